@@ -1,4 +1,4 @@
-import type { CandidateView } from '../src/protocol/panel';
+import type { CandidateView } from '../src/presentation/reviewView';
 
 export type SortColumn = 'rank' | 'author' | 'finding';
 

@@ -1,18 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import { useState } from 'preact/hooks';
 import { CandidatesStrip } from '../src/presentation/pictures/candidatesStrip';
-import type { ReviewView } from '../src/protocol/panel';
+import type { CandidateView } from '../src/presentation/reviewView';
 import { byRank, ordered, pressed, rowAfter, type TableOrder } from './candidateOrder';
 import { TextInput } from './controls';
-import { focusByKey, useHost } from './context';
+import { focusByKey, useShown } from './context';
 
 /** Candidates that are taken in without a filter. */
 const atAGlance = 8;
 
-type CandidatesProps = Pick<ReviewView, 'candidates'> & { readonly chosen: string | undefined };
-
 /** The candidates as a table: arrow keys choose a row, column heads sort it, the field above a long one narrows it. */
-export function Candidates({ candidates, chosen }: CandidatesProps) {
+export function Candidates() {
+  const { candidates, detail } = useShown().view;
   const [order, setOrder] = useState(byRank);
   // In one column the passages come first.
   const [isOpen, setOpen] = useState(() => matchMedia('(width >= 640px)').matches);
@@ -20,32 +19,30 @@ export function Candidates({ candidates, chosen }: CandidatesProps) {
   const isLong = candidates.length > atAGlance;
   const shown = ordered(candidates, isLong ? order : { ...order, filter: '' });
   return (
-    <>
-      <details open={isOpen} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
-        <summary id="candidates-title">{`${l10n.t('Candidates')} (${candidates.length})`}</summary>
-        <CandidatesStrip authors={candidates} chosen={chosen} />
-        {isLong && (
-          <TextInput
-            label={l10n.t('Filter by author')}
-            value={order.filter}
-            change={(filter) => setOrder({ ...order, filter })}
-          />
-        )}
-        <div class="table">
-          <table role="grid" aria-labelledby="candidates-title">
-            <thead>
-              <tr>
-                <SortHead column="rank" name={l10n.t('Rank')} order={order} sort={setOrder} />
-                <SortHead column="author" name={l10n.t('Author')} order={order} sort={setOrder} />
-                <SortHead column="finding" name={l10n.t('Statement')} order={order} sort={setOrder} />
-              </tr>
-            </thead>
-            <Rows candidates={shown} chosen={chosen} />
-          </table>
-        </div>
-        <p class="quiet">{l10n.t('The order goes by likeness, not by strength of evidence.')}</p>
-      </details>
-    </>
+    <details open={isOpen} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
+      <summary id="candidates-title">{`${l10n.t('Candidates')} (${candidates.length})`}</summary>
+      <CandidatesStrip authors={candidates} chosen={detail?.title} />
+      {isLong && (
+        <TextInput
+          label={l10n.t('Filter by author')}
+          value={order.filter}
+          change={(filter) => setOrder({ ...order, filter })}
+        />
+      )}
+      <div class="table">
+        <table role="grid" aria-labelledby="candidates-title">
+          <thead>
+            <tr>
+              <SortHead column="rank" name={l10n.t('Rank')} order={order} sort={setOrder} />
+              <SortHead column="author" name={l10n.t('Author')} order={order} sort={setOrder} />
+              <SortHead column="finding" name={l10n.t('Statement')} order={order} sort={setOrder} />
+            </tr>
+          </thead>
+          <Rows candidates={shown} />
+        </table>
+      </div>
+      <p class="quiet">{l10n.t('The order goes by likeness, not by strength of evidence.')}</p>
+    </details>
   );
 }
 
@@ -73,8 +70,9 @@ function SortHead({
   );
 }
 
-function Rows({ candidates, chosen }: CandidatesProps) {
-  const host = useHost();
+function Rows({ candidates }: { readonly candidates: readonly CandidateView[] }) {
+  const { host, view } = useShown();
+  const chosen = view.detail?.title;
   const tabStop = candidates.some(({ author }) => author === chosen) ? chosen : candidates[0]?.author;
   const choose = (author: string): void => void host.selectCandidate(author);
   const goByKey = (event: KeyboardEvent, row: number): void => {

@@ -2,27 +2,19 @@ import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Definitions, Lines, List, Statement } from '../src/presentation/components';
-import { explainedTerms, verifierChoices } from '../src/presentation/verificationView';
-import type { ActionView, FindingsView, ReviewView, VerificationView } from '../src/protocol/panel';
+import type { FindingsView } from '../src/presentation/comparison';
+import { standingWords } from '../src/presentation/pictures/candidatesStrip';
+import { explainedTerms, type VerificationView, verifierChoices } from '../src/presentation/verificationView';
+import type { ActionView } from '../src/protocol/panel';
 import { Button, Choice } from './controls';
-import { useHost } from './context';
-
-interface CardProps {
-  readonly title: string;
-  /** Whether the first candidate stands out; empty where that is not told. */
-  readonly outcome?: string;
-  readonly findings: FindingsView;
-  /** What the review is about and rests on, for Details. */
-  readonly basis?: readonly string[];
-  /** Undefined: there is no choice. */
-  readonly chosenVerifier?: ReviewView['chosenVerifier'];
-}
+import { useShown } from './context';
 
 /** The answer: what the findings say about the two hypotheses, or as plainly that they say nothing, and then what to do. */
-export function Card({ title, outcome = '', findings, basis = [], chosenVerifier }: CardProps) {
-  const host = useHost();
-  const { verification, verificationPending, withheld, ways } = findings;
+export function Card({ title, findings }: { readonly title: string; readonly findings: FindingsView }) {
+  const { candidates } = useShown().view;
+  const { verification, verificationPending, withheld = '', ways = [] } = findings;
   const [isOpen, setOpen] = useState(false);
+  const outcome = standingWords(candidates);
   return (
     <section class="card" aria-labelledby="verification-title">
       {outcome !== '' && <p class="outcome">{outcome}</p>}
@@ -34,16 +26,7 @@ export function Card({ title, outcome = '', findings, basis = [], chosenVerifier
       {verification && (
         <details class="more" open={isOpen} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
           <summary>{l10n.t('Details')}</summary>
-          <Details verification={verification} basis={basis}>
-            {chosenVerifier && (
-              <Choice
-                label={l10n.t('Verifier')}
-                choices={verifierChoices()}
-                chosen={chosenVerifier}
-                choose={(id) => void host.chooseVerifier(id)}
-              />
-            )}
-          </Details>
+          <Details {...verification} />
         </details>
       )}
     </section>
@@ -72,7 +55,7 @@ function WaysOn({ ways: [main, ...others] }: { readonly ways: readonly ActionVie
  * @param isPrimary  whether the first is the one to lead with
  */
 export function Actions({ ways, isPrimary }: { readonly ways: readonly ActionView[]; readonly isPrimary?: boolean }) {
-  const host = useHost();
+  const { host } = useShown();
   return (
     <div class="actions">
       {ways.map(({ label, intent }, i) => (
@@ -84,16 +67,10 @@ export function Actions({ ways, isPrimary }: { readonly ways: readonly ActionVie
   );
 }
 
-/** Figures, hypotheses, population, verifier and hashes. */
-function Details({
-  verification: { details, grounds },
-  basis,
-  children,
-}: {
-  readonly verification: VerificationView;
-  readonly basis: readonly string[];
-  readonly children: ComponentChildren;
-}) {
+/** Figures, hypotheses, population, verifier and hashes; of a review also the choice of a verifier, and what it rests on. */
+function Details({ details, grounds }: VerificationView) {
+  const { host, view } = useShown();
+  const { header, chosenVerifier } = view;
   const terms = explainedTerms();
   const explained = (text: string): ComponentChildren => withTerms(text, terms);
   return (
@@ -106,8 +83,15 @@ function Details({
           { label: l10n.t('Use Writers of My Own…'), intent: 'ownWriters' },
         ]}
       />
-      {children}
-      <Lines lines={basis.map(explained)} look="quiet" />
+      {header && (
+        <Choice
+          label={l10n.t('Verifier')}
+          choices={verifierChoices()}
+          chosen={chosenVerifier}
+          choose={(id) => void host.chooseVerifier(id)}
+        />
+      )}
+      <Lines lines={header?.basis.map(explained) ?? []} look="quiet" />
       <details class="more">
         <summary>{l10n.t('What the terms mean')}</summary>
         <Definitions rows={terms.map(({ term, meaning }) => [term, meaning] as const)} />

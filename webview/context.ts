@@ -1,14 +1,25 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { ReviewView } from '../src/presentation/reviewView';
 import type { PanelHost } from '../src/protocol/panel';
 
-/** The extension that a page reports to. */
-export const Host = createContext<PanelHost | undefined>(undefined);
+/** How lists of passages are put in order; the page's own business, and their numbers stay. */
+export type PassageOrder = 'strength' | 'place';
 
-export function useHost(): PanelHost {
-  const host = useContext(Host);
-  if (!host) throw new Error('a part of the page is shown outside it');
-  return host;
+/** What every part of a page reads: what is shown, the extension that it reports to, and what the reader chose for this page. */
+interface Shown {
+  readonly view: ReviewView;
+  readonly host: PanelHost;
+  readonly order: PassageOrder;
+  readonly sort: (order: PassageOrder) => void;
+}
+
+export const ShownContext = createContext<Shown | undefined>(undefined);
+
+export function useShown(): Shown {
+  const shown = useContext(ShownContext);
+  if (!shown) throw new Error('a part of the page is shown outside it');
+  return shown;
 }
 
 /** The key of what has the focus; undefined while the page is without it: taking it back would pull the reader out of the editor. */

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import type { Panel, PanelHost, ReviewView } from '../src/protocol/panel';
+import type { ReviewView } from '../src/presentation/reviewView';
+import type { Panel, PanelHost } from '../src/protocol/panel';
 import { Caller, callsBy, type MessagePortLike, serve } from '../src/protocol/rpc';
 import { registerControls } from './controls';
 import { openPage } from './page';
-import type { PassageOrder } from './passages';
-import { ScrollPlace } from './context';
+import { type PassageOrder, ScrollPlace } from './context';
 
 /** What outlives hiding and reloading: the document's URI, the scroll place and the order of passages, never text. */
 interface PageState {
@@ -36,8 +36,8 @@ if (root) {
     },
   });
   const place = new ScrollPlace((scroll) => remember({ scroll }));
-  serve<Panel>(port, ['show'], {
-    show: async (view: ReviewView) => {
+  serve<Panel<ReviewView>>(port, ['show'], {
+    show: async (view) => {
       const { document: before, scroll } = api.getState() ?? {};
       await page.show(view);
       place.after(view.document, before, scroll);

@@ -1,25 +1,20 @@
 import * as l10n from '@vscode/l10n';
 import { leadingOf } from '../src/core/markers/convincing';
-import { isLedByNone, leadingAgainst, leadingFor, lessWords, noLeadWords } from '../src/presentation/markers';
-import { Dots, dotsLegend, MarkersTable } from '../src/presentation/pictures/markersTable';
-import type { MarkersView, MarkerView } from '../src/protocol/panel';
-import { useHost } from './context';
+import {
+  isLedByNone,
+  leadingAgainst,
+  leadingFor,
+  lessWords,
+  type MarkersView,
+  type MarkerView,
+  noLeadWords,
+} from '../src/presentation/markers';
+import { Dots, MarkersTables } from '../src/presentation/pictures/markersTable';
+import { useShown } from './context';
 import { Lines } from '../src/presentation/components';
 
-/**
- * The habits that lead, for and against, each in a line, below all of them, folded: tables with dot plots, and what they rest on.
- *
- * @param chosen  name of the marker whose places are marked
- */
-export function Markers({
-  markers,
-  chosen,
-  level: Heading,
-}: {
-  readonly markers: MarkersView;
-  readonly chosen: string | undefined;
-  readonly level: 'h2' | 'h3';
-}) {
+/** The habits that lead, for and against, each in a line, below all of them, folded: tables with dot plots, and what they rest on. */
+export function Markers({ markers, level: Heading }: { readonly markers: MarkersView; readonly level: 'h2' | 'h3' }) {
   const { summary, says, grounds, author } = markers;
   const line = (sign: string) => (marker: MarkerView) => {
     const { questioned, candidate, steady, others, counts } = marker;
@@ -29,7 +24,7 @@ export function Markers({
     return (
       <li key={marker.name} title={all}>
         <span>
-          <span aria-hidden="true">{sign}</span> <Name marker={marker} chosen={chosen} />{' '}
+          <span aria-hidden="true">{sign}</span> <Name marker={marker} />{' '}
           <span class="quiet">
             {l10n.t('{here} · {author} {there}', { here: counts.questioned, author, there: counts.candidate })}
           </span>
@@ -38,9 +33,6 @@ export function Markers({
       </li>
     );
   };
-  const name = (marker: MarkerView) => <Name marker={marker} chosen={chosen} />;
-  const table = (rows: readonly MarkerView[], caption: string) =>
-    rows.length > 0 && <MarkersTable author={author} rows={rows} caption={caption} name={name} />;
   return (
     <section class="habits">
       <details class="folded">
@@ -48,9 +40,7 @@ export function Markers({
           <Heading>{`${l10n.t('Markers')} (${summary})`}</Heading>
         </summary>
         <Lines lines={says} />
-        {table(markers.for, l10n.t('Alike, and unlike others'))}
-        {table(markers.against, l10n.t('Speak against'))}
-        <p class="quiet">{dotsLegend(markers)}</p>
+        <MarkersTables markers={markers} name={(marker) => <Name marker={marker} />} />
         <Lines lines={grounds} look="quiet" />
       </details>
       {!markers.isNear && <p class="quiet">{says[0]}</p>}
@@ -64,19 +54,13 @@ export function Markers({
 }
 
 /** Marks the places of a habit. */
-function Name({
-  marker: { name, about, isLess },
-  chosen,
-}: {
-  readonly marker: MarkerView;
-  readonly chosen: string | undefined;
-}) {
-  const host = useHost();
+function Name({ marker: { name, about, isLess } }: { readonly marker: MarkerView }) {
+  const { host, view } = useShown();
   return (
     <button
       type="button"
       class="plain"
-      aria-pressed={name === chosen}
+      aria-pressed={name === view.marker}
       data-focus-key={`marker-${name}`}
       title={about}
       onClick={() => void host.openMarker(name)}

@@ -1,31 +1,26 @@
 import * as l10n from '@vscode/l10n';
 import { render } from 'preact';
 import { useState } from 'preact/hooks';
-import { standingWords } from '../src/presentation/pictures/candidatesStrip';
 import { DensitiesPicture } from '../src/presentation/pictures/ratioPlots';
 import { HeatStrip, RollingPicture } from '../src/presentation/pictures/alongText';
-import type {
-  ComparisonView,
-  FindingsView,
-  HandsView,
-  NoticeView,
-  Panel,
-  PanelHost,
-  ReviewView,
-} from '../src/protocol/panel';
+import type { ComparisonView, FindingsView } from '../src/presentation/comparison';
+import type { HandsView } from '../src/presentation/hands';
+import type { NoticeView } from '../src/presentation/notices';
+import type { ReviewView } from '../src/presentation/reviewView';
+import type { Panel, PanelHost } from '../src/protocol/panel';
 import { Candidates } from './candidates';
 import { Actions, Card } from './card';
 import { BusyMark, Button } from './controls';
-import { focusByKey, focusedKey, Host, useHost } from './context';
+import { focusByKey, focusedKey, type PassageOrder, ShownContext, useShown } from './context';
 import { Markers } from './markers';
 import { SectionMap } from './sectionMap';
-import { type PassageOrder, Passages, type Reading } from './passages';
+import { Passages } from './passages';
 
 /** What the reviewer chose for this page. */
 type PageMemory = Record<'order', PassageOrder>;
 
 /** Renders each view that is shown into the root, and keeps nothing but what is on the screen. */
-export function openPage(root: HTMLElement, host: PanelHost, memory: PageMemory): Panel {
+export function openPage(root: HTMLElement, host: PanelHost, memory: PageMemory): Panel<ReviewView> {
   let chosen: number | undefined;
   return {
     show: (view) => {
@@ -33,12 +28,7 @@ export function openPage(root: HTMLElement, host: PanelHost, memory: PageMemory)
       const focused = focusedKey(root);
       root.dataset['state'] = view.kind;
       root.toggleAttribute('data-earlier', view.earlier);
-      const page = (
-        <Host.Provider value={host}>
-          <Page view={view} memory={memory} />
-        </Host.Provider>
-      );
-      render(page, root);
+      render(<Page view={view} host={host} memory={memory} />, root);
       if (focused !== undefined && focusedKey(root) !== focused) focusByKey(root, focused); // what is moved loses it
       if ((state === 'comparison') !== (view.kind === 'comparison')) scrollTo(0, 0);
       const selected = view.detail && view.selected;
@@ -50,50 +40,51 @@ export function openPage(root: HTMLElement, host: PanelHost, memory: PageMemory)
   };
 }
 
-function Page({ view, memory }: { readonly view: ReviewView; readonly memory: PageMemory }) {
+function Page({
+  view,
+  host,
+  memory,
+}: {
+  readonly view: ReviewView;
+  readonly host: PanelHost;
+  readonly memory: PageMemory;
+}) {
   const { candidates, comparison, detail, notices } = view;
   const [order, setOrder] = useState(memory.order);
   const sort = (chosen: PassageOrder): void => {
     memory.order = chosen;
     setOrder(chosen);
   };
-  const reading = { order, sort, selected: view.selected, marker: view.marker, undo: view.undo };
-  const hasChanges = view.hands !== undefined && view.hands.parts.length > 0;
-  const urgent = [view.kind === 'failed', view.earlier, hasChanges].filter(Boolean).length; // what the rest is to be read by comes first
+  const urgent = [view.kind === 'failed', view.earlier, hasChanges(view.hands)].filter(Boolean).length; // what the rest is to be read by comes first
   return (
-    <>
+    <ShownContext.Provider value={{ view, host, order, sort }}>
       <header class="about">
         <Header {...view} />
       </header>
       <Progress {...view} />
       <Notices kind="alerts" notices={notices.slice(0, urgent)} />
       <Introduction {...view} />
-      <div class="verification">
-        {detail && (
-          <Card
-            title={detail.title}
-            outcome={standingWords(candidates)}
-            findings={detail}
-            basis={view.header?.basis ?? []}
-            chosenVerifier={view.chosenVerifier}
-          />
-        )}
-      </div>
+      <div class="verification">{detail && <Card title={detail.title} findings={detail} />}</div>
       <Notices kind="notices" notices={notices.slice(urgent)} />
       <div class="review" hidden={candidates.length === 0}>
         <div class="candidates">
-          <Candidates candidates={candidates} chosen={detail?.title} />
+          <Candidates />
         </div>
-        <main class="detail">{detail && <Detail findings={detail} hands={view.hands} reading={reading} />}</main>
+        <main class="detail">{detail && <Detail findings={detail} hands={view.hands} />}</main>
       </div>
-      <div class="comparison">{comparison && <Comparison comparison={comparison} reading={reading} />}</div>
-    </>
+      <div class="comparison">{comparison && <Comparison {...comparison} />}</div>
+    </ShownContext.Provider>
   );
+}
+
+/** Else there is nothing to say of hands before the passages. */
+function hasChanges(hands: HandsView | undefined): boolean {
+  return hands !== undefined && hands.parts.length > 0;
 }
 
 /** How far a run is, in a line that changes, and the way to stop it. Only a change of stage is spoken; counts would interrupt the reader. */
 function Progress({ progress }: ReviewView) {
-  const host = useHost();
+  const { host } = useShown();
   return (
     <>
       <div class="progress">
@@ -115,40 +106,40 @@ function Progress({ progress }: ReviewView) {
 }
 
 /** Where the candidate that is read stands, where in the text it is most alike, and its passages. */
-function Detail({
-  findings,
-  hands,
-  reading,
-}: {
-  readonly findings: FindingsView;
-  readonly hands: HandsView | undefined;
-  readonly reading: Reading;
-}) {
-  const { title, verification, heat, markers } = findings;
-  const host = useHost();
-  const hasChanges = hands && hands.parts.length > 0; // else there is nothing to say before the passages
+function Detail({ findings, hands }: { readonly findings: FindingsView; readonly hands: HandsView | undefined }) {
+  const { title, markers } = findings;
+  const along = hands && <Hands hands={hands} />;
   return (
     <>
       <div class="author">
         <h2>{title}</h2>
       </div>
       <div class="pictures">
-        {verification?.densities && <DensitiesPicture densities={verification.densities} />}
-        {heat && <HeatStrip heat={heat} reveal={(offset) => void host.revealPlace(offset)} />}
+        <Densities {...findings} />
+        <Heat {...findings} />
       </div>
-      {hasChanges && <Hands hands={hands} />}
+      {hasChanges(hands) && along}
       <div class="alike">
-        {markers && <Markers markers={markers} chosen={reading.marker} level="h3" />}
-        <Passages key={title} findings={findings} level="h3" {...reading} />
+        {markers && <Markers markers={markers} level="h3" />}
+        <Passages key={title} findings={findings} level="h3" />
       </div>
-      {hands && !hasChanges && <Hands hands={hands} />}
+      {!hasChanges(hands) && along}
     </>
   );
 }
 
+function Densities({ verification }: FindingsView) {
+  return verification?.densities ? <DensitiesPicture densities={verification.densities} /> : <></>;
+}
+
+function Heat({ heat }: FindingsView) {
+  const { host } = useShown();
+  return heat ? <HeatStrip heat={heat} reveal={(offset) => void host.revealPlace(offset)} /> : <></>;
+}
+
 /** The text from stretch to stretch, and the parts between changes of hand, each leading to its place. */
 function Hands({ hands }: { readonly hands: HandsView }) {
-  const host = useHost();
+  const { host } = useShown();
   const reveal = (offset: number) => void host.revealPlace(offset);
   return (
     <section class="hands">
@@ -175,7 +166,7 @@ function Hands({ hands }: { readonly hands: HandsView }) {
 
 /** What was compared with what, and what can be done with it. */
 function Header({ header, kind, candidates }: ReviewView) {
-  const host = useHost();
+  const { host } = useShown();
   if (!header) return <></>;
   return (
     <div class="facts">
@@ -201,7 +192,7 @@ function Header({ header, kind, candidates }: ReviewView) {
 
 /** Sentences that the reviewer should know, each with at most one thing to do. */
 function Notices({ kind, notices }: { readonly kind: string; readonly notices: readonly NoticeView[] }) {
-  const host = useHost();
+  const { host } = useShown();
   return (
     <div class={kind}>
       {notices.map(({ tone, text, action }) => (
@@ -230,9 +221,8 @@ function Introduction({ introduction, kind }: ReviewView) {
 }
 
 /** Two documents, or a document and an author, compared: what the findings say, a map of sections with chunks, and what is alike. */
-function Comparison({ comparison, reading }: { readonly comparison: ComparisonView; readonly reading: Reading }) {
-  const { title, score, verification, sections, heat, markers } = comparison;
-  const host = useHost();
+function Comparison(comparison: ComparisonView) {
+  const { title, score, verification, sections, markers } = comparison;
   return (
     <>
       <h1>{title}</h1>
@@ -245,11 +235,11 @@ function Comparison({ comparison, reading }: { readonly comparison: ComparisonVi
         ]}
       />
       {verification && <Card title={l10n.t('Verification')} findings={comparison} />}
-      {verification?.densities && <DensitiesPicture densities={verification.densities} />}
+      <Densities {...comparison} />
       {sections && <SectionMap key={sections.chunks.length} {...sections} />}
-      {heat && <HeatStrip heat={heat} reveal={(offset) => void host.revealPlace(offset)} />}
-      {markers && <Markers markers={markers} chosen={reading.marker} level="h2" />}
-      <Passages key={title} findings={comparison} level="h2" {...reading} />
+      <Heat {...comparison} />
+      {markers && <Markers markers={markers} level="h2" />}
+      <Passages key={title} findings={comparison} level="h2" />
     </>
   );
 }

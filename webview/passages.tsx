@@ -2,33 +2,21 @@ import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import { List, Passage, UnreadPlaces } from '../src/presentation/components';
 import { shownPassages } from '../src/presentation/passages';
-import type { DecisionKind, FindingsView, PassageView } from '../src/protocol/panel';
+import type { FindingsView } from '../src/presentation/comparison';
+import type { PassageView } from '../src/presentation/passages';
+import type { DecisionKind } from '../src/protocol/panel';
 import { rowAfter } from './candidateOrder';
 import { Button, Choice } from './controls';
-import { focusByKey, useHost } from './context';
-
-/** How lists of passages are put in order; the page's own business, and their numbers stay. */
-export type PassageOrder = 'strength' | 'place';
-
-/** How the lists are read. */
-export interface Reading {
-  readonly selected: number | undefined;
-  /** Name of the marker whose places are marked. */
-  readonly marker: string | undefined;
-  readonly order: PassageOrder;
-  readonly sort: (order: PassageOrder) => void;
-  /** What *Undo* takes back. */
-  readonly undo: string | undefined;
-}
+import { focusByKey, useShown } from './context';
 
 /** An author's passages: alike, then against, then those set apart, folded under their count; their numbers are those in the editor. */
 export function Passages({
-  findings,
+  findings: { passages, against, setApart, unread, passagesPending, weighed },
   level: Heading,
-  ...chosen
-}: Reading & { readonly findings: FindingsView; readonly level: 'h2' | 'h3' }) {
-  const { passages, against, setApart, unread, passagesPending, weighed } = findings;
-  const reading = { ...chosen, canDecide: weighed !== undefined };
+}: {
+  readonly findings: FindingsView;
+  readonly level: 'h2' | 'h3';
+}) {
   const alike = l10n.t('Passages alike');
   if (passagesPending !== undefined)
     return (
@@ -39,25 +27,25 @@ export function Passages({
         </p>
       </>
     );
-  const better = l10n.t('Passages that other candidates answer better');
+  const canDecide = weighed !== undefined;
   return (
     <>
       <div class="list-head">
         <Heading>{`${alike} (${passages.length})`}</Heading>
-        {passages.length > 1 && <Sorting {...reading} />}
+        {passages.length > 1 && <Sorting />}
       </div>
-      <Weighed {...(weighed && { weighed })} undo={chosen.undo} />
-      <PassageList passages={passages} {...reading} />
+      {weighed && <Weighed {...weighed} />}
+      <PassageList passages={passages} canDecide={canDecide} />
       {passages.length === 0 && <p class="quiet">{l10n.t('No passages alike were found.')}</p>}
       {against.length > 0 && (
         <>
-          <Heading>{`${better} (${against.length})`}</Heading>
-          <PassageList passages={against} {...reading} />
+          <Heading>{`${l10n.t('Passages that other candidates answer better')} (${against.length})`}</Heading>
+          <PassageList passages={against} canDecide={canDecide} />
         </>
       )}
       {setApart.heading !== '' && (
         <Folded summary={setApart.heading}>
-          <Items passages={setApart.passages} {...reading} />
+          <Items passages={setApart.passages} canDecide={canDecide} />
         </Folded>
       )}
       {unread && <UnreadPlaces unread={unread} level={Heading} />}
@@ -66,10 +54,9 @@ export function Passages({
 }
 
 /** What was decided of the passages, and of those that are gone. */
-function Weighed({ weighed, undo }: Pick<Reading, 'undo'> & Pick<FindingsView, 'weighed'>) {
-  const host = useHost();
-  if (!weighed) return <></>;
-  const { says, gone } = weighed;
+function Weighed({ says, gone }: NonNullable<FindingsView['weighed']>) {
+  const { host, view } = useShown();
+  const { undo } = view;
   return (
     <>
       <p class="quiet" role="status">
@@ -85,7 +72,8 @@ function Weighed({ weighed, undo }: Pick<Reading, 'undo'> & Pick<FindingsView, '
   );
 }
 
-function Sorting({ order, sort }: Reading) {
+function Sorting() {
+  const { order, sort } = useShown();
   const label = l10n.t('Order of passages');
   const choices = [
     { id: 'strength', label: l10n.t('Strongest first'), use: label },
@@ -94,11 +82,8 @@ function Sorting({ order, sort }: Reading) {
   return <Choice label={label} choices={choices} chosen={order} choose={sort} />;
 }
 
-type ListProps = Reading & {
-  readonly passages: readonly PassageView[];
-  /** Whether the text is of a case, which keeps decisions. */
-  readonly canDecide: boolean;
-};
+/** `canDecide`: whether the text is of a case, which keeps decisions. */
+type ListProps = Readonly<{ passages: readonly PassageView[]; canDecide: boolean }>;
 
 /** By a letter a passage that has the focus is decided on. */
 const decisionKeys: Readonly<Record<string, DecisionKind>> = { k: 'keep', s: 'setAside', n: 'note' };
@@ -108,14 +93,14 @@ function decisionBy({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): DecisionK
 }
 
 /** The first eight passages side by side, the rest folded. */
-function PassageList({ passages, ...reading }: ListProps) {
+function PassageList({ passages, canDecide }: ListProps) {
   const rest = passages.slice(shownPassages);
   return (
     <>
-      {passages.length > 0 && <Items passages={passages.slice(0, shownPassages)} {...reading} />}
+      {passages.length > 0 && <Items passages={passages.slice(0, shownPassages)} canDecide={canDecide} />}
       {rest.length > 0 && (
         <Folded summary={`${l10n.t('More passages')} (${rest.length})`}>
-          <Items passages={rest} {...reading} />
+          <Items passages={rest} canDecide={canDecide} />
         </Folded>
       )}
     </>
@@ -132,8 +117,9 @@ function Folded({ summary, children }: { readonly summary: string; readonly chil
 }
 
 /** A list in which the tabulator stops at one passage, and arrow keys, Home and End go on from there. */
-function Items({ passages: listed, selected, order, canDecide }: ListProps) {
-  const host = useHost();
+function Items({ passages: listed, canDecide }: ListProps) {
+  const { host, order, view } = useShown();
+  const { selected } = view;
   const passages = order === 'place' ? listed.toSorted((a, b) => a.place - b.place) : listed;
   const tabStop = passages.some(({ number }) => number === selected) ? selected : passages[0]?.number;
   const goByKey = (event: KeyboardEvent, from: number): void => {
@@ -191,7 +177,7 @@ function Items({ passages: listed, selected, order, canDecide }: ListProps) {
 
 /** Keeps a passage, sets it aside, or notes it; K, S and N do the same. */
 function Decide({ passage: { number, decision } }: { readonly passage: PassageView }) {
-  const host = useHost();
+  const { host } = useShown();
   const choices = [
     { kind: 'keep', label: l10n.t('Keep'), pressed: decision?.kept === true },
     { kind: 'setAside', label: l10n.t('Set Aside…'), pressed: decision?.setAside !== undefined },

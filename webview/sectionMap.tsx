@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { useState } from 'preact/hooks';
-import type { SectionMapView } from '../src/protocol/panel';
-import { focusByKey, useHost } from './context';
+import type { SectionMapView } from '../src/presentation/comparison';
+import { focusByKey, useShown } from './context';
 
 const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowRight: [1, 0],
@@ -20,7 +20,7 @@ const shownChunks = 8;
  * a cell is chosen, those of all are listed.
  */
 export function SectionMap(map: SectionMapView) {
-  const host = useHost();
+  const { host } = useShown();
   const [chosen, choose] = useState<number | undefined>(undefined);
   const open = (number: number): void => {
     choose(number === chosen ? undefined : number);
@@ -98,7 +98,7 @@ function Cells({
 
 /** Pairs of chunks, each of which opens both places. */
 function Chunks({ chunks }: Pick<SectionMapView, 'chunks'>) {
-  const host = useHost();
+  const { host } = useShown();
   if (chunks.length === 0) return <></>;
   const name = l10n.t('Chunks most alike');
   return (

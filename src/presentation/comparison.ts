@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import type { AuthorMarkers, CandidatePassages, NamedVerification, TextRange } from '../core/domain';
-import type { ComparisonView, SectionMapView } from '../protocol/panel';
+import type { NamedVerification, TextRange } from '../core/domain';
+import type { ActionView } from '../protocol/panel';
 import type { ReviewTarget } from './findings';
 import type { CountedTexts } from './markers';
-import { allPassages, noPassages, passagesView } from './passages';
-import { verificationView } from './verificationView';
+import { allPassages, type PassagesView, passagesView, type ReadAuthor } from './passages';
+import { type VerificationView, verificationView } from './verificationView';
 import { beginning, scoreWords, thousands } from './words/words';
 import type { TextComparison } from '../core/comparison/compareLevels';
 import type { TextSection } from '../core/comparison/sections';
@@ -13,35 +13,54 @@ import { asText, csvLines } from './savedFiles';
 /** A text of a comparison. */
 type ComparedText = Pick<ReviewTarget, 'title' | 'text' | 'reading'>;
 
+/** What is shown of one author, or of one other text: the candidate that is read, or the other side of a comparison. */
+export type FindingsView = PassagesView & {
+  readonly title: string;
+  readonly verification: VerificationView | undefined;
+  /** Why there is no verification yet. */
+  readonly verificationPending?: string | undefined;
+  /** Why the lists of passages are empty so far; undefined: they were looked for. */
+  readonly passagesPending?: string | undefined;
+  /** That the case's lock withholds every ratio, where the statement does not say all of it. */
+  readonly withheld?: string;
+  /** What can lead to a ratio; the first is the one to lead with. */
+  readonly ways?: readonly ActionView[];
+};
+
+/** Two documents compared, by a map of their sections and the parts most alike; or a document and a named author, by passages. */
+export type ComparisonView = FindingsView & {
+  /** The author, or the title of the other text. */
+  readonly other: string;
+  readonly score: string;
+  readonly sections?: SectionMapView;
+};
+
 /** The panel's picture of two documents compared; before the ratio and the passages are there, the map alone. */
 export function comparisonView(
   mapped: MappedComparison & { readonly first: ComparedText; readonly second: ComparedText & { readonly id: string } },
   verification: NamedVerification | undefined,
 ): ComparisonView {
   const { first, second, comparison } = mapped;
-  const passages = comparison.passages ?? noPassages;
-  const asked = { author: second.id, passages, known: new Map([[second.id, second]]), counted: new Map() };
+  const { passages } = comparison;
+  const asked = { author: second.id, ...(passages && { passages }), known: new Map([[second.id, second]]) };
   return {
     ...whatIsAlike(first, asked, verification),
     other: second.title,
     title: l10n.t('{first} compared with {second}', { first: first.title, second: second.title }),
     score: wholeScoreWords(comparison),
     sections: sectionMapView(mapped),
-    passagesPending: comparison.passages ? undefined : l10n.t('The texts are still being read.'),
+    passagesPending: passages ? undefined : l10n.t('The texts are still being read.'),
   };
 }
 
-/** Who is asked about, in which order, and the passages with the texts that they lead to. */
-export interface NamedQuestion {
-  readonly author: string;
-  readonly passages: CandidatePassages;
-  readonly markers?: AuthorMarkers | undefined;
+/** Who is asked about, with the texts that passages lead to. */
+type NamedQuestion = ReadAuthor & {
   readonly known: ReadonlyMap<string, ComparedText>;
   /** Texts that markers were counted in. */
-  readonly counted: CountedTexts;
+  readonly counted?: CountedTexts;
   /** Authors of a search of the same text that was made before; undefined: none was. */
   readonly searched?: number;
-}
+};
 
 /** The panel's picture of a document compared with all known texts of an author whom the reviewer names. */
 export function authorComparisonView(
@@ -67,23 +86,13 @@ export function authorComparisonView(
 /** What the findings say, and the passages in which a text is answered. */
 function whatIsAlike(
   questioned: ComparedText,
-  { author, passages, markers, known, counted }: NamedQuestion,
+  { known, counted = new Map(), ...author }: NamedQuestion,
   verification: NamedVerification | undefined,
-): Omit<ComparisonView, 'title' | 'score' | 'other'> {
+) {
+  const text = (id: string) => known.get(id) ?? { title: l10n.t('a known document'), text: undefined };
   return {
     verification: verification && verificationView(verification, questioned),
-    verificationPending: undefined,
-    withheld: '',
-    ways: [],
-    sections: undefined,
-    passagesPending: undefined,
-    ...passagesView({ author, passages, ...(markers && { markers }) }, questioned, {
-      counted,
-      text: (document) => ({
-        title: known.get(document)?.title ?? l10n.t('a known document'),
-        text: known.get(document)?.text,
-      }),
-    }),
+    ...passagesView(author, questioned, { counted, text }),
   };
 }
 
@@ -99,8 +108,11 @@ const shades = 4;
 /** Characters by which a section or a chunk is told from others. */
 const maxBeginning = 40;
 
+/** Sections of one text against those of another, and the chunks in them that are most alike. */
+export type SectionMapView = ReturnType<typeof sectionMapView>;
+
 /** The sections of both texts, cell by cell, and pairs of chunks; their numbers go on after those of the passages. */
-export function sectionMapView({ first, second, comparison }: MappedComparison): SectionMapView {
+export function sectionMapView({ first, second, comparison }: MappedComparison) {
   const { rows, columns, cells, chunks } = comparison;
   const scores = cells.flat();
   const [least, most] = [Math.min(...scores), Math.max(...scores)];
@@ -114,6 +126,7 @@ export function sectionMapView({ first, second, comparison }: MappedComparison):
   const best = scores.indexOf(most);
   const about = { a: first.title, b: second.title };
   return {
+    /** What is to be seen, in words. */
     says: [
       l10n.t('Sections of {a} down, of {b} across; the stronger the colour, the more alike.', about),
       l10n.t(
@@ -122,16 +135,21 @@ export function sectionMapView({ first, second, comparison }: MappedComparison):
       ),
       ...(comparison.passages ? [] : [l10n.t('So far by n-grams alone.')]),
     ].join(' '),
+    /** Headings of the second text's sections, or how they begin. */
     columns: across,
+    /** One for each section of the first text, with one cell for each of the second. */
     rows: cells.map((row, y) => ({
       name: down[y]!,
       cells: row.map((score, x) => ({
+        /** By which both places are opened. */
         number: numberOf(y, x),
         score: scoreWords(score),
+        /** How alike, from 0 to 4 among the cells of this map. */
         level: most > least ? Math.round((shades * (score - least)) / (most - least)) : shades,
         says: l10n.t('Section {first}, “{here}”, with section {second}, “{there}”: {score}', told(y, x)),
       })),
     })),
+    /** The most alike first: how either begins, in the cell of that number. */
     chunks: chunks.map(({ row, column, score, ...pair }, i) => ({
       number: before + scores.length + i,
       cell: numberOf(row, column),

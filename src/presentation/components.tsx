@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
-import type { ExcerptView, PassagesView, PassageView, VerificationView } from '../protocol/panel';
+import type { ExcerptView, PassagesView, PassageView } from './passages';
+import type { VerificationView } from './verificationView';
 
 /** Both hypotheses and the ratio between them, or that there is none, and beside it, with equal weight, what a search does by chance. */
 export function Statement({ statement, chance, carried, abstained }: VerificationView) {

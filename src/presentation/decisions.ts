@@ -8,7 +8,7 @@ import {
   type PassageWords,
   singleBlanks,
 } from '../core/casework/decisions';
-import type { ExcerptView, PassagesView, PassageView } from '../protocol/panel';
+import type { ExcerptView, PassagesView, PassageView } from './passages';
 import { beginning } from './words/words';
 
 /** Characters by which a passage that is gone is told. */

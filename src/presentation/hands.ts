@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import type { Evidence, HandPart } from '../core/domain';
-import type { HandsView } from '../protocol/panel';
 import { handAlarms } from '../core/hands/weights';
 import { beginning, formatThousands } from './words/words';
 
@@ -9,11 +8,14 @@ const shownBands = 5;
 /** Characters of the beginning of a part. */
 const maxBeginning = 60;
 
-/** A text from stretch to stretch, beside its first candidates; undefined: there is nothing to see. */
+/** A text from stretch to stretch beside its first candidates, and where its hand seems to change: a notice, no evidence. */
+export type HandsView = NonNullable<ReturnType<typeof handsView>>;
+
+/** Undefined: it was not looked for, or there is nothing to see. */
 export function handsView(
   found: { readonly evidence: Pick<Evidence, 'hands' | 'candidates'> } | undefined,
   text: string,
-): HandsView | undefined {
+) {
   const { hands, candidates = [] } = found?.evidence ?? {};
   if (!hands || (hands.parts.length < 2 && hands.stretches.length === 0)) return undefined;
   const { parts, stretches, whole } = hands;
@@ -22,20 +24,27 @@ export function handsView(
   const shareOfWhole = shareBetween(Math.min(...scores, ...whole), Math.max(...whole));
   const bands = whole.slice(0, shownBands).map((score, candidate) => ({
     author: candidates[candidate]?.author ?? '',
+    /** Shares are of the heights among all bands, in [0, 1]; those of the whole text have a scale of their own. */
     whole: shareOfWhole(score),
-    stretches: stretches.map(({ scores: all, ...range }) => ({
-      ...{ start: range.start, end: range.end, share: share(all[candidate]!) },
+    stretches: stretches.map(({ start, end, scores: all }) => ({
+      start,
+      end,
+      share: share(all[candidate]!),
       isClosest: all[candidate] === Math.max(...all.slice(0, shownBands)),
     })),
   }));
   return {
+    /** Of the text, in characters. */
     length: text.length,
     bands,
+    /** The parts between changes of hand; none: there is no change. */
     parts:
       parts.length < 2
         ? []
         : parts.map((part, i) => ({ start: part.start, end: part.end, says: partWords(text, part, i) })),
+    /** What is to be seen. */
     says: [changesWords(hands), ...closestWords(bands)].join(' '),
+    /** How often texts of one author look so. */
     alarms: alarmsWords(),
   };
 }
@@ -66,7 +75,9 @@ function alarmsWords(): string {
 }
 
 /** Which candidate is closest in how many stretches, the most frequent first. */
-function closestWords(bands: HandsView['bands']): readonly string[] {
+function closestWords(
+  bands: readonly { readonly author: string; readonly stretches: readonly { readonly isClosest: boolean }[] }[],
+): readonly string[] {
   const counted = bands.map(({ author, stretches }) => ({
     author,
     count: stretches.filter(({ isClosest }) => isClosest).length,

@@ -4,7 +4,6 @@ import { catalogue, familySources } from '../core/markers/catalogue/catalogue';
 import { leadingOf } from '../core/markers/convincing';
 import { rateOf, sum } from '../core/markers/whatTells';
 import type { IndexedDocument } from '../core/ports';
-import type { MarkersView, MarkerView } from '../protocol/panel';
 import { formatThousands, producedWords } from './words/words';
 
 /** Markers on the first screen, at most: for the candidate, and against. */
@@ -17,8 +16,10 @@ const mostOfOneText = 0.7;
 /** Facts of the texts that a marker was counted in, by id. */
 export type CountedTexts = ReadonlyMap<string, Pick<IndexedDocument, 'title' | 'genre'>>;
 
-/** An author's markers as every surface shows them. */
-export function markersView(author: string, markers: AuthorMarkers, texts: CountedTexts): MarkersView {
+/** The habits by which an author stands out in the light of the questioned text, as every surface shows them. */
+export type MarkersView = ReturnType<typeof markersView>;
+
+export function markersView(author: string, markers: AuthorMarkers, texts: CountedTexts) {
   const { looked, isNear, population } = markers;
   const viewed = (list: readonly Marker[]): readonly MarkerView[] => list.map((marker) => markerView(marker, texts));
   const values = {
@@ -27,20 +28,24 @@ export function markersView(author: string, markers: AuthorMarkers, texts: Count
   };
   return {
     author,
+    /** How many there are, and of how many looked at. */
     summary: l10n.t('{for} for · {against} against · {looked} looked at', {
       for: markers.for.length,
       against: markers.against.length,
       looked,
     }),
+    /** Whether what is alike is more than chance would bring. */
     isNear,
     says: markersSay(author, markers),
     leading: leadingLines(author, markers),
+    /** What they rest on, and what they are not. */
     grounds: [
       l10n.t('Population: {authors} authors, {kind}, bundled with Idiograph.', values),
       l10n.t(
         'Habits with counts, put in order by how much more this author than others leads one to expect them. No ratio is made of them: the likelihood ratio rests on n-grams, which hold many of the same habits. What is quoted or signed is not counted.',
       ),
     ],
+    /** Those that lead first, each strongest first. */
     for: viewed(markers.for),
     against: viewed(markers.against),
   };
@@ -63,17 +68,25 @@ export function markersSay(
   ];
 }
 
-function markerView(marker: Marker, texts: CountedTexts): MarkerView {
+/** A habit as a row. Rates are finished words; dots are shares of the highest rate of the row. */
+export type MarkerView = ReturnType<typeof markerView>;
+
+function markerView(marker: Marker, texts: CountedTexts) {
   const { name, family, per, weight, isMore, leads, questioned, candidate, others, population } = marker;
   const scale = Math.max(rateOf(questioned), rateOf(candidate), ...others, population ?? 0) || 1;
   const share = (rate: number): number => rate / scale;
   return {
+    /** By which it is opened, too. */
     name,
+    /** That both texts keep it less than others do is what they have in common. */
     isLess: weight > 0 && !isMore,
+    /** It stands on the first screen, if it is among the first. */
     leads,
+    /** An example, and where the literature describes habits of its kind. */
     about: [catalogue.find((habit) => habit.name === name)?.example, familySources[family]].filter(Boolean).join(' · '),
     questioned: countedWords(questioned, per),
     candidate: countedWords(candidate, per),
+    /** Both counts without rates, for a line. */
     counts: { questioned: rateWords(questioned, per), candidate: rateWords(candidate, per) },
     steady: steadyWords(marker, texts),
     others: rangeWords(others, per),
@@ -178,7 +191,13 @@ export function leadingLines(author: string, markers: AuthorMarkers): readonly s
 }
 
 /** Whether texts are near by habits none of which can be led with. */
-export function isLedByNone({ isNear, for: alike }: Pick<MarkersView, 'isNear' | 'for'> | AuthorMarkers): boolean {
+export function isLedByNone({
+  isNear,
+  for: alike,
+}: {
+  readonly isNear: boolean;
+  readonly for: readonly { readonly leads: boolean }[];
+}): boolean {
   return isNear && !alike.some(({ leads }) => leads);
 }
 

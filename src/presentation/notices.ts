@@ -1,12 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import type { Caveat, Evidence, Verification } from '../core/domain';
 import { type Remedy, remedyOf } from '../core/errors';
-import type { ActionView, NoticeView } from '../protocol/panel';
+import type { ActionView } from '../protocol/panel';
 import type { Findings, ReviewTarget } from './findings';
 import { severalHandsWords } from './hands';
 import { askedTarget, type Basis, type ReviewState, shownFindings, showsEarlier } from './reviewState';
 import { readingWords, togetherWords } from './words/reading';
 import { caseWarningWords, caveatLines, caveatWords } from './words/caveats';
+
+/** Something the reviewer should know, with at most one thing to do about it. */
+export type NoticeView = Readonly<{ tone: 'info' | 'warning' | 'error'; text: string; action?: ActionView }>;
 
 /**
  * What a reader must know before the evidence: failures, earlier evidence, what is not known, caveats.

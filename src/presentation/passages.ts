@@ -8,7 +8,7 @@ import type {
   PassageKind,
   TextRange,
 } from '../core/domain';
-import type { ExcerptView, PassagesView, PassageView } from '../protocol/panel';
+import type { Decision } from '../core/casework/decisions';
 import type { Reading } from '../core/readableFormats';
 import type { ReadCandidate } from '../core/candidates';
 import type { Findings } from './findings';
@@ -136,38 +136,42 @@ export interface KnownTexts {
 }
 
 /**
- * An author's markers and passages as every surface lists them.
- *
- * @param most  passages of a list, where a surface shows no more
+ * An author's markers, and passages in lists whose numbers go on from one to the next, as every surface lists them.
+ * `weighed`, where the text is of a case: how many passages readers kept, set aside and did not decide on, and that no ratio changes by
+ * it, and a line for each decision whose passage is gone.
  */
+export type PassagesView = ReturnType<typeof passagesView> & {
+  readonly weighed?: { readonly says: string; readonly gone: readonly string[] };
+};
+
 export function passagesView(
   author: ReadAuthor,
   questioned: PassageText & { readonly text: string },
   known: KnownTexts,
-  most?: number,
-): PassagesView {
+) {
   const { alike, against, shared, subject } = numberedPassages(author);
   const unread = unreadView(author.passages, questioned.text);
   const views = (list: readonly NumberedPassage[]): readonly PassageView[] =>
-    list.slice(0, most).flatMap((each) => {
+    list.flatMap((each) => {
       const answer = known.text(each.passage.document);
       return answer ? [passageView(each, questioned, answer)] : [];
     });
   return {
+    /** Undefined: not counted, or yet to be. */
     markers: author.markers && markersView(author.author, author.markers, known.counted),
+    /** Best first; surfaces show the first eight, and the panel the rest on demand. */
     passages: views(alike),
+    /** What other candidates answer better. */
     against: views(against),
+    /** Shared by several authors, or of the same subject: folded, under a line that counts them. */
     setApart: { heading: setApartWords(passagesOf(author)), passages: views([...shared, ...subject]) },
     ...(unread && { unread }),
     heat: heatOf(author.passages, questioned.text.length),
   };
 }
 
-/** Places of texts on a server, which holds no texts: by range and score. */
-export function unreadView(
-  { unread = [] }: Pick<CandidatePassages, 'unread'> = {},
-  questioned: string,
-): PassagesView['unread'] {
+/** Places of texts on a server, which holds no texts, each in a line by range and score, with why; undefined: there are none. */
+export function unreadView({ unread = [] }: Pick<CandidatePassages, 'unread'> = {}, questioned: string) {
   if (unread.length === 0) return undefined;
   return {
     says: l10n.t(
@@ -190,18 +194,19 @@ export interface PassageText {
   readonly reading?: Reading;
 }
 
-/** A passage as every surface shows it: why, and both places with what carries it marked. */
-function passageView(
-  { number, author, passage }: NumberedPassage,
-  questioned: PassageText,
-  known: PassageText,
-): PassageView {
+/** A passage as every surface shows it, with what a reader made of it, also in words; `decision` absent: nothing so far. */
+export type PassageView = ReturnType<typeof passageView> & { readonly decision?: Decision & { readonly says: string } };
+
+function passageView({ number, author, passage }: NumberedPassage, questioned: PassageText, known: PassageText) {
   const title = passage.author === author ? known.title : `${passage.author}: ${known.title}`;
   const place = placeOf(passage, questioned);
   return {
+    /** The same in every surface. */
     number,
+    /** Where it stands in the questioned text, to put passages in the order of the text. */
     place: passage.questioned.start,
     why: whyWords(passage),
+    /** Its `place` is the page or paragraph in the file, where the text was made from one. */
     questioned: { ...side(passage, 'questioned', questioned), ...(place !== undefined && { place }) },
     known: side(passage, 'known', { ...known, title }),
   };
@@ -212,7 +217,7 @@ export function placeOf({ questioned }: Passage, { text, reading }: Omit<Passage
   return text === undefined || !reading ? undefined : placeWords(text, questioned.start, reading.pages);
 }
 
-function side(passage: Passage, name: 'questioned' | 'known', { title, text }: PassageText): PassageView['known'] {
+function side(passage: Passage, name: 'questioned' | 'known', { title, text }: PassageText): ExcerptView {
   if (text === undefined) return { title, before: '', passage: [{ text: '…', carries: false }], after: '' };
   const marks = passage.marks.map((mark): TextRange => mark[name]);
   return excerpt(title, text, passage[name], marks);
@@ -221,8 +226,11 @@ function side(passage: Passage, name: 'questioned' | 'known', { title, text }: P
 /** Characters of context on each side of a passage; cut at a word's edge. */
 const contextLength = 90;
 
+/** A passage with the words around it; a piece that `carries` stands in the other text too, or shows the same habit. */
+export type ExcerptView = ReturnType<typeof excerpt>;
+
 /** A passage of a text with the words around it, on one line. */
-export function excerpt(title: string, text: string, range: TextRange, marks: readonly TextRange[] = []): ExcerptView {
+export function excerpt(title: string, text: string, range: TextRange, marks: readonly TextRange[] = []) {
   const from = Math.max(0, range.start - contextLength);
   const to = Math.min(text.length, range.end + contextLength);
   const before = onOneLine(text.slice(from, range.start));
@@ -236,8 +244,8 @@ export function excerpt(title: string, text: string, range: TextRange, marks: re
 }
 
 /** A passage cut where what carries it begins and ends; marks may come in any order and touch. */
-export function pieces(text: string, { start, end }: TextRange, marks: readonly TextRange[]): ExcerptView['passage'] {
-  const found: ExcerptView['passage'][number][] = [];
+export function pieces(text: string, { start, end }: TextRange, marks: readonly TextRange[]) {
+  const found: { readonly text: string; readonly carries: boolean }[] = [];
   let at = start;
   const add = (to: number, carries: boolean): void => {
     if (to > at) found.push({ text: onOneLine(text.slice(at, to)), carries });
@@ -301,8 +309,10 @@ export function setApartWords({ shared, subject }: Pick<CandidatePassages, 'shar
   return parts.length > 0 ? l10n.t('Set apart: {parts}', { parts: parts.join(', ') }) : '';
 }
 
-/** Where in a text a candidate is most alike; undefined: there are no passages. */
-export function heatOf(passages: CandidatePassages | undefined, length: number): PassagesView['heat'] {
+/** A text by its length in characters, and stretches of it, best first, with how much speaks for the candidate there; undefined: none. */
+export type HeatView = NonNullable<ReturnType<typeof heatOf>>;
+
+export function heatOf(passages: CandidatePassages | undefined, length: number) {
   if (!passages || passages.alike.length === 0) return undefined;
   return { length, stretches: passages.alike.map(({ questioned: { start, end }, gain }) => ({ start, end, gain })) };
 }

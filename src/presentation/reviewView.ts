@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type PassageDecision, singleBlanks } from '../core/casework/decisions';
-import type { Candidate, KnownDocument, Verification, VerifierKind } from '../core/domain';
-import type { CandidateView, ComparisonView, FindingsView, ReviewView, VerificationView } from '../protocol/panel';
+import type { Candidate, KnownDocument, VerifierKind } from '../core/domain';
+import type { ComparisonView, FindingsView } from './comparison';
 import { weighed } from './decisions';
 import type { Findings, PanelSelection, ReviewTarget } from './findings';
 import { handsView } from './hands';
@@ -39,51 +39,42 @@ export interface Surroundings {
 }
 
 /** All that the panel shows, as plain data in the reviewer's language. */
-export function reviewView(session: ShownSession, around: Surroundings): ReviewView {
-  const { state, comparison } = session;
-  const empty = emptyView(session, around);
-  if (comparison) return { ...empty, kind: 'comparison', comparison: weighedComparison(comparison.view, around) };
+export type ReviewView = ReturnType<typeof reviewView>;
+
+/** While two texts are compared, the review behind them is not shown. */
+export function reviewView(session: ShownSession, around: Surroundings) {
+  const { comparison, chosenVerifier, selection } = session;
+  const state: ReviewState = comparison ? { kind: 'idle' } : session.state;
   const findings = shownFindings(state);
   const target = findings?.target ?? askedTarget(state);
-  if (!target) return { ...empty, introduction: introduction(around) };
   const detail = findings && detailView(session, findings, around.decisions);
   return {
-    ...empty,
+    kind: comparison ? 'comparison' : state.kind === 'idle' ? idleKind(around.indexedDocuments) : state.kind,
+    /** Whether the evidence shown is an earlier one than was asked for; it is greyed. */
     earlier: showsEarlier(state),
-    document: target.uri,
-    header: headerView(target, findings, around),
+    /** The questioned document's URI: all that outlives a reload, never its text. */
+    document: target?.uri ?? around.atHand?.uri,
+    /** The sentence of a state without evidence. */
+    introduction: target || comparison ? undefined : introduction(around),
+    header: target && headerView(target, findings, around),
     notices: notices(state, around.timeOfDay, detail?.ways),
+    /** How far a run is. */
     progress: state.kind === 'running' ? runWords(state) : undefined,
     candidates: findings?.evidence.candidates.map(candidateView) ?? [],
-    hands: handsView(findings, target.text),
+    hands: target && handsView(findings, target.text),
     detail,
-  };
-}
-
-function emptyView(
-  { state, selection: { passage, marker }, chosenVerifier }: ShownSession,
-  { indexedDocuments, atHand, undo }: Surroundings,
-): ReviewView {
-  return {
-    kind: state.kind === 'idle' ? idleKind(indexedDocuments) : state.kind,
-    earlier: false,
-    document: atHand?.uri,
-    introduction: undefined,
-    header: undefined,
-    notices: [],
-    progress: undefined,
-    candidates: [],
-    hands: undefined,
-    detail: undefined,
-    comparison: undefined,
-    marker,
-    selected: passage === undefined ? undefined : passage + 1,
+    comparison: comparison && weighedComparison(comparison.view, around),
+    /** Name of the marker whose places are marked. */
+    marker: selection.marker,
+    /** Number of the passage chosen in some surface. */
+    selected: selection.passage === undefined ? undefined : selection.passage + 1,
     chosenVerifier,
-    undo,
+    /** What *Undo* takes back; undefined: nothing was decided in this window. */
+    undo: around.undo,
   };
 }
 
-function idleKind(indexedDocuments: number | undefined): ReviewView['kind'] {
+function idleKind(indexedDocuments: number | undefined) {
   if (indexedDocuments === undefined) return 'opening';
   return indexedDocuments === 0 ? 'noIndex' : 'nothing';
 }
@@ -98,11 +89,12 @@ function introduction({ indexedDocuments, atHand }: Surroundings): string {
   return l10n.t('Nothing is under review. Open the questioned document and review it.');
 }
 
+/** What was compared with what. */
 function headerView(
   { title, words, facts }: ReviewTarget,
   findings: Findings | undefined,
   { timeOfDay }: Surroundings,
-): ReviewView['header'] {
+) {
   const about = { title, facts: factsLine(words, facts) };
   if (!findings) return { ...about, reviewed: '', basis: [] };
   const { index, evidence, analysed, reviewedAt } = findings;
@@ -116,15 +108,21 @@ function headerView(
   return { ...about, reviewed, basis: [named, ...serverLine(evidence), basisWords(evidence)] };
 }
 
-function candidateView(candidate: Candidate, i: number): CandidateView {
-  const { author, score, tier, verification } = candidate;
+/** A row of the candidates table. Its score is not written: it orders, and the strip shows how far apart scores are. */
+export type CandidateView = ReturnType<typeof candidateView>;
+
+function candidateView(candidate: Candidate, i: number) {
   return {
-    author,
+    author: candidate.author,
+    /** The author, and where the texts are if not in the index file alone. */
     name: candidateName(candidate),
-    score,
+    score: candidate.score,
+    /** One-based, by score. */
     rank: i + 1,
-    tier: tierWords(tier),
-    finding: findingWords(verification),
+    /** What the order goes by. */
+    tier: tierWords(candidate.tier),
+    /** The word of the verbal scale and the ratio, or that there is no statement; both hypotheses stand in the answer. */
+    finding: findingWords(candidate.verification),
   };
 }
 
@@ -136,12 +134,14 @@ function detailView(
   const { target, evidence } = findings;
   const candidate = chosenCandidate(findings, selection.author);
   if (!candidate) return undefined;
-  const { verification, passages } = candidate;
+  const { author, verification, passages } = candidate;
   const running = state.kind === 'running';
   const pending = running ? l10n.t('The verification is not finished.') : notVerifiedWords();
+  const shown = verification && verificationView(verification, target);
+  const told = caveatLines(evidence); // stand once, for the whole document
   const view = {
-    title: candidate.author,
-    verification: verification && verificationOf(verification, findings),
+    title: author,
+    verification: shown && { ...shown, caveats: shown.caveats.filter((line) => !told.includes(line)) },
     verificationPending: verification ? undefined : pending,
     withheld: withheldWords(evidence, verification?.reason),
     ways: running ? [] : waysOn(verification, target, evidence),
@@ -151,7 +151,7 @@ function detailView(
       text: (document) => ({ title: knownTitle(findings, document), text: knownDocuments.get(document)?.text }),
     }),
   };
-  return passages ? weighed(view, candidate.author, decisionsIn(target, decisions)) : view;
+  return passages ? weighed(view, author, decisionsIn(target, decisions)) : view;
 }
 
 function weighedComparison(view: ComparisonView, { decisions }: Surroundings): ComparisonView {
@@ -170,11 +170,4 @@ function passagesPendingWords(state: ReviewState): string {
   return state.kind === 'running' || canFindPassages(state)
     ? l10n.t('Looking for passages…')
     : l10n.t('Passages of this candidate were not looked for. Review the text again.');
-}
-
-/** Without the caveats that stand once, for the whole document. */
-function verificationOf(verification: Verification, { target, evidence }: Findings): VerificationView {
-  const view = verificationView(verification, target);
-  const told = caveatLines(evidence);
-  return { ...view, caveats: view.caveats.filter((line) => !told.includes(line)) };
 }

@@ -9,13 +9,12 @@ import type {
   TextRange,
 } from '../core/domain';
 import { countWords } from '../core/text/countWords';
-import type { VerificationView } from '../protocol/panel';
 import { handsView, severalHandsWords } from './hands';
 import { leadingLines, markersSay } from './markers';
 import { caveatLines } from './words/caveats';
 import { passagesOf, setApartWords, unreadView, whyWords } from './passages';
 import { standingWords } from './pictures/candidatesStrip';
-import { verificationView } from './verificationView';
+import { type VerificationView, verificationView } from './verificationView';
 import { candidateName, factsLine, onOneLine, scoreWords, serverLine, tierWords } from './words/words';
 
 /** Passages printed of the first candidate, or of a named author. */

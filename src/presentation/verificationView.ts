@@ -1,11 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { type NamedVerification, type Population, type Verification, verifierKinds } from '../core/domain';
-import type { VerificationView } from '../protocol/panel';
 import type { ReviewTarget } from './findings';
 import { caveatLines } from './words/caveats';
 import { modePairNames, termMeanings, termNames, verifierNames, verifierUses } from './words/sentences';
 import { errorRateWords, strengthWords } from './words/strength';
 import { basisWords, formatThousands } from './words/words';
+
+/** One verification in finished sentences: each surface lays them out, and none says more or less. */
+export type VerificationView = ReturnType<typeof verificationView>;
 
 /**
  * What every surface says of one verification, in the order in which it is read. One that stands alone also says what it
@@ -14,11 +16,12 @@ import { basisWords, formatThousands } from './words/words';
 export function verificationView(
   verification: Verification | NamedVerification,
   questioned: Pick<ReviewTarget, 'title'>,
-): VerificationView {
+) {
   const { population, errorRate, chance } = verification;
   const caveats = verification.caveats.filter((caveat) => caveat !== 'selectedBySearch');
   return {
     ...strengthWords(verification, questioned),
+    /** The hypotheses, the verifier, the population and its error rate; of a verification that stands alone also index and models. */
     grounds: [
       l10n.t('Hypotheses: (1) {same} (2) {different}', { ...hypotheses(questioned.title, verification) }),
       verifierWords(verification),
@@ -30,6 +33,7 @@ export function verificationView(
       ...(chance === undefined ? [] : [searchedWords(chance.authorsSearched)]),
       ...caveatLines({ ...verification, caveats }),
     ],
+    /** Where it stands among the comparisons of validation; undefined: there is no statement. */
     densities: verification.densities,
   };
 }

@@ -1,4 +1,5 @@
-import type { Panel, PanelHost, ReviewView } from '../../src/protocol/panel';
+import type { ReviewView } from '../../src/presentation/reviewView';
+import type { Panel, PanelHost } from '../../src/protocol/panel';
 import { registerControls } from '../../webview/controls';
 import { verifierChoices } from '../../src/presentation/verificationView';
 import { devViews, isDevState } from './devViews';
@@ -14,10 +15,10 @@ document.body.classList.add(`vscode-${asked.get('theme') ?? 'light'}`);
 
 /** Answers as the extension would, over the pictures of devViews.ts. */
 class FakeHost implements PanelHost {
-  private page: Panel | undefined;
+  private page: Panel<ReviewView> | undefined;
   private view: ReviewView = devViews[isDevState(state) ? state : 'ready'];
 
-  open(page: Panel): void {
+  open(page: Panel<ReviewView>): void {
     this.page = page;
     void this.ready();
   }

@@ -7,8 +7,7 @@ import { authorComparisonView, comparisonView } from '../../src/presentation/com
 import { decisionWords } from '../../src/presentation/decisions';
 import type { Findings, ReviewTarget } from '../../src/presentation/findings';
 import type { ReviewState } from '../../src/presentation/reviewState';
-import { reviewView, type ShownSession, type Surroundings } from '../../src/presentation/reviewView';
-import type { ReviewView } from '../../src/protocol/panel';
+import { type ReviewView, reviewView, type ShownSession, type Surroundings } from '../../src/presentation/reviewView';
 import * as example from '../unit/presentation/exampleFindings';
 
 /** Pictures of the panel, one for each state, of the tests' example with longer texts. The people and texts are made up. */

@@ -62,14 +62,8 @@ async function compareAuthor(deps: CommandDependencies, document: vscode.TextDoc
     panel.reveal();
     const search = session.findings?.target.text === target.text ? session.findings.evidence : undefined;
     const searched = search?.candidates.find(({ verification: found }) => found?.chance)?.verification?.chance;
-    const named = {
-      author,
-      passages,
-      markers,
-      known,
-      counted,
-      ...(searched && { searched: searched.authorsSearched }),
-    };
+    const read = { author, passages, ...(markers && { markers }) };
+    const named = { ...read, known, counted, ...(searched && { searched: searched.authorsSearched }) };
     deps.history.note(target, { kind: 'author', author }, findingWords(verification));
     session.show({
       target,

@@ -2,14 +2,10 @@ import * as vscode from 'vscode';
 import { type AsideReason, asideReasons, type Decision, decisionOf } from '../../core/casework/decisions';
 import { usage } from '../../core/errors';
 import { isPending, reasonWords, wordsOf } from '../../presentation/decisions';
-import type {
-  ComparisonView,
-  DecisionKind,
-  FindingsView,
-  PassagesView,
-  PassageView,
-  ReviewView,
-} from '../../protocol/panel';
+import type { ComparisonView, FindingsView } from '../../presentation/comparison';
+import type { PassagesView, PassageView } from '../../presentation/passages';
+import type { ReviewView } from '../../presentation/reviewView';
+import type { DecisionKind } from '../../protocol/panel';
 import type { Command, CommandDependencies } from './command';
 
 export const keepPassage: Command = (parts, number) => decide(parts, number, 'keep');

@@ -3,20 +3,14 @@ import * as vscode from 'vscode';
 import { randomBytes } from 'node:crypto';
 import { render } from 'preact-render-to-string';
 import { fields, text as filled } from '../../core/shape';
-import {
-  type Panel,
-  type PanelHost,
-  panelHostArguments,
-  panelHostMethods,
-  type ReviewView,
-} from '../../protocol/panel';
+import { type Panel, type PanelHost, panelHostArguments, panelHostMethods } from '../../protocol/panel';
 import { Caller, callsBy, type MessagePortLike, serve } from '../../protocol/rpc';
 import type { Decisions } from '../case/decisions';
 import type { Problems } from '../problems';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
 import { columnOf } from '../review/readingLayout';
 import type { ReviewSession } from '../review/reviewSession';
-import { reviewView } from '../../presentation/reviewView';
+import { type ReviewView, reviewView } from '../../presentation/reviewView';
 import type { TextAtHand } from '../review/textAtHand';
 import { titleOf } from '../shownFiles';
 
@@ -27,7 +21,7 @@ const decisionCommands = { keep: 'keepPassage', setAside: 'setPassageAside', not
 /** The review panel beside the editor: one at most, rendered anew from the session on each change. */
 export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerializer {
   private panel: vscode.WebviewPanel | undefined;
-  private page: Panel | undefined;
+  private page: Panel<ReviewView> | undefined;
   private listens = false;
   private readonly disposables: { dispose(): unknown }[];
 
@@ -107,7 +101,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       post: (message) => void panel.webview.postMessage(message),
       onMessage: (listener) => void panel.webview.onDidReceiveMessage(listener),
     };
-    const page = callsBy<Panel>(new Caller(port).call);
+    const page = callsBy<Panel<ReviewView>>(new Caller(port).call);
     serve(port, panelHostMethods, this.host(page), panelHostArguments);
     this.page = page;
     this.listens = false;
@@ -124,7 +118,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
   }
 
   /** Each intent of the page is a command, so that panel, palette and keyboard do the same. */
-  private host(page: Panel): PanelHost {
+  private host(page: Panel<ReviewView>): PanelHost {
     const { session } = this.deps;
     const command = async (name: string, ...args: readonly unknown[]): Promise<void> => {
       await vscode.commands.executeCommand(`idiograph.${name}`, ...args);

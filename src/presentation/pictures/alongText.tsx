@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { HandsView, PassagesView } from '../../protocol/panel';
-import { shownPassages } from '../passages';
+import type { HandsView } from '../hands';
+import { type HeatView, shownPassages } from '../passages';
 import { accent, ink, Level, percent, Picture, quiet, Upright, Words } from './picture';
 
 const height = 60;
@@ -8,8 +8,6 @@ const top = 16;
 const bottom = 44;
 const parts = 60;
 const minApart = 0.05;
-
-type HeatView = NonNullable<PassagesView['heat']>;
 
 interface StripProps {
   readonly isCaptioned?: boolean;

@@ -1,21 +1,44 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
-import type { MarkersView, MarkerView } from '../../protocol/panel';
-import { lessWords } from '../markers';
+import { lessWords, type MarkersView, type MarkerView } from '../markers';
 import { accent, ink, Level, percent, quiet, scaleOf } from './picture';
 
 const height = 20;
 
-/** Habits, one a row, with a small dot plot each. @param name  of a row, with its habit as content; none where nothing can be opened */
-export function MarkersTable({
+/** Where nothing can be opened. */
+function plainName({ name, isLess }: MarkerView): string {
+  return isLess ? lessWords(name) : name;
+}
+
+/** All habits that were found, for and against, with what the signs of their dot plots stand for. @param name  of a row, which opens it */
+export function MarkersTables({
+  markers,
+  name = plainName,
+}: {
+  readonly markers: MarkersView;
+  readonly name?: (marker: MarkerView) => ComponentChildren;
+}) {
+  const { author } = markers;
+  return (
+    <>
+      <MarkersTable author={author} rows={markers.for} caption={l10n.t('Alike, and unlike others')} name={name} />
+      <MarkersTable author={author} rows={markers.against} caption={l10n.t('Speak against')} name={name} />
+      <p class="quiet">{l10n.t('● this text · ▲ {author} · | other authors · ○ population', { author })}</p>
+    </>
+  );
+}
+
+/** Habits, one a row, with a small dot plot each. */
+function MarkersTable({
   author,
   rows,
   caption,
   name,
 }: Readonly<Record<'author' | 'caption', string>> & {
   readonly rows: readonly MarkerView[];
-  readonly name?: (marker: MarkerView) => ComponentChildren;
+  readonly name: (marker: MarkerView) => ComponentChildren;
 }) {
+  if (rows.length === 0) return <></>;
   return (
     <div class="wide" role="region" tabIndex={0} aria-label={caption}>
       <table class="markers">
@@ -34,7 +57,7 @@ export function MarkersTable({
           {rows.map((marker) => (
             <tr key={marker.name}>
               <th scope="row" title={marker.about}>
-                {name ? name(marker) : marker.isLess ? lessWords(marker.name) : marker.name}
+                {name(marker)}
               </th>
               <td data-label={l10n.t('This text')}>{marker.questioned}</td>
               <td data-label={author} title={marker.texts.map(({ title, rate }) => `${title}: ${rate}`).join('\n')}>
@@ -72,9 +95,4 @@ export function Dots({ name, questioned: here, candidate: there, dots }: MarkerV
       <circle cx={x(questioned)} cy={height / 2} r={4} fill={accent} stroke={ink} />
     </svg>
   );
-}
-
-/** What the signs of the dot plots stand for. */
-export function dotsLegend({ author }: MarkersView): string {
-  return l10n.t('● this text · ▲ {author} · | other authors · ○ population', { author });
 }

@@ -1,7 +1,12 @@
-import type { SectionMapView } from '../../protocol/panel';
 import { accent, ink, quiet } from './picture';
 import { Sheet, sheetWidth, svgBegins, svgFile } from '../savedFiles';
-import { comparisonCsv, comparisonCsvBegins, type MappedComparison, sectionMapView } from '../comparison';
+import {
+  comparisonCsv,
+  comparisonCsvBegins,
+  type MappedComparison,
+  type SectionMapView,
+  sectionMapView,
+} from '../comparison';
 
 const nameWidth = 230;
 /** Room for what leans over the last column. */

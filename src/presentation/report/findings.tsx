@@ -1,19 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import type { Candidate, Verification } from '../../core/domain';
-import type {
-  HandsView,
-  MarkersView,
-  MarkerView,
-  PassagesView,
-  PassageView,
-  SectionMapView,
-} from '../../protocol/panel';
+import type { SectionMapView } from '../comparison';
+import type { MarkersView } from '../markers';
+import type { PassagesView, PassageView } from '../passages';
 import { Lines, List, Passage, Statement, Table, UnreadPlaces } from '../components';
 import { CandidatesStrip } from '../pictures/candidatesStrip';
 import { DensitiesPicture } from '../pictures/ratioPlots';
-import { dotsLegend, MarkersTable } from '../pictures/markersTable';
+import { MarkersTables } from '../pictures/markersTable';
 import { HeatStrip, RollingPicture } from '../pictures/alongText';
-import { handsView } from '../hands';
+import { type HandsView, handsView } from '../hands';
 import { SectionMapPicture } from '../pictures/sectionMapPicture';
 import { notVerifiedWords, verificationView } from '../verificationView';
 import { caveatLines } from '../words/caveats';
@@ -191,17 +186,13 @@ function KnownTable({ verification: { known } }: { readonly verification: Verifi
 
 /** The habits that lead, and all others that were found. */
 function MarkersText(markers: MarkersView) {
-  const { summary, says, leading, grounds, author } = markers;
-  const table = (rows: readonly MarkerView[], caption: string) =>
-    rows.length > 0 && <MarkersTable author={author} rows={rows} caption={caption} />;
+  const { summary, says, leading, grounds } = markers;
   return (
     <>
       <h3>{`${l10n.t('Markers')} (${summary})`}</h3>
       <Lines lines={leading} />
       <Lines lines={[...says, ...grounds]} look="quiet" />
-      {table(markers.for, l10n.t('Alike, and unlike others'))}
-      {table(markers.against, l10n.t('Speak against'))}
-      <p class="quiet">{dotsLegend(markers)}</p>
+      <MarkersTables markers={markers} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Basis } from '../../core/domain';
 import { countWords } from '../../core/text/countWords';
-import type { PassagesView } from '../../protocol/panel';
+import type { PassagesView } from '../passages';
 import { Definitions, htmlPage, List } from '../components';
 import { Overview, overviewFacts, overviewStyle } from '../overview/overview';
 import { hypotheses } from '../verificationView';

@@ -4,10 +4,19 @@ import type { Asked, LogEntry, LoggedQuestion } from '../../core/casework/caseLo
 import type { PassageDecision } from '../../core/casework/decisions';
 import type { Candidate, Evidence, NamedVerification, QuestionedDocument } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
-import type { PassagesView, PassageView, SectionMapView } from '../../protocol/panel';
+import type { SectionMapView } from '../comparison';
 import { decisionWords, weighed } from '../decisions';
 import type { CaseOverview } from '../overview/overview';
-import { allPassages, type GetKnown, knownDocuments, passagesView, type ReadAuthor, shownPassages } from '../passages';
+import {
+  allPassages,
+  type GetKnown,
+  knownDocuments,
+  type PassagesView,
+  passagesView,
+  type PassageView,
+  type ReadAuthor,
+  shownPassages,
+} from '../passages';
 import { findingWords } from '../words/strength';
 import type { CheckedLog } from '../../core/casework/logCheck';
 import { eventSentences, logDamageSentences } from '../words/sentences';

@@ -1,28 +1,34 @@
 import * as l10n from '@vscode/l10n';
 import type { Condition, Floor, SearchChance, Verification } from '../../core/domain';
 import type { ConditionLimits, QuestionedKind } from '../../core/verification/conditionLimits';
-import type { VerificationView } from '../../protocol/panel';
 import { caveatWords } from './caveats';
 import { formatThousands, signed, thousands } from './words';
-
-/** A likelihood ratio, or the lack of one, as sentences; every part stands together wherever a statement is shown. */
-type StrengthWords = Pick<VerificationView, 'statement' | 'chance' | 'carried' | 'details' | 'abstained'>;
 
 /** A ratio under 2 supports neither side. */
 const minSupport = Math.log10(2);
 
-/** The strength of evidence of one verification, never naming an author, and never a yes or no. */
-export function strengthWords(verification: Verification, { title }: { readonly title: string }): StrengthWords {
+/**
+ * The strength of evidence of one verification, or the lack of it, as sentences that stand together wherever it is stated; never naming
+ * an author, and never a yes or no.
+ */
+export function strengthWords(verification: Verification, { title }: { readonly title: string }) {
   const { llr, chance } = verification;
-  if (llr === undefined || Number.isNaN(llr)) return noStatement(verification);
+  if (llr === undefined || Number.isNaN(llr)) {
+    const statement = `${whyNone(verification)} ${l10n.t('Candidates and passages are shown for reading only.')}`;
+    return { statement, chance: '', carried: false, abstained: true, details: [] };
+  }
   const ratio = ratioSentence(verification, llr, title);
   const tooWide = isTooWide(llr, chance);
   return {
+    /** Both hypotheses and the ratio between them, or that there is none and why. */
     statement: tooWide ? `${ratio} ${l10n.t('A search of this size cannot carry that.')}` : ratio,
+    /** Of a candidate of a search: how many would come as close by chance. It stands beside the statement, with equal weight; else empty. */
     chance: chance ? chanceWords(chance) : '',
+    /** Whether the statement may stand out: it supports a side, and the search is not too large for it. */
     carried: !tooWide && Math.abs(llr) >= minSupport,
-    details: detailsOf(verification, llr),
     abstained: false,
+    /** Value, interval, bounds and named scale with its year; none after an abstention. */
+    details: detailsOf(verification, llr),
   };
 }
 
@@ -189,11 +195,6 @@ function noSupportWords(llr: number, times: string): string {
   return llr > 0
     ? l10n.t('no support · {times}× for one author', { times })
     : l10n.t('no support · {times}× for another author', { times });
-}
-
-function noStatement(verification: Verification): StrengthWords {
-  const statement = `${whyNone(verification)} ${l10n.t('Candidates and passages are shown for reading only.')}`;
-  return { statement, chance: '', carried: false, details: [], abstained: true };
 }
 
 /**

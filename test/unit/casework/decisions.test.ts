@@ -3,7 +3,7 @@ import { parseCaseFile } from '../../../src/core/casework/caseFile';
 import { withDecisions } from '../../../src/core/casework/caseText';
 import { type PassageDecision, singleBlanks, withDecisionOn } from '../../../src/core/casework/decisions';
 import { weighed } from '../../../src/presentation/decisions';
-import type { PassagesView, PassageView } from '../../../src/protocol/panel';
+import type { PassagesView, PassageView } from '../../../src/presentation/passages';
 
 const passage = { document: 'questioned/q.txt', candidate: 'B', questioned: 'in due course', known: 'in due time' };
 const other = { ...passage, questioned: 'with regret' };

@@ -9,8 +9,12 @@ import type {
 import type { IndexedDocument } from '../../../src/core/ports';
 import type { Findings, ReviewTarget } from '../../../src/presentation/findings';
 import type { ReviewState } from '../../../src/presentation/reviewState';
-import { reviewView, type ShownSession, type Surroundings } from '../../../src/presentation/reviewView';
-import type { ReviewView } from '../../../src/protocol/panel';
+import {
+  type ReviewView,
+  reviewView,
+  type ShownSession,
+  type Surroundings,
+} from '../../../src/presentation/reviewView';
 
 /** A questioned text of eight words that starts ten characters into its document. */
 export function targetOf(uri: string, version: number): ReviewTarget {

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownDocument, NamedVerification, Verification } from '../../../src/core/domain';
-import type { VerificationView } from '../../../src/protocol/panel';
 import { authorComparisonView } from '../../../src/presentation/comparison';
 import { renderReport } from '../../../src/presentation/report/report';
 import { evidenceLines, verificationLines } from '../../../src/presentation/textLines';
-import { verificationView } from '../../../src/presentation/verificationView';
+import { type VerificationView, verificationView } from '../../../src/presentation/verificationView';
 import { findingsOf, passagesOf, statement, targetOf, viewOf } from './exampleFindings';
 
 const target = targetOf('file:///letter.txt', 1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CandidateView } from '../../../src/protocol/panel';
+import type { CandidateView } from '../../../src/presentation/reviewView';
 import { byRank, ordered, pressed, rowAfter } from '../../../webview/candidateOrder';
 
 const row = (author: string, rank: number, finding: string): CandidateView => ({
