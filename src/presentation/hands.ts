@@ -12,11 +12,7 @@ const maxBeginning = 60;
 export type HandsView = NonNullable<ReturnType<typeof handsView>>;
 
 /** Undefined: it was not looked for, or there is nothing to see. */
-export function handsView(
-  found: { readonly evidence: Pick<Evidence, 'hands' | 'candidates'> } | undefined,
-  text: string,
-) {
-  const { hands, candidates = [] } = found?.evidence ?? {};
+export function handsView({ hands, candidates }: Pick<Evidence, 'hands' | 'candidates'>, text: string) {
   if (!hands || (hands.parts.length < 2 && hands.stretches.length === 0)) return undefined;
   const { parts, stretches, whole } = hands;
   const scores = stretches.flatMap((stretch) => stretch.scores.slice(0, shownBands));

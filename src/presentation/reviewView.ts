@@ -44,25 +44,11 @@ export type ReviewView = ReturnType<typeof reviewView>;
 /** While two texts are compared, the review behind them is not shown. */
 export function reviewView(session: ShownSession, around: Surroundings) {
   const { comparison, chosenVerifier, selection } = session;
-  const state: ReviewState = comparison ? { kind: 'idle' } : session.state;
-  const findings = shownFindings(state);
-  const target = findings?.target ?? askedTarget(state);
-  const detail = findings && detailView(session, findings, around.decisions);
+  const view = stateView(comparison ? { kind: 'idle' } : session.state, session, around);
   return {
-    kind: comparison ? 'comparison' : state.kind === 'idle' ? idleKind(around.indexedDocuments) : state.kind,
-    /** Whether the evidence shown is an earlier one than was asked for; it is greyed. */
-    earlier: showsEarlier(state),
-    /** The questioned document's URI: all that outlives a reload, never its text. */
-    document: target?.uri ?? around.atHand?.uri,
-    /** The sentence of a state without evidence. */
-    introduction: target || comparison ? undefined : introduction(around),
-    header: target && headerView(target, findings, around),
-    notices: notices(state, around.timeOfDay, detail?.ways),
-    /** How far a run is. */
-    progress: state.kind === 'running' ? runWords(state) : undefined,
-    candidates: findings?.evidence.candidates.map(candidateView) ?? [],
-    hands: target && handsView(findings, target.text),
-    detail,
+    ...view,
+    kind: comparison ? ('comparison' as const) : view.kind,
+    introduction: comparison ? undefined : view.introduction,
     comparison: comparison && weighedComparison(comparison.view, around),
     /** Name of the marker whose places are marked. */
     marker: selection.marker,
@@ -74,7 +60,40 @@ export function reviewView(session: ShownSession, around: Surroundings) {
   };
 }
 
-function idleKind(indexedDocuments: number | undefined) {
+function stateView(state: ReviewState, session: ShownSession, around: Surroundings) {
+  const findings = shownFindings(state);
+  const target = findings?.target ?? askedTarget(state);
+  return {
+    kind: state.kind === 'idle' ? idleKind(around.indexedDocuments) : state.kind,
+    /** Whether the evidence shown is an earlier one than was asked for; it is greyed. */
+    earlier: showsEarlier(state),
+    /** The questioned document's URI: all that outlives a reload, never its text. */
+    document: (target ?? around.atHand)?.uri,
+    /** The sentence of a state without evidence. */
+    introduction: target ? undefined : introduction(around),
+    header: target && headerView(target, findings, around),
+    /** How far a run is. */
+    progress: state.kind === 'running' ? runWords(state) : undefined,
+    ...foundView(state, findings, session, around),
+  };
+}
+
+function foundView(
+  state: ReviewState,
+  findings: Findings | undefined,
+  session: ShownSession,
+  { timeOfDay, decisions }: Surroundings,
+) {
+  const detail = findings && detailView(state, findings, session, decisions);
+  return {
+    notices: notices(state, timeOfDay, detail?.ways),
+    candidates: findings?.evidence.candidates.map(candidateView) ?? [],
+    hands: findings && handsView(findings.evidence, findings.target.text),
+    detail,
+  };
+}
+
+function idleKind(indexedDocuments: number | undefined): 'opening' | 'noIndex' | 'nothing' {
   if (indexedDocuments === undefined) return 'opening';
   return indexedDocuments === 0 ? 'noIndex' : 'nothing';
 }
@@ -127,8 +146,9 @@ function candidateView(candidate: Candidate, i: number) {
 }
 
 function detailView(
-  { state, selection, knownDocuments }: ShownSession,
+  state: ReviewState,
   findings: Findings,
+  { selection, knownDocuments }: ShownSession,
   decisions: Surroundings['decisions'],
 ): FindingsView | undefined {
   const { target, evidence } = findings;

@@ -70,7 +70,7 @@ export function evidenceLines(
 /** That the hand seems to change, and the parts between. */
 function handsLines(evidence: Evidence, text: string): readonly string[] {
   const several = severalHandsWords(evidence);
-  const parts = handsView({ evidence }, text)?.parts ?? [];
+  const parts = handsView(evidence, text)?.parts ?? [];
   return several === undefined ? [] : [`  ! ${several}`, ...parts.map(({ says }) => `    ${says}`)];
 }
 

@@ -91,7 +91,7 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
       <CandidatesTable candidates={candidates} />
       <p class="quiet">{l10n.t('Every candidate of the search is listed, whichever is reported on below.')}</p>
       <Lines lines={caveatLines(evidence)} look="caveat" />
-      <HandsText hands={handsView({ evidence }, facts.questioned.text)} />
+      <HandsText hands={handsView(evidence, facts.questioned.text)} />
       {chosen.map(({ candidate, ...passages }) => (
         <>
           <h2>

@@ -16,7 +16,7 @@ const two: Hands = {
   ],
   whole: [2, 1],
 };
-const withHands = (hands: Hands): { readonly evidence: Evidence } => ({ evidence: { ...findings.evidence, hands } });
+const withHands = (hands: Hands): Evidence => ({ ...findings.evidence, hands });
 
 describe('the view along a text', () => {
   it('has a band for each candidate, and marks whom a stretch is closest to', () => {
@@ -50,10 +50,10 @@ describe('the view along a text', () => {
   });
 
   it('is not there where nothing was looked for, nor where there is nothing to see', () => {
-    expect(handsView(findings, target.text)).toBeUndefined();
+    expect(handsView(findings.evidence, target.text)).toBeUndefined();
     const one = { parts: two.parts.slice(0, 1), stretches: [], whole: [] };
     expect(handsView(withHands(one), target.text)).toBeUndefined();
-    expect(severalHandsWords(withHands(one).evidence)).toBeUndefined();
+    expect(severalHandsWords(withHands(one))).toBeUndefined();
   });
 
   it('warns before all caveats that a ratio supposes one author, and offers to review the parts apart', () => {
@@ -61,7 +61,7 @@ describe('the view along a text', () => {
     const [first] = viewOf({ kind: 'ready', findings: several }).notices;
     expect(first).toEqual({
       tone: 'warning',
-      text: severalHandsWords(withHands(two).evidence),
+      text: severalHandsWords(withHands(two)),
       action: { label: 'Review Parts Apart', intent: 'reviewParts' },
     });
     expect(first?.text).toContain('A likelihood ratio supposes that one author wrote all of the text.');
