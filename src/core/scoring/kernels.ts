@@ -9,11 +9,6 @@ export interface BestMatches {
   readonly similarities: Float32Array;
 }
 
-/** Finds best rows: similarities within 1e-5 of the exact ones, of equal rows the first; −1 without document rows. */
-export interface MatchKernel {
-  bestMatches(query: VectorBlock, document: VectorBlock): BestMatches;
-}
-
 /** Which spans of an array of codes to score: first patch and number of patches of each; no span is empty. */
 export interface SpanPlaces {
   readonly starts: Uint32Array;
@@ -46,20 +41,18 @@ export interface VectorBank {
   products(query: Float32Array): Float32Array;
 }
 
-/** Makes banks, each with memory of its own. */
-export interface ScanKernel {
+/** The loops in which searches spend their time. */
+export interface Kernels {
+  /** Finds best rows: similarities within 1e-5 of the exact ones, of equal rows the first; −1 without document rows. */
+  bestMatches(query: VectorBlock, document: VectorBlock): BestMatches;
+  /** Each bank has memory of its own. */
   bank(): CodeBank;
   /** @param dim  a multiple of 16 */
   vectorBank(dim: number): VectorBank;
-}
-
-/** Projects vectors: within 1e-5 of `projectedRows`, whose signs are the codes of documents. */
-export interface ProjectionKernel {
+  /** Projects vectors: within 1e-5 of `projectedRows`, whose signs are the codes of documents. */
   project(query: VectorBlock, projection: Projection): ProjectedPatches;
-}
-
-/** The loops in which searches spend their time. */
-export interface Kernels extends MatchKernel, ScanKernel, ProjectionKernel {
   /** Scores stored vectors, until the next reranker is asked for: they may share memory. @param projected  the same query vectors, projected */
   reranker(query: VectorBlock, projected: ProjectedPatches): Reranker;
 }
+
+export type MatchKernel = Pick<Kernels, 'bestMatches'>;

@@ -3,7 +3,7 @@ import { type StopSignal, throwIfStopped } from '../../core/work';
 import { type IndexEncoder, indexFacts, requireEncoder } from '../sqlite/records/indexFacts';
 import type { Server } from './server';
 import type { EncodedSpan, ShortlistOptions } from '../../core/ports';
-import type { ProjectionKernel } from '../../core/scoring/kernels';
+import type { Kernels } from '../../core/scoring/kernels';
 import { codeBits, signsOf } from '../../core/scoring/signCodes';
 import { decimalCodes } from './entries';
 
@@ -144,7 +144,7 @@ function canonical(value: unknown): string {
  */
 export async function listSpans(
   server: Server,
-  { coding, kernels }: IndexEncoder & { readonly kernels: ProjectionKernel },
+  { coding, kernels }: IndexEncoder & { readonly kernels: Pick<Kernels, 'project'> },
   { query, options }: { readonly query: EncodedSpan; readonly options: ShortlistOptions },
   stop: StopSignal,
 ) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProjectionKernel } from '../../../src/core/scoring/kernels';
+import type { Kernels } from '../../../src/core/scoring/kernels';
 import { rotationAround } from '../../fakes/rotation';
 import { projectedVectors, signCodes } from '../../../src/core/scoring/signCodes';
 import { codeSpan } from '../../../src/node/sqlite/records/spanRows';
@@ -10,7 +10,7 @@ const coding = rotationAround(new Float32Array(dim).fill(0.01));
 const encoder = { modelId: 'invented', dim, documentDim: 2, maxTokens: 128, patchTokens: 2, coding };
 
 /** Off by as much as float32 may be, to either side. */
-const rough: ProjectionKernel = {
+const rough: Pick<Kernels, 'project'> = {
   project: (query, projection) => ({
     bits: projection.bits,
     values: projectedVectors(query, projection).map((value, i) => value + (i % 2 === 0 ? 1e-6 : -1e-6)),

@@ -8,7 +8,7 @@ import {
   signCodes,
   type SignCoding,
 } from '../../../../src/core/scoring/signCodes';
-import type { CodeBank, VectorBank, ScanKernel } from '../../../../src/core/scoring/kernels';
+import type { CodeBank, Kernels, VectorBank } from '../../../../src/core/scoring/kernels';
 import { shortlist } from '../../../../src/core/scoring/rerank';
 import type { EncodedCorpus } from '../encoding/encodedCorpus';
 
@@ -31,7 +31,7 @@ export class SpanArena {
     places: Iterable<number>,
     corpus: EncodedCorpus,
     private readonly coding: SignCoding,
-    kernel: ScanKernel,
+    kernel: Pick<Kernels, 'bank' | 'vectorBank'>,
   ) {
     this.spans = [...places].flatMap((place) =>
       corpus

@@ -2,7 +2,7 @@ import type { PatchVectors, Role } from '../../../core/domain';
 import type { StopSignal } from '../../../core/work';
 import type { EncodedSpan, ScoredSpan, ShortlistOptions } from '../../../core/ports';
 import { codeCentroid, type ProjectedPatches, type SignCoding, signsOf } from '../../../core/scoring/signCodes';
-import type { CodeBank, ProjectionKernel, ScanKernel, VectorBank } from '../../../core/scoring/kernels';
+import type { CodeBank, Kernels, VectorBank } from '../../../core/scoring/kernels';
 import { shortlist } from '../../../core/scoring/rerank';
 
 /** The document of a span, as far as a search needs it. */
@@ -45,7 +45,7 @@ export class InMemoryCodes {
 
   constructor(
     private readonly coding: SignCoding,
-    private readonly kernels: ScanKernel & ProjectionKernel,
+    private readonly kernels: Omit<Kernels, 'bestMatches' | 'reranker'>,
   ) {
     this.bank = kernels.bank();
     this.centroids = kernels.vectorBank(coding.known.bits);

@@ -5,7 +5,7 @@ import { type StopSignal, throwIfStopped } from '../../../core/work';
 import { blobOf, bytesOf, fromFloat32Blob, integerOf } from '../database/blobs';
 import type { Database, Row } from '../database/database';
 import type { VectorBlock } from '../../../core/domain';
-import type { ProjectionKernel } from '../../../core/scoring/kernels';
+import type { Kernels } from '../../../core/scoring/kernels';
 import { type Projection, signCodes, signsOf } from '../../../core/scoring/signCodes';
 import type { IndexEncoder } from './indexFacts';
 
@@ -156,7 +156,7 @@ export interface CodedSpan extends EncodedSpan {
 /**
  * @throws RangeError  where arrays do not fit together or rows have not unit length: bugs of the caller
  */
-export function codeSpan(span: EncodedSpan, encoder: IndexEncoder, kernel: ProjectionKernel): CodedSpan {
+export function codeSpan(span: EncodedSpan, encoder: IndexEncoder, kernel: Pick<Kernels, 'project'>): CodedSpan {
   requireSound(span, encoder);
   return { ...span, codes: exactCodes(span.patches, encoder.coding.known, kernel) };
 }
@@ -165,7 +165,7 @@ export function codeSpan(span: EncodedSpan, encoder: IndexEncoder, kernel: Proje
 const errors = new WeakMap<Projection, number>();
 
 /** The codes of `signCodes`. A patch is projected exactly where the kernel's rounding may have changed the sign of a value. */
-function exactCodes(patches: VectorBlock, projection: Projection, kernel: ProjectionKernel): Uint8Array {
+function exactCodes(patches: VectorBlock, projection: Projection, kernel: Pick<Kernels, 'project'>): Uint8Array {
   const { dim, bits } = projection;
   const { values } = kernel.project(patches, projection);
   const unsure = errors.get(projection) ?? largestError(projection);
