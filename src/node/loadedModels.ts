@@ -5,7 +5,7 @@ import { Ngrams, tfidf } from '../core/classical/ngrams';
 import type { ModelFiles } from '../core/domain';
 import type { HabitRates } from '../core/markers/habitRates';
 import type { Encoder, LanguageDetector } from '../core/ports';
-import { ngramProfiler, populationMembers, type Profiler } from '../core/cohort/profiles';
+import { populationMembers, Profiler } from '../core/cohort/profiles';
 import { Cohort } from '../core/cohort/cohort';
 import type { VerifierDependencies } from '../core/verification/fusedVerifier';
 import type { PhraseRates } from '../core/classical/phraseRates';
@@ -105,7 +105,8 @@ export class Models {
     const statistics = files.statistics.content;
     const metric = await readNgramMetric(modelsFolder, statistics);
     const ngrams = new Ngrams(statistics, metric.content);
-    const profiler = ngramProfiler(`${modelId} ${ngrams.id}`, ngrams, files.population.content);
+    const members = (): ReturnType<typeof populationMembers> => populationMembers(files.population.content, ngrams);
+    const profiler = new Profiler(`${modelId} ${ngrams.id}`, ngrams, members);
     return { ...files, metric, ngrams, profiler };
   }
 }

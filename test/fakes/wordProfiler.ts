@@ -1,6 +1,6 @@
 import { type FeatureRow, unitRow } from '../../src/core/classical/featureRow';
 import { hashText } from '../../src/core/classical/hashing';
-import { profilerOf } from '../../src/core/cohort/profiles';
+import { Profiler } from '../../src/core/cohort/profiles';
 
 /** The unit row of some ids, by how often each of them comes. */
 export function rowOf(features: Uint32Array): FeatureRow {
@@ -10,7 +10,7 @@ export function rowOf(features: Uint32Array): FeatureRow {
 }
 
 /** A profiler without a population that compares words by their hashes alone. */
-export const wordProfiler = profilerOf(
+export const wordProfiler = new Profiler(
   'words',
   {
     featuresOf(text) {

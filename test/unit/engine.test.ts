@@ -15,6 +15,7 @@ import { encodeText } from '../../src/core/text/encodeText';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { MemoryIndex } from '../fakes/memoryIndex';
 import { uncountedMarkers } from '../fakes/uncountedMarkers';
+import { Profiler } from '../../src/core/cohort/profiles';
 import { wordProfiler } from '../fakes/wordProfiler';
 import { plainKernels } from '../reference/plainKernels';
 import { statement } from './presentation/exampleFindings';
@@ -201,7 +202,7 @@ describe('a review', () => {
   it('makes the profiles of another profiler anew', async () => {
     const working = await parts();
     await review(working, questioned, options, quiet);
-    const other = { ...working, profiler: { ...wordProfiler, id: 'other words' } };
+    const other = { ...working, profiler: new Profiler('other words', wordProfiler.method, () => []) };
     await review(other, questioned, options, quiet);
     expect((await working.index.profiles(Object.keys(habits), 'words')).size).toBe(0);
     expect((await working.index.profiles(Object.keys(habits), 'other words')).size).toBe(3);

@@ -9,7 +9,7 @@ import { bootstrapIntervals, publishedBootstrap } from '../../../src/core/evalua
 import type { LabelledDocument } from '../tasks/documents';
 import type { Encoder, LanguageDetector } from '../../../src/core/ports';
 import { CohortCache } from '../../../src/core/cohort/cohortCache';
-import { ngramProfiler, type Profiler } from '../../../src/core/cohort/profiles';
+import { populationMembers, Profiler } from '../../../src/core/cohort/profiles';
 import type { Kernels } from '../../../src/core/scoring/kernels';
 import { type Search, searchWithoutCopies } from '../../../src/core/search';
 import { finished, type StopSignal, throwIfStopped } from '../../../src/core/work';
@@ -122,7 +122,7 @@ async function open(
   const kernels = await deps.kernels();
   const { SqliteIndex } = await import('../../../src/node/sqlite/sqliteIndex'); // SQLite is loaded only where it is needed
   const index = await SqliteIndex.open(':memory:', encoder, { create: true, kernels });
-  const profiler = ngramProfiler('evaluation', ngrams, population);
+  const profiler = new Profiler('evaluation', ngrams, () => populationMembers(population, ngrams));
   const wording = await deps.wording(args.models);
   const share = (word: string): number => ngrams.documentShare(word);
   const markers = { ...wording, cache: new TextHabitsCache(), index, share };

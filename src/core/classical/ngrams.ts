@@ -5,21 +5,6 @@ import { eachGram, featureFinder, type FeatureOccurrences, featureOccurrences } 
 import { hashText } from './hashing';
 import type { ClassicalStatistics, FeatureVocabulary } from './statistics';
 
-/** A method whose score is a sum over the features of the questioned text, so that each occurrence has an exact part in it. */
-export interface LinearScorer extends FeatureMethod {
-  occurrences(text: string): FeatureOccurrences;
-  /** Numbers that a known row may have, by id. */
-  readonly rowLength: number;
-  /** Tells what a unit of each feature of a questioned row adds to the score with a known row, or a sum of rows, of that length. */
-  contributionOf(ids: Uint32Array): (known: Float32Array) => Float32Array;
-  /** A row whose dot product with a known row is what the features of a questioned row, with these weights, add to the score. */
-  part(features: FeatureRow): FeatureRow;
-  /** Share of the training documents that have a word, in lower case: small for a word of one subject, or a rare one. */
-  documentShare(word: string): number;
-  /** Reads from rows how often texts use frequent features. */
-  readonly frequencies: Frequent;
-}
-
 /** What n-grams weigh, and which directions of theirs are not the author's: learned (docs/decisions/0012-ngram-metric.md). */
 export interface NgramMetric {
   readonly id: string;
@@ -57,7 +42,7 @@ export const minRest = 1e-3;
  *
  * A row holds z / d by feature and q / d by direction.
  */
-export class Ngrams implements LinearScorer {
+export class Ngrams implements FeatureMethod {
   /** ln((1 + N) / (1 + df)) + 1 of each feature. */
   readonly idf: Float32Array;
   private readonly weigh: (text: string) => FeatureRow;
@@ -78,11 +63,13 @@ export class Ngrams implements LinearScorer {
     return this.metric.id;
   }
 
+  /** Numbers that a known row may have, by id. */
   get rowLength(): number {
     return firstDirection + this.metric.scales.length;
   }
 
-  get frequencies(): Frequencies {
+  /** Reads from rows how often texts use frequent features. */
+  get frequencies(): Frequent {
     return (this.frequent ??= new Frequencies(this.statistics.features, this.metric.weights));
   }
 
@@ -104,11 +91,13 @@ export class Ngrams implements LinearScorer {
     return { ids: Uint32Array.from(counts.keys()), counts: Uint16Array.from(counts.values()) };
   }
 
+  /** Share of the training documents that have a word, in lower case: small for a word of one subject, or a rare one. */
   documentShare(word: string): number {
     const { words, documents } = this.statistics;
     return words.documents[hashText(word, documentWordKind) >>> (32 - words.bits)]! / Math.max(1, documents);
   }
 
+  /** A row whose dot product with a known row is what the features of a questioned row, with these weights, add to the score. */
   part({ ids, weights }: FeatureRow): FeatureRow {
     const within = alongDirections(ids, weights, this.metric);
     return {
@@ -117,7 +106,10 @@ export class Ngrams implements LinearScorer {
     };
   }
 
-  /** b − K q_b of the known row's z / d and q / d. */
+  /**
+   * Tells what a unit of each feature of a questioned row adds to the score with a known row, or a sum of rows, of `rowLength`: b − K q_b of
+   * the known row's z / d and q / d.
+   */
   contributionOf(ids: Uint32Array): (known: Float32Array) => Float32Array {
     const { directions, scales } = this.metric;
     const rank = scales.length;
@@ -159,6 +151,12 @@ export class Ngrams implements LinearScorer {
     return row;
   }
 }
+
+/** What passages and the combined order ask of n-grams: a score that is a sum over the features of the questioned text. */
+export type LinearScorer = Pick<
+  Ngrams,
+  'featuresOf' | 'occurrences' | 'rowLength' | 'contributionOf' | 'part' | 'documentShare' | 'frequencies'
+>;
 
 /** What of a row lies in each direction. Four features at a time: 875 rows of a population are turned at once. */
 function alongDirections(ids: Uint32Array, weights: Float32Array, { directions, scales }: NgramMetric): Float64Array {

@@ -8,24 +8,33 @@ import { storedDocumentVector } from '../text/encodeText';
 import type { CohortMember } from './cohort';
 
 /** Makes profiles of texts, and of the reference population. */
-export interface Profiler {
-  /** Names all that the numbers depend on: profiles of another id are not comparable. */
-  readonly id: string;
+export class Profiler {
+  private made: readonly CohortMember[] | undefined;
+
+  /**
+   * @param id          names all that the numbers depend on: profiles of another id are not comparable
+   * @param method      what rows of features are compared by
+   * @param population  its members, as profiles show texts
+   */
+  constructor(
+    readonly id: string,
+    readonly method: LinearScorer,
+    private readonly population: () => readonly CohortMember[],
+  ) {}
+
   /** @param documentVector  of the text, unit length */
-  profile(text: Pick<SourceText, 'text' | 'mode'>, documentVector: Float32Array): TextProfile;
-  /** What rows of features are compared by. */
-  readonly method: LinearScorer;
-  /** The members of the reference population, as profiles show texts; made at the first call. */
-  members(): readonly CohortMember[];
+  profile({ text, mode }: Pick<SourceText, 'text' | 'mode'>, documentVector: Float32Array): TextProfile {
+    return { mode, documentVector, features: this.method.featuresOf(firstWords(text, profiledWords)) };
+  }
+
+  /** The members of the reference population; made at the first call. */
+  members(): readonly CohortMember[] {
+    return (this.made ??= this.population());
+  }
 }
 
 /** N-grams of a longer text are counted up to this word, so that a profile stays small. */
 export const profiledWords = 20_000;
-
-/** A profiler by the learned metric; the members of the population are known by their tf-idf rows. */
-export function ngramProfiler(id: string, ngrams: Ngrams, population: ReferencePopulation): Profiler {
-  return profilerOf(id, ngrams, () => populationMembers(population, ngrams));
-}
 
 /** The members of a population as profiles show texts. */
 export function populationMembers(population: ReferencePopulation, ngrams: Ngrams): readonly CohortMember[] {
@@ -47,21 +56,6 @@ class PopulationCohortMember implements CohortMember {
   get features(): FeatureRow {
     return (this.made ??= this.ngrams.ofTfidf(this.member.features));
   }
-}
-
-/** A profiler by any linear method. */
-export function profilerOf(id: string, method: LinearScorer, members: () => readonly CohortMember[]): Profiler {
-  let made: readonly CohortMember[] | undefined;
-  return {
-    id,
-    method,
-    profile: ({ text, mode }, documentVector) => ({
-      mode,
-      documentVector,
-      features: method.featuresOf(firstWords(text, profiledWords)),
-    }),
-    members: () => (made ??= members()),
-  };
 }
 
 /**

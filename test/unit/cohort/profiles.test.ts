@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Ngrams, ngramScore, tfidf } from '../../../src/core/classical/ngrams';
 import type { ReferencePopulation } from '../../../src/core/ports';
-import { ngramProfiler } from '../../../src/core/cohort/profiles';
+import { populationMembers, Profiler } from '../../../src/core/cohort/profiles';
 import golden from '../../fixtures/golden/ngrams.json';
 import { metric, statistics } from '../classical/goldenMetric';
 
@@ -21,7 +21,7 @@ const population: ReferencePopulation = {
   members: [member(0, written, 'written'), member(1, spokenText, 'spoken')],
 };
 const ngrams = new Ngrams(statistics, metric);
-const profiler = ngramProfiler('golden', ngrams, population);
+const profiler = new Profiler('golden', ngrams, () => populationMembers(population, ngrams));
 
 describe('a profiler by the learned metric', () => {
   it('keeps the row of a text as the metric makes it', () => {

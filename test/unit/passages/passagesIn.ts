@@ -15,6 +15,7 @@ import { QuestionedWords } from '../../../src/core/copies/copies';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { knownDocument } from '../../fakes/knownSpans';
 import { MemoryIndex } from '../../fakes/memoryIndex';
+import { Profiler } from '../../../src/core/cohort/profiles';
 import { wordProfiler } from '../../fakes/wordProfiler';
 import { plainKernels } from '../../reference/plainKernels';
 
@@ -58,7 +59,7 @@ export async function rankedIn(
   const method = { ...wordProfiler.method, documentShare: (word: string) => (rare.includes(word) ? 0.01 : 0.2) };
   const deps = {
     index,
-    profiler: { ...wordProfiler, method },
+    profiler: new Profiler('words', method, () => []),
     cohorts: new CohortCache(),
     detector,
     kernel: plainKernels,
