@@ -18,6 +18,9 @@ export interface Provenance {
   readonly language: string;
 }
 
+/** What a condition is told from, of either side. */
+export type TextKind = Pick<Provenance, 'mode' | 'genre'>;
+
 /** A text and how it was produced. */
 export interface SourceText extends Provenance {
   readonly id: string;
@@ -275,10 +278,13 @@ export interface Verification {
   readonly knownWords: number;
   /** The known texts that take part, the one that counts most first. */
   readonly known: readonly KnownShare[];
-  /** The fewest words with which this condition carries a ratio; undefined: no lengths were found that do. */
-  readonly floor: Floor | undefined;
+  /**
+   * The fewest words with which this condition carries a ratio: where the questioned text has too few for any known texts, `questioned` says
+   * how many would do. Undefined: no lengths were found that do.
+   */
+  readonly floor: Lengths | undefined;
   /** Where genres differ and no length would do: what `floor` would be with known texts of the questioned text's genre. */
-  readonly floorOfOneGenre?: Floor;
+  readonly floorOfOneGenre?: Lengths;
   readonly population: Population;
   readonly scale: VerbalLabel | undefined;
   /** Cross-fitted share of wrong answers in this condition. */
@@ -308,8 +314,8 @@ export interface KnownShare {
   readonly llrWithout?: number;
 }
 
-/** Words that carry a ratio: where the questioned text has too few for any known texts, `questioned` says how many would do. */
-export interface Floor {
+/** Words of both sides of a comparison. */
+export interface Lengths {
   readonly questioned: number;
   readonly known: number;
 }

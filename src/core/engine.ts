@@ -1,5 +1,5 @@
 import { type CaseValidation, lockEffect, otherThanPinned, pinCaveats, type PinnedParts } from './casework/lock';
-import { QuestionedWords, textsForRatio, withNotes } from './copies/copies';
+import { heldDocuments, QuestionedWords, textsForRatio, withNotes } from './copies/copies';
 import type {
   Caveat,
   Evidence,
@@ -281,9 +281,11 @@ function knownRows(listed: readonly IndexedDocument[], author: string): readonly
     .sort((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id)));
 }
 
-async function textsOf(index: ReviewedIndex, rows: readonly IndexedDocument[]): Promise<readonly KnownDocument[]> {
-  const documents = await Promise.all(rows.map(({ id }) => index.document(id)));
-  return documents.flatMap((document) => document ?? []);
+function textsOf(index: ReviewedIndex, rows: readonly IndexedDocument[]): Promise<readonly KnownDocument[]> {
+  return heldDocuments(
+    index,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** Abstains: language, copies and oddities are checked in the texts themselves, which the server does not hold. */

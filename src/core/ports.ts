@@ -1,3 +1,4 @@
+import type { FeatureRow } from './classical/featureRow';
 import type { ReadPart } from './readableFormats';
 import type { SignCoding } from './scoring/signCodes';
 import type {
@@ -81,7 +82,7 @@ export interface TextProfile {
   /** Unit document vector; zeros or empty for a text without spans. */
   readonly documentVector: Float32Array;
   /** Row of the `ngrams` method: ascending ids of features and directions, and their weights. */
-  readonly features: { readonly ids: Uint32Array; readonly weights: Float32Array };
+  readonly features: FeatureRow;
 }
 
 /** What is stored with a document, and how the storing is stopped: it throws Cancelled, and nothing is stored. */
@@ -232,7 +233,7 @@ export interface PopulationMember {
   /** Unit document vector. */
   readonly documentVector: Float32Array;
   /** Sparse tf-idf row of hashed character and word n-grams: ascending feature ids and their weights, unit length. */
-  readonly features: { readonly ids: Uint32Array; readonly weights: Float32Array };
+  readonly features: FeatureRow;
 }
 
 /** The authors that "another author" is drawn from. */

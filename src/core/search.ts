@@ -1,4 +1,4 @@
-import { excludeCopies, type QuestionedWords, sameShare } from './copies/copies';
+import { excludeCopies, heldDocuments, type QuestionedWords, sameShare } from './copies/copies';
 import type { Note, QuestionedDocument, TextRange } from './domain';
 import type { EncodedSpan, Encoder, ReviewedIndex } from './ports';
 import { closestDocuments, type SpanScores } from './scoring/authors';
@@ -87,9 +87,7 @@ async function copiesAmong(
   words: QuestionedWords,
   stop: StopSignal,
 ): Promise<Pick<Search, 'copies' | 'notes'>> {
-  const found = await Promise.all(ids.map((id) => index.document(id)));
-  const known = found.flatMap((document) => (document ? [document] : []));
-  const { copies, notes } = excludeCopies(words, known, stop, sameShare);
+  const { copies, notes } = excludeCopies(words, await heldDocuments(index, ids), stop, sameShare);
   return { copies: copies.map(({ id }) => id), notes };
 }
 

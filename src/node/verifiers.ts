@@ -1,3 +1,5 @@
+import type { ConditionLimits } from '../core/verification/chooseCalibration';
+import type { ComparedKind } from '../core/verification/condition';
 import { ensureProfiles } from '../core/cohort/profiles';
 import { lockEffect, otherThanPinned, pinCaveats } from '../core/casework/lock';
 import { type WithoutCopies, withNotes } from '../core/copies/copies';
@@ -8,7 +10,6 @@ import type { CandidateOrigin, ReviewedIndex } from '../core/ports';
 import type { CohortCache } from '../core/cohort/cohortCache';
 import { FusedVerifier, type QuestionedVerifier } from '../core/verification/fusedVerifier';
 import { relabelled } from '../core/verification/verbalScale';
-import type { ConditionLimits, QuestionedKind } from '../core/verification/conditionLimits';
 import { populationOfIndex } from './population/indexPopulation';
 import type { Models } from './loadedModels';
 
@@ -69,7 +70,7 @@ export class Verifiers {
   /** What a review could state in an index; without one, by what ships. Throws Cancelled. */
   async conditionLimits(
     index: ReviewedIndex | undefined,
-    questioned: QuestionedKind,
+    questioned: ComparedKind,
     options: ReviewOptions,
     stop: StopSignal,
   ): Promise<readonly ConditionLimits[]> {

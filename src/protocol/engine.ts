@@ -1,3 +1,5 @@
+import type { ConditionLimits } from '../core/verification/chooseCalibration';
+import type { ComparedKind, QuestionedKind } from '../core/verification/condition';
 import type { CaseLikeness } from '../core/comparison/likeness';
 import type { ComparisonProgress, TextComparison } from '../core/comparison/compareLevels';
 import type {
@@ -14,8 +16,6 @@ import type { ReadCandidate } from '../core/candidates';
 import type { Concordance } from '../core/markers/concordance';
 import type { Profile } from '../core/markers/markersOf';
 import type { ReviewOptions, ReviewProgress } from '../core/engine';
-import type { ConditionLimits, QuestionedKind } from '../core/verification/conditionLimits';
-import type { ValidatedKind } from '../core/validation/indexPairs';
 import type { IndexValidation } from '../core/validation/validateIndex';
 import type { IndexedDocument, IndexInfo, IndexRepair } from '../core/ports';
 
@@ -121,11 +121,11 @@ export interface EngineService {
   /** What a review of such a text could state by each condition, before one is made; without an index, by what ships. */
   conditionLimits(
     index: string | undefined,
-    questioned: QuestionedKind,
+    questioned: ComparedKind,
     options: ReviewOptions,
   ): Promise<readonly ConditionLimits[]>;
   /** What an index knows of its own error, from pairs of its texts that are like the questioned one. */
-  validate(index: string, kind: ValidatedKind, options: Pick<ReviewOptions, 'verifier'>): Promise<IndexValidation>;
+  validate(index: string, kind: QuestionedKind, options: Pick<ReviewOptions, 'verifier'>): Promise<IndexValidation>;
   review(index: string, questioned: QuestionedDocument, options: ReviewOptions): Promise<Evidence>;
   /** The passages of any author of the index, as a review of the text has them; quick after the review. */
   passages(index: string, questioned: QuestionedDocument, options: NamedAuthor): Promise<AuthorPassages>;

@@ -1,13 +1,15 @@
+import type { Lengths } from '../../../src/core/domain';
 import { clamp, type Calibration } from '../../../src/core/verification/calibration';
 import {
   conditionName,
   judgedLengths,
-  type Lengths,
   type Measure,
   sameKind,
+  covers,
+  type TrialKind,
 } from '../../../src/core/verification/condition';
 import { asJudged } from '../../../src/core/verification/chooseCalibration';
-import { authorsOf, covers, type TrialKind } from '../../../src/core/verification/fitting/trials';
+import { authorsOf } from '../../../src/core/verification/fitting/trials';
 import { figure, table } from '../evaluate/run/output';
 import type { TrialTable } from '../fitting/trialTable';
 import { measureRatios, measureScores } from '../measures/verification/verificationMeasures';

@@ -1,7 +1,6 @@
 import type { Calibration } from '../../../src/core/verification/calibration';
 import { minAuthors } from '../../../src/core/verification/chooseCalibration';
-import type { TrialKind } from '../../../src/core/verification/fitting/trials';
-import type { Measure } from '../../../src/core/verification/condition';
+import type { Measure, TrialKind } from '../../../src/core/verification/condition';
 import { fitCalibration } from '../fitting/fitCalibration';
 import type { VerifierKind } from '../../../src/core/domain';
 import type { TrialTable } from '../fitting/trialTable';

@@ -1,3 +1,4 @@
+import type { TrialKind } from '../../../src/core/verification/condition';
 import type { OptionTable } from '../../../src/cli/options';
 import { bootstrapIntervals, publishedBootstrap, type Intervals } from '../../../src/core/evaluation/bootstrap';
 import type { Verification } from '../../../src/core/domain';
@@ -5,7 +6,6 @@ import type { LabelledDocument } from '../tasks/documents';
 import { populationMembers } from '../../../src/core/cohort/profiles';
 import { throwIfStopped } from '../../../src/core/work';
 import type { CohortMember } from '../../../src/core/cohort/cohort';
-import type { TrialKind } from '../../../src/core/verification/fitting/trials';
 import { FusedVerifier, type VerifierDependencies } from '../../../src/core/verification/fusedVerifier';
 import { shareReaching, type Survival } from '../../../src/core/verification/distributions';
 import { reportedConditions } from '../tasks/reportedConditions';

@@ -1,8 +1,8 @@
 import type { VerifierKind } from '../../../src/core/domain';
 import type { Calibration, Judgement } from '../../../src/core/verification/calibration';
-import { judgedLengths, type Measure } from '../../../src/core/verification/condition';
+import { judgedLengths, type Measure, covers, type TrialKind } from '../../../src/core/verification/condition';
 import { judged } from '../../../src/core/verification/fitting/judge';
-import { authorDraws, authorsOf, covers, type TrialKind } from '../../../src/core/verification/fitting/trials';
+import { authorDraws, authorsOf } from '../../../src/core/verification/fitting/trials';
 import type { TrialTable } from './trialTable';
 
 /** What is fitted, and how it is named. */
@@ -47,18 +47,13 @@ export function fitCalibration(table: TrialTable, task: CalibrationTask): Calibr
 function judgements(table: TrialTable, llrs: Float64Array, kind: TrialKind): readonly Judgement[] {
   return judgedLengths.questioned.flatMap((words) =>
     judgedLengths.known.flatMap((knownWords) => {
-      const places = table.trials.flatMap(({ lengths }, i) =>
-        lengths.questioned === words && lengths.known === knownWords ? [i] : [],
-      );
-      const trials = places.map((i) => table.trials[i]!);
-      const own = trials.filter((trial) => covers(kind, trial));
+      const own = table.trials.flatMap((trial, i) => {
+        const { questioned, known } = trial.lengths;
+        const isOf = questioned === words && known === knownWords && covers(kind, trial);
+        return isOf ? [{ ...trial, logOdds: llrs[i]! }] : [];
+      });
       if (authorsOf(own, true).size < minJudgedAuthors || authorsOf(own, false).size < minJudgedAuthors) return [];
-      const found = judged(
-        trials,
-        Float64Array.from(places, (i) => llrs[i]!),
-        kind,
-      );
-      return [{ words, knownWords, ...found }];
+      return [{ words, knownWords, ...judged(own) }];
     }),
   );
 }

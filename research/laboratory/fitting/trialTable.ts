@@ -1,13 +1,14 @@
+import type { Lengths } from '../../../src/core/domain';
 import { atCorners, type Scores } from '../../../src/core/verification/calibration';
 import { type Recalibration, recalibratedByOwn, unchanged } from '../../../src/core/verification/fitting/recalibration';
 import type { OwnComparison } from '../../../src/core/verification/ownComparisons';
-import type { Lengths } from '../../../src/core/verification/condition';
+import { covers, type TrialKind } from '../../../src/core/verification/condition';
 import { fitLogistic, predict, type WeightedTrials } from '../../../src/core/verification/fitting/logisticRegression';
-import { authorsOf, covers, type Trial, type TrialKind } from '../../../src/core/verification/fitting/trials';
+import { authorsOf, type Trial } from '../../../src/core/verification/fitting/trials';
 import { groupBy } from '../../../src/core/groupBy';
 
 /** A trial with its scores. */
-export interface ScoredTrial extends Trial {
+export interface ScoredTrial extends Trial, TrialKind {
   readonly scores: Scores;
   /** Judged lengths that both sides were cut to. */
   readonly lengths: Lengths;

@@ -1,8 +1,7 @@
 import { seededHash } from '../../../src/core/evaluation/bootstrap';
 import type { LabelledDocument } from './documents';
 import { countWords } from '../../../src/core/text/countWords';
-import { genreRelation, modePair } from '../../../src/core/verification/condition';
-import type { TrialKind } from '../../../src/core/verification/fitting/trials';
+import { genreRelation, modePair, type TrialKind } from '../../../src/core/verification/condition';
 import type { JoinedText } from './tripletTasks';
 
 /** A questioned text, and texts of authors none of whom wrote it. */

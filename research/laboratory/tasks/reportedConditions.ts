@@ -1,5 +1,3 @@
-import type { TrialKind } from '../../../src/core/verification/fitting/trials';
-
 /** The conditions that are reported. */
 export const reportedConditions: readonly TrialKind[] = [
   { modes: 'written-written', genreRelation: 'same' },
@@ -8,3 +6,4 @@ export const reportedConditions: readonly TrialKind[] = [
   { modes: 'spoken-spoken', genreRelation: 'cross' },
   { modes: 'written-spoken', genreRelation: 'cross' },
 ];
+import type { TrialKind } from '../../../src/core/verification/condition';

@@ -1,6 +1,6 @@
 import { type FeatureRow, Postings } from '../classical/featureRow';
-import type { Mode } from '../domain';
-import { groupBy } from '../groupBy';
+import type { Mode, TextKind } from '../domain';
+import type { IndexedDocument } from '../ports';
 import { neverStops, type StopSignal, throwIfStopped } from '../work';
 import { withNegatedDirections } from '../classical/ngrams';
 
@@ -54,17 +54,18 @@ export class Cohort {
    *
    * @param leftOut  authors who do not count: those of the two texts that are compared
    */
-  comparable(
-    kind: { readonly mode: Mode; readonly genre: string },
-    leftOut: ReadonlySet<string>,
-  ): Comparable | undefined {
+  comparable(kind: TextKind, leftOut: ReadonlySet<string>): Comparable | undefined {
     for (const key of [genreKey(kind), kind.mode]) {
       const scores = once(this.comparables, key, () =>
-        limited(this.documents.filter((member) => keysOf(member).includes(key))),
+        fewByAuthor(
+          this.documents.filter((member) => keysOf(member).includes(key)),
+          authorOf,
+          maxOfAuthor,
+          maxOfGenre,
+        ),
       );
-      const places = scores.members.flatMap(({ document }, i) => (leftOut.has(document!.author) ? [] : [i]));
-      const authors = new Set(places.map((i) => scores.members[i]!.document!.author)).size;
-      if (authors >= minMeasuredAuthors) return { scores, places, authors };
+      const others = comparableAmong(scores, leftOut);
+      if (others) return others;
     }
     return undefined;
   }
@@ -123,11 +124,33 @@ export interface Comparable {
   readonly authors: number;
 }
 
-/** Of documents in their order at most 100, and ten by one author. */
-function limited(documents: readonly CohortMember[]): readonly CohortMember[] {
-  const byAuthor = groupBy(documents, ({ document }) => document!.author);
-  const few = new Set([...byAuthor.values()].flatMap((own) => own.slice(0, maxOfAuthor)));
-  return documents.filter((document) => few.has(document)).slice(0, maxOfGenre);
+/** Those of some documents that are not by these authors; undefined where they are by fewer than four. */
+export function comparableAmong(scores: MemberScores, leftOut: ReadonlySet<string>): Comparable | undefined {
+  const places = scores.members.flatMap((member, i) => (leftOut.has(authorOf(member)) ? [] : [i]));
+  const authors = new Set(places.map((i) => authorOf(scores.members[i]!))).size;
+  return authors < minMeasuredAuthors ? undefined : { scores, places, authors };
+}
+
+/** Of a document of the collection. */
+function authorOf({ document }: CohortMember): string {
+  return document!.author;
+}
+
+/** Documents in their order, so many at most of one author and of all. */
+export function fewByAuthor<Item>(
+  documents: readonly Item[],
+  authorOf: (document: Item) => string,
+  ofAuthor: number,
+  ofAll = Infinity,
+): readonly Item[] {
+  const counts = new Map<string, number>();
+  const few = documents.filter((document) => {
+    const author = authorOf(document);
+    const count = counts.get(author) ?? 0;
+    counts.set(author, count + 1);
+    return count < ofAuthor;
+  });
+  return few.slice(0, ofAll);
 }
 
 /** What a document is found by, as one to measure against. */
@@ -136,7 +159,7 @@ function keysOf({ mode, document }: CohortMember): readonly string[] {
 }
 
 /** Texts of one genre and mode have one key. */
-export function genreKey({ mode, genre }: { readonly mode: Mode; readonly genre: string }): string {
+export function genreKey({ mode, genre }: TextKind): string {
   return `${mode} ${genre.trim().toLowerCase()}`;
 }
 
@@ -175,15 +198,8 @@ export interface CohortMember {
   readonly document?: CohortDocument;
 }
 
-/** A document of a collection and who wrote it. */
-export interface CohortDocument {
-  readonly id: string;
-  readonly author: string;
-  readonly genre: string;
-  /** Of the work: texts of one title are parts of one. */
-  readonly title: string;
-  readonly words: number;
-}
+/** A document of a collection and who wrote it; texts of one title are parts of one work. */
+export type CohortDocument = Pick<IndexedDocument, 'id' | 'author' | 'genre' | 'title' | 'words'>;
 
 /** What a document must be like, or what documents do not count, such as copies of a text and those by its author. */
 type DocumentTest = (document: CohortDocument) => boolean;
@@ -214,18 +230,15 @@ export class MemberScores {
 
   /** With all members, in their order. Throws Cancelled. */
   of(features: FeatureRow, stop: StopSignal): Float64Array {
-    const scores = this.kept.get(features) ?? this.asPostings(stop).scores(withNegatedDirections(features));
+    const kept = this.kept.get(features);
+    if (kept) return kept;
+    const rowOf = (member: CohortMember): FeatureRow => {
+      throwIfStopped(stop);
+      return member.features;
+    };
+    this.postings ??= new Postings(this.members.map(rowOf), stop);
+    const scores = this.postings.scores(withNegatedDirections(features));
     this.kept.set(features, scores);
     return scores;
-  }
-
-  private asPostings(stop: StopSignal): Postings {
-    return (this.postings ??= new Postings(
-      this.members.map((member) => {
-        throwIfStopped(stop);
-        return member.features;
-      }),
-      stop,
-    ));
   }
 }

@@ -1,8 +1,8 @@
 import { rowKey } from '../classical/featureRow';
-import type { Mode } from '../domain';
+import type { TextKind } from '../domain';
 import { groupBy } from '../groupBy';
 import type { IndexedDocument, ReviewedIndex, TextProfile } from '../ports';
-import { Cohort, type CohortMember, genreKey, maxOfAuthor, maxOfGenre, membersOfMode } from './cohort';
+import { Cohort, type CohortMember, fewByAuthor, genreKey, maxOfAuthor, maxOfGenre, membersOfMode } from './cohort';
 import { ensureProfiles, type Profiler } from './profiles';
 import type { WorkRun } from '../work';
 
@@ -46,28 +46,21 @@ async function cohortOf(index: ReviewedIndex, profiler: Profiler, run: WorkRun):
 export function sampleOfModes<D extends Pick<IndexedDocument, 'id' | 'author' | 'mode' | 'onServer'>>(
   documents: readonly D[],
 ): readonly D[] {
-  return (['written', 'spoken'] as const).flatMap((wanted) => {
-    const ofMode = byId(documents.filter(({ mode }) => mode === wanted));
-    const byAuthor = groupBy(ofMode, ({ author }) => author);
-    const few = new Set([...byAuthor.values()].flatMap((own) => own.slice(0, maxOfSampledAuthor)));
-    return ofMode.filter((document) => few.has(document)).slice(0, membersOfMode);
-  });
+  return (['written', 'spoken'] as const).flatMap((wanted) =>
+    fewByAuthor(byId(documents.filter(({ mode }) => mode === wanted)), authorOf, maxOfSampledAuthor, membersOfMode),
+  );
 }
 
 /** The first hundred documents of each mode and genre, ten by one author at most. */
-export function firstOfEveryGenre<D extends { readonly author: string; readonly mode: Mode; readonly genre: string }>(
+export function firstOfEveryGenre<D extends TextKind & { readonly author: string }>(
   documents: readonly D[],
 ): readonly D[] {
-  const ofGenre = (own: readonly D[]): readonly D[] =>
-    [...groupBy(own, ({ author }) => author).values()].flatMap((ofAuthor) => ofAuthor.slice(0, maxOfAuthor));
-  const kept = new Set(
-    [...groupBy(documents, genreKey).values()].flatMap((own) => {
-      const few = new Set(ofGenre(own));
-      return own.filter((document) => few.has(document)).slice(0, maxOfGenre);
-    }),
-  );
+  const ofGenres = [...groupBy(documents, genreKey).values()];
+  const kept = new Set(ofGenres.flatMap((own) => fewByAuthor(own, authorOf, maxOfAuthor, maxOfGenre)));
   return documents.filter((document) => kept.has(document));
 }
+
+const authorOf = ({ author }: { readonly author: string }): string => author;
 
 /** Of documents with profiles those of one author that have the same text, but for blanks, once. */
 function eachOnce(

@@ -1,4 +1,5 @@
 import type { KnownDocument, Note, Verification } from '../domain';
+import type { ReviewedIndex } from '../ports';
 import type { StopSignal } from '../work';
 import { hashedWords, sharedRuns, WordPairs, wordRuns, type WordRuns } from '../text/hashedWords';
 
@@ -6,6 +7,15 @@ import { hashedWords, sharedRuns, WordPairs, wordRuns, type WordRuns } from '../
 export const copiedShare = 0.1;
 /** From this share on two texts are one, and an author's text counts once with another one. */
 export const sameShare = 0.5;
+
+/** Documents of an index with their texts; those that it does not hold are left out. */
+export async function heldDocuments(
+  index: Pick<ReviewedIndex, 'document'>,
+  ids: readonly string[],
+): Promise<readonly KnownDocument[]> {
+  const documents = await Promise.all(ids.map((id) => index.document(id)));
+  return documents.flatMap((document) => document ?? []);
+}
 
 /** Known texts that take part, those that are copies of the questioned text, and what there is to say of any. */
 export interface WithoutCopies {

@@ -1,11 +1,10 @@
 import { dotsWith } from '../classical/featureRow';
 import { withNegatedDirections } from '../classical/ngrams';
-import type { Mode } from '../domain';
+import type { Mode, TextKind } from '../domain';
 import { type Cohort, type CohortStatistics, zScore } from '../cohort/cohort';
 import type { TextProfile } from '../ports';
 import { dotDense } from '../scoring/patches';
 import type { Frequent } from '../classical/frequencies';
-import type { TextKind } from '../verification/condition';
 
 /** A known text that a search reached. */
 export interface ReachedText {

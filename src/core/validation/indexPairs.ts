@@ -1,15 +1,7 @@
-import type { Mode } from '../domain';
 import { seededHash } from '../evaluation/bootstrap';
 import { groupBy } from '../groupBy';
 import type { IndexedDocument } from '../ports';
-import { judgedLength, judgedLengths } from '../verification/condition';
-
-/** The questioned text that an index is validated for: pairs are made of texts like it. */
-export interface ValidatedKind {
-  readonly mode: Mode;
-  readonly genre: string;
-  readonly words: number;
-}
+import { judgedLength, judgedLengths, type QuestionedKind } from '../verification/condition';
 
 /** Two sides of one comparison, by the documents of the index that they are made of. */
 export interface IndexPair {
@@ -31,9 +23,10 @@ const maxDifferent = 450;
  * author wrote in it, beside all other texts of one author, as a review takes them. At the questioned text's judged length, or
  * where fewer than 20 authors fill it, at the longest shorter one that 20 fill, or the most. Equal indexes give equal pairs.
  *
+ * @param kind  the questioned text that an index is validated for
  * @returns words of the questioned side, and authors with two sides of that length
  */
-export function indexPairs(documents: readonly IndexedDocument[], kind: ValidatedKind) {
+export function indexPairs(documents: readonly IndexedDocument[], kind: QuestionedKind) {
   const ordered = documents.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const byAuthor = groupBy(ordered, ({ author }) => author);
   const longest = judgedLength('questioned', kind.words);
@@ -55,7 +48,7 @@ export function indexPairs(documents: readonly IndexedDocument[], kind: Validate
 const minKnown = judgedLengths.known[0];
 
 /** An author's sides of so many words with all other texts of that author. */
-function sidesOf(own: readonly IndexedDocument[], kind: ValidatedKind, words: number): readonly IndexPair[] {
+function sidesOf(own: readonly IndexedDocument[], kind: QuestionedKind, words: number): readonly IndexPair[] {
   const { author } = own[0]!;
   const alike = own.filter(({ mode }) => kind.mode === 'unknown' || mode === kind.mode);
   const genres = groupBy(alike, ({ genre, mode }) => `${genre} ${mode}`);
@@ -109,7 +102,7 @@ function byHash(authors: readonly string[], salt: string): readonly string[] {
   return hashed.sort((a, b) => a.hash - b.hash || (a.author < b.author ? -1 : 1)).map(({ author }) => author);
 }
 
-function rank({ genre }: IndexedDocument, kind: ValidatedKind): number {
+function rank({ genre }: IndexedDocument, kind: QuestionedKind): number {
   return Number(genre === kind.genre);
 }
 
@@ -118,7 +111,7 @@ function wordsOf(documents: readonly IndexedDocument[]): number {
 }
 
 /** Each mode, genre and band of length once: questioned texts of one are validated together. */
-export function distinctKinds(kinds: readonly ValidatedKind[]): readonly ValidatedKind[] {
+export function distinctKinds(kinds: readonly QuestionedKind[]): readonly QuestionedKind[] {
   return [
     ...groupBy(kinds, ({ mode, genre, words }) => `${mode} ${judgedLength('questioned', words)} ${genre}`).values(),
   ].map(([kind]) => kind!);

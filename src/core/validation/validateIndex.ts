@@ -1,20 +1,26 @@
 import type { Condition, KnownDocument, ModelFiles, SourceText, VerifierKind } from '../domain';
 import type { OwnCalibration, ReferenceIndex } from '../ports';
-import { QuestionedWords, textsForRatio } from '../copies/copies';
+import { heldDocuments, QuestionedWords, textsForRatio } from '../copies/copies';
 import { groupBy } from '../groupBy';
-import { throwIfStopped, type WorkRun } from '../work';
-import type { Calibration, Judgement } from '../verification/calibration';
-import { authorsOf } from '../verification/fitting/trials';
-import { asJudged, chooseCalibration, type ChosenCalibration, minAuthors } from '../verification/chooseCalibration';
-import { type ConditionLimits, floorOf, limitsOf } from '../verification/conditionLimits';
+import { type StopSignal, throwIfStopped, type WorkRun } from '../work';
+import type { Calibration } from '../verification/calibration';
+import {
+  asJudged,
+  chooseCalibration,
+  type ChosenCalibration,
+  type ConditionLimits,
+  floorOf,
+  limitsOf,
+  minAuthors,
+} from '../verification/chooseCalibration';
+import { conditionName, type QuestionedKind } from '../verification/condition';
+import { validationFigures, type ValidationFigures } from '../verification/fitting/judge';
+import { ownCalibration } from '../verification/fitting/recalibration';
+import { authorsOf, type RatedTrial } from '../verification/fitting/trials';
 import { cutTexts } from '../text/countWords';
 import type { FusedVerifier } from '../verification/fusedVerifier';
-import { type IndexPair, indexPairs, type ValidatedKind } from './indexPairs';
-import type { OwnTrial } from '../verification/fitting/recalibration';
-import { ownCalibration } from './ownCalibration';
-import { validationFigures, type ValidationFigures } from './validationFigures';
+import { type IndexPair, indexPairs } from './indexPairs';
 import { type CaseLock, type RatioChoices, ratioSettings } from '../casework/lock';
-import { conditionName } from '../verification/condition';
 
 /** Why an index says nothing of its own error, or less than it might. */
 export type ValidationProblem = 'tooShort' | 'noTexts' | 'oneAuthor' | 'oneClass' | 'tooFewAuthors' | 'unscored';
@@ -43,7 +49,7 @@ export interface ValidatedCondition {
 
 /** What an index knows of its own error for one questioned text. */
 export interface IndexValidation {
-  readonly kind: ValidatedKind;
+  readonly kind: QuestionedKind;
   /** Length of the pairs. */
   readonly words: number;
   readonly authors: number;
@@ -55,30 +61,26 @@ export interface IndexValidation {
   readonly problem?: ValidationProblem;
 }
 
-/** What an index is validated with. */
-interface ValidationDependencies {
+/** How pairs are compared. */
+interface Comparing {
   readonly index: ReferenceIndex;
   readonly verifier: FusedVerifier;
-  readonly calibrations: readonly Calibration[];
-}
-
-interface ValidationRun extends WorkRun {
   /** The user's choice. */
-  readonly chosen?: VerifierKind;
+  readonly chosen?: VerifierKind | undefined;
 }
 
 const seed = 1;
 
 /**
  * Compares pairs of an index's own texts by the verifier of reviews, both authors left out of what scores are measured from, and
- * judges the calibration by them; with 20 authors also as refitted to the index. Throws Cancelled.
+ * judges the calibrations by them; with 20 authors also as refitted to the index. Throws Cancelled.
  */
 export async function validateIndex(
-  { index, verifier, calibrations }: ValidationDependencies,
-  kind: ValidatedKind,
-  run: ValidationRun,
+  { calibrations, ...comparing }: Comparing & { readonly calibrations: readonly Calibration[] },
+  kind: QuestionedKind,
+  run: WorkRun,
 ): Promise<IndexValidation> {
-  const texts = (await index.documents()).filter(({ onServer }) => !onServer);
+  const texts = (await comparing.index.documents()).filter(({ onServer }) => !onServer);
   const { words, authors, pairs } = indexPairs(texts, kind);
   const none = { kind, words, authors, pairs: pairs.length, conditions: [] };
   const problem = problemOf(words, authors, pairs);
@@ -86,7 +88,7 @@ export async function validateIndex(
   const judged: JudgedPair[] = [];
   for (const [at, pair] of pairs.entries()) {
     run.progress?.(at, pairs.length);
-    judged.push(...(await judge({ index, verifier }, pair, { kind, words }, run)));
+    judged.push(...(await judge(comparing, pair, { ...kind, words }, run.stop)));
   }
   run.progress?.(pairs.length, pairs.length);
   const byKind = groupBy(judged, ({ condition: { modes, genreRelation } }) => `${modes} ${genreRelation}`);
@@ -101,27 +103,32 @@ function problemOf(words: number, authors: number, pairs: readonly IndexPair[]):
   return pairs.every(({ authors: [a, b] }) => a === b) ? 'oneAuthor' : undefined;
 }
 
-interface JudgedPair extends OwnTrial {
+interface JudgedPair extends RatedTrial {
   readonly condition: Condition;
   readonly calibrationId: string;
 }
 
 /** One pair as a review would compare it; none where it has no ratio, or not at this length. */
 async function judge(
-  { index, verifier }: Pick<ValidationDependencies, 'index' | 'verifier'>,
+  { index, verifier, chosen }: Comparing,
   { authors, questioned, known }: IndexPair,
-  { kind, words }: { readonly kind: ValidatedKind; readonly words: number },
-  { stop, chosen }: ValidationRun,
+  kind: QuestionedKind,
+  stop: StopSignal,
 ): Promise<readonly JudgedPair[]> {
   throwIfStopped(stop);
-  const texts = asQuestioned(await textsOf(index, questioned), kind, words);
+  const textsOf = (side: IndexPair['known']) =>
+    heldDocuments(
+      index,
+      side.map(({ id }) => id),
+    );
+  const texts = asQuestioned(await textsOf(questioned), kind);
   const whole = new QuestionedWords(texts.map(({ text }) => text).join('\n\n'), stop);
-  const { kept } = textsForRatio(whole, await textsOf(index, known), stop);
+  const { kept } = textsForRatio(whole, await textsOf(known), stop);
   if (kept.length === 0) return [];
   const origin = { authorsSearched: undefined, questionedAuthor: authors[0], ...(chosen && { verifier: chosen }) };
   const { verification, shipped: logOdds } = await verifier.of(texts).compare(kept, origin, stop);
   const { condition, calibrationId, reason } = verification;
-  const isAtLength = condition.words === words && reason !== 'otherLanguage' && reason !== 'unlikeValidated';
+  const isAtLength = condition.words === kind.words && reason !== 'otherLanguage' && reason !== 'unlikeValidated';
   if (logOdds === undefined || !Number.isFinite(logOdds) || calibrationId === undefined || !isAtLength) return [];
   return [{ authors, same: authors[0] === authors[1], logOdds, condition, calibrationId }];
 }
@@ -129,8 +136,7 @@ async function judge(
 /** Texts cut to so many words together; what is not known of the questioned text is taken as not known of them. */
 function asQuestioned(
   documents: readonly KnownDocument[],
-  { mode, genre }: ValidatedKind,
-  words: number,
+  { mode, genre, words }: QuestionedKind,
 ): readonly SourceText[] {
   const cut = cutTexts(
     documents.map(({ text }) => text),
@@ -142,14 +148,6 @@ function asQuestioned(
     ...(mode === 'unknown' && { mode }),
     ...(genre === 'unknown' && { genre }),
   }));
-}
-
-async function textsOf(
-  index: ReferenceIndex,
-  documents: readonly { readonly id: string }[],
-): Promise<readonly KnownDocument[]> {
-  const found = await Promise.all(documents.map(({ id }) => index.document(id)));
-  return found.flatMap((document) => document ?? []);
 }
 
 /**
@@ -164,39 +162,36 @@ function conditionOf(pairs: readonly JudgedPair[], calibrations: readonly Calibr
   const condition = { ...trials[0]!.condition, knownWords };
   const sameAuthors = authorsOf(trials, true).size;
   const differentAuthors = authorsOf(trials, false).size;
-  const logOdds = trials.map((trial) => trial.logOdds);
   const judgedBy = { condition, calibrationId, sameAuthors, differentAuthors };
-  const figures = (of: ArrayLike<number>, chosen: ChosenCalibration): ValidationFigures =>
-    validationFigures(trials, of, silenced(chosen));
   const query = { verifier: base.verifier, condition };
   const measuredSo = calibrations.filter(({ measure }) => measure === base.measure);
-  const limitsBy = (chosen: ChosenCalibration, validatedOn?: 'index'): ConditionLimits =>
-    limitsOf(query, { ...chosen, validatedOn }, floorOf(measuredSo, query));
+  const floor = floorOf(measuredSo, query);
   const chosen = chooseCalibration([base], query)!;
-  const shipped = { ...judgedBy, shipped: figures(logOdds, chosen), limits: limitsBy(chosen) };
+  const shipped = { ...judgedBy, shipped: figuresOf(trials, chosen), limits: limitsOf(query, chosen, floor) };
   if (sameAuthors === 0 || differentAuthors === 0) return { ...shipped, problem: 'oneClass' };
   if (sameAuthors < minAuthors) return { ...shipped, problem: 'tooFewAuthors' };
-  const task = { base, judgement: chosen.judgement, condition, seed };
-  const judged = ownCalibration(trials, { ...task, refit: false });
-  const refitted = ownCalibration(trials, { ...task, refit: true });
-  const chosenOwn = ({ calibration }: ReturnType<typeof ownCalibration>): ChosenCalibration =>
-    asJudged(calibration, calibration.judgements[0]!);
+  const [judged, recalibrated] = [false, true].map((refit) => {
+    const task = { base, judgement: chosen.judgement, condition, seed, refit };
+    const { calibration, rated } = ownCalibration(trials, task);
+    const own: ChosenCalibration = { ...asJudged(calibration, calibration.judgements[0]!), validatedOn: 'index' };
+    return {
+      own: { condition, calibration },
+      figures: figuresOf(rated, own),
+      limits: limitsOf(query, own, floor),
+    };
+  });
+  const { figures, limits } = recalibrated!;
   return {
     ...judgedBy,
-    shipped: figures(logOdds, chosenOwn(judged)),
-    limits: limitsBy(chosenOwn(judged), 'index'),
-    own: {
-      judged: { condition, calibration: judged.calibration },
-      recalibrated: { condition, calibration: refitted.calibration },
-      figures: figures(refitted.logOdds, chosenOwn(refitted)),
-      limits: limitsBy(chosenOwn(refitted), 'index'),
-    },
+    shipped: judged!.figures,
+    limits: judged!.limits,
+    own: { judged: judged!.own, recalibrated: recalibrated!.own, figures, limits },
   };
 }
 
 /** Without statements where a review would make none. */
-function silenced({ judgement, isValidated }: ChosenCalibration): Judgement {
-  return isValidated ? judgement : { ...judgement, threshold: Infinity };
+function figuresOf(trials: readonly RatedTrial[], { judgement, isValidated }: ChosenCalibration): ValidationFigures {
+  return validationFigures(trials, isValidated ? judgement : { ...judgement, threshold: Infinity });
 }
 
 /** What a lock is made of beside the validations. */
@@ -225,5 +220,5 @@ export function lockOf(
 
 /** Whether a recalibration is to be had. */
 export function canRecalibrate(validations: readonly IndexValidation[]): boolean {
-  return validations.some(({ conditions }) => conditions.some(({ own }) => own !== undefined));
+  return validations.some(({ conditions }) => conditions.some(({ own }) => own));
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { quantile } from '../evaluation/bootstrap';
 import { count, fieldsOnly, finite, list, oneOf, record, type Shape, shaped, share, text } from '../shape';
-import { judgedLengths, type Lengths, measures } from './condition';
+import { judgedLengths, measures } from './condition';
 import { type Recalibration, unchanged } from './fitting/recalibration';
-import { genreRelations, modePairs, verifierKinds } from '../domain';
+import { genreRelations, type Lengths, modePairs, verifierKinds } from '../domain';
 
 /** The format of models/calibrations.json. */
 export const calibrationsFormat = 'idiograph.calibrations/3';

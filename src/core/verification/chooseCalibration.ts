@@ -1,8 +1,17 @@
-import type { Condition, VerifierKind } from '../domain';
+import type { Condition, Lengths, Mode, Verification, VerifierKind } from '../domain';
 import type { OwnCalibration } from '../ports';
 import type { Calibration, Judgement } from './calibration';
-import { judgedLengths, type Lengths, sameKind } from './condition';
-import type { TrialKind } from './fitting/trials';
+import {
+  chooseVerifier,
+  conditionName,
+  genreRelation,
+  judgedLength,
+  judgedLengths,
+  modePair,
+  type ComparedKind,
+  sameKind,
+  type TrialKind,
+} from './condition';
 
 /** Fewer same-author authors than this carry no calibration and validate none. */
 export const minAuthors = 20;
@@ -12,10 +21,7 @@ const guessing = 0.5;
 const minBound = Math.log10(2);
 
 /** What a calibration is looked for. */
-export interface CalibrationQuery {
-  readonly verifier: VerifierKind;
-  readonly condition: Condition;
-}
+export type CalibrationQuery = Pick<Verification, 'verifier' | 'condition'>;
 
 /** A calibration, and what trials of these lengths or the nearest shorter ones say of it. */
 export interface ChosenCalibration {
@@ -105,13 +111,101 @@ function serves(fitted: VerifierKind, wanted: VerifierKind): boolean {
   return fitted === wanted || (fitted === 'general' && wanted === 'ensemble');
 }
 
-/** The kinds that cover one, the narrowest first; "unknown" stands for trials of every kind. */
+/** The kinds that cover one, the narrowest first, some of them twice; "unknown" stands for trials of every kind. */
 export function coveringKinds({ modes, genreRelation }: TrialKind): readonly TrialKind[] {
-  const steps: TrialKind[] = [
+  return [
     { modes, genreRelation },
     { modes, genreRelation: 'unknown' },
+    ...(genreRelation === 'cross' ? ([{ modes: 'unknown', genreRelation }] as const) : []),
+    { modes: 'unknown', genreRelation: 'unknown' },
   ];
-  if (genreRelation === 'cross') steps.push({ modes: 'unknown', genreRelation: 'cross' });
-  steps.push({ modes: 'unknown', genreRelation: 'unknown' });
-  return steps.filter((step, i) => steps.findIndex((other) => sameKind(other, step)) === i);
+}
+
+/** What comparisons of one condition can carry. */
+export type ConditionLimits = Pick<
+  Verification,
+  'condition' | 'verifier' | 'floor' | 'bounds' | 'calibratedOn' | 'errorRate' | 'validatedOn'
+>;
+
+/**
+ * For a questioned text, what known texts of each mode, of its genre and of another, can carry; each condition once.
+ *
+ * @param usable  what a comparison with known texts of a mode may be calibrated by
+ */
+export function conditionLimits(
+  { mode, genre, words, knownWords }: ComparedKind,
+  usable: (known: Mode) => UsableCalibrations,
+  verifier?: VerifierKind,
+): readonly ConditionLimits[] {
+  const limits = new Map<string, ConditionLimits>();
+  const lengths = { words: judgedLength('questioned', words), knownWords: judgedLength('known', knownWords) };
+  for (const known of ['written', 'spoken'] as const) {
+    const calibrations = usable(known);
+    const relation = genreRelation({ mode, genre }, { mode: known, genre });
+    for (const genreRelation of relation === 'same' ? (['same', 'cross'] as const) : [relation]) {
+      const condition = { modes: modePair(mode, known), genreRelation, ...lengths };
+      const query = { verifier: chooseVerifier(mode, known, verifier), condition };
+      const chosen = calibrationFor(calibrations, query);
+      limits.set(conditionName(condition), limitsOf(query, chosen, floorOf(calibrations.calibrations, query)));
+    }
+  }
+  return [...limits.values()];
+}
+
+/** @param floor  of what ships; what was validated on an index holds from the condition's lengths on */
+export function limitsOf(
+  query: CalibrationQuery,
+  chosen: ChosenCalibration | undefined,
+  floor: Lengths | undefined,
+): ConditionLimits {
+  const { words, knownWords } = query.condition;
+  const own = chosen?.isValidated ? { questioned: words, known: knownWords } : undefined;
+  const none = { bounds: undefined, calibratedOn: undefined, errorRate: undefined };
+  return {
+    ...query,
+    floor: chosen?.validatedOn ? own : floor,
+    ...(chosen?.isValidated ? statedBy(chosen) : none),
+  };
+}
+
+/** What is said of a ratio by a calibration: its bounds, the condition and error rate of the trials that judge it, and whose they are. */
+export function statedBy({ calibration, judgement, validatedOn }: ChosenCalibration) {
+  const { lower, upper, words, knownWords, errorRate } = judgement;
+  return {
+    bounds: [lower, upper] as const,
+    calibratedOn: { modes: calibration.modes, genreRelation: calibration.genreRelation, words, knownWords },
+    errorRate,
+    ...(validatedOn && { validatedOn }),
+  };
+}
+
+/**
+ * The fewest known words with which a questioned text as long as this carries a ratio; where none do, the fewest questioned words
+ * for which some do. Undefined: no lengths were found that do.
+ */
+export function floorOf(
+  calibrations: readonly Calibration[],
+  { verifier, condition }: CalibrationQuery,
+): Lengths | undefined {
+  const carries = (words: number, knownWords: number): boolean =>
+    chooseCalibration(calibrations, { verifier, condition: { ...condition, words, knownWords } })?.isValidated ?? false;
+  const longer = judgedLengths.questioned.filter((words) => words > condition.words);
+  for (const questioned of [condition.words, ...longer]) {
+    const known = judgedLengths.known.find((words) => carries(questioned, words));
+    if (known !== undefined) return { questioned, known };
+  }
+  return undefined;
+}
+
+/** How many words would do, or would if the known texts were of the questioned text's genre. */
+export function floorsOf(
+  calibrations: readonly Calibration[],
+  query: CalibrationQuery,
+): Pick<Verification, 'floor' | 'floorOfOneGenre'> {
+  const { condition } = query;
+  const floor = floorOf(calibrations, query);
+  if (floor !== undefined || condition.genreRelation !== 'cross' || condition.modes === 'written-spoken')
+    return { floor };
+  const floorOfOneGenre = floorOf(calibrations, { ...query, condition: { ...condition, genreRelation: 'same' } });
+  return { floor, ...(floorOfOneGenre !== undefined && { floorOfOneGenre }) };
 }

@@ -1,11 +1,4 @@
-import type { Condition, GenreRelation, Mode, ModePair, VerifierKind } from '../domain';
-import type { TrialKind } from './fitting/trials';
-
-/** Words of both sides of a comparison. */
-export interface Lengths {
-  readonly questioned: number;
-  readonly known: number;
-}
+import type { Condition, GenreRelation, Lengths, Mode, ModePair, TextKind, VerifierKind } from '../domain';
 
 /** Lengths at which ratios are judged, in words; between them they are calibrated smoothly. */
 export const judgedLengths = {
@@ -22,11 +15,16 @@ export function judgedLength(side: keyof Lengths, words: number): number {
 export const measures = ['collection', 'few', 'alone'] as const;
 export type Measure = (typeof measures)[number];
 
-/** What a condition is told from, of either side. */
-export interface TextKind {
-  readonly mode: Mode;
-  readonly genre: string;
+/** A questioned text as it is before it is compared with anything. */
+export interface QuestionedKind extends TextKind {
+  readonly words: number;
 }
+
+/** The same with the words of the known texts that it would be compared with. */
+export type ComparedKind = QuestionedKind & { readonly knownWords: number };
+
+/** A condition but for its lengths; "unknown" takes trials of every kind. */
+export type TrialKind = Pick<Condition, 'modes' | 'genreRelation'>;
 
 export function modePair(questioned: Mode, known: Mode): ModePair {
   if (questioned === 'unknown' || known === 'unknown') return 'unknown';
@@ -68,6 +66,12 @@ export function conditionName({ modes, genreRelation, words, knownWords }: Condi
 
 export function sameKind(a: TrialKind, b: TrialKind): boolean {
   return a.modes === b.modes && a.genreRelation === b.genreRelation;
+}
+
+/** Whether trials of kind `inner` are among those of kind `outer`. */
+export function covers(outer: TrialKind, inner: TrialKind): boolean {
+  const modes = outer.modes === 'unknown' || outer.modes === inner.modes;
+  return modes && (outer.genreRelation === 'unknown' || outer.genreRelation === inner.genreRelation);
 }
 
 function isUnknown(genre: string): boolean {

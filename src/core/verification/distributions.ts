@@ -1,4 +1,5 @@
 import type { Densities } from '../domain';
+import type { RatedTrial } from './fitting/trials';
 
 /**
  * How many different authors come as close, at most: steps of log10 ratios before bounds, ascending, each with the upper 95 %
@@ -7,19 +8,13 @@ import type { Densities } from '../domain';
  */
 export type Survival = readonly (readonly [logOdds: number, share: number])[];
 
-/** A different-author trial with its log10 ratio. */
-export interface DifferentAuthorTrial {
-  readonly authors: readonly [string, string];
-  readonly logOdds: number;
-}
-
 /** Each step has this share of the trials of the one before. */
 const thinning = 0.65;
 /** Where the trials' dependence is measured: so large a share of them is enough to measure it by. */
 const measuredShare = 0.1;
 
 /** The survival of different-author ratios; every trial counts once, and the limits allow for authors who are in several. */
-export function survivalOf(trials: readonly DifferentAuthorTrial[]): Survival {
+export function survivalOf(trials: readonly RatedTrial[]): Survival {
   const sorted = trials.map(({ logOdds }) => logOdds).sort((a, b) => b - a);
   const independent = independentTrials(trials, sorted[Math.floor(measuredShare * sorted.length)] ?? 0);
   const limit = (reaching: number): number => upperLimit((reaching / sorted.length) * independent, independent);
@@ -55,7 +50,7 @@ function justAbove(value: number): number {
  * As how many independent trials these count, for the share of those that reach `logOdds`: trials that have an author in common
  * vary together. Its variance is that of dyads (Aronow, Samii & Assenova 2015), and never less than that of independent trials.
  */
-function independentTrials(trials: readonly DifferentAuthorTrial[], logOdds: number): number {
+function independentTrials(trials: readonly RatedTrial[], logOdds: number): number {
   const share = trials.filter((trial) => trial.logOdds >= logOdds).length / trials.length;
   const sums = new Map<string, number>();
   let squares = 0;

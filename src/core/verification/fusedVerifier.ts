@@ -2,17 +2,26 @@ import type { FeatureRow } from '../classical/featureRow';
 import type { Ngrams } from '../classical/ngrams';
 import type { Cohort } from '../cohort/cohort';
 import { profiledWords } from '../cohort/profiles';
-import { type CopiedMember, copiedMembers } from '../copies/copies';
-import type { Caveat, KnownDocument, KnownShare, Mode, SourceText, Verification } from '../domain';
+import { type CopiedMember, copiedMembers, heldDocuments } from '../copies/copies';
+import type { Caveat, KnownDocument, KnownShare, SourceText, TextKind, Verification } from '../domain';
 import type { CandidateOrigin, ReferenceIndex } from '../ports';
 import { type StopSignal, throwIfStopped } from '../work';
 import { firstWords } from '../text/countWords';
 import { applyCalibration, type CalibratedRatio, type Calibration, type Scores, shippedOdds } from './calibration';
-import { appliedLengths, calibrationFor, type ChosenCalibration, type UsableCalibrations } from './chooseCalibration';
-import { chooseVerifier, conditionOf, type Measure, type TextKind } from './condition';
-import { calibratedOn, type ConditionLimits, conditionLimits, floorsOf, type QuestionedKind } from './conditionLimits';
+import {
+  appliedLengths,
+  calibrationFor,
+  type ChosenCalibration,
+  type ConditionLimits,
+  conditionLimits,
+  floorsOf,
+  statedBy,
+  type UsableCalibrations,
+} from './chooseCalibration';
+import { chooseVerifier, conditionOf, type ComparedKind, type Measure } from './condition';
 import { shareReaching } from './distributions';
-import { type OwnTrial, recalibratedByOwn } from './fitting/recalibration';
+import { recalibratedByOwn } from './fitting/recalibration';
+import type { RatedTrial } from './fitting/trials';
 import { ownComparisons } from './ownComparisons';
 import { type ComparedRow, measurementOf, measureOf, verificationScores } from './scores';
 import { meanRow, sharesOf, type Sides, sidesOf, sidesWithout } from './sides';
@@ -35,16 +44,6 @@ export interface Collection extends Pick<ReferenceIndex, 'document'> {
   rows(documents: readonly string[], stop: StopSignal): Promise<ReadonlyMap<string, FeatureRow>>;
 }
 
-/** A comparison before abstention: what `evaluate` prints beside the statement. */
-export interface ScoredVerification {
-  readonly verification: Verification;
-  readonly scores: Scores | undefined;
-  /** What ships makes of the scores; log-odds before bounds, and the bounded llr; undefined when no calibration applies. */
-  readonly shipped: number | undefined;
-  readonly logOdds: number | undefined;
-  readonly llr: number | undefined;
-}
-
 /** Turns n-gram scores into a likelihood ratio, by a calibration fitted on other authors than those compared. */
 export class FusedVerifier {
   constructor(private readonly deps: VerifierDependencies) {}
@@ -56,22 +55,15 @@ export class FusedVerifier {
 
   /** What comparisons with authors of the collection at hand can carry, before any is made. */
   conditionLimits(
-    questioned: QuestionedKind,
+    questioned: ComparedKind,
     origin: Pick<CandidateOrigin, 'own' | 'verifier'>,
   ): readonly ConditionLimits[] {
-    return conditionLimits(
-      questioned,
-      (known) => usableWith(this.deps.calibrations, this.measureOf(questioned, known), origin),
-      origin.verifier,
-    );
-  }
-
-  /** What comparisons with texts of a mode, by one of the cohort's authors, are measured against. */
-  private measureOf(questioned: TextKind, mode: Mode): Measure {
-    return measureOf(
-      measurementOf(this.deps.cohort, { questioned, known: { mode, genre: questioned.genre } }, new Set()),
-      1,
-    );
+    const { cohort, calibrations } = this.deps;
+    const usable = (mode: TextKind['mode']): UsableCalibrations => {
+      const sides = { questioned, known: { mode, genre: questioned.genre } };
+      return usableWith(calibrations, measureOf(measurementOf(cohort, sides, new Set()), 1), origin);
+    };
+    return conditionLimits(questioned, usable, origin.verifier);
   }
 }
 
@@ -99,22 +91,26 @@ export class QuestionedVerifier {
     return this.statementOf({ ...context, known: shares }, chosen, ratioOf(sides));
   }
 
-  /** Gives the scores too, and the ratio that stands behind an abstention, but not what each known text does to it. Throws Cancelled. */
+  /**
+   * Gives the scores too, and the ratio that stands behind an abstention (neither where no calibration applies), but not what each known
+   * text does to it. Throws Cancelled.
+   */
   async compare(
     known: readonly KnownDocument[],
     origin: CandidateOrigin,
     stop: StopSignal,
-  ): Promise<ScoredVerification> {
+  ): Promise<{ readonly verification: Verification } & Partial<StatedRatio>> {
     const { sides, leftOut, context, chosen, abstention } = await this.trialOf(known, origin, stop);
-    if (!chosen) return unscored(abstention!);
-    const { scores, ...applied } = (await this.ratios(sides, leftOut, chosen, stop))(sides);
-    const { shipped, logOdds, llr } = applied;
-    const verification = abstention ?? this.statementOf(context, chosen, applied);
-    return { verification, scores, shipped, logOdds, llr };
+    if (!chosen) return { verification: abstention! };
+    const ratio = (await this.ratios(sides, leftOut, chosen, stop))(sides);
+    return { ...ratio, verification: abstention ?? this.statementOf(context, chosen, ratio) };
   }
 
-  /** What a comparison rests on. */
-  private async trialOf(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal): Promise<Trial> {
+  /**
+   * What a comparison rests on, before its texts are scored; `leftOut`: authors who are not measured against; `abstention`: what there is to
+   * say where nothing can be said, always there without a calibration.
+   */
+  private async trialOf(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal) {
     const { calibrations, cohort } = this.deps;
     const sides = sidesOf(this.questioned, known);
     const lengths = { questioned: sides.questioned.words, known: sides.known.words };
@@ -152,7 +148,7 @@ export class QuestionedVerifier {
     leftOut: ReadonlySet<string>,
     chosen: ChosenCalibration,
     stop: StopSignal,
-  ): Promise<(compared: Sides) => StatedRatio & { readonly scores: Scores }> {
+  ): Promise<(compared: Sides) => StatedRatio> {
     const { calibration, judgement } = chosen;
     const rows = await this.knownRows(sides, stop);
     const own = this.comparisonsFor(sides.known, leftOut, chosen, stop);
@@ -172,7 +168,7 @@ export class QuestionedVerifier {
     leftOut: ReadonlySet<string>,
     { calibration, validatedOn }: ChosenCalibration,
     stop: StopSignal,
-  ): readonly OwnTrial[] {
+  ): readonly RatedTrial[] {
     const isOfCollection = calibration.measure === 'collection' && calibration.genreRelation === 'same';
     const others = isOfCollection && !validatedOn && this.deps.cohort.comparable(known, leftOut);
     if (!others) return [];
@@ -227,10 +223,8 @@ export class QuestionedVerifier {
     if (!collection) return [];
     const modes = new Set(this.questioned.map(({ mode }) => mode));
     const alike = cohort.mostAlike(this.questionedRow(), modes.size === 1 ? [...modes][0]! : 'unknown', stop);
-    const documents = await Promise.all(alike.map((id) => collection.document(id)));
     const text = this.questioned.map((source) => source.text).join('\n\n');
-    const found = documents.flatMap((document) => document ?? []);
-    return copiedMembers(text, found, stop);
+    return copiedMembers(text, await heldDocuments(collection, alike), stop);
   }
 
   private statementOf(
@@ -238,21 +232,18 @@ export class QuestionedVerifier {
     chosen: ChosenCalibration,
     { llr, interval, logOdds, recalibratedBy }: StatedRatio,
   ): Verification {
-    const { calibration, judgement, validatedOn } = chosen;
+    const { calibration, judgement } = chosen;
     const { authorsSearched } = context.origin;
     const share = shareReaching(judgement.survival, logOdds);
     return {
       ...this.withoutStatement(context),
+      ...statedBy(chosen),
       calibrationId: calibration.id,
-      calibratedOn: calibratedOn(chosen),
       llr,
       interval,
-      bounds: [judgement.lower, judgement.upper],
       answer: llr !== 0 && Math.abs(llr) >= judgement.threshold ? llr > 0 : undefined,
       scale: verbalLabel(llr),
       densities: { ...judgement.densities, score: logOdds },
-      errorRate: judgement.errorRate,
-      ...(validatedOn && { validatedOn }),
       ...(recalibratedBy > 0 && { recalibratedBy }),
       ...(authorsSearched !== undefined && { chance: { authorsSearched, expected: authorsSearched * share } }),
     };
@@ -276,20 +267,10 @@ export class QuestionedVerifier {
   }
 }
 
-/** A ratio, and by how many of the collection's own comparisons it was recalibrated. */
+/** A ratio of scores, and by how many of the collection's own comparisons it was recalibrated. */
 interface StatedRatio extends CalibratedRatio {
+  readonly scores: Scores;
   readonly recalibratedBy: number;
-}
-
-/** A comparison before its texts are scored. */
-interface Trial {
-  readonly sides: Sides;
-  /** Authors who are not measured against. */
-  readonly leftOut: ReadonlySet<string>;
-  readonly context: TrialContext;
-  readonly chosen: ChosenCalibration | undefined;
-  /** What there is to say where nothing can be said; always there without a calibration. */
-  readonly abstention: Verification | undefined;
 }
 
 interface TrialContext extends Pick<
@@ -338,8 +319,4 @@ function reasonToAbstain(
   if (chosen?.isValidated) return origin.withheld;
   const isShort = floor !== undefined && (words < floor.questioned || knownWords < floor.known);
   return isShort ? 'shortDocument' : 'outsideCalibration';
-}
-
-function unscored(verification: Verification): ScoredVerification {
-  return { verification, scores: undefined, shipped: undefined, logOdds: undefined, llr: undefined };
 }

@@ -1,20 +1,12 @@
-import {
-  type CohortDocument,
-  type CohortMember,
-  type Comparable,
-  genreKey,
-  minMeasuredAuthors,
-} from '../cohort/cohort';
+import { type CohortDocument, type CohortMember, type Comparable, comparableAmong, genreKey } from '../cohort/cohort';
 import type { StopSignal } from '../work';
 import type { ScoredLengths } from './calibration';
 import { type ComparedRow, verificationScores } from './scores';
+import type { Trial } from './fitting/trials';
 import { meanRow } from './sides';
 
 /** A comparison of documents of the collection, whose answer is known. */
-export interface OwnComparison extends ScoredLengths {
-  readonly authors: readonly [string, string];
-  readonly same: boolean;
-}
+export interface OwnComparison extends ScoredLengths, Trial {}
 
 type Scores = Comparable['scores'];
 const kept = new WeakMap<Scores, readonly OwnComparison[]>();
@@ -58,12 +50,10 @@ function comparison(
 ): OwnComparison | undefined {
   if (known.length === 0) return undefined;
   const authors = [questioned.document.author, known[0]!.document.author] as const;
-  const places = scores.members.flatMap(({ document }, i) => (authors.includes(document!.author) ? [] : [i]));
-  const measuring = new Set(places.map((i) => scores.members[i]!.document!.author)).size;
-  if (measuring < minMeasuredAuthors) return undefined;
-  const others = { scores, places, authors: measuring };
-  const texts = known.map(({ document, features }) => ({ words: document.words, features }));
-  const side: ComparedRow = { ...compared(questioned), features: meanRow(texts, ({ features }) => features) };
+  const others = comparableAmong(scores, new Set(authors));
+  if (!others) return undefined;
+  const texts = known.map(({ document: { words }, features }) => ({ words, features }));
+  const side = { ...compared(questioned), features: meanRow(texts, ({ features }) => features) };
   return {
     authors,
     same: authors[0] === authors[1],

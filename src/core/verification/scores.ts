@@ -10,7 +10,8 @@ import {
 } from '../cohort/cohort';
 import { dot, solveFactored, solveSymmetric } from '../evaluation/solveSymmetric';
 import { neverStops, type StopSignal, throwIfStopped } from '../work';
-import type { Measure, TextKind } from './condition';
+import type { TextKind } from '../domain';
+import type { Measure } from './condition';
 
 /** The scores that verifiers weigh; each is higher for texts more alike and has a scale of its own. */
 export const scoreNames = ['ngrams', 'fromQuestioned', 'fromKnown', 'residual'] as const;

@@ -1,9 +1,9 @@
 import { addRows, type FeatureRow } from '../classical/featureRow';
 import { genreKey } from '../cohort/cohort';
-import type { KnownDocument, Mode, SourceText } from '../domain';
+import type { KnownDocument, SourceText, TextKind } from '../domain';
 import { groupBy } from '../groupBy';
 import { countWords } from '../text/countWords';
-import { genreRelation, judgedLengths, modePair, type TextKind } from './condition';
+import { genreRelation, judgedLengths, modePair } from './condition';
 
 /** A known text as a comparison sees it. */
 export interface KnownText extends TextKind {
@@ -113,8 +113,10 @@ export function sharesOf({ groups }: Sides): readonly { readonly text: KnownText
 function kindOf(sources: readonly SourceText[]): TextKind {
   const modes = new Set(sources.map(({ mode }) => mode));
   const genres = new Set(sources.map(({ genre }) => genre));
-  const mode: Mode = modes.size === 1 ? sources[0]!.mode : 'unknown';
-  return { mode, genre: genres.size === 1 ? sources[0]!.genre : 'unknown' };
+  return {
+    mode: modes.size === 1 ? sources[0]!.mode : 'unknown',
+    genre: genres.size === 1 ? sources[0]!.genre : 'unknown',
+  };
 }
 
 function wordsOf(texts: readonly { readonly words: number }[]): number {

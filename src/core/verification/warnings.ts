@@ -1,10 +1,9 @@
-import type { Caveat, Condition, KnownDocument, Note, Oddity, SourceText } from '../domain';
+import type { Caveat, Condition, Note, Oddity, SourceText, TextKind } from '../domain';
 import { unsupportedLanguage } from '../errors';
 import type { CandidateOrigin, LanguageDetector, ReferencePopulation } from '../ports';
 import { type StopSignal, throwIfStopped } from '../work';
 import { textNotes } from '../text/textNotes';
 import { isValidatedLanguage } from '../text/language';
-import type { TextKind } from './condition';
 import type { Sides } from './sides';
 
 /** Fewer known words in the mode and genre that decide the condition carry the caveat fewKnown. */
@@ -30,7 +29,7 @@ export function warningsOf(
   const noted = [questioned.sources, knownDocuments].map((sources) =>
     sources.map((source) => {
       const language = detector.detect(source.text);
-      return { source, language, notes: textNotes(source, language) };
+      return { length: source.text.length, language, notes: textNotes(source, language) };
     }),
   );
   const texts = noted.flat();
@@ -64,20 +63,11 @@ export function requireEnglish(sources: readonly SourceText[], detector: Languag
   }
 }
 
-/** A text with what there is to say of it. */
-interface NotedText {
-  readonly source: SourceText | KnownDocument;
-  readonly notes: readonly Note[];
-}
-
 /** Whether half of one side of a comparison or more has an oddity with which no ratio is stated. */
-function isUnlikeValidated(side: readonly NotedText[]): boolean {
+function isUnlikeValidated(side: readonly { readonly length: number; readonly notes: readonly Note[] }[]): boolean {
   const odd = side.filter(({ notes }) => notes.some(({ caveat }) => withoutRatio.has(caveat)));
+  const lengthOf = (texts: typeof side): number => texts.reduce((sum, { length }) => sum + length, 0);
   return odd.length > 0 && 2 * lengthOf(odd) >= lengthOf(side);
-}
-
-function lengthOf(texts: readonly NotedText[]): number {
-  return texts.reduce((sum, { source }) => sum + source.text.length, 0);
 }
 
 function isSaid({ mode, genre }: TextKind): boolean {

@@ -1,6 +1,7 @@
+import type { QuestionedKind } from '../../core/verification/condition';
 import * as vscode from 'vscode';
 import { countWords } from '../../core/text/countWords';
-import { distinctKinds, type ValidatedKind } from '../../core/validation/indexPairs';
+import { distinctKinds } from '../../core/validation/indexPairs';
 import { canRecalibrate, type IndexValidation, type LockBasis, lockOf } from '../../core/validation/validateIndex';
 import { shareWords } from '../../presentation/progress';
 import { validationPage } from '../../presentation/validation/page';
@@ -43,8 +44,8 @@ export const lockSettings: Command = async (parts) => {
 };
 
 /** The questioned texts of the case, and the one on the screen; undefined: the user cancelled. */
-async function kindsInQuestion(deps: CommandDependencies): Promise<readonly ValidatedKind[] | undefined> {
-  const kinds: ValidatedKind[] = [];
+async function kindsInQuestion(deps: CommandDependencies): Promise<readonly QuestionedKind[] | undefined> {
+  const kinds: QuestionedKind[] = [];
   for (const { uri } of await questionedDocuments()) {
     const facts = await deps.facts.known(uri);
     if (facts) kinds.push({ ...facts, words: countWords(readableText(await openTextDocument(uri))) });
@@ -58,7 +59,7 @@ async function kindsInQuestion(deps: CommandDependencies): Promise<readonly Vali
 
 async function validated(
   { engine, index, session, work }: CommandDependencies,
-  kinds: readonly ValidatedKind[],
+  kinds: readonly QuestionedKind[],
 ): Promise<readonly IndexValidation[]> {
   const file = await index.file();
   const verifier = session.chosenVerifier;

@@ -1,7 +1,7 @@
+import type { ValidationFigures } from '../../core/verification/fitting/judge';
 import * as l10n from '@vscode/l10n';
 import type { Intervals } from '../../core/evaluation/bootstrap';
 import type { IndexValidation, ValidatedCondition, ValidationProblem } from '../../core/validation/validateIndex';
-import type { ValidationFigures } from '../../core/validation/validationFigures';
 import { htmlPage, Lines } from '../components';
 import { type KnownRatios, RatioPlots } from '../pictures/ratioPlots';
 import { kindWords, limitWords } from '../words/strength';

@@ -1,6 +1,7 @@
+import type { ConditionLimits } from '../../core/verification/chooseCalibration';
+import type { ComparedKind } from '../../core/verification/condition';
 import * as l10n from '@vscode/l10n';
-import type { Condition, Floor, SearchChance, Verification } from '../../core/domain';
-import type { ConditionLimits, QuestionedKind } from '../../core/verification/conditionLimits';
+import type { Condition, Lengths, SearchChance, Verification } from '../../core/domain';
 import { caveatWords } from './caveats';
 import { formatThousands, signed, thousands } from './words';
 
@@ -220,7 +221,7 @@ export function whyNone({ reason, words, knownWords, floor, floorOfOneGenre }: V
 }
 
 function tooFewWords(
-  { questioned, known }: Floor,
+  { questioned, known }: Lengths,
   { words, knownWords }: Pick<Verification, 'words' | 'knownWords'>,
 ): string {
   const values = thousands({ questioned, known, words, knownWords });
@@ -264,7 +265,7 @@ function decidingTextWords({ known }: Verification, llr: number): readonly strin
 /** What a condition can carry, in one sentence. */
 export function limitWords(
   { condition, floor, bounds, errorRate, validatedOn }: ConditionLimits,
-  { words, knownWords }: Pick<QuestionedKind, 'words' | 'knownWords'>,
+  { words, knownWords }: Pick<ComparedKind, 'words' | 'knownWords'>,
 ): string {
   const kind = kindWords(condition);
   if (floor === undefined) return l10n.t('{kind}: no ratio; validation found no length that carries one.', { kind });

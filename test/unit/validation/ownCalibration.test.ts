@@ -1,22 +1,22 @@
+import type { RatedTrial } from '../../../src/core/verification/fitting/trials';
+import { validationFigures } from '../../../src/core/verification/fitting/judge';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../src/core/evaluation/bootstrap';
 import { applyCalibration, type Calibration } from '../../../src/core/verification/calibration';
-import { crossRecalibrated, ownCalibration } from '../../../src/core/validation/ownCalibration';
-import { recalibrated, type OwnTrial } from '../../../src/core/verification/fitting/recalibration';
-import { validationFigures } from '../../../src/core/validation/validationFigures';
+import { recalibrated, crossRecalibrated, ownCalibration } from '../../../src/core/verification/fitting/recalibration';
 import { aCalibration, aJudgement } from '../verification/aCalibration';
 
 const condition = { modes: 'written-written', genreRelation: 'same', words: 250, knownWords: 1000 } as const;
 const once = (): number => 1;
 
 /** Trials whose ratios are `factor` times what the data bear out. */
-function trialsOf(authors: number, factor: number): readonly OwnTrial[] {
+function trialsOf(authors: number, factor: number): readonly RatedTrial[] {
   const random = seededRandom(7);
   const normal = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   // Scores of N(±m, 2m) in natural units are their own log ratios (variance twice the mean).
   const mean = 2;
   const ratio = (sign: number): number => (factor * (sign * mean + Math.sqrt(2 * mean) * normal())) / Math.LN10;
-  return Array.from({ length: authors }, (_, a): readonly OwnTrial[] => {
+  return Array.from({ length: authors }, (_, a): readonly RatedTrial[] => {
     const author = `author ${a}`;
     const stranger = `author ${(a + 1) % authors}`;
     const same = [0, 1].map(() => ({ authors: [author, author] as const, same: true, logOdds: ratio(1) }));
@@ -74,9 +74,9 @@ describe('recalibration', () => {
     const [author] = trials[0]!.authors;
     trials.forEach((trial, i) => {
       if (i === 0 || !trial.authors.includes(author)) return;
-      expect(after[i]).toBe(before[i]);
+      expect(after[i]).toEqual(before[i]);
     });
-    expect(Array.from(after)).not.toEqual(Array.from(before));
+    expect(after).not.toEqual(before);
   });
 });
 
@@ -123,11 +123,7 @@ describe('figures of a validation', () => {
 
   it('counts statements, wrong ones among them, and the cost', () => {
     const trials = trialsOf(30, 1);
-    const figures = validationFigures(
-      trials,
-      trials.map(({ logOdds }) => logOdds),
-      limits,
-    );
+    const figures = validationFigures(trials, limits);
     expect(figures.cllr).toBeGreaterThan(figures.cllrMin!);
     expect(figures.cllr).toBeLessThan(1);
     expect(figures.interval['cllr']![0]).toBeLessThan(figures.cllr!);
@@ -138,20 +134,15 @@ describe('figures of a validation', () => {
 
   it('has a least cost of 0 where the classes are apart', () => {
     const trials = trialsOf(10, 1).map((trial) => ({ ...trial, logOdds: trial.same ? 5 : -5 }));
-    const figures = validationFigures(
-      trials,
-      trials.map(({ logOdds }) => logOdds),
-      limits,
-    );
+    const figures = validationFigures(trials, limits);
     expect(figures).toMatchObject({ cllrMin: 0, errorRate: 0, answeredShare: 1 });
     expect(Math.max(...figures.same)).toBe(2); // bounded
   });
 
   it('has no cost for one class, and no error rate without statements', () => {
     const trials = trialsOf(10, 1).filter(({ same }) => same);
-    const values = trials.map(({ logOdds }) => logOdds);
-    expect(validationFigures(trials, values, limits)).toMatchObject({ cllr: null, cllrMin: null });
-    expect(validationFigures(trials, values, { ...limits, threshold: Infinity })).toMatchObject({
+    expect(validationFigures(trials, limits)).toMatchObject({ cllr: null, cllrMin: null });
+    expect(validationFigures(trials, { ...limits, threshold: Infinity })).toMatchObject({
       answeredShare: 0,
       errorRate: null,
     });

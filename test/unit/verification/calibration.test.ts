@@ -165,9 +165,9 @@ describe('bounds', () => {
   });
 
   it('take the narrowest on either side', () => {
-    const same = new Array<number>(1000).fill(1.5);
-    const different = new Array<number>(1000).fill(-1.5);
-    const authors = { sameAuthors: 19, differentAuthors: 9 };
-    expect(boundsOf({ same, different }, authors)).toEqual({ lower: expect.closeTo(-1.3, 1) as number, upper: 1 });
+    const ratedBy = (a: string, b: string, logOdds: number) => ({ authors: [a, b] as const, same: a === b, logOdds });
+    const same = Array.from({ length: 1000 }, (_, i) => ratedBy(`a${i % 19}`, `a${i % 19}`, 1.5));
+    const different = Array.from({ length: 1000 }, (_, i) => ratedBy(`a${i % 9}`, `a${(i + 1) % 9}`, -1.5));
+    expect(boundsOf([...same, ...different])).toEqual({ lower: expect.closeTo(-1.3, 1) as number, upper: 1 });
   });
 });

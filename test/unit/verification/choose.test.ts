@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Condition, Mode, VerifierKind } from '../../../src/core/domain';
 import type { Calibration, Judgement } from '../../../src/core/verification/calibration';
-import { appliedLengths, chooseCalibration } from '../../../src/core/verification/chooseCalibration';
-import { floorOf } from '../../../src/core/verification/conditionLimits';
+import { appliedLengths, chooseCalibration, floorOf } from '../../../src/core/verification/chooseCalibration';
 import { chooseVerifier, conditionOf, judgedLength } from '../../../src/core/verification/condition';
 import { aCalibration, aJudgement } from './aCalibration';
 

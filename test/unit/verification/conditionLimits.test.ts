@@ -1,8 +1,8 @@
+import { conditionLimits } from '../../../src/core/verification/chooseCalibration';
 import { describe, expect, it } from 'vitest';
 import type { Calibration } from '../../../src/core/verification/calibration';
 import type { Mode } from '../../../src/core/domain';
 import type { OwnCalibration } from '../../../src/core/ports';
-import { conditionLimits } from '../../../src/core/verification/conditionLimits';
 import { limitWords } from '../../../src/presentation/words/strength';
 import { aCalibration, judgedSo } from './aCalibration';
 

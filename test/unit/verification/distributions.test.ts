@@ -1,16 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../src/core/evaluation/bootstrap';
-import {
-  type DifferentAuthorTrial,
-  shareReaching,
-  survivalOf,
-  upperLimit,
-} from '../../../src/core/verification/distributions';
+import { shareReaching, survivalOf, upperLimit } from '../../../src/core/verification/distributions';
+import type { RatedTrial } from '../../../src/core/verification/fitting/trials';
 
 /** Trials of two authors each, none of whom is in another. */
-const apart = (ratios: readonly number[]): readonly DifferentAuthorTrial[] =>
-  ratios.map((logOdds, i) => ({ authors: [`a${i}`, `b${i}`], logOdds }));
+const apart = (ratios: readonly number[]): readonly RatedTrial[] =>
+  ratios.map((logOdds, i) => ({ authors: [`a${i}`, `b${i}`], same: false, logOdds }));
 const random = seededRandom(3);
 const ratios = Array.from({ length: 400 }, () => random() * 4 - 3);
 
@@ -40,6 +36,7 @@ describe('survivalOf', () => {
   it('allows for authors who are in many trials: one whom everybody resembles says less than as many strangers', () => {
     const everybodys = ratios.map((logOdds, i) => ({
       authors: [`a${i % 8}`, `b${i}`] as const,
+      same: false,
       logOdds: logOdds + (i % 8 === 0 ? 3 : 0),
     }));
     const independent = apart(everybodys.map(({ logOdds }) => logOdds));

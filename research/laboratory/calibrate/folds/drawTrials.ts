@@ -2,8 +2,7 @@ import type { Mode } from '../../../../src/core/domain';
 import { seededHash } from '../../../../src/core/evaluation/bootstrap';
 import { groupBy } from '../../../../src/core/groupBy';
 import { countWords } from '../../../../src/core/text/countWords';
-import { genreRelation, judgedLengths, modePair } from '../../../../src/core/verification/condition';
-import type { TrialKind } from '../../../../src/core/verification/fitting/trials';
+import { genreRelation, judgedLengths, modePair, type TrialKind } from '../../../../src/core/verification/condition';
 import { publisherOf } from '../../sources/sourceFolds';
 import type { LabelledDocument } from '../../tasks/documents';
 

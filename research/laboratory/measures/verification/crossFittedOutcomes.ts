@@ -1,9 +1,8 @@
+import { covers, sameKind, type TrialKind } from '../../../../src/core/verification/condition';
 import { clamp } from '../../../../src/core/verification/calibration';
 import { coveringKinds, minAuthors, validates } from '../../../../src/core/verification/chooseCalibration';
-import { covers, type TrialKind } from '../../../../src/core/verification/fitting/trials';
 import { TrialTable, type ScoredTrial } from '../../fitting/trialTable';
-import { bestThreshold, type Bounds, boundsOf } from '../../../../src/core/verification/fitting/judge';
-import { upperCllr } from '../../../../src/core/verification/fitting/judge';
+import { bestThreshold, type Bounds, boundsOf, upperCllr } from '../../../../src/core/verification/fitting/judge';
 import type { TrialOutcome } from './trialOutcomes';
 
 /** How the trials of one kind are scored by fits on others. */
@@ -49,20 +48,10 @@ function fitKind(table: TrialTable, kind: TrialKind): KindFit | undefined {
   const own = table.trials.filter((trial) => covers(kind, trial));
   if (sameAuthors < minAuthors || own.every(({ same }) => same)) return undefined;
   const llrs = table.crossFitted(kind);
-  const { same, different } = byClass(table.trials, llrs);
-  const bounds = boundsOf({ same, different }, { sameAuthors, differentAuthors: table.differentAuthors(kind) });
-  return { llrs, bounds, threshold: bestThreshold(same, different) };
-}
-
-function byClass(
-  trials: readonly ScoredTrial[],
-  llrs: ArrayLike<number>,
-): { readonly same: readonly number[]; readonly different: readonly number[] } {
-  const parts: { same: number[]; different: number[] } = { same: [], different: [] };
-  trials.forEach((trial, at) => {
-    if (!Number.isNaN(llrs[at]!)) parts[trial.same ? 'same' : 'different'].push(llrs[at]!);
-  });
-  return parts;
+  const rated = table.trials
+    .map((trial, at) => ({ ...trial, logOdds: llrs[at]! }))
+    .filter((trial) => covers(kind, trial));
+  return { llrs, bounds: boundsOf(rated), threshold: bestThreshold(rated) };
 }
 
 function outcomeOf(
@@ -87,12 +76,7 @@ function silenced(table: TrialTable, outcomes: readonly TrialOutcome[]): readonl
 }
 
 function costsTooMuch(table: TrialTable, outcomes: readonly TrialOutcome[], kind: TrialKind): boolean {
-  const places = table.trials.flatMap((trial, at) =>
-    trial.modes === kind.modes && trial.genreRelation === kind.genreRelation ? [at] : [],
-  );
-  const cllrUpper = upperCllr(
-    places.map((at) => table.trials[at]!),
-    places.map((at) => outcomes[at]!.llr),
-  );
+  const rated = table.trials.map((trial, at) => ({ ...trial, logOdds: outcomes[at]!.llr }));
+  const cllrUpper = upperCllr(rated.filter((trial) => sameKind(trial, kind)));
   return !validates({ sameAuthors: table.sameAuthors(kind), cllrUpper });
 }

@@ -139,12 +139,17 @@ describe('fitCalibration', () => {
 });
 
 describe('bestThreshold', () => {
+  const rated = (same: readonly number[], different: readonly number[]) => [
+    ...same.map((logOdds) => ({ same: true, logOdds })),
+    ...different.map((logOdds) => ({ same: false, logOdds })),
+  ];
+
   it('stays at 0 when every answer is right', () => {
-    expect(bestThreshold([0.5, 1], [-0.5, -1])).toBe(0);
+    expect(bestThreshold(rated([0.5, 1], [-0.5, -1]))).toBe(0);
   });
 
   it('keeps silent about the range where answers are wrong', () => {
     // c@1 at 0: 4/8; from .15 on: (4 + 4 · 4/8) / 8 = 6/8
-    expect(bestThreshold([1, 1, -0.1, -0.1], [-1, -1, 0.1, 0.1])).toBe(0.15);
+    expect(bestThreshold(rated([1, 1, -0.1, -0.1], [-1, -1, 0.1, 0.1]))).toBe(0.15);
   });
 });

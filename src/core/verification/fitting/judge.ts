@@ -1,52 +1,89 @@
-import { bootstrapIntervals } from '../../evaluation/bootstrap';
-import { cllr, llrCost, meanOfClasses } from '../../evaluation/scoreGroups';
+import { bootstrapIntervals, type Intervals, type Measures } from '../../evaluation/bootstrap';
+import { cllr, cllrMin, llrCost, meanOfClasses, orderScores, weighGroups } from '../../evaluation/scoreGroups';
 import { clamp, type Judgement } from '../calibration';
 import { densitiesOf, survivalOf } from '../distributions';
-import { authorsOf, covers, type Trial, type TrialKind } from './trials';
+import { authorsOf, type RatedTrial, type Trial } from './trials';
 
-/** A trial with its log10 ratio before bounds. */
-interface JudgedTrial extends Trial {
-  readonly logOdds: number;
-}
-
-/** What trials say of ratios that know none of their authors. */
-type Judged = Omit<Judgement, 'words' | 'knownWords'>;
+/** What a calibration's ratios are held to. */
+type Limits = Pick<Judgement, 'lower' | 'upper' | 'threshold'>;
 
 /**
- * What trials of a kind say of ratios: bounds, threshold, error rate, densities and survival.
+ * What trials say of ratios that know none of their authors: bounds, threshold, error rate, densities and survival.
  *
- * @param llrs    before bounds, in the order of the trials
+ * @param trials  of both classes
  * @param within  bounds that are not passed
  */
-export function judged(trials: readonly Trial[], llrs: ArrayLike<number>, kind: TrialKind, within?: Bounds): Judged {
-  const own = trials.flatMap((trial, i) => (covers(kind, trial) ? [{ ...trial, logOdds: llrs[i]! }] : []));
-  const { same, different } = byClass(own);
-  const authors = { sameAuthors: authorsOf(own, true).size, differentAuthors: authorsOf(own, false).size };
-  const supported = boundsOf({ same, different }, authors);
-  const bounds = within === undefined ? supported : narrowest(supported, within);
-  const threshold = bestThreshold(same, different);
+export function judged(trials: readonly RatedTrial[], within?: Bounds): Omit<Judgement, 'words' | 'knownWords'> {
+  const { same, different } = byClass(trials);
+  const supported = boundsOf(trials);
+  const { lower, upper } = within === undefined ? supported : narrowest(supported, within);
+  const threshold = bestThreshold(trials);
+  const bounded = boundedBy({ lower, upper }, trials);
+  const ratios = byClass(bounded);
+  const { answeredShare, errorRate } = answerShares(bounded, threshold);
   return {
-    ...bounds,
+    lower,
+    upper,
     threshold,
-    ...authors,
+    sameAuthors: authorsOf(trials, true).size,
+    differentAuthors: authorsOf(trials, false).size,
     sameTrials: same.length,
     differentTrials: different.length,
-    ...figuresOf(own, { ...bounds, threshold }),
+    cllr: cllr(ratios.same, ratios.different)!,
+    cllrUpper: upperCllr(bounded),
+    errorRate: errorRate ?? 0,
+    answeredShare: answeredShare!,
     densities: densitiesOf(same, different),
-    survival: survivalOf(own.filter((trial) => !trial.same)),
+    survival: survivalOf(trials.filter((trial) => !trial.same)),
   };
 }
 
+/** How a calibration does on the pairs of an index. */
+export interface ValidationFigures {
+  /** In bits; 1 is the cost of saying nothing. */
+  readonly cllr: number | null;
+  /** After the best rising map of the same ratios. */
+  readonly cllrMin: number | null;
+  /** Share of pairs whose ratio reaches the threshold: those with a statement. */
+  readonly answeredShare: number | null;
+  /** Share of wrong ones among the statements; null: there are none. */
+  readonly errorRate: number | null;
+  /** 95 %, over authors. */
+  readonly interval: Intervals;
+  /** Bounded log10 ratios of same-author and of different-author pairs. */
+  readonly same: readonly number[];
+  readonly different: readonly number[];
+}
+
+/** Figures of ratios before bounds. Null where a class or a statement is lacking. */
+export function validationFigures(trials: readonly RatedTrial[], limits: Limits): ValidationFigures {
+  const bounded = boundedBy(limits, trials);
+  const { costs, same } = costsOf(bounded);
+  const llrs = bounded.map(({ logOdds }) => logOdds);
+  const order = orderScores(llrs, same);
+  const measure = (weights?: Float64Array) => ({
+    cllr: meanOfClasses(costs, same, weights),
+    cllrMin: cllrMin(weighGroups(order, weights)),
+    ...answerShares(bounded, limits.threshold, weights),
+  });
+  return { ...measure(), interval: intervalsOf(trials, measure), ...byClass(bounded) };
+}
+
+/** Upper end of the 95 % interval of Cllr over authors; 1, the cost of silence, where no resample has both classes. */
+export function upperCllr(trials: readonly RatedTrial[]): number {
+  const { costs, same } = costsOf(trials);
+  return intervalsOf(trials, (weights) => ({ cllr: meanOfClasses(costs, same, weights) }))['cllr']?.[1] ?? 1;
+}
+
 /** The threshold with the best c@1 (Peñas & Rodrigo 2011), from 0 to 1 in steps of .05; the lowest among equals. */
-export function bestThreshold(same: readonly number[], different: readonly number[]): number {
-  const trials = same.length + different.length;
+export function bestThreshold(trials: readonly Omit<RatedTrial, 'authors'>[]): number {
   let best = 0;
   let bestValue = -1;
   for (let step = 0; step <= 20; step++) {
     const threshold = step / 20;
-    const right = answers(same, threshold, 1) + answers(different, threshold, -1);
-    const silent = trials - right - answers(same, threshold, -1) - answers(different, threshold, 1);
-    const value = (right + (silent * right) / trials) / trials;
+    const { total, answered, wrong } = countAnswers(trials, threshold);
+    const right = answered - wrong;
+    const value = (right + ((total - answered) * right) / total) / total;
     if (value > bestValue) {
       best = threshold;
       bestValue = value;
@@ -55,48 +92,51 @@ export function bestThreshold(same: readonly number[], different: readonly numbe
   return best;
 }
 
-/** Upper end of the 95 % interval of Cllr over authors; 1, the cost of silence, where no resample has both classes. */
-export function upperCllr(trials: readonly Pick<Trial, 'same' | 'authors'>[], llrs: ArrayLike<number>): number {
-  const same = Uint8Array.from(trials, (trial) => Number(trial.same));
-  const costs = Float64Array.from(llrs, (llr, i) => llrCost(same[i] === 1 ? -llr : llr));
-  const authors = trials.map((trial) => trial.authors);
-  const interval = bootstrapIntervals(authors, (weights) => ({ cllr: meanOfClasses(costs, same, weights) }));
-  return interval['cllr']?.[1] ?? 1;
+function intervalsOf(trials: readonly Trial[], measure: (weights: Float64Array) => Measures): Intervals {
+  return bootstrapIntervals(
+    trials.map(({ authors }) => authors),
+    measure,
+  );
 }
 
-/** What a calibration's ratios are held to. */
-type Limits = Pick<Judgement, 'lower' | 'upper' | 'threshold'>;
-
-/** @param judged  trials of both classes */
-function figuresOf(
-  judged: readonly JudgedTrial[],
-  { lower, upper, threshold }: Limits,
-): Pick<Judgement, 'cllr' | 'cllrUpper' | 'errorRate' | 'answeredShare'> {
-  const bounded = judged.map((trial) => ({ ...trial, logOdds: clamp(trial.logOdds, lower, upper) }));
-  const { same, different } = byClass(bounded);
-  const right = answers(same, threshold, 1) + answers(different, threshold, -1);
-  const wrong = answers(same, threshold, -1) + answers(different, threshold, 1);
+/** What each ratio costs, in bits, and 1 for same-author trials. */
+function costsOf(trials: readonly RatedTrial[]): { readonly costs: Float64Array; readonly same: Uint8Array } {
   return {
-    cllr: cllr(same, different)!,
-    cllrUpper: upperCllr(
-      judged,
-      bounded.map(({ logOdds }) => logOdds),
-    ),
-    errorRate: wrong / Math.max(1, right + wrong),
-    answeredShare: (right + wrong) / judged.length,
+    costs: Float64Array.from(trials, ({ same, logOdds }) => llrCost(same ? -logOdds : logOdds)),
+    same: Uint8Array.from(trials, ({ same }) => Number(same)),
   };
 }
 
+function boundedBy({ lower, upper }: Bounds, trials: readonly RatedTrial[]): readonly RatedTrial[] {
+  return trials.map((trial) => ({ ...trial, logOdds: clamp(trial.logOdds, lower, upper) }));
+}
+
 /** The ratios of same-author and of different-author trials. */
-function byClass(trials: readonly JudgedTrial[]): { readonly same: number[]; readonly different: number[] } {
+function byClass(trials: readonly RatedTrial[]): { readonly same: number[]; readonly different: number[] } {
   const ratios = (wanted: boolean): number[] =>
     trials.filter(({ same }) => same === wanted).map(({ logOdds }) => logOdds);
   return { same: ratios(true), different: ratios(false) };
 }
 
-/** How many llrs of one sign reach the threshold. */
-function answers(llrs: readonly number[], threshold: number, sign: 1 | -1): number {
-  return llrs.filter((llr) => llr * sign > 0 && llr * sign >= threshold).length;
+function answerShares(trials: readonly RatedTrial[], threshold: number, weights?: Float64Array) {
+  const { total, answered, wrong } = countAnswers(trials, threshold, weights);
+  return {
+    answeredShare: total === 0 ? null : answered / total,
+    errorRate: answered === 0 ? null : wrong / answered,
+  };
+}
+
+/** How many trials there are, with an answer, and with a wrong one: a ratio of exactly 0, or short of the threshold, is none. */
+function countAnswers(trials: readonly Omit<RatedTrial, 'authors'>[], threshold: number, weights?: Float64Array) {
+  let [total, answered, wrong] = [0, 0, 0];
+  for (const [i, { same, logOdds }] of trials.entries()) {
+    const weight = weights?.[i] ?? 1;
+    total += weight;
+    if (logOdds === 0 || Math.abs(logOdds) < threshold) continue;
+    answered += weight;
+    if (logOdds > 0 !== same) wrong += weight;
+  }
+  return { total, answered, wrong };
 }
 
 /** The least and the largest llr that may be stated. */
@@ -166,13 +206,11 @@ export function narrowest(...bounds: readonly Bounds[]): Bounds {
   };
 }
 
-/** What ratios of these trials by so many authors can support: all of the above. */
-export function boundsOf(
-  { same, different }: { readonly same: readonly number[]; readonly different: readonly number[] },
-  { sameAuthors, differentAuthors }: { readonly sameAuthors: number; readonly differentAuthors: number },
-): Bounds {
+/** What ratios of these trials can support: all of the above. */
+export function boundsOf(trials: readonly RatedTrial[]): Bounds {
+  const { same, different } = byClass(trials);
   return narrowest(
-    authorBounds(sameAuthors, differentAuthors),
+    authorBounds(authorsOf(trials, true).size, authorsOf(trials, false).size),
     empiricalBounds(same, different),
     strongBounds(same, different),
   );

@@ -1,13 +1,8 @@
+import type { Condition } from '../../domain';
+import type { Calibration, Judgement } from '../calibration';
+import { judged } from './judge';
 import { fitLogistic } from './logisticRegression';
-import { authorsOf } from './trials';
-
-/** A comparison of an index whose answer is known, by the shipped calibration. */
-export interface OwnTrial {
-  readonly authors: readonly [string, string];
-  readonly same: boolean;
-  /** log10 ratio before bounds; finite. */
-  readonly logOdds: number;
-}
+import { authorDraws, authorsOf, foldOf, type RatedTrial } from './trials';
 
 /** llr′ = shift + slope · llr */
 export interface Recalibration {
@@ -36,8 +31,8 @@ const slopePenaltyOfOtherLengths = 8;
  * @param weigh  of each trial; 0 leaves it out
  */
 export function recalibrated(
-  trials: readonly OwnTrial[],
-  weigh: (trial: OwnTrial) => number,
+  trials: readonly RatedTrial[],
+  weigh: (trial: RatedTrial) => number,
   penalty = slopePenalty,
 ): Recalibration {
   const weights = Float64Array.from(trials, weigh);
@@ -58,6 +53,79 @@ export function recalibrated(
 }
 
 /** The same by comparisons of any lengths. */
-export function recalibratedByOwn(trials: readonly OwnTrial[]): Recalibration {
+export function recalibratedByOwn(trials: readonly RatedTrial[]): Recalibration {
   return recalibrated(trials, () => 1, slopePenaltyOfOtherLengths);
+}
+
+/**
+ * The shipped calibration with the bounds, threshold, error rate, densities and survival of an index's own authors, all of ratios
+ * that do not know the authors of the pair; refitted to the index, or as it was.
+ *
+ * @param trials     of both classes, all of one condition
+ * @param base       the shipped calibration that gave the trials their ratios; `judgement`: what is said of it at their lengths
+ * @param refit      whether its ratios are fitted to the index; else they stay, within the bounds of the index's authors
+ * @returns          with the trials by the ratios that it was judged by
+ */
+export function ownCalibration(
+  trials: readonly RatedTrial[],
+  {
+    base,
+    judgement,
+    condition,
+    seed,
+    refit,
+  }: { base: Calibration; judgement: Judgement; condition: Condition; seed: number; refit: boolean },
+) {
+  const rated = refit ? crossRecalibrated(trials, seed) : trials;
+  const { words, knownWords } = condition;
+  return {
+    rated,
+    calibration: {
+      ...base,
+      ...(refit && underRecalibration(base, trials, seed)),
+      id: `index/${refit ? 'recalibrated' : 'judged'}/${base.id}`,
+      judgements: [{ words, knownWords, ...judged(rated, refit ? undefined : judgement) }],
+    },
+  };
+}
+
+/** Each trial with its ratio by a fit on those that have no author of its two folds. */
+export function crossRecalibrated(trials: readonly RatedTrial[], seed: number): readonly RatedTrial[] {
+  const folds = trials.map(({ authors }) => authors.map((author) => foldOf(author, seed)));
+  const fits = new Map<string, Recalibration>();
+  return trials.map((trial, at) => {
+    const [first, second] = folds[at]!.toSorted();
+    const key = `${first} ${second}`;
+    const outside = new Set(trials.filter((_, i) => folds[i]!.some((fold) => fold === first || fold === second)));
+    const fit = fits.get(key) ?? recalibrated(trials, (each) => Number(!outside.has(each)));
+    fits.set(key, fit);
+    return { ...trial, logOdds: fit.shift + fit.slope * trial.logOdds };
+  });
+}
+
+/** The calibration under a recalibration; its resamples vary with those of the shipped fit and with the authors of the index. */
+function underRecalibration(
+  base: Calibration,
+  trials: readonly RatedTrial[],
+  seed: number,
+): Pick<Calibration, 'weights' | 'offset' | 'resamples'> {
+  const draw = authorDraws(trials, seed);
+  const fit = recalibrated(trials, () => 1);
+  const resamples = base.resamples.map((shipped) => {
+    return applied(recalibrated(trials, draw()), shipped).map((value) => Number(value.toPrecision(4)));
+  });
+  const corners = (of: Calibration['offset'], shift: number): Calibration['offset'] => {
+    const [a, b, c, d] = of.map((value) => fit.slope * value + shift);
+    return [a!, b!, c!, d!];
+  };
+  return {
+    offset: corners(base.offset, fit.shift),
+    weights: Object.fromEntries(Object.entries(base.weights).map(([name, weight]) => [name, corners(weight, 0)])),
+    resamples,
+  };
+}
+
+/** @param coefficients  the corners of the offset, then those of the weights */
+function applied({ shift, slope }: Recalibration, coefficients: readonly number[]): readonly number[] {
+  return coefficients.map((value, k) => slope * value + (k < 4 ? shift : 0));
 }

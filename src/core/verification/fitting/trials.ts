@@ -1,24 +1,19 @@
-import type { Condition } from '../../domain';
 import { seededHash, seededRandom } from '../../evaluation/bootstrap';
 
-/** A condition but for its length; "unknown" takes trials of every kind. */
-export type TrialKind = Pick<Condition, 'modes' | 'genreRelation'>;
-
 /** A comparison whose answer is known. */
-export interface Trial extends TrialKind {
+export interface Trial {
   /** Of either side; equal in a same-author trial. */
   readonly authors: readonly [string, string];
   readonly same: boolean;
 }
 
+/** The same with its log10 ratio before bounds; finite. */
+export interface RatedTrial extends Trial {
+  readonly logOdds: number;
+}
+
 /** Parts of the authors for cross-fitting. */
 export const folds = 5;
-
-/** Whether trials of kind `inner` are among those of kind `outer`. */
-export function covers(outer: TrialKind, inner: TrialKind): boolean {
-  const modes = outer.modes === 'unknown' || outer.modes === inner.modes;
-  return modes && (outer.genreRelation === 'unknown' || outer.genreRelation === inner.genreRelation);
-}
 
 /** One of five folds, by author. */
 export function foldOf(author: string, seed: number): number {
@@ -26,15 +21,12 @@ export function foldOf(author: string, seed: number): number {
 }
 
 /** Authors of the same-author, or of the different-author, trials. */
-export function authorsOf(trials: readonly Pick<Trial, 'authors' | 'same'>[], same: boolean): ReadonlySet<string> {
+export function authorsOf(trials: readonly Trial[], same: boolean): ReadonlySet<string> {
   return new Set(trials.filter((trial) => trial.same === same).flatMap(({ authors }) => authors));
 }
 
 /** Draws of the trials' authors with replacement: each call draws anew, and gives what a trial weighs: how often its authors came together. */
-export function authorDraws(
-  trials: readonly Pick<Trial, 'authors'>[],
-  seed: number,
-): () => (trial: Pick<Trial, 'authors'>) => number {
+export function authorDraws(trials: readonly Trial[], seed: number): () => (trial: Trial) => number {
   const authors = [...new Set(trials.flatMap((trial) => trial.authors))].sort();
   const random = seededRandom(seed);
   return () => {
