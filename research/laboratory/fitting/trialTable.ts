@@ -1,6 +1,6 @@
 import type { Lengths } from '../../../src/core/domain';
-import { atCorners, type Scores } from '../../../src/core/verification/calibration';
-import { type Recalibration, recalibratedByOwn, unchanged } from '../../../src/core/verification/fitting/recalibration';
+import { atCorners, type Scores, type Recalibration, unchanged } from '../../../src/core/verification/calibration';
+import { recalibratedByOwn } from '../../../src/core/verification/fitting/recalibration';
 import type { OwnComparison } from '../../../src/core/verification/ownComparisons';
 import { covers, type TrialKind } from '../../../src/core/verification/condition';
 import { fitLogistic, predict, type WeightedTrials } from '../../../src/core/verification/fitting/logisticRegression';

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { quantile } from '../evaluation/bootstrap';
 import { count, fieldsOnly, finite, list, oneOf, record, type Shape, shaped, share, text } from '../shape';
 import { judgedLengths, measures } from './condition';
-import { type Recalibration, unchanged } from './fitting/recalibration';
 import { genreRelations, type Lengths, modePairs, verifierKinds } from '../domain';
 
 /** The format of models/calibrations.json. */
@@ -117,6 +116,15 @@ export interface CalibratedRatio {
   /** 2.5 % and 97.5 % quantile of the resampled fits, within the same bounds. */
   readonly interval: readonly [number, number];
 }
+
+/** llr′ = shift + slope · llr */
+export interface Recalibration {
+  readonly shift: number;
+  readonly slope: number;
+}
+
+/** Ratios as they ship. */
+export const unchanged: Recalibration = { shift: 0, slope: 1 };
 
 /** What a calibration is applied to. */
 export interface ScoredLengths {

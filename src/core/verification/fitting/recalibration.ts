@@ -1,17 +1,8 @@
 import type { Condition } from '../../domain';
-import type { Calibration, Judgement } from '../calibration';
+import { type Calibration, type Judgement, type Recalibration, unchanged } from '../calibration';
 import { judged } from './judge';
 import { fitLogistic } from './logisticRegression';
 import { authorDraws, authorsOf, foldOf, type RatedTrial } from './trials';
-
-/** llr′ = shift + slope · llr */
-export interface Recalibration {
-  readonly shift: number;
-  readonly slope: number;
-}
-
-/** Ratios as they ship. */
-export const unchanged: Recalibration = { shift: 0, slope: 1 };
 
 /** Authors of whom an index needs as many for its own fit to weigh as much as the shipped one. */
 const shippedWeight = 20;
