@@ -5,7 +5,7 @@ type Kernel = (...addressesAndCounts: readonly number[]) => void;
 
 /** What assembly/kernels.ts exports. */
 export interface WasmExports extends Readonly<
-  Record<'fillRows' | 'scanSpans' | 'groupedRows' | 'bestRows' | 'projectRows' | 'countBits' | 'packRows', Kernel> &
+  Record<'fillRows' | 'scanSpans' | 'groupedRows' | 'bestRows' | 'projectRows' | 'countBits', Kernel> &
     Record<'rowProducts' | 'widened' | 'bestProducts' | 'screenedProducts', Kernel>
 > {
   readonly memory: WebAssembly.Memory;

@@ -3,7 +3,7 @@ import type { CodeBank, SpanPlaces, VectorBank } from '../../core/scoring/kernel
 import { type StopSignal, throwIfStopped } from '../../core/work';
 import { Layout, type MemoryViews, viewsOf, type WasmExports } from './kernelMemory';
 import { codeBytes, lanes, partPatches, QueryRows, rowBytes } from './queryRows';
-import { writeQuantized } from '../../core/scoring/quantizedVectors';
+import { quantized, writeQuantized } from '../../core/scoring/quantizedVectors';
 
 /** Patches scanned for all query patches before the next: their codes stay in the cache, and the stop is polled. */
 const blockPatches = 8192;
@@ -116,8 +116,6 @@ export function blockEnd({ counts }: SpanPlaces, first: number): number {
 const tailBytes = 16;
 /** Rows of one call. */
 const blockRows = 4096;
-/** Rows of float32 that are packed at a time. */
-const quantizedRows = 256;
 /** The largest int16 that a query uses. */
 const largest = 32767;
 
@@ -126,7 +124,6 @@ export class WasmVectorBank implements VectorBank {
   private readonly layout: Layout;
   private readonly queryAt: number;
   private readonly productsAt: number;
-  private readonly valuesAt: number;
   private readonly rowsAt: number;
   private views: MemoryViews;
   private held = 0;
@@ -138,21 +135,21 @@ export class WasmVectorBank implements VectorBank {
     this.layout = new Layout(wasm);
     this.queryAt = this.layout.take(2 * dim);
     this.productsAt = this.layout.take(blockRows * 4);
-    this.valuesAt = this.layout.take(quantizedRows * dim * 4);
     this.rowsAt = this.layout.take(0);
     this.views = viewsOf(wasm, this.layout);
   }
 
   append(values: Float32Array): void {
-    const count = values.length / this.dim;
-    const at = this.layout.take(count * this.stride);
+    const { dim, stride } = this;
+    const { steps, scales } = quantized({ dim, values });
+    const at = this.layout.take(scales.length * stride);
     this.views = viewsOf(this.wasm, this.layout);
-    for (let row = 0; row < count; row += quantizedRows) {
-      const some = values.subarray(row * this.dim, (row + quantizedRows) * this.dim);
-      this.views.floats.set(some, this.valuesAt / 4);
-      this.wasm.packRows(this.valuesAt, some.length / this.dim, this.dim, at + row * this.stride);
-    }
-    this.held += count;
+    const { bytes, floats } = this.views;
+    scales.forEach((scale, row) => {
+      bytes.set(steps.subarray(row * dim, (row + 1) * dim), at + row * stride);
+      floats[(at + row * stride + dim) / 4] = scale;
+    });
+    this.held += scales.length;
   }
 
   products(query: Float32Array): Float32Array {

@@ -8,5 +8,5 @@ export { fillRows, scanSpans } from './scan';
 export { bestRows, groupedRows } from './matches';
 export { projectRows } from './project';
 export { countBits } from './centroids';
-export { packRows, rowProducts } from './rows';
+export { rowProducts } from './rows';
 export { bestProducts, screenedProducts, widened } from './rerank';
