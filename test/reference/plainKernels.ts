@@ -1,7 +1,6 @@
 import type { VectorBlock } from '../../src/core/domain';
 import type { StopSignal } from '../../src/core/work';
 import { codeBits, codeCentroids, type ProjectedPatches, projectedVectors } from '../../src/core/scoring/signCodes';
-import { GrowableArray } from '../../src/node/sqlite/memory/inMemoryCodes';
 import type { CodeBank, Kernels, SpanPlaces, VectorBank } from '../../src/core/scoring/kernels';
 import { dequantized } from '../../src/core/scoring/quantizedVectors';
 import type { CodedVectors, Reranker } from '../../src/core/scoring/rerank';
@@ -18,7 +17,7 @@ export const plainKernels: Kernels = {
 };
 
 class PlainBank implements CodeBank {
-  private readonly bytes = new GrowableArray((length) => new Uint8Array(length));
+  private bytes = new Uint8Array();
 
   constructor(private readonly width: number) {}
 
@@ -28,35 +27,37 @@ class PlainBank implements CodeBank {
 
   append(bytes: Uint8Array): number {
     const first = this.codes;
-    this.bytes.append(bytes);
+    this.bytes = new Uint8Array(Buffer.concat([this.bytes, bytes]));
     return first;
   }
 
   read(first: number, count: number): Uint8Array {
-    return this.bytes.values.subarray(first * this.width, (first + count) * this.width);
+    return this.bytes.subarray(first * this.width, (first + count) * this.width);
   }
 
   centroids(first: number, counts: Uint32Array): Float32Array {
-    return codeCentroids(this.bytes.values.subarray(first * this.width), counts, 8 * this.width);
+    return codeCentroids(this.bytes.subarray(first * this.width), counts, 8 * this.width);
   }
 
   scan(query: ProjectedPatches, spans: SpanPlaces, stop: StopSignal): Float32Array {
-    return scanSpans(tablesOf(query), this.bytes.values, spans, stop);
+    return scanSpans(tablesOf(query), this.bytes, spans, stop);
   }
 }
 
 class PlainVectorBank implements VectorBank {
-  private readonly rows = new GrowableArray((length) => new Float32Array(length));
+  private rows = new Float32Array();
 
   constructor(private readonly dim: number) {}
 
   append(values: Float32Array): void {
-    this.rows.append(values);
+    const rows = new Float32Array(this.rows.length + values.length);
+    rows.set(this.rows);
+    rows.set(values, this.rows.length);
+    this.rows = rows;
   }
 
   products(query: Float32Array): Float32Array {
-    const { dim } = this;
-    const { values } = this.rows;
+    const { dim, rows: values } = this;
     const products = new Float32Array(values.length / dim);
     for (let row = 0; row < products.length; row++) {
       let sum = 0;

@@ -1,10 +1,8 @@
-import { fromFloat16Blob, fromUint32Blob } from '../sqlite/database/blobs';
-import type { TextProfile } from '../../core/ports';
 import { sha256Of } from '../sha256';
 import { recordSha256, type StoredDocument } from '../sqlite/records/documentRows';
 import { profileSha256 } from '../sqlite/records/profileRows';
 import type { PackedDocument } from '../sqlite/records/packedDocument';
-import type { NewSpan } from '../sqlite/records/spanRows';
+import type { PackedSpan } from '../sqlite/records/spanRows';
 
 /** One line of a bulk request and the entry that belongs to it. */
 export interface Entry {
@@ -70,8 +68,7 @@ export function listedEntryOf(
   const sha256 = recordSha256({ facts, codesSha256 });
   const listed = { document: { facts, codesSha256, sha256 }, patches };
   if (!profile) return listed;
-  const { profiler, blobs } = profile;
-  return { ...listed, profile: { profiler, sha256: profileSha256(sha256, profiler, blobs) } };
+  return { ...listed, profile: { profiler: profile.profiler, sha256: profileSha256(sha256, profile) } };
 }
 
 /** The entry by which a document exists: it is written after those of its spans, and deleted before them. */
@@ -116,17 +113,10 @@ export function storedBytes(fields: StoredFields, name: string): Uint8Array {
 }
 
 /** Where a span lies, as its entry's source says. */
-export type SpanSource = Pick<NewSpan, 'start' | 'end' | 'tokens'> & { readonly sha256: string };
+export type SpanSource = Pick<PackedSpan, 'start' | 'end' | 'tokens'> & { readonly sha256: string };
 
-/** A profile's blobs from stored fields. */
-export function profileBlobs(fields: StoredFields): readonly Uint8Array[] {
-  return ['profile_vector', 'feature_ids', 'feature_weights'].map((name) => storedBytes(fields, name));
-}
-
-export function profileOf([vector, ids, weights]: readonly Uint8Array[], mode: TextProfile['mode']): TextProfile {
-  const features = { ids: fromUint32Blob(ids!), weights: fromFloat16Blob(weights!) };
-  return { mode, documentVector: fromFloat16Blob(vector!), features };
-}
+/** The stored fields of a profile, in the order of its blobs. */
+export const profileFields = ['profile_vector', 'feature_ids', 'feature_weights'] as const;
 
 /** Codes as signed decimal numbers: JavaScript's own would lose bits. */
 export function decimalCodes(codes: Uint8Array): readonly string[] {

@@ -17,15 +17,16 @@ import { codeBits } from '../../core/scoring/signCodes';
 import type { ServerAddress } from '../../core/server';
 import { type WorkRun, neverStops, type StopSignal } from '../../core/work';
 import type { IndexEncoder } from '../sqlite/records/indexFacts';
-import { type PackedDocument, packDocument, packProfile } from '../sqlite/records/packedDocument';
+import { type PackedDocument, packDocument } from '../sqlite/records/packedDocument';
+import { packProfile, unpackProfile } from '../sqlite/records/profileRows';
 import { SerialIndex } from '../serialIndex';
-import { placeOfSpan, spanId } from '../sqlite/records/spanRows';
+import { placeOfSpan, spanId, storedSpan } from '../sqlite/records/spanRows';
 import { type Deletion, sendDocuments, sendEntries } from './bulk';
 import { documentEntry, type Entry, spanEntryId } from './entries';
 import { createIndex, isThere, listSpans, requireIndex, serverFormat } from './indexDefinition';
 import { countSpans, problemsOf, removeLeftovers } from './maintenance';
 import { RowReader, type SpanPlace } from './rowReader';
-import { packedDocuments, profilesOf } from './serverProfiles';
+import { packedDocuments, packedProfiles } from './serverProfiles';
 import { Server } from './server';
 import { recordsOf, ServerCatalogue } from './serverCatalogue';
 
@@ -165,7 +166,7 @@ export class OpenSearchIndex extends SerialIndex implements ReferenceIndex {
       return rows.map((row, i) => {
         const { document } = this.placeOf(ids[i]!);
         const { author } = this.catalogue.get(document)!.facts;
-        return this.rows.storedSpan(row, { id: ids[i]!, document, author });
+        return storedSpan(row, { id: ids[i]!, document, author }, this.encoder.dim);
       });
     });
   }
@@ -215,9 +216,11 @@ export class OpenSearchIndex extends SerialIndex implements ReferenceIndex {
   profiles(documents: readonly string[], profiler: string): Promise<ReadonlyMap<string, TextProfile>> {
     return this.reading(() => {
       const { revision } = this.catalogue;
-      return this.profileCache.profiles({ revision, profiler, documents }, (missing) => {
+      return this.profileCache.profiles({ revision, profiler, documents }, async (missing) => {
         const theirs = missing.filter((id) => this.profilerOf(id) === profiler);
-        return profilesOf(this.catalogue, theirs);
+        const packed = await packedProfiles(this.catalogue, theirs);
+        const modeOf = (id: string): TextProfile['mode'] => this.catalogue.get(id)!.facts.mode;
+        return new Map(Array.from(packed, ([id, each]) => [id, unpackProfile(each, modeOf(id))]));
       });
     });
   }
@@ -270,14 +273,14 @@ export class OpenSearchIndex extends SerialIndex implements ReferenceIndex {
   protected async store(
     document: KnownDocument,
     spans: readonly EncodedSpan[],
-    { made, stop = neverStops }: StoreOptions,
+    options: StoreOptions,
     former?: string,
   ): Promise<'added' | 'present'> {
-    const packed = packDocument(document, spans, this.encoder, { made, stop });
+    const packed = packDocument(document, spans, this.encoder, options);
     return this.turn(async () => {
       await (former === undefined ? this.refresh() : this.delete([former]));
       if (this.catalogue.get(packed.facts.id)) return 'present';
-      await sendDocuments(this.server, [packed], stop, true);
+      await sendDocuments(this.server, [packed], options.stop ?? neverStops, true);
       await this.refresh();
       return 'added';
     });

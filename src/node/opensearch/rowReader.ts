@@ -1,10 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { indexCorrupt, indexLocked, serverPartial } from '../../core/errors';
 import type { StopSignal } from '../../core/work';
-import type { StoredSpan } from '../../core/ports';
 import type { CodedVectors } from '../../core/scoring/rerank';
-import { fromFloat32Blob, fromUint32Blob } from '../sqlite/database/blobs';
-import { fromExactVectorBlob, type NewSpan, quantizedVectors, spanSha256 } from '../sqlite/records/spanRows';
+import { type PackedSpan, quantizedVectors, spanSha256 } from '../sqlite/records/spanRows';
 import { spanEntryId, type SpanSource, storedBytes, type StoredFields } from './entries';
 import type { Server } from './server';
 
@@ -26,7 +24,7 @@ const parts = { source: ['span'], stored: ['signs', 'ranges', 'vectors', 'docume
 export class RowReader {
   /** Spans read since the index was opened. */
   exactReads = 0;
-  private readonly kept = new LRUCache<string, NewSpan>({
+  private readonly kept = new LRUCache<string, PackedSpan>({
     maxSize: keptBytes,
     sizeCalculation: ({ vectors, ranges, documentVector, codes }) =>
       vectors.length + ranges.length + documentVector.length + codes.length,
@@ -38,9 +36,9 @@ export class RowReader {
   ) {}
 
   /** Rows in the order asked. @throws IndexLocked (one is gone), IndexCorrupt, and what the server throws */
-  async rows(places: readonly SpanPlace[], stop?: StopSignal): Promise<readonly NewSpan[]> {
+  async rows(places: readonly SpanPlace[], stop?: StopSignal): Promise<readonly PackedSpan[]> {
     const missing = new Map<string, SpanPlace>();
-    const found = new Map<string, NewSpan>();
+    const found = new Map<string, PackedSpan>();
     for (const place of places) {
       const id = spanEntryId(place.document, place.position);
       const kept = this.kept.get(id);
@@ -62,10 +60,13 @@ export class RowReader {
     this.kept.clear();
   }
 
-  private async read(places: ReadonlyMap<string, SpanPlace>, stop?: StopSignal): Promise<ReadonlyMap<string, NewSpan>> {
+  private async read(
+    places: ReadonlyMap<string, SpanPlace>,
+    stop?: StopSignal,
+  ): Promise<ReadonlyMap<string, PackedSpan>> {
     const asked = Array.from(places, ([id, { document }]) => ({ id, document }));
     const answers = await readEntries<{ readonly span: SpanSource }>(this.server, asked, parts, stop);
-    const rows = answers.map(({ _id, _source, fields = {} }): readonly [string, NewSpan] => {
+    const rows = answers.map(({ _id, _source, fields = {} }): readonly [string, PackedSpan] => {
       if (!_source) throw indexCorrupt(this.server.name, `span ${_id} has no source`);
       return [_id, this.checked(places.get(_id)!, _source.span, fields)];
     });
@@ -73,7 +74,7 @@ export class RowReader {
     return new Map(rows);
   }
 
-  private checked({ document, position }: SpanPlace, source: SpanSource, stored: StoredFields): NewSpan {
+  private checked({ document, position }: SpanPlace, source: SpanSource, stored: StoredFields): PackedSpan {
     const { start, end, tokens } = source;
     const row = {
       ...{ start, end, tokens },
@@ -88,21 +89,8 @@ export class RowReader {
   }
 
   /** As reranking takes them. */
-  coded({ vectors, codes }: NewSpan): CodedVectors {
+  coded({ vectors, codes }: PackedSpan): CodedVectors {
     return { ...quantizedVectors(vectors, this.dim), codes };
-  }
-
-  /** As the port gives them. */
-  storedSpan(
-    { start, end, tokens, documentVector, ranges, vectors }: NewSpan,
-    of: Pick<StoredSpan, 'id' | 'document' | 'author'>,
-  ): StoredSpan {
-    return {
-      ...of,
-      span: { range: { start, end }, tokens, windows: [] },
-      documentVector: fromFloat32Blob(documentVector),
-      patches: { dim: this.dim, values: fromExactVectorBlob(vectors, this.dim), ranges: fromUint32Blob(ranges) },
-    };
   }
 }
 

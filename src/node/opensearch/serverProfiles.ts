@@ -1,10 +1,9 @@
 import { indexLocked } from '../../core/errors';
 import type { StopSignal } from '../../core/work';
-import type { TextProfile } from '../../core/ports';
 import { codesBlob, damagedDocument } from '../sqlite/records/documentRows';
-import type { PackedDocument, PackedProfile } from '../sqlite/records/packedDocument';
-import { profileSha256 } from '../sqlite/records/profileRows';
-import { profileBlobs, profileOf } from './entries';
+import type { PackedDocument } from '../sqlite/records/packedDocument';
+import { type PackedProfile, profileSha256 } from '../sqlite/records/profileRows';
+import { profileFields, storedBytes } from './entries';
 import { sha256Of } from '../sha256';
 import { readEntries, type RowReader } from './rowReader';
 import type { ServerCatalogue } from './serverCatalogue';
@@ -12,19 +11,7 @@ import type { ServerCatalogue } from './serverCatalogue';
 /** Profiles that are read by one request, of some 35 kB each. */
 const readAtOnce = 64;
 
-/** What of a document is read. */
-const parts = { source: false, stored: ['profile_vector', 'feature_ids', 'feature_weights'] } as const;
-
-/** The profiles of listed documents that have one. @throws IndexCorrupt, and what the server throws */
-export async function profilesOf(
-  catalogue: ServerCatalogue,
-  documents: readonly string[],
-): Promise<ReadonlyMap<string, TextProfile>> {
-  const packed = await packedProfiles(catalogue, documents);
-  return new Map(Array.from(packed, ([id, { blobs }]) => [id, profileOf(blobs, catalogue.get(id)!.facts.mode)]));
-}
-
-/** The same as they are stored. */
+/** The profiles of listed documents that have one, as they are stored. @throws IndexCorrupt, and what the server throws */
 export async function packedProfiles(
   catalogue: ServerCatalogue,
   documents: readonly string[],
@@ -32,13 +19,16 @@ export async function packedProfiles(
   const found = new Map<string, PackedProfile>();
   for (let at = 0; at < documents.length; at += readAtOnce) {
     const places = documents.slice(at, at + readAtOnce).map((id) => ({ id, document: id }));
-    for (const { _id, fields } of await readEntries(catalogue.server, places, parts)) {
+    for (const { _id, fields } of await readEntries(catalogue.server, places, {
+      source: false,
+      stored: profileFields,
+    })) {
       const { document, profile } = catalogue.entry(_id)!;
       const { profiler, sha256 } = profile!;
-      const blobs = profileBlobs(fields ?? {});
-      if (profileSha256(document.sha256, profiler, blobs) !== sha256)
+      const packed = { profiler, blobs: profileFields.map((name) => storedBytes(fields ?? {}, name)) };
+      if (profileSha256(document.sha256, packed) !== sha256)
         throw damagedDocument(catalogue.server.name, catalogue.get(_id)!, 'has a damaged profile');
-      found.set(_id, { profiler, blobs });
+      found.set(_id, packed);
     }
   }
   return found;

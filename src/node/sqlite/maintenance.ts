@@ -11,7 +11,6 @@ import {
   documentsAfter,
   fromCodes,
   hashOfSpan,
-  insertDocument,
   nameOf,
   otherFacts,
   rowProblem,
@@ -26,8 +25,9 @@ import {
   statedContentHash,
   storeContentHash,
 } from './records/indexFacts';
+import { insertDocument, packDocument } from './records/packedDocument';
 import { isProfileAsStored } from './records/profileRows';
-import { codeSpan, spansOfDocument } from './records/spanRows';
+import { spansOfDocument } from './records/spanRows';
 
 /** One document that is not as it was stored. */
 interface DamagedDocument {
@@ -119,9 +119,9 @@ export async function repairIndex(
   for (const [done, document] of mendable.entries()) {
     throwIfStopped(stop);
     progress?.(done, mendable.length);
-    const spans = (await encode(document.text)).map((span) => codeSpan(span, encoder, encoder.kernels));
+    const packed = packDocument(document, await encode(document.text), encoder, { stop });
     await database.transaction(async () => {
-      if (await deleteDocument(database, document.id)) await insertDocument(database, document, spans, stop);
+      if (await deleteDocument(database, document.id)) await insertDocument(database, packed, document.text, stop);
     });
   }
   await database.transaction(async () => {

@@ -15,19 +15,17 @@ import { codeBits } from '../../core/scoring/signCodes';
 import { estimatedRest, rerank, screenedSpans } from '../../core/scoring/rerank';
 import { integerOf } from './database/blobs';
 import { type WorkRun, neverStops, type StopSignal } from '../../core/work';
-import type { CodedSpan } from './records/spanRows';
 import { unwritable } from './database/database';
 import { markClosed, markWriting } from './log';
-import { anotherText, damagedDocument, deleteDocument, insertDocument, storedText } from './records/documentRows';
+import { anotherText, damagedDocument, deleteDocument, storedText } from './records/documentRows';
 import { SerialIndex } from '../serialIndex';
 import { contentHashOf, type IndexEncoder, storeContentHash } from './records/indexFacts';
 import { type IndexOptions, openIndexFile } from './indexFile';
 import { checkIndex, compactIndex, repairIndex } from './maintenance';
-import { codedSpans, insertPulled, markPulled, type PackedDocument, readPacked } from './records/packedDocument';
-import { insertProfile, insertProfiles, recordsOf, selectProfiles } from './records/profileRows';
+import { insertDocument, markPulled, packDocument, type PackedDocument, readPacked } from './records/packedDocument';
+import { insertProfile, packProfile, recordsOf, selectProfiles, unpackProfile } from './records/profileRows';
 import { type IndexChange, IndexMemory } from './memory/indexMemory';
 import { indexFormat } from './schema';
-import { SearchMemo } from './memory/searchMemo';
 import { SpanReader } from './memory/spanReader';
 
 /**
@@ -35,7 +33,6 @@ import { SpanReader } from './memory/spanReader';
  * read for the spans asked for only. Calls are answered one after the other; another window may write in between.
  */
 export class SqliteIndex extends SerialIndex implements ReferenceIndex {
-  private readonly memo = new SearchMemo();
   private readonly spans: SpanReader;
 
   /** @param damaged  opened whatever its state: nothing was read yet */
@@ -72,17 +69,16 @@ export class SqliteIndex extends SerialIndex implements ReferenceIndex {
   }
 
   info(): IndexInfo {
-    const { documents, authors, spans, patches } = this.memory.codes;
+    const { contentHash, encoder, catalogue, codes } = this.memory;
+    const { spans, patches } = codes.held();
     return {
-      contentHash: this.memory.contentHash,
-      modelId: this.memory.encoder.modelId,
-      indexFormat,
-      n: this.memory.encoder.patchTokens,
+      ...{ contentHash, indexFormat, patches },
+      modelId: encoder.modelId,
+      n: encoder.patchTokens,
       bits: codeBits,
-      documents: documents.length,
-      authors,
-      spans,
-      patches,
+      documents: catalogue.size,
+      authors: catalogue.authors,
+      spans: spans.length,
       exactReads: this.spans.exactReads,
     };
   }
@@ -100,23 +96,18 @@ export class SqliteIndex extends SerialIndex implements ReferenceIndex {
   }
 
   shortlist(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): Promise<readonly ScoredSpan[]> {
-    return this.reading(() => {
-      const { codes, revision } = this.memory;
-      return this.memo.listed(revision, query, options, () => codes.search(query, options, stop));
-    });
+    return this.reading(() => this.memory.codes.search(query, options, stop));
   }
 
   /** @throws IndexLocked  where another window has removed one of the spans; IndexCorrupt  where one is not as stored */
   rerank(query: EncodedSpan, listed: readonly ScoredSpan[], stop: StopSignal): Promise<readonly ScoredSpan[]> {
     return this.turn(async () => {
       if (listed.length === 0) return [];
-      return this.memo.reranked(this.memory.revision, query, listed, async () => {
-        const first = listed.slice(0, screenedSpans);
-        const rows = await this.spans.coded(first.map(({ id }) => id));
-        const projected = this.memory.codes.projected(query.patches);
-        const reranked = rerank(this.memory.encoder.kernels.reranker(query.patches, projected), first, rows, stop);
-        return [...reranked, ...estimatedRest(listed, reranked)];
-      });
+      const first = listed.slice(0, screenedSpans);
+      const rows = await this.spans.coded(first.map(({ id }) => id));
+      const projected = this.memory.codes.projected(query.patches);
+      const reranked = rerank(this.memory.encoder.kernels.reranker(query.patches, projected), first, rows, stop);
+      return [...reranked, ...estimatedRest(listed, reranked)];
     });
   }
 
@@ -151,14 +142,14 @@ export class SqliteIndex extends SerialIndex implements ReferenceIndex {
 
   /** Stores a document that a server holds, in place of what is there of it. Throws Cancelled. */
   async addPacked(document: PackedDocument, stop: StopSignal): Promise<void> {
-    await this.turn(() => this.change(() => this.exchangePulled(document, stop)));
+    await this.turn(() => this.change(() => this.exchange(document, undefined, document.facts.id, stop)));
   }
 
   /** Hashes of a document's record and of its profile's; none where it is not there. */
   recordsOf(id: string): Promise<readonly string[]> {
-    return this.reading(async () => {
+    return this.reading(() => {
       const stored = this.memory.catalogue.get(id);
-      return stored ? [stored.sha256, ...(await recordsOf(this.memory.database, stored.number))] : [];
+      return stored ? recordsOf(this.memory.database, stored) : [];
     });
   }
 
@@ -170,9 +161,10 @@ export class SqliteIndex extends SerialIndex implements ReferenceIndex {
   profiles(documents: readonly string[], profiler: string): Promise<ReadonlyMap<string, TextProfile>> {
     return this.reading(() => {
       const { catalogue, revision } = this.memory;
-      return this.profileCache.profiles({ revision, profiler, documents }, (missing) => {
+      return this.profileCache.profiles({ revision, profiler, documents }, async (missing) => {
         const listed = missing.flatMap((id) => catalogue.get(id) ?? []);
-        return selectProfiles(this.memory.database, listed, profiler);
+        const packed = await selectProfiles(this.memory.database, listed, profiler);
+        return new Map(Array.from(packed, ([id, each]) => [id, unpackProfile(each, catalogue.get(id)!.facts.mode)]));
       });
     });
   }
@@ -186,8 +178,7 @@ export class SqliteIndex extends SerialIndex implements ReferenceIndex {
         return;
       }
       this.profileCache.forget();
-      const { database, catalogue } = this.memory;
-      await this.change(() => insertProfiles(database, catalogue, profiles, profiler));
+      await this.change(() => this.exchangeProfiles(profiles, profiler));
     });
   }
 
@@ -232,9 +223,9 @@ export class SqliteIndex extends SerialIndex implements ReferenceIndex {
     options: StoreOptions,
     former?: string,
   ): Promise<'added' | 'present'> {
-    const coded = codedSpans(document, spans, this.memory.encoder, options.stop ?? neverStops);
+    const packed = packDocument(document, spans, this.memory.encoder, options);
     return this.turn(async () => {
-      const { added } = await this.change(() => this.exchange(document, coded, options, former));
+      const { added } = await this.change(() => this.exchange(packed, document.text, former, options.stop));
       return added ? 'added' : 'present';
     });
   }
@@ -259,33 +250,39 @@ export class SqliteIndex extends SerialIndex implements ReferenceIndex {
 
   /** The former document goes, if there is one, and the new one comes, unless it is there. */
   private async exchange(
-    document: KnownDocument,
-    spans: readonly CodedSpan[],
-    { made, stop = neverStops }: StoreOptions,
-    former?: string,
+    packed: PackedDocument,
+    text: string | undefined,
+    former: string | undefined,
+    stop = neverStops,
   ): Promise<IndexChange> {
-    const removed = await this.delete(former === undefined ? [] : [former]);
-    const present = await this.memory.database.get('SELECT 1 FROM documents WHERE id = ?', document.id);
-    if (present) return removed;
-    const added = await insertDocument(this.memory.database, document, spans, stop);
-    const profile = made ? await insertProfile(this.memory.database, added.document, made) : { added: [] };
-    return { ...removed, added, profiles: { removed: removed.profiles.removed, added: profile.added } };
-  }
-
-  private async exchangePulled(document: PackedDocument, stop: StopSignal): Promise<IndexChange> {
-    const former = await this.delete([document.facts.id]);
-    const { added, profiles } = await insertPulled(this.memory.database, document, stop);
-    return { ...former, added, profiles: { removed: former.profiles.removed, added: profiles } };
+    const gone = await this.delete(former === undefined ? [] : [former]);
+    const present = await this.memory.database.get('SELECT 1 FROM documents WHERE id = ?', packed.facts.id);
+    if (present) return gone;
+    const { added, records } = await insertDocument(this.memory.database, packed, text, stop);
+    return { ...gone, added, records: { ...gone.records, added: records } };
   }
 
   private async delete(ids: readonly string[]): Promise<IndexChange> {
     const removed = [...new Set(ids)].flatMap((id) => this.memory.catalogue.get(id) ?? []);
-    const profiles: string[] = [];
-    for (const { number, facts } of removed) {
-      profiles.push(...(await recordsOf(this.memory.database, number)));
-      await deleteDocument(this.memory.database, facts.id);
+    const records: string[] = [];
+    for (const document of removed) {
+      records.push(...(await recordsOf(this.memory.database, document)));
+      await deleteDocument(this.memory.database, document.facts.id);
     }
-    return { removed, profiles: { removed: profiles, added: [] } };
+    return { removed, records: { removed: records, added: [] } };
+  }
+
+  /** Profiles of documents that another window has removed are passed over. */
+  private async exchangeProfiles(profiles: ReadonlyMap<string, TextProfile>, profiler: string): Promise<IndexChange> {
+    const { database, catalogue } = this.memory;
+    const [removed, added]: [string[], string[]] = [[], []];
+    for (const [id, profile] of profiles) {
+      const document = catalogue.get(id);
+      if (!document) continue;
+      removed.push(...(await recordsOf(database, document)));
+      added.push(document.sha256, await insertProfile(database, document, packProfile({ profile, profiler })));
+    }
+    return { records: { removed, added } };
   }
 
   /** What is removed from a damaged index need not be sound, nor what stays. */

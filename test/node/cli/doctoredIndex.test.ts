@@ -86,7 +86,7 @@ async function rehash(file: string): Promise<void> {
     (await database.get(`SELECT p.*, d.sha256 AS record FROM profiles p JOIN documents d ON d.number = p.document
     ORDER BY d.number LIMIT 1`))!;
   const blobs = ['document_vector', 'feature_ids', 'feature_weights'].map((column) => row[column] as Uint8Array);
-  const record = profileSha256(String(row['record']), String(row['profiler']), blobs);
+  const record = profileSha256(String(row['record']), { profiler: String(row['profiler']), blobs });
   await database.run('UPDATE profiles SET sha256 = ? WHERE document = ?', record, row['document']!);
   const facts = await database.all("SELECT key, value FROM meta WHERE key NOT IN ('contentHash', 'writing')");
   const order = ['modelId', 'dim', 'documentDim', 'n', 'bits', 'rotationSha256', 'meanSha256'];

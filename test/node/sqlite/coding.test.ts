@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Kernels } from '../../../src/core/scoring/kernels';
 import { rotationAround } from '../../fakes/rotation';
 import { projectedVectors, signCodes } from '../../../src/core/scoring/signCodes';
-import { codeSpan } from '../../../src/node/sqlite/records/spanRows';
+import { packSpan } from '../../../src/node/sqlite/records/spanRows';
 import { unitPatches } from '../../unit/scoring/patches';
 
 const dim = 16;
@@ -17,13 +17,15 @@ const rough: Pick<Kernels, 'project'> = {
   }),
 };
 
-describe('codeSpan', () => {
+describe('packSpan', () => {
   it('gives exact codes by a kernel that rounds, where values are nearly zero too', () => {
     const patches = unitPatches(30_000, dim, 3);
     const span = { range: { start: 0, end: 1 }, tokens: 1, windows: [] };
     const exact = signCodes(patches, coding.known).bytes;
     const { values } = rough.project(patches, coding.known);
     expect(values.some((value, i) => value >= 0 !== ((exact[i >> 3]! >> (i & 7)) & 1) > 0)).toBe(true);
-    expect(codeSpan({ span, documentVector: Float32Array.of(1, 0), patches }, encoder, rough).codes).toEqual(exact);
+    expect(
+      packSpan({ span, documentVector: Float32Array.of(1, 0), patches }, 0, { ...encoder, kernels: rough }).codes,
+    ).toEqual(exact);
   });
 });

@@ -51,11 +51,16 @@ function oneByOne(chosen: readonly number[]): InMemoryCodes {
 
 const all = documents.map((_, at) => at);
 
+function totals(codes: InMemoryCodes): object {
+  const { spans, patches } = codes.held();
+  return { spans: spans.length, patches };
+}
+
 /** What codes in memory say of themselves and answer. */
 function answers(codes: InMemoryCodes): unknown {
   const options = [everything, { ...everything, limit: 3 }, { ...everything, scanned: 6 }];
   const found = [1, 2, 3].flatMap((seed) => options.map((each) => codes.search(query(seed), each, neverStops)));
-  return { ids: codes.documents.map(({ id }) => id).sort(), spans: codes.spans, patches: codes.patches, found };
+  return { ...totals(codes), found };
 }
 
 describe('InMemoryCodes', () => {
@@ -70,20 +75,19 @@ describe('InMemoryCodes', () => {
   it('answers as if a removed document had never been there', () => {
     const codes = oneByOne(all);
     const gone = [2, 7, 9];
-    codes.remove(new Set(gone.map((at) => documents[at]!.id)));
-    codes.remove(new Set([documents[2]!.id, 'no such document']));
+    codes.remove(gone.map((at) => documents[at]!.id));
+    codes.remove([documents[2]!.id, 'no such document']);
     expect(answers(codes)).toEqual(answers(oneByOne(all.filter((at) => !gone.includes(at)))));
-    expect(codes.documents).toHaveLength(9);
   });
   it('takes a removed document again', () => {
     const codes = oneByOne(all);
-    codes.remove(new Set([documents[3]!.id]));
+    codes.remove([documents[3]!.id]);
     codes.add([spansOf(3)]);
     expect(answers(codes)).toEqual(answers(oneByOne(all)));
   });
   it('counts the patches and spans it holds', () => {
     const codes = oneByOne([1, 2]);
-    expect({ spans: codes.spans, patches: codes.patches }).toEqual({ spans: 3, patches: 4 + 5 + 6 });
+    expect(totals(codes)).toEqual({ spans: 3, patches: 4 + 5 + 6 });
   });
   it('gives nothing where nothing is in scope', () => {
     expect(emptyCodes().search(query(1), everything, neverStops)).toEqual([]);

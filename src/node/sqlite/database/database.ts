@@ -14,18 +14,11 @@ type TransactionKind = 'DEFERRED' | 'IMMEDIATE' | 'EXCLUSIVE';
 /** Milliseconds that a statement waits for another connection's lock. */
 const busyTimeout = 2000;
 
-/** Prepared statements that are kept; more than the program has of one connection's. */
-const keptStatements = 64;
-
 /**
  * One connection to a SQLite file. Statements run one after the other in the order they are called; the caller lets nothing
  * else run between the statements of a transaction. Errors of the file are typed (see `databaseError`).
  */
 export class Database {
-  private last: Promise<unknown> = Promise.resolve();
-  /** Statements by their SQL: preparing one takes as long as running it. */
-  private readonly statements = new Map<string, sqlite3.Statement>();
-
   private constructor(
     readonly file: string,
     private readonly handle: sqlite3.Database,
@@ -33,6 +26,7 @@ export class Database {
     private readonly closed?: () => Promise<void>,
   ) {
     handle.configure('busyTimeout', busyTimeout);
+    handle.serialize();
   }
 
   /**
@@ -62,17 +56,15 @@ export class Database {
 
   /** Runs one statement; `lastId` is the row id of an insert. */
   run(sql: string, ...values: readonly SqlValue[]): Promise<{ readonly changes: number; readonly lastId: number }> {
-    return this.step(sql, (statement, done) => {
-      statement.run(values.map(bound), function (error: Error | null) {
+    return this.done((done) =>
+      this.handle.run(sql, values.map(bound), function (error) {
         done(error, { changes: this.changes, lastId: this.lastID });
-      });
-    });
+      }),
+    );
   }
 
   all(sql: string, ...values: readonly SqlValue[]): Promise<readonly Row[]> {
-    return this.step(sql, (statement, done) => {
-      statement.all<Row>(values.map(bound), done);
-    });
+    return this.done((done) => this.handle.all<Row>(sql, values.map(bound), done));
   }
 
   async get(sql: string, ...values: readonly SqlValue[]): Promise<Row | undefined> {
@@ -81,7 +73,7 @@ export class Database {
 
   /** Runs statements without values or results. */
   exec(sql: string): Promise<void> {
-    return this.turn(() => promised((done) => this.handle.exec(sql, done)));
+    return this.done((done) => this.handle.exec(sql, done));
   }
 
   /** The value of a pragma; undefined where it gives none. */
@@ -103,61 +95,20 @@ export class Database {
     }
   }
 
-  close(): Promise<void> {
-    const closing = this.turn((): Promise<void> => {
-      this.forget();
-      return promised((done) => this.handle.close(done));
-    });
-    return closing.then(this.closed);
+  async close(): Promise<void> {
+    const closing: Promise<void> = this.done((done) => this.handle.close(done));
+    await closing;
+    await this.closed?.();
   }
 
-  private step<T>(sql: string, use: (statement: sqlite3.Statement, done: Done<T>) => void): Promise<T> {
-    return this.turn(async () => {
-      const statement = this.statements.get(sql) ?? (await this.prepare(sql));
-      try {
-        return await promised<T>((done) => use(statement, done));
-      } catch (error) {
-        this.statements.delete(sql); // what failed half-way may still hold a lock
-        statement.finalize();
-        throw error;
-      }
+  private done<T>(call: (done: (error: Error | null, result: T) => void) => unknown): Promise<T> {
+    return new Promise((resolve, reject) => {
+      call((error, result) => {
+        if (error) reject(databaseError(error, this.file));
+        else resolve(result);
+      });
     });
   }
-
-  private async prepare(sql: string): Promise<sqlite3.Statement> {
-    if (this.statements.size >= keptStatements) this.forget();
-    const statement = await promised<sqlite3.Statement>((done) => {
-      const prepared: sqlite3.Statement = this.handle.prepare(sql, (error: Error | null) => done(error, prepared));
-    });
-    this.statements.set(sql, statement);
-    return statement;
-  }
-
-  private forget(): void {
-    for (const statement of this.statements.values()) statement.finalize();
-    this.statements.clear();
-  }
-
-  /** One call at a time, in order. */
-  private turn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.last.then(work).catch((error: unknown) => {
-      throw error instanceof Error ? databaseError(error, this.file) : error;
-    });
-    this.last = result.catch(() => undefined);
-    return result;
-  }
-}
-
-/** The driver's way to say how a call ended. */
-type Done<T> = (error: Error | null, result: T) => void;
-
-function promised<T>(call: (done: Done<T>) => void): Promise<T> {
-  return new Promise((resolve, reject) => {
-    call((error, result) => {
-      if (error) reject(error);
-      else resolve(result);
-    });
-  });
 }
 
 /** The driver binds only Buffers as blobs. */

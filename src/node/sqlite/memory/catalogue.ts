@@ -13,7 +13,16 @@ interface SpanPlace {
 export class Catalogue {
   private readonly byNumber = new Map<number, { readonly document: StoredDocument; readonly hashes: Uint8Array }>();
   private readonly byId = new Map<string, StoredDocument>();
-  private sorted: readonly IndexedDocument[] | undefined;
+  /** What is told of all documents; undefined: they have changed. */
+  private told: { readonly listed: readonly IndexedDocument[]; readonly authors: number } | undefined;
+
+  get size(): number {
+    return this.byId.size;
+  }
+
+  get authors(): number {
+    return this.tell().authors;
+  }
 
   get documents(): Iterable<StoredDocument> {
     return this.byId.values();
@@ -26,19 +35,18 @@ export class Catalogue {
   add(document: StoredDocument, hashes: Uint8Array): void {
     this.byNumber.set(document.number, { document, hashes });
     this.byId.set(document.facts.id, document);
-    this.sorted = undefined;
+    this.told = undefined;
   }
 
   delete({ facts, number }: StoredDocument): void {
     this.byNumber.delete(number);
     this.byId.delete(facts.id);
-    this.sorted = undefined;
+    this.told = undefined;
   }
 
   /** By author, title and id. */
   listed(): readonly IndexedDocument[] {
-    this.sorted ??= Array.from(this.byId.values(), asListed).sort(byAuthorAndTitle);
-    return this.sorted;
+    return this.tell().listed;
   }
 
   /** Ids of a document's spans, in order. */
@@ -54,6 +62,12 @@ export class Catalogue {
     const found = this.byNumber.get(number);
     if (!found || position >= found.document.facts.spans) return undefined;
     return { document: found.document, position, sha256: hashOfSpan(found.hashes, position) };
+  }
+
+  private tell(): NonNullable<typeof this.told> {
+    if (this.told) return this.told;
+    const listed = Array.from(this.byId.values(), asListed).sort(byAuthorAndTitle);
+    return (this.told = { listed, authors: new Set(listed.map(({ author }) => author)).size });
   }
 }
 

@@ -1,16 +1,12 @@
-import type { PatchVectors, Role } from '../../../core/domain';
+import type { PatchVectors } from '../../../core/domain';
 import type { StopSignal } from '../../../core/work';
-import type { EncodedSpan, ScoredSpan, ShortlistOptions } from '../../../core/ports';
+import type { EncodedSpan, IndexedDocument, ScoredSpan, ShortlistOptions } from '../../../core/ports';
 import { codeCentroid, type ProjectedPatches, type SignCoding, signsOf } from '../../../core/scoring/signCodes';
 import type { CodeBank, Kernels, VectorBank } from '../../../core/scoring/kernels';
 import { shortlist } from '../../../core/scoring/rerank';
 
-/** The document of a span, as far as a search needs it. */
-export interface CodedDocument {
-  readonly id: string;
-  readonly author: string;
-  readonly role: Role;
-}
+/** A document, as far as a search needs it. */
+export type CodedDocument = Pick<IndexedDocument, 'id' | 'author' | 'role'>;
 
 /** The spans of a document, end to end. */
 export interface CodedSpans {
@@ -23,25 +19,30 @@ export interface CodedSpans {
   readonly codes: Uint8Array;
 }
 
+/** A span where it lies in memory. */
+interface PlacedSpan {
+  readonly id: number;
+  readonly document: CodedDocument;
+  /** Of its centroid. */
+  readonly row: number;
+  /** Place of its first patch, and how many it has. */
+  readonly start: number;
+  readonly count: number;
+}
+
 /**
  * Sign codes of all spans of an index in memory, and their centroids. Spans are appended; those of a removed
  * document are passed over, and their memory comes back when this is filled anew.
  */
 export class InMemoryCodes {
-  private readonly listed: (CodedDocument | undefined)[] = [];
-  private readonly ids = new GrowableArray((length) => new Float64Array(length));
-  /** Per span: place of its document, place of its first patch in the bank, number of patches. */
-  private readonly owners = new GrowableArray((length) => new Uint32Array(length));
-  private readonly starts = new GrowableArray((length) => new Uint32Array(length));
-  private readonly counts = new GrowableArray((length) => new Uint32Array(length));
   private readonly bank: CodeBank;
   private readonly centroids: VectorBank;
-  /** Place of each document's first span, by its id. */
-  private readonly firsts = new Map<string, number>();
+  /** Centroids that were appended. */
+  private rows = 0;
+  private readonly byDocument = new Map<string, readonly PlacedSpan[]>();
+  /** The spans of all documents, and their patches; undefined: they have changed. */
+  private all: { readonly spans: readonly PlacedSpan[]; readonly patches: number } | undefined;
   private coded: { readonly patches: PatchVectors; readonly projected: ProjectedPatches } | undefined;
-  private held = { spans: 0, patches: 0 };
-  /** The documents that were not removed, and how many authors they have; found on demand. */
-  private present: { readonly documents: readonly CodedDocument[]; readonly authors: number } | undefined;
 
   constructor(
     private readonly coding: SignCoding,
@@ -51,79 +52,61 @@ export class InMemoryCodes {
     this.centroids = kernels.vectorBank(coding.known.bits);
   }
 
-  get documents(): readonly CodedDocument[] {
-    return this.found().documents;
-  }
-
-  /** Authors of all documents. */
-  get authors(): number {
-    return this.found().authors;
-  }
-
-  get spans(): number {
-    return this.held.spans;
-  }
-
-  /** Patches of all spans. */
-  get patches(): number {
-    return this.held.patches;
-  }
-
   /** Appends documents: their codes are copied as they are. */
   add(documents: readonly CodedSpans[]): void {
-    const codes = Buffer.concat(documents.map((document) => document.codes));
-    const start = this.bank.append(codes);
-    const first = this.counts.length;
+    const first = this.bank.append(Buffer.concat(documents.map(({ codes }) => codes)));
+    let start = first;
     for (const { document, ids, counts } of documents) {
-      this.firsts.set(document.id, this.counts.length);
-      this.owners.append(new Uint32Array(counts.length).fill(this.listed.length));
-      this.ids.append(ids);
-      this.counts.append(counts);
-      this.listed.push(document);
+      const spans = ids.map((id, position) => {
+        const span = { id, document, row: this.rows, start, count: counts[position]! };
+        this.rows += 1;
+        start += span.count;
+        return span;
+      });
+      this.byDocument.set(document.id, spans);
     }
-    this.present = undefined;
-    const counts = this.counts.values.subarray(first);
-    this.starts.append(startsOf(counts, start));
-    this.centroids.append(this.bank.centroids(start, counts));
-    this.hold(counts.length, codes.length / this.width);
+    const counts = Uint32Array.from(documents.flatMap((document) => [...document.counts]));
+    this.centroids.append(this.bank.centroids(first, counts));
+    this.all = undefined;
   }
 
   /** Forgets documents; ids that are not there change nothing. */
-  remove(documents: ReadonlySet<string>): void {
-    const gone = this.listed.map((document) => document !== undefined && documents.has(document.id));
-    gone.forEach((is, owner) => {
-      if (is) this.listed[owner] = undefined;
-    });
-    this.present = undefined;
-    const owners = this.owners.values;
-    const counts = this.counts.values;
-    for (let span = 0; span < owners.length; span++) if (gone[owners[span]!]) this.hold(-1, -counts[span]!);
+  remove(documents: Iterable<string>): void {
+    for (const document of documents) this.byDocument.delete(document);
+    this.all = undefined;
   }
 
   /** The spans most like the query: of those in scope the `options.scanned` with the nearest centroids, ordered by their codes. */
   search(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): ScoredSpan[] {
-    const scope = this.inScope(options.scope);
-    const kept = options.scanned < scope.length ? this.nearest(query.patches, scope, options.scanned) : scope;
-    if (kept.length === 0 || query.patches.values.length === 0) return [];
-    const scores = this.signScores(query.patches, kept, stop);
-    const best = shortlist(scores, options.limit, (a, b) => this.isBefore(kept[a]!, kept[b]!));
-    return best.map((place) => this.scored(kept[place]!, scores[place]!));
+    const { role, exclude } = options.scope;
+    const excluded = new Set(exclude);
+    const inScope = this.held().spans.filter(
+      ({ count, document }) => count > 0 && document.role === role && !excluded.has(document.id),
+    );
+    const spans = options.scanned < inScope.length ? this.nearest(query.patches, inScope, options.scanned) : inScope;
+    if (spans.length === 0 || query.patches.values.length === 0) return [];
+    const places = {
+      starts: filled(new Uint32Array(spans.length), (i) => spans[i]!.start),
+      counts: filled(new Uint32Array(spans.length), (i) => spans[i]!.count),
+    };
+    const scores = this.bank.scan(this.projected(query.patches), places, stop);
+    return best(spans, scores, options.limit).map((place) => {
+      const { id, document } = spans[place]!;
+      return { id, document: document.id, author: document.author, score: scores[place]!, tier: 'sign' };
+    });
   }
 
-  private found(): NonNullable<typeof this.present> {
-    if (this.present) return this.present;
-    const documents = this.listed.filter((document) => document !== undefined);
-    return (this.present = { documents, authors: new Set(documents.map(({ author }) => author)).size });
-  }
-
-  private hold(spans: number, patches: number): void {
-    this.held = { spans: this.held.spans + spans, patches: this.held.patches + patches };
+  /** What the documents that were not removed have in all. */
+  held(): { readonly spans: readonly PlacedSpan[]; readonly patches: number } {
+    if (this.all) return this.all;
+    const spans = [...this.byDocument.values()].flat();
+    return (this.all = { spans, patches: spans.reduce((sum, { count }) => sum + count, 0) });
   }
 
   /** Codes of a span's patches, by its document and its position there: valid until spans are added. */
   codesOf(document: string, position: number): Uint8Array {
-    const place = this.firsts.get(document)! + position;
-    return this.bank.read(this.starts.values[place]!, this.counts.values[place]!);
+    const { start, count } = this.byDocument.get(document)![position]!;
+    return this.bank.read(start, count);
   }
 
   /** The projection of a query's patches; those of the last query are kept. */
@@ -134,104 +117,28 @@ export class InMemoryCodes {
     return this.coded.projected;
   }
 
-  /** Bytes of one code. */
-  private get width(): number {
-    return this.coding.known.bits / 8;
-  }
-
-  private inScope(scope: ShortlistOptions['scope']): Uint32Array {
-    const excluded = new Set(scope.exclude);
-    const allowed = this.listed.map((document) => document?.role === scope.role && !excluded.has(document.id));
-    const owners = this.owners.values;
-    const counts = this.counts.values;
-    const spans = new Uint32Array(owners.length);
-    let found = 0;
-    for (let span = 0; span < owners.length; span++) {
-      if (allowed[owners[span]!] && counts[span]! > 0) spans[found++] = span;
-    }
-    return spans.subarray(0, found);
-  }
-
   /** The spans whose centroids have the largest cosine to that of the query, in the order in which they were added. */
-  private nearest(query: PatchVectors, spans: Uint32Array, limit: number): Uint32Array {
+  private nearest(query: PatchVectors, spans: readonly PlacedSpan[], limit: number): readonly PlacedSpan[] {
     const { known } = this.coding;
     const bytes = signsOf(this.kernels.project(query, known).values);
-    const centroid = codeCentroid({ bits: known.bits, bytes });
-    const cosines = chosen(this.centroids.products(centroid), spans, new Float32Array(spans.length));
-    const best = shortlist(cosines, limit, (a, b) => this.isBefore(spans[a]!, spans[b]!));
-    return Uint32Array.from(best, (place) => spans[place]!).sort();
-  }
-
-  private signScores(query: PatchVectors, spans: Uint32Array, stop: StopSignal): Float32Array {
-    const places = {
-      starts: chosen(this.starts.values, spans, new Uint32Array(spans.length)),
-      counts: chosen(this.counts.values, spans, new Uint32Array(spans.length)),
-    };
-    return this.bank.scan(this.projected(query), places, stop);
-  }
-
-  /** The order of equal scores: by document and place in it, whatever order documents were added in. */
-  private isBefore(a: number, b: number): boolean {
-    const first = this.documentOf(a).id;
-    const second = this.documentOf(b).id;
-    return first === second ? this.ids.values[a]! < this.ids.values[b]! : first < second;
-  }
-
-  private scored(span: number, score: number): ScoredSpan {
-    const { id, author } = this.documentOf(span);
-    return { id: this.ids.values[span]!, document: id, author, score, tier: 'sign' };
-  }
-
-  private documentOf(span: number): CodedDocument {
-    return this.listed[this.owners.values[span]!]!;
+    const products = this.centroids.products(codeCentroid({ bits: known.bits, bytes }));
+    const cosines = filled(new Float32Array(spans.length), (i) => products[spans[i]!.row]!);
+    const near = best(spans, cosines, limit).toSorted((a, b) => a - b);
+    return near.map((place) => spans[place]!);
   }
 }
 
-/** Where each of several spans begins that lie end to end from `first` on. */
-function startsOf(counts: Uint32Array, first: number): Uint32Array {
-  const starts = new Uint32Array(counts.length);
-  let start = first;
-  for (let span = 0; span < counts.length; span++) {
-    starts[span] = start;
-    start += counts[span]!;
-  }
-  return starts;
+/** Places of the spans with the largest scores, of equal ones by document and place in it, whatever order documents were added in. */
+function best(spans: readonly PlacedSpan[], scores: Float32Array, limit: number): readonly number[] {
+  return shortlist(scores, limit, (a, b) => {
+    const [first, second] = [spans[a]!, spans[b]!];
+    if (first.document.id !== second.document.id) return first.document.id < second.document.id;
+    return first.id < second.id;
+  });
 }
 
-/** The values of some places, in the order given. */
-function chosen<T extends Uint32Array | Float32Array>(values: T, places: Uint32Array, into: T): T {
-  for (let i = 0; i < places.length; i++) into[i] = values[places[i]!]!;
-  return into;
-}
-
-type Numbers = Uint8Array | Uint32Array | Float32Array | Float64Array;
-
-/** A typed array that is appended to. Full memory grows by half, or to what is needed. */
-export class GrowableArray<T extends Numbers> {
-  private array: T;
-  private used = 0;
-
-  constructor(private readonly make: (length: number) => T) {
-    this.array = make(0);
-  }
-
-  get length(): number {
-    return this.used;
-  }
-
-  /** What was appended; valid until the next append. */
-  get values(): T {
-    return this.array.subarray(0, this.used) as T;
-  }
-
-  append(values: ArrayLike<number>): void {
-    const length = this.used + values.length;
-    if (length > this.array.length) {
-      const larger = this.make(this.used === 0 ? length : Math.max(length, Math.ceil(1.5 * this.array.length)));
-      larger.set(this.values);
-      this.array = larger;
-    }
-    this.array.set(values, this.used);
-    this.used = length;
-  }
+/** An array with a number for each place; `from` is slower. */
+function filled<T extends Uint32Array | Float32Array>(array: T, numberOf: (place: number) => number): T {
+  for (let i = 0; i < array.length; i++) array[i] = numberOf(i);
+  return array;
 }

@@ -24,8 +24,8 @@ import { InMemoryCodes } from './inMemoryCodes';
 export interface IndexChange {
   readonly removed?: readonly StoredDocument[];
   readonly added?: DocumentRow;
-  /** Hashes of records of profiles that went and came. */
-  readonly profiles: { readonly removed: readonly string[]; readonly added: readonly string[] };
+  /** Hashes of the records, of documents and of profiles, that went and came. */
+  readonly records: { readonly removed: readonly string[]; readonly added: readonly string[] };
 }
 
 /**
@@ -64,12 +64,10 @@ export class IndexMemory {
   }
 
   /** The content hash once the change is made; the change must be applied, or all be forgotten. */
-  hashAfter({ removed = [], added, profiles }: IndexChange): string {
+  hashAfter({ records }: IndexChange): string {
     const content = this.content!;
-    for (const { sha256 } of removed) content.delete(sha256);
-    if (added) content.add(added.document.sha256);
-    for (const record of profiles.removed) content.delete(record);
-    for (const record of profiles.added) content.add(record);
+    for (const record of records.removed) content.delete(record);
+    for (const record of records.added) content.add(record);
     return content.value();
   }
 
@@ -141,7 +139,7 @@ export class IndexMemory {
 
   private drop(documents: readonly StoredDocument[]): void {
     if (documents.length === 0) return;
-    this.codes.remove(new Set(documents.map(({ facts }) => facts.id)));
+    this.codes.remove(documents.map(({ facts }) => facts.id));
     for (const document of documents) this.catalogue.delete(document);
   }
 

@@ -3,9 +3,8 @@ import { indexLocked } from '../../../core/errors';
 import type { StoredSpan } from '../../../core/ports';
 import type { QuantizedVectors } from '../../../core/scoring/quantizedVectors';
 import type { CodedVectors } from '../../../core/scoring/rerank';
-import { fromFloat32Blob, fromUint32Blob } from '../database/blobs';
 import { damagedDocument } from '../records/documentRows';
-import { fromExactVectorBlob, quantizedVectors, selectSpans, type StoredSpanRow } from '../records/spanRows';
+import { quantizedVectors, selectSpans, storedSpan, type StoredSpanRow } from '../records/spanRows';
 import type { IndexMemory } from './indexMemory';
 
 /** Bytes of exact vectors that are kept: those of some 700 spans. */
@@ -26,22 +25,24 @@ export class SpanReader {
   /** Spans with their vectors, in the order asked. @throws IndexLocked, IndexCorrupt  as `storedRows` does */
   async read(ids: readonly number[]): Promise<readonly StoredSpan[]> {
     const rows = await this.storedRows(ids);
-    return ids.map((id) => this.storedSpan(rows.get(id)!));
+    const { catalogue, encoder } = this.memory;
+    return ids.map((id) => {
+      const { document } = catalogue.span(id)!;
+      return storedSpan(rows.get(id)!, { id, document: document.facts.id, author: document.facts.author }, encoder.dim);
+    });
   }
 
   /** Quantized vectors with their codes, in the order asked. @throws IndexLocked, IndexCorrupt  as `storedRows` does */
   async coded(ids: readonly number[]): Promise<readonly CodedVectors[]> {
-    const { memory } = this;
+    const { catalogue, codes, database, encoder } = this.memory;
     const read = await this.storedRows(ids.filter((id) => !this.kept.get(id)));
-    const packed = ids.map((id) => {
+    return ids.map((id) => {
       const row = read.get(id);
-      return row ? quantizedVectors(row.vectors, memory.encoder.dim) : this.kept.get(id)!;
-    });
-    packed.forEach((rows, at) => this.kept.set(ids[at]!, rows));
-    return packed.map((rows, at) => {
-      const place = memory.catalogue.span(ids[at]!);
-      if (!place) throw indexLocked(memory.database.file);
-      return { ...rows, codes: memory.codes.codesOf(place.document.facts.id, place.position) };
+      const vectors = row ? quantizedVectors(row.vectors, encoder.dim) : this.kept.get(id)!;
+      this.kept.set(id, vectors);
+      const place = catalogue.span(id);
+      if (!place) throw indexLocked(database.file);
+      return { ...vectors, codes: codes.codesOf(place.document.facts.id, place.position) };
     });
   }
 
@@ -73,20 +74,5 @@ export class SpanReader {
     const { revision } = memory;
     await memory.refresh();
     return memory.revision !== revision;
-  }
-
-  private storedSpan({ id, start, end, tokens, documentVector, ranges, vectors }: StoredSpanRow): StoredSpan {
-    const { memory } = this;
-    const { facts } = memory.catalogue.span(id)!.document;
-    return {
-      ...{ id, document: facts.id, author: facts.author },
-      span: { range: { start, end }, tokens, windows: [] }, // windows served the encoder only and are not stored
-      documentVector: fromFloat32Blob(documentVector),
-      patches: {
-        dim: memory.encoder.dim,
-        values: fromExactVectorBlob(vectors, memory.encoder.dim),
-        ranges: fromUint32Blob(ranges),
-      },
-    };
   }
 }

@@ -1,12 +1,9 @@
-import type { KnownDocument } from '../../../core/domain';
 import { indexCorrupt } from '../../../core/errors';
-import type { StopSignal } from '../../../core/work';
 import type { IndexedDocument } from '../../../core/ports';
-import { countWords } from '../../../core/text/countWords';
 import { blobOf, bytesOf, fromUint32Blob, jsonOf, textOf } from '../database/blobs';
 import type { Database, Row } from '../database/database';
 import { sha256Of } from '../../sha256';
-import { type CodedSpan, hashedSpans, insertSpans, type NewSpan } from './spanRows';
+import type { PackedSpan } from './spanRows';
 
 /** What the row of a document says, but for its text and codes. */
 export interface StoredDocument {
@@ -124,63 +121,10 @@ export function hashOfSpan(hashes: Uint8Array, position: number): Uint8Array {
 }
 
 /** What a document's row holds of its spans. */
-export function codesBlob(spans: readonly NewSpan[]): Uint8Array {
+export function codesBlob(spans: readonly PackedSpan[]): Uint8Array {
   const counts = Uint32Array.from(spans, ({ ranges }) => ranges.length / 8);
   const hashes = spans.map((span) => span.sha256);
   return Buffer.concat([bytesOf(counts), ...hashes, ...spans.map(({ codes }) => codes)]);
-}
-
-/** Stores a document that is not there yet, with its spans. Part of a transaction. Throws Cancelled. */
-export async function insertDocument(
-  database: Database,
-  document: KnownDocument,
-  coded: readonly CodedSpan[],
-  stop: StopSignal,
-): Promise<DocumentRow> {
-  const spans = hashedSpans(coded, stop);
-  return insertRows(database, { facts: factsOf(document, spans.length), spans, text: document.text }, stop);
-}
-
-/** The same with rows that are made already; of a document that is pulled, the text is empty. */
-export async function insertRows(
-  database: Database,
-  {
-    facts,
-    spans,
-    text,
-  }: { readonly facts: IndexedDocument; readonly spans: readonly NewSpan[]; readonly text: string },
-  stop: StopSignal,
-): Promise<DocumentRow> {
-  const codes = codesBlob(spans);
-  const codesSha256 = sha256Of(codes);
-  const record = recordSha256({ facts, codesSha256 });
-  const { id, author, role, title, mode, genre, language, words, source } = facts;
-  const { lastId: number } = await database.run(
-    `INSERT INTO documents (id, author, role, title, mode, genre, language, words, spans, source, text_sha256,
-       codes_sha256, sha256, codes, text)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[id, author, role, title, mode, genre, language, words, spans.length, source ?? null],
-    ...[facts.textSha256, codesSha256, record, codes, text],
-  );
-  await insertSpans(database, number, spans, stop);
-  return { document: { number, facts, codesSha256, sha256: record }, codes };
-}
-
-/** The facts as the file gives them back: a lone surrogate has no UTF-8. */
-export function factsOf({ text, ...document }: KnownDocument, spans: number): IndexedDocument {
-  const { id, author, role, title, mode, genre, language, source } = document;
-  return {
-    ...{ id, role, mode, spans, words: countWords(text), textSha256: sha256Of(text) },
-    author: wellFormed(author),
-    title: wellFormed(title),
-    genre: wellFormed(genre),
-    language: wellFormed(language),
-    ...(source !== undefined && { source: wellFormed(source) }),
-  };
-}
-
-function wellFormed(text: string): string {
-  return Buffer.from(text).toString();
 }
 
 /** Removes a document with all that belongs to it and says whether it was there. Part of a transaction. */

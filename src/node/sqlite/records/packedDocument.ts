@@ -1,65 +1,66 @@
 import type { KnownDocument } from '../../../core/domain';
-import type { EncodedSpan, StoreOptions } from '../../../core/ports';
+import { usage } from '../../../core/errors';
+import type { EncodedSpan, IndexedDocument, StoreOptions } from '../../../core/ports';
 import type { Kernels } from '../../../core/scoring/kernels';
+import { countWords } from '../../../core/text/countWords';
 import { neverStops, type StopSignal, throwIfStopped } from '../../../core/work';
-import { blobOf, textOf } from '../database/blobs';
+import { documentId, sha256Of } from '../../sha256';
+import { textOf } from '../database/blobs';
 import type { Database } from '../database/database';
 import {
   codesBlob,
   damagedDocument,
   documentNumbers,
   type DocumentRow,
-  factsOf,
-  insertRows,
   pulledFrom,
+  recordSha256,
   type StoredDocument,
 } from './documentRows';
-import { documentId, sha256Of } from '../../sha256';
 import type { IndexEncoder } from './indexFacts';
-import { insertProfileBlobs, isProfileAsStored, profileBlobsOf } from './profileRows';
-import { type CodedSpan, codeSpan, hashedSpans, type NewSpan, spansOfDocument } from './spanRows';
-import { usage } from '../../../core/errors';
-
-/** A profile as it is stored: document vector float16, feature ids uint32, weights float16. */
-export interface PackedProfile {
-  readonly profiler: string;
-  readonly blobs: readonly Uint8Array[];
-}
+import { insertProfile, type PackedProfile, packProfile, selectProfiles } from './profileRows';
+import { insertSpans, type PackedSpan, packSpan, spansOfDocument } from './spanRows';
 
 /** A document without its text, its rows as every index stores them: it can go from one index to another unchanged. */
 export interface PackedDocument extends Pick<StoredDocument, 'facts' | 'codesSha256'> {
-  readonly spans: readonly NewSpan[];
+  readonly spans: readonly PackedSpan[];
   readonly profile?: PackedProfile;
 }
 
-/** Packs a document. Throws Cancelled, and RangeError as `codedSpans` does. */
+/**
+ * Packs a document. Throws Cancelled.
+ *
+ * @throws RangeError  where the id is not `documentId(document)`, or as `packSpan` does: bugs of the caller
+ */
 export function packDocument(
   document: KnownDocument,
-  spans: readonly EncodedSpan[],
-  encoder: IndexEncoder & { readonly kernels: Kernels },
-  { made, stop }: { readonly made?: StoreOptions['made'] | undefined; readonly stop: StopSignal },
+  encoded: readonly EncodedSpan[],
+  encoder: IndexEncoder & { readonly kernels: Pick<Kernels, 'project'> },
+  { made, stop = neverStops }: StoreOptions,
 ): PackedDocument {
-  const hashed = hashedSpans(codedSpans(document, spans, encoder, stop), stop);
-  const stored = { facts: factsOf(document, spans.length), codesSha256: sha256Of(codesBlob(hashed)), spans: hashed };
-  return made ? { ...stored, profile: packProfile(made) } : stored;
+  if (document.id !== documentId(document)) throw new RangeError(`Document ${document.id} has the id of another text.`);
+  const spans = encoded.map((span, position) => {
+    throwIfStopped(stop);
+    return packSpan(span, position, encoder);
+  });
+  const packed = { facts: factsOf(document, spans.length), codesSha256: sha256Of(codesBlob(spans)), spans };
+  return made ? { ...packed, profile: packProfile(made) } : packed;
 }
 
-/**
- * The spans of a document with their codes. Throws Cancelled.
- *
- * @throws RangeError  where the id is not `documentId(document)`, or the patches have not unit length: bugs of the caller
- */
-export function codedSpans(
-  document: KnownDocument,
-  spans: readonly EncodedSpan[],
-  encoder: IndexEncoder & { readonly kernels: Kernels },
-  stop: StopSignal,
-): readonly CodedSpan[] {
-  if (document.id !== documentId(document)) throw new RangeError(`Document ${document.id} has the id of another text.`);
-  return spans.map((span) => {
-    throwIfStopped(stop);
-    return codeSpan(span, encoder, encoder.kernels);
-  });
+/** The facts as the file gives them back: a lone surrogate has no UTF-8. */
+function factsOf({ text, ...document }: KnownDocument, spans: number): IndexedDocument {
+  const { id, author, role, title, mode, genre, language, source } = document;
+  return {
+    ...{ id, role, mode, spans, words: countWords(text), textSha256: sha256Of(text) },
+    author: wellFormed(author),
+    title: wellFormed(title),
+    genre: wellFormed(genre),
+    language: wellFormed(language),
+    ...(source !== undefined && { source: wellFormed(source) }),
+  };
+}
+
+function wellFormed(text: string): string {
+  return Buffer.from(text).toString();
 }
 
 /**
@@ -73,25 +74,42 @@ export async function readPacked(
   stored: StoredDocument,
   codesOf: (position: number) => Uint8Array,
 ): Promise<PackedDocument> {
-  const spans: NewSpan[] = [];
+  const spans: PackedSpan[] = [];
   for await (const row of spansOfDocument(database, stored.number, neverStops))
     spans.push({ ...row, codes: Uint8Array.from(codesOf(spans.length)) });
-  if (sha256Of(codesBlob(spans)) !== stored.codesSha256)
+  const { facts, codesSha256 } = stored;
+  if (sha256Of(codesBlob(spans)) !== codesSha256)
     throw damagedDocument(database.file, stored, 'has damaged exact vectors');
-  const profile = await selectPacked(database, stored);
-  return { facts: stored.facts, codesSha256: stored.codesSha256, spans, ...(profile && { profile }) };
+  const profile = (await selectProfiles(database, [stored])).get(facts.id);
+  return { facts, codesSha256, spans, ...(profile && { profile }) };
 }
 
-async function selectPacked(database: Database, stored: StoredDocument): Promise<PackedProfile | undefined> {
-  const row = await database.get('SELECT * FROM profiles WHERE document = ?', stored.number);
-  if (!row) return undefined;
-  if (!isProfileAsStored(row, stored)) throw damagedDocument(database.file, stored, 'has a damaged profile');
-  const blobs = ['document_vector', 'feature_ids', 'feature_weights'].map((column) => blobOf(row, column));
-  return { profiler: textOf(row, 'profiler'), blobs };
-}
-
-export function packProfile({ profiler, profile }: NonNullable<StoreOptions['made']>): PackedProfile {
-  return { profiler, blobs: profileBlobsOf(profile) };
+/**
+ * Stores a packed document that is not there yet. Part of a transaction. Throws Cancelled.
+ *
+ * @param text  undefined: that of a document that is pulled is on the server
+ */
+export async function insertDocument(
+  database: Database,
+  { facts, codesSha256, spans, profile }: PackedDocument,
+  text: string | undefined,
+  stop: StopSignal,
+): Promise<{ readonly added: DocumentRow; readonly records: readonly string[] }> {
+  const codes = codesBlob(spans);
+  const sha256 = recordSha256({ facts, codesSha256 });
+  const { id, author, role, title, mode, genre, language, words, source, textSha256 } = facts;
+  const { lastId: number } = await database.run(
+    `INSERT INTO documents (id, author, role, title, mode, genre, language, words, spans, source, text_sha256,
+       codes_sha256, sha256, codes, text)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[id, author, role, title, mode, genre, language, words, spans.length, source ?? null],
+    ...[textSha256, codesSha256, sha256, codes, text ?? ''],
+  );
+  await insertSpans(database, number, spans, stop);
+  const onServer = { hasText: false, hasProfile: profile !== undefined };
+  const document = { number, facts, codesSha256, sha256, ...(text === undefined && { onServer }) };
+  const records = profile ? [sha256, await insertProfile(database, document, profile)] : [sha256];
+  return { added: { document, codes }, records };
 }
 
 /** Marks a file as pulled from a server. Part of a transaction. @throws Usage  where it holds documents that were not */
@@ -102,16 +120,4 @@ export async function markPulled(database: Database, server: string): Promise<vo
   if ((await documentNumbers(database)).length > 0)
     throw usage(`${database.file} holds documents that were not pulled from a server. Name another file.`);
   await database.run('INSERT INTO meta VALUES (?, ?)', pulledFrom, server);
-}
-
-/** Stores a document that a server holds, and gives the hashes of its profile's record. Part of a transaction. Throws Cancelled. */
-export async function insertPulled(
-  database: Database,
-  { facts, spans, profile }: PackedDocument,
-  stop: StopSignal,
-): Promise<{ readonly added: DocumentRow; readonly profiles: readonly string[] }> {
-  const { document, codes } = await insertRows(database, { facts, spans, text: '' }, stop);
-  const { added } = profile ? await insertProfileBlobs(database, document, profile) : { added: [] };
-  const onServer = { hasText: false, hasProfile: profile !== undefined };
-  return { added: { document: { ...document, onServer }, codes }, profiles: added };
 }

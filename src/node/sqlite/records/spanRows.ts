@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { EncodedSpan } from '../../../core/ports';
+import type { EncodedSpan, StoredSpan } from '../../../core/ports';
 import { dequantized, quantized, type QuantizedVectors } from '../../../core/scoring/quantizedVectors';
 import { type StopSignal, throwIfStopped } from '../../../core/work';
-import { blobOf, bytesOf, fromFloat32Blob, integerOf } from '../database/blobs';
+import { blobOf, bytesOf, fromFloat32Blob, fromUint32Blob, integerOf } from '../database/blobs';
 import type { Database, Row } from '../database/database';
-import type { VectorBlock } from '../../../core/domain';
+import type { PatchVectors, VectorBlock } from '../../../core/domain';
 import type { Kernels } from '../../../core/scoring/kernels';
 import { type Projection, signCodes, signsOf } from '../../../core/scoring/signCodes';
 import type { IndexEncoder } from './indexFacts';
@@ -39,26 +39,35 @@ interface SpanRow {
   readonly sha256: Uint8Array;
 }
 
-/** A span to store, with its codes, 8 bytes a patch. */
-export type NewSpan = SpanRow & Pick<CodedSpan, 'codes'>;
+/** A span of a packed document, with its codes, 8 bytes a patch. */
+export interface PackedSpan extends SpanRow {
+  readonly codes: Uint8Array;
+}
 
 /** A span that was read; the hash is that of what was found. */
 export interface StoredSpanRow extends SpanRow {
   readonly id: number;
 }
 
-/** The spans of a document as they are stored. Throws Cancelled. */
-export function hashedSpans(spans: readonly CodedSpan[], stop: StopSignal): readonly NewSpan[] {
-  return spans.map(({ span, patches, documentVector, codes }, position) => {
-    throwIfStopped(stop);
-    const row = {
-      ...{ start: span.range.start, end: span.range.end, tokens: span.tokens },
-      documentVector: bytesOf(documentVector),
-      ranges: bytesOf(patches.ranges),
-      vectors: exactVectorBlob(patches.values, patches.dim),
-    };
-    return { ...row, codes, sha256: spanSha256(position, row) };
-  });
+/**
+ * A span of a document as every index stores it.
+ *
+ * @throws RangeError  where arrays do not fit together or rows have not unit length: bugs of the caller
+ */
+export function packSpan(
+  { span, patches, documentVector }: EncodedSpan,
+  position: number,
+  encoder: IndexEncoder & { readonly kernels: Pick<Kernels, 'project'> },
+): PackedSpan {
+  requireSound(patches, documentVector, encoder);
+  const row = {
+    ...{ start: span.range.start, end: span.range.end, tokens: span.tokens },
+    documentVector: bytesOf(documentVector),
+    ranges: bytesOf(patches.ranges),
+    vectors: exactVectorBlob(patches.values, patches.dim),
+  };
+  const codes = exactCodes(patches, encoder.coding.known, encoder.kernels);
+  return { ...row, codes, sha256: spanSha256(position, row) };
 }
 
 /** The hash of a span by its position in the document. */
@@ -71,7 +80,7 @@ export function spanSha256(position: number, row: Omit<SpanRow, 'sha256'>): Uint
 export async function insertSpans(
   database: Database,
   document: number,
-  spans: readonly NewSpan[],
+  spans: readonly PackedSpan[],
   stop: StopSignal,
 ): Promise<void> {
   for (let at = 0; at < spans.length; at += batch) {
@@ -88,7 +97,7 @@ export async function insertSpans(
 /** The spans with these ids that are there, in any order. */
 export async function selectSpans(database: Database, ids: readonly number[]): Promise<readonly StoredSpanRow[]> {
   const sql = 'SELECT * FROM spans WHERE id IN (SELECT value FROM json_each(?))';
-  return (await database.all(sql, JSON.stringify(ids))).map(storedSpan);
+  return (await database.all(sql, JSON.stringify(ids))).map(storedRow);
 }
 
 /** The spans of the document with this number, in order. Throws Cancelled between two readings. */
@@ -101,13 +110,13 @@ export async function* spansOfDocument(
   for (let next = spanId(document, 0); ;) {
     throwIfStopped(stop);
     const rows = await database.all(sql, next, spanId(document + 1, 0) - 1);
-    for (const row of rows) yield storedSpan(row);
+    for (const row of rows) yield storedRow(row);
     if (rows.length < readAtOnce) return;
     next = integerOf(rows.at(-1)!, 'id') + 1;
   }
 }
 
-function storedSpan(row: Row): StoredSpanRow {
+function storedRow(row: Row): StoredSpanRow {
   const id = integerOf(row, 'id');
   const span = {
     ...{ start: integerOf(row, 'start_at'), end: integerOf(row, 'end_at'), tokens: integerOf(row, 'tokens') },
@@ -116,6 +125,20 @@ function storedSpan(row: Row): StoredSpanRow {
     vectors: blobOf(row, 'vectors'),
   };
   return { id, ...span, sha256: spanSha256(placeOfSpan(id).position, span) };
+}
+
+/** A span as the port gives it. */
+export function storedSpan(
+  { start, end, tokens, documentVector, ranges, vectors }: SpanRow,
+  of: Pick<StoredSpan, 'id' | 'document' | 'author'>,
+  dim: number,
+): StoredSpan {
+  return {
+    ...of,
+    span: { range: { start, end }, tokens, windows: [] }, // windows served the encoder only and are not stored
+    documentVector: fromFloat32Blob(documentVector),
+    patches: { dim, values: fromExactVectorBlob(vectors, dim), ranges: fromUint32Blob(ranges) },
+  };
 }
 
 const scaleBytes = 4;
@@ -145,20 +168,6 @@ export function quantizedVectors(blob: Uint8Array, dim: number): QuantizedVector
 
 function requireWhole(length: number, each: number): void {
   if (length % each !== 0) throw new RangeError(`${length} is no number of vectors of ${each}.`);
-}
-
-/** A span with what stays in memory of it. */
-export interface CodedSpan extends EncodedSpan {
-  /** 8 bytes a patch. */
-  readonly codes: Uint8Array;
-}
-
-/**
- * @throws RangeError  where arrays do not fit together or rows have not unit length: bugs of the caller
- */
-export function codeSpan(span: EncodedSpan, encoder: IndexEncoder, kernel: Pick<Kernels, 'project'>): CodedSpan {
-  requireSound(span, encoder);
-  return { ...span, codes: exactCodes(span.patches, encoder.coding.known, kernel) };
 }
 
 /** What `largestError` says of the projections that were used. */
@@ -197,8 +206,11 @@ function isClear(values: Float64Array, start: number, end: number, unsure: numbe
   return true;
 }
 
-function requireSound({ patches, documentVector }: EncodedSpan, encoder: IndexEncoder): void {
-  const { dim, values, ranges } = patches;
+function requireSound(
+  { dim, values, ranges }: PatchVectors,
+  documentVector: Float32Array,
+  encoder: IndexEncoder,
+): void {
   if (
     dim !== encoder.dim ||
     documentVector.length !== encoder.documentDim ||
