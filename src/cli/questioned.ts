@@ -3,7 +3,7 @@ import type { CaseDocument } from '../core/casework/caseFile';
 import type { Evidence, KnownDocument, Provenance, QuestionedDocument } from '../core/domain';
 import { linkedFile } from '../core/errors';
 import { factsTogether, textTogether, titleTogether } from '../core/text/document';
-import { togetherWords } from '../presentation/words/reading';
+import { togetherWords } from '../presentation/words/words';
 import type { EngineService, ReadText, ReviewOptions } from '../protocol/engine';
 import { modeOption, type Parsed, textOption, textsOption } from './options';
 import type { Session } from './session';

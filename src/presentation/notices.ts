@@ -5,7 +5,7 @@ import type { ActionView } from '../protocol/panel';
 import type { Findings, ReviewTarget } from './findings';
 import { severalHandsWords } from './hands';
 import { askedTarget, type Basis, type ReviewState, shownFindings, showsEarlier } from './reviewState';
-import { readingWords, togetherWords } from './words/reading';
+import { readingWords, togetherWords } from './words/words';
 import { caseWarningWords, caveatLines, caveatWords } from './words/caveats';
 
 /** Something the reviewer should know, with at most one thing to do about it. */

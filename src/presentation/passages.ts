@@ -13,8 +13,7 @@ import type { Reading } from '../core/readableFormats';
 import type { ReadCandidate } from '../core/candidates';
 import type { Findings } from './findings';
 import { type CountedTexts, markersView } from './markers';
-import { placeWords } from './words/reading';
-import { onOneLine } from './words/words';
+import { onOneLine, placeWords } from './words/words';
 
 /** A passage with its number in every surface (one-based) and its place in the editor's text. */
 export interface NumberedPassage {

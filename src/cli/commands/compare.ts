@@ -1,5 +1,5 @@
 import { requireWritable, writeOutput } from '../../node/outputFile';
-import { comparisonFiles } from '../../presentation/pictures/sectionMapPicture';
+import { comparisonFiles } from '../../presentation/comparison';
 import { type MappedComparison, sectionMapView } from '../../presentation/comparison';
 import { passagesLines } from '../../presentation/textLines';
 import { caveatLines } from '../../presentation/words/caveats';

@@ -5,7 +5,7 @@ import type { IndexedDocument } from '../../core/ports';
 import { readableExtensions } from '../../core/readableFormats';
 import type { Asking } from '../engineClient';
 import { caseNode } from '../case/caseFolder';
-import { authorComparisonView, comparisonView, mappedPlaces } from '../../presentation/comparison';
+import { authorComparisonView, comparisonFiles, comparisonView, mappedPlaces } from '../../presentation/comparison';
 import type { ReviewTarget } from '../../presentation/findings';
 import {
   allPassages,
@@ -16,7 +16,6 @@ import {
   shownPassages,
 } from '../../presentation/passages';
 import { askAboutAuthor } from '../../presentation/report/rerun';
-import { comparisonFiles } from '../../presentation/pictures/sectionMapPicture';
 import { writeOutput } from '../../node/outputFile';
 import type { EngineProgress } from '../../protocol/engine';
 import type { ShownComparison } from '../review/reviewSession';

@@ -9,10 +9,7 @@ import { whenOther } from '../changing';
 import { rangeIn, rangeOf } from '../review/readingLayout';
 
 /** A passage to mark in one editor, in offsets of its text. */
-interface Mark {
-  readonly number: number;
-  readonly range: vscode.Range;
-}
+type Mark = Readonly<{ number: number; range: vscode.Range }>;
 
 /**
  * Marks the passages of the candidate being read, in the questioned document and in the known ones: a number in the
@@ -148,26 +145,26 @@ class GutterNumbers implements vscode.Disposable {
   }
 
   show(editor: vscode.TextEditor, places: readonly NumberedPlace[], isStale: boolean): void {
-    const kind = isStale ? 'stale' : 'live';
-    const wanted = new Map<string, vscode.Range[]>();
+    const wanted = new Map<vscode.TextEditorDecorationType, vscode.Range[]>();
     for (const { text, line, character } of gutterLabels(places)) {
-      const range = new vscode.Range(line, character, line, character);
-      wanted.set(`${kind} ${text}`, [...(wanted.get(`${kind} ${text}`) ?? []), range]);
-      this.ensure(kind, text);
+      const type = this.typeOf(isStale ? 'stale' : 'live', text);
+      wanted.set(type, [...(wanted.get(type) ?? []), new vscode.Range(line, character, line, character)]);
     }
-    for (const [key, type] of this.types) editor.setDecorations(type, wanted.get(key) ?? []);
+    for (const type of this.types.values()) editor.setDecorations(type, wanted.get(type) ?? []);
   }
 
-  private ensure(kind: 'live' | 'stale', text: string): void {
+  private typeOf(kind: keyof typeof labelColours, text: string): vscode.TextEditorDecorationType {
     const key = `${kind} ${text}`;
-    if (this.types.has(key)) return;
     const { light, dark } = labelColours[kind];
-    const made = vscode.window.createTextEditorDecorationType({
-      light: { gutterIconPath: vscode.Uri.parse(labelPicture(text, light)) },
-      dark: { gutterIconPath: vscode.Uri.parse(labelPicture(text, dark)) },
-      gutterIconSize: 'contain',
-      rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
-    });
-    this.types.set(key, made);
+    const type =
+      this.types.get(key) ??
+      vscode.window.createTextEditorDecorationType({
+        light: { gutterIconPath: vscode.Uri.parse(labelPicture(text, light)) },
+        dark: { gutterIconPath: vscode.Uri.parse(labelPicture(text, dark)) },
+        gutterIconSize: 'contain',
+        rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+      });
+    this.types.set(key, type);
+    return type;
   }
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { placeWords } from '../../presentation/words/reading';
+import { placeWords } from '../../presentation/words/words';
 import { isFileText, readingOf } from '../shownFiles';
 
 /** Names the paragraphs, and pages, of texts that were made from files: on the blank lines above them, so that nothing moves. */

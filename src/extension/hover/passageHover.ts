@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { singleBlanks } from '../../core/casework/decisions';
-import type { Marker } from '../../core/domain';
+import { type PassageWords, singleBlanks } from '../../core/casework/decisions';
+import type { Marker, Passage, TextRange } from '../../core/domain';
 import { decisionOn } from '../../presentation/decisions';
 import type { Findings } from '../../presentation/findings';
 import { markerLine, markersAt } from '../../presentation/markers';
@@ -17,9 +17,6 @@ import type { Decisions } from '../case/decisions';
 import type { ReviewSession } from '../review/reviewSession';
 import { commandLink } from '../addresses';
 import { rangeIn } from '../review/readingLayout';
-
-/** Commands that a hover's links may run. */
-const trusted = ['idiograph.openBoth', 'idiograph.openMarker'];
 
 /** The passages and markers under the cursor: where each leads, what stands there, and why. Never starts the engine. */
 export class PassageHover implements vscode.HoverProvider {
@@ -47,63 +44,55 @@ export class PassageHover implements vscode.HoverProvider {
       : new vscode.Hover(contents, rangeIn(document, first.questioned));
   }
 
-  private passageText(pair: NumberedPassage, findings: Findings): vscode.MarkdownString {
-    const { passage } = pair;
+  private passageText({ number, author, passage }: NumberedPassage, findings: Findings): vscode.MarkdownString {
+    const { target } = findings;
+    const title = knownTitle(findings, passage.document);
+    const place = placeOf(passage, target);
+    const leads = vscode.l10n.t('Passage {number} · answered in {title}, {author}', { number, title, author });
     const known = this.session.knownDocuments.get(passage.document)?.text;
-    if (known === undefined) return passageText(pair, findings);
-    const answer = singleBlanks(known.slice(passage.known.start, passage.known.end));
-    const { start, end } = passage.questioned;
-    const words = { questioned: singleBlanks(findings.target.text.slice(start, end)), known: answer };
-    const decided = decisionOn(words, this.decisions.on(vscode.Uri.parse(findings.target.uri)));
-    return passageText(pair, findings, answer, decided?.says);
+    const words = known === undefined ? undefined : wordsOf(passage, target.text, known);
+    const decided = words && decisionOn(words, this.decisions.on(vscode.Uri.parse(target.uri)));
+    return hoverText(
+      [
+        [place, leads].filter((part) => part !== undefined).join(' · '),
+        ...(decided ? [decided.says] : []),
+        ...(words ? [{ quoted: words.known }] : []),
+        whyWords(passage),
+      ],
+      `[${vscode.l10n.t('Open Both')}](${commandLink('idiograph.openBoth', [number, author])})`,
+    );
   }
 }
 
-/** @param answer  what answers the passage, where it has been read */
-function passageText(
-  { number, author, passage }: NumberedPassage,
-  findings: Findings,
-  answer?: string,
-  decided = '',
-): vscode.MarkdownString {
-  const text = new vscode.MarkdownString();
-  text.isTrusted = { enabledCommands: trusted };
-  const title = knownTitle(findings, passage.document);
-  const place = placeOf(passage, findings.target);
-  if (place !== undefined) text.appendText(`${place} · `);
-  text.appendText(vscode.l10n.t('Passage {number} · answered in {title}, {author}', { number, title, author }));
-  text.appendMarkdown('\n\n');
-  if (decided !== '') {
-    text.appendText(decided);
-    text.appendMarkdown('\n\n');
-  }
-  if (answer !== undefined) {
-    text.appendMarkdown('> ');
-    text.appendText(`“${answer}”`);
-    text.appendMarkdown('\n\n');
-  }
-  text.appendText(whyWords(passage));
-  text.appendMarkdown(`\n\n[${vscode.l10n.t('Open Both')}](${commandLink('idiograph.openBoth', [number, author])})`);
-  return text;
+/** A passage by the words of both sides. */
+function wordsOf({ questioned, known }: Passage, text: string, knownText: string): PassageWords {
+  const wordsIn = (whole: string, { start, end }: TextRange): string => singleBlanks(whole.slice(start, end));
+  return { questioned: wordsIn(text, questioned), known: wordsIn(knownText, known) };
 }
 
 /** A habit that leads and is kept here, with its counts. */
 function markerText(marker: Marker, author: string): vscode.MarkdownString {
-  const text = new vscode.MarkdownString();
-  text.isTrusted = { enabledCommands: trusted };
   const side = marker.weight > 0 ? vscode.l10n.t('Marker') : vscode.l10n.t('Marker against {author}', { author });
-  text.appendText(`${side} · ${markerLine(marker, author)}`);
   const link = commandLink('idiograph.openMarker', [marker.name, author]);
-  text.appendMarkdown(`\n\n[${vscode.l10n.t('Mark Its Places')}](${link})`);
-  return text;
+  return hoverText([`${side} · ${markerLine(marker, author)}`], `[${vscode.l10n.t('Mark Its Places')}](${link})`);
 }
 
 function earlierText(changed: boolean): vscode.MarkdownString {
-  const text = new vscode.MarkdownString();
-  text.appendText(
+  return hoverText([
     changed
       ? vscode.l10n.t('The document changed after it was reviewed; this evidence is about the earlier text.')
       : vscode.l10n.t('This evidence is of an earlier review.'),
-  );
-  return text;
+  ]);
+}
+
+/** Paragraphs of plain text, and a link in Markdown. */
+function hoverText(paragraphs: readonly (string | { readonly quoted: string })[], link = ''): vscode.MarkdownString {
+  const text = new vscode.MarkdownString();
+  text.isTrusted = { enabledCommands: ['idiograph.openBoth', 'idiograph.openMarker'] };
+  for (const paragraph of paragraphs) {
+    if (typeof paragraph !== 'string') text.appendMarkdown('> ');
+    text.appendText(typeof paragraph === 'string' ? paragraph : `“${paragraph.quoted}”`);
+    text.appendMarkdown('\n\n');
+  }
+  return text.appendMarkdown(link);
 }

@@ -15,7 +15,7 @@ import {
   type ReviewTarget,
 } from '../../presentation/findings';
 import { authorsSearched, searchOutcome } from '../../presentation/report/reportFacts';
-import { togetherWords } from '../../presentation/words/reading';
+import { togetherWords } from '../../presentation/words/words';
 import { workspaceCase } from '../case/caseFolder';
 import type { Problems } from '../problems';
 import { fileUri, partsOf, shownUri } from '../shownFiles';

@@ -86,10 +86,12 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
   }
 
   private async childrenOf(node: CaseNode | undefined): Promise<CaseNode[]> {
-    if (!node) return this.groups();
-    switch (node.kind) {
+    switch (node?.kind) {
+      case undefined:
+        return this.groups();
       case 'group':
-        return node.group === 'questioned' ? this.questioned() : this.authors(node.group);
+        if (node.group !== 'questioned') return this.authors(node.group);
+        return (await questionedDocuments()).map((entry) => ({ kind: 'questioned', entry }));
       case 'author':
         return node.documents.map((document) => ({ kind: 'indexed', document }));
       case 'questioned':
@@ -144,10 +146,6 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
     return leading(first?.markers).map((marker) => ({ kind: 'marker', entry, author: first!.author, marker }));
   }
 
-  private async questioned(): Promise<CaseNode[]> {
-    return (await questionedDocuments()).map((entry) => ({ kind: 'questioned', entry }));
-  }
-
   private async authors(role: Role): Promise<CaseNode[]> {
     const byAuthor = new Map<string, IndexedDocument[]>();
     for (const document of await this.deps.index.documents()) {
@@ -156,8 +154,8 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
       if (held) held.push(document);
       else byAuthor.set(document.author, [document]);
     }
-    const authors = [...byAuthor.keys()].sort((a, b) => a.localeCompare(b));
-    return authors.map((author) => ({ kind: 'author', author, role, documents: byAuthor.get(author) ?? [] }));
+    const authors = [...byAuthor].sort(([a], [b]) => a.localeCompare(b));
+    return authors.map(([author, documents]) => ({ kind: 'author', author, role, documents }));
   }
 
   private async questionedItem(entry: CaseEntry): Promise<vscode.TreeItem> {
@@ -233,47 +231,50 @@ function openedBy(item: vscode.TreeItem, node: CaseNode): vscode.TreeItem {
   return item;
 }
 
+function treeItem(
+  label: string,
+  state: keyof typeof vscode.TreeItemCollapsibleState,
+  rest: Partial<vscode.TreeItem>,
+): vscode.TreeItem {
+  return Object.assign(new vscode.TreeItem(label, vscode.TreeItemCollapsibleState[state]), rest);
+}
+
 function groupItem(group: 'questioned' | Role): vscode.TreeItem {
   const labels = {
     questioned: vscode.l10n.t('Questioned'),
     known: vscode.l10n.t('Known'),
     population: vscode.l10n.t('Population'),
   };
-  const item = new vscode.TreeItem(labels[group], vscode.TreeItemCollapsibleState.Expanded);
-  item.contextValue = `group-${group}`;
-  return item;
+  return treeItem(labels[group], 'Expanded', { contextValue: `group-${group}` });
 }
 
 function markerItem({ author, marker, entry }: Extract<CaseNode, { kind: 'marker' }>): vscode.TreeItem {
-  const item = new vscode.TreeItem(marker.name, vscode.TreeItemCollapsibleState.None);
-  item.contextValue = 'marker';
-  item.iconPath = new vscode.ThemeIcon(marker.weight > 0 ? 'add' : 'remove');
-  item.description = rateWords(marker.questioned, marker.per);
-  item.tooltip = markerLine(marker, author);
   const title = vscode.l10n.t('Mark Its Places');
-  item.command = { command: 'idiograph.openMarker', title, arguments: [marker.name, author, entry.uri] };
-  return item;
+  return treeItem(marker.name, 'None', {
+    contextValue: 'marker',
+    iconPath: new vscode.ThemeIcon(marker.weight > 0 ? 'add' : 'remove'),
+    description: rateWords(marker.questioned, marker.per),
+    tooltip: markerLine(marker, author),
+    command: { command: 'idiograph.openMarker', title, arguments: [marker.name, author, entry.uri] },
+  });
 }
 
 function authorItem(author: string, documents: readonly IndexedDocument[]): vscode.TreeItem {
-  const item = new vscode.TreeItem(author, vscode.TreeItemCollapsibleState.Collapsed);
   const words = documents.reduce((sum, document) => sum + document.words, 0);
-  item.contextValue = 'author';
-  item.iconPath = new vscode.ThemeIcon('person');
   const values = { documents: documents.length, ...thousands({ words }) };
-  item.description = vscode.l10n.t('{words} words · {documents} texts', values);
-  return item;
+  return treeItem(author, 'Collapsed', {
+    contextValue: 'author',
+    iconPath: new vscode.ThemeIcon('person'),
+    description: vscode.l10n.t('{words} words · {documents} texts', values),
+  });
 }
 
 function indexedItem(document: IndexedDocument): vscode.TreeItem {
-  const item = new vscode.TreeItem(document.title, vscode.TreeItemCollapsibleState.None);
-  item.contextValue = 'indexed';
-  item.iconPath = new vscode.ThemeIcon('file-text');
-  item.description = factsLine(document.words, document);
-  item.command = {
-    command: 'idiograph.openKnown',
-    title: vscode.l10n.t('Open'),
-    arguments: [{ kind: 'indexed', document }],
-  };
-  return item;
+  const title = vscode.l10n.t('Open');
+  return treeItem(document.title, 'None', {
+    contextValue: 'indexed',
+    iconPath: new vscode.ThemeIcon('file-text'),
+    description: factsLine(document.words, document),
+    command: { command: 'idiograph.openKnown', title, arguments: [{ kind: 'indexed', document }] },
+  });
 }

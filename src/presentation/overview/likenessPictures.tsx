@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { CaseLikeness, MappedText } from '../../core/comparison/likeness';
 import { averageLinkage, leafOrder, type Merge, type Plane } from '../../core/comparison/likenessMap';
-import { ink, quiet } from '../pictures/picture';
-import { Sheet } from '../savedFiles';
+import { ink, quiet, Sheet } from '../pictures/picture';
 
 /** Where a text of a picture leads; undefined: nowhere. */
 export type TextLink = (text: MappedText) => string | undefined;

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { CaseLikeness } from '../../core/comparison/likeness';
-import type { Candidate, Evidence } from '../../core/domain';
-import { asText, csvLines, svgBegins, svgFile } from '../savedFiles';
+import type { Evidence } from '../../core/domain';
+import { svgBegins, svgFile } from '../pictures/picture';
+import { asText, csvLines } from '../words/words';
 import { notVerifiedWords } from '../verificationView';
 import { expectedWords, findingWords, shadeOf } from '../words/strength';
 import { classicalScaling } from '../../core/comparison/likenessMap';
@@ -24,30 +25,22 @@ export interface CaseOverview {
   readonly likeness: CaseLikeness;
 }
 
-/** What was found of one text and one author. */
-export interface OverviewCell {
-  readonly author: string;
-  readonly candidate: Candidate | undefined;
-  readonly says: string;
-  /** As `shadeOf` says; undefined: there is no statement. */
-  readonly shade: number | undefined;
-}
-
 /** Questioned texts × authors: those for whom there is a ratio, or the lack of one, of any of the texts. */
-export function overviewMatrix({ texts }: Pick<CaseOverview, 'texts'>): {
-  readonly authors: readonly string[];
-  readonly rows: readonly { readonly text: OverviewText; readonly cells: readonly OverviewCell[] }[];
-} {
+export function overviewMatrix({ texts }: Pick<CaseOverview, 'texts'>) {
   const verified = texts.flatMap(({ evidence }) => evidence?.candidates.filter((each) => each.verification) ?? []);
   const authors = [...new Set(verified.map(({ author }) => author))].sort((a, b) => a.localeCompare(b));
   return { authors, rows: texts.map((text) => ({ text, cells: authors.map((author) => cellOf(text, author)) })) };
 }
 
-function cellOf({ evidence }: OverviewText, author: string): OverviewCell {
+/** What was found of one text and one author. */
+export type OverviewCell = ReturnType<typeof cellOf>;
+
+function cellOf({ evidence }: OverviewText, author: string) {
   const candidate = evidence?.candidates.find((each) => each.author === author);
   const { verification } = candidate ?? {};
   const missing = candidate ? notVerifiedWords() : l10n.t('not among the candidates');
   const says = verification ? findingWords(verification) : evidence ? missing : l10n.t('not reviewed');
+  /** `shade` is undefined where there is no statement. */
   return { author, candidate, says, shade: verification && shadeOf(verification) };
 }
 
@@ -228,23 +221,16 @@ function shadeClass({ shade = 0 }: OverviewCell): string | undefined {
   return shade > 0 ? `one-${shade}` : `another-${-shade}`;
 }
 
-function Save({
-  links,
-  kind,
-  label,
-}: {
-  readonly links: OverviewLinks | undefined;
-  readonly kind: Parameters<OverviewLinks['save']>[0];
-  readonly label: string;
-}) {
-  return links ? (
+function Save({ links, kind, label }: SaveProps) {
+  if (!links) return <></>;
+  return (
     <p>
       <a href={links.save(kind)}>{label}</a>
     </p>
-  ) : (
-    <></>
   );
 }
+
+type SaveProps = Readonly<{ links: OverviewLinks | undefined; kind: keyof typeof overviewFiles; label: string }>;
 
 /** The pictures in words: each text with the one that is most like it. */
 function Nearest({ likeness }: { readonly likeness: CaseLikeness }) {

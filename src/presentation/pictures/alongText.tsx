@@ -48,12 +48,8 @@ export function HeatStrip({
       })}
       <Level y={bottom} stroke={quiet} />
       {numbers(marked.map(({ start }) => start / Math.max(1, length)))}
-      <Words x="0%" y={height - 2}>
-        {l10n.t('beginning')}
-      </Words>
-      <Words x="100%" y={height - 2} text-anchor="end">
-        {l10n.t('end')}
-      </Words>
+      <Words at={0} y={height - 2} text={l10n.t('beginning')} />
+      <Words at={1} y={height - 2} text={l10n.t('end')} />
     </Picture>
   );
 }
@@ -77,11 +73,7 @@ function numbers(places: readonly number[]) {
   return places.map((place, i) => {
     if (taken.some((other) => Math.abs(other - place) < minApart)) return undefined;
     taken.push(place);
-    return (
-      <Words x={percent(place)} y={12} fill={ink} text-anchor={place > 0.95 ? 'end' : 'start'}>
-        {String(i + 1)}
-      </Words>
-    );
+    return <Words at={place} y={12} fill={ink} text-anchor={place > 0.95 ? 'end' : 'start'} text={String(i + 1)} />;
   });
 }
 
@@ -122,23 +114,15 @@ export function RollingPicture({
               );
             })}
             {bar(whole, y, { x: percent(wholeAt), width: percent(1 - wholeAt) }, quiet)}
-            <Words x="0%" y={y - barHeight - 3} fill={ink}>
-              {author}
-            </Words>
+            <Words at={0} y={y - barHeight - 3} fill={ink} text={author} />
           </>
         );
       })}
-      {bands.length > 0 && (
-        <Words x="100%" y={10} text-anchor="end">
-          {l10n.t('all of it')}
-        </Words>
-      )}
+      {bands.length > 0 && <Words at={1} y={10} text={l10n.t('all of it')} />}
       {parts.slice(1).map(({ start }, i) => (
         <>
           <Upright at={across(start)} from={top - 4} to={bottom} stroke={ink} stroke-dasharray="4 2" />
-          <Words x={percent(across(start))} y={10} fill={ink} text-anchor="middle">
-            {String(i + 2)}
-          </Words>
+          <Words at={across(start)} y={10} fill={ink} text-anchor="middle" text={String(i + 2)} />
         </>
       ))}
     </Picture>

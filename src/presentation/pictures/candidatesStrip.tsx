@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { standingOf } from '../../core/ranking/combinedScore';
-import { accent, ink, Level, percent, Picture, quiet, scaleOf, Upright, Words, WordsAt } from './picture';
+import { accent, ink, Level, percent, Picture, quiet, scaleOf, Upright, Words } from './picture';
 import type { Candidate } from '../../core/domain';
 
 /** An author of the index at a place of the order. */
@@ -35,12 +35,8 @@ export function CandidatesStrip({
       {dots(authors, marked, place)}
       {standing && <Limit at={place(standing.limit)} />}
       {marked && <ChosenMark author={marked.author} at={place(marked.score)} />}
-      <Words x="0%" y={height - 2}>
-        {l10n.t('less alike')}
-      </Words>
-      <Words x="100%" y={height - 2} text-anchor="end">
-        {l10n.t('more alike')}
-      </Words>
+      <Words at={0} y={height - 2} text={l10n.t('less alike')} />
+      <Words at={1} y={height - 2} text={l10n.t('more alike')} />
     </Picture>
   );
 }
@@ -62,11 +58,7 @@ function dots(authors: readonly StripAuthor[], marked: StripAuthor | undefined, 
         <circle cx={percent(at)} cy={baseline - 5 * Math.min(below, tallest - 1)} r={4} fill="none" stroke={ink}>
           <title>{`${i + 1} ${each.author}`}</title>
         </circle>
-        {hasRoom && (
-          <Words x={percent(at)} y={baseline - 10} text-anchor="middle">
-            {String(i + 1)}
-          </Words>
-        )}
+        {hasRoom && <Words at={at} y={baseline - 10} text-anchor="middle" text={String(i + 1)} />}
       </>
     );
   });
@@ -76,9 +68,7 @@ function Limit({ at }: { readonly at: number }) {
   return (
     <>
       <Upright at={at} from={18} to={baseline + 8} stroke={ink} stroke-dasharray="4 3" />
-      <WordsAt at={at} y={baseline + 22}>
-        {l10n.t('from here on one stands out')}
-      </WordsAt>
+      <Words at={at} y={baseline + 22} text={l10n.t('from here on one stands out')} />
     </>
   );
 }
@@ -88,9 +78,7 @@ function ChosenMark({ author, at }: { readonly author: string; readonly at: numb
     <>
       <Upright at={at} from={16} to={baseline - 6} stroke={accent} stroke-width={2} />
       <circle cx={percent(at)} cy={baseline} r={6} fill={accent} stroke={ink} />
-      <WordsAt at={at} y={12} fill={ink} font-weight={600}>
-        {shortened(author)}
-      </WordsAt>
+      <Words at={at} y={12} fill={ink} font-weight={600} text={shortened(author)} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { render } from 'preact-render-to-string';
 
 /** The theme's colours, and what stands for them where there is no theme: on paper. */
 export const ink = 'var(--vscode-foreground, #111)';
@@ -8,21 +9,24 @@ export const accent = 'var(--vscode-idiograph-passageUnderline, #111)';
 /** How an element of a picture looks. */
 export type Look = Readonly<Record<string, string | number | undefined>>;
 
-interface PictureProps {
-  readonly kind: string;
-  /** What the picture says, in words. */
-  readonly says: string;
-  readonly height: number;
-  /** Whether the words stand below it, too. */
-  readonly isCaptioned?: boolean | undefined;
-  readonly children: ComponentChildren;
-}
-
 /**
  * A picture of a height in pixels, as wide as the room it gets, with its text alternative. Places across are percentages of the width,
  * so that words keep their size.
+ *
+ * @param says         what the picture says, in words
+ * @param isCaptioned  whether the words stand below it, too
  */
-export function Picture({ kind, says, height, isCaptioned, children }: PictureProps) {
+export function Picture({
+  kind,
+  says,
+  height,
+  isCaptioned,
+  children,
+}: Readonly<Record<'kind' | 'says', string>> & {
+  readonly height: number;
+  readonly isCaptioned?: boolean | undefined;
+  readonly children: ComponentChildren;
+}) {
   return (
     <>
       <div class={`picture ${kind}`}>
@@ -36,25 +40,18 @@ export function Picture({ kind, says, height, isCaptioned, children }: PicturePr
   );
 }
 
-/** Words of a picture, in the one size that pictures have. */
+/** Words at a share of the width, in the one size that pictures have; near the left end they begin there, near the right end they end there. */
 export function Words({
-  children,
-  ...place
-}: Look & { readonly x: string; readonly y: number; readonly children: string }) {
+  at,
+  text,
+  ...look
+}: Look & { readonly at: number; readonly y: number; readonly text: string }) {
+  const anchor = at < 0.25 ? 'start' : at > 0.75 ? 'end' : 'middle';
   return (
-    <text fill={quiet} font-size={11} font-family="inherit" {...place}>
-      {children}
+    <text x={percent(at)} text-anchor={anchor} fill={quiet} font-size={11} font-family="inherit" {...look}>
+      {text}
     </text>
   );
-}
-
-/** Words at a share of the width, kept inside the picture: near its left end they begin there, near its right end they end there. */
-export function WordsAt({
-  at,
-  ...rest
-}: Look & { readonly at: number; readonly y: number; readonly children: string }) {
-  const anchor = at < 0.25 ? 'start' : at > 0.75 ? 'end' : 'middle';
-  return <Words x={percent(at)} text-anchor={anchor} {...rest} />;
 }
 
 /** A line down the picture at a share of the width. */
@@ -77,4 +74,42 @@ export function percent(share: number): string {
 export function scaleOf(from: number, to: number, margin = 0.03): (value: number) => number {
   if (to <= from) return () => 0.5;
   return (value) => margin + (1 - 2 * margin) * Math.min(1, Math.max(0, (value - from) / (to - from)));
+}
+
+export const sheetWidth = 760;
+
+/** A picture as a file of its own, in the colours of paper. */
+export function svgFile(picture: ComponentChildren): string {
+  const svg = render(<>{picture}</>).replace(/var\(--[\w-]+, ([^)]+)\)/g, '$1');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${svg}\n`;
+}
+
+/** Every such file begins so. */
+export const svgBegins =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="http://www.w3.org/2000/svg" class="likeness"';
+
+/** A picture of its own size, which can be a file. */
+export function Sheet({
+  name,
+  height,
+  children,
+}: {
+  readonly name: string;
+  readonly height: number;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      class="likeness"
+      role="group"
+      aria-label={name}
+      width={sheetWidth}
+      height={height}
+      viewBox={`0 0 ${sheetWidth} ${height}`}
+      font-family="sans-serif"
+    >
+      {children}
+    </svg>
+  );
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import { densitiesOf } from '../../core/verification/distributions';
-import { accent, ink, Level, type Look, percent, Picture, quiet, scaleOf, Upright, Words, WordsAt } from './picture';
+import { accent, ink, Level, type Look, percent, Picture, quiet, scaleOf, Upright, Words } from './picture';
 import type { Densities, PlacedDensities } from '../../core/domain';
 import { signed } from '../words/words';
 
@@ -114,30 +114,19 @@ function Plot({
   readonly children: ComponentChildren;
 }) {
   const place = scaleOf(from, to);
-  const ticks = to - from > 1 ? Array.from({ length: to - from + 1 }, (_, i) => from + i) : [from, to];
   return (
     <Picture kind={kind} says={says} height={height}>
       <Level y={bottom} stroke={quiet} />
       {[0, 0.5, 1].map((share) => (
         <Level y={heightAt(share)} stroke={quiet} opacity={0.3} />
       ))}
-      <Words x="0%" y={12}>
-        {up}
-      </Words>
-      <Words x="0%" y={top + 12}>
-        1
-      </Words>
-      <Words x="0%" y={heightAt(0.5) - 3}>
-        0.5
-      </Words>
-      {ticks.map((tick) => (
-        <WordsAt at={place(tick)} y={bottom + 16}>
-          {String(tick)}
-        </WordsAt>
+      <Words at={0} y={12} text={up} />
+      <Words at={0} y={top + 12} text="1" />
+      <Words at={0} y={heightAt(0.5) - 3} text="0.5" />
+      {ticksOf(from, to).map(({ tick, label }) => (
+        <Words at={place(tick)} y={bottom + 16} text={label} />
       ))}
-      <WordsAt at={0.5} y={height - 8}>
-        {across}
-      </WordsAt>
+      <Words at={0.5} y={height - 8} text={across} />
       {children}
     </Picture>
   );
@@ -170,9 +159,7 @@ function LegendLine({ y, dashes, name }: { readonly y: number; readonly dashes: 
   return (
     <>
       <line x1="59%" y1={y} x2="63%" y2={y} stroke={ink} stroke-width={2} stroke-dasharray={dashes} />
-      <Words x="64%" y={y + 4}>
-        {name}
-      </Words>
+      <Words at={0.64} text-anchor="start" y={y + 4} text={name} />
     </>
   );
 }
@@ -199,9 +186,7 @@ export function DensitiesPicture({
     <Picture kind="densities" says={densitiesWords(densities)} height={trialsHeight} isCaptioned={isCaptioned}>
       <Trials {...densities} across={l10n.t('log10 of the likelihood ratio, before it is bounded')} />
       <Upright at={at} from={32} to={middle + tallest + 4} stroke={accent} stroke-width={3} />
-      <WordsAt at={at} y={28} fill={ink} font-weight={600}>
-        {l10n.t('this comparison')}
-      </WordsAt>
+      <Words at={at} y={28} fill={ink} font-weight={600} text={l10n.t('this comparison')} />
     </Picture>
   );
 }
@@ -224,44 +209,34 @@ export function TrialsPicture(densities: Densities) {
 function Trials({ from, to, same, different, across }: Densities & { readonly across: string }) {
   const most = Math.max(...same, ...different);
   const tall = (share: number): number => round((tallest * share) / most);
+  const place = scaleOf(from, to, 0);
   return (
     <>
       {bars(same, (share) => ({ y: round(middle - tall(share)), height: tall(share), fill: quiet }))}
       {bars(different, (share) => ({ y: middle, height: tall(share), fill: 'none', stroke: ink }))}
       <Level y={middle} stroke={ink} />
-      {ticksOf(from, to).map(({ at, label }) => (
+      {ticksOf(from, to).map(({ tick, label }) => (
         <>
-          <Upright at={at} from={middle - 3} to={middle + 3} stroke={ink} />
-          <WordsAt at={at} y={middle + tallest + 16}>
-            {label}
-          </WordsAt>
+          <Upright at={place(tick)} from={middle - 3} to={middle + 3} stroke={ink} />
+          <Words at={place(tick)} y={middle + tallest + 16} text={label} />
         </>
       ))}
-      <WordsAt at={0.5} y={trialsHeight - 20}>
-        {across}
-      </WordsAt>
-      <Words x="0%" y={12}>
-        {l10n.t('■ one author, □ different authors')}
-      </Words>
-      <Words x="0%" y={trialsHeight - 4}>
-        {l10n.t('← for another author')}
-      </Words>
-      <Words x="100%" y={trialsHeight - 4} text-anchor="end">
-        {l10n.t('for one author →')}
-      </Words>
+      <Words at={0.5} y={trialsHeight - 20} text={across} />
+      <Words at={0} y={12} text={l10n.t('■ one author, □ different authors')} />
+      <Words at={0} y={trialsHeight - 4} text={l10n.t('← for another author')} />
+      <Words at={1} y={trialsHeight - 4} text={l10n.t('for one author →')} />
     </>
   );
 }
 
-/** Numbers on the axis of log10 ratios: at most eight, at even steps. */
-function ticksOf(from: number, to: number): readonly { readonly at: number; readonly label: string }[] {
+/** Numbers on an axis: at most eight, at even steps. */
+function ticksOf(from: number, to: number) {
   const step = [0.5, 1, 2, 5, 10].find((each) => (to - from) / each < 8) ?? 20;
   const first = Math.ceil(from / step);
-  const place = scaleOf(from, to, 0);
-  return Array.from({ length: Math.floor(to / step) - first + 1 }, (_, i) => (first + i) * step).map((tick) => ({
-    at: place(tick),
-    label: signed(tick, step < 1 ? 1 : 0),
-  }));
+  return Array.from({ length: Math.floor(to / step) - first + 1 }, (_, i) => {
+    const tick = (first + i) * step;
+    return { tick, label: signed(tick, step < 1 ? 1 : 0) };
+  });
 }
 
 function bars(shares: readonly number[], box: (share: number) => Look) {

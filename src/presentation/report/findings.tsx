@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Candidate, Verification } from '../../core/domain';
-import type { SectionMapView } from '../comparison';
+import { SectionMapPicture, type SectionMapView } from '../comparison';
 import type { MarkersView } from '../markers';
 import type { PassagesView, PassageView } from '../passages';
 import { Lines, List, Passage, Statement, Table, UnreadPlaces } from '../components';
@@ -9,7 +9,6 @@ import { DensitiesPicture } from '../pictures/ratioPlots';
 import { MarkersTables } from '../pictures/markersTable';
 import { HeatStrip, RollingPicture } from '../pictures/alongText';
 import { type HandsView, handsView } from '../hands';
-import { SectionMapPicture } from '../pictures/sectionMapPicture';
 import { notVerifiedWords, verificationView } from '../verificationView';
 import { caveatLines } from '../words/caveats';
 import { expectedWords, findingWords, whyNone } from '../words/strength';

@@ -1,12 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import type { Basis } from '../../core/domain';
+import type { Basis, Verification } from '../../core/domain';
 import { countWords } from '../../core/text/countWords';
 import type { PassagesView } from '../passages';
 import { Definitions, htmlPage, List } from '../components';
 import { Overview, overviewFacts, overviewStyle } from '../overview/overview';
 import { hypotheses } from '../verificationView';
-import { readingWords, togetherWords } from '../words/reading';
-import { factsLine, formatThousands } from '../words/words';
+import { factsLine, formatThousands, readingWords, togetherWords } from '../words/words';
 import { Findings } from './findings';
 import { questionWords, type ReportFacts, type ReportQuestion, type ReportText } from './reportFacts';
 
@@ -71,13 +70,15 @@ function blindWords(blind: ReportFacts['blind']): readonly string[] {
   return [...shown, names.join(' · ')];
 }
 
+/** What was stated of those who are reported on. */
+function verificationsOf(question: ReportQuestion): readonly Verification[] {
+  if (question.kind !== 'search') return [question.verification];
+  return question.chosen.flatMap(({ candidate }) => candidate.verification ?? []);
+}
+
 /** Both propositions, for each population that stands for "another author". */
 function Propositions({ questioned, questions }: ReportFacts) {
-  const verifications = questions.flatMap((question) =>
-    question.kind === 'search'
-      ? question.chosen.flatMap(({ candidate }) => candidate.verification ?? [])
-      : [question.verification],
-  );
+  const verifications = questions.flatMap(verificationsOf);
   const pairs = new Map(verifications.map((each) => [each.population.id, hypotheses(questioned.id, each)]));
   if (pairs.size === 0) return <></>;
   return (
@@ -210,11 +211,9 @@ function Appendix({ questions, version }: ReportFacts) {
   );
   const settings = questions.flatMap((question) => (question.kind === 'search' ? [question.evidence.settings] : []));
   const models = Object.assign({}, ...bases.map((basis) => basis.models)) as Record<string, string>;
-  const calibrations = questions.flatMap((question) =>
-    question.kind === 'search'
-      ? question.chosen.flatMap(({ candidate }) => candidate.verification?.calibrationId ?? [])
-      : (question.verification.calibrationId ?? []),
-  );
+  const indexes = bases.flatMap(({ index }) => index ?? []);
+  const locks = bases.flatMap(({ lock }) => lock?.hash ?? []);
+  const calibrations = questions.flatMap(verificationsOf).flatMap(({ calibrationId }) => calibrationId ?? []);
   const each = (name: string, values: readonly string[]): readonly (readonly [string, string])[] =>
     [...new Set(values)].map((value) => [name, value] as const);
   return (
@@ -223,16 +222,10 @@ function Appendix({ questions, version }: ReportFacts) {
       <Definitions
         rows={[
           [l10n.t('Program'), `Idiograph ${version}`],
-          ...each(
-            l10n.t('Reference index'),
-            bases.flatMap(({ index }) => index ?? []),
-          ),
+          ...each(l10n.t('Reference index'), indexes),
           ...Object.entries(models).map(([kind, sha256]) => [l10n.t('Model file: {kind}', { kind }), sha256] as const),
           ...each(l10n.t('Calibration'), calibrations),
-          ...each(
-            l10n.t('Settings locked'),
-            bases.flatMap(({ lock }) => lock?.hash ?? []),
-          ),
+          ...each(l10n.t('Settings locked'), locks),
           ...settings.flatMap((chosen) =>
             Object.entries(chosen).map(([key, value]) => [settingName(key), String(value)] as const),
           ),

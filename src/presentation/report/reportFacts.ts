@@ -161,16 +161,16 @@ export function reported(
   author: string,
   decisions: readonly PassageDecision[] | undefined,
 ): PassagesView {
-  const { markers, heat, unread, ...view } = weighed(all, author, decisions);
+  const view = weighed(all, author, decisions);
   const shown = (passages: readonly PassageView[], first = shownPassages): readonly PassageView[] =>
     passages.filter(({ decision }, i) => i < first || decision !== undefined);
   return {
-    markers,
+    markers: view.markers,
     passages: shown(view.passages),
     against: shown(view.against),
     setApart: { ...view.setApart, passages: shown(view.setApart.passages, 0) },
-    heat,
-    ...(unread && { unread }),
+    heat: view.heat,
+    ...(view.unread && { unread: view.unread }),
     ...(view.weighed && { weighed: view.weighed }),
   };
 }

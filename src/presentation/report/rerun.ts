@@ -115,28 +115,17 @@ function askAgain(
   return searchedQuestion({ ...parts, options }, questioned, question.chosen[0]?.author);
 }
 
-/** Something that a report rests on, or a value of it, then and now; absent: it was not there. */
-export interface Difference {
-  readonly what: string;
-  readonly before?: string;
-  readonly now?: string;
-}
-
-export interface Rerun {
-  /** Of the inputs: text, known texts, index, models, settings, version. */
-  readonly changed: readonly Difference[];
-  /** Of the findings, value by value. */
-  readonly differences: readonly Difference[];
-  /** Values of the findings that were compared. */
-  readonly compared: number;
-}
-
 /** What a report that was made again has otherwise. */
-export function compareReports(before: ReportRead, now: ReportRead): Rerun {
+export type Rerun = ReturnType<typeof compareReports>;
+
+export function compareReports(before: ReportRead, now: ReportRead) {
   const findings = [valuesOf(findingsOf(before)), valuesOf(findingsOf(now))] as const;
   return {
+    /** Of the inputs: text, known texts, index, models, settings, version. */
     changed: differing(inputsOf(before), inputsOf(now)),
+    /** Of the findings, value by value. */
     differences: differing(...findings),
+    /** Values of the findings that were compared. */
     compared: new Set(findings.flatMap((values) => [...values.keys()])).size,
   };
 }
@@ -193,18 +182,11 @@ function keyOf(key: string, value: unknown): string {
   return named && /^\d+$/.test(key) ? String(value.author) : key;
 }
 
-function differing(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): readonly Difference[] {
-  return [...new Set([...before.keys(), ...now.keys()])].flatMap((what) => {
-    const [then, today] = [before.get(what), now.get(what)];
-    if (then === today) return [];
-    return [
-      {
-        what: what.replace(/^ › /, ''),
-        ...(then !== undefined && { before: then }),
-        ...(today !== undefined && { now: today }),
-      },
-    ];
-  });
+/** What a report rests on, or values of it, then and now, as far as they differ; undefined: it was not there. */
+function differing(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>) {
+  return [...new Set([...before.keys(), ...now.keys()])]
+    .filter((place) => before.get(place) !== now.get(place))
+    .map((place) => ({ what: place.replace(/^ › /, ''), before: before.get(place), now: now.get(place) }));
 }
 
 /** Differences that are printed. */
@@ -231,7 +213,7 @@ export function rerunLines({ changed, differences, compared }: Rerun): readonly 
   ];
 }
 
-function differenceWords({ what, before, now }: Difference): string {
+function differenceWords({ what, before, now }: Rerun['changed'][number]): string {
   const none = l10n.t('not there');
   return l10n.t('  {what}: was {before}, is {now}', { what, before: before ?? none, now: now ?? none });
 }

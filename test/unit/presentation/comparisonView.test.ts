@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { TextComparison } from '../../../src/core/comparison/compareLevels';
 import type { KnownDocument, NamedVerification } from '../../../src/core/domain';
-import { comparisonFiles } from '../../../src/presentation/pictures/sectionMapPicture';
-import { authorComparisonView, comparisonView, mappedPlaces } from '../../../src/presentation/comparison';
+import {
+  authorComparisonView,
+  comparisonFiles,
+  comparisonView,
+  mappedPlaces,
+} from '../../../src/presentation/comparison';
 import { passageOf, passagesOf, statement } from './exampleFindings';
 
 const questioned = { title: 'letter.txt', words: 400, text: 'Be that as it may, the roof will not mend itself.' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeWords, readingWords, togetherWords } from '../../../src/presentation/words/reading';
+import { placeWords, readingWords, togetherWords } from '../../../src/presentation/words/words';
 
 const text = 'One.\n\nTwo\nlines.\n\nThree.\n\nFour.';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { classicalScaling } from '../../../../src/core/comparison/likenessMap';
 import type { Verification } from '../../../../src/core/domain';
 import { Dendrogram, LikenessPlane } from '../../../../src/presentation/overview/likenessPictures';
-import { svgBegins, svgFile } from '../../../../src/presentation/savedFiles';
+import { svgBegins, svgFile } from '../../../../src/presentation/pictures/picture';
 import {
   type CaseOverview,
   nearestTexts,

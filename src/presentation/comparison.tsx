@@ -5,10 +5,10 @@ import type { ReviewTarget } from './findings';
 import type { CountedTexts } from './markers';
 import { allPassages, type PassagesView, passagesView, type ReadAuthor } from './passages';
 import { type VerificationView, verificationView } from './verificationView';
-import { beginning, scoreWords, thousands } from './words/words';
+import { accent, ink, quiet, Sheet, sheetWidth, svgBegins, svgFile } from './pictures/picture';
+import { asText, beginning, csvLines, scoreWords, thousands } from './words/words';
 import type { TextComparison } from '../core/comparison/compareLevels';
 import type { TextSection } from '../core/comparison/sections';
-import { asText, csvLines } from './savedFiles';
 
 /** A text of a comparison. */
 type ComparedText = Pick<ReviewTarget, 'title' | 'text' | 'reading'>;
@@ -167,11 +167,9 @@ export function mappedPlaces({ rows, columns, cells, chunks }: TextComparison) {
 }
 
 const head = ['level', 'first', 'from', 'to', 'second', 'from', 'to', 'score'];
-/** How such a table begins, by which one is known again. */
-export const comparisonCsvBegins = head.join(',');
 
 /** All three levels, a line for each pair, with its places in characters of either text; RFC 4180. */
-export function comparisonCsv({ first, second, comparison }: MappedComparison): string {
+function comparisonCsv({ first, second, comparison }: MappedComparison): string {
   const { score, cells, chunks } = comparison;
   const whole = ({ text }: typeof first): TextRange => ({ start: 0, end: text.length });
   const line = (level: string, a: TextRange, b: TextRange, value: number) =>
@@ -202,3 +200,67 @@ export function wholeScoreWords({ score, rows, columns }: TextComparison): strin
     ...{ score: scoreWords(score), ...thousands({ first: rows.length, second: columns.length }) },
   });
 }
+
+const nameWidth = 230;
+/** Room for what leans over the last column. */
+const margin = 90;
+const row = 26;
+const headHeight = 150;
+/** Opacity by how alike the sections of a cell are. */
+const opacities = [0, 0.15, 0.3, 0.45, 0.6];
+
+/** Sections of one text down and of the other across, each cell with its score, the stronger the colour, the more alike. */
+export function SectionMapPicture({ says, columns, rows }: SectionMapView) {
+  const cell = Math.min(60, (sheetWidth - nameWidth - margin) / columns.length);
+  const label = cell < 30 ? 9 : 11;
+  return (
+    <Sheet name={says} height={headHeight + rows.length * row + 4}>
+      <title>{says}</title>
+      {columns.map((name, x) => (
+        <text
+          transform={`translate(${nameWidth + (x + 0.6) * cell},${headHeight - 6}) rotate(-40)`}
+          fill={quiet}
+          font-size={label}
+        >
+          {`${x + 1} ${short(name)}`}
+        </text>
+      ))}
+      {rows.map(({ name, cells }, y) => (
+        <>
+          <text x={nameWidth - 8} y={headHeight + y * row + 17} text-anchor="end" fill={quiet} font-size={11}>
+            {`${y + 1} ${short(name)}`}
+          </text>
+          {cells.map(({ score, level, says: told }, x) => (
+            <g transform={`translate(${nameWidth + x * cell},${headHeight + y * row})`}>
+              <title>{told}</title>
+              <rect
+                width={cell - 2}
+                height={row - 2}
+                fill={accent}
+                fill-opacity={opacities[level]}
+                stroke={quiet}
+                stroke-opacity={0.4}
+              />
+              <text x={cell / 2 - 1} y={17} text-anchor="middle" fill={ink} font-size={label}>
+                {cell < 30 ? String(Math.round(Number(score.replace('−', '-')))) : score}
+              </text>
+            </g>
+          ))}
+        </>
+      ))}
+    </Sheet>
+  );
+}
+
+function short(name: string): string {
+  return name.length <= 28 ? name : `${name.slice(0, 27)}…`;
+}
+
+/** What can be saved of two texts compared: how each file begins, and what stands in it. */
+export const comparisonFiles = {
+  svg: {
+    begins: svgBegins,
+    text: (mapped: MappedComparison) => svgFile(<SectionMapPicture {...sectionMapView(mapped)} />),
+  },
+  csv: { begins: head.join(','), text: comparisonCsv },
+} as const;
