@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { render } from 'preact';
 import { useState } from 'preact/hooks';
 import { DensitiesPicture } from '../src/presentation/pictures/ratioPlots';
-import { HeatStrip, RollingPicture } from '../src/presentation/pictures/alongText';
+import { Hands, HeatStrip } from '../src/presentation/pictures/alongText';
 import type { ComparisonView, FindingsView } from '../src/presentation/comparison';
 import type { HandsView } from '../src/presentation/hands';
 import type { NoticeView } from '../src/presentation/notices';
@@ -108,7 +108,8 @@ function Progress({ progress }: ReviewView) {
 /** Where the candidate that is read stands, where in the text it is most alike, and its passages. */
 function Detail({ findings, hands }: { readonly findings: FindingsView; readonly hands: HandsView | undefined }) {
   const { title, markers } = findings;
-  const along = hands && <Hands hands={hands} />;
+  const { host } = useShown();
+  const along = hands && <Hands hands={hands} reveal={(offset) => void host.revealPlace(offset)} />;
   return (
     <>
       <div class="author">
@@ -135,33 +136,6 @@ function Densities({ verification }: FindingsView) {
 function Heat({ heat }: FindingsView) {
   const { host } = useShown();
   return heat ? <HeatStrip heat={heat} reveal={(offset) => void host.revealPlace(offset)} /> : <></>;
-}
-
-/** The text from stretch to stretch, and the parts between changes of hand, each leading to its place. */
-function Hands({ hands }: { readonly hands: HandsView }) {
-  const { host } = useShown();
-  const reveal = (offset: number) => void host.revealPlace(offset);
-  return (
-    <section class="hands">
-      <h3>{l10n.t('Along the text')}</h3>
-      <RollingPicture hands={hands} reveal={reveal} />
-      <p class="quiet">{hands.says}</p>
-      {hands.parts.length > 0 && (
-        <>
-          <ul class="parts">
-            {hands.parts.map(({ start, says }) => (
-              <li>
-                <button type="button" class="plain" data-focus-key={`part-${start}`} onClick={() => reveal(start)}>
-                  {says}
-                </button>
-              </li>
-            ))}
-          </ul>
-          <p class="quiet">{hands.alarms}</p>
-        </>
-      )}
-    </section>
-  );
 }
 
 /** What was compared with what, and what can be done with it. */

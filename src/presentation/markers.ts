@@ -191,13 +191,7 @@ export function leadingLines(author: string, markers: AuthorMarkers): readonly s
 }
 
 /** Whether texts are near by habits none of which can be led with. */
-export function isLedByNone({
-  isNear,
-  for: alike,
-}: {
-  readonly isNear: boolean;
-  readonly for: readonly { readonly leads: boolean }[];
-}): boolean {
+export function isLedByNone({ isNear, for: alike }: AuthorMarkers | MarkersView): boolean {
   return isNear && !alike.some(({ leads }) => leads);
 }
 

@@ -1,6 +1,5 @@
 import { requireWritable, writeOutput } from '../../node/outputFile';
-import { comparisonFiles } from '../../presentation/comparison';
-import { type MappedComparison, sectionMapView } from '../../presentation/comparison';
+import { comparisonFiles, type MappedComparison, sectionMapView } from '../../presentation/comparison';
 import { passagesLines } from '../../presentation/textLines';
 import { caveatLines } from '../../presentation/words/caveats';
 import { scoreWords } from '../../presentation/words/words';

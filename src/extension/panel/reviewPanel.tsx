@@ -18,11 +18,12 @@ const viewType = 'idiograph.review';
 
 const decisionCommands = { keep: 'keepPassage', setAside: 'setPassageAside', note: 'notePassage' } as const;
 
+/** `listens`: whether its page is loaded; a view that is posted before is lost. */
+type OpenPanel = { readonly panel: vscode.WebviewPanel; readonly page: Panel<ReviewView>; listens: boolean };
+
 /** The review panel beside the editor: one at most, rendered anew from the session on each change. */
 export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerializer {
-  private panel: vscode.WebviewPanel | undefined;
-  private page: Panel<ReviewView> | undefined;
-  private listens = false;
+  private open: OpenPanel | undefined;
   private readonly disposables: { dispose(): unknown }[];
 
   constructor(
@@ -43,19 +44,19 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
   }
 
   dispose(): void {
-    this.panel?.dispose();
+    this.open?.panel.dispose();
     vscode.Disposable.from(...this.disposables).dispose();
   }
 
   /** Whether the panel has the focus. */
   get isActive(): boolean {
-    return this.panel?.active === true;
+    return this.open?.panel.active === true;
   }
 
   /** Shows the panel beside the editor; the focus stays in the text where it is not asked for. */
   reveal({ focus }: { readonly focus: boolean } = { focus: false }): void {
-    if (this.panel) {
-      this.panel.reveal(undefined, !focus);
+    if (this.open) {
+      this.open.panel.reveal(undefined, !focus);
       return;
     }
     const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: !focus };
@@ -75,14 +76,8 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
   private follow(): void {
     const { hand, session, problems } = this.deps;
     const { uri } = hand;
-    if (!this.panel) return;
+    if (!this.open) return;
     if (uri) void problems.during(() => session.follow(uri, () => hand.uri === uri));
-    this.render();
-  }
-
-  /** Opens the index, of which the page says meanwhile that it is being opened. */
-  private async open(): Promise<void> {
-    await this.deps.problems.during(() => this.deps.index.documents());
     this.render();
   }
 
@@ -93,41 +88,39 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
   }
 
   private adopt(panel: vscode.WebviewPanel): void {
-    this.panel?.dispose();
-    this.panel = panel;
+    this.open?.panel.dispose();
     const icon = (kind: string): vscode.Uri => vscode.Uri.joinPath(this.deps.extension, 'media', `icon-${kind}.svg`);
     panel.iconPath = { light: icon('light'), dark: icon('dark') };
     const port: MessagePortLike = {
       post: (message) => void panel.webview.postMessage(message),
       onMessage: (listener) => void panel.webview.onDidReceiveMessage(listener),
     };
-    const page = callsBy<Panel<ReviewView>>(new Caller(port).call);
-    serve(port, panelHostMethods, this.host(page), panelHostArguments);
-    this.page = page;
-    this.listens = false;
+    const open: OpenPanel = { panel, page: callsBy<Panel<ReviewView>>(new Caller(port).call), listens: false };
+    this.open = open;
+    serve(port, panelHostMethods, this.host(open), panelHostArguments);
     panel.onDidChangeViewState(() => {
-      if (this.panel === panel && !panel.visible) this.listens = false; // a hidden page is unloaded; shown again, it says so
+      if (!panel.visible) open.listens = false; // a hidden page is unloaded; shown again, it says so
     });
     panel.onDidDispose(() => {
-      if (this.panel !== panel) return;
-      this.panel = undefined;
-      this.page = undefined;
-      this.listens = false;
+      if (this.open === open) this.open = undefined;
     });
     panel.webview.html = panelHtml(panel.webview, this.deps.extension);
   }
 
   /** Each intent of the page is a command, so that panel, palette and keyboard do the same. */
-  private host(page: Panel<ReviewView>): PanelHost {
-    const { session } = this.deps;
+  private host(open: OpenPanel): PanelHost {
+    const { session, index, problems } = this.deps;
     const command = async (name: string, ...args: readonly unknown[]): Promise<void> => {
       await vscode.commands.executeCommand(`idiograph.${name}`, ...args);
     };
     return {
       ready: async () => {
-        this.listens = true;
-        await page.show(this.view());
-        if (this.deps.index.size === undefined) await this.open();
+        open.listens = true;
+        await open.page.show(this.view());
+        if (index.size === undefined) {
+          await problems.during(() => index.documents()); // of which the page says meanwhile that it is being opened
+          this.render();
+        }
         if (session.state.kind === 'idle') this.follow();
       },
       intend: async (intent) => {
@@ -167,8 +160,8 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
   }
 
   private render(): void {
-    const { page } = this;
-    if (page && this.listens) void this.deps.problems.during(() => page.show(this.view()));
+    const { open } = this;
+    if (open?.listens) void this.deps.problems.during(() => open.page.show(this.view()));
   }
 
   /** The questioned text that the page is about, of a comparison or a review. */

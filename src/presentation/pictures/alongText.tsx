@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { HandsView } from '../hands';
 import { type HeatView, shownPassages } from '../passages';
+import { List } from '../components';
 import { accent, ink, Level, percent, Picture, quiet, Upright, Words } from './picture';
 
 const height = 60;
@@ -9,14 +10,11 @@ const bottom = 44;
 const parts = 60;
 const minApart = 0.05;
 
-interface StripProps {
-  readonly isCaptioned?: boolean;
-  /** Shows a place of the text. */
-  readonly reveal?: ((offset: number) => void) | undefined;
-}
+/** Shows a place of the text. */
+type Reveal = (offset: number) => void;
 
 /** Of a part of a picture that leads to its place in the text. */
-function leadingTo(offset: number, reveal: StripProps['reveal']) {
+function leadingTo(offset: number, reveal: Reveal | undefined) {
   return { fill: 'transparent', 'data-offset': offset, onClick: reveal && (() => reveal(offset)) };
 }
 
@@ -25,7 +23,11 @@ export function HeatStrip({
   heat: { length, stretches },
   isCaptioned,
   reveal,
-}: StripProps & { readonly heat: HeatView }) {
+}: {
+  readonly heat: HeatView;
+  readonly isCaptioned?: boolean;
+  readonly reveal?: Reveal;
+}) {
   const gains = gainsOf(length, stretches);
   const most = Math.max(...gains, 0);
   const marked = stretches.slice(0, shownPassages);
@@ -83,22 +85,41 @@ const barHeight = 18;
 const textShare = 0.9;
 const wholeAt = 0.93;
 
+/** A text from stretch to stretch, and the parts between changes of hand, each leading to its place where it can be shown. */
+export function Hands({ hands, reveal }: HandsProps) {
+  const items = hands.parts.map(({ start, says }) =>
+    reveal ? (
+      <button type="button" class="plain" data-focus-key={`part-${start}`} onClick={() => reveal(start)}>
+        {says}
+      </button>
+    ) : (
+      says
+    ),
+  );
+  return (
+    <section class="hands">
+      <h3>{l10n.t('Along the text')}</h3>
+      <RollingPicture hands={hands} reveal={reveal} />
+      <List items={items} look="parts" />
+      {items.length > 0 && <p class="quiet caveat">{hands.alarms}</p>}
+    </section>
+  );
+}
+
+type HandsProps = Readonly<{ hands: HandsView; reveal?: Reveal | undefined }>;
+
 /**
  * The text from its beginning to its end, a band for each candidate: each stretch as high as the candidate's texts stand above those of
  * others, the closest candidate's filled; the whole text at the end of the band; a line where the hand seems to change.
  */
-export function RollingPicture({
-  hands: { length, bands, parts, says },
-  isCaptioned,
-  reveal,
-}: StripProps & { readonly hands: HandsView }) {
+function RollingPicture({ hands: { length, bands, parts, says }, reveal }: HandsProps) {
   const across = (offset: number): number => (textShare * offset) / Math.max(1, length);
   const bottom = top + Math.max(1, bands.length) * bandHeight;
   const bar = (share: number, y: number, place: { readonly x: string; readonly width: string }, fill: string) => (
     <rect {...place} y={y - barHeight * share} height={barHeight * share + 1} fill={fill} />
   );
   return (
-    <Picture kind="rolling" says={says} height={bottom + 2} isCaptioned={isCaptioned}>
+    <Picture kind="rolling" says={says} height={bottom + 2} isCaptioned>
       <Level y={bottom - 2} stroke={quiet} />
       {bands.map(({ author, whole, stretches }, band) => {
         const y = top + (band + 1) * bandHeight - 2;

@@ -3,12 +3,12 @@ import type { Candidate, Verification } from '../../core/domain';
 import { SectionMapPicture, type SectionMapView } from '../comparison';
 import type { MarkersView } from '../markers';
 import type { PassagesView, PassageView } from '../passages';
-import { Lines, List, Passage, Statement, Table, UnreadPlaces } from '../components';
+import { Lines, Passage, Statement, Table, UnreadPlaces } from '../components';
 import { CandidatesStrip } from '../pictures/candidatesStrip';
 import { DensitiesPicture } from '../pictures/ratioPlots';
 import { MarkersTables } from '../pictures/markersTable';
-import { HeatStrip, RollingPicture } from '../pictures/alongText';
-import { type HandsView, handsView } from '../hands';
+import { Hands, HeatStrip } from '../pictures/alongText';
+import { handsView } from '../hands';
 import { notVerifiedWords, verificationView } from '../verificationView';
 import { caveatLines } from '../words/caveats';
 import { expectedWords, findingWords, whyNone } from '../words/strength';
@@ -76,6 +76,7 @@ function askedAfter(author: string, i: number, { asked, questions }: ReportFacts
 function SearchFindings({ question, facts }: { readonly question: SearchQuestion; readonly facts: ReportFacts }) {
   const { evidence, authors, chosen } = question;
   const { candidates } = evidence;
+  const hands = handsView(evidence, facts.questioned.text);
   return (
     <>
       <h2>{l10n.t('Findings of the search')}</h2>
@@ -90,7 +91,7 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
       <CandidatesTable candidates={candidates} />
       <p class="quiet">{l10n.t('Every candidate of the search is listed, whichever is reported on below.')}</p>
       <Lines lines={caveatLines(evidence)} look="caveat" />
-      <HandsText hands={handsView(evidence, facts.questioned.text)} />
+      {hands && <Hands hands={hands} />}
       {chosen.map(({ candidate, ...passages }) => (
         <>
           <h2>
@@ -130,23 +131,6 @@ function CandidatesTable({ candidates }: { readonly candidates: readonly Candida
     verification && wrongOf(verification),
   ]);
   return <Table name={l10n.t('Candidates')} heads={heads} rows={rows} />;
-}
-
-/** The text from stretch to stretch, and the parts between changes of hand. */
-function HandsText({ hands }: { readonly hands: HandsView | undefined }) {
-  if (!hands) return <></>;
-  return (
-    <>
-      <h3>{l10n.t('Along the text')}</h3>
-      <RollingPicture hands={hands} isCaptioned />
-      {hands.parts.length > 0 && (
-        <>
-          <List items={hands.parts.map(({ says }) => says)} />
-          <p class="caveat">{hands.alarms}</p>
-        </>
-      )}
-    </>
-  );
 }
 
 /** How often comparisons of its condition point to the wrong side, and in whose validation. */

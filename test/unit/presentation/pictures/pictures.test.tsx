@@ -3,7 +3,7 @@ import { render } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
 import { CandidatesStrip, standingWords } from '../../../../src/presentation/pictures/candidatesStrip';
 import { CalibrationPlot, DensitiesPicture, TippettPlot } from '../../../../src/presentation/pictures/ratioPlots';
-import { HeatStrip, RollingPicture } from '../../../../src/presentation/pictures/alongText';
+import { Hands, HeatStrip } from '../../../../src/presentation/pictures/alongText';
 
 const authors = [
   { author: 'Author <B>', score: 9 },
@@ -31,8 +31,8 @@ const drawings: readonly (readonly [string, ComponentChildren])[] = [
   ['densities', <DensitiesPicture densities={densities} />],
   ['heat strip', <HeatStrip heat={{ length: 600, stretches: [{ start: 0, end: 60, gain: 2 }] }} />],
   ['heat strip of nothing', <HeatStrip heat={{ length: 0, stretches: [] }} />],
-  ['view along a text', <RollingPicture hands={hands} />],
-  ['view along a text without candidates', <RollingPicture hands={{ ...hands, bands: [] }} />],
+  ['view along a text', <Hands hands={hands} />],
+  ['view along a text without candidates', <Hands hands={{ ...hands, bands: [] }} />],
   ['Tippett plot', <TippettPlot same={[0.5, 1, 2]} different={[-2, -1, 0.2]} />],
   ['calibration plot', <CalibrationPlot bins={[{ stated: 0.2, observed: 0.25 }]} />],
 ];
