@@ -42,62 +42,87 @@ export type ReviewState =
       readonly previous?: Findings | undefined;
     };
 
-/** What happens to a review. `version` is the version, at that moment, of the document whose findings are shown then. */
-export type ReviewEvent =
-  | RunEvent
-  /** `former`: what an earlier review of the same document found. */
-  | {
-      readonly kind: 'asked';
-      readonly run: number;
-      readonly target: ReviewTarget;
-      readonly former?: Findings | undefined;
-    }
-  /** Another text is shown, with the result that is kept of it, if one is; `same`: it is still the text that was reviewed. */
-  | { readonly kind: 'opened'; readonly findings?: Findings; readonly same: boolean }
-  /** A candidate was read that had no passages yet, of the result of that time. */
-  | {
-      readonly kind: 'passagesFound';
-      readonly reviewedAt: number;
-      readonly author: string;
-      readonly read: ReadCandidate;
-    }
-  /** `same`: the text is again the one that was reviewed. */
-  | { readonly kind: 'edited'; readonly version: number; readonly same: boolean }
-  /** `index`: its content hash now; undefined: it holds nothing. */
-  | { readonly kind: 'indexChanged'; readonly index: string | undefined }
-  /** `settings`: what the document would be reviewed with now. */
-  | { readonly kind: 'settingsChanged'; readonly uri: string; readonly settings: string }
-  /** The document under review is gone. */
-  | { readonly kind: 'closed'; readonly version: number };
-
-/** What happens in a run. */
-type RunEvent = { readonly run: number } & (
-  | { readonly kind: 'progressed'; readonly progress: StageProgress; readonly findings?: Findings | undefined }
-  | { readonly kind: 'finished'; readonly findings: Findings; readonly version: number }
-  | { readonly kind: 'stopping' | 'cancelled' }
-  | { readonly kind: 'failed'; readonly code: string; readonly message: string }
-);
-
 const idle: ReviewState = { kind: 'idle' };
 
-/** The state after an event. An event that does not belong to the state, or to an older run, changes nothing. */
-export function next(state: ReviewState, event: ReviewEvent): ReviewState {
-  switch (event.kind) {
-    case 'asked':
-      return asked(state, event);
-    case 'opened':
-      return event.findings ? withChange({ kind: 'ready', findings: event.findings }, 'text', !event.same) : idle;
-    case 'closed':
-      return closed(state, event.version);
-    case 'indexChanged':
-      return indexChanged(state, event.index);
-    case 'edited':
-    case 'settingsChanged':
-    case 'passagesFound':
-      return isReviewed(state) ? afterReview(state, event) : state;
-    default:
-      return afterRunEvent(state, event);
-  }
+// What follows gives the state after something happened: the same one where that does not belong to it.
+
+/** A review is asked for. `former`: what an earlier one of the same document found. */
+export function asked(state: ReviewState, run: number, target: ReviewTarget, former?: Findings): RunningState {
+  const previous = former ?? (state.kind === 'running' ? state.previous : shownFindings(state));
+  return { kind: 'running', run, target, progress: { stage: 'reading', done: 0, total: 0 }, previous };
+}
+
+export function progressed(state: ReviewState, run: number, progress: StageProgress, findings?: Findings): ReviewState {
+  return isUnderWay(state, run) ? { ...state, progress, ...(findings && { findings }) } : state;
+}
+
+/** The run is told to stop. */
+export function stopping(state: ReviewState, run: number): ReviewState {
+  return isUnderWay(state, run) ? { ...state, stopping: true } : state;
+}
+
+/** `version`: of the document now. */
+export function finished(state: ReviewState, run: number, findings: Findings, version: number): ReviewState {
+  return isUnderWay(state, run) ? reviewed(findings, version) : state;
+}
+
+export function cancelled(state: ReviewState, run: number): ReviewState {
+  if (!isUnderWay(state, run)) return state;
+  const { previous, target } = state;
+  return previous ? { kind: 'stale', findings: previous, stopped: target } : idle;
+}
+
+export function failed(state: ReviewState, run: number, code: string, message: string): ReviewState {
+  if (!isUnderWay(state, run)) return state;
+  const { previous, target } = state;
+  return { kind: 'failed', target, code, message, previous };
+}
+
+/** Another text is shown, with the result that is kept of it, if one is; `same`: it is still the text that was reviewed. */
+export function opened(findings: Findings | undefined, same: boolean): ReviewState {
+  return findings ? withChange({ kind: 'ready', findings }, 'text', !same) : idle;
+}
+
+/** The document was edited; `same`: its text is again the one that was reviewed. */
+export function edited(state: ReviewState, version: number, same: boolean): ReviewState {
+  if (!isReviewed(state)) return state;
+  if (!same) return withChange(state, 'text', true);
+  if (!state.changed?.includes('text')) return state;
+  const { findings } = state;
+  return withChange({ ...state, findings: { ...findings, target: { ...findings.target, version } } }, 'text', false);
+}
+
+/** A candidate was read that had no passages yet, of the result of that time. */
+export function passagesFound(
+  state: ReviewState,
+  reviewedAt: number,
+  author: string,
+  read: ReadCandidate,
+): ReviewState {
+  if (!isReviewed(state) || state.findings.reviewedAt !== reviewedAt) return state;
+  return { ...state, findings: withRead(state.findings, author, read) };
+}
+
+/** `settings`: what the document would be reviewed with now. */
+export function settingsChanged(state: ReviewState, uri: string, settings: string): ReviewState {
+  if (!isReviewed(state) || state.findings.target.uri !== uri) return state;
+  return withChange(state, 'settings', state.findings.settings !== settings);
+}
+
+/** `index`: its content hash now; undefined: it holds nothing. */
+export function indexChanged(state: ReviewState, index: string | undefined): ReviewState {
+  if (isReviewed(state)) return withChange(state, 'index', state.findings.evidence.index !== index);
+  // A failure of the index is over once there is another one.
+  const isOver = state.kind === 'failed' && /^Index|^ModelMismatch$/.test(state.code) && index !== undefined;
+  if (!isOver) return state;
+  return state.previous ? withChange({ kind: 'ready', findings: state.previous }, 'index', true) : idle;
+}
+
+/** The document under review is gone. `version`: of the one whose findings are shown then. */
+export function closed(state: ReviewState, version: number): ReviewState {
+  if (state.kind !== 'running' && state.kind !== 'failed') return idle;
+  const { previous, target } = state;
+  return previous && previous.target.uri !== target.uri ? reviewed(previous, version) : idle;
 }
 
 /** The findings to show: those of the run so far, or else the ones before; while another document is read, none. */
@@ -134,68 +159,12 @@ function isReviewed(state: ReviewState): state is ReviewedState {
   return state.kind === 'ready' || state.kind === 'stale';
 }
 
-type EventOf<Kind extends ReviewEvent['kind']> = Extract<ReviewEvent, { readonly kind: Kind }>;
-
-function asked(state: ReviewState, { run, target, former }: EventOf<'asked'>): ReviewState {
-  const previous = former ?? (state.kind === 'running' ? state.previous : shownFindings(state));
-  return { kind: 'running', run, target, progress: { stage: 'reading', done: 0, total: 0 }, previous };
-}
-
-function afterRunEvent(state: ReviewState, event: RunEvent): ReviewState {
-  if (state.kind !== 'running' || state.run !== event.run) return state;
-  const { target, previous } = state;
-  switch (event.kind) {
-    case 'progressed':
-      return { ...state, progress: event.progress, ...(event.findings && { findings: event.findings }) };
-    case 'finished':
-      return reviewed(event.findings, event.version);
-    case 'stopping':
-      return { ...state, stopping: true };
-    case 'cancelled':
-      return previous ? { kind: 'stale', findings: previous, stopped: target } : idle;
-    case 'failed':
-      return { kind: 'failed', target, code: event.code, message: event.message, previous };
-  }
+function isUnderWay(state: ReviewState, run: number): state is RunningState {
+  return state.kind === 'running' && state.run === run;
 }
 
 function reviewed(findings: Findings, version: number): ReviewedState {
   return withChange({ kind: 'ready', findings }, 'text', findings.target.version !== version);
-}
-
-/** What is known of a result later than it was found. */
-function afterReview(
-  state: ReviewedState,
-  event: EventOf<'edited' | 'settingsChanged' | 'passagesFound'>,
-): ReviewedState {
-  const { findings, changed } = state;
-  const { target } = findings;
-  switch (event.kind) {
-    case 'settingsChanged':
-      return event.uri === target.uri ? withChange(state, 'settings', findings.settings !== event.settings) : state;
-    case 'passagesFound':
-      if (findings.reviewedAt !== event.reviewedAt) return state;
-      return { ...state, findings: withRead(findings, event.author, event.read) };
-    case 'edited': {
-      if (!event.same) return withChange(state, 'text', true);
-      if (!changed?.includes('text')) return state;
-      const now = { ...findings, target: { ...target, version: event.version } };
-      return withChange({ ...state, findings: now }, 'text', false);
-    }
-  }
-}
-
-function indexChanged(state: ReviewState, index: string | undefined): ReviewState {
-  if (isReviewed(state)) return withChange(state, 'index', state.findings.evidence.index !== index);
-  // A failure of the index is over once there is another one.
-  const isOver = state.kind === 'failed' && /^Index|^ModelMismatch$/.test(state.code) && index !== undefined;
-  if (!isOver) return state;
-  return state.previous ? withChange({ kind: 'ready', findings: state.previous }, 'index', true) : idle;
-}
-
-function closed(state: ReviewState, version: number): ReviewState {
-  if (state.kind !== 'running' && state.kind !== 'failed') return idle;
-  const { previous, target } = state;
-  return previous && previous.target.uri !== target.uri ? reviewed(previous, version) : idle;
 }
 
 /** The state when this part of what its findings rest on is another, or the same again. */

@@ -14,13 +14,8 @@ import { PassageLookup, runReview } from './runReview';
 import type { ReviewChoices } from './reviewChoices';
 import type { ReviewHistory } from './reviewHistory';
 import type { WorkspaceIndex } from './workspaceIndex';
-import {
-  canFindPassages,
-  next,
-  type ReviewEvent,
-  type ReviewState,
-  shownFindings,
-} from '../../presentation/reviewState';
+import * as states from '../../presentation/reviewState';
+import type { ReviewState } from '../../presentation/reviewState';
 import { Changing } from '../changing';
 import { hasTab, uriOf } from '../shownFiles';
 
@@ -97,7 +92,7 @@ export class ReviewSession extends Changing {
   }
 
   get findings(): Findings | undefined {
-    return shownFindings(this.current);
+    return states.shownFindings(this.current);
   }
 
   /** The text that is under review, or whose review failed. */
@@ -130,16 +125,16 @@ export class ReviewSession extends Changing {
     const stopping = (this.stopping = new vscode.CancellationTokenSource());
     const run = this.leave(target);
     const following = outer?.onCancellationRequested(() => stopping.cancel());
-    this.apply({ kind: 'asked', run, target, former: history.of(placeOf(target.uri, target))?.findings });
+    this.become(states.asked(this.current, run, target, history.of(placeOf(target.uri, target))?.findings));
     try {
       const told = (progress: StageProgress, found?: Findings): void => {
-        this.apply({ kind: 'progressed', run, progress, findings: found });
+        this.become(states.progressed(this.current, run, progress, found));
         if (found) void problems.during(() => this.readKnown(found));
       };
       const findings = await runReview(this.deps, target, stopping.token, told);
       await this.readKnown(findings);
       history.keep(findings);
-      this.apply({ kind: 'finished', run, findings, version: versionOf(target.uri) });
+      this.become(states.finished(this.current, run, findings, versionOf(target.uri)));
       void problems.during(() => this.read());
     } catch (error) {
       this.ended(error, run);
@@ -179,7 +174,7 @@ export class ReviewSession extends Changing {
       this.run += 1;
       this.selected = {};
       this.compared = undefined;
-      this.apply({ kind: 'opened', same: true });
+      this.become(states.opened(undefined, true));
     }
   }
 
@@ -198,7 +193,7 @@ export class ReviewSession extends Changing {
     const same = isHeldBy(document.getText(), target);
     this.leave(target);
     const now = same ? { ...findings, target: { ...target, version: document.version } } : findings;
-    this.apply({ kind: 'opened', findings: now, same });
+    this.become(states.opened(now, same));
     await this.compareBasis();
     await this.read();
   }
@@ -212,7 +207,7 @@ export class ReviewSession extends Changing {
   }
 
   cancel(): void {
-    this.apply({ kind: 'stopping', run: this.run });
+    this.become(states.stopping(this.current, this.run));
     this.stopping?.cancel();
   }
 
@@ -229,11 +224,11 @@ export class ReviewSession extends Changing {
     const { findings, lookup, current } = this;
     const candidate = findings && chosenCandidate(findings, author);
     if (!findings || !candidate) return;
-    if (!isRead(candidate) && canFindPassages(current)) {
+    if (!isRead(candidate) && states.canFindPassages(current)) {
       const options = await this.deps.choices.options(vscode.Uri.parse(findings.target.uri));
       const read = await lookup.of(findings, candidate.author, options);
       const { reviewedAt } = findings;
-      if (read) this.apply({ kind: 'passagesFound', reviewedAt, author: candidate.author, read });
+      if (read) this.become(states.passagesFound(this.current, reviewedAt, candidate.author, read));
       if (this.findings) this.deps.history.amend(this.findings);
     }
     if (this.findings) await this.readKnown(this.findings);
@@ -251,14 +246,14 @@ export class ReviewSession extends Changing {
   private close(): void {
     this.stopping?.cancel();
     this.selected = {};
-    this.apply({ kind: 'closed', version: this.previousVersion });
+    this.become(states.closed(this.current, this.previousVersion));
   }
 
   /** An edit greys the evidence; one that brings the reviewed text back ungreys it. */
   private edited(document: vscode.TextDocument): void {
     const { findings } = this;
     const same = findings !== undefined && isHeldBy(document.getText(), findings.target);
-    this.apply({ kind: 'edited', version: document.version, same });
+    this.become(states.edited(this.current, document.version, same));
   }
 
   /** Whether index and settings are still those that the evidence came from. */
@@ -267,10 +262,11 @@ export class ReviewSession extends Changing {
     const documents = await index.documents();
     const info = documents.length === 0 ? undefined : await engine.calls().indexInfo(await index.file());
     this.deps.history.indexIs(info?.contentHash);
-    this.apply({ kind: 'indexChanged', index: info?.contentHash });
+    this.become(states.indexChanged(this.current, info?.contentHash));
     const uri = this.findings?.target.uri;
     if (uri === undefined) return;
-    this.apply({ kind: 'settingsChanged', uri, settings: await choices.settings(vscode.Uri.parse(uri)) });
+    const settings = await choices.settings(vscode.Uri.parse(uri));
+    this.become(states.settingsChanged(this.current, uri, settings));
   }
 
   /** The version of the document whose review is shown again when a run comes to nothing. */
@@ -288,7 +284,7 @@ export class ReviewSession extends Changing {
 
   private ended(error: unknown, run: number): void {
     if (error instanceof IdiographError && error.code === 'Cancelled') {
-      this.apply({ kind: 'cancelled', run });
+      this.become(states.cancelled(this.current, run));
       return;
     }
     const ours = error instanceof IdiographError;
@@ -297,14 +293,14 @@ export class ReviewSession extends Changing {
       : vscode.l10n.t('Idiograph met an unexpected error. It is described in the log.');
     const { target } = this;
     if (target && run === this.run) this.deps.history.fail(placeOf(target.uri, target), message);
-    this.apply({ kind: 'failed', run, code: ours ? error.code : 'Unexpected', message });
+    this.become(states.failed(this.current, run, ours ? error.code : 'Unexpected', message));
     this.deps.problems.record(error);
   }
 
-  private apply(event: ReviewEvent): void {
-    const before = this.current;
-    this.current = next(before, event);
-    if (this.current !== before) this.changed.fire();
+  private become(state: ReviewState): void {
+    if (state === this.current) return;
+    this.current = state;
+    this.changed.fire();
   }
 
   /** Whether the result of a place, or its run, is shown as it was asked for. */

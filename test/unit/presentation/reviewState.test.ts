@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Findings, ReviewTarget } from '../../../src/presentation/findings';
-import {
-  next,
-  showsEarlier,
-  shownFindings,
-  type ReviewEvent,
-  type ReviewState,
-} from '../../../src/presentation/reviewState';
+import * as states from '../../../src/presentation/reviewState';
+import type { ReviewState } from '../../../src/presentation/reviewState';
 import { withRead } from '../../../src/presentation/passages';
 import { findingsOf, passagesOf, targetOf } from './exampleFindings';
 
@@ -24,22 +19,27 @@ const stale: ReviewState = { kind: 'stale', findings: old, changed: ['text'] };
 const failed: ReviewState = { kind: 'failed', target, code: 'TooShort', message: 'Too short.' };
 const failedAfter: ReviewState = { ...failed, previous: old };
 
-const asked: ReviewEvent = { kind: 'asked', run: 2, target };
-const news: ReviewEvent = { kind: 'progressed', run: 2, progress };
-const candidates: ReviewEvent = { kind: 'progressed', run: 2, progress, findings: fresh };
-const finished: ReviewEvent = { kind: 'finished', run: 2, findings: fresh, version: 1 };
-const finishedLate: ReviewEvent = { kind: 'finished', run: 2, findings: fresh, version: 5 };
-const cancelled: ReviewEvent = { kind: 'cancelled', run: 2 };
-const error: ReviewEvent = { kind: 'failed', run: 2, code: 'TooShort', message: 'Too short.' };
-const edited: ReviewEvent = { kind: 'edited', version: 2, same: false };
-const undone: ReviewEvent = { kind: 'edited', version: 3, same: true };
-const closed: ReviewEvent = { kind: 'closed', version: 1 };
-const sameIndex: ReviewEvent = { kind: 'indexChanged', index: 'cd' };
-const otherIndex: ReviewEvent = { kind: 'indexChanged', index: 'ce' };
-const noIndex: ReviewEvent = { kind: 'indexChanged', index: undefined };
+/** What happens to a review. */
+type Step = (state: ReviewState) => ReviewState;
+
+const asked: Step = (state) => states.asked(state, 2, target);
+const askedOther: Step = (state) => states.asked(state, 2, other);
+const news: Step = (state) => states.progressed(state, 2, progress);
+const candidates: Step = (state) => states.progressed(state, 2, progress, fresh);
+const finished: Step = (state) => states.finished(state, 2, fresh, 1);
+const finishedLate: Step = (state) => states.finished(state, 2, fresh, 5);
+const stopping: Step = (state) => states.stopping(state, 2);
+const cancelled: Step = (state) => states.cancelled(state, 2);
+const error: Step = (state) => states.failed(state, 2, 'TooShort', 'Too short.');
+const edited: Step = (state) => states.edited(state, 2, false);
+const undone: Step = (state) => states.edited(state, 3, true);
+const closed: Step = (state) => states.closed(state, 1);
+const sameIndex: Step = (state) => states.indexChanged(state, 'cd');
+const otherIndex: Step = (state) => states.indexChanged(state, 'ce');
+const noIndex: Step = (state) => states.indexChanged(state, undefined);
 const aboutEarlierIndex: ReviewState = { kind: 'stale', findings: old, changed: ['index'] };
-const sameSettings: ReviewEvent = { kind: 'settingsChanged', uri: target.uri, settings: old.settings };
-const otherSettings: ReviewEvent = { ...sameSettings, settings: 'locked since' };
+const sameSettings: Step = (state) => states.settingsChanged(state, target.uri, old.settings);
+const otherSettings: Step = (state) => states.settingsChanged(state, target.uri, 'locked since');
 const underOtherSettings: ReviewState = { kind: 'stale', findings: old, changed: ['settings'] };
 const runningOther: ReviewState = { ...running, target: other, previous: old };
 const failedOther: ReviewState = { ...failed, target: other, previous: old };
@@ -48,15 +48,10 @@ const stopped: ReviewState = { kind: 'stale', findings: old, stopped: target };
 const indexFailed: ReviewState = { ...failed, code: 'IndexEmpty' };
 
 const more = passagesOf();
-const found: ReviewEvent = {
-  kind: 'passagesFound',
-  reviewedAt: old.reviewedAt,
-  author: 'Author D',
-  read: { passages: more },
-};
+const found: Step = (state) => states.passagesFound(state, old.reviewedAt, 'Author D', { passages: more });
 const oldWithMore: Findings = withRead(old, 'Author D', { passages: more });
 
-const table: readonly [string, ReviewState, ReviewEvent, ReviewState][] = [
+const table: readonly [string, ReviewState, Step, ReviewState][] = [
   ['idle, asked', idle, asked, running],
   ['idle, news of a run', idle, candidates, idle],
   ['idle, finished', idle, finished, idle],
@@ -79,14 +74,14 @@ const table: readonly [string, ReviewState, ReviewEvent, ReviewState][] = [
   ['running, cancelled with a previous', runningAgain, cancelled, stopped],
   ['cancelled, the edit undone', stopped, undone, stopped],
   ['cancelled, closed', stopped, closed, idle],
-  ['running, told to stop', running, { kind: 'stopping', run: 2 }, { ...running, stopping: true }],
-  ['ready, told to stop', ready, { kind: 'stopping', run: 2 }, ready],
+  ['running, told to stop', running, stopping, { ...running, stopping: true }],
+  ['ready, told to stop', ready, stopping, ready],
   ['running, error', running, error, failed],
   ['running, error with a previous', runningAgain, error, failedAfter],
   ['running, edited', running, edited, running],
   ['running, closed', running, closed, idle],
   ['ready, asked', ready, asked, runningAgain],
-  ['ready, asked of another document', ready, { ...asked, target: other }, runningOther],
+  ['ready, asked of another document', ready, askedOther, runningOther],
   ['ready, news of a run', ready, candidates, ready],
   ['ready, finished', ready, finished, ready],
   ['ready, cancelled', ready, cancelled, ready],
@@ -107,9 +102,14 @@ const table: readonly [string, ReviewState, ReviewEvent, ReviewState][] = [
   ['stale, the edit undone', stale, undone, { kind: 'ready', findings: { ...old, target: { ...target, version: 3 } } }],
   ['about an earlier index, the edit undone', aboutEarlierIndex, undone, aboutEarlierIndex],
   ['running on another document, cancelled', runningOther, cancelled, { ...stopped, stopped: other }],
-  ['another document shown, asked of one that was reviewed', otherReady, { ...asked, former: old }, runningAgain],
-  ['idle, a kept result opened', idle, { kind: 'opened', findings: old, same: true }, ready],
-  ['failed, a kept result of a changed text opened', failed, { kind: 'opened', findings: old, same: false }, stale],
+  [
+    'another document shown, asked of one that was reviewed',
+    otherReady,
+    (state) => states.asked(state, 2, target, old),
+    runningAgain,
+  ],
+  ['idle, a kept result opened', idle, () => states.opened(old, true), ready],
+  ['failed, a kept result of a changed text opened', failed, () => states.opened(old, false), stale],
   ['running on another document, error', runningOther, error, failedOther],
   ['running on another document, closed', runningOther, closed, ready],
   ['failed on another document, closed', failedOther, closed, ready],
@@ -125,11 +125,16 @@ const table: readonly [string, ReviewState, ReviewEvent, ReviewState][] = [
   ['ready, the index read again', ready, sameIndex, ready],
   ['ready, the index changed', ready, otherIndex, aboutEarlierIndex],
   ['ready, the index emptied', ready, noIndex, aboutEarlierIndex],
-  ['ready, a text without a result opened', ready, { kind: 'opened', same: true }, idle],
+  ['ready, a text without a result opened', ready, () => states.opened(undefined, true), idle],
   ['stale, the index changed', stale, otherIndex, { ...stale, changed: ['text', 'index'] }],
   ['about an earlier index, the index as it was', aboutEarlierIndex, sameIndex, ready],
   ['ready, the settings changed', ready, otherSettings, underOtherSettings],
-  ['ready, the settings of another document changed', ready, { ...otherSettings, uri: other.uri }, ready],
+  [
+    'ready, the settings of another document changed',
+    ready,
+    (state) => states.settingsChanged(state, other.uri, 'locked since'),
+    ready,
+  ],
   ['stale, the settings changed', stale, otherSettings, { ...stale, changed: ['text', 'settings'] }],
   ['under other settings, as they were', underOtherSettings, sameSettings, ready],
   ['running, the settings changed', runningAgain, otherSettings, runningAgain],
@@ -145,21 +150,21 @@ const table: readonly [string, ReviewState, ReviewEvent, ReviewState][] = [
   ['failed otherwise, the index changed', failedAfter, otherIndex, failedAfter],
 ];
 
-describe('the review state after an event', () => {
-  it.each(table)('follows the table: %s', (_name, state, event, after) => {
-    expect(next(state, event)).toEqual(after);
+describe('the review state after a step', () => {
+  it.each(table)('follows the table: %s', (_name, state, step, after) => {
+    expect(step(state)).toEqual(after);
   });
 
-  it.each([news, candidates, finished, cancelled, error])('is unchanged by an event of an older run', (event) => {
+  it.each([news, candidates, finished, cancelled, error])('is unchanged by what happens in an older run', (step) => {
     const newer: ReviewState = { ...running, run: 3 };
-    expect(next(newer, event)).toBe(newer);
+    expect(step(newer)).toBe(newer);
   });
 });
 
 describe('the findings that are shown', () => {
   it('are none of another document while one is read', () => {
-    expect(shownFindings(runningOther)).toBeUndefined();
-    expect(shownFindings(runningAgain)).toBe(old);
+    expect(states.shownFindings(runningOther)).toBeUndefined();
+    expect(states.shownFindings(runningAgain)).toBe(old);
   });
 
   it.each<[string, ReviewState, boolean]>([
@@ -172,6 +177,6 @@ describe('the findings that are shown', () => {
     ['a failure', failed, false],
     ['a failure after a review', failedAfter, true],
   ])('are earlier ones or not: %s', (_name, state, earlier) => {
-    expect(showsEarlier(state)).toBe(earlier);
+    expect(states.showsEarlier(state)).toBe(earlier);
   });
 });
