@@ -1,8 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { KnownDocument } from '../core/domain';
-import type { EncodedSpan, IndexedDocument, StoreOptions, TextProfile } from '../core/ports';
+import type { EncodedSpan, IndexedDocument, ScoredSpan, SpanId, StoreOptions, TextProfile } from '../core/ports';
+import type { Kernels } from '../core/scoring/kernels';
+import { type CodedVectors, estimatedRest, rerank, screenedSpans } from '../core/scoring/rerank';
+import type { StopSignal } from '../core/work';
 import { sha256Of } from './sha256';
+import type { Catalogue } from './sqlite/memory/catalogue';
 import type { StoredDocument } from './sqlite/records/documentRows';
+import type { IndexEncoder } from './sqlite/records/indexFacts';
+import { type PackedProfile, unpackProfile } from './sqlite/records/profileRows';
 
 /** Profiles that are kept, of some 35 kB each: more than a review reaches. */
 const limit = 2048;
@@ -48,22 +54,30 @@ function keyOf({ revision, profiler }: Omit<ProfileRequest, 'documents'>, id: st
   return `${revision} ${profiler} ${id}`;
 }
 
-/** What an index lists, as it was when that was last brought up to date. */
-interface Listing {
-  readonly documents: Iterable<StoredDocument>;
-  listed(): readonly IndexedDocument[];
-  spansOf(document: string): readonly number[];
-}
-
 /** An index whose calls are answered one after the other; others may write in between. */
 export abstract class SerialIndex {
   protected readonly profileCache = new ProfileCache();
   private last: Promise<unknown> = Promise.resolve();
 
-  protected abstract readonly listing: Listing;
+  protected abstract readonly encoder: IndexEncoder & { readonly kernels: Kernels };
+
+  /** The documents as they were when that was last brought up to date. */
+  protected abstract readonly catalogue: Catalogue;
+
+  /** Grows with every change of what is stored. */
+  protected abstract readonly revision: number;
 
   /** Brings what is in memory up to date. */
   protected abstract refresh(): Promise<void>;
+
+  /** Vectors of these spans as they are stored, with their codes, in the order asked. */
+  protected abstract coded(ids: readonly SpanId[], stop: StopSignal): Promise<readonly CodedVectors[]>;
+
+  /** The profiles that a profiler made of documents, as they are stored, by id. */
+  protected abstract readProfiles(
+    documents: readonly StoredDocument[],
+    profiler: string,
+  ): Promise<ReadonlyMap<string, PackedProfile>>;
 
   /** Stores a document, in place of a former one if that is named. */
   protected abstract store(
@@ -92,20 +106,45 @@ export abstract class SerialIndex {
     return this.store(document, spans, options, former);
   }
 
+  /** @throws IndexLocked  where another program has removed one of the spans; IndexCorrupt  where one is not as stored */
+  rerank(query: EncodedSpan, listed: readonly ScoredSpan[], stop: StopSignal): Promise<readonly ScoredSpan[]> {
+    return this.turn(async () => {
+      if (listed.length === 0) return [];
+      const { kernels, coding } = this.encoder;
+      const first = listed.slice(0, screenedSpans);
+      const ids = first.map(({ id }) => id);
+      const rows = await this.coded(ids, stop);
+      const projected = kernels.project(query.patches, coding.questioned);
+      const reranked = rerank(kernels.reranker(query.patches, projected), first, rows, stop);
+      return [...reranked, ...estimatedRest(listed, reranked)];
+    });
+  }
+
+  profiles(documents: readonly string[], profiler: string): Promise<ReadonlyMap<string, TextProfile>> {
+    return this.reading(() => {
+      const { catalogue, revision } = this;
+      return this.profileCache.profiles({ revision, profiler, documents }, async (missing) => {
+        const listed = missing.flatMap((id) => catalogue.get(id) ?? []);
+        const packed = await this.readProfiles(listed, profiler);
+        return new Map(Array.from(packed, ([id, each]) => [id, unpackProfile(each, catalogue.get(id)!.facts.mode)]));
+      });
+    });
+  }
+
   documents(): Promise<readonly IndexedDocument[]> {
-    return this.reading(() => this.listing.listed());
+    return this.reading(() => this.catalogue.listed());
   }
 
   copiesOf(text: string): Promise<readonly string[]> {
     return this.reading(() => {
       const hash = sha256Of(text);
-      const copies = [...this.listing.documents].filter(({ facts }) => facts.textSha256 === hash);
+      const copies = [...this.catalogue.documents].filter(({ facts }) => facts.textSha256 === hash);
       return copies.map(({ facts }) => facts.id).sort();
     });
   }
 
   spansOf(document: string): Promise<readonly number[]> {
-    return this.reading(() => this.listing.spansOf(document));
+    return this.reading(() => this.catalogue.spansOf(document));
   }
 
   /** One call at a time, so that nothing of one falls into a transaction of another. */

@@ -4,10 +4,9 @@ import { codesBlob, nameOf, type StoredDocument } from '../sqlite/records/docume
 import { sha256Of } from '../sha256';
 import { type Deletion, sendEntries } from './bulk';
 import { spanEntryId } from './entries';
-import { RowReader } from './rowReader';
+import { packedProfiles, RowReader } from './rowReader';
 import type { Server } from './server';
 import type { ServerCatalogue } from './serverCatalogue';
-import { packedProfiles } from './serverProfiles';
 
 /** Spans that are listed by one request. */
 const pageSize = 5000;
@@ -64,7 +63,7 @@ async function problemOf(
 ): Promise<string | undefined> {
   try {
     const places = Array.from({ length: spans }, (_, position) => ({ document: id, position }));
-    const rows = await new RowReader(catalogue.server, 1).rows(places, stop);
+    const rows = await new RowReader(catalogue.server).rows(places, stop);
     if (sha256Of(codesBlob(rows)) !== codesSha256) return 'has damaged codes or exact vectors';
     if (catalogue.entry(id)?.profile) await packedProfiles(catalogue, [id]);
     return undefined;

@@ -12,21 +12,21 @@ import type {
 } from '../../core/ports';
 import type { KnownDocument } from '../../core/domain';
 import type { Kernels } from '../../core/scoring/kernels';
-import { estimatedRest, rerank, screenedSpans } from '../../core/scoring/rerank';
+import type { CodedVectors } from '../../core/scoring/rerank';
 import { codeBits } from '../../core/scoring/signCodes';
 import type { ServerAddress } from '../../core/server';
 import { type WorkRun, neverStops, type StopSignal } from '../../core/work';
 import type { IndexEncoder } from '../sqlite/records/indexFacts';
 import { type PackedDocument, packDocument } from '../sqlite/records/packedDocument';
-import { packProfile, unpackProfile } from '../sqlite/records/profileRows';
+import { type PackedProfile, packProfile } from '../sqlite/records/profileRows';
+import type { StoredDocument } from '../sqlite/records/documentRows';
 import { SerialIndex } from '../serialIndex';
-import { placeOfSpan, spanId, storedSpan } from '../sqlite/records/spanRows';
+import { placeOfSpan, quantizedVectors, spanId, storedSpan } from '../sqlite/records/spanRows';
 import { type Deletion, sendDocuments, sendEntries } from './bulk';
 import { documentEntry, type Entry, spanEntryId } from './entries';
 import { createIndex, isThere, listSpans, requireIndex, serverFormat } from './indexDefinition';
 import { countSpans, problemsOf, removeLeftovers } from './maintenance';
-import { RowReader, type SpanPlace } from './rowReader';
-import { packedDocuments, packedProfiles } from './serverProfiles';
+import { packedDocuments, packedProfiles, RowReader, type SpanPlace } from './rowReader';
 import { Server } from './server';
 import { recordsOf, ServerCatalogue } from './serverCatalogue';
 
@@ -56,11 +56,11 @@ export class OpenSearchIndex extends SerialIndex implements ReferenceIndex {
 
   private constructor(
     private readonly server: Server,
-    private readonly encoder: IndexEncoder & { readonly kernels: Kernels },
-    private readonly catalogue: ServerCatalogue,
+    protected readonly encoder: IndexEncoder & { readonly kernels: Kernels },
+    protected readonly catalogue: ServerCatalogue,
   ) {
     super();
-    this.rows = new RowReader(server, encoder.dim);
+    this.rows = new RowReader(server);
   }
 
   /**
@@ -87,8 +87,8 @@ export class OpenSearchIndex extends SerialIndex implements ReferenceIndex {
     }
   }
 
-  protected get listing(): ServerCatalogue {
-    return this.catalogue;
+  protected get revision(): number {
+    return this.catalogue.revision;
   }
 
   /** Host and index. */
@@ -139,23 +139,6 @@ export class OpenSearchIndex extends SerialIndex implements ReferenceIndex {
             return { id: spanId(number, position), document, author: facts.author, score, tier: 'sign' };
           });
       }
-    });
-  }
-
-  /** @throws IndexLocked  where another program has removed one of the spans; IndexCorrupt  where one is not as stored */
-  rerank(query: EncodedSpan, listed: readonly ScoredSpan[], stop: StopSignal): Promise<readonly ScoredSpan[]> {
-    return this.turn(async () => {
-      if (listed.length === 0) return [];
-      const first = listed.slice(0, screenedSpans);
-      const rows = await this.rows.rows(
-        first.map(({ id }) => this.placeOf(id)),
-        stop,
-      );
-      const { kernels, coding } = this.encoder;
-      const reranker = kernels.reranker(query.patches, kernels.project(query.patches, coding.questioned));
-      const coded = rows.map((each) => this.rows.coded(each));
-      const reranked = rerank(reranker, first, coded, stop);
-      return [...reranked, ...estimatedRest(listed, reranked)];
     });
   }
 
@@ -213,18 +196,6 @@ export class OpenSearchIndex extends SerialIndex implements ReferenceIndex {
     return this.turn(() => this.delete(documents));
   }
 
-  profiles(documents: readonly string[], profiler: string): Promise<ReadonlyMap<string, TextProfile>> {
-    return this.reading(() => {
-      const { revision } = this.catalogue;
-      return this.profileCache.profiles({ revision, profiler, documents }, async (missing) => {
-        const theirs = missing.filter((id) => this.profilerOf(id) === profiler);
-        const packed = await packedProfiles(this.catalogue, theirs);
-        const modeOf = (id: string): TextProfile['mode'] => this.catalogue.get(id)!.facts.mode;
-        return new Map(Array.from(packed, ([id, each]) => [id, unpackProfile(each, modeOf(id))]));
-      });
-    });
-  }
-
   storeProfiles(profiles: ReadonlyMap<string, TextProfile>, profiler: string): Promise<void> {
     return this.reading(async () => {
       const entries: Entry[] = [];
@@ -269,6 +240,21 @@ export class OpenSearchIndex extends SerialIndex implements ReferenceIndex {
     if (this.catalogue.revision !== revision) this.rows.forget();
   }
 
+  protected async coded(ids: readonly number[], stop: StopSignal): Promise<readonly CodedVectors[]> {
+    const places = ids.map((id) => this.placeOf(id));
+    const rows = await this.rows.rows(places, stop);
+    return rows.map(({ vectors, codes }) => ({ ...quantizedVectors(vectors, this.encoder.dim), codes }));
+  }
+
+  protected readProfiles(
+    documents: readonly StoredDocument[],
+    profiler: string,
+  ): Promise<ReadonlyMap<string, PackedProfile>> {
+    const ids = documents.map(({ facts }) => facts.id);
+    const theirs = ids.filter((id) => this.profilerOf(id) === profiler);
+    return packedProfiles(this.catalogue, theirs);
+  }
+
   /** The former document is removed before the new one comes. */
   protected async store(
     document: KnownDocument,
@@ -305,7 +291,7 @@ export class OpenSearchIndex extends SerialIndex implements ReferenceIndex {
   private placeOf(id: number): SpanPlace {
     const { document: number, position } = placeOfSpan(id);
     const document = this.catalogue.numbered(number);
-    if (document === undefined) throw indexLocked(this.server.name);
-    return { document, position };
+    if (!document) throw indexLocked(this.server.name);
+    return { document: document.facts.id, position };
   }
 }

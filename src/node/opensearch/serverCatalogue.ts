@@ -1,7 +1,7 @@
 import { indexCorrupt, serverPartial } from '../../core/errors';
 import type { StopSignal } from '../../core/work';
 import { Catalogue } from '../sqlite/memory/catalogue';
-import { damagedDocument, otherFacts, recordSha256, type StoredDocument } from '../sqlite/records/documentRows';
+import { damagedDocument, otherFacts, recordSha256 } from '../sqlite/records/documentRows';
 import { ContentHash, contentHeader, type IndexEncoder } from '../sqlite/records/indexFacts';
 import { type ListedEntry, marksOf } from './entries';
 import type { Server } from './server';
@@ -22,16 +22,13 @@ interface Fingerprint {
 }
 
 /** The documents of a server's index, held in memory and brought up to date when others write. */
-export class ServerCatalogue {
-  private catalogue = new Catalogue();
-  private entries = new Map<string, ListedEntry>();
-  private ids = new Map<number, string>();
-  private hash: ContentHash;
+export class ServerCatalogue extends Catalogue {
+  private entries: ReadonlyMap<string, ListedEntry> = new Map();
   private state: Fingerprint | undefined;
   private nextNumber = 1;
   /** Counts states: what was remembered of another revision no longer holds. */
   revision = 0;
-  contentHash: string;
+  contentHash = '';
   spans = 0;
   patches = 0;
 
@@ -39,43 +36,12 @@ export class ServerCatalogue {
     readonly server: Server,
     private readonly encoder: IndexEncoder,
   ) {
-    this.hash = new ContentHash(contentHeader(encoder), []);
-    this.contentHash = this.hash.value();
-  }
-
-  get size(): number {
-    return this.entries.size;
-  }
-
-  get authors(): number {
-    return new Set([...this.entries.values()].map(({ document }) => document.facts.author)).size;
-  }
-
-  get documents(): Iterable<StoredDocument> {
-    return this.catalogue.documents;
-  }
-
-  get(id: string): StoredDocument | undefined {
-    return this.catalogue.get(id);
-  }
-
-  /** The id of the document with this number. */
-  numbered(number: number): string | undefined {
-    return this.ids.get(number);
+    super();
   }
 
   /** What is listed of a document. */
   entry(id: string): ListedEntry | undefined {
     return this.entries.get(id);
-  }
-
-  /** Ids of a document's spans, in order. */
-  spansOf(id: string): readonly number[] {
-    return this.catalogue.spansOf(id);
-  }
-
-  listed(): ReturnType<Catalogue['listed']> {
-    return this.catalogue.listed();
   }
 
   /** Lists the documents anew where their fingerprint is another. @throws IndexCorrupt, ServerPartial, and what the server throws */
@@ -93,21 +59,17 @@ export class ServerCatalogue {
   }
 
   private replace(entries: readonly ListedEntry[], state: Fingerprint): void {
-    const catalogue = new Catalogue();
-    const ids = new Map<number, string>();
-    for (const { document } of entries) {
-      const { id } = document.facts;
-      const stored = { number: this.catalogue.get(id)?.number ?? this.nextNumber++, ...document };
+    const documents = entries.map(({ document }) => {
+      const stored = { number: this.get(document.facts.id)?.number ?? this.nextNumber++, ...document };
       if (recordSha256(stored) !== stored.sha256) throw damagedDocument(this.server.name, stored, otherFacts);
-      catalogue.add(stored, noHashes);
-      ids.set(stored.number, id);
-    }
-    if (ids.size !== entries.length) throw indexCorrupt(this.server.name, 'it lists a document twice');
-    this.catalogue = catalogue;
-    this.ids = ids;
-    this.entries = new Map(entries.map((entry) => [entry.document.facts.id, entry]));
-    this.hash = new ContentHash(contentHeader(this.encoder), entries.flatMap(recordsOf));
-    this.contentHash = this.hash.value();
+      return stored;
+    });
+    const listed = new Map(entries.map((entry) => [entry.document.facts.id, entry]));
+    if (listed.size !== entries.length) throw indexCorrupt(this.server.name, 'it lists a document twice');
+    this.clear();
+    for (const document of documents) this.add(document, noHashes);
+    this.entries = listed;
+    this.contentHash = new ContentHash(contentHeader(this.encoder), entries.flatMap(recordsOf)).value();
     this.spans = entries.reduce((sum, { document }) => sum + document.facts.spans, 0);
     this.patches = entries.reduce((sum, { patches }) => sum + patches, 0);
     this.state = state;

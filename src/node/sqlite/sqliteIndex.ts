@@ -12,18 +12,18 @@ import type {
   TextProfile,
 } from '../../core/ports';
 import { codeBits } from '../../core/scoring/signCodes';
-import { estimatedRest, rerank, screenedSpans } from '../../core/scoring/rerank';
+import type { CodedVectors } from '../../core/scoring/rerank';
 import { integerOf } from './database/blobs';
 import { type WorkRun, neverStops, type StopSignal } from '../../core/work';
 import { unwritable } from './database/database';
 import { markClosed, markWriting } from './log';
-import { anotherText, damagedDocument, deleteDocument, storedText } from './records/documentRows';
+import { anotherText, damagedDocument, deleteDocument, type StoredDocument, storedText } from './records/documentRows';
 import { SerialIndex } from '../serialIndex';
 import { contentHashOf, type IndexEncoder, storeContentHash } from './records/indexFacts';
 import { type IndexOptions, openIndexFile } from './indexFile';
 import { checkIndex, compactIndex, repairIndex } from './maintenance';
 import { insertDocument, markPulled, packDocument, type PackedDocument, readPacked } from './records/packedDocument';
-import { insertProfile, packProfile, recordsOf, selectProfiles, unpackProfile } from './records/profileRows';
+import { insertProfile, type PackedProfile, packProfile, recordsOf, selectProfiles } from './records/profileRows';
 import { type IndexChange, IndexMemory } from './memory/indexMemory';
 import { indexFormat } from './schema';
 import { SpanReader } from './memory/spanReader';
@@ -60,8 +60,16 @@ export class SqliteIndex extends SerialIndex implements ReferenceIndex {
     });
   }
 
-  protected get listing(): IndexMemory['catalogue'] {
+  protected get catalogue(): IndexMemory['catalogue'] {
     return this.memory.catalogue;
+  }
+
+  protected get encoder(): IndexMemory['encoder'] {
+    return this.memory.encoder;
+  }
+
+  protected get revision(): number {
+    return this.memory.revision;
   }
 
   protected refresh(): Promise<void> {
@@ -86,7 +94,7 @@ export class SqliteIndex extends SerialIndex implements ReferenceIndex {
   /** @throws IndexCorrupt  where the text is not the one that was added */
   document(id: string): Promise<KnownDocument | undefined> {
     return this.reading(async () => {
-      const stored = this.memory.catalogue.get(id);
+      const stored = this.catalogue.get(id);
       if (!stored || stored.onServer) return undefined;
       const text = await storedText(this.memory.database, stored);
       if (text === undefined) throw damagedDocument(this.memory.database.file, stored, anotherText);
@@ -97,18 +105,6 @@ export class SqliteIndex extends SerialIndex implements ReferenceIndex {
 
   shortlist(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): Promise<readonly ScoredSpan[]> {
     return this.reading(() => this.memory.codes.search(query, options, stop));
-  }
-
-  /** @throws IndexLocked  where another window has removed one of the spans; IndexCorrupt  where one is not as stored */
-  rerank(query: EncodedSpan, listed: readonly ScoredSpan[], stop: StopSignal): Promise<readonly ScoredSpan[]> {
-    return this.turn(async () => {
-      if (listed.length === 0) return [];
-      const first = listed.slice(0, screenedSpans);
-      const rows = await this.spans.coded(first.map(({ id }) => id));
-      const projected = this.memory.codes.projected(query.patches);
-      const reranked = rerank(this.memory.encoder.kernels.reranker(query.patches, projected), first, rows, stop);
-      return [...reranked, ...estimatedRest(listed, reranked)];
-    });
   }
 
   /** @throws IndexLocked  where another window has removed one of the spans; IndexCorrupt  where one is not as stored */
@@ -148,7 +144,7 @@ export class SqliteIndex extends SerialIndex implements ReferenceIndex {
   /** Hashes of a document's record and of its profile's; none where it is not there. */
   recordsOf(id: string): Promise<readonly string[]> {
     return this.reading(() => {
-      const stored = this.memory.catalogue.get(id);
+      const stored = this.catalogue.get(id);
       return stored ? recordsOf(this.memory.database, stored) : [];
     });
   }
@@ -156,17 +152,6 @@ export class SqliteIndex extends SerialIndex implements ReferenceIndex {
   /** From now on the file holds documents of this server without their texts. @throws Usage  where it holds others */
   pullFrom(server: string): Promise<void> {
     return this.reading(() => this.writing(() => markPulled(this.memory.database, server)));
-  }
-
-  profiles(documents: readonly string[], profiler: string): Promise<ReadonlyMap<string, TextProfile>> {
-    return this.reading(() => {
-      const { catalogue, revision } = this.memory;
-      return this.profileCache.profiles({ revision, profiler, documents }, async (missing) => {
-        const listed = missing.flatMap((id) => catalogue.get(id) ?? []);
-        const packed = await selectProfiles(this.memory.database, listed, profiler);
-        return new Map(Array.from(packed, ([id, each]) => [id, unpackProfile(each, catalogue.get(id)!.facts.mode)]));
-      });
-    });
   }
 
   /** An index that cannot be written keeps them in memory. */
@@ -183,7 +168,7 @@ export class SqliteIndex extends SerialIndex implements ReferenceIndex {
   }
 
   check(run: WorkRun): Promise<readonly string[]> {
-    return this.turn(() => checkIndex(this.memory.database, this.memory.encoder, run));
+    return this.turn(() => checkIndex(this.memory.database, this.encoder, run));
   }
 
   repair(run: RepairRun): Promise<IndexRepair> {
@@ -217,13 +202,24 @@ export class SqliteIndex extends SerialIndex implements ReferenceIndex {
     return this.opened(() => this.memory.database.transaction(work));
   }
 
+  protected coded(ids: readonly number[]): Promise<readonly CodedVectors[]> {
+    return this.spans.coded(ids);
+  }
+
+  protected readProfiles(
+    documents: readonly StoredDocument[],
+    profiler: string,
+  ): Promise<ReadonlyMap<string, PackedProfile>> {
+    return selectProfiles(this.memory.database, documents, profiler);
+  }
+
   protected async store(
     document: KnownDocument,
     spans: readonly EncodedSpan[],
     options: StoreOptions,
     former?: string,
   ): Promise<'added' | 'present'> {
-    const packed = packDocument(document, spans, this.memory.encoder, options);
+    const packed = packDocument(document, spans, this.encoder, options);
     return this.turn(async () => {
       const { added } = await this.change(() => this.exchange(packed, document.text, former, options.stop));
       return added ? 'added' : 'present';
@@ -263,7 +259,7 @@ export class SqliteIndex extends SerialIndex implements ReferenceIndex {
   }
 
   private async delete(ids: readonly string[]): Promise<IndexChange> {
-    const removed = [...new Set(ids)].flatMap((id) => this.memory.catalogue.get(id) ?? []);
+    const removed = [...new Set(ids)].flatMap((id) => this.catalogue.get(id) ?? []);
     const records: string[] = [];
     for (const document of removed) {
       records.push(...(await recordsOf(this.memory.database, document)));
@@ -291,10 +287,7 @@ export class SqliteIndex extends SerialIndex implements ReferenceIndex {
     return this.writing(async () => {
       let removed = 0;
       for (const id of ids) if (await deleteDocument(this.memory.database, id)) removed += 1;
-      await storeContentHash(
-        this.memory.database,
-        (await contentHashOf(this.memory.database, this.memory.encoder)).value(),
-      );
+      await storeContentHash(this.memory.database, (await contentHashOf(this.memory.database, this.encoder)).value());
       return removed;
     });
   }

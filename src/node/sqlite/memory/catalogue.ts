@@ -32,6 +32,11 @@ export class Catalogue {
     return this.byId.get(id);
   }
 
+  /** The document with this number. */
+  numbered(number: number): StoredDocument | undefined {
+    return this.byNumber.get(number)?.document;
+  }
+
   add(document: StoredDocument, hashes: Uint8Array): void {
     this.byNumber.set(document.number, { document, hashes });
     this.byId.set(document.facts.id, document);
@@ -41,6 +46,12 @@ export class Catalogue {
   delete({ facts, number }: StoredDocument): void {
     this.byNumber.delete(number);
     this.byId.delete(facts.id);
+    this.told = undefined;
+  }
+
+  protected clear(): void {
+    this.byNumber.clear();
+    this.byId.clear();
     this.told = undefined;
   }
 

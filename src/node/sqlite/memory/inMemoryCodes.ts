@@ -1,7 +1,7 @@
 import type { PatchVectors } from '../../../core/domain';
 import type { StopSignal } from '../../../core/work';
 import type { EncodedSpan, IndexedDocument, ScoredSpan, ShortlistOptions } from '../../../core/ports';
-import { codeCentroid, type ProjectedPatches, type SignCoding, signsOf } from '../../../core/scoring/signCodes';
+import { codeCentroid, type SignCoding, signsOf } from '../../../core/scoring/signCodes';
 import type { CodeBank, Kernels, VectorBank } from '../../../core/scoring/kernels';
 import { shortlist } from '../../../core/scoring/rerank';
 
@@ -42,7 +42,6 @@ export class InMemoryCodes {
   private readonly byDocument = new Map<string, readonly PlacedSpan[]>();
   /** The spans of all documents, and their patches; undefined: they have changed. */
   private all: { readonly spans: readonly PlacedSpan[]; readonly patches: number } | undefined;
-  private coded: { readonly patches: PatchVectors; readonly projected: ProjectedPatches } | undefined;
 
   constructor(
     private readonly coding: SignCoding,
@@ -89,7 +88,7 @@ export class InMemoryCodes {
       starts: filled(new Uint32Array(spans.length), (i) => spans[i]!.start),
       counts: filled(new Uint32Array(spans.length), (i) => spans[i]!.count),
     };
-    const scores = this.bank.scan(this.projected(query.patches), places, stop);
+    const scores = this.bank.scan(this.kernels.project(query.patches, this.coding.questioned), places, stop);
     return best(spans, scores, options.limit).map((place) => {
       const { id, document } = spans[place]!;
       return { id, document: document.id, author: document.author, score: scores[place]!, tier: 'sign' };
@@ -107,14 +106,6 @@ export class InMemoryCodes {
   codesOf(document: string, position: number): Uint8Array {
     const { start, count } = this.byDocument.get(document)![position]!;
     return this.bank.read(start, count);
-  }
-
-  /** The projection of a query's patches; those of the last query are kept. */
-  projected(patches: PatchVectors): ProjectedPatches {
-    if (this.coded?.patches !== patches) {
-      this.coded = { patches, projected: this.kernels.project(patches, this.coding.questioned) };
-    }
-    return this.coded.projected;
   }
 
   /** The spans whose centroids have the largest cosine to that of the query, in the order in which they were added. */
