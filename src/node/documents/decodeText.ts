@@ -64,20 +64,13 @@ function swapped(bytes: Uint8Array): Uint8Array {
   return turned;
 }
 
-/** Where the first character that is not UTF-8 begins: at the first replacement character that the bytes themselves have not. */
+/** Where the first character that is not UTF-8 begins: where a replacement stands for it in what is read. */
 function firstInvalidByte(bytes: Uint8Array): number {
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  let [from, offset] = [0, 0];
-  for (;;) {
-    const at = text.indexOf(replacement, from);
-    offset += Buffer.byteLength(text.slice(from, at));
-    if (Buffer.compare(bytes.subarray(offset, offset + 3), replacementBytes) !== 0) return offset;
-    [from, offset] = [at + 1, offset + 3];
-  }
+  const read = Buffer.from(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
+  let at = read.findIndex((byte, i) => byte !== bytes[i]);
+  while ((read[at]! & 0xc0) === 0x80) at -= 1; // the replacement's first byte may be the same
+  return at;
 }
-
-const replacement = '\ufffd';
-const replacementBytes = Buffer.from(replacement);
 
 /** C0 and C1 controls but tab, line feed, vertical tab, form feed, carriage return and next line. */
 function controlCharacters(text: string): number {

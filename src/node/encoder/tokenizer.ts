@@ -20,20 +20,12 @@ const tokenizerFile = fields({
 const specialTokens = ['[PAD]', '[CLS]', '[SEP]', '[MASK]'];
 const letterOrNumber = /[\p{L}\p{N}]/u;
 
-const unread = 0;
-const wordPart = 1;
-const space = 2;
-const isolated = 3;
-const kindNumber = { removed: wordPart, word: wordPart, space, isolated } as const;
-
 /** BERT WordPiece, uncased: equal token for token to the library that trained the models. Linear in the text. */
 export class BertTokenizer {
   /** Vocabulary entry → id, the special tokens among them. */
   readonly vocabulary: ReadonlyMap<string, number>;
   private readonly special: RegExp;
   private readonly words: WordPiece;
-  /** Kind of each code unit met so far; surrogates stay unread. */
-  private readonly kinds = new Uint8Array(0x10000);
 
   /**
    * @param json  the parsed tokenizer.json
@@ -78,31 +70,30 @@ export class BertTokenizer {
   }
 
   private readWords(text: string, part: { start: number; end: number }, found: number[]): void {
-    for (let at = part.start; at < part.end;) {
-      const kind = this.kindAt(text, at);
-      let end = at + sizeAt(text, at);
-      if (kind === wordPart) while (end < part.end && this.kindAt(text, end) === wordPart) end += sizeAt(text, end);
-      if (kind !== space) this.readWord(text, { start: at, end }, found);
-      at = end;
+    for (let start = part.start, end = start; start < part.end; start = end) {
+      const first = characterAt(text, start);
+      end += first.length;
+      const { kind } = bertCharacter(first);
+      if (kind === 'space') continue;
+      if (kind !== 'isolated') end = endOfWord(text, end, part.end);
+      const pieces = this.words.split(text.slice(start, end));
+      for (let p = 0; p < pieces.length; p += 3) {
+        found.push(pieces[p]!, start + pieces[p + 1]!, start + pieces[p + 2]!);
+      }
     }
   }
+}
 
-  private readWord(text: string, { start, end }: { start: number; end: number }, found: number[]): void {
-    const pieces = this.words.split(text.slice(start, end));
-    for (let p = 0; p < pieces.length; p += 3) {
-      found.push(pieces[p]!, start + pieces[p + 1]!, start + pieces[p + 2]!);
-    }
+/** Where what goes on with a word ends. */
+function endOfWord(text: string, from: number, end: number): number {
+  let at = from;
+  while (at < end) {
+    const character = characterAt(text, at);
+    const { kind } = bertCharacter(character);
+    if (kind === 'space' || kind === 'isolated') break;
+    at += character.length;
   }
-
-  private kindAt(text: string, at: number): number {
-    const unit = text.charCodeAt(at);
-    const known = this.kinds[unit]!;
-    if (known !== unread) return known;
-    const size = sizeAt(text, at);
-    const kind = kindNumber[bertCharacter(text.slice(at, at + size)).kind];
-    if (size === 1) this.kinds[unit] = kind;
-    return kind;
-  }
+  return at;
 }
 
 /** Which tokens are special, and which may enter a patch, by token id (docs/model-contract.md §1). */
@@ -131,8 +122,6 @@ export class TokenFlags {
   }
 }
 
-/** Code units of the character at a place. */
-function sizeAt(text: string, at: number): number {
-  const point = text.codePointAt(at);
-  return point !== undefined && point > 0xffff ? 2 : 1;
+function characterAt(text: string, at: number): string {
+  return String.fromCodePoint(text.codePointAt(at)!);
 }

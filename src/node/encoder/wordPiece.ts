@@ -16,27 +16,24 @@ export const wordPieceModel = v.pipe(
   v.check(({ vocab, unk_token: unknown }) => typeof vocab[unknown] === 'number'),
 );
 
-/** A word's characters as the vocabulary has them, and where each came from, in UTF-16 code units of the word. */
-interface Characters {
-  readonly all: string[];
-  readonly starts: number[];
-  readonly ends: number[];
+/** A character as the vocabulary has it, and where it came from, in UTF-16 code units of the word. */
+interface Character {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
 }
 
 /** Splits one word into vocabulary entries, longest first. */
 export class WordPiece {
   private readonly entries: ReadonlyMap<string, number>;
-  /** Characters of the longest entry that begins with a character, the prefix of a continued word with it. */
-  private readonly longest = new Map<string, number>();
+  /** Characters of the longest entry. */
+  private readonly longest: number;
   private readonly unknown: number;
   private readonly cache = new Map<string, readonly number[]>();
 
   constructor(private readonly model: Shape<typeof wordPieceModel>) {
     this.entries = new Map(Object.entries(model.vocab));
-    for (const entry of this.entries.keys()) {
-      const start = this.startOf(entry);
-      this.longest.set(start, Math.max(this.longest.get(start) ?? 0, entry.length));
-    }
+    this.longest = Math.max(...Array.from(this.entries.keys(), ({ length }) => length));
     this.unknown = model.vocab[model.unk_token]!;
   }
 
@@ -52,54 +49,41 @@ export class WordPiece {
     return pieces;
   }
 
-  private splitCharacters({ all, starts, ends }: Characters): readonly number[] {
-    if (all.length === 0) return [];
-    const whole = [this.unknown, starts[0]!, ends.at(-1)!];
-    if (all.length > this.model.max_input_chars_per_word) return whole;
+  private splitCharacters(characters: readonly Character[]): readonly number[] {
+    if (characters.length === 0) return [];
+    const whole = [this.unknown, characters[0]!.start, characters.at(-1)!.end];
+    if (characters.length > this.model.max_input_chars_per_word) return whole;
     const pieces: number[] = [];
-    for (let from = 0; from < all.length;) {
-      const found = this.longestFrom(all, from);
+    for (let from = 0; from < characters.length;) {
+      const found = this.longestFrom(characters, from);
       if (!found) return whole;
-      pieces.push(found.id, starts[from]!, ends[found.end - 1]!);
+      pieces.push(found.id, characters[from]!.start, characters[found.end - 1]!.end);
       from = found.end;
     }
     return pieces;
   }
 
-  private longestFrom(all: readonly string[], from: number): { id: number; end: number } | undefined {
+  private longestFrom(characters: readonly Character[], from: number): { id: number; end: number } | undefined {
     let entry = from === 0 ? '' : this.model.continuing_subword_prefix;
-    const max = this.longest.get(entry + all[from]!) ?? 0;
     let found: { id: number; end: number } | undefined;
-    for (let end = from; end < all.length && entry.length < max; end++) {
-      entry += all[end]!;
+    for (let end = from; end < characters.length && entry.length < this.longest; end++) {
+      entry += characters[end]!.text;
       const id = this.entries.get(entry);
       if (id !== undefined) found = { id, end: end + 1 };
     }
     return found;
   }
-
-  /** An entry's first character, behind the prefix of a continued word if it has that. */
-  private startOf(entry: string): string {
-    const { continuing_subword_prefix: prefix } = this.model;
-    const at = entry.startsWith(prefix) ? prefix.length : 0;
-    return entry.slice(0, at) + String.fromCodePoint(entry.codePointAt(at) ?? 0);
-  }
 }
 
-function charactersOf(word: string): Characters {
-  const all: string[] = [];
-  const starts: number[] = [];
-  const ends: number[] = [];
-  let at = 0;
+function charactersOf(word: string): readonly Character[] {
+  const found: Character[] = [];
+  let start = 0;
   for (const point of word) {
-    for (const character of bertCharacter(point).characters) {
-      all.push(character);
-      starts.push(at);
-      ends.push(at + point.length);
-    }
-    at += point.length;
+    const end = start + point.length;
+    for (const text of bertCharacter(point).characters) found.push({ text, start, end });
+    start = end;
   }
-  return { all, starts, ends };
+  return found;
 }
 
 /** What the tokenizer makes of one code point: nothing, a space, a word of its own, or a part of a word. */
