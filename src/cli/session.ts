@@ -16,46 +16,38 @@ import { IdiographError, usage } from '../core/errors';
 import type { CaseLog } from '../node/casework/caseLog';
 import { indexedEvent } from '../node/casework/caseRun';
 import { CaseFolder, indexOfCase } from '../node/casework/caseFolder';
-import { blindCalls, namingOf } from '../node/casework/blindEngine';
 import { findCase } from '../node/casework/folderEntries';
 import type { ServerAddress } from '../core/server';
 import { addressOf, isServerUrl, parseAddress } from '../node/opensearch/address';
 import { filesOfIndex, guardedFolders, type Guarded } from '../node/outputFile';
-import type { Asking } from '../node/worker/engineThread';
+import type { EngineThread } from '../node/worker/engineThread';
 import { counted, type CommandIo, type Output } from './io';
 import { flagOption, modelsFolder, textOption, type Parsed } from './options';
 
 const orIndex = ', or a reference index with --index FILE';
 
-/** The engine as commands see it; plain: with the names that authors have in a blind case, too. */
-interface Calls {
-  readonly engine: EngineService;
-  readonly quiet: EngineService;
-  readonly plain: EngineService;
-  /** That is searched with the index file. */
-  readonly server: ServerAddress | undefined;
-}
-
 /** One run of a command: its engine thread, its case and its index. */
 export class Session {
   private readonly warnings: string[] = [];
+  /** Progress of its calls goes to stderr, a signal stops them, and a blind case has its own names. */
+  readonly engine: EngineService;
+  /** The same without progress, for work that tells its own. */
+  readonly quiet: EngineService;
+  /** That is searched with the index file. */
+  private readonly server: ServerAddress | undefined;
+  private readonly opened = (): Promise<CaseFolder | undefined> => Promise.resolve(this.caseFolder);
 
   private constructor(
     readonly parsed: Parsed,
     readonly io: CommandIo,
     /** The one that was named, else the one around the first document, or around the working folder. */
     readonly caseFolder: CaseFolder | undefined,
-    private readonly calls: Calls,
-  ) {}
-
-  /** Progress of its calls goes to stderr, a signal stops them, and a blind case has its own names. */
-  get engine(): EngineService {
-    return this.calls.engine;
-  }
-
-  /** The same without progress, for work that tells its own. */
-  get quiet(): EngineService {
-    return this.calls.quiet;
+    private readonly thread: Pick<EngineThread, 'calls' | 'naming'>,
+  ) {
+    const asking = { stop: io.stop, opened: this.opened };
+    this.engine = thread.calls({ ...asking, onProgress: progressLines(io) });
+    this.quiet = thread.calls(asking);
+    this.server = serverOf(parsed, caseFolder);
   }
 
   /** Opens the case, does the work and closes the engine in good order, whatever became of the work. */
@@ -68,15 +60,7 @@ export class Session {
     const folder = textOption(parsed, 'case') ?? (await findCase(place));
     const caseFolder = folder === undefined ? undefined : await CaseFolder.open(folder);
     const thread = io.engine(modelsFolder(parsed));
-    const asking = { stop: io.stop, onProgress: progressLines(io) };
-    const blinded = (each: Asking): EngineService =>
-      blindCalls(
-        (more) => thread.calls(more),
-        each,
-        () => Promise.resolve(caseFolder),
-      );
-    const engines = { engine: blinded(asking), quiet: blinded({ stop: io.stop }), plain: thread.calls(asking) };
-    const session = new Session(parsed, io, caseFolder, { ...engines, server: serverOf(parsed, caseFolder) });
+    const session = new Session(parsed, io, caseFolder, thread);
     for (const warning of (await caseFolder?.warnings()) ?? []) session.warn(caseWarningWords(warning));
     try {
       return await work(session);
@@ -108,7 +92,7 @@ export class Session {
 
   /** How authors are called while the case is blind; undefined: it is not. */
   naming(): Promise<Naming | undefined> {
-    return namingOf(this.calls.plain, this.index, this.caseFolder);
+    return this.thread.naming(this.index, this.opened);
   }
 
   /** The index, for work that goes on without one. */
@@ -155,17 +139,7 @@ export class Session {
 
   /** What a review does from the command line unless told otherwise. */
   options(candidates: number): ReviewOptions {
-    const { pinned, validation, markers } = this.caseFolder ?? {};
-    const { server } = this.calls;
-    return {
-      candidates,
-      scale: 'ENFSI 2015',
-      excludeQuotes: true,
-      ...(pinned && { pinned }),
-      ...(validation && { validation }),
-      ...(markers && { markers }),
-      ...(server && { server }),
-    };
+    return { candidates, scale: 'ENFSI 2015', excludeQuotes: true, server: this.server, ...this.caseFolder?.options };
   }
 
   /** Prints the result: its lines for people, or one line of JSON. Returns the exit status of a command that is done. */

@@ -39,19 +39,19 @@ export interface ReviewOptions {
   /** How many candidates get a verification, and can be asked for passages. */
   readonly candidates: number;
   /** How many of them get passages with the review; undefined: all. */
-  readonly passages?: number;
+  readonly passages?: number | undefined;
   /** Verifier chosen by the user; undefined: by the modes of the two texts. */
-  readonly verifier?: VerifierKind;
+  readonly verifier?: VerifierKind | undefined;
   /** Verbal scale for the words of strength. */
   readonly scale: 'ENFSI 2015' | 'Marquis 2016';
   /** Leaves quotations and signatures out of the comparison. */
   readonly excludeQuotes: boolean;
   /** Habits of the user's own that are counted beside those of the catalogue. */
-  readonly markers?: readonly OwnMarker[];
+  readonly markers?: readonly OwnMarker[] | undefined;
   /** Searched with the index file. */
-  readonly server?: ServerAddress;
+  readonly server?: ServerAddress | undefined;
   /** What the case file pins. */
-  readonly pinned?: PinnedParts;
+  readonly pinned?: PinnedParts | undefined;
   /** Whether the settings of the case are locked; undefined: outside of a case. */
   readonly validation?: CaseValidation;
 }

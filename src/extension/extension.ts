@@ -3,11 +3,11 @@ import * as vscode from 'vscode';
 import { chosenCandidate } from '../presentation/passages';
 import { markerDecorations } from './decorations/markerDecorations';
 import { PassageDecorations } from './decorations/passageDecorations';
-import { EngineClient } from './engineClient';
+import { EngineThread } from '../node/worker/engineThread';
 import { PassageHover } from './hover/passageHover';
 import { ReviewPanel } from './panel/reviewPanel';
 import { Problems } from './problems';
-import { Exhibits, watchCases } from './case/caseFolder';
+import { Exhibits, watchCases, workspaceCase } from './case/caseFolder';
 import { DocumentFactsStore } from './case/documentFacts';
 import { Decisions } from './case/decisions';
 import { BlindCase } from './review/blindCase';
@@ -21,6 +21,7 @@ import { TextDocuments } from './review/textDocuments';
 import { textScheme } from './shownFiles';
 import { factsItem, reviewItem, serverItem } from './statusBar';
 import { CaseTree } from './tree/caseTree';
+import { modelsFolder } from './settings';
 import { placeLabels } from './decorations/placeLabels';
 import { StaticPages } from './staticPages';
 import { Work } from './work';
@@ -38,12 +39,18 @@ import * as reviewCase from './commands/reviewCase';
 import * as reviewDocument from './commands/reviewDocument';
 import * as validateSettings from './commands/validateSettings';
 
-let engine: EngineClient | undefined;
+let engine: EngineThread | undefined;
 
 export function activate(context: vscode.ExtensionContext): void {
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
   const { subscriptions, extension, workspaceState: memory, secrets } = context;
-  engine = new EngineClient(extension.extensionUri);
+  engine = new EngineThread(
+    () => ({
+      workerFile: vscode.Uri.joinPath(extension.extensionUri, 'dist', 'engineWorker.js').fsPath,
+      modelsFolder: modelsFolder(extension.extensionUri),
+    }),
+    workspaceCase,
+  );
   const problems = new Problems();
   const [facts, index] = [new DocumentFactsStore(memory), new WorkspaceIndex(engine, context.globalStorageUri)];
   const base = { engine, problems, facts, index, work: new Work(), memory, secrets };

@@ -20,6 +20,12 @@ export interface Settings {
   readonly refused: readonly string[];
 }
 
+/** The folder of the models that the engine reads when it starts. */
+export function modelsFolder(extension: vscode.Uri): string {
+  const { modelsFolder: named } = readSettings();
+  return named === '' ? vscode.Uri.joinPath(extension, 'models').fsPath : named;
+}
+
 /** Reads the settings, on each use. */
 export function readSettings(scope?: vscode.Uri): Settings {
   const section = vscode.workspace.getConfiguration(undefined, scope);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { TimeLeft, timeLeftWords } from '../presentation/progress';
 import type { EngineProgress } from '../protocol/engine';
-import type { Asking } from './engineClient';
+import type { Asking } from '../node/worker/engineThread';
 import { Changing } from './changing';
 
 /** How far a piece of work is: in words, and as a share in [0, 1]. */

@@ -85,7 +85,7 @@ describe('a case file that two people write', () => {
     const [one, other] = [await CaseFolder.open(folder), await CaseFolder.open(folder)];
     one.addMarker({ name: 'thru', words: 'thru' });
     other.addMarker({ name: 'gonna', words: 'gonna' });
-    const { markers } = await CaseFolder.open(folder);
+    const { markers } = (await CaseFolder.open(folder)).options;
     expect(markers?.map(({ name }) => name)).toEqual(['thru', 'gonna']);
   });
 });

@@ -145,7 +145,7 @@ describe('decisions of several people in one case folder', () => {
     two.addMarker({ name: 'thru', words: 'thru' });
     const opened = await CaseFolder.open(folder);
     expect(opened.decisionsOn(at('questioned/q.txt'))).toHaveLength(2);
-    expect(opened.markers).toHaveLength(1);
+    expect(opened.options.markers).toHaveLength(1);
     expect(opened.decisionsOn(at('elsewhere.txt'))).toBeUndefined();
   });
 

@@ -50,10 +50,7 @@ async function workOnCase(session: Session): Promise<number> {
 }
 
 async function reviewCase(session: Session): Promise<number> {
-  const texts = session
-    .requireCase()
-    .documents.filter(({ facts }) => facts.role === 'questioned')
-    .map(({ path }) => path);
+  const texts = session.requireCase().questioned.map(({ path }) => path);
   recording(session, (caseFolder) => {
     const recorded = caseFolder.recordIntake();
     if (recorded > 0)

@@ -44,7 +44,7 @@ async function concordance(session: Session): Promise<number> {
   const [words = ''] = session.parsed.positionals;
   if (phraseForms(words) === '') throw usage('Give at least one word: idiograph concordance WORDS.');
   await session.fillIndex();
-  const ofCase = session.caseFolder?.documents.filter(({ facts }) => facts.role === 'questioned') ?? [];
+  const ofCase = session.caseFolder?.questioned ?? [];
   const questioned = await Promise.all(ofCase.map(({ path }) => readQuestioned(session, path)));
   const { markers } = session.options(1);
   const found = await session.engine.concordance(session.index, questioned, { words, ...(markers && { markers }) });

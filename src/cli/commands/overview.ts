@@ -65,10 +65,11 @@ async function overview(session: Session): Promise<number> {
 /** Reviews what is not reviewed yet. Throws Usage where nothing is in question. */
 export async function caseOverview(session: Session): Promise<CaseOverview> {
   await session.fillIndex();
-  const { folder, documents } = session.requireCase();
+  const caseFolder = session.requireCase();
+  const { folder } = caseFolder;
   const texts: CaseOverview['texts'][number][] = [];
   const questioned: QuestionedDocument[] = [];
-  for (const { path: file } of documents.filter(({ facts }) => facts.role === 'questioned')) {
+  for (const { path: file } of caseFolder.questioned) {
     const id = path.relative(path.join(folder, 'questioned'), file);
     const reviewed = await foundOf(session, file);
     texts.push({ id, evidence: reviewed?.evidence });

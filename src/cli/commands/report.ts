@@ -141,8 +141,7 @@ const otherwise = 3;
 
 /** The questioned file of the case that a report names. Throws Usage where there is none. */
 function questionedFile({ caseFolder }: Session, name: string): string {
-  const questioned = (caseFolder?.documents ?? []).filter(({ facts }) => facts.role === 'questioned');
-  const found = questioned.find((document) => path.basename(document.path) === name);
+  const found = caseFolder?.questioned.find((document) => path.basename(document.path) === name);
   if (found) return found.path;
   throw usage(`The questioned text ${name} is not in the case around the report: name it, report FILE --rerun R.json.`);
 }

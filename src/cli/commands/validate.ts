@@ -70,9 +70,7 @@ async function noteValidated(session: Session): Promise<void> {
 
 async function questionedTexts(session: Session): Promise<readonly QuestionedDocument[]> {
   const { positionals } = session.parsed;
-  const documents = positionals.length > 0 ? [] : session.requireCase().documents;
-  const own = documents.filter(({ facts }) => facts.role === 'questioned').map(({ path }) => path);
-  const files = [...positionals, ...own];
+  const files = positionals.length > 0 ? positionals : session.requireCase().questioned.map(({ path }) => path);
   if (files.length === 0) throw usage('The case has no questioned document: name one, idiograph validate FILE.');
   const read: QuestionedDocument[] = [];
   for (const file of files) read.push(await readQuestioned(session, file));

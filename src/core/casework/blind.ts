@@ -83,6 +83,32 @@ export class Naming {
     });
   }
 
+  /**
+   * Has a question to the engine answered with the names of a blind case, which it may use, too: progress and errors have no others.
+   *
+   * @param tell  who hears of progress
+   */
+  async during<Told>(
+    args: readonly unknown[],
+    tell: ((progress: Told) => void) | undefined,
+    ask: (args: readonly unknown[], tell: ((progress: Told) => void) | undefined) => Promise<unknown>,
+  ): Promise<unknown> {
+    try {
+      const asked = args.map((each) => this.asked(each));
+      return this.masked(await ask(asked, tell && ((progress) => tell(this.masked(progress)))));
+    } catch (error) {
+      throw this.maskedError(error);
+    }
+  }
+
+  /** What is asked, about the author of a name, and of the index file alone: the authors of a server have no names here. */
+  private asked(value: unknown): unknown {
+    if (typeof value !== 'object' || value === null) return value;
+    const plain = 'server' in value ? { ...value, server: undefined } : value;
+    if (!('author' in plain) || typeof plain.author !== 'string') return plain;
+    return { ...plain, author: this.authorOf(plain.author) };
+  }
+
   /** The author of a name of a blind case. Throws Usage for an author's own name, which would show who has which. */
   authorOf(name: string): string {
     if (this.authors.has(name) && !this.former.has(name))

@@ -1,54 +1,14 @@
+import { parseTree } from 'jsonc-parser';
 import * as v from 'valibot';
-import { genreRelations, modePairs, modes, type Mode } from '../domain';
+import { modes, type Role } from '../domain';
 import { unreadableDocument } from '../errors';
 import { bySender } from '../mailboxes';
-import { count, fields, fieldsOnly, list, oneOf, record, sha256, shaped, text } from '../shape';
-import { type OwnMarker, ownMarkers } from '../markers/ownMarkers';
-import { calibrationShape } from '../verification/calibration';
-import type { CaseWarning } from './caseWarnings';
-import { type Blinding, blindingShape } from './blind';
-import { type PassageDecision, passageDecisions } from './decisions';
-import type { PinnedParts, StoredLock } from './lock';
-import { doubledKeys, unknownKeys } from './caseWarnings';
-
-/** What a case says of one document. */
-export interface CaseDocument {
-  readonly role: 'questioned' | 'known' | 'population';
-  readonly author?: string;
-  readonly mode: Mode;
-  readonly genre: string;
-  readonly language: string;
-  /** The case file says how it was produced, be it that this is not known. */
-  readonly stated?: true;
-  /** Of a questioned file's bytes as the case first saw them, as its case file has it. */
-  readonly sha256?: string;
-  /** What made a questioned text of its file first, with its version, and the SHA-256 of that text; absent: the file is the text. */
-  readonly reader?: string;
-  readonly textSha256?: string;
-}
-
-/** A case: its documents by path relative to the case file, with forward slashes, and what is pinned for it. */
-export interface CaseFile {
-  readonly documents: ReadonlyMap<string, CaseDocument>;
-  readonly pinned?: PinnedParts;
-  /** Its settings as they were locked. */
-  readonly validation?: LockInFile;
-  /** Habits of the user's own that are counted, too. */
-  readonly markers?: readonly OwnMarker[];
-  /** What readers made of passages. */
-  readonly decisions?: readonly PassageDecision[];
-  /** Whether its authors are hidden; absent: they never were. */
-  readonly blind?: Blinding;
-}
-
-/** A lock with its hash. */
-export type LockInFile = Omit<StoredLock, 'found'>;
-
-/** A case file as it was read, and what is odd about it. */
-export interface ReadCaseFile {
-  readonly caseFile: CaseFile;
-  readonly warnings: readonly CaseWarning[];
-}
+import { fields, oneOf, record, type Shape, sha256, shaped, text } from '../shape';
+import { ownMarkers } from '../markers/ownMarkers';
+import { type CaseWarning, doubledKeys, unknownKeys } from './caseWarnings';
+import { blindingShape } from './blind';
+import { passageDecisions } from './decisions';
+import { lockInFile, pinnedParts } from './lock';
 
 /** The format of a case file. */
 export const caseFileFormat = 'idiograph.case/1';
@@ -61,65 +21,66 @@ const source = {
   language: v.optional(text, 'en'),
 };
 const role = fields({ role: oneOf(['questioned', 'known', 'population']) });
-const questioned = fields({
+const questionedEntries = {
   role: v.literal('questioned'),
   author: v.exactOptional(text),
   ...source,
+  /** Of a questioned file's bytes as the case first saw them. */
   sha256: v.exactOptional(sha256),
+  /** What made a questioned text of its file first, with its version, and the SHA-256 of that text; absent: the file is the text. */
   reader: v.exactOptional(text),
   textSha256: v.exactOptional(sha256),
-});
+};
+const questioned = fields(questionedEntries);
 const ofAnAuthor = fields({ role: oneOf(['known', 'population']), author: text, ...source });
 
-/** A pin that is not understood would pin nothing: anything unknown is refused. */
-const pinnedParts = fieldsOnly({ index: v.exactOptional(sha256), models: v.optional(record(text), {}) });
+/** What a case says of one document. */
+export type CaseDocument = Omit<Shape<typeof questioned>, 'role'> & {
+  readonly role: Role | 'questioned';
+  /** The case file says how it was produced, be it that this is not known. */
+  readonly stated?: true;
+};
 
-/** Of a lock nothing is passed over, either. */
-const condition = fieldsOnly({
-  modes: oneOf(modePairs),
-  genreRelation: oneOf(genreRelations),
-  words: count,
-  knownWords: count,
-});
-const lockInFile = fieldsOnly({
-  hash: sha256,
-  settings: record(text),
-  /** One of an earlier form is none, so that its hash is not that of the lock: the lock counts as broken. */
-  own: v.fallback(list(fieldsOnly({ condition, calibration: calibrationShape })), []),
-}) satisfies v.GenericSchema<unknown, LockInFile>;
+/** What a case file may hold beside its documents. */
+const members = {
+  pinned: pinnedParts,
+  /** Its settings as they were locked. */
+  validation: lockInFile,
+  /** Habits of the user's own that are counted, too. */
+  markers: ownMarkers,
+  /** What readers made of passages. */
+  decisions: passageDecisions,
+  /** Whether its authors are hidden; absent: they never were. */
+  blind: blindingShape,
+};
+type Members = { readonly [Key in keyof typeof members]: Shape<(typeof members)[Key]> };
 
-const ofOurFormat = fields({ format: v.literal(caseFileFormat) });
-const caseFields = fields({
-  documents: record(v.unknown()),
-  pinned: v.optional(v.unknown()),
-  validation: v.optional(v.unknown()),
-  markers: v.optional(v.unknown()),
-  decisions: v.optional(v.unknown()),
-  blind: v.optional(v.unknown()),
-});
+/** A case: its documents by path relative to the case file, with forward slashes, what is pinned for it, and what is odd about its file. */
+export type CaseFile = Partial<Members> & {
+  readonly documents: ReadonlyMap<string, CaseDocument>;
+  readonly warnings: readonly CaseWarning[];
+};
+
+const ofOurFormat = v.looseObject({ format: v.literal(caseFileFormat) });
+const withDocumentsOnly = fields({ documents: record(v.unknown()) });
 
 /** Reads a case file's JSON. Throws UnreadableDocument naming the entry that is wrong. */
-export function parseCaseFile(json: string, name: string): ReadCaseFile {
+export function parseCaseFile(json: string, name: string): CaseFile {
   const value = parseJson(json, name);
   if (!v.is(ofOurFormat, value)) throw unreadableDocument(name, `it is not a case file of format "${caseFileFormat}"`);
-  const { documents, pinned, validation, markers, decisions, blind } = shaped(caseFields, value, refusal(name));
+  const { documents } = shaped(withDocumentsOnly, value, refusal(name));
   const entries = Object.entries(documents).map(
-    ([path, value]) => [path, parseDocument(value, `${name}, "${path}"`)] as const,
+    ([path, entry]) => [path, parseDocument(entry, `${name}, "${path}"`)] as const,
   );
-  const member = <Schema extends v.GenericSchema>(key: string, held: unknown, schema: Schema) =>
-    held === undefined ? {} : { [key]: shaped(schema, held, refusal(`${name}, "${key}"`)) };
-  const members: Omit<CaseFile, 'documents'> = {
-    ...member('pinned', pinned, pinnedParts),
-    ...member('validation', validation, lockInFile),
-    ...member('markers', markers, ownMarkers),
-    ...member('decisions', decisions, passageDecisions),
-    ...member('blind', blind, blindingShape),
-  };
+  const held = Object.entries(members).filter(([key]) => Object.hasOwn(value, key));
+  const read = held.map(([key, schema]) => [key, shaped(schema, value[key], refusal(`${name}, "${key}"`))] as const);
   return {
-    caseFile: { documents: new Map(entries), ...members },
+    documents: new Map(entries),
+    ...(Object.fromEntries(read) as Partial<Members>),
     warnings: [
       ...doubledKeys(json).map((key) => ({ kind: 'doubledKey', file: name, key }) as const),
-      ...unknownKeys(name, value, Object.values(documents) as readonly object[]),
+      ...unknownKeys(name, [value], ['format', 'documents', ...Object.keys(members)]),
+      ...unknownKeys(name, Object.values(documents) as readonly object[], Object.keys(questionedEntries)),
     ],
   };
 }
@@ -155,4 +116,62 @@ function parseJson(text: string, name: string): unknown {
   } catch (error) {
     throw unreadableDocument(name, `it is not JSON (${error instanceof Error ? error.message : String(error)})`);
   }
+}
+
+/** A case file's text with this member, in the place of the one it has; of a list each item has one line. */
+export function withMember<Key extends keyof Members>(text: string, key: Key, value: Members[Key]): string {
+  return withValue(text, key, written(value));
+}
+
+/** What may be said of a document in its case file. */
+export type SaidOfDocument = Pick<CaseDocument, 'role'> & Partial<Omit<CaseDocument, 'stated'>>;
+
+/**
+ * A case file's text with what is said of these documents, by path; entries of others stay, and each has one line. A SHA-256
+ * that stands there is never another one afterwards.
+ */
+export function withDocuments(text: string, said: ReadonlyMap<string, SaidOfDocument>): string {
+  if (said.size === 0) return text;
+  const { documents } = JSON.parse(text) as { readonly documents: Readonly<Record<string, { sha256?: string }>> };
+  const entries = new Map(Object.entries(documents));
+  for (const [path, facts] of said) {
+    const before = entries.get(path);
+    entries.set(path, { ...before, ...facts, ...(before?.sha256 !== undefined && { sha256: before.sha256 }) });
+  }
+  return withValue(text, 'documents', `{${lines([...entries].map((entry) => member(entry, oneLine)))}}`);
+}
+
+/** A value as JSON: members of objects by lines, and items of lists in one line each. */
+function written(value: unknown, indent = '\n  '): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${lines(value.map(oneLine), indent)}]`;
+  const parts = Object.entries(value).map((entry) => member(entry, (held) => written(held, `${indent}  `)));
+  return `{${lines(parts, indent)}}`;
+}
+
+function oneLine(value: object): string {
+  return `{ ${Object.entries(value)
+    .map((entry) => member(entry, JSON.stringify))
+    .join(', ')} }`;
+}
+
+function member<Value>([key, value]: readonly [string, Value], json: (value: Value) => string): string {
+  return `${JSON.stringify(key)}: ${json(value)}`;
+}
+
+function lines(parts: readonly string[], indent = '\n  '): string {
+  return parts.length === 0 ? '' : `${parts.map((part) => `${indent}  ${part}`).join(',')}${indent}`;
+}
+
+/**
+ * The text with this value of a key; all else stays as it is, to the byte. Of a key that stands twice, the last one counts.
+ *
+ * @param text  that `parseCaseFile` takes
+ */
+function withValue(text: string, key: string, json: string): string {
+  const entries = parseTree(text)?.children ?? [];
+  const place = entries.findLast(({ children }) => children?.[0]?.value === key)?.children?.[1];
+  if (place) return text.slice(0, place.offset) + json + text.slice(place.offset + place.length);
+  const end = text.lastIndexOf('}');
+  return `${text.slice(0, end).trimEnd()},\n  "${key}": ${json}\n${text.slice(end)}`;
 }

@@ -2,14 +2,14 @@ import { type Node, parseTree } from 'jsonc-parser';
 import { formatOf } from '../readableFormats';
 import type { FoundFiles } from './foundFiles';
 
-const topKeys = ['format', 'documents', 'pinned', 'validation', 'markers', 'decisions', 'blind'];
-const documentKeys = ['role', 'author', 'mode', 'genre', 'language', 'sha256', 'reader', 'textSha256'];
-
-/** One warning for each key of a case file, and of its entries, that is not read, with the key that may have been meant. */
-export function unknownKeys(file: string, caseFile: object, entries: readonly object[]): readonly CaseWarning[] {
-  const unknown = (keys: readonly string[], known: readonly string[]): readonly CaseWarning[] =>
-    [...new Set(keys)].filter((key) => !known.includes(key)).map((key) => warningOf(file, key, known));
-  return [...unknown(Object.keys(caseFile), topKeys), ...unknown(entries.flatMap(Object.keys), documentKeys)];
+/** One warning for each key of these objects of a case file that is not read, with the key that may have been meant. */
+export function unknownKeys(
+  file: string,
+  objects: readonly object[],
+  known: readonly string[],
+): readonly CaseWarning[] {
+  const keys = new Set(objects.flatMap(Object.keys));
+  return [...keys].filter((key) => !known.includes(key)).map((key) => warningOf(file, key, known));
 }
 
 function warningOf(file: string, key: string, known: readonly string[]): CaseWarning {

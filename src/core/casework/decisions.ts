@@ -1,31 +1,9 @@
 import * as v from 'valibot';
-import { fieldsOnly, list, oneOf, text } from '../shape';
+import { fieldsOnly, list, oneOf, type Shape, text } from '../shape';
 
 /** Why a passage may be set aside although two texts are alike in it. */
 export const asideReasons = ['same topic', 'formula', 'quotation', 'edited', 'other'] as const;
 export type AsideReason = (typeof asideReasons)[number];
-
-/** What a reader makes of a passage: kept, or set aside for a reason, or neither; noted in either case. */
-export interface Decision {
-  readonly kept?: true;
-  readonly setAside?: AsideReason;
-  readonly note?: string;
-}
-
-/** A passage by the words of both places, with single blanks: what it is known by from one run to the next. */
-export interface PassageWords {
-  readonly questioned: string;
-  readonly known: string;
-}
-
-/** A passage that somebody decided on: of which questioned document, by its path in the case, and of which author's passages. */
-export interface DecidedPassage extends PassageWords {
-  readonly document: string;
-  readonly candidate: string;
-}
-
-/** A decision as a case file has it. */
-export type PassageDecision = DecidedPassage & Decision;
 
 const decisionEntries = {
   kept: v.exactOptional(v.literal(true, 'true')),
@@ -33,13 +11,23 @@ const decisionEntries = {
   note: v.exactOptional(v.pipe(text, v.maxLength(2000, 'at most 2,000 characters'))),
 };
 
-/** A decision alone. */
+/** What a reader makes of a passage: kept, or set aside for a reason, or neither; noted in either case. */
 export const decisionShape = fieldsOnly(decisionEntries);
+export type Decision = Shape<typeof decisionShape>;
 
 const decision = v.pipe(
   fieldsOnly({ ...{ document: text, candidate: text, questioned: text, known: text }, ...decisionEntries }),
   v.check(({ kept, setAside }) => kept === undefined || setAside === undefined, 'either "kept" or "setAside"'),
 );
+
+/** A decision as a case file has it. */
+export type PassageDecision = Shape<typeof decision>;
+
+/** A passage that somebody decided on: of which questioned document, by its path in the case, and of which author's passages. */
+export type DecidedPassage = Omit<PassageDecision, keyof Decision>;
+
+/** A passage by the words of both places, with single blanks: what it is known by from one run to the next. */
+export type PassageWords = Pick<PassageDecision, 'questioned' | 'known'>;
 
 /** The decisions of a case file. */
 export const passageDecisions = list(decision);

@@ -1,26 +1,41 @@
-import type { Basis, Caveat, ModelFiles, OtherPart } from '../domain';
-import type { CandidateOrigin, OwnCalibration } from '../ports';
+import * as v from 'valibot';
+import { type Basis, type Caveat, genreRelations, type ModelFiles, modePairs, type OtherPart } from '../domain';
+import type { CandidateOrigin } from '../ports';
+import { count, fieldsOnly, list, oneOf, record, type Shape, sha256, text } from '../shape';
+import { calibrationShape } from '../verification/calibration';
+
+const condition = fieldsOnly({
+  modes: oneOf(modePairs),
+  genreRelation: oneOf(genreRelations),
+  words: count,
+  knownWords: count,
+});
+
+/** A lock as a case file has it. Nothing of it is passed over. */
+export const lockInFile = fieldsOnly({
+  hash: sha256,
+  /** What ratios are made with: model kind → SHA-256, `scale`, `verifier`, `quotes`; `index` where its own figures speak. */
+  settings: record(text),
+  /**
+   * What was validated on the case's own index; none: the figures that ship speak. One of an earlier form is none, so that its hash is
+   * not that of the lock: the lock counts as broken.
+   */
+  own: v.fallback(list(fieldsOnly({ condition, calibration: calibrationShape })), []),
+});
+export type LockInFile = Shape<typeof lockInFile>;
 
 /** The settings of a case, locked when they were validated: before that, and once one is another, it states no ratio. */
-export interface CaseLock {
-  /** What ratios are made with: model kind → SHA-256, `scale`, `verifier`, `quotes`; `index` where its own figures speak. */
-  readonly settings: Readonly<Record<string, string>>;
-  /** What was validated on the case's own index; none: the figures that ship speak. */
-  readonly own: readonly OwnCalibration[];
-}
+export type CaseLock = Omit<LockInFile, 'hash'>;
 
-/** A lock as a case file has it: its hash, and that of what stands there now. */
-export interface StoredLock extends CaseLock {
-  readonly hash: string;
-  readonly found: string;
-}
+/** With the hash of what stands there now. */
+export type StoredLock = LockInFile & { readonly found: string };
 
 /** What a case says of ratios: undefined outside of a case. */
 export type CaseValidation = StoredLock | 'none' | undefined;
 
 /** The choices of a review that its ratios, or their words, depend on. */
 export interface RatioChoices {
-  readonly verifier?: string;
+  readonly verifier?: string | undefined;
   readonly scale: string;
   readonly excludeQuotes: boolean;
 }
@@ -71,13 +86,14 @@ function changedSettings({ settings, hash, found }: StoredLock, now: CaseLock['s
   return [...altered, ...others];
 }
 
-/** What a case was examined with, as it was written down: a review with anything else says so. */
-export interface PinnedParts {
-  /** The content hash of the reference index, 64 hex digits. */
-  readonly index?: string;
+/** What a case was examined with, as it was written down: a review with anything else says so. A pin that is not understood is refused. */
+export const pinnedParts = fieldsOnly({
+  /** The content hash of the reference index. */
+  index: v.exactOptional(sha256),
   /** Model kind → model id, such as "encoder@a2eaa7eb8852", or the SHA-256 of its file. */
-  readonly models: Readonly<Record<string, string>>;
-}
+  models: v.optional(record(text), {}),
+});
+export type PinnedParts = Shape<typeof pinnedParts>;
 
 /**
  * The parts that are not the ones that are pinned, the index first. A model is pinned by the SHA-256 of its file or by its

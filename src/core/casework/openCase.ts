@@ -1,5 +1,6 @@
 import { formatOf } from '../readableFormats';
-import { caseFileSuffix, documentByFolder, type CaseDocument, type LockInFile, type ReadCaseFile } from './caseFile';
+import { type CaseDocument, type CaseFile, caseFileSuffix, documentByFolder } from './caseFile';
+import type { LockInFile } from './lock';
 import { alikeAuthors, type CaseWarning, entryWarnings, leftOut } from './caseWarnings';
 import { filesAmong, type FolderEntry } from './foundFiles';
 
@@ -14,7 +15,7 @@ export interface Case {
   readonly documents: ReadonlyMap<string, CaseDocument>;
   /** What is left out of the case or not read as it was meant, without the entries of its case file. */
   readonly warnings: readonly CaseWarning[];
-  readonly read: ReadCaseFile | undefined;
+  readonly read: CaseFile | undefined;
   /** Its settings as they were locked; undefined where the folder is no case. */
   readonly validation: LockInFile | 'none' | undefined;
 }
@@ -38,7 +39,7 @@ export function caseFilesIn(entries: readonly FolderEntry[]): readonly FolderEnt
  * @param file     the name of its case file
  * @param read     what that file says
  */
-export function openCase(entries: readonly FolderEntry[], file?: string, read?: ReadCaseFile): Case {
+export function openCase(entries: readonly FolderEntry[], file?: string, read?: CaseFile): Case {
   const inFolders = entries.filter(({ path }) => documentFolders.includes(path.split('/')[0]!));
   const found = filesAmong(inFolders);
   const documents = new Map<string, CaseDocument>();
@@ -61,18 +62,18 @@ export function openCase(entries: readonly FolderEntry[], file?: string, read?: 
       ...(read?.warnings ?? []),
     ],
     read,
-    validation: read?.caseFile.validation ?? (isCaseFolder(entries) ? 'none' : undefined),
+    validation: read?.validation ?? (isCaseFolder(entries) ? 'none' : undefined),
   };
 }
 
 /** What a case says of a file by its path: its case file first, its folders otherwise. */
-export function describedIn(read: ReadCaseFile | undefined, path: string): CaseDocument | undefined {
-  return read?.caseFile.documents.get(path) ?? documentByFolder(path);
+export function describedIn(read: CaseFile | undefined, path: string): CaseDocument | undefined {
+  return read?.documents.get(path) ?? documentByFolder(path);
 }
 
 /** One warning for each entry of a case file that names none of the files below its folder. */
 export function warningsOfEntries({ file, read }: Case, entries: readonly FolderEntry[]): readonly CaseWarning[] {
   if (!read || file === undefined) return [];
   const { files, links } = filesAmong(entries);
-  return entryWarnings(read.caseFile.documents.keys(), file, [...files, ...links]);
+  return entryWarnings(read.documents.keys(), file, [...files, ...links]);
 }

@@ -56,8 +56,7 @@ export async function caseDocument(uri: vscode.Uri): Promise<CaseDocument | unde
 export async function caseOptions(uri: vscode.Uri): Promise<Pick<ReviewOptions, 'pinned' | 'validation' | 'markers'>> {
   const [part = uri] = partsOf(uri);
   const opened = await caseIn(vscode.workspace.getWorkspaceFolder(fileUri(part)));
-  const { pinned, validation, markers } = opened ?? {};
-  return { ...(pinned && { pinned }), ...(validation && { validation }), ...(markers && { markers }) };
+  return opened?.options ?? {};
 }
 
 /** How a file differs from the one that its case recorded; undefined: it does not, or none is recorded. */
@@ -68,8 +67,7 @@ export async function changedSinceIntake(uri: vscode.Uri): Promise<ChangedFile |
 
 /** The case's questioned documents, in order of their paths. */
 export async function questionedDocuments(): Promise<readonly CaseEntry[]> {
-  const documents = (await workspaceCase())?.documents ?? [];
-  const questioned = documents.filter(({ facts }) => facts.role === 'questioned');
+  const questioned = (await workspaceCase())?.questioned ?? [];
   return questioned.map(({ path, facts }) => ({ uri: shownUri(vscode.Uri.file(path)), facts }));
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { usage } from '../../core/errors';
-import type { EngineClient } from '../engineClient';
+import type { EngineThread } from '../../node/worker/engineThread';
 import type { ReviewPanel } from '../panel/reviewPanel';
 import type { Problems } from '../problems';
 import { caseNode, type Exhibits, questionedDocuments } from '../case/caseFolder';
@@ -13,6 +13,7 @@ import type { ReviewChoices } from '../review/reviewChoices';
 import type { ReviewHistory } from '../review/reviewHistory';
 import { isKnownText, type TextAtHand } from '../review/textAtHand';
 import { shownUri, titleOf } from '../shownFiles';
+import { modelsFolder } from '../settings';
 import type { StaticPages } from '../staticPages';
 import type { Work } from '../work';
 import path from 'node:path';
@@ -23,7 +24,7 @@ import { type Guarded, guardedFolders } from '../../node/outputFile';
 
 /** What commands work with. */
 export interface CommandDependencies {
-  readonly engine: EngineClient;
+  readonly engine: EngineThread;
   readonly index: WorkspaceIndex;
   readonly facts: DocumentFactsStore;
   readonly choices: ReviewChoices;
@@ -89,7 +90,7 @@ export async function questionedTexts({
 }
 
 /** What no file may be written over: these files, the models, and the documents of the workspace's cases. */
-export function guarding({ modelsFolder }: CommandDependencies['engine'], files: readonly string[] = []): Guarded {
+export function guarding({ extension }: CommandDependencies, files: readonly string[] = []): Guarded {
   const cases = (vscode.workspace.workspaceFolders ?? []).flatMap(({ uri }) => guardedFolders(uri.fsPath));
-  return { files, folders: [...cases, modelsFolder] };
+  return { files, folders: [...cases, modelsFolder(extension.extensionUri)] };
 }

@@ -3,7 +3,7 @@ import type { TextComparison } from '../../core/comparison/compareLevels';
 import type { KnownDocument, NamedVerification } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
 import { readableExtensions } from '../../core/readableFormats';
-import type { Asking } from '../engineClient';
+import type { Asking } from '../../node/worker/engineThread';
 import { caseNode } from '../case/caseFolder';
 import { authorComparisonView, comparisonFiles, comparisonView, mappedPlaces } from '../../presentation/comparison';
 import type { ReviewTarget } from '../../presentation/findings';
@@ -148,8 +148,8 @@ async function compare(
 }
 
 /** Saves the map of two texts that are compared, as a picture or as a table of all three levels. */
-export const saveComparison: Command = async ({ session, engine }) => {
-  const { mapped, target } = session.comparison ?? {};
+export const saveComparison: Command = async (parts) => {
+  const { mapped, target } = parts.session.comparison ?? {};
   if (!mapped || !target) return;
   const first = vscode.Uri.parse(target.uri);
   const place = await vscode.window.showSaveDialog({
@@ -159,7 +159,7 @@ export const saveComparison: Command = async ({ session, engine }) => {
   });
   if (!place) return;
   const saved = comparisonFiles[place.path.toLowerCase().endsWith('.csv') ? 'csv' : 'svg'];
-  const guarded = guarding(engine, [first.fsPath]);
+  const guarded = guarding(parts, [first.fsPath]);
   writeOutput(place.fsPath, saved.text(mapped), { guarded, force: true, begins: saved.begins });
 };
 

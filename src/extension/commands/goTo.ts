@@ -10,6 +10,7 @@ import { usage } from '../../core/errors';
 import type { Findings } from '../../presentation/findings';
 import { chosenCandidate, markedPassages, passageNumbered } from '../../presentation/passages';
 import type { ReviewSession, ShownComparison } from '../review/reviewSession';
+import { modelsFolder } from '../settings';
 import { knownDocumentUri } from '../review/textDocuments';
 
 /** Opens a questioned document of the case, or a selection of it, with the result where one is kept. The side bar keeps the focus. */
@@ -62,8 +63,8 @@ export const openOriginal: Command = async (parts, argument) => {
 };
 
 /** Shows who the authors of the bundled population are, not over the panel and not in the place of a text. */
-export const showPopulation: Command = async ({ engine }) => {
-  const card = vscode.Uri.joinPath(vscode.Uri.file(engine.modelsFolder), 'population.md');
+export const showPopulation: Command = async ({ extension }) => {
+  const card = vscode.Uri.joinPath(vscode.Uri.file(modelsFolder(extension.extensionUri)), 'population.md');
   const place = { viewColumn: columnOf(card), preview: false };
   await vscode.commands.executeCommand('vscode.openWith', card, 'vscode.markdown.preview.editor', place);
 };

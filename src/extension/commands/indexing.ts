@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { indexedEvent } from '../../node/casework/caseRun';
 import type { EngineProgress, IndexReport } from '../../protocol/engine';
-import type { Asking } from '../engineClient';
+import type { Asking } from '../../node/worker/engineThread';
 import type { Command, CommandDependencies } from './command';
 import type { WorkStep } from '../work';
 import { shareWords } from '../../presentation/progress';

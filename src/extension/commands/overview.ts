@@ -81,7 +81,7 @@ export const openFromOverview: Command = async (parts, place, author, isCandidat
 };
 
 /** Saves the table or a picture of the page that is shown. */
-export const saveOverview: Command = async ({ engine }, kind) => {
+export const saveOverview: Command = async (parts, kind) => {
   const saved = Object.entries(overviewFiles).find(([each]) => each === kind);
   if (!saved || !shown) return;
   const [what, { begins, text }] = saved;
@@ -91,5 +91,5 @@ export const saveOverview: Command = async ({ engine }, kind) => {
     title: vscode.l10n.t('Save {name}', { name }),
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder.uri, name) }),
   });
-  if (place) writeOutput(place.fsPath, text(shown), { guarded: guarding(engine), force: true, begins });
+  if (place) writeOutput(place.fsPath, text(shown), { guarded: guarding(parts), force: true, begins });
 };

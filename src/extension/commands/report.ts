@@ -116,10 +116,11 @@ async function comparedTexts(
 }
 
 /** The document, its index, the models, and the documents of the workspace's cases. */
-async function guardedBy({ engine, index, session }: CommandDependencies, target: ReviewTarget): Promise<Guarded> {
+async function guardedBy(parts: CommandDependencies, target: ReviewTarget): Promise<Guarded> {
+  const { index, session } = parts;
   const indexes = [session.findings?.index.path, await index.file()].flatMap((file) => file ?? []);
   const texts = partsOf(vscode.Uri.parse(target.uri)).map(({ fsPath }) => fsPath);
-  return guarding(engine, [...texts, ...indexes.flatMap(filesOfIndex)]);
+  return guarding(parts, [...texts, ...indexes.flatMap(filesOfIndex)]);
 }
 
 /** In the case folder, or else beside the document. */

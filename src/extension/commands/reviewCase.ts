@@ -11,7 +11,7 @@ import { shownUri, titleOf } from '../shownFiles';
 import type { WorkStep } from '../work';
 import type { Command, CommandDependencies } from './command';
 import { changingIndex, indexStep, logIndexed } from './indexing';
-import type { Asking } from '../engineClient';
+import type { Asking } from '../../node/worker/engineThread';
 
 /**
  * Reviews the case of the window's folder: asks once for what is not known of its documents, brings the index up to date and

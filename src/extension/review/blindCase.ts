@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Naming } from '../../core/casework/blind';
 import { placeOf } from '../../presentation/findings';
-import type { EngineClient } from '../engineClient';
+import type { EngineThread } from '../../node/worker/engineThread';
 import type { Problems } from '../problems';
 import type { ReviewHistory } from './reviewHistory';
 import type { ReviewSession } from './reviewSession';
@@ -16,7 +16,7 @@ export class BlindCase implements vscode.Disposable {
 
   constructor(
     private readonly deps: {
-      readonly engine: EngineClient;
+      readonly engine: EngineThread;
       readonly index: WorkspaceIndex;
       readonly history: ReviewHistory;
       readonly session: ReviewSession;

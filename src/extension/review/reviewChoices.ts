@@ -4,7 +4,7 @@ import { settingsHash } from '../../node/casework/results';
 import type { ReviewOptions } from '../../protocol/engine';
 import { caseOptions, onDidChangeCase } from '../case/caseFolder';
 import type { DocumentFactsStore } from '../case/documentFacts';
-import type { EngineClient } from '../engineClient';
+import type { EngineThread } from '../../node/worker/engineThread';
 import type { Problems } from '../problems';
 import { readSettings } from '../settings';
 import { Changing } from '../changing';
@@ -19,7 +19,7 @@ export class ReviewChoices extends Changing {
 
   constructor(
     private readonly deps: {
-      readonly engine: EngineClient;
+      readonly engine: EngineThread;
       readonly facts: DocumentFactsStore;
       readonly problems: Problems;
       readonly memory: vscode.Memento;

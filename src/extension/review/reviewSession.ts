@@ -4,7 +4,7 @@ import type { Candidate, KnownDocument, TextRange, VerifierKind } from '../../co
 import type { StageProgress } from '../../core/work';
 import type { NamedAnswer, ReportText } from '../../presentation/report/reportFacts';
 import type { ComparisonView, MappedComparison } from '../../presentation/comparison';
-import type { EngineClient } from '../engineClient';
+import type { EngineThread } from '../../node/worker/engineThread';
 import type { Problems } from '../problems';
 import { caseDocument } from '../case/caseFolder';
 import { type Findings, isHeldBy, type PanelSelection, placeOf, type ReviewTarget } from '../../presentation/findings';
@@ -53,7 +53,7 @@ export class ReviewSession extends Changing {
 
   constructor(
     private readonly deps: {
-      readonly engine: EngineClient;
+      readonly engine: EngineThread;
       readonly index: WorkspaceIndex;
       readonly history: ReviewHistory;
       readonly choices: ReviewChoices;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { analysedWords, type Findings, type ReviewTarget } from '../../presentation/findings';
 import type { StageProgress } from '../../core/work';
-import type { EngineClient } from '../engineClient';
+import type { EngineThread } from '../../node/worker/engineThread';
 import type { ReviewChoices } from './reviewChoices';
 import { questionedDocument } from './targets';
 import type { WorkspaceIndex } from './workspaceIndex';
@@ -16,7 +16,7 @@ import type { ReviewOptions } from '../../protocol/engine';
  * @param told  of what is found on the way
  */
 export async function runReview(
-  deps: { readonly engine: EngineClient; readonly index: WorkspaceIndex; readonly choices: ReviewChoices },
+  deps: { readonly engine: EngineThread; readonly index: WorkspaceIndex; readonly choices: ReviewChoices },
   target: ReviewTarget,
   token: vscode.CancellationToken,
   told: (progress: StageProgress, found: Findings | undefined) => void,
@@ -47,7 +47,7 @@ export async function runReview(
 export class PassageLookup implements vscode.Disposable {
   private looking = new vscode.CancellationTokenSource();
 
-  constructor(private readonly engine: EngineClient) {}
+  constructor(private readonly engine: EngineThread) {}
 
   dispose(): void {
     this.looking.cancel();

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { readableFormats } from '../../core/readableFormats';
 import { parseQuery, queryOf } from '../addresses';
-import type { EngineClient } from '../engineClient';
+import type { EngineThread } from '../../node/worker/engineThread';
 import { isFileText, isTogether, keptReading, partsOf, shownUri, textScheme } from '../shownFiles';
 import { openTextDocument, readableText } from './targets';
 import { textTogether } from '../../core/text/document';
@@ -20,7 +20,7 @@ export function knownDocumentUri(index: string, id: string, title: string): vsco
  */
 export class TextDocuments extends Changing<vscode.Uri> implements vscode.TextDocumentContentProvider {
   constructor(
-    private readonly engine: EngineClient,
+    private readonly engine: EngineThread,
     private readonly index: WorkspaceIndex,
   ) {
     super();

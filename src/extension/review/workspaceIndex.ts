@@ -3,7 +3,7 @@ import type { Naming } from '../../core/casework/blind';
 import type { IndexedDocument } from '../../core/ports';
 import { indexOfCase } from '../../node/casework/caseFolder';
 import { ResultFolder } from '../../node/casework/results';
-import type { EngineClient } from '../engineClient';
+import type { EngineThread } from '../../node/worker/engineThread';
 import { readSettings } from '../settings';
 import { indexName } from '../addresses';
 import { Changing } from '../changing';
@@ -17,7 +17,7 @@ export class WorkspaceIndex extends Changing {
   private readonly files = new Set<string>();
 
   constructor(
-    private readonly engine: EngineClient,
+    private readonly engine: EngineThread,
     private readonly storage: vscode.Uri,
   ) {
     super();

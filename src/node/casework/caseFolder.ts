@@ -1,18 +1,17 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { caseFileSuffix, parseCaseFile, type CaseDocument } from '../../core/casework/caseFile';
+import {
+  type CaseDocument,
+  type CaseFile,
+  caseFileSuffix,
+  parseCaseFile,
+  type SaidOfDocument,
+  withDocuments,
+  withMember,
+} from '../../core/casework/caseFile';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import type { CaseLock, CaseValidation, PinnedParts } from '../../core/casework/lock';
-import {
-  type SaidOfDocument,
-  withBlinding,
-  withDecisions,
-  withDocuments,
-  withLock,
-  withMarkers,
-  withPin,
-} from '../../core/casework/caseText';
-import { type Blinding, Naming } from '../../core/casework/blind';
+import { type Blinding, Naming, namesFor } from '../../core/casework/blind';
 import {
   type DecidedPassage,
   type Decision,
@@ -31,11 +30,11 @@ import {
   warningsOfEntries,
 } from '../../core/casework/openCase';
 import type { OwnMarker } from '../../core/markers/ownMarkers';
-import { decidedByOthers, indexUnavailable, unreadableDocument } from '../../core/errors';
+import { decidedByOthers, IdiographError, indexUnavailable, unreadableDocument } from '../../core/errors';
 import type { Provenance } from '../../core/domain';
 import { fileBehind } from '../../core/mailboxes';
 import type { Reading } from '../../core/readableFormats';
-import type { FileToIndex } from '../../protocol/engine';
+import type { EngineService, FileToIndex, ReviewOptions } from '../../protocol/engine';
 import { CaseLog, nameFrom } from './caseLog';
 import { entriesBelow, entriesIn } from './folderEntries';
 import { fileHash, lockHash, readCaseText, writeCaseFile } from './writeCase';
@@ -49,6 +48,8 @@ export interface ChangedFile {
 /** A case on the disk as it was read once: what openCase says, by full paths. */
 export class CaseFolder {
   private readonly version: string | undefined;
+  /** By the index and what it holds. */
+  private named: { readonly of: string; readonly naming: Naming } | undefined;
 
   private constructor(
     readonly folder: string,
@@ -77,7 +78,7 @@ export class CaseFolder {
   }
 
   /** What happened to it. @param naming  how its authors are called to whoever reads and writes there */
-  log(naming = this.blinding?.masked ? new Naming(this.blinding.names, []) : undefined): CaseLog {
+  log(naming = this.namesAlone): CaseLog {
     return CaseLog.ofCase(this.folder, naming);
   }
 
@@ -86,28 +87,24 @@ export class CaseFolder {
     return path.join(this.folder, this.contents.file ?? `${path.basename(this.folder)}${caseFileSuffix}`);
   }
 
-  /** What was written down of the index and the models that this case was examined with. */
-  get pinned(): PinnedParts | undefined {
-    return this.contents.read?.caseFile.pinned;
-  }
-
-  /** The user's own markers. */
-  get markers(): readonly OwnMarker[] | undefined {
-    return this.contents.read?.caseFile.markers;
+  /** What a review of its texts is made with: what is pinned for it, whether its settings are locked, and the user's own markers. */
+  get options(): Pick<ReviewOptions, 'pinned' | 'validation' | 'markers'> {
+    const { pinned, markers } = this.contents.read ?? {};
+    return { pinned, validation: this.validation, markers };
   }
 
   /** Whether its authors are hidden, and how they are called then; undefined: they never were. */
   get blinding(): Blinding | undefined {
-    return this.contents.read?.caseFile.blind;
+    return this.contents.read?.blind;
   }
 
   /** Hides the authors of the case behind these names. Throws UnwritableFile. */
   mask(names: Blinding['names']): void {
     let wasMasked: boolean | undefined;
     this.write((text) => {
-      const before = this.blindingIn(text);
+      const before = this.parsed(text).blind;
       wasMasked = before?.masked;
-      return withBlinding(text, { unmasked: [], ...before, masked: true, names });
+      return withMember(text, 'blind', { unmasked: [], ...before, masked: true, names });
     });
     if (!wasMasked) this.log().append({ kind: 'masked' });
   }
@@ -120,14 +117,43 @@ export class CaseFolder {
    */
   unmask(at: string, findings: string): void {
     this.write((text) => {
-      const { names = {}, unmasked = [] } = this.blindingIn(text) ?? {};
-      return withBlinding(text, { masked: false, names, unmasked: [...unmasked, { at, findings }] });
+      const { names = {}, unmasked = [] } = this.parsed(text).blind ?? {};
+      return withMember(text, 'blind', { masked: false, names, unmasked: [...unmasked, { at, findings }] });
     });
     this.log().append({ kind: 'unmasked', findings });
   }
 
-  private blindingIn(text: string): Blinding | undefined {
-    return parseCaseFile(text, path.basename(this.file)).caseFile.blind;
+  /**
+   * How the authors of an index are called while the case is blind; undefined: it is not. Authors without a name get one, which the case
+   * file keeps from then on where it can be written.
+   */
+  async naming(engine: Pick<EngineService, 'listDocuments' | 'indexInfo'>, index: string): Promise<Naming | undefined> {
+    const { blinding } = this;
+    if (!blinding?.masked) return undefined;
+    const of = index + (await engine.indexInfo(index)).contentHash;
+    if (this.named?.of === of) return this.named.naming;
+    const documents = await engine.listDocuments(index);
+    const names = namesFor(documents, blinding.names);
+    if (Object.keys(names).length > Object.keys(blinding.names).length) this.keepNames(names);
+    this.named = { of, naming: new Naming(names, documents) };
+    return this.named.naming;
+  }
+
+  private keepNames(names: Blinding['names']): void {
+    try {
+      this.mask(names);
+    } catch (error) {
+      if (!(error instanceof IdiographError)) throw error; // a case that is only read has the same names each time
+    }
+  }
+
+  /** Names of authors without those of texts, while the case is blind. */
+  private get namesAlone(): Naming | undefined {
+    return this.blinding?.masked ? new Naming(this.blinding.names, []) : undefined;
+  }
+
+  private parsed(text: string): CaseFile {
+    return parseCaseFile(text, path.basename(this.file));
   }
 
   /** Whether a case file was read. */
@@ -167,15 +193,15 @@ export class CaseFolder {
 
   /** Writes down which index and which model files the case is examined with. Throws UnwritableFile. */
   pin(pinned: PinnedParts): void {
-    this.write((text) => withPin(text, pinned));
+    this.write((text) => withMember(text, 'pinned', pinned));
     if (pinned.index !== undefined) this.log().append({ kind: 'pinned', index: pinned.index });
   }
 
   /** Counts one more marker of the user's own, in the place of one of the same name. Throws UnwritableFile. */
   addMarker(marker: OwnMarker): void {
     this.write((text) => {
-      const { markers = [] } = parseCaseFile(text, path.basename(this.file)).caseFile; // as they are now
-      return withMarkers(text, [...markers.filter(({ name }) => name !== marker.name), marker]);
+      const { markers = [] } = this.parsed(text); // as they are now
+      return withMember(text, 'markers', [...markers.filter(({ name }) => name !== marker.name), marker]);
     });
   }
 
@@ -183,8 +209,8 @@ export class CaseFolder {
   decisionsOn(file: string): readonly PassageDecision[] | undefined {
     if (!this.describe(file)) return undefined;
     const document = this.pathOf(file);
-    const decisions = (this.contents.read?.caseFile.decisions ?? []).filter((each) => each.document === document);
-    return this.blinding?.masked ? new Naming(this.blinding.names, []).masked(decisions) : decisions;
+    const decisions = (this.contents.read?.decisions ?? []).filter((each) => each.document === document);
+    return this.namesAlone?.masked(decisions) ?? decisions;
   }
 
   /**
@@ -200,10 +226,10 @@ export class CaseFolder {
     const about = { ...named, document: this.pathOf(file) };
     let former: Decision = {};
     this.write((text) => {
-      const decisions = parseCaseFile(text, path.basename(this.file)).caseFile.decisions ?? [];
+      const decisions = this.parsed(text).decisions ?? [];
       former = decisionOf(decisions.find((each) => isSamePassage(each, about)) ?? {});
       if (before && !isSameDecision(former, before)) throw decidedByOthers();
-      return withDecisions(text, withDecisionOn(decisions, about, decided));
+      return withMember(text, 'decisions', withDecisionOn(decisions, about, decided));
     });
     const { document, questioned, candidate: author } = about;
     this.log().append({ kind: 'decided', document, author, passage: questioned, decision: decisionOf(decided) });
@@ -213,7 +239,7 @@ export class CaseFolder {
   /** Locks the settings of the case, in the place of an earlier lock. Returns the lock's hash. Throws UnwritableFile. */
   lock(lock: CaseLock): string {
     const hash = lockHash(lock);
-    this.write((text) => withLock(text, { hash, ...lock }));
+    this.write((text) => withMember(text, 'validation', { hash, ...lock }));
     this.log().append({ kind: 'locked', lock: hash });
     return hash;
   }
@@ -278,12 +304,17 @@ export class CaseFolder {
     });
     const entries = this.hasFile ? warningsOfEntries(this.contents, await entriesBelow(this.folder)) : [];
     const warnings = [...this.contents.warnings, ...entries, ...changed];
-    return this.blinding?.masked ? new Naming(this.blinding.names, []).masked(warnings) : warnings;
+    return this.namesAlone?.masked(warnings) ?? warnings;
   }
 
   /** Every document of the case that can be read, with what is said of it, by path. */
   get documents(): readonly { readonly path: string; readonly facts: CaseDocument }[] {
     return [...this.contents.documents].map(([name, facts]) => ({ path: path.join(this.folder, name), facts }));
+  }
+
+  /** Those in question, in order of their paths. */
+  get questioned(): readonly { readonly path: string; readonly facts: CaseDocument }[] {
+    return this.documents.filter(({ facts }) => facts.role === 'questioned');
   }
 
   /** Its known and population documents, as they are added to an index. */

@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { cancelled, engineStopped } from '../../core/errors';
+import type { Naming } from '../../core/casework/blind';
 import type { EngineProgress, EngineService } from '../../protocol/engine';
+import type { CaseFolder } from '../casework/caseFolder';
 import { callsBy, Caller } from '../../protocol/rpc';
 import { SharedStopSignal } from '../../core/work';
 import { switchTelemetryOff } from '../encoder/telemetry';
@@ -23,7 +25,22 @@ export interface Asking {
     onCancellationRequested(listener: () => void): { dispose(): void };
   };
   readonly onProgress?: (progress: EngineProgress) => void;
+  /** The case whose names the calls use while it is blind. */
+  readonly opened?: () => Promise<CaseFolder | undefined>;
 }
+
+/** Methods whose answers or arguments name known authors or texts. All of them take an index first. */
+const naming: readonly string[] = [
+  'review',
+  'passages',
+  'verifyAuthor',
+  'profile',
+  'concordance',
+  'likeness',
+  'listDocuments',
+  'knownDocument',
+  'checkIndex',
+] satisfies readonly (keyof EngineService)[];
 
 interface Running {
   readonly worker: Worker;
@@ -40,23 +57,49 @@ export class EngineThread {
   private running: Running | undefined;
   private closing: Promise<void> | undefined;
 
-  /** @param options  read whenever a thread starts */
-  constructor(private readonly options: () => EngineThreadOptions) {}
+  /** The calls with the names that authors have in a blind case, too. */
+  private readonly plain = callsBy<EngineService>((method, args) => this.ask(method, args));
+
+  /**
+   * @param options  read whenever a thread starts
+   * @param opened   the case of calls that name none
+   */
+  constructor(
+    private readonly options: () => EngineThreadOptions,
+    private readonly opened: NonNullable<Asking['opened']> = () => Promise.resolve(undefined),
+  ) {}
 
   /** The engine's methods as calls. Each fails with an IdiographError, or with EngineStopped when the thread died. */
-  calls({ token, onProgress, ...asked }: Asking = {}): EngineService {
+  calls({ token, onProgress, opened, ...asked }: Asking = {}): EngineService {
     return callsBy(async (method, args) => {
       if (token?.isCancellationRequested) throw cancelled();
-      if (this.closing) throw engineStopped('it was closed');
       const stop = asked.stop ?? new SharedStopSignal();
       const listening = token?.onCancellationRequested(() => stop.raise());
-      this.running ??= this.start();
+      const ask = (given: readonly unknown[], told: Asking['onProgress']): Promise<unknown> =>
+        this.ask(method, given, stop, told);
       try {
-        return await this.running.caller.call(method, args, { stop: stop.buffer, onProgress });
+        const names = naming.includes(method) ? await this.naming(args[0] as string, opened) : undefined;
+        return await (names ? names.during(args, onProgress, ask) : ask(args, onProgress));
       } finally {
         listening?.dispose();
       }
     });
+  }
+
+  /** How authors are called while the case is blind; undefined: it is not. */
+  async naming(index: string, opened = this.opened): Promise<Naming | undefined> {
+    return (await opened())?.naming(this.plain, index);
+  }
+
+  private ask(
+    method: string,
+    args: readonly unknown[],
+    { buffer }: SharedStopSignal = new SharedStopSignal(),
+    onProgress?: Asking['onProgress'],
+  ): Promise<unknown> {
+    if (this.closing) return Promise.reject(engineStopped('it was closed'));
+    this.running ??= this.start();
+    return this.running.caller.call(method, args, { stop: buffer, onProgress });
   }
 
   /** Lets the thread finish its batch, release its sessions and close its files; resolves when it is gone. */

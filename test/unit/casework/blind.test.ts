@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Naming, namesFor } from '../../../src/core/casework/blind';
-import { parseCaseFile } from '../../../src/core/casework/caseFile';
-import { withBlinding } from '../../../src/core/casework/caseText';
+import { parseCaseFile, withMember } from '../../../src/core/casework/caseFile';
 import { unknownAuthor } from '../../../src/core/errors';
 
 const texts = (author: string, ...ids: string[]) =>
@@ -98,8 +97,8 @@ describe('the names of a blind case', () => {
 
   it('are kept in the case file', () => {
     const blinding = { masked: true, names, unmasked: [{ at: 'then', findings: 'ab'.repeat(32) }] };
-    const text = withBlinding('{"format": "idiograph.case/1", "documents": {}}', blinding);
-    expect(parseCaseFile(text, 'c').caseFile.blind).toEqual(blinding);
+    const text = withMember('{"format": "idiograph.case/1", "documents": {}}', 'blind', blinding);
+    expect(parseCaseFile(text, 'c').blind).toEqual(blinding);
     expect(() => parseCaseFile(text.replace('true', '"yes"'), 'c')).toThrow(/"blind".*"masked"/);
   });
 });

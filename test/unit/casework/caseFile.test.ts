@@ -9,7 +9,7 @@ describe('a case file', () => {
     const text = caseText({
       'known/a/x.txt': { role: 'known', author: 'A', mode: 'written', genre: 'letter', language: 'en' },
     });
-    expect(parseCaseFile(text, 'case.json').caseFile.documents.get('known/a/x.txt')).toEqual({
+    expect(parseCaseFile(text, 'case.json').documents.get('known/a/x.txt')).toEqual({
       role: 'known',
       author: 'A',
       mode: 'written',
@@ -23,14 +23,14 @@ describe('a case file', () => {
     const { documents } = parseCaseFile(
       caseText({ a: { role: 'questioned', mode: 'unknown' }, b: { role: 'questioned' } }),
       'case.json',
-    ).caseFile;
+    );
     expect(documents.get('a')?.stated).toBe(true);
     expect(documents.get('b')?.stated).toBeUndefined();
   });
 
   it('takes what is left out as unknown', () => {
     const text = caseText({ 'questioned/q.txt': { role: 'questioned' } });
-    const { caseFile: file } = parseCaseFile(text, 'case.json');
+    const file = parseCaseFile(text, 'case.json');
     expect(file.documents.get('questioned/q.txt')).toMatchObject({ mode: 'unknown', genre: 'unknown', language: 'en' });
   });
 
@@ -58,9 +58,9 @@ describe('what a case file pins', () => {
 
   it('is the index by its content hash and models by their ids or hashes', () => {
     const pinned = { index, models: { encoder: 'encoder@a2eaa7eb8852' } };
-    expect(parseCaseFile(pinnedText(pinned), 'case.json').caseFile.pinned).toEqual(pinned);
-    expect(parseCaseFile(pinnedText({}), 'case.json').caseFile.pinned).toEqual({ models: {} });
-    expect(parseCaseFile(caseText({}), 'case.json').caseFile.pinned).toBeUndefined();
+    expect(parseCaseFile(pinnedText(pinned), 'case.json').pinned).toEqual(pinned);
+    expect(parseCaseFile(pinnedText({}), 'case.json').pinned).toEqual({ models: {} });
+    expect(parseCaseFile(caseText({}), 'case.json').pinned).toBeUndefined();
   });
 
   it.each([

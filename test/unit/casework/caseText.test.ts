@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCaseFile } from '../../../src/core/casework/caseFile';
-import { withDocuments } from '../../../src/core/casework/caseText';
+import { parseCaseFile, withDocuments } from '../../../src/core/casework/caseFile';
 
 const letter = { role: 'questioned', mode: 'written', genre: 'letter', language: 'en' } as const;
 
@@ -30,7 +29,7 @@ describe('what is said of documents in a case file', () => {
     fc.assert(
       fc.property(fc.dictionary(path, fc.constant(letter)), (said) => {
         const written = withDocuments(text, new Map(Object.entries(said)));
-        const { documents } = parseCaseFile(written, 'c').caseFile;
+        const { documents } = parseCaseFile(written, 'c');
         for (const path of Object.keys(said)) expect(documents.get(path)).toEqual({ ...letter, stated: true });
       }),
     );

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCaseFile } from '../../../src/core/casework/caseFile';
-import { withDecisions } from '../../../src/core/casework/caseText';
+import { parseCaseFile, withMember } from '../../../src/core/casework/caseFile';
 import { type PassageDecision, singleBlanks, withDecisionOn } from '../../../src/core/casework/decisions';
 import { weighed } from '../../../src/presentation/decisions';
 import type { PassagesView, PassageView } from '../../../src/presentation/passages';
@@ -25,15 +24,15 @@ const shown: PassagesView = {
 describe('decisions on passages', () => {
   it('stand in the case file, one a line, and are read back', () => {
     const decisions: readonly PassageDecision[] = [{ ...passage, setAside: 'same topic', note: 'a "list"\nof two' }];
-    const written = withDecisions(caseText, decisions);
+    const written = withMember(caseText, 'decisions', decisions);
     expect(written.split('\n').filter((line) => line.includes('"setAside"'))).toHaveLength(1);
-    expect(parseCaseFile(written, 'c').caseFile.decisions).toEqual(decisions);
+    expect(parseCaseFile(written, 'c').decisions).toEqual(decisions);
   });
 
   it('are refused by name where they are not what they can be', () => {
     const written = caseText.replace('}\n}', '},\n"decisions": [{"document": "q", "kept": true}]\n}');
     expect(() => parseCaseFile(written, 'c')).toThrow(/"decisions"/);
-    const both = withDecisions(caseText, [{ ...passage, kept: true, setAside: 'formula' }]);
+    const both = withMember(caseText, 'decisions', [{ ...passage, kept: true, setAside: 'formula' }]);
     expect(() => parseCaseFile(both, 'c')).toThrow(/either "kept" or "setAside"/);
   });
 

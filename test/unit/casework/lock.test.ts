@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseCaseFile } from '../../../src/core/casework/caseFile';
+import { parseCaseFile, withMember } from '../../../src/core/casework/caseFile';
 import { lockEffect, lockText, ratioSettings, type StoredLock } from '../../../src/core/casework/lock';
-import { withLock } from '../../../src/core/casework/caseText';
 import { caveatLines } from '../../../src/presentation/words/caveats';
 import { aCalibration } from '../verification/aCalibration';
 
@@ -76,9 +75,10 @@ describe('a lock in a case file', () => {
   const text = '{ "format": "idiograph.case/1", "documents": {} }\n';
 
   it('is written in the place of an earlier one and read again, with the hash that it had', () => {
-    const once = withLock(text, locked);
-    const read = parseCaseFile(withLock(once, locked), 'c').caseFile.validation!;
-    expect(withLock(once, locked)).toBe(once);
+    const inFile = { hash, settings: locked.settings, own };
+    const once = withMember(text, 'validation', inFile);
+    const read = parseCaseFile(withMember(once, 'validation', inFile), 'c').validation!;
+    expect(withMember(once, 'validation', inFile)).toBe(once);
     expect(read.own[0]!.calibration).toEqual(aCalibration);
     expect(lockText(read)).toBe(lockText(locked));
     expect(once.split('\n').filter((line) => line.includes('resamples'))).toHaveLength(1);
@@ -92,7 +92,7 @@ describe('a lock in a case file', () => {
 
   it('counts as broken where its calibrations are of an earlier form', () => {
     const json = text.replace(' }\n', `, "validation": { "hash": "${hash}", "settings": {}, "own": [{}] } }\n`);
-    const { settings, own } = parseCaseFile(json, 'c').caseFile.validation!;
+    const { settings, own } = parseCaseFile(json, 'c').validation!;
     expect(own).toEqual([]);
     const read = { hash, settings, own, found: 'another' };
     expect(lockEffect(read, choices, used).caveats).toEqual(['lockBroken']);

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCaseFile } from '../../../src/core/casework/caseFile';
+import { parseCaseFile, withMember } from '../../../src/core/casework/caseFile';
 import { otherThanPinned } from '../../../src/core/casework/lock';
-import { withPin } from '../../../src/core/casework/caseText';
 
 const [a, b] = ['a'.repeat(64), 'b'.repeat(64)];
 const used = { index: a, models: { encoder: a, mean: b } };
@@ -39,20 +38,20 @@ describe('the pin of a case file', () => {
     '{\r\n "format":"idiograph.case/1","note": "\\"pinned\\": {}",\n  "documents": { "known/a/1": { "role": "known", "author": "A" } } }\n';
 
   it('is added, and nothing else changes', () => {
-    const pinned = withPin(text, pin);
+    const pinned = withMember(text, 'pinned', pin);
     expect(pinned.startsWith(text.slice(0, text.lastIndexOf('}')).trimEnd())).toBe(true);
-    expect(parseCaseFile(pinned, 'c').caseFile).toEqual({ ...parseCaseFile(text, 'c').caseFile, pinned: pin });
+    expect(parseCaseFile(pinned, 'c')).toEqual({ ...parseCaseFile(text, 'c'), pinned: pin });
   });
 
   it.each(['{}', '{ "index": "x" }', '{"models":{"cross":"}{\\"","mean":"}"}}'])('takes the place of %s', (former) => {
     const made = (value: string): string => text.replace('"documents"', `"pinned" : ${value} , "documents"`);
     const written = JSON.stringify(pin, undefined, 2).replaceAll('\n', '\n  ');
-    expect(withPin(made(former), pin)).toBe(made(written));
+    expect(withMember(made(former), 'pinned', pin)).toBe(made(written));
   });
 
   it('takes the place of the last of two, which is the one that counts', () => {
     const twice = text.replace('"documents"', '"pinned": {}, "pinned": {}, "documents"');
-    expect(parseCaseFile(withPin(twice, pin), 'c').caseFile.pinned).toEqual(pin);
+    expect(parseCaseFile(withMember(twice, 'pinned', pin), 'c').pinned).toEqual(pin);
   });
 
   it('leaves every other value of any file as it was, and is the same when it is made again', () => {
@@ -60,9 +59,9 @@ describe('the pin of a case file', () => {
     fc.assert(
       fc.property(others, fc.integer({ min: 0, max: 4 }), (other, indent) => {
         const before = JSON.stringify({ ...other, documents: {} }, undefined, indent);
-        const after = withPin(before, pin);
+        const after = withMember(before, 'pinned', pin);
         expect(JSON.parse(after)).toEqual({ ...(JSON.parse(before) as object), pinned: pin });
-        expect(withPin(after, pin)).toBe(after);
+        expect(withMember(after, 'pinned', pin)).toBe(after);
       }),
     );
   });

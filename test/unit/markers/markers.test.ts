@@ -168,7 +168,7 @@ describe('markers of the user’s own', () => {
         { name: 'a place in the lane', pattern: 'lane \\w+' },
       ]),
       'case.json',
-    ).caseFile.markers!;
+    ).markers!;
     const finder = new HabitFinder(habitsWith(own).slice(0, 3));
     const text = 'The grill stood for some days. The roof fell on the Lane here.';
     expect(finder.count({ text, exclude: [], genre: 'email' })).toEqual([
@@ -190,7 +190,7 @@ describe('markers of the user’s own', () => {
   });
 
   it('cost linear time whatever the expression', () => {
-    const own = parseCaseFile(caseOf([{ name: 'evil', pattern: '(a+)+$' }]), 'case.json').caseFile.markers!;
+    const own = parseCaseFile(caseOf([{ name: 'evil', pattern: '(a+)+$' }]), 'case.json').markers!;
     const text = `${'a'.repeat(5000)}!`; // a backtracking engine would not end
     const [rate] = new HabitFinder(habitsWith(own).slice(0, 1)).count({ text, exclude: [], genre: 'email' });
     expect(rate!.count).toBe(0);

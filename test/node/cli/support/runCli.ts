@@ -77,10 +77,14 @@ const engines = new Map<string, EngineThread>();
  */
 export async function runHere(args: readonly string[], { cwd = root }: Pick<RunOptions, 'cwd'> = {}): Promise<Outcome> {
   const built = createRequire(import.meta.url)(program) as BuiltProgram;
-  const engine = (models: string): Pick<EngineThread, 'calls' | 'close'> => {
+  const engine = (models: string): Pick<EngineThread, 'calls' | 'naming' | 'close'> => {
     const shared = engines.get(models) ?? built.startEngine(models);
     engines.set(models, shared);
-    return { calls: (asking) => shared.calls(asking), close: () => Promise.resolve() };
+    return {
+      calls: (asking) => shared.calls(asking),
+      naming: (index, opened) => shared.naming(index, opened),
+      close: () => Promise.resolve(),
+    };
   };
   const [out, err] = [new Kept(), new Kept()];
   const before = process.cwd();
