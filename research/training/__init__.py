@@ -1,4 +1,4 @@
-"""Training, evaluation and export of the Idiograph encoder. See README.md for the commands and the map of the files."""
+"""Training, evaluation and export of the Idiograph encoder. See README.md for the commands."""
 
 import os
 

@@ -47,6 +47,7 @@ const problems = [
     'ngrams.bin',
     'markers.json',
     'phrases.bin',
+    'encoder-sources.json',
   ]
     .filter((name) => !entries.some((entry) => entry.name === `extension/models/${name}`))
     .map((name) => `models/${name} is missing`),
