@@ -1,5 +1,5 @@
-// npm run calibrate -- --data DIR [--models models] [--cache DIR] [--seed 1] [--threads 1] [--limit N]
-// Makes models/classical.json, population.sqlite, population.md and calibrations.json from the data folder; what is up to date stays.
+// npm run calibrate -- --data DIR [--models models] [--cache DIR] [--seed 1] [--limit N]
+// Makes models/classical.json, population.json, population.md and calibrations.json from the data folder; what is up to date stays.
 // Afterwards the sample case is locked anew: node scripts/build.mjs && node dist/cli.js validate --case sample --lock
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';

@@ -20,7 +20,7 @@ const allowed = [
 const sum = (pattern) => entries.filter(({ name }) => pattern.test(name)).reduce((all, { bytes }) => all + bytes, 0);
 const limits = [
   ['ONNX models', sum(/^extension\/models\/.*\.onnx$/), 65],
-  ['population', sum(/population\.sqlite$/), 12],
+  ['population', sum(/population\.json$/), 12],
   ['package', fs.statSync(file).size, 100],
 ];
 const problems = [
@@ -41,7 +41,7 @@ const problems = [
     'encoder.onnx',
     'tokenizer.json',
     'manifest.json',
-    'population.sqlite',
+    'population.json',
     'calibrations.json',
     'classical.json',
     'ngrams.bin',

@@ -226,14 +226,14 @@ export type SpanStore = Pick<ReferenceIndex, 'spansOf' | 'read'> & Partial<Pick<
 
 /** One author of the reference population, as numbers only. */
 export interface PopulationMember {
-  readonly id: number;
   readonly mode: 'written' | 'spoken';
   readonly genre: string;
-  readonly decade: number | undefined;
-  /** Unit document vector. */
-  readonly documentVector: Float32Array;
-  /** Sparse tf-idf row of hashed character and word n-grams: ascending feature ids and their weights, unit length. */
-  readonly features: FeatureRow;
+  readonly decade?: number;
+  /**
+   * Sparse tf-idf row of hashed character and word n-grams: ascending feature ids and their weights, unit length. Absent:
+   * others come before this author, as many as a neighbourhood takes.
+   */
+  readonly features?: FeatureRow;
 }
 
 /** The authors that "another author" is drawn from. */

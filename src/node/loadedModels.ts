@@ -1,7 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { FeatureMethod } from '../core/classical/featureRow';
-import { Ngrams, tfidf } from '../core/classical/ngrams';
+import { Ngrams } from '../core/classical/ngrams';
 import type { ModelFiles } from '../core/domain';
 import type { HabitRates } from '../core/markers/habitRates';
 import type { Encoder, LanguageDetector } from '../core/ports';
@@ -54,11 +53,6 @@ export class Models {
     return (await this.loadedFitted.get()).profiler;
   }
 
-  /** Makes the rows of members of a population. */
-  async tfidf(): Promise<FeatureMethod> {
-    return tfidf((await this.loadedFitted.get()).statistics.content);
-  }
-
   /** How the population keeps each habit of the catalogue. Throws ModelMissing or ModelCorrupt. */
   async habitRates(): Promise<HabitRates> {
     return (await this.loadedHabits.get()).content;
@@ -101,7 +95,7 @@ export class Models {
   private async loadFitted() {
     const { modelsFolder } = this.options;
     const { modelId } = await this.indexEncoder();
-    const files = await readVerifierFiles(modelsFolder, modelId);
+    const files = await readVerifierFiles(modelsFolder);
     const statistics = files.statistics.content;
     const metric = await readNgramMetric(modelsFolder, statistics);
     const ngrams = new Ngrams(statistics, metric.content);

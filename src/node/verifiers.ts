@@ -81,7 +81,7 @@ export class Verifiers {
 
   private async cohortOf(index: ReviewedIndex, mode: Mode, stop: StopSignal): Promise<VerifyingCohort> {
     const cohort = await this.cohorts.of(index, await this.models.profiler(), { stop });
-    return { cohort, own: await populationOfIndex(index, mode, await this.models.tfidf(), stop) };
+    return { cohort, own: await populationOfIndex(index, mode) };
   }
 }
 

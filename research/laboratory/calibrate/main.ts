@@ -7,11 +7,8 @@ import { parseClassicalStatistics, type ClassicalStatistics } from '../../../src
 import { exitCode } from '../../../src/core/errors';
 import { type Calibration, type CalibrationFile, calibrationsFormat } from '../../../src/core/verification/calibration';
 import { type Measure, measures } from '../../../src/core/verification/condition';
-import { OnnxEncoder } from '../../../src/node/encoder/encoder';
 import { readNgramMetric, readPopulation, readStatistics } from '../../../src/node/models/verifierFiles';
-import { openPopulation, type StoredPopulation } from '../../../src/node/population/population';
 import { baselinesFile } from '../classical/baselineStatistics';
-import { CachingEncoder } from '../evaluate/encoding/cachingEncoder';
 import { stageProgress, type StageProgress } from '../evaluate/run/progress';
 import { fusions } from '../fitting/fusion';
 import { TrialTable } from '../fitting/trialTable';
@@ -26,7 +23,7 @@ import { type FoldScores, scoreFold, type MeasuredTrials, withOwnComparisons } f
 import { countHabits, fitHabits } from '../fitting/fitHabits';
 import { calibrateOptions, type CalibrateOptions } from './options';
 import { countPhrases } from './population/countPhrases';
-import { chooseAuthors, describeMembers, populationMeta } from './population/population';
+import { chooseAuthors, describeMembers, populationId } from './population/population';
 import { populationCard } from './population/populationCard';
 import { writePopulation } from './population/writePopulation';
 import { sourceSlope } from './sourceSlope';
@@ -39,7 +36,7 @@ const figuresFormat = 'idiograph.results.verification/3';
 
 const io = new StreamIo();
 
-/** Makes models/classical.json, population.sqlite, population.md and calibrations.json and lists them in the manifest; what is up to date stays. */
+/** Makes models/classical.json, population.json, population.md and calibrations.json and lists them in the manifest; what is up to date stays. */
 async function calibrate(options: CalibrateOptions): Promise<void> {
   const { models, folds, seed } = options;
   const train = readLines(path.join(options.data, 'train.jsonl.gz'));
@@ -119,28 +116,21 @@ async function makeStatistics(train: HashedFile, { models }: CalibrateOptions): 
   return parseClassicalStatistics(statistics);
 }
 
-/** The reference population; described again when encoder or statistics are others, or the file not the listed one. */
+/** The reference population; described again when the statistics are others, or the file not the listed one. */
 async function makePopulation(
   train: HashedFile,
   statistics: ClassicalStatistics,
-  options: CalibrateOptions,
-): Promise<StoredPopulation> {
-  const file = path.join(options.models, 'population.sqlite');
-  const kept = (await readPopulation(options.models).catch(() => undefined))?.content;
-  const encoder = new CachingEncoder(await OnnxEncoder.open(options.models, options.threads), options.cache);
-  if (kept?.meta.encoder === encoder.modelId && kept.meta.statistics === statistics.trainedOn) {
-    encoder.close();
-    return kept;
-  }
+  { models }: CalibrateOptions,
+): Promise<void> {
+  const kept = await readPopulation(models).catch(() => undefined);
+  if (kept?.content.statistics === statistics.trainedOn) return;
+  io.stderr('describing the population');
   const candidates = chooseAuthors(parseTrainingTexts(train));
-  const progress = stageProgress(io, 'describing the population');
-  const members = await describeMembers(candidates, { encoder, features: tfidf(statistics), stop: io.stop, progress });
-  const meta = populationMeta(members, encoder, statistics.trainedOn);
-  await writePopulation(file, meta, members);
-  writeFileSync(path.join(options.models, 'population.md'), populationCard(meta, members, candidates));
-  listInManifest(options.models, { kind: 'population', file: 'population.sqlite', card: 'population.md' });
-  encoder.close();
-  return openPopulation(file);
+  const members = describeMembers(candidates, tfidf(statistics), io.stop);
+  const id = populationId(members);
+  writePopulation(path.join(models, 'population.json'), { id, statistics: statistics.trainedOn, members });
+  writeFileSync(path.join(models, 'population.md'), populationCard(id, members, candidates));
+  listInManifest(models, { kind: 'population', file: 'population.json', card: 'population.md' });
 }
 
 /** How often the population's authors keep each habit of the catalogue, and which runs of words are common among them. */

@@ -16,18 +16,17 @@ export interface CalibrateOptions {
   /** File that the figures are written to. */
   readonly figures: string | undefined;
   readonly seed: number;
-  readonly threads: number;
   /** Trials of either class kept in each condition; Infinity: all. */
   readonly limit: number;
 }
 
-const { cache, limit, models, seed, threads } = corpusOptions;
+const { cache, limit, models, seed } = corpusOptions;
 const options = {
   data: { kind: 'text', value: 'DIR', help: 'the folder with train.jsonl.gz and dev*.jsonl.gz' },
   folds: { kind: 'text', value: 'DIR', help: 'the folder with the models without each fold (folds in the cache)' },
   fold: { kind: positive, value: 'N', help: 'scores the trials of the N-th fold alone, and fits nothing' },
   figures: { kind: 'text', value: 'FILE', help: 'writes the figures of every condition as JSON' },
-  ...{ cache, limit, models, seed, threads },
+  ...{ cache, limit, models, seed },
 } as const satisfies OptionTable;
 
 /** Reads the command line, and makes the folder of the cache. Throws Usage. */
@@ -42,5 +41,5 @@ export function calibrateOptions(typed: readonly string[]): CalibrateOptions {
   const folds = path.resolve(args.text('folds') ?? path.join(cache, 'folds'));
   const fold = args.text('fold') === undefined ? undefined : args.count('fold', 1) - 1;
   const folders = { data, models: args.models, cache, folds, figures: args.text('figures') };
-  return { ...folders, fold, seed: args.seed, threads: args.threads, limit: args.limit };
+  return { ...folders, fold, seed: args.seed, limit: args.limit };
 }

@@ -76,18 +76,6 @@ export function dotsWith({ ids, weights }: FeatureRow): (row: FeatureRow) => num
   };
 }
 
-/** The `max` heaviest features, by ascending id and of unit length; of equal weights the lower ids. */
-export function strongestFeatures(row: FeatureRow, max: number): FeatureRow {
-  const { ids, weights } = row;
-  if (ids.length <= max) return unitRow(row);
-  const lightest = weights.toSorted()[weights.length - max]!;
-  let ties = max - weights.reduce((above, weight) => above + Number(weight > lightest), 0);
-  const kept = Array.from(ids, (_, i) => i).filter(
-    (i) => weights[i]! > lightest || (weights[i] === lightest && ties-- > 0),
-  );
-  return unitRow({ ids: Uint32Array.from(kept, (i) => ids[i]!), weights: Float32Array.from(kept, (i) => weights[i]!) });
-}
-
 function euclideanLength(weights: Float32Array): number {
   let sum = 0;
   for (const weight of weights) sum += weight * weight;

@@ -1,6 +1,6 @@
 /**
  * 32-bit FNV-1a over UTF-16 code units, finished as MurmurHash3 does, so that low bits are well mixed.
- * It is part of the formats of models/classical.json and models/population.sqlite and must not change.
+ * It is part of the formats of models/classical.json and models/population.json and must not change.
  *
  * @param units  code units of a text; those from `start` up to `end` are hashed
  * @param kind   keeps features of different kinds apart

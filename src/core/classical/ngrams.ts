@@ -158,7 +158,7 @@ export type LinearScorer = Pick<
   'featuresOf' | 'occurrences' | 'rowLength' | 'contributionOf' | 'part' | 'documentShare' | 'frequencies'
 >;
 
-/** What of a row lies in each direction. Four features at a time: 875 rows of a population are turned at once. */
+/** What of a row lies in each direction. Four features at a time: 252 rows of a population are turned at once. */
 function alongDirections(ids: Uint32Array, weights: Float32Array, { directions, scales }: NgramMetric): Float64Array {
   const rank = scales.length;
   const within = new Float64Array(rank);

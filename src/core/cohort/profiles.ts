@@ -1,7 +1,7 @@
 import type { FeatureRow } from '../classical/featureRow';
 import type { LinearScorer, Ngrams } from '../classical/ngrams';
 import type { SourceText } from '../domain';
-import type { PopulationMember, ReferencePopulation, ReviewedIndex, TextProfile } from '../ports';
+import type { ReferencePopulation, ReviewedIndex, TextProfile } from '../ports';
 import { throwIfStopped, type WorkRun } from '../work';
 import { firstWords } from '../text/countWords';
 import { storedDocumentVector } from '../text/encodeText';
@@ -36,25 +36,25 @@ export class Profiler {
 /** N-grams of a longer text are counted up to this word, so that a profile stays small. */
 export const profiledWords = 20_000;
 
-/** The members of a population as profiles show texts. */
-export function populationMembers(population: ReferencePopulation, ngrams: Ngrams): readonly CohortMember[] {
-  return population.members.map((member) => new PopulationCohortMember(member, ngrams));
+/** The members of a population whose features are known, as profiles show texts. */
+export function populationMembers({ members }: ReferencePopulation, ngrams: Ngrams): readonly CohortMember[] {
+  return members.flatMap(({ mode, features }) =>
+    features ? [new PopulationCohortMember(mode, features, ngrams)] : [],
+  );
 }
 
 /** A member of the population, whose row is made when it is first asked for: most are never needed. */
 class PopulationCohortMember implements CohortMember {
-  readonly mode: CohortMember['mode'];
   private made: FeatureRow | undefined;
 
   constructor(
-    private readonly member: PopulationMember,
+    readonly mode: CohortMember['mode'],
+    private readonly tfidf: FeatureRow,
     private readonly ngrams: Ngrams,
-  ) {
-    this.mode = member.mode;
-  }
+  ) {}
 
   get features(): FeatureRow {
-    return (this.made ??= this.ngrams.ofTfidf(this.member.features));
+    return (this.made ??= this.ngrams.ofTfidf(this.tfidf));
   }
 }
 

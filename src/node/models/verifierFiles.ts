@@ -1,5 +1,3 @@
-import fs from 'node:fs/promises';
-import path from 'node:path';
 import type { NgramMetric } from '../../core/classical/ngrams';
 import { parseClassicalStatistics, type ClassicalStatistics } from '../../core/classical/statistics';
 import { modelCorrupt } from '../../core/errors';
@@ -7,7 +5,7 @@ import { type PhraseRates, readPhraseRates } from '../../core/classical/phraseRa
 import { HabitRates } from '../../core/markers/habitRates';
 import { count, text } from '../../core/shape';
 import { type CalibrationFile, parseCalibrations } from '../../core/verification/calibration';
-import { openPopulation, type StoredPopulation } from '../population/population';
+import { parsePopulation, type StoredPopulation } from '../population/population';
 import { fromFloat16Blob, fromFloat32Blob } from '../sqlite/database/blobs';
 import { listedModel, modelFields, parseJson, readChecked, type Verified } from './manifest';
 
@@ -15,16 +13,14 @@ import { listedModel, modelFields, parseJson, readChecked, type Verified } from 
  * Reads what a verifier needs: the statistics, the population and the calibrations of a models folder. A ratio calibrated on other n-grams
  * or other statistics would mean nothing, so what does not fit together is refused.
  *
- * @param encoder  id of the encoder that the population has to be made with
  * @throws ModelMissing, ModelCorrupt
  */
-export async function readVerifierFiles(folder: string, encoder: string) {
+export async function readVerifierFiles(folder: string) {
   const statistics = await readStatistics(folder);
   const calibrations = await readCalibrations(folder);
   const population = await readPopulation(folder);
   const { trainedOn } = statistics.content;
-  const { meta } = population.content;
-  requireSame(population.file, meta, { encoder, statistics: trainedOn });
+  requireSame(population.file, { ...population.content }, { statistics: trainedOn });
   requireSame(calibrations.file, { ...calibrations.content }, {
     ngrams: (await listedModel(folder, 'ngrams', modelFields)).id,
     statistics: trainedOn,
@@ -53,19 +49,9 @@ export function readHabitRates(folder: string): Promise<Verified<HabitRates>> {
   return readJson(folder, 'markers', (value) => HabitRates.parse(value));
 }
 
-/**
- * Reads the bundled reference population. SQLite may put what a log beside it says in the place of what the file says, so
- * none is let pass.
- *
- * @throws ModelMissing, ModelCorrupt
- */
-export async function readPopulation(folder: string): Promise<Verified<StoredPopulation>> {
-  const entry = await listedModel(folder, 'population', modelFields);
-  await readChecked(folder, entry, entry.bytes);
-  for (const log of [`${entry.file}-wal`, `${entry.file}-journal`]) {
-    if (await exists(path.join(folder, log))) throw modelCorrupt(entry.file, `${log} stands beside it; remove it`);
-  }
-  return { ...entry, content: await openPopulation(path.join(folder, entry.file)) };
+/** Reads the bundled reference population. @throws ModelMissing, ModelCorrupt */
+export function readPopulation(folder: string): Promise<Verified<StoredPopulation>> {
+  return readJson(folder, 'population', parsePopulation);
 }
 
 /** `statistics`: `trainedOn` of the classical statistics whose vocabulary it weighs; `rank`: number of directions. */
@@ -105,13 +91,6 @@ async function readJson<T>(folder: string, kind: string, parse: (json: unknown) 
   } catch (error) {
     throw modelCorrupt(entry.file, error instanceof Error ? error.message : String(error));
   }
-}
-
-async function exists(file: string): Promise<boolean> {
-  return fs.lstat(file).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** @param made  what the file says it was made with, by name */

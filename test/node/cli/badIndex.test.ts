@@ -63,6 +63,7 @@ describe('calibrations, population and statistics', () => {
         (text) => text.replace(/"statistics":\s*"[^"]*"/, '"statistics":"another"'),
       ],
       ['statistics', 'classical.json', (text) => text.replace(/"trainedOn":\s*"[^"]*"/, '"trainedOn":"another"')],
+      ['population', 'population.json', (text) => text.replace(/"statistics":\s*"[^"]*"/, '"statistics":"another"')],
     ];
     for (const [i, [kind, file, change]] of others.entries()) {
       const folder = modelsWith(`other-${i}`, changed(file, change));
@@ -77,7 +78,7 @@ describe('calibrations, population and statistics', () => {
   });
 
   it('are named when they are damaged', async () => {
-    for (const name of ['calibrations.json', 'classical.json', 'population.sqlite']) {
+    for (const name of ['calibrations.json', 'classical.json', 'population.json']) {
       const outcome = await withModels(modelsWith(`damaged-${name}`, { [name]: Buffer.from('{"format":"none"}') }));
       expectProblem(outcome, 4, 'ModelCorrupt', new RegExp(name.replaceAll('.', '\\.')));
     }

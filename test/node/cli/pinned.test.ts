@@ -13,7 +13,7 @@ const files = {
   codes: 'encoder.codes.f32',
   ngrams: 'ngrams.bin',
   statistics: 'classical.json',
-  population: 'population.sqlite',
+  population: 'population.json',
   calibrations: 'calibrations.json',
 };
 const hashes = Object.fromEntries(

@@ -3,13 +3,14 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { membersOfMode } from '../../../src/core/cohort/cohort';
 import { seededRandom } from '../../../src/core/evaluation/bootstrap';
 import type { CalibrationFile } from '../../../src/core/verification/calibration';
 import { readVerifierFiles } from '../../../src/node/models/verifierFiles';
 
 const listed = [
   ['statistics', 'classical.json'],
-  ['population', 'population.sqlite'],
+  ['population', 'population.json'],
   ['calibrations', 'calibrations.json'],
 ] as const;
 const files = listed.map(([, file]) => file);
@@ -19,7 +20,6 @@ interface Manifest {
   readonly models: Record<string, unknown>[];
 }
 const shipped = JSON.parse(fs.readFileSync('models/manifest.json', 'utf8')) as Manifest;
-const encoder = shipped.models.find(({ kind }) => kind === 'encoder')!['id'] as string;
 const sha256 = (content: Buffer | string): string => createHash('sha256').update(content).digest('hex');
 
 describe('readVerifierFiles', () => {
@@ -38,7 +38,7 @@ describe('readVerifierFiles', () => {
   const corrupt = (file: string): object => ({ code: 'ModelCorrupt', details: { file } });
 
   it('reads the shipped files and says which they were', async () => {
-    const read = await readVerifierFiles(folder, encoder);
+    const read = await readVerifierFiles(folder);
     for (const [kind, file] of listed) expect(read[kind].sha256).toBe(sha256(fs.readFileSync(at(file))));
     expect(read.population.content.members.length).toBe(read.population.content.description.authors);
     for (const { densities } of read.calibrations.content.calibrations.flatMap(({ judgements }) => judgements))
@@ -53,7 +53,7 @@ describe('readVerifierFiles', () => {
       const [place, bit] = [Math.floor(random() * content.length), Math.floor(random() * 8)];
       content[place]! ^= 1 << bit;
       fs.writeFileSync(at(file), content);
-      await expect(readVerifierFiles(folder, encoder)).rejects.toMatchObject(corrupt(file));
+      await expect(readVerifierFiles(folder)).rejects.toMatchObject(corrupt(file));
       content[place]! ^= 1 << bit;
     }
   });
@@ -62,19 +62,19 @@ describe('readVerifierFiles', () => {
     const file = JSON.parse(fs.readFileSync(at('calibrations.json'), 'utf8')) as CalibrationFile;
     const calibrations = file.calibrations.map((one) => ({ ...one, offset: one.offset.map((value) => value + 4) }));
     fs.writeFileSync(at('calibrations.json'), `${JSON.stringify({ ...file, calibrations })}\n`);
-    await expect(readVerifierFiles(folder, encoder)).rejects.toMatchObject(corrupt('calibrations.json'));
+    await expect(readVerifierFiles(folder)).rejects.toMatchObject(corrupt('calibrations.json'));
   });
 
   it.each(listed)('refuses other %s under the id of the old ones', async (kind, file) => {
     const changed = Buffer.concat([fs.readFileSync(at(file)), Buffer.from('\n')]);
     fs.writeFileSync(at(file), changed);
     list(kind, { bytes: changed.length, sha256: sha256(changed) });
-    await expect(readVerifierFiles(folder, encoder)).rejects.toMatchObject(corrupt(file));
+    await expect(readVerifierFiles(folder)).rejects.toMatchObject(corrupt(file));
   });
 
   it.each(files)('says that %s is missing', async (file) => {
     fs.rmSync(at(file));
-    await expect(readVerifierFiles(folder, encoder)).rejects.toMatchObject({
+    await expect(readVerifierFiles(folder)).rejects.toMatchObject({
       code: 'ModelMissing',
       details: { file: at(file) },
     });
@@ -82,12 +82,7 @@ describe('readVerifierFiles', () => {
 
   it.each(files)('says that half of %s is missing', async (file) => {
     fs.truncateSync(at(file), Math.floor(fs.statSync(at(file)).size / 2));
-    await expect(readVerifierFiles(folder, encoder)).rejects.toMatchObject(corrupt(file));
-  });
-
-  it.each(['population.sqlite-wal', 'population.sqlite-journal'])('lets no %s change the population', async (log) => {
-    fs.writeFileSync(at(log), '');
-    await expect(readVerifierFiles(folder, encoder)).rejects.toMatchObject(corrupt('population.sqlite'));
+    await expect(readVerifierFiles(folder)).rejects.toMatchObject(corrupt(file));
   });
 
   it('refuses calibrations that were fitted with another metric of n-grams', async () => {
@@ -96,10 +91,14 @@ describe('readVerifierFiles', () => {
     fs.writeFileSync(at('calibrations.json'), content);
     const hash = sha256(content);
     list('calibrations', { id: `calibrations@${hash.slice(0, 12)}`, bytes: content.length, sha256: hash });
-    await expect(readVerifierFiles(folder, encoder)).rejects.toThrow(/it was made with ngrams ngrams@0123456789ab, not/);
+    await expect(readVerifierFiles(folder)).rejects.toThrow(/it was made with ngrams ngrams@0123456789ab, not/);
   });
 
-  it('refuses files that were made with another encoder', async () => {
-    await expect(readVerifierFiles(folder, 'encoder@0123456789ab')).rejects.toThrow(/it was made with encoder/);
+  it('knows the features of as many of the population as a neighbourhood takes', async () => {
+    const { members } = (await readVerifierFiles(folder)).population.content;
+    for (const wanted of ['written', 'spoken']) {
+      const known = members.filter(({ mode }) => mode === wanted).map(({ features }) => features !== undefined);
+      expect(known).toEqual(known.map((_, i) => i < membersOfMode));
+    }
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ModelFiles } from '../../../src/core/domain';
-import { Ngrams, tfidf } from '../../../src/core/classical/ngrams';
+import { Ngrams } from '../../../src/core/classical/ngrams';
 import type { ClassicalStatistics } from '../../../src/core/classical/statistics';
 import { CohortCache } from '../../../src/core/cohort/cohortCache';
 import { Cohort } from '../../../src/core/cohort/cohort';
@@ -32,7 +32,6 @@ const models = (): Models =>
   ({
     verifierParts: () => Promise.resolve(deps),
     profiler: () => Promise.resolve(wordProfiler),
-    tfidf: () => Promise.resolve(tfidf(statistics)),
     files: () => Promise.resolve(files),
   }) as unknown as Models;
 

@@ -1,80 +1,53 @@
-import fs from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PopulationMember } from '../../../src/core/ports';
-import { openPopulation } from '../../../src/node/population/population';
-import type { PopulationMeta } from '../../../src/node/population/population';
-import { writePopulation } from '../../../research/laboratory/calibrate/population/writePopulation';
+import { describe, expect, it } from 'vitest';
+import { parsePopulation } from '../../../src/node/population/population';
+import { packPopulation } from '../../../research/laboratory/calibrate/population/writePopulation';
 
-const meta: PopulationMeta = {
+const features = { ids: Uint32Array.of(3, 700, 65_535), weights: Float32Array.of(0.48, 0.64, 0.6) };
+const made = {
   id: 'test@1',
-  encoder: 'encoder@0',
   statistics: 'ab',
+  members: [
+    { mode: 'written', genre: 'letter', decade: 1770, features },
+    { mode: 'spoken', genre: 'speech', features: { ids: new Uint32Array(), weights: new Float32Array() } },
+    { mode: 'written', genre: 'letter', decade: 1780 },
+  ],
+} as const;
+const file = packPopulation(made);
+const through = (ids: readonly number[]): readonly number[] => {
+  const row = { ids: Uint32Array.from(ids), weights: Float32Array.from(ids, () => 1) };
+  const member = { mode: 'written', genre: 'letter', features: row } as const;
+  return [...parsePopulation(packPopulation({ ...made, members: [member] })).members[0]!.features!.ids];
 };
 
-const members: readonly PopulationMember[] = [
-  {
-    id: 1,
-    mode: 'written',
-    genre: 'letter',
-    decade: 1770,
-    documentVector: Float32Array.of(0.6, -0.8, 0),
-    features: { ids: Uint32Array.of(3, 700, 65_535), weights: Float32Array.of(0.48, 0.64, 0.6) },
-  },
-  {
-    id: 2,
-    mode: 'spoken',
-    genre: 'speech',
-    decade: undefined,
-    documentVector: Float32Array.of(0, 0, 1),
-    features: { ids: new Uint32Array(), weights: new Float32Array() },
-  },
-];
-
-let folder: string;
-let file: string;
-beforeEach(async () => {
-  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'population-'));
-  file = path.join(folder, 'population.sqlite');
-});
-afterEach(() => fs.rm(folder, { recursive: true }));
-
-describe('openPopulation', () => {
-  it('reads back what was written, rows to the precision of a byte', async () => {
-    await writePopulation(file, meta, members);
-    const population = await openPopulation(file);
-    const [first, second] = population.members;
-    expect(second).toEqual(members[1]);
-    expect(first).toMatchObject({ id: 1, mode: 'written', genre: 'letter', decade: 1770 });
-    [...first!.documentVector].forEach((value, i) => expect(value).toBeCloseTo(members[0]!.documentVector[i]!, 2));
-    expect(first!.features.ids).toEqual(members[0]!.features.ids);
-    [...first!.features.weights].forEach((value, i) => expect(value).toBeCloseTo(members[0]!.features.weights[i]!, 2));
-    expect(population.meta).toEqual(meta);
+describe('parsePopulation', () => {
+  it('reads back what was written, rows to the precision of a byte', () => {
+    const { members, statistics } = parsePopulation(JSON.parse(JSON.stringify(file)));
+    const [first, ...others] = members;
+    expect(others).toEqual(made.members.slice(1));
+    expect(first).toMatchObject({ mode: 'written', genre: 'letter', decade: 1770 });
+    expect(first!.features!.ids).toEqual(features.ids);
+    [...first!.features!.weights].forEach((value, i) => expect(value).toBeCloseTo(features.weights[i]!, 2));
+    expect(Math.hypot(...first!.features!.weights)).toBeCloseTo(1, 6);
+    expect(statistics).toBe('ab');
   });
 
-  it('describes who another author may be', async () => {
-    await writePopulation(file, meta, members);
-    const { description } = await openPopulation(file);
-    expect(description).toEqual({ id: 'test@1', authors: 2, genres: ['letter', 'speech'], years: [1770, 1770] });
+  it('reads ids that are near to each other and far', () => {
+    const ids = [0, 1, 255, 256, 510, 765, 1019, 1275, 65_534];
+    expect(through(ids)).toEqual(ids);
   });
 
-  it('writes equal bytes for equal members', async () => {
-    const again = path.join(folder, 'again.sqlite');
-    await writePopulation(file, meta, members);
-    await writePopulation(again, meta, members);
-    expect(await fs.readFile(again)).toEqual(await fs.readFile(file));
-  });
-
-  it('names a file that is missing', async () => {
-    await expect(openPopulation(file)).rejects.toMatchObject({ code: 'ModelMissing' });
+  it('describes who another author may be', () => {
+    expect(parsePopulation(file).description).toEqual({
+      ...{ id: 'test@1', authors: 3, genres: ['letter', 'speech'] },
+      years: [1770, 1780],
+    });
   });
 
   it.each([
-    ['is no database', 'not a database, only some text'],
-    ['is empty', ''],
-  ])('refuses a file that %s', async (_, text) => {
-    await fs.writeFile(file, text);
-    await expect(openPopulation(file)).rejects.toMatchObject({ code: 'ModelCorrupt' });
+    ['is of another format', { format: 'idiograph.population/2' }],
+    ['does not state what its features refer to', { statistics: undefined }],
+    ['has a member of no mode', { members: [{ genre: 'letter' }] }],
+  ])('refuses a file that %s', (_, change) => {
+    expect(() => parsePopulation({ ...file, ...change })).toThrow(RangeError);
   });
 });

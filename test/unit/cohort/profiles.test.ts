@@ -7,18 +7,15 @@ import { metric, statistics } from '../classical/goldenMetric';
 
 const [asked, written, spoken] = golden.texts as [string, string, string];
 const documentVector = Float32Array.of(1);
-const member = (id: number, text: string, mode: 'written' | 'spoken'): ReferencePopulation['members'][number] => ({
-  id,
+const member = (text: string, mode: 'written' | 'spoken'): ReferencePopulation['members'][number] => ({
   mode,
   genre: 'other',
-  decade: undefined,
-  documentVector,
   features: tfidf(statistics).featuresOf(text),
 });
 const spokenText = spoken.replace('ha '.repeat(250), '');
 const population: ReferencePopulation = {
-  description: { id: 'two members', authors: 2, genres: ['other'], years: undefined },
-  members: [member(0, written, 'written'), member(1, spokenText, 'spoken')],
+  description: { id: 'three members', authors: 3, genres: ['other'], years: undefined },
+  members: [member(written, 'written'), { mode: 'written', genre: 'other' }, member(spokenText, 'spoken')],
 };
 const ngrams = new Ngrams(statistics, metric);
 const profiler = new Profiler('golden', ngrams, () => populationMembers(population, ngrams));
@@ -32,7 +29,7 @@ describe('a profiler by the learned metric', () => {
     });
   });
 
-  it('shows the members of the population, whose tf-idf rows are known, as it shows texts', () => {
+  it('shows the members of the population whose tf-idf rows are known as it shows texts', () => {
     const members = profiler.members();
     expect(members.map(({ mode }) => mode)).toEqual(['written', 'spoken']);
     const row = ngrams.featuresOf(asked);

@@ -27,17 +27,14 @@ export const known: KnownDocument = {
   role: 'known',
   title: '',
 };
+const members = [1, 2].map(() => ({
+  mode: 'written' as const,
+  genre: 'email',
+  features: { ids: new Uint32Array(), weights: new Float32Array() },
+}));
 export const population: ReferencePopulation = {
   description: { id: 'test', authors: 2, genres: ['email'], years: undefined },
-  members: [1, 2].map((id) => ({
-    id,
-    mode: 'written',
-    genre: 'email',
-    decade: undefined,
-    documentVector: Float32Array.from({ length: 16 }, (_, i) => (i === id ? 1 : 0)),
-    features: { ids: new Uint32Array(), weights: new Float32Array() },
-    codes: [],
-  })),
+  members,
 };
 export const english: LanguageDetector = { detect: () => ({ language: 'en', latin: 1, other: 0 }) };
 export const french: LanguageDetector = { detect: () => ({ language: 'fr', latin: 1, other: 0 }) };
@@ -63,7 +60,7 @@ export function aVerifier(
   detector = english,
   { own = [], collection }: { own?: readonly CohortMember[]; collection?: Collection } = {},
 ): FusedVerifier {
-  const cohort = new Cohort(own, () => population.members);
+  const cohort = new Cohort(own, () => members);
   return new FusedVerifier({
     ...{ ngrams, population, cohort, calibrations, detector },
     ...(collection && { collection }),

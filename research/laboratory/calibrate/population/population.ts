@@ -1,20 +1,16 @@
 import { createHash } from 'node:crypto';
-import { strongestFeatures } from '../../../../src/core/classical/featureRow';
-import type { FeatureMethod } from '../../../../src/core/classical/featureRow';
-import type { StopSignal } from '../../../../src/core/work';
-import type { EncodedSpan, Encoder, PopulationMember } from '../../../../src/core/ports';
-import { textDocumentVector } from '../../../../src/core/scoring/patches';
+import { type FeatureMethod, type FeatureRow, unitRow } from '../../../../src/core/classical/featureRow';
+import { membersOfMode } from '../../../../src/core/cohort/cohort';
+import type { PopulationMember } from '../../../../src/core/ports';
 import { cutTexts } from '../../../../src/core/text/countWords';
-import { keptFeatures } from '../../../../src/node/population/indexPopulation';
-import { encodeWith, spansOf } from '../../evaluate/encoding/encodeWith';
-import type { PopulationMeta } from '../../../../src/node/population/population';
-import type { StageProgress } from '../../evaluate/run/progress';
+import { type StopSignal, throwIfStopped } from '../../../../src/core/work';
 import { permittedSource } from '../../sources/licences';
 import type { TrainingText } from '../statistics/trainingTexts';
 
-/** Words of an author that are encoded, and that features are counted over. */
-const encodedWords = 500;
+/** Words of an author that features are counted over. */
 const countedWords = 1000;
+/** Features that are kept of them. */
+const keptFeatures = 4000;
 /** Authors of one mode and genre, so that no genre crowds out the others. */
 const mostOfGenre = 250;
 const leastWorks = 2;
@@ -26,14 +22,6 @@ export interface Candidate {
   readonly mode: 'written' | 'spoken';
   readonly genre: string;
   readonly texts: readonly TrainingText[];
-}
-
-/** What members are made with. */
-export interface PopulationDependencies {
-  readonly encoder: Encoder;
-  readonly features: FeatureMethod;
-  readonly stop: StopSignal;
-  readonly progress: StageProgress;
 }
 
 /**
@@ -63,49 +51,48 @@ export function chooseAuthors(texts: readonly TrainingText[]): readonly Candidat
   });
 }
 
-/** Describes the chosen authors as numbers. Throws Cancelled. */
-export async function describeMembers(
+/** Describes the chosen authors as numbers, with the features of as many of each mode as a neighbourhood takes. Throws Cancelled. */
+export function describeMembers(
   candidates: readonly Candidate[],
-  deps: PopulationDependencies,
-): Promise<readonly PopulationMember[]> {
-  const encode = encodeWith(deps.encoder);
-  const members: PopulationMember[] = [];
-  for (const candidate of candidates) {
-    const { author, mode, genre } = candidate;
-    const texts = oneTextPerWork(candidate.texts);
-    const spans: EncodedSpan[] = [];
-    for (const text of cutTexts(texts, encodedWords)) {
-      const source = { id: author, text, mode, genre, language: 'en' };
-      spans.push(...(await spansOf(source, encode, deps.stop)));
-    }
-    members.push({
-      id: members.length + 1,
-      mode,
-      genre,
-      decade: decadeOf(candidate.texts),
-      documentVector: textDocumentVector(spans),
-      features: strongestFeatures(deps.features.featuresOf(cutTexts(texts, countedWords).join('\n\n')), keptFeatures),
-    });
-    deps.progress(members.length, candidates.length);
-  }
-  return members;
+  features: FeatureMethod,
+  stop: StopSignal,
+): readonly PopulationMember[] {
+  const ofMode = (wanted: Candidate['mode']) => candidates.filter(({ mode }) => mode === wanted);
+  const neighbours = new Set([
+    ...ofMode('written').slice(0, membersOfMode),
+    ...ofMode('spoken').slice(0, membersOfMode),
+  ]);
+  return candidates.map((candidate) => {
+    throwIfStopped(stop);
+    const { mode, genre, texts } = candidate;
+    const decade = decadeOf(texts);
+    const about = { mode, genre, ...(decade !== undefined && { decade }) };
+    if (!neighbours.has(candidate)) return about;
+    const counted = cutTexts(oneTextPerWork(texts), countedWords).join('\n\n');
+    return { ...about, features: strongestFeatures(features.featuresOf(counted), keptFeatures) };
+  });
 }
 
-/** Names a population by its encoder and its numbers. */
-export function populationMeta(
-  members: readonly PopulationMember[],
-  encoder: Encoder,
-  statistics: string,
-): PopulationMeta {
-  const hash = createHash('sha256').update(encoder.modelId);
-  for (const { mode, genre, documentVector, features } of members) {
-    hash.update(`${mode} ${genre}`).update(documentVector).update(features.ids).update(features.weights);
+/** The `max` heaviest features, by ascending id and of unit length; of equal weights the lower ids. */
+export function strongestFeatures(row: FeatureRow, max: number): FeatureRow {
+  const { ids, weights } = row;
+  if (ids.length <= max) return unitRow(row);
+  const lightest = weights.toSorted()[weights.length - max]!;
+  let ties = max - weights.reduce((above, weight) => above + Number(weight > lightest), 0);
+  const kept = Array.from(ids, (_, i) => i).filter(
+    (i) => weights[i]! > lightest || (weights[i] === lightest && ties-- > 0),
+  );
+  return unitRow({ ids: Uint32Array.from(kept, (i) => ids[i]!), weights: Float32Array.from(kept, (i) => weights[i]!) });
+}
+
+/** Names a population by its numbers. */
+export function populationId(members: readonly PopulationMember[]): string {
+  const hash = createHash('sha256');
+  for (const { mode, genre, decade, features } of members) {
+    hash.update(`${mode} ${genre} ${decade}`);
+    if (features) hash.update(features.ids).update(features.weights);
   }
-  return {
-    id: `public-domain-and-permissive@${hash.digest('hex').slice(0, 12)}`,
-    encoder: encoder.modelId,
-    statistics,
-  };
+  return `public-domain-and-permissive@${hash.digest('hex').slice(0, 12)}`;
 }
 
 /** The first text of each work, then the others, so that a cut at any length holds as many works as it can. */

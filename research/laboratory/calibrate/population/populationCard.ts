@@ -1,24 +1,24 @@
+import { membersOfMode } from '../../../../src/core/cohort/cohort';
 import type { PopulationMember } from '../../../../src/core/ports';
-import type { PopulationMeta } from '../../../../src/node/population/population';
 import { permittedSource, permittedSources } from '../../sources/licences';
 import type { Candidate } from './population';
 
 /** models/population.md: what the bundled population is, who is in it as counts, and what it cannot stand for. */
 export function populationCard(
-  meta: PopulationMeta,
+  id: string,
   members: readonly PopulationMember[],
   candidates: readonly Candidate[],
 ): string {
   return `# The bundled reference population
 
-\`population.sqlite\` stands for "another author" until you index documents of your own with the role \`population\`. It holds
+\`population.json\` stands for "another author" until you index documents of your own with the role \`population\`. It holds
 numbers about ${members.length} authors and no text, name or title. \`npm run calibrate\` writes it and this page.
 
 | | |
 | --- | --- |
-| id | \`${meta.id}\` |
-| encoder | \`${meta.encoder}\` |
-| of each author | mode, genre, decade; an int8 document vector of the first 500 words; the 4,000 heaviest of the tf-idf features of the first 1,000 words |
+| id | \`${id}\` |
+| of each author | mode, genre, decade |
+| of the first ${membersOfMode} of each mode | the 4,000 heaviest of the tf-idf features of the first 1,000 words |
 | who | authors of the training texts with two works and 500 words in one mode and genre, at most 250 of a genre; none of them is in the development texts |
 
 ## Authors

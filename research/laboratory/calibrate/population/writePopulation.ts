@@ -1,86 +1,51 @@
-import fs from 'node:fs/promises';
-import type { PopulationMember } from '../../../../src/core/ports';
-import { Database } from '../../../../src/node/sqlite/database/database';
+import { renameSync, writeFileSync } from 'node:fs';
+import type { FeatureRow } from '../../../../src/core/classical/featureRow';
 import {
-  populationApplicationId,
+  longestStep,
+  type PackedFeatures,
+  type PopulationJson,
   populationFormat,
-  type PopulationMeta,
+  type StoredPopulation,
 } from '../../../../src/node/population/population';
 
-/** Numbers about authors of the reference population: no text, no names, no titles. Blobs are little-endian. */
-const populationSchema = `
-CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-CREATE TABLE members (
-  id INTEGER PRIMARY KEY,
-  mode TEXT NOT NULL CHECK (mode IN ('written', 'spoken')),
-  genre TEXT NOT NULL,
-  decade INTEGER,
-  open BLOB NOT NULL,
-  feature_ids BLOB NOT NULL,
-  feature_weights BLOB NOT NULL
-) STRICT;`;
+/** A population before it is described as a whole. */
+export type MadePopulation = Pick<StoredPopulation, 'statistics' | 'members'> & { readonly id: string };
 
-/** Writes a population to a new file, in the order of the members' numbers; a file that is there is replaced as a whole. */
-export async function writePopulation(
-  file: string,
-  meta: PopulationMeta,
-  members: readonly PopulationMember[],
-): Promise<void> {
-  const unfinished = `${file}.part`;
-  await fs.writeFile(unfinished, '');
-  const database = await Database.open(unfinished, 'readWrite');
-  try {
-    await database.exec(`PRAGMA application_id = ${populationApplicationId}`);
-    await database.exec(`PRAGMA user_version = ${populationFormat}`);
-    await database.transaction(() => fill(database, meta, members));
-    await database.exec('VACUUM');
-  } finally {
-    await database.close();
-  }
-  await fs.rename(unfinished, file);
+/** Writes a population to a file; one that is there is replaced as a whole. */
+export function writePopulation(file: string, population: MadePopulation): void {
+  writeFileSync(`${file}.part`, `${JSON.stringify(packPopulation(population))}\n`);
+  renameSync(`${file}.part`, file);
 }
 
-async function fill(database: Database, meta: PopulationMeta, members: readonly PopulationMember[]): Promise<void> {
-  await database.exec(populationSchema);
-  for (const [key, value] of Object.entries(meta)) await database.run('INSERT INTO meta VALUES (?, ?)', key, value);
-  for (const { id, mode, genre, decade, documentVector, features } of members) {
-    await database.run(
-      'INSERT INTO members VALUES (?, ?, ?, ?, ?, ?, ?)',
-      id,
-      mode,
-      genre,
-      decade ?? null,
-      packRow(documentVector, true),
-      packIds(features.ids),
-      packRow(features.weights, false),
-    );
-  }
+/** Numbers about authors: no text, no names, no titles. */
+export function packPopulation({ id, statistics, members }: MadePopulation): PopulationJson {
+  const packed = members.map(({ features, ...member }) => ({
+    ...member,
+    ...(features && { features: packFeatures(features) }),
+  }));
+  return { format: populationFormat, id, statistics, members: packed };
 }
 
-/** A row of non-negative or signed weights as bytes, with the weight of 127 or of 255 before them. */
-function packRow(weights: Float32Array, signed: boolean): Uint8Array {
-  const top = signed ? 127 : 255;
-  const largest = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0);
-  const bytes = new Uint8Array(4 + weights.length);
-  new DataView(bytes.buffer).setFloat32(0, largest, true);
-  weights.forEach((weight, i) => {
-    bytes[4 + i] = largest === 0 ? 0 : Math.round((weight / largest) * top) & 0xff;
-  });
-  return bytes;
+function packFeatures({ ids, weights }: FeatureRow): PackedFeatures {
+  const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+  return { steps: base64(stepsBetween(ids)), weights: base64(shortWeights(weights)) };
 }
 
-/** Ascending ids as the differences between them, seven bits to a byte, the lowest first, the high bit set on all but the last. */
-function packIds(ids: Uint32Array): Uint8Array {
-  const bytes: number[] = [];
+/** Weights that are not negative as bytes: the heaviest is 255. */
+function shortWeights(weights: Float32Array): Uint8Array {
+  const heaviest = weights.reduce((most, weight) => Math.max(most, weight), 0) || 1;
+  return Uint8Array.from(weights, (weight) => Math.round((weight / heaviest) * 255));
+}
+
+/** Ascending ids as the steps between them, a long one as several bytes, the last of them below 255. */
+function stepsBetween(ids: Uint32Array): Uint8Array {
+  const steps: number[] = [];
   let before = 0;
   for (const id of ids) {
-    let difference = id - before;
+    let step = id - before;
     before = id;
-    while (difference > 127) {
-      bytes.push((difference & 127) | 128);
-      difference >>>= 7;
-    }
-    bytes.push(difference);
+    for (; step >= longestStep; step -= longestStep) steps.push(longestStep);
+    steps.push(step);
   }
-  return Uint8Array.from(bytes);
+  return Uint8Array.from(steps);
 }

@@ -26,8 +26,8 @@ it('lists a file as it is read again', async () => {
 });
 
 it('puts a file in the place of the one of its kind and leaves the others', () => {
-  write('population.sqlite', 'members');
-  listInManifest(folder, { kind: 'population', file: 'population.sqlite', card: 'population.md' });
+  write('population.json', 'members');
+  listInManifest(folder, { kind: 'population', file: 'population.json', card: 'population.md' });
   const { models } = manifest();
   expect(models.map(({ kind }) => kind)).toEqual(['encoder', 'population', 'ngrams']);
   expect(models[1]).toMatchObject({ bytes: 7, card: 'population.md' });

@@ -9,9 +9,9 @@ const data = mkdtempSync(path.join(tmpdir(), 'idiograph-calibrate-'));
 describe('the options of a calibration', () => {
   afterAll(() => rmSync(data, { recursive: true }));
 
-  it('are all trials, one thread and seed 1 where nothing is said', () => {
-    const { limit, threads, seed } = calibrateOptions(['--data', data]);
-    expect({ limit, threads, seed }).toEqual({ limit: Infinity, threads: 1, seed: 1 });
+  it('are all trials and seed 1 where nothing is said', () => {
+    const { limit, seed } = calibrateOptions(['--data', data]);
+    expect({ limit, seed }).toEqual({ limit: Infinity, seed: 1 });
   });
 
   it.each([
@@ -19,7 +19,7 @@ describe('the options of a calibration', () => {
     ['--limit', '0'],
     ['--limit', ''],
     ['--seed', '1.5'],
-    ['--threads', 'NaN'],
+    ['--seed', 'NaN'],
   ])('are refused where a number is none: %s %s', (name, value) => {
     expect(() => calibrateOptions(['--data', data, name, value])).toThrow(`${name} must be a whole number`);
   });

@@ -77,8 +77,8 @@ export function fakeParts(encoder = new HashingEncoder({ patchTokens: 1 })): Eva
       Promise.resolve({
         ngrams: new Ngrams(statistics, plainMetric(statistics)),
         statistics,
-        population: strangers,
-        cohort: new Cohort([], () => strangers.members),
+        population,
+        cohort: new Cohort([], () => strangers),
         calibrations: (['alone', 'few'] as const).map((measure) => ({ ...calibration, measure })),
         detector: { detect: () => ({ language: 'en', latin: 1, other: 0 }) },
       }),
@@ -91,17 +91,14 @@ function plainMetric(statistics: ClassicalStatistics): NgramMetric {
 }
 
 /** Two strangers, far from the sample's writers and from each other. */
-const strangers: ReferencePopulation = {
+const strangers = [0, 1].map((feature) => ({
+  mode: 'written' as const,
+  genre: 'essay',
+  features: { ids: Uint32Array.of(feature), weights: Float32Array.of(1) },
+}));
+const population: ReferencePopulation = {
   description: { id: 'strangers', authors: 2, genres: ['essay'], years: undefined },
-  members: [0, 1].map((id) => ({
-    id,
-    mode: 'written',
-    genre: 'essay',
-    decade: undefined,
-    documentVector: Float32Array.from({ length: 16 }, (_, i) => (i === id ? 1 : 0)),
-    features: { ids: Uint32Array.of(id), weights: Float32Array.of(1) },
-    codes: [],
-  })),
+  members: strangers,
 };
 
 const everywhere = (value: number) => [value, value, value, value] as const;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { permittedSource } from '../../../laboratory/sources/licences';
 import { chooseAuthors, describeMembers } from '../../../laboratory/calibrate/population/population';
 import type { TrainingText } from '../../../laboratory/calibrate/statistics/trainingTexts';
-import { HashingEncoder } from '../../../../test/fakes/hashingEncoder';
+import { neverStops } from '../../../../src/core/work';
 
 function text(author: string, change: Partial<TrainingText> = {}): TrainingText {
   return {
@@ -73,21 +73,23 @@ describe('chooseAuthors', () => {
 });
 
 describe('describeMembers', () => {
-  const features = {
-    method: 'tfidf',
-    featuresOf: () => ({ ids: new Uint32Array(0), weights: new Float32Array(0) }),
-    score: () => 0,
-  } as const;
-  const members = (stopped: boolean) =>
-    describeMembers(chooseAuthors(twoWorks('a')), {
-      encoder: new HashingEncoder(),
-      features,
-      stop: { stopped },
-      progress: () => undefined,
-    });
+  const features = { featuresOf: () => ({ ids: new Uint32Array(0), weights: new Float32Array(0) }) };
 
-  it('makes no member out of texts that it was stopped in', async () => {
-    await expect(members(true)).rejects.toMatchObject({ code: 'Cancelled' });
-    expect((await members(false)).map(({ id, decade }) => [id, decade])).toEqual([[1, 2000]]);
+  it('makes no member out of texts that it was stopped in', () => {
+    const chosen = chooseAuthors(twoWorks('a'));
+    expect(() => describeMembers(chosen, features, { stopped: true })).toThrow(
+      expect.objectContaining({ code: 'Cancelled' }),
+    );
+    expect(describeMembers(chosen, features, neverStops)).toMatchObject([{ decade: 2000 }]);
+  });
+
+  it('keeps the features of the first 200 of each mode', () => {
+    const written = Array.from({ length: 203 }, (_, i) => twoWorks(`author ${i}`)).flat();
+    const spoken = twoWorks('z', { mode: 'spoken', genre: 'speech', source: 'kfogel/presidential-speeches' });
+    const members = describeMembers(chooseAuthors([...written, ...spoken]), features, neverStops);
+    expect(members.filter(({ mode }) => mode === 'spoken').map((member) => 'features' in member)).toEqual([true]);
+    const known = members.filter(({ mode }) => mode === 'written').map((member) => 'features' in member);
+    expect(known).toEqual(known.map((_, i) => i < 200));
+    expect(known.length).toBe(203);
   });
 });
