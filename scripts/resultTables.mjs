@@ -44,14 +44,13 @@ function crossGenre([label, method]) {
 /** How the rows of a question are filled in from figures. */
 const filled = { words: ratio, ratio, 'cross-genre': crossGenre };
 
-/** A question's table of at most six rows, and the commands that made its figures. */
+/** A question's table of at most six rows, and a link to the file that has the commands of its figures. */
 function answer(name) {
-  const { columns, rows: listed, command, outOfSource } = read(name);
+  const { columns, rows: listed } = read(name);
   const rows = filled[name] ? listed.map(filled[name]) : listed;
   if (rows.length > 6) throw new Error(`docs/results/${name}.json has more than six rows`);
   const cells = rows.map((values) => values.map(cell));
-  const commands = [command, outOfSource].filter(Boolean).map((each) => `\n\n\`${each}\``);
-  return table(columns, cells) + commands.join('');
+  return `${table(columns, cells)}\n\n[${name}.json](results/${name}.json)`;
 }
 
 /** The page with the part between `<!-- name -->` and `<!-- /name -->` replaced. */
