@@ -48,6 +48,7 @@ const problems = [
     'markers.json',
     'phrases.bin',
     'encoder-sources.json',
+    'population-sources.json',
   ]
     .filter((name) => !entries.some((entry) => entry.name === `extension/models/${name}`))
     .map((name) => `models/${name} is missing`),

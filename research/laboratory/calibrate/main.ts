@@ -24,7 +24,7 @@ import { countHabits, fitHabits } from '../fitting/fitHabits';
 import { calibrateOptions, type CalibrateOptions } from './options';
 import { countPhrases } from './population/countPhrases';
 import { chooseAuthors, describeMembers, populationId } from './population/population';
-import { populationCard } from './population/populationCard';
+import { populationCard, populationSources } from './population/populationCard';
 import { writePopulation } from './population/writePopulation';
 import { sourceSlope } from './sourceSlope';
 import { countStatistics } from './statistics/classicalStatistics';
@@ -129,7 +129,8 @@ async function makePopulation(
   const members = describeMembers(candidates, tfidf(statistics), io.stop);
   const id = populationId(members);
   writePopulation(path.join(models, 'population.json'), { id, statistics: statistics.trainedOn, members });
-  writeFileSync(path.join(models, 'population.md'), populationCard(id, members, candidates));
+  writeFileSync(path.join(models, 'population.md'), populationCard(id, members));
+  writeFileSync(path.join(models, 'population-sources.json'), populationSources(candidates));
   listInManifest(models, { kind: 'population', file: 'population.json', card: 'population.md' });
 }
 
