@@ -11,8 +11,8 @@ export function populationCard(id: string, members: readonly PopulationMember[])
 numbers about ${members.length} authors and no text, name or title. Its id is \`${id}\`. \`npm run calibrate\` writes it and this page.
 
 **Who.** Authors of the training texts with two works and 500 words in one mode and genre, at most 250 of a genre. None of them is in the development
-texts. [population-sources.json](population-sources.json) counts them by source, with its licence as found. Only sources in the public domain, under CC0,
-under a permissive licence or under CC BY were taken.
+texts. All sources are in the public domain, under CC0, under a permissive licence or under CC BY
+([population-sources.json](population-sources.json)).
 
 **What.** Mode, genre and decade of each author, and of the first ${membersOfMode} of each mode the 4,000 heaviest tf-idf features of the first 1,000 words.
 
@@ -20,7 +20,7 @@ under a permissive licence or under CC BY were taken.
 | --- | --- | --- |
 ${genres(members)}
 
-By decade: ${decades(members)}.
+By year: ${years(members)}.
 
 ## Limits
 
@@ -45,9 +45,15 @@ function genres(members: readonly PopulationMember[]): string {
   return [...counts].map(([name, count]) => `| ${name} | ${count} |`).join('\n');
 }
 
-function decades(members: readonly PopulationMember[]): string {
-  const counts = countBy(members, ({ decade }) => decade?.toString() ?? 'not known');
-  return [...counts].map(([decade, count]) => `${decade}: ${count}`).join(', ');
+/** How many authors wrote in each century, and in each decade from 2000 on. */
+function years(members: readonly PopulationMember[]): string {
+  const counts = countBy(members, ({ decade }) => {
+    if (decade === undefined) return 'not known';
+    const span = decade < 2000 ? 100 : 10;
+    const first = Math.floor(decade / span) * span;
+    return `${first}–${first + span - 1}`;
+  });
+  return [...counts].map(([period, count]) => `${period}: ${count}`).join(', ');
 }
 
 /** How many items have each key, in the order of the keys. */
