@@ -12,8 +12,12 @@ import { readLines } from '../tasks/lines';
 import { figure, headOf, table, toJson, type EvaluateIo } from './run/output';
 
 export const answersOptions = {
-  truth: { kind: 'text', value: 'T.jsonl', help: 'whether one author wrote both, of each trial' },
-  answers: { kind: 'text', value: 'A.jsonl', help: 'what a program answered' },
+  truth: { kind: 'text', value: 'T.jsonl', help: 'lines of { id, same }' },
+  answers: {
+    kind: 'text',
+    value: 'A.jsonl',
+    help: 'lines of { id, value }, from 0 to 1 with 0.5 for no answer, or of { id, llr }, log10, "Infinity", "-Infinity" or null',
+  },
   ...resultOptions,
 } as const satisfies OptionTable;
 

@@ -23,10 +23,10 @@ import { readDocuments } from './run/documentsFile';
 import { figure, headOf, table, toJson, type EvaluateIo } from './run/output';
 import { stageProgress } from './run/progress';
 import { asKnown, trialText } from './trialText';
-import { sampledTrials } from './verification';
+import { sampledTrials, trialLine } from './verification';
 
 export const comparisonOptions = {
-  trials: { kind: 'text', value: 'V.jsonl', help: 'pairs of documents' },
+  trials: { kind: 'text', value: 'V.jsonl', help: `lines of ${trialLine}` },
   words: { kind: positive, value: 'W', help: 'trials of this length (2000)' },
   scores: { kind: 'text', value: 'OUT.jsonl', help: 'writes the scores of each pair' },
   force: { kind: 'flag', help: 'writes it in place of an earlier one of that name' },

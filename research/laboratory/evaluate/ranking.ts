@@ -27,7 +27,7 @@ export const rankingMethods = [
 
 export const rankingOptions = {
   authors: { kind: 'flag', help: 'ranks authors in place of documents' },
-  ...taskOptions(rankingMethods),
+  ...taskOptions('{ task, query: [id], relevant: [id, …], exclude?: [id, …] }', rankingMethods),
 } as const satisfies OptionTable;
 
 /** `evaluate ranking`: where a query's relevant documents stand among all of the file. */

@@ -24,7 +24,10 @@ export const tripletMethods = [
   'ngrams',
 ] as const;
 
-export const tripletOptions = taskOptions(tripletMethods);
+export const tripletOptions = taskOptions(
+  '{ task, k?, query: [id], positive: id or [id], negatives: [id, …] }; several ids are one text',
+  tripletMethods,
+);
 
 interface TripletRow {
   readonly task: string;

@@ -18,10 +18,18 @@ import { pageBegins } from '../../../src/presentation/validation/page';
 import { judgeTrials, verificationMethods, type VerificationMethod } from './methods/trialMethods';
 import { verificationPage } from './verificationPage';
 
+/** What a trial is; each side is joined and cut to `words`, or the known side b to `knownWords`. */
+export const trialLine =
+  '{ a, b, same, words, knownWords?, modes?, genre_relation?, a_more?: [id], b_more?: [id] }, where a and b are ids';
+
 export const verificationOptions = {
-  trials: { kind: 'text', value: 'V.jsonl', help: 'pairs of documents' },
-  pairs: { kind: 'text', value: 'P.jsonl', help: 'pairs of texts as PAN has them, in place of documents and trials' },
-  truth: { kind: 'text', value: 'T.jsonl', help: 'whether one author wrote both, of each of those pairs' },
+  trials: { kind: 'text', value: 'V.jsonl', help: `lines of ${trialLine}` },
+  pairs: {
+    kind: 'text',
+    value: 'P.jsonl',
+    help: 'lines of { id, pair: [text, text] }, as PAN has them, in place of documents and trials; the first is questioned',
+  },
+  truth: { kind: 'text', value: 'T.jsonl', help: 'lines of { id, same, authors? }, for those pairs' },
   mode: { kind: modes, help: 'how the texts of those pairs were produced (unknown)' },
   page: { kind: 'text', value: 'PAGE.html', help: 'writes figures, Tippett, calibration and density plots' },
   words: { kind: positive, value: 'W', multiple: true, help: 'trials of these lengths (all)' },

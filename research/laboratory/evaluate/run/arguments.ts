@@ -13,19 +13,27 @@ export const resultOptions = {
 
 /** Options of every command of `evaluate` that reads documents. */
 export const corpusOptions = {
-  documents: { kind: 'text', value: 'D.jsonl', help: 'the documents; files may be gzipped' },
+  documents: {
+    kind: 'text',
+    value: 'D.jsonl',
+    help: 'lines of { id, author, text, genre?, mode?, title?, source?, role?, problem? }; files may be gzipped',
+  },
   limit: { kind: positive, value: 'N', help: 'tasks of each kind, a seeded sample (all)' },
   'max-words': { kind: positive, value: 'N', help: 'words of each document (all)' },
   models: { kind: 'text', value: 'DIR', help: 'the models folder' },
-  cache: { kind: 'text', value: 'DIR', help: 'keeps encoded windows, so that a second run is quick' },
+  cache: {
+    kind: 'text',
+    value: 'DIR',
+    help: 'keeps encoded windows, some 300 MB per million words, so that a second run is quick',
+  },
   threads: { kind: { least: 1, most: 1024 }, value: 'N', help: 'threads of the model (1)' },
   ...resultOptions,
 } as const satisfies OptionTable;
 
-/** Options of a command that scores the tasks of a file by methods. */
-export function taskOptions(methods: readonly string[]) {
+/** Options of a command that scores the tasks of a file, of such lines, by methods. */
+export function taskOptions(lines: string, methods: readonly string[]) {
   return {
-    tasks: { kind: 'text', value: 'T.jsonl', help: 'the tasks' },
+    tasks: { kind: 'text', value: 'T.jsonl', help: `lines of ${lines}` },
     task: { kind: 'text', value: 'NAME', multiple: true, help: 'tasks of these names (all)' },
     method: { kind: methods, value: 'NAME', multiple: true, help: `of ${methods.join(', ')} (all)` },
     ...corpusOptions,
