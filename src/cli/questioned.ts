@@ -9,11 +9,11 @@ import { modeOption, type Parsed, textOption, textsOption } from './options';
 import type { Session } from './session';
 import { sha256Of } from '../node/sha256';
 import { type Asked, type LoggedQuestion, questionsAbout } from '../core/casework/caseLog';
-import { readKeptResult } from '../core/casework/keptRecords';
+import { keptResult, readKeptResult } from '../core/casework/keptRecords';
 import { countWords } from '../core/text/countWords';
 import type { CaseLog } from '../node/casework/caseLog';
 import { ResultFolder, settingsHash } from '../node/casework/results';
-import { analysedWords, keptResult, resultKey, type ReviewTarget } from '../presentation/findings';
+import { analysedWords, resultKey } from '../presentation/findings';
 import { authorsSearched, searchOutcome } from '../presentation/report/reportFacts';
 
 /** Reads a questioned document; what the options leave out comes from the case, else it is unknown. */
@@ -27,7 +27,7 @@ export async function readQuestioned(session: Session, file: string): Promise<Qu
     version: 1,
     sha256,
     hashed: 'file',
-    ...(reading && { reading }),
+    reading,
   };
 }
 
@@ -157,28 +157,19 @@ export class FileResults {
   async review(questioned: QuestionedDocument, options: ReviewOptions): Promise<Evidence> {
     const { quiet: engine, index } = this.session;
     const settings = settingsHash(questioned, options, await engine.modelFiles());
-    const about = { target: this.target(questioned), settings };
+    const changedFile = this.session.caseFolder?.changedSinceIntake(this.file);
+    const words = countWords(questioned.text);
+    const about = { target: { ...questioned, uri: '', offset: 0, words, changedFile }, settings };
     const { contentHash } = await engine.indexInfo(index);
     const kept = readKeptResult(this.folder.of(resultKey(this.document, about, contentHash)));
     if (kept?.evidence.candidates.every(({ passages, markers }) => passages && markers)) return kept.evidence;
     const evidence = await engine.review(index, questioned, options);
     const analysed = analysedWords(questioned.text, evidence.spans);
-    const findings = { ...about, evidence, analysed, reviewedAt: Date.now() };
+    const result = { ...about, document: this.document, evidence, analysed, reviewedAt: Date.now() };
     this.session.tried('The result is not kept', () =>
-      this.folder.keep(resultKey(this.document, about, evidence.index), keptResult(findings, this.document)),
+      this.folder.keep(resultKey(this.document, about, evidence.index), keptResult(result)),
     );
     await this.noteSearch(questioned, evidence);
     return evidence;
-  }
-
-  private target({ id, text, mode, genre, language, sha256, hashed, reading }: QuestionedDocument): ReviewTarget {
-    const changedFile = this.session.caseFolder?.changedSinceIntake(this.file);
-    const facts = { mode, genre, language };
-    return {
-      ...{ uri: '', title: id, text, offset: 0, version: 1, words: countWords(text), facts, sha256 },
-      ...(hashed && { hashed }),
-      ...(changedFile && { changedFile }),
-      ...(reading && { reading }),
-    };
   }
 }

@@ -125,7 +125,7 @@ async function* rank(
   const present = reached.every((id) => profiles.has(id)) ? searched : withProfile(searched, profiles);
   const compared = without({ start: 0, end: questioned.text.length }, exclude);
   const text = compared.map(({ start, end }) => questioned.text.slice(start, end)).join('\n');
-  const asked = profiler.profile({ text, mode: questioned.mode }, textDocumentVector(searched.map(({ span }) => span)));
+  const asked = profiler.profile({ text, mode: questioned.mode }, textDocumentVector(searched));
   const order = { questioned: asked, leftOut: new Set(copies), profiles, cohort };
   const first = rankCombined(present, order, stop);
   const listed = await index.documents();

@@ -32,11 +32,11 @@ export interface QuestionedDocument extends SourceText {
   readonly version: number;
   /** Hex digest: of the bytes of its file where `hashed` says so, else of the UTF-8 text. */
   readonly sha256: string;
-  readonly hashed?: 'file';
+  readonly hashed?: 'file' | undefined;
   /** Absent: the file is the text. */
-  readonly reading?: Reading;
+  readonly reading?: Reading | undefined;
   /** The texts that it is made of, all of which one writer is taken to have written; absent: it is one text. */
-  readonly together?: readonly { readonly title: string; readonly sha256: string }[];
+  readonly together?: readonly { readonly title: string; readonly sha256: string }[] | undefined;
 }
 
 export type Role = 'known' | 'population';

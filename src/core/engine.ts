@@ -13,7 +13,7 @@ import type {
 import { indexEmpty } from './errors';
 import { groupBy } from './groupBy';
 import { handsOf, type HandMeans } from './hands/findHands';
-import { type Rolled, rollingCandidates } from './hands/rolling';
+import { rollingCandidates } from './hands/rolling';
 import type { CandidateOrigin, IndexedDocument, IndexInfo, ReviewedIndex } from './ports';
 import type { PassageFinder } from './passages/findPassages';
 import { type RankedCandidates, rankCandidates, type RankingDependencies, withPassages } from './candidates';
@@ -73,102 +73,136 @@ export interface ReviewDependencies extends RankingDependencies {
  *
  * @throws EmptyDocument, TooShort, DocumentTooLarge, UnsupportedLanguage, IndexEmpty, Cancelled
  */
-export async function* review(
+export function review(
   deps: ReviewDependencies,
   questioned: QuestionedDocument,
   options: ReviewOptions,
   stop: StopSignal,
 ): Steps<ReviewProgress, Evidence> {
-  const settled = (found: Parameters<typeof evidenceOf>[2]): Evidence =>
-    evidenceOf(deps, { questioned, options }, found);
-  const begun = (found: Found): Evidence =>
-    settled({ ...found, candidates: rankAuthors(found.searched, stop).map((each) => ({ ...each, tier: 'fp32' })) });
-  const { listed, search, ranked } = yield* ranking(deps, questioned, { ...options, begun }, stop);
-  const { copies } = search;
-  deps.keep?.(ranked.passages);
-  const asked = { questioned, copies };
-  const candidates = yield* withPassages(ranked, options.passages ?? options.candidates, stop, { deps, asked });
-  const changed = changeCaveats(listed, await deps.index.documents());
-  const evidence = settled({ ...search, listed, candidates, changed });
-  const inScope = knownBeside(listed, copies);
-  const effect = lockEffect(options.validation, options, evidence);
-  const findable = new Set(inScope.map(({ author }) => author)).size;
-  const found = yield* withHands(deps, { search, ranked, evidence }, stop);
-  const asking = { evidence: found, listed, findable, options, effect };
-  const verified = yield* verifyCandidates(deps, search, asking, stop);
-  const since = changed.length > 0 ? [] : changeCaveats(listed, await deps.index.documents());
-  return { ...verified, caveats: [...since, ...verified.caveats] };
+  return new Review(deps, questioned, options, stop).run();
 }
 
 /** What a search has found so far. */
-interface Found extends Pick<Search, 'searched' | 'copies' | 'notes'> {
-  readonly listed: readonly IndexedDocument[];
-}
+type Found = Pick<Search, 'searched' | 'copies' | 'notes'> & { readonly listed: readonly IndexedDocument[] };
 
-/** What is found of a text so far, with all that it rests on. */
-function evidenceOf(
-  deps: ReviewDependencies,
-  { questioned, options }: { readonly questioned: QuestionedDocument; readonly options: ReviewOptions },
-  {
-    listed,
-    searched,
-    copies,
-    notes,
-    candidates,
-    changed = [],
-  }: Found & Pick<Evidence, 'candidates'> & { readonly changed?: readonly Caveat[] },
-): Evidence {
-  const used = { index: deps.index.info().contentHash, models: deps.models };
-  const otherParts = otherThanPinned(options.pinned, used);
-  const effect = lockEffect(options.validation, options, used);
-  const language = deps.detector.detect(questioned.text);
-  const { id, version, sha256, hashed, reading } = questioned;
-  return {
-    document: { id, version, sha256, ...(hashed && { hashed }), ...(reading && { reading }) },
-    ...used,
-    otherParts,
-    ...(effect.lock && { lock: effect.lock }),
-    settings: settingsOf(deps.index.info(), knownBeside(listed, copies), options),
-    spans: searched.map(({ span }) => span.span),
-    candidates,
-    caveats: [
-      ...changed,
-      ...pinCaveats(otherParts),
-      ...effect.caveats,
-      ...(isValidatedLanguage(language) ? [] : (['otherLanguage'] as const)),
-    ],
-    notes: [...notes, ...textNotes(questioned, language)],
-  };
+class Review {
+  constructor(
+    private readonly deps: ReviewDependencies,
+    private readonly questioned: QuestionedDocument,
+    private readonly options: ReviewOptions,
+    private readonly stop: StopSignal,
+  ) {}
+
+  async *run(): Steps<ReviewProgress, Evidence> {
+    const { deps, questioned, options, stop } = this;
+    const begun = (found: Found): Evidence => {
+      const ranked = rankAuthors(found.searched, stop);
+      return this.evidence(
+        found,
+        ranked.map((each) => ({ ...each, tier: 'fp32' })),
+      );
+    };
+    const { listed, search, ranked } = yield* ranking(deps, questioned, { ...options, begun }, stop);
+    deps.keep?.(ranked.passages);
+    const count = options.passages ?? options.candidates;
+    const candidates = yield* withPassages(ranked, count, stop, { deps, asked: search });
+    const changed = changeCaveats(listed, await deps.index.documents());
+    const evidence = this.evidence({ ...search, listed }, candidates, changed);
+    const verified = yield* this.verified(yield* this.withHands(search, ranked, evidence), search, listed);
+    const since = changed.length > 0 ? [] : changeCaveats(listed, await deps.index.documents());
+    return { ...verified, caveats: [...since, ...verified.caveats] };
+  }
+
+  /** What is found of the text so far, with all that it rests on. */
+  private evidence(
+    { listed, searched, copies, notes }: Found,
+    candidates: Evidence['candidates'],
+    changed: readonly Caveat[] = [],
+  ): Evidence {
+    const { questioned, options } = this;
+    const { index, models, detector } = this.deps;
+    const used = { index: index.info().contentHash, models };
+    const otherParts = otherThanPinned(options.pinned, used);
+    const { lock, caveats } = lockEffect(options.validation, options, used);
+    const language = detector.detect(questioned.text);
+    const { id, version, sha256, hashed, reading } = questioned;
+    return {
+      document: { id, version, sha256, hashed, reading },
+      ...used,
+      otherParts,
+      ...(lock && { lock }),
+      settings: settingsOf(index.info(), knownBeside(listed, copies), options),
+      spans: searched.map(({ span }) => span),
+      candidates,
+      caveats: [
+        ...changed,
+        ...pinCaveats(otherParts),
+        ...caveats,
+        ...(isValidatedLanguage(language) ? [] : (['otherLanguage'] as const)),
+      ],
+      notes: [...notes, ...textNotes(questioned, language)],
+    };
+  }
+
+  /** The evidence with what is seen along the text, which is published without it first. */
+  private *withHands(
+    search: Search,
+    { candidates, leading }: RankedCandidates,
+    evidence: Evidence,
+  ): Generator<ReviewProgress, Evidence> {
+    const { hands, profiler } = this.deps;
+    if (!hands) return evidence;
+    yield { stage: 'hands', done: 0, total: 1, evidence };
+    const byAuthor = groupBy(leading.documents, ({ author }) => author);
+    const first = candidates.slice(0, rollingCandidates).flatMap(({ author }) => {
+      const documents = byAuthor.get(author);
+      return documents ? [{ author, documents }] : [];
+    });
+    const rolled = { method: profiler.method, order: leading.order, candidates: first };
+    return { ...evidence, hands: handsOf(search, hands, rolled, this.stop) };
+  }
+
+  /** Verifies the candidates that have passages, each against all known texts of its author. */
+  private async *verified(
+    evidence: Evidence,
+    { words, copies }: Search,
+    listed: readonly IndexedDocument[],
+  ): Steps<ReviewProgress, Evidence> {
+    const { deps, options, stop } = this;
+    const total = Math.min(options.candidates, evidence.candidates.length);
+    let current = evidence;
+    yield { stage: 'verifying', done: 0, total, evidence: current };
+    if (total === 0) return current;
+    const authorsSearched = new Set(knownBeside(listed, copies).map(({ author }) => author)).size;
+    const { origin } = lockEffect(options.validation, options, evidence);
+    const verifier = deps.verifier.of(this.questioned);
+    for (let i = 0; i < total; i++) {
+      throwIfStopped(stop);
+      const rows = knownRows(listed, evidence.candidates[i]!.author);
+      const known = await textsOf(deps.index, rows);
+      const { kept, notes } = textsForRatio(words, known, stop);
+      const found = await verifiedAgainst(
+        { verifier, rows, known: kept.length > 0 ? kept : known },
+        {
+          authorsSearched,
+          ...origin,
+          ...(options.verifier && { verifier: options.verifier }),
+          ...(kept.length === 0 && { withheld: 'onlyCopies' as const }),
+        },
+        stop,
+      );
+      const verification = relabelled(withNotes(found, notes), options.scale);
+      const candidates = current.candidates.with(i, { ...current.candidates[i]!, verification });
+      current = { ...current, candidates };
+      yield { stage: 'verifying', done: i + 1, total, evidence: current };
+    }
+    return current;
+  }
 }
 
 /** Known documents that are not copies. */
 function knownBeside(listed: readonly IndexedDocument[], copies: readonly string[]): readonly IndexedDocument[] {
   return listed.filter((each) => each.role === 'known' && !copies.includes(each.id));
-}
-
-/** The evidence with what is seen along the text, which is published without it first. */
-function* withHands(
-  deps: ReviewDependencies,
-  {
-    search,
-    ranked,
-    evidence,
-  }: { readonly search: Search; readonly ranked: RankedCandidates; readonly evidence: Evidence },
-  stop: StopSignal,
-): Generator<ReviewProgress, Evidence> {
-  if (!deps.hands) return evidence;
-  yield { stage: 'hands', done: 0, total: 1, evidence };
-  return { ...evidence, hands: handsOf(search, deps.hands, rolled(deps, ranked), stop) };
-}
-
-/** The first candidates with their documents, beside whom stretches of the text are read. */
-function rolled({ profiler }: RankingDependencies, { candidates, leading }: RankedCandidates): Rolled {
-  const byAuthor = groupBy(leading.documents, ({ author }) => author);
-  const first = candidates.slice(0, rollingCandidates).flatMap(({ author }) => {
-    const documents = byAuthor.get(author);
-    return documents ? [{ author, documents }] : [];
-  });
-  return { method: profiler.method, order: leading.order, candidates: first };
 }
 
 /** Finds the passages of a review of the text, without making one. Throws what `review` does. */
@@ -213,88 +247,43 @@ async function* ranking(
   return { listed, search, ranked };
 }
 
-/**
- * Verifies the candidates that have passages, each against all known texts of its author.
- *
- * @param findable  authors whom the search could have found
- */
-async function* verifyCandidates(
-  deps: ReviewDependencies,
-  { questioned, words }: Search,
-  {
-    evidence,
-    listed,
-    findable,
-    options,
-    effect,
-  }: {
-    readonly evidence: Evidence;
-    readonly listed: readonly IndexedDocument[];
-    readonly findable: number;
-    readonly options: ReviewOptions;
-    readonly effect: ReturnType<typeof lockEffect>;
-  },
-  stop: StopSignal,
-): Steps<ReviewProgress, Evidence> {
-  const total = Math.min(options.candidates, evidence.candidates.length);
-  let current = evidence;
-  yield { stage: 'verifying', done: 0, total, evidence: current };
-  if (total === 0) return current;
-  const verifier = deps.verifier.of(questioned);
-  for (let i = 0; i < total; i++) {
-    throwIfStopped(stop);
-    const rows = knownRows(listed, evidence.candidates[i]!.author);
-    const known = await textsOf(deps.index, rows);
-    const { kept, notes } = textsForRatio(words, known, stop);
-    const origin = {
-      authorsSearched: findable,
-      ...effect.origin,
-      ...(options.verifier && { verifier: options.verifier }),
-      ...(kept.length === 0 && { withheld: 'onlyCopies' as const }),
-    };
-    const verified =
-      known.length === 0
-        ? await withoutTexts(verifier, rows, origin, stop)
-        : await verifier.verify(kept.length > 0 ? kept : known, origin, stop);
-    const some = known.length > 0 && rows.some(({ onServer }) => onServer?.hasText === false);
-    const told = some ? { ...verified, caveats: [...verified.caveats, 'someTextsOnServer' as const] } : verified;
-    const verification = relabelled(withNotes(told, notes), options.scale);
-    const candidates = current.candidates.with(i, { ...current.candidates[i]!, verification });
-    current = { ...current, candidates };
-    yield { stage: 'verifying', done: i + 1, total, evidence: current };
-  }
-  return current;
-}
-
-/** All known texts of one author of the listed documents, in the order of their ids. */
-export async function knownTexts(
-  index: ReviewedIndex,
-  listed: readonly IndexedDocument[],
-  author: string,
-): Promise<readonly KnownDocument[]> {
-  return textsOf(index, knownRows(listed, author));
-}
-
-function knownRows(listed: readonly IndexedDocument[], author: string): readonly IndexedDocument[] {
+/** The listed known documents of one author, in the order of their ids. */
+export function knownRows(listed: readonly IndexedDocument[], author: string): readonly IndexedDocument[] {
   return listed
     .filter((row) => row.role === 'known' && row.author === author)
     .sort((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id)));
 }
 
-function textsOf(index: ReviewedIndex, rows: readonly IndexedDocument[]): Promise<readonly KnownDocument[]> {
+/** Their texts; those that are on a server alone are left out. */
+export function textsOf(index: ReviewedIndex, rows: readonly IndexedDocument[]): Promise<readonly KnownDocument[]> {
   return heldDocuments(
     index,
     rows.map(({ id }) => id),
   );
 }
 
-/** Abstains: language, copies and oddities are checked in the texts themselves, which the server does not hold. */
-async function withoutTexts(
-  verifier: Pick<QuestionedVerifier, 'verify'>,
-  rows: readonly IndexedDocument[],
+/**
+ * An author by the known texts that are at hand. Where none is, it abstains: language, copies and oddities are checked in the texts
+ * themselves, which the server does not hold.
+ */
+async function verifiedAgainst(
+  {
+    verifier,
+    rows,
+    known,
+  }: {
+    readonly verifier: Pick<QuestionedVerifier, 'verify'>;
+    readonly rows: readonly IndexedDocument[];
+    readonly known: readonly KnownDocument[];
+  },
   origin: CandidateOrigin,
   stop: StopSignal,
 ): Promise<Verification> {
+  if (known.length > 0) {
+    const verified = await verifier.verify(known, origin, stop);
+    const isSome = rows.some(({ onServer }) => onServer?.hasText === false);
+    return isSome ? { ...verified, caveats: [...verified.caveats, 'someTextsOnServer'] } : verified;
+  }
   const reason = 'textsOnServer';
   const untold = rows.map((row): KnownDocument => ({ ...row, text: '' }));
   const verified = await verifier.verify(untold, { ...origin, withheld: reason }, stop);

@@ -7,9 +7,7 @@ import { type StageProgress, type Steps, type StopSignal, throwIfStopped } from 
 import { encodeSpans } from './text/encodeText';
 
 /** A questioned span with the known spans that were scored against it. */
-export interface SearchedSpan extends SpanScores {
-  readonly span: EncodedSpan;
-}
+export type SearchedSpan = EncodedSpan & SpanScores;
 
 /** A questioned text, and what a search of an index finds of it. */
 export interface Search {
@@ -75,7 +73,7 @@ export async function* searchWithoutCopies(
     copies.push(...without.copies);
     for (const id of close) seen.add(id);
     const again: SearchedSpan[] = [];
-    for (const { span } of searched) again.push(await searchSpan(index, span, copies, stop));
+    for (const span of searched) again.push(await searchSpan(index, span, copies, stop));
     searched = again;
   }
 }
@@ -104,7 +102,7 @@ async function searchSpan(
     scanned: scannedSpans(index.info().spans),
   } as const;
   const listed = await index.shortlist(span, options, stop);
-  return { span, scored: await index.rerank(span, listed, stop) };
+  return { ...span, scored: await index.rerank(span, listed, stop) };
 }
 
 async function exactNotes(index: ReviewedIndex, copies: readonly string[]): Promise<readonly Note[]> {

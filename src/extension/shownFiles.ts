@@ -71,7 +71,7 @@ export async function keptReading(uri: vscode.Uri, read: (file: string) => Promi
   problems.delete(key);
   try {
     const { text, sha256, reading } = await read(fileUri(uri).fsPath);
-    readings.set(key, { sha256, ...(reading && { reading }) });
+    readings.set(key, { sha256, reading });
     return text;
   } catch (error) {
     problems.set(key, error);

@@ -48,7 +48,7 @@ export function reviewItem(session: ReviewSession, work: Work): vscode.Disposabl
         item.hide();
         return;
       case 'running': {
-        const { title } = state.target;
+        const { id: title } = state.target;
         const tooltip = vscode.l10n.t('Reviewing {title}. Click to cancel.', { title });
         show(`$(sync~spin) ${runWords(state)}`, 'cancel', tooltip);
         return;

@@ -3,7 +3,7 @@ import { type WithoutCopies, excludeCopies, QuestionedWords, sameShare, textsFor
 import { caseLikeness } from '../core/comparison/likeness';
 import type { Evidence, KnownDocument, ModelFiles, QuestionedDocument, TextRange } from '../core/domain';
 import type { RankingDependencies } from '../core/candidates';
-import { knownTexts, review, type ReviewOptions, type ReviewProgress } from '../core/engine';
+import { knownRows, review, textsOf, type ReviewOptions, type ReviewProgress } from '../core/engine';
 import { sameText, unknownAuthor } from '../core/errors';
 import { handWeights } from '../core/hands/weights';
 import type { EncodedSpan, IndexedDocument, IndexInfo, ReviewedIndex } from '../core/ports';
@@ -135,7 +135,7 @@ export class LocalEngine implements Answers {
   async *verifyAuthor(...[stop, file, questioned, options]: Asked<'verifyAuthor'>): Answered<'verifyAuthor'> {
     const { author } = options;
     const index = await this.indexes.open(file);
-    const known = await knownTexts(index, await index.documents(), author);
+    const known = await textsOf(index, knownRows(await index.documents(), author));
     const { contentHash } = index.info(); // before anything else is read, which may follow another window
     if (known.length === 0) throw unknownAuthor(author, await index.documents());
     const texts = different(textsForRatio(this.checked(questioned, known, stop), known, stop));

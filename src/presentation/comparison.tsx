@@ -1,17 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import type { NamedVerification, TextRange } from '../core/domain';
 import type { ActionView } from '../protocol/panel';
-import type { ReviewTarget } from './findings';
+import type { ReviewTarget } from '../core/casework/keptRecords';
 import type { CountedTexts } from './markers';
-import { allPassages, type PassagesView, passagesView, type ReadAuthor } from './passages';
+import { allPassages, type PassageText, type PassagesView, passagesView, type ReadAuthor } from './passages';
 import { type VerificationView, verificationView } from './verificationView';
 import { accent, ink, quiet, Sheet, sheetWidth, svgBegins, svgFile } from './pictures/picture';
 import { asText, beginning, csvLines, scoreWords, thousands } from './words/words';
 import type { TextComparison } from '../core/comparison/compareLevels';
 import type { TextSection } from '../core/comparison/sections';
 
-/** A text of a comparison. */
-type ComparedText = Pick<ReviewTarget, 'title' | 'text' | 'reading'>;
+/** The questioned text of a comparison. */
+type ComparedText = Pick<ReviewTarget, 'id' | 'text' | 'reading'>;
 
 /** What is shown of one author, or of one other text: the candidate that is read, or the other side of a comparison. */
 export type FindingsView = PassagesView & {
@@ -37,7 +37,7 @@ export type ComparisonView = FindingsView & {
 
 /** The panel's picture of two documents compared; before the ratio and the passages are there, the map alone. */
 export function comparisonView(
-  mapped: MappedComparison & { readonly first: ComparedText; readonly second: ComparedText & { readonly id: string } },
+  mapped: MappedComparison & { readonly first: ComparedText; readonly second: { readonly id: string } },
   verification: NamedVerification | undefined,
 ): ComparisonView {
   const { first, second, comparison } = mapped;
@@ -46,7 +46,7 @@ export function comparisonView(
   return {
     ...whatIsAlike(first, asked, verification),
     other: second.title,
-    title: l10n.t('{first} compared with {second}', { first: first.title, second: second.title }),
+    title: l10n.t('{first} compared with {second}', { first: first.id, second: second.title }),
     score: wholeScoreWords(comparison),
     sections: sectionMapView(mapped),
     passagesPending: passages ? undefined : l10n.t('The texts are still being read.'),
@@ -55,7 +55,7 @@ export function comparisonView(
 
 /** Who is asked about, with the texts that passages lead to. */
 type NamedQuestion = ReadAuthor & {
-  readonly known: ReadonlyMap<string, ComparedText>;
+  readonly known: ReadonlyMap<string, PassageText>;
   /** Texts that markers were counted in. */
   readonly counted?: CountedTexts;
   /** Authors of a search of the same text that was made before; undefined: none was. */
@@ -72,7 +72,7 @@ export function authorComparisonView(
   return {
     ...whatIsAlike(questioned, asked, verification),
     other: author,
-    title: l10n.t('{title} compared with the known texts of {author}', { title: questioned.title, author }),
+    title: l10n.t('{title} compared with the known texts of {author}', { title: questioned.id, author }),
     score:
       searched === undefined
         ? l10n.t('Taken as a named author: this holds only if a search did not bring the author up.')
@@ -91,15 +91,15 @@ function whatIsAlike(
 ) {
   const text = (id: string) => known.get(id) ?? { title: l10n.t('a known document'), text: undefined };
   return {
-    verification: verification && verificationView(verification, questioned),
+    verification: verification && verificationView(verification, questioned.id),
     ...passagesView(author, questioned, { counted, text }),
   };
 }
 
 /** Two texts compared, with all that a picture or a table of it needs. */
 export interface MappedComparison {
-  readonly first: Pick<ReviewTarget, 'title' | 'text'>;
-  readonly second: Pick<ReviewTarget, 'title' | 'text'>;
+  readonly first: Pick<ReviewTarget, 'id' | 'text'>;
+  readonly second: { readonly title: string; readonly text: string };
   readonly comparison: TextComparison;
 }
 
@@ -124,7 +124,7 @@ export function sectionMapView({ first, second, comparison }: MappedComparison) 
     score: scoreWords(cells[row]![column]!),
   });
   const best = scores.indexOf(most);
-  const about = { a: first.title, b: second.title };
+  const about = { a: first.id, b: second.title };
   return {
     /** What is to be seen, in words. */
     says: [
@@ -171,7 +171,7 @@ const head = ['level', 'first', 'from', 'to', 'second', 'from', 'to', 'score'];
 /** All three levels, a line for each pair, with its places in characters of either text; RFC 4180. */
 function comparisonCsv({ first, second, comparison }: MappedComparison): string {
   const { score, cells, chunks } = comparison;
-  const whole = ({ text }: typeof first): TextRange => ({ start: 0, end: text.length });
+  const whole = ({ text }: { readonly text: string }): TextRange => ({ start: 0, end: text.length });
   const line = (level: string, a: TextRange, b: TextRange, value: number) =>
     [level, [first, a] as const, [second, b] as const, value.toFixed(4)].flatMap((each) =>
       typeof each === 'string'

@@ -1,20 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { type KeptResult, resultFormat, type ReviewedText, reviewedText } from '../core/casework/keptRecords';
-import type { Evidence, Span } from '../core/domain';
+import type { KeptResult, ReviewTarget } from '../core/casework/keptRecords';
+import type { Span } from '../core/domain';
 import type { IndexedDocument } from '../core/ports';
 import { countWords } from '../core/text/countWords';
 import { findingWords } from './words/strength';
 
-/** The questioned text of a run: a whole document or a selection of it. */
-export interface ReviewTarget extends ReviewedText {
-  readonly uri: string;
-  /** The editor's version of the document that the text was taken from. */
-  readonly version: number;
-}
-
 /** The evidence of a run with what it was about; ranges of the evidence are relative to the target's text. */
-export interface Findings {
-  readonly target: ReviewTarget;
+export interface Findings extends Omit<KeptResult, 'document'> {
   /** The index that was searched, as it was then. */
   readonly index: {
     readonly path: string;
@@ -22,13 +14,6 @@ export interface Findings {
     /** Document id → the document without its text. */
     readonly documents: ReadonlyMap<string, IndexedDocument>;
   };
-  readonly evidence: Evidence;
-  /** Stands for what it rests on beside text and index: facts, choices, lock, models. */
-  readonly settings: string;
-  /** Words of the text that were compared: those of the evidence's spans. */
-  readonly analysed: number;
-  /** Milliseconds since 1970. */
-  readonly reviewedAt: number;
 }
 
 /** Words of a text that were compared. */
@@ -129,20 +114,6 @@ function firstOf({ evidence }: Findings): { readonly author: string; readonly ou
   const [first] = evidence.candidates;
   if (!first) return { author: '–', outcome: l10n.t('no candidates') };
   return { author: first.author, outcome: findingWords(first.verification) };
-}
-
-/** @param document  the path by which the document is found again */
-export function keptResult(
-  { target, evidence, settings, analysed, reviewedAt }: Omit<Findings, 'index'>,
-  document: string,
-): KeptResult {
-  return { format: resultFormat, document, ...reviewedText(target), settings, analysed, reviewedAt, evidence };
-}
-
-/** A kept result as what was found, now that its document and the index are known. */
-export function findingsOfKept(kept: KeptResult, uri: string, index: Findings['index']): Findings {
-  const { evidence, settings, analysed, reviewedAt } = kept;
-  return { target: { ...reviewedText(kept), uri, version: -1 }, index, evidence, settings, analysed, reviewedAt };
 }
 
 /** A document by its address, or a selection of it by its place, too. */

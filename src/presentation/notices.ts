@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import type { Caveat, Evidence, Verification } from '../core/domain';
+import type { Caveat, Evidence, TextKind, Verification } from '../core/domain';
 import { type Remedy, remedyOf } from '../core/errors';
 import type { ActionView } from '../protocol/panel';
-import type { Findings, ReviewTarget } from './findings';
+import type { Findings } from './findings';
+import type { ReviewTarget } from '../core/casework/keptRecords';
 import { severalHandsWords } from './hands';
 import { askedTarget, type Basis, type ReviewState, shownFindings, showsEarlier } from './reviewState';
 import { readingWords, togetherWords } from './words/words';
@@ -32,7 +33,7 @@ export function notices(
   list.push(...aboutFile(findings.target).map(warning));
   const read = [...togetherWords(findings.target.together), ...readingWords(findings.target.reading)];
   if (read.length > 0) list.push({ tone: 'info', text: read.join(' ') });
-  if (findings.target.facts.mode === 'unknown')
+  if (findings.target.mode === 'unknown')
     list.push({
       tone: 'info',
       text: l10n.t('How this document was produced is not known; the widest calibration is used.'),
@@ -63,8 +64,8 @@ function earlierNotice(
   timeOfDay: (milliseconds: number) => string,
 ): NoticeView {
   const stopped = state.kind === 'stale' ? state.stopped : undefined;
-  const asked = (stopped ?? askedTarget(state))?.title ?? '';
-  const values = { asked, title: target.title, time: timeOfDay(reviewedAt) };
+  const asked = (stopped ?? askedTarget(state))?.id ?? '';
+  const values = { asked, title: target.id, time: timeOfDay(reviewedAt) };
   if (stopped)
     return warning(
       l10n.t('The review of {asked} was cancelled. What is shown is the earlier review, of {title} at {time}.', values),
@@ -85,18 +86,18 @@ function earlierNotice(
 
 /** How the text that was read stands to its file, and the file to what the case recorded; empty: as it should. */
 export function aboutFile({
-  title,
+  id,
   sha256,
   isUnsaved,
   changedFile,
-}: Pick<ReviewTarget, 'title' | 'sha256' | 'isUnsaved' | 'changedFile'>): readonly string[] {
+}: Pick<ReviewTarget, 'id' | 'sha256' | 'isUnsaved' | 'changedFile'>): readonly string[] {
   const unsaved = l10n.t(
     'What was read is not what the file holds, but the unsaved text in the editor (SHA-256 of that text {sha256}…).',
     { sha256: sha256.slice(0, 12) },
   );
   const changed = caseWarningWords({
     kind: 'changedExhibit',
-    file: title,
+    file: id,
     recorded: changedFile?.recorded ?? '',
     now: changedFile?.found ?? '',
   });
@@ -155,24 +156,24 @@ export function withheldWords(evidence: Pick<Evidence, 'caveats' | 'lock'>, said
 /** What can lead to a ratio where there is none, what helps most first; nothing that cannot help. */
 export function waysOn(
   verification: Verification | undefined,
-  { facts }: Pick<ReviewTarget, 'facts'>,
+  target: TextKind,
   evidence: Pick<Evidence, 'caveats'>,
 ): readonly ActionView[] {
   if (withholding(evidence) !== undefined) {
     const lock: ActionView = { label: l10n.t('Validate and Lock'), intent: 'validateSettings' };
-    return [lock, ...(verification ? furtherWays(verification, { facts }) : [])];
+    return [lock, ...(verification ? furtherWays(verification, target) : [])];
   }
-  if (verification) return furtherWays(verification, { facts });
+  if (verification) return furtherWays(verification, target);
   return [{ label: l10n.t('Ask About a Named Author…'), intent: 'compareWith' }];
 }
 
 function furtherWays(
   { llr, reason, words, floor, floorOfOneGenre }: Verification,
-  { facts }: Pick<ReviewTarget, 'facts'>,
+  { mode, genre }: TextKind,
 ): readonly ActionView[] {
   if (llr !== undefined || reason === 'otherLanguage' || reason === 'unlikeValidated') return [];
   const ways: ActionView[] = [];
-  if (facts.mode === 'unknown' || facts.genre === 'unknown')
+  if (mode === 'unknown' || genre === 'unknown')
     ways.push({ label: l10n.t('Say How It Was Produced…'), intent: 'setFacts' });
   const isOfKnown =
     reason === 'shortDocument' ? floor !== undefined && words >= floor.questioned : floorOfOneGenre !== undefined;

@@ -6,6 +6,7 @@ import type {
   OthersAsGood,
   Passage,
   PassageKind,
+  QuestionedDocument,
   TextRange,
 } from '../core/domain';
 import type { Decision } from '../core/casework/decisions';
@@ -145,10 +146,11 @@ export type PassagesView = ReturnType<typeof passagesView> & {
 
 export function passagesView(
   author: ReadAuthor,
-  questioned: PassageText & { readonly text: string },
+  { id: title, ...about }: Pick<QuestionedDocument, 'id' | 'text' | 'reading'>,
   known: KnownTexts,
 ) {
   const { alike, against, shared, subject } = numberedPassages(author);
+  const questioned = { title, ...about };
   const unread = unreadView(author.passages, questioned.text);
   const views = (list: readonly NumberedPassage[]): readonly PassageView[] =>
     list.flatMap((each) => {
@@ -190,7 +192,7 @@ export interface PassageText {
   readonly title: string;
   readonly text: string | undefined;
   /** Absent for a selection, too. */
-  readonly reading?: Reading;
+  readonly reading?: Reading | undefined;
 }
 
 /** A passage as every surface shows it, with what a reader made of it, also in words; `decision` absent: nothing so far. */

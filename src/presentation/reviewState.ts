@@ -1,6 +1,7 @@
 import type { ReadCandidate } from '../core/candidates';
 import type { StageProgress } from '../core/work';
-import type { Findings, ReviewTarget } from './findings';
+import type { Findings } from './findings';
+import type { ReviewTarget } from '../core/casework/keptRecords';
 import { withRead } from './passages';
 
 /** A run that is under way; runs are numbered so that news of an older one can be dropped. */

@@ -3,7 +3,8 @@ import { type PassageDecision, singleBlanks } from '../core/casework/decisions';
 import type { Candidate, KnownDocument, VerifierKind } from '../core/domain';
 import type { ComparisonView, FindingsView } from './comparison';
 import { weighed } from './decisions';
-import type { Findings, PanelSelection, ReviewTarget } from './findings';
+import type { Findings, PanelSelection } from './findings';
+import type { ReviewTarget } from '../core/casework/keptRecords';
 import { handsView } from './hands';
 import { notices, waysOn, withheldWords } from './notices';
 import { chosenCandidate, knownTitle, passagesView } from './passages';
@@ -109,12 +110,8 @@ function introduction({ indexedDocuments, atHand }: Surroundings): string {
 }
 
 /** What was compared with what. */
-function headerView(
-  { title, words, facts }: ReviewTarget,
-  findings: Findings | undefined,
-  { timeOfDay }: Surroundings,
-) {
-  const about = { title, facts: factsLine(words, facts) };
+function headerView({ words, ...target }: ReviewTarget, findings: Findings | undefined, { timeOfDay }: Surroundings) {
+  const about = { title: target.id, facts: factsLine(words, target) };
   if (!findings) return { ...about, reviewed: '', basis: [] };
   const { index, evidence, analysed, reviewedAt } = findings;
   const named = l10n.t('Index: {name} ({documents} documents)', { name: index.name, documents: index.documents.size });
@@ -157,7 +154,7 @@ function detailView(
   const { author, verification, passages } = candidate;
   const running = state.kind === 'running';
   const pending = running ? l10n.t('The verification is not finished.') : notVerifiedWords();
-  const shown = verification && verificationView(verification, target);
+  const shown = verification && verificationView(verification, target.id);
   const told = caveatLines(evidence); // stand once, for the whole document
   const view = {
     title: author,

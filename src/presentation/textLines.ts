@@ -37,7 +37,7 @@ export function evidenceLines(
   const { candidates } = evidence;
   const [first, ...others] = shownCandidates(evidence).map((candidate) => ({
     ...candidate,
-    view: verificationView(candidate.verification, { title }),
+    view: verificationView(candidate.verification, title),
   }));
   const grounds = first?.view.grounds.filter((line) => !said?.has(line)) ?? [];
   for (const line of grounds) said?.add(line);

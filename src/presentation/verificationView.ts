@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import { type NamedVerification, type Population, type Verification, verifierKinds } from '../core/domain';
-import type { ReviewTarget } from './findings';
 import { caveatLines } from './words/caveats';
 import { modePairNames, termMeanings, termNames, verifierNames, verifierUses } from './words/sentences';
 import { errorRateWords, strengthWords } from './words/strength';
@@ -12,18 +11,17 @@ export type VerificationView = ReturnType<typeof verificationView>;
 /**
  * What every surface says of one verification, in the order in which it is read. One that stands alone also says what it
  * rests on, which of a review stands at its head.
+ *
+ * @param title  of the questioned text
  */
-export function verificationView(
-  verification: Verification | NamedVerification,
-  questioned: Pick<ReviewTarget, 'title'>,
-) {
+export function verificationView(verification: Verification | NamedVerification, title: string) {
   const { population, errorRate, chance } = verification;
   const caveats = verification.caveats.filter((caveat) => caveat !== 'selectedBySearch');
   return {
-    ...strengthWords(verification, questioned),
+    ...strengthWords(verification, title),
     /** The hypotheses, the verifier, the population and its error rate; of a verification that stands alone also index and models. */
     grounds: [
-      l10n.t('Hypotheses: (1) {same} (2) {different}', { ...hypotheses(questioned.title, verification) }),
+      l10n.t('Hypotheses: (1) {same} (2) {different}', { ...hypotheses(title, verification) }),
       verifierWords(verification),
       populationWords(population),
       ...(errorRate === undefined ? [] : [errorRateWords(verification, errorRate)]),

@@ -37,7 +37,7 @@ export interface ReadText {
   readonly text: string;
   readonly sha256: string;
   /** Absent: the file is the text. */
-  readonly reading?: Reading;
+  readonly reading?: Reading | undefined;
 }
 
 /** One file to add to the index. */

@@ -5,7 +5,8 @@ import { indexCorrupt, indexLocked } from '../../src/core/errors';
 import type { IndexedDocument } from '../../src/core/ports';
 import { authorComparisonView, comparisonView } from '../../src/presentation/comparison';
 import { decisionWords } from '../../src/presentation/decisions';
-import type { Findings, ReviewTarget } from '../../src/presentation/findings';
+import type { Findings } from '../../src/presentation/findings';
+import type { ReviewTarget } from '../../src/core/casework/keptRecords';
 import type { ReviewState } from '../../src/presentation/reviewState';
 import { type ReviewView, reviewView, type ShownSession, type Surroundings } from '../../src/presentation/reviewView';
 import * as example from '../unit/presentation/exampleFindings';
@@ -14,7 +15,7 @@ import * as example from '../unit/presentation/exampleFindings';
 
 const target: ReviewTarget = {
   ...example.targetOf('file:///case/questioned/letter-17.txt', 1),
-  title: 'letter-17.txt',
+  id: 'letter-17.txt',
   text: 'The rain came in again on Sunday and the committee left it at that, which, I need hardly add, nobody had asked it to do in the first place. Be that as it may, the roof will not mend itself, and the buckets are full.',
   offset: 0,
   words: 1042,
@@ -168,11 +169,11 @@ const second = { id: 'minutes', title: 'Minutes of 12 May', text: minutes };
 /** A review whose case is not locked, of a text whose mode is not known. */
 const unlocked: Findings = {
   ...found,
-  target: { ...target, facts: { ...target.facts, mode: 'unknown', genre: 'unknown' } },
+  target: { ...target, mode: 'unknown', genre: 'unknown' },
   evidence: { ...findings([withheld, abstained, withheld]).evidence, caveats: ['notValidated', 'indexChanged'] },
 };
-const note: ReviewTarget = { ...target, uri: 'file:///case/questioned/note.txt', title: 'note.txt' };
-const atHand = { uri: target.uri, title: target.title };
+const note: ReviewTarget = { ...target, uri: 'file:///case/questioned/note.txt', id: 'note.txt' };
+const atHand = { uri: target.uri, title: target.id };
 
 function withoutPassages(all: Findings): Findings {
   const candidates = all.evidence.candidates.map(({ author, score, tier }): Candidate => ({ author, score, tier }));

@@ -225,8 +225,7 @@ async function review(
   const score = await scorer(bench, document, own, io.stop);
   const run = { draws: args.count('draws', 5), seed: args.seed, stop: io.stop };
   const falls = await fallsWithout({ text, ranges: ranges.slice(0, 3) }, score, run);
-  const spans = search.searched.map(({ span }) => span);
-  strangers.ask(document, spans, ranges[0]!, args.seed);
+  strangers.ask(document, search.searched, ranges[0]!, args.seed);
   return { questioned: document.id, author, ...falls, ...shapeOf(text, passages) };
 }
 
@@ -261,11 +260,10 @@ async function scorer(
   const features = own.map((other) => ngrams.featuresOf(other.text));
   return async (text) => {
     const { search, candidates } = await candidatesOf(bench, { ...document, text }, { stop, limit: 0 });
-    const spans = search.searched.map(({ span }) => span);
     const row = ngrams.featuresOf(text);
     const sum = features.reduce((total, known) => total + ngramScore(row, known), 0);
     const ranked = candidates.find(({ author }) => author === document.author) ?? candidates.at(-1)!;
-    const lateInteraction = meanBestMatch(spans, vectors, kernels);
+    const lateInteraction = meanBestMatch(search.searched, vectors, kernels);
     return { lateInteraction, ngrams: sum / features.length, combined: ranked.score };
   };
 }

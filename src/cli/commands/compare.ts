@@ -42,7 +42,7 @@ async function compare(session: Session): Promise<number> {
   const first = await readQuestioned(session, positionals[0]!);
   const second = await readQuestioned(session, positionals[1]!);
   const comparison = await session.engine.compare(first, second);
-  const mapped = { first: { ...first, title: first.id }, second: { ...second, title: second.id }, comparison };
+  const mapped = { first, second: { ...second, title: second.id }, comparison };
   for (const { file, begins, text } of outputs) writeOutput(file, text(mapped), { ...options, begins });
   const known = new Map([[second.id, { ...second, title: second.id, author: '', role: 'known' as const }]]);
   return session.answer('idiograph.compare/3', comparison, () => [

@@ -2,7 +2,6 @@ import type { NamedVerification, QuestionedDocument } from '../../core/domain';
 import { markersLines, passagesLines, printedPassages, verificationLines } from '../../presentation/textLines';
 import { askAboutAuthor } from '../../presentation/report/rerun';
 import { hypotheses, verificationView } from '../../presentation/verificationView';
-import { countWords } from '../../core/text/countWords';
 import { usage } from '../../core/errors';
 import {
   authorOption,
@@ -92,6 +91,5 @@ function figures(questioned: QuestionedDocument, verification: NamedVerification
 }
 
 function sentences(questioned: QuestionedDocument, verification: NamedVerification): readonly string[] {
-  const about = { title: questioned.id, words: countWords(questioned.text) };
-  return verificationLines(verificationView(verification, about));
+  return verificationLines(verificationView(verification, questioned.id));
 }

@@ -1,26 +1,52 @@
 import * as v from 'valibot';
-import { type Evidence, modes } from '../domain';
+import { type Evidence, modes, type QuestionedDocument } from '../domain';
 import { partKinds } from '../readableFormats';
-import { count, fields, oneOf, text, type Shape } from '../shape';
+import { count, fields, oneOf, text } from '../shape';
+
+/** The questioned text of a review: a whole document or a selection of it. */
+export interface ReviewTarget extends QuestionedDocument {
+  /** Of its document, in one window. */
+  readonly uri: string;
+  /** Where the text starts in its document, in UTF-16 code units. */
+  readonly offset: number;
+  readonly words: number;
+  /** A part of its document that was selected. */
+  readonly isSelection?: true | undefined;
+  /** The document held another text than its file. */
+  readonly isUnsaved?: true | undefined;
+  /** The file is not the one that the case recorded: its SHA-256 then, and now. */
+  readonly changedFile?: { readonly recorded: string; readonly found: string } | undefined;
+}
+
+/** What is kept of a review on a disk: its target has no address there, and no version. */
+export interface KeptResult {
+  /** The path by which the document is found again. */
+  readonly document: string;
+  readonly target: ReviewTarget;
+  readonly evidence: Evidence;
+  /** Stands for what it rests on beside text and index: facts, choices, lock, models. */
+  readonly settings: string;
+  /** Words of the text that were compared: those of the evidence's spans. */
+  readonly analysed: number;
+  /** Milliseconds since 1970. */
+  readonly reviewedAt: number;
+}
 
 /** The format of a result that is kept. */
-export const resultFormat = 'idiograph.result/1';
+const format = 'idiograph.result/1';
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const yes = v.exactOptional(v.literal(true));
 
-/** A text that was reviewed, a whole document or a selection of it: what is the same of it in every window. */
-const textEntries = {
+/** What is kept of a text. */
+const textShape = fields({
   title: text,
   text: v.string(),
-  /** Where the text starts in its document, in UTF-16 code units. */
   offset: whole,
   words: whole,
   facts: fields({ mode: oneOf(modes), genre: text, language: text }),
-  /** Hex digest: of the bytes of its file where `hashed` says so, else of the UTF-8 text. */
   sha256: text,
   hashed: v.exactOptional(v.literal('file')),
-  /** How the text was made from the file. */
   reading: v.exactOptional(
     fields({
       reader: text,
@@ -29,39 +55,35 @@ const textEntries = {
       pages: v.exactOptional(v.array(whole)),
     }),
   ),
-  /** The texts that it is made of. */
   together: v.exactOptional(v.array(fields({ title: text, sha256: text }))),
-  /** A part of its document that was selected. */
   isSelection: yes,
-  /** The document held another text than its file. */
   isUnsaved: yes,
-  /** The file is not the one that the case recorded: its SHA-256 then, and now. */
   changedFile: v.exactOptional(fields({ recorded: text, found: text })),
-};
-const textShape = fields(textEntries);
-export type ReviewedText = Shape<typeof textShape>;
+});
 
-/** What a result or a target says of its text, alone. */
-export function reviewedText(of: ReviewedText): ReviewedText {
-  return v.parse(textShape, of);
-}
-
-/** What is kept of a review beside its evidence. The evidence was written by this program, and its hash says that it is whole. */
-const resultShape = fields({
-  format: v.literal(resultFormat),
+/** And of what was found. The evidence was written by this program, and its hash says that it is whole. */
+const foundShape = fields({
+  format: v.literal(format),
   document: text,
-  ...textEntries,
   settings: text,
   analysed: whole,
   reviewedAt: count,
   evidence: v.custom<Evidence>((value) => typeof value === 'object' && value !== null, 'evidence'),
 });
 
-/** A result as it is kept on a disk: without the address of its document in one window, and without the index. */
-export type KeptResult = Shape<typeof resultShape>;
+/** A result as it is written. */
+export function keptResult({ document, target, settings, analysed, reviewedAt, evidence }: KeptResult): object {
+  const { id: title, mode, genre, language, ...about } = target;
+  const text = { title, facts: { mode, genre, language }, ...about, uri: undefined, version: undefined };
+  return { format, document, ...text, settings, analysed, reviewedAt, evidence };
+}
 
 /** Undefined: it is none, or of another format. */
 export function readKeptResult(value: unknown): KeptResult | undefined {
-  const read = v.safeParse(resultShape, value);
-  return read.success ? read.output : undefined;
+  const [about, found] = [v.safeParse(textShape, value), v.safeParse(foundShape, value)];
+  if (!about.success || !found.success) return undefined;
+  const { title, facts, ...text } = about.output;
+  const { document, settings, analysed, reviewedAt, evidence } = found.output;
+  const target = { id: title, ...facts, ...text, uri: '', version: -1 };
+  return { document, target, settings, analysed, reviewedAt, evidence };
 }

@@ -45,10 +45,10 @@ export async function passagesBetween(
   };
   const profileOf = (of: EncodedDocument<QuestionedDocument | KnownDocument>) =>
     profiler.profile(of.source, textDocumentVector(of.spans));
-  const answered = questioned.spans.map((span) => ({ span, scored: mostAlike(span, stored) }));
+  const answered = questioned.spans.map((span) => ({ ...span, scored: mostAlike(span, stored) }));
   const searched = [];
-  for (const { span, scored } of spansToRead(answered, [author]))
-    searched.push({ span: await questioned.patched(span), scored });
+  for (const span of spansToRead(answered, [author]))
+    searched.push({ ...(await questioned.patched(span)), scored: span.scored });
   const finder = new PassageFinder(
     { ...others, index, method: profiler.method },
     {

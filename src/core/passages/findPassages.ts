@@ -120,21 +120,20 @@ export class PassageFinder {
   private async read({ stop, progress }: WorkRun): Promise<PassageContext> {
     const { spans, authors, question } = this;
     const { method, kernel, index } = this.deps;
-    const encoded = spans.map(({ span }) => span);
-    const text = readQuestioned(question.text, encoded, method);
+    const text = readQuestioned(question.text, spans, method);
     const similarities = new AuthorSimilarities(text.patchRanges.length / 2, new Set(authors));
     const source = { read: keeping(index), kernel, stop };
     let firstPatch = 0;
-    for (const [done, { span, scored }] of spans.entries()) {
+    for (const [done, span] of spans.entries()) {
       progress?.(done, spans.length);
-      await similarities.add({ span, scored, firstPatch }, source);
+      await similarities.add({ ...span, firstPatch }, source);
       firstPatch += span.patches.ranges.length / 2;
     }
     const features = questionedFeatures(text, question.profile.features);
     const { mode, language, cohort } = question;
     const rows = authors.map((author) => this.rowsOf(this.knownSpans(similarities, author)));
     return {
-      ...{ text, features, mode, cohort, method, kernel, similarities, ...allRows(encoded) },
+      ...{ text, features, mode, cohort, method, kernel, similarities, ...allRows(spans) },
       wording: new Wording(text.tokens),
       surprise: new Surprise(text.tokens, (word) => method.documentShare(word), this.deps.isSubject),
       english: language === 'en',
@@ -279,9 +278,9 @@ export async function withAuthor(
   const documents = listed.filter(isOwn).map(({ id }) => id);
   const spans = await spansOf(index, author, documents);
   const searched: SearchedSpan[] = [];
-  for (const { span, scored } of question.searched) {
+  for (const span of question.searched) {
     const own = await index.rerank(span, spans, stop);
-    searched.push({ span, scored: [...own, ...scored.filter((other) => other.author !== author)] });
+    searched.push({ ...span, scored: [...own, ...span.scored.filter((other) => other.author !== author)] });
   }
   const profiles = new Map([...question.profiles, ...(await profilesOf(documents))]);
   return finder.withQuestion({ ...question, searched, profiles }, [

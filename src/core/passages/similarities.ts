@@ -67,7 +67,7 @@ export class AuthorSimilarities {
    * Throws Cancelled between authors.
    */
   async add(
-    { span, scored, firstPatch }: SearchedSpan & { readonly firstPatch: number },
+    { patches, scored, firstPatch }: SearchedSpan & { readonly firstPatch: number },
     {
       read,
       kernel,
@@ -81,7 +81,7 @@ export class AuthorSimilarities {
       const best = this.of(author);
       this.best.set(author, best);
       for (const id of ids) {
-        const matches = kernel.bestMatches(span.patches, stored.get(id)!.patches);
+        const matches = kernel.bestMatches(patches, stored.get(id)!.patches);
         raise(best, firstPatch, matches.similarities);
         if (this.candidates.has(author)) this.keep(author, id, { ...matches, firstPatch });
       }

@@ -76,7 +76,7 @@ export async function questionedTexts({
   const ofCase = await questionedDocuments();
   const { target } = session;
   const isOther = target && !ofCase.some(({ uri }) => uri.toString() === target.uri);
-  const entries = [...ofCase, ...(isOther ? [{ uri: vscode.Uri.parse(target.uri), facts: target.facts }] : [])];
+  const entries = [...ofCase, ...(isOther ? [{ uri: vscode.Uri.parse(target.uri), facts: target }] : [])];
   return Promise.all(
     entries.map(async ({ uri, facts: { mode, genre, language } }, i) => {
       const text = readableText(await openTextDocument(uri));

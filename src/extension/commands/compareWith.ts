@@ -6,7 +6,7 @@ import { readableExtensions } from '../../core/readableFormats';
 import type { Asking } from '../../node/worker/engineThread';
 import { caseNode } from '../case/caseFolder';
 import { authorComparisonView, comparisonFiles, comparisonView, mappedPlaces } from '../../presentation/comparison';
-import type { ReviewTarget } from '../../presentation/findings';
+import type { ReviewTarget } from '../../core/casework/keptRecords';
 import {
   allPassages,
   inOrder,
@@ -19,7 +19,7 @@ import { askAboutAuthor } from '../../presentation/report/rerun';
 import { writeOutput } from '../../node/outputFile';
 import type { EngineProgress } from '../../protocol/engine';
 import type { ShownComparison } from '../review/reviewSession';
-import { openTextDocument, questionedDocument, reviewTarget } from '../review/targets';
+import { openTextDocument, reviewTarget } from '../review/targets';
 import { findingWords } from '../../presentation/words/strength';
 import { progressText } from '../../presentation/progress';
 import { knownDocumentUri } from '../review/textDocuments';
@@ -53,10 +53,10 @@ async function compareAuthor(deps: CommandDependencies, document: vscode.TextDoc
   const target = await reviewTarget(document, deps.facts);
   if (!target) return;
   const options = await choices.options(document.uri);
-  await withProgress(target.title, author, async (asking) => {
+  await withProgress(target.id, author, async (asking) => {
     const { path, documents: counted } = await index.searched();
     const asked = { engine: engine.calls(asking), index: path, options };
-    const { verification, passages, markers } = await askAboutAuthor(asked, questionedDocument(target), author);
+    const { verification, passages, markers } = await askAboutAuthor(asked, target, author);
     const known = await knownDocuments(allPassages({ passages }), (id) => engine.calls().knownDocument(path, id));
     panel.reveal();
     const search = session.findings?.target.text === target.text ? session.findings.evidence : undefined;
@@ -104,8 +104,8 @@ async function compare(
   first: ReviewTarget,
   second: ReviewTarget,
 ): Promise<void> {
-  const [a, b] = [questionedDocument(first), questionedDocument(second)];
-  const known: KnownDocument = { ...b, title: second.title, author: second.title, role: 'known' };
+  const { id: title } = second;
+  const known: KnownDocument = { ...second, title, author: title, role: 'known' };
   const uri = vscode.Uri.parse(second.uri);
   const show = (comparison: TextComparison, verification?: NamedVerification): void => {
     const found: ReadAuthor = { author: known.id, ...(comparison.passages && { passages: comparison.passages }) };
@@ -113,8 +113,8 @@ async function compare(
     const mapped = { first, second: known, comparison };
     session.show({
       target: first,
-      question: verification && { kind: 'text', title: second.title, verification },
-      known: [{ title: second.title, author: '', words: second.words, sha256: b.sha256 }],
+      question: verification && { kind: 'text', title, verification },
+      known: [{ title, author: '', words: second.words, sha256: second.sha256 }],
       view: comparisonView(mapped, verification),
       mapped,
       pairs: [
@@ -126,7 +126,7 @@ async function compare(
     });
   };
   const before = session.comparison;
-  await withProgress(first.title, second.title, async (asking) => {
+  await withProgress(first.id, title, async (asking) => {
     const onProgress = (progress: EngineProgress): void => {
       if ('comparison' in progress) {
         panel.reveal();
@@ -135,10 +135,10 @@ async function compare(
       asking.onProgress?.(progress);
     };
     try {
-      const comparison = await engine.calls({ ...asking, onProgress }).compare(a, b);
+      const comparison = await engine.calls({ ...asking, onProgress }).compare(first, second);
       const review = await choices.options(vscode.Uri.parse(first.uri));
-      const verification = await engine.calls(asking).verifyTexts(a, [known], review);
-      history.note(first, { kind: 'text', title: second.title }, findingWords(verification));
+      const verification = await engine.calls(asking).verifyTexts(first, [known], review);
+      history.note(first, { kind: 'text', title }, findingWords(verification));
       show(comparison, verification);
     } catch (error) {
       session.show(before);

@@ -4,7 +4,8 @@ import type { WorkStep } from '../work';
 import { questionedDocuments, workspaceCase } from '../case/caseFolder';
 import { timeHere } from '../../node/casework/caseLog';
 import { filesOfIndex, type Guarded, planOutputs } from '../../node/outputFile';
-import type { Findings, ReviewTarget } from '../../presentation/findings';
+import type { Findings } from '../../presentation/findings';
+import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { chosenCandidate } from '../../presentation/passages';
 import {
   type KnownSource,
@@ -17,7 +18,7 @@ import {
 } from '../../presentation/report/reportFacts';
 import { reportFiles } from '../../presentation/report/report';
 import type { ShownComparison } from '../review/reviewSession';
-import { openTextDocument, questionedDocument, reviewTarget } from '../review/targets';
+import { openTextDocument, reviewTarget } from '../review/targets';
 import { type Command, type CommandDependencies, documentOf, guarding } from './command';
 import { openOverview } from './overview';
 import { sha256Of } from '../../node/sha256';
@@ -55,7 +56,7 @@ async function reportFacts(deps: CommandDependencies, target: ReviewTarget): Pro
   const { session, history, extension } = deps;
   await session.read();
   const { findings, comparison, selection } = session;
-  const questioned = questionedDocument(target);
+  const questioned = target;
   const searched = findings && findings.evidence.document.sha256 === questioned.sha256 ? findings : undefined;
   const source = await sourceOf(deps, searched, target);
   const author = searched && chosenCandidate(searched, selection.author)?.author;
@@ -127,7 +128,7 @@ async function guardedBy(parts: CommandDependencies, target: ReviewTarget): Prom
 function defaultPlace(target: ReviewTarget): vscode.Uri {
   const document = vscode.Uri.parse(target.uri);
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.joinPath(document, '..');
-  return vscode.Uri.joinPath(folder, `${target.title.replace(/\.[a-z]+$/i, '')}-report.html`);
+  return vscode.Uri.joinPath(folder, `${target.id.replace(/\.[a-z]+$/i, '')}-report.html`);
 }
 
 /** Makes a report again from its JSON, of the text with its name in the case, or of the text at hand, and shows what is otherwise. */
@@ -145,7 +146,7 @@ export const rerunReport: Command = async (parts, argument) => {
   const source = await sourceOf(parts, undefined, target);
   const { version } = extension.packageJSON as { readonly version: string };
   const title = vscode.l10n.t('Report on {title}, made again', { title: before.questioned.id });
-  const asked = { questioned: questionedDocument(target), version };
+  const asked = { questioned: target, version };
   const stepOf = (progress: EngineProgress): WorkStep | undefined =>
     'stage' in progress ? { text: progressText(progress), share: 0 } : undefined;
   const result = await work.asking(title, stepOf, (asking) =>

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { indexEmpty, usage } from '../../core/errors';
-import { placeOf, type ReviewTarget } from '../../presentation/findings';
+import { placeOf } from '../../presentation/findings';
+import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { columnOf, rangeIn } from '../review/readingLayout';
 import { openTextDocument, reviewTarget } from '../review/targets';
 import { titleOf, togetherUri } from '../shownFiles';

@@ -51,10 +51,10 @@ async function kindsInQuestion(deps: CommandDependencies): Promise<readonly Ques
     if (facts) kinds.push({ ...facts, words: countWords(readableText(await openTextDocument(uri))) });
   }
   const { target } = deps.session;
-  if (target) kinds.push({ ...target.facts, words: target.words });
+  if (target) kinds.push(target);
   if (kinds.length > 0) return distinctKinds(kinds.map(({ mode, genre, words }) => ({ mode, genre, words })));
   const asked = await reviewTarget(await openTextDocument(documentOf(undefined, deps)), deps.facts);
-  return asked && [{ mode: asked.facts.mode, genre: asked.facts.genre, words: asked.words }];
+  return asked && [asked];
 }
 
 async function validated(

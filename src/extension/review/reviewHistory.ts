@@ -1,19 +1,10 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { type Asked, type LogEvent, type LoggedQuestion, questionsAbout } from '../../core/casework/caseLog';
-import { readKeptResult } from '../../core/casework/keptRecords';
+import { type KeptResult, keptResult, readKeptResult } from '../../core/casework/keptRecords';
 import { CaseLog } from '../../node/casework/caseLog';
-import {
-  type Findings,
-  findingsOfKept,
-  isHeldBy,
-  keptResult,
-  type KeptReview,
-  KeptReviews,
-  placeOf,
-  resultKey,
-  type ReviewTarget,
-} from '../../presentation/findings';
+import { type Findings, isHeldBy, type KeptReview, KeptReviews, placeOf, resultKey } from '../../presentation/findings';
+import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { authorsSearched, searchOutcome } from '../../presentation/report/reportFacts';
 import { togetherWords } from '../../presentation/words/words';
 import { workspaceCase } from '../case/caseFolder';
@@ -80,7 +71,7 @@ export class ReviewHistory extends Changing {
   }
 
   /** Writes down what was asked of a text, and what came of it. */
-  note({ uri, title, sha256, together }: ReviewTarget, asked: Asked, found: string): void {
+  note({ uri, id: title, sha256, together }: ReviewTarget, asked: Asked, found: string): void {
     const outcome = [found, ...togetherWords(together)].join(' ');
     const parts = partsOf(vscode.Uri.parse(uri));
     void this.log((log) =>
@@ -148,8 +139,8 @@ export class ReviewHistory extends Changing {
     const results = folder.all().flatMap((value) => readKeptResult(value) ?? []);
     for (const result of results.sort((a, b) => a.reviewedAt - b.reviewedAt)) {
       const uri = shownUri(vscode.Uri.file(path.resolve(folder.base, result.document))).toString();
-      const held = this.of(placeOf(uri, result))?.findings;
-      if (!held || held.reviewedAt < result.reviewedAt) this.kept.keep(findingsOfKept(result, uri, searched));
+      const held = this.of(placeOf(uri, result.target))?.findings;
+      if (!held || held.reviewedAt < result.reviewedAt) this.kept.keep(inWindow(result, uri, searched));
     }
     for (const uri of new Set(this.kept.all.map(({ target }) => target.uri)))
       this.compareText(uri, await bufferOrFile(vscode.Uri.parse(uri)));
@@ -174,7 +165,7 @@ export class ReviewHistory extends Changing {
       const settings = await this.deps.choices.settings(uri);
       const key = resultKey(documentFrom(folder, uri), { ...findings, settings }, this.index);
       const before = settings === findings.settings ? undefined : readKeptResult(folder.of(key));
-      if (before) this.kept.keep(findingsOfKept(before, target.uri, findings.index));
+      if (before) this.kept.keep(inWindow(before, target.uri, findings.index));
       this.mark('settings', target, settings !== (before ?? findings).settings);
     }
     this.changed.fire();
@@ -195,8 +186,13 @@ export class ReviewHistory extends Changing {
     if (fileUri(uri).scheme !== 'file') return;
     const folder = await this.deps.index.results(findings.index.path);
     const document = documentFrom(folder, uri);
-    folder.keep(resultKey(document, findings, findings.evidence.index), keptResult(findings, document));
+    folder.keep(resultKey(document, findings, findings.evidence.index), keptResult({ ...findings, document }));
   }
+}
+
+/** A kept result as what was found, now that its document and the index are known. */
+function inWindow(kept: KeptResult, uri: string, index: Findings['index']): Findings {
+  return { ...kept, target: { ...kept.target, uri }, index };
 }
 
 /** A file is named from the index, or from the case; any other document by its address. */

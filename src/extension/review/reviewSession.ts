@@ -7,7 +7,8 @@ import type { ComparisonView, MappedComparison } from '../../presentation/compar
 import type { EngineThread } from '../../node/worker/engineThread';
 import type { Problems } from '../problems';
 import { caseDocument } from '../case/caseFolder';
-import { type Findings, isHeldBy, type PanelSelection, placeOf, type ReviewTarget } from '../../presentation/findings';
+import { type Findings, isHeldBy, type PanelSelection, placeOf } from '../../presentation/findings';
+import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { KnownTexts } from './knownTexts';
 import { allPassages, chosenCandidate } from '../../presentation/passages';
 import { PassageLookup, runReview } from './runReview';

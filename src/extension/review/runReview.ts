@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { analysedWords, type Findings, type ReviewTarget } from '../../presentation/findings';
+import { analysedWords, type Findings } from '../../presentation/findings';
+import type { ReviewTarget } from '../../core/casework/keptRecords';
 import type { StageProgress } from '../../core/work';
 import type { EngineThread } from '../../node/worker/engineThread';
 import type { ReviewChoices } from './reviewChoices';
-import { questionedDocument } from './targets';
 import type { WorkspaceIndex } from './workspaceIndex';
 import type { ReadCandidate } from '../../core/candidates';
 import { IdiographError } from '../../core/errors';
@@ -24,7 +24,7 @@ export async function runReview(
   const { engine, index, choices } = deps;
   const uri = vscode.Uri.parse(target.uri);
   const options = await choices.options(uri);
-  const settings = await choices.settings(uri, target.facts, options);
+  const settings = await choices.settings(uri, target, options);
   const searched = await index.searched();
   let analysed: number | undefined; // the same in all evidence of a run
   const findings = (evidence: Findings['evidence']): Findings => {
@@ -40,7 +40,7 @@ export async function runReview(
       told({ stage, done, total }, evidence && findings(evidence));
     },
   });
-  return findings(await calls.review(searched.path, questionedDocument(target), { ...options, passages: 1 }));
+  return findings(await calls.review(searched.path, target, { ...options, passages: 1 }));
 }
 
 /** Finds the passages and markers of the candidate that is read: another one that is chosen ends the search for the former. */
@@ -65,7 +65,7 @@ export class PassageLookup implements vscode.Disposable {
       ...{ candidates: Number(candidates), excludeQuotes: excludeQuotes === 'true' },
     };
     try {
-      const found = await this.engine.calls({ token }).passages(index.path, questionedDocument(target), asked);
+      const found = await this.engine.calls({ token }).passages(index.path, target, asked);
       return found.index === evidence.index ? found : undefined;
     } catch (error) {
       if (error instanceof IdiographError && error.code === 'Cancelled') return undefined;

@@ -5,8 +5,7 @@ import { countWords } from '../../core/text/countWords';
 import { checkDocument, refuseLostCharacters } from '../../core/text/document';
 import { changedSinceIntake } from '../case/caseFolder';
 import type { DocumentFactsStore } from '../case/documentFacts';
-import type { QuestionedDocument } from '../../core/domain';
-import type { ReviewTarget } from '../../presentation/findings';
+import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { isFileText, isTogether, partsOf, problemOf, readingOf, shownUri, textScheme, titleOf } from '../shownFiles';
 import { sha256Of } from '../../node/sha256';
 
@@ -94,32 +93,23 @@ export async function reviewTarget(
   const text = readableText(document, selection);
   const { version } = document;
   const read = await readOf(document, text, selection !== undefined);
-  const together = await togetherOf(document.uri);
   const title = read.isUnsaved ? vscode.l10n.t('the unsaved text of {title}', { title: named }) : named;
   const known = await facts.known(document.uri);
   if (!known) checkDocument(text, named); // before anything is asked
   const stated = known ?? (await facts.ask(document.uri, named));
   if (!stated) return undefined;
   const changes = await Promise.all(partsOf(document.uri).map(changedSinceIntake));
-  const changedFile = changes.find((each) => each !== undefined);
   return {
+    ...stated,
+    ...read,
     uri: document.uri.toString(),
-    title: selection ? vscode.l10n.t('a selection of {title}', { title }) : title,
+    id: selection ? vscode.l10n.t('a selection of {title}', { title }) : title,
     text,
     offset: selection ? document.offsetAt(selection.start) : 0,
     version,
     words: countWords(text),
-    facts: stated,
-    ...read,
-    ...(changedFile && { changedFile }),
-    ...(together && { together }),
-    ...(selection && { isSelection: true }),
+    together: await togetherOf(document.uri),
+    isSelection: selection ? true : undefined,
+    changedFile: changes.find((each) => each !== undefined),
   };
-}
-
-/** A target as the engine takes it; its name stands in reports and errors. */
-export function questionedDocument(target: ReviewTarget): QuestionedDocument {
-  const { title, text, version, facts, sha256, hashed, reading, together } = target;
-  const made = { ...(hashed && { hashed }), ...(reading && { reading }), ...(together && { together }) };
-  return { id: title, text, version, sha256, ...made, ...facts };
 }

@@ -143,7 +143,7 @@ function wrongOf({ errorRate, validatedOn }: Verification): string {
 }
 
 function VerificationText({ verification, title }: { readonly verification: Verification; readonly title: string }) {
-  const view = verificationView(verification, { title });
+  const view = verificationView(verification, title);
   return (
     <>
       <Statement {...view} />

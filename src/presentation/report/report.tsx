@@ -116,7 +116,7 @@ function Questions({ questions, asked: log, questioned }: ReportFacts) {
 
 function Texts({ questioned, known }: ReportFacts) {
   const { id, text, sha256, hashed, reading, together } = questioned;
-  const own = { title: id, author: l10n.t('questioned'), words: countWords(text), sha256, ...(hashed && { hashed }) };
+  const own = { title: id, author: l10n.t('questioned'), words: countWords(text), sha256, hashed };
   return (
     <>
       <h2>{l10n.t('Texts ({count})', { count: known.length + 1 })}</h2>
@@ -265,7 +265,8 @@ export const reportJsonBegins = '{"format":"idiograph.report-facts/1",';
 
 /** What a report says, as data: everything but the texts, the pictures and the sentences. Equal facts give equal bytes. */
 export function reportJson({ questioned, questions, blind, overview, ...rest }: ReportFacts): string {
-  const { text, ...about } = questioned;
+  const { id, text, mode, genre, language, version, sha256, hashed, reading, together } = questioned;
+  const about = { id, mode, genre, language, version, sha256, hashed, reading, together };
   const facts = {
     format: 'idiograph.report-facts/1',
     ...rest,

@@ -28,7 +28,7 @@ export interface ReportText {
   readonly words: number;
   /** Hex digest: of the bytes of its file where `hashed` says so, else of the UTF-8 text. */
   readonly sha256: string;
-  readonly hashed?: 'file';
+  readonly hashed?: 'file' | undefined;
 }
 
 /** A search among all known authors of an index, and the passages of the candidates that the examiner chose to report on. */
@@ -149,9 +149,7 @@ export async function reportPassages(
 ): Promise<PassagesView> {
   const known = await knownDocuments(allPassages(author), get);
   const counted = new Map(documents.map((each) => [each.id, each]));
-  const { id: title, text: whole, reading } = questioned;
-  const text = { title, text: whole, ...(reading && { reading }) };
-  const all = passagesView(author, text, { counted, text: (document) => known.get(document) });
+  const all = passagesView(author, questioned, { counted, text: (document) => known.get(document) });
   return reported(all, author.author, author.passages && decisions);
 }
 

@@ -12,7 +12,7 @@ const minSupport = Math.log10(2);
  * The strength of evidence of one verification, or the lack of it, as sentences that stand together wherever it is stated; never naming
  * an author, and never a yes or no.
  */
-export function strengthWords(verification: Verification, { title }: { readonly title: string }) {
+export function strengthWords(verification: Verification, title: string) {
   const { llr, chance } = verification;
   if (llr === undefined || Number.isNaN(llr)) {
     const statement = `${whyNone(verification)} ${l10n.t('Candidates and passages are shown for reading only.')}`;

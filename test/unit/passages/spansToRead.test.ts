@@ -7,7 +7,8 @@ function spans(count: number): readonly SearchedSpan[] {
   const scored = (author: string, score: number) => ({ id: 0, document: author, author, score, tier: 'fp32' as const });
   const span = { documentVector: new Float32Array(), patches: { n: 2, dim: 1, values: new Float32Array() } };
   return Array.from({ length: count }, (_, i) => ({
-    span: { ...span, span: { range: { start: i, end: i + 1 }, tokens: 1, windows: [] } },
+    ...span,
+    span: { range: { start: i, end: i + 1 }, tokens: 1, windows: [] },
     scored: [scored('A', i / count), scored('B', 1 - i / count), scored('C', 0.1)],
   })) as unknown as readonly SearchedSpan[];
 }
@@ -19,7 +20,7 @@ describe('the spans in which passages are sought', () => {
   });
 
   it('are 48 of a text of any length, in its order, which the candidates by turns answer best', () => {
-    const starts = spansToRead(spans(5000), ['A', 'B']).map(({ span }) => span.span.range.start);
+    const starts = spansToRead(spans(5000), ['A', 'B']).map(({ span }) => span.range.start);
     expect(starts).toHaveLength(48);
     expect(starts).toEqual(starts.toSorted((a, b) => a - b));
     expect(starts[23]).toBe(23);

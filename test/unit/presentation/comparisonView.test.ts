@@ -9,7 +9,7 @@ import {
 } from '../../../src/presentation/comparison';
 import { passageOf, passagesOf, statement } from './exampleFindings';
 
-const questioned = { title: 'letter.txt', words: 400, text: 'Be that as it may, the roof will not mend itself.' };
+const questioned = { id: 'letter.txt', words: 400, text: 'Be that as it may, the roof will not mend itself.' };
 const named: NamedVerification = {
   ...statement,
   chance: undefined,
@@ -66,7 +66,7 @@ it('shows the passages of a named author as a candidate has them', () => {
 
 describe('two documents compared', () => {
   const long = 'One short sentence here. And a second that is a good deal longer than it has to be. '.repeat(8);
-  const first = { title: 'A', text: long, words: 136 };
+  const first = { id: 'A', text: long, words: 136 };
   const second = { id: 'b', title: 'B', text: long };
   const section = { start: 0, end: long.length, heading: undefined };
   const place = { start: 25, end: 60 };
@@ -116,7 +116,7 @@ describe('two documents compared', () => {
   });
 
   it('are saved as a picture and as a table of all levels', () => {
-    const mapped = { first: { ...first, title: '<A>' }, second, comparison };
+    const mapped = { first: { ...first, id: '<A>' }, second, comparison };
     expect(comparisonFiles.svg.text(mapped)).toMatch(/^<\?xml[^]*Sections of &lt;A> down[^]*0\.90[^]*<\/svg>\n$/);
     const lines = comparisonFiles.csv.text(mapped).split('\r\n');
     expect(lines).toHaveLength(1 + 1 + 4 + 1 + 1);

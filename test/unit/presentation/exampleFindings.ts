@@ -7,7 +7,8 @@ import type {
   Verification,
 } from '../../../src/core/domain';
 import type { IndexedDocument } from '../../../src/core/ports';
-import type { Findings, ReviewTarget } from '../../../src/presentation/findings';
+import type { Findings } from '../../../src/presentation/findings';
+import type { ReviewTarget } from '../../../src/core/casework/keptRecords';
 import type { ReviewState } from '../../../src/presentation/reviewState';
 import {
   type ReviewView,
@@ -20,12 +21,12 @@ import {
 export function targetOf(uri: string, version: number): ReviewTarget {
   return {
     uri,
-    title: 'letter.txt',
+    id: 'letter.txt',
     text: 'I need hardly add, nobody had asked me.',
     offset: 10,
     version,
     words: 8,
-    facts: { mode: 'written', genre: 'letter', language: 'en' },
+    ...{ mode: 'written', genre: 'letter', language: 'en' },
     sha256: 'ab'.repeat(32),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readKeptResult } from '../../../src/core/casework/keptRecords';
-import { findingsOfKept, keptResult, placeOf } from '../../../src/presentation/findings';
+import { keptResult, readKeptResult } from '../../../src/core/casework/keptRecords';
+import { placeOf } from '../../../src/presentation/findings';
 import { findingsOf, targetOf } from './exampleFindings';
 
 const findings = findingsOf(targetOf('file:///case/questioned/letter.txt', 1));
@@ -12,20 +12,21 @@ describe('a result that was kept', () => {
     ['of a file', { ...findings, target: { ...findings.target, hashed: 'file' } } as const],
     ['of a selection', part],
   ])('is the same findings when it is read again: %s', (_name, found) => {
-    const written: unknown = JSON.parse(JSON.stringify(keptResult(found, '../questioned/letter.txt')));
+    const written: unknown = JSON.parse(JSON.stringify(keptResult({ ...found, document: '../questioned/letter.txt' })));
     const kept = readKeptResult(written)!;
     expect(kept.document).toBe('../questioned/letter.txt');
-    const again = findingsOfKept(kept, found.target.uri, found.index);
-    expect(again).toEqual({ ...found, target: { ...found.target, version: -1 } });
+    const again = { ...kept, index: found.index };
+    const target = { ...found.target, uri: '', version: -1 };
+    expect(again).toEqual({ ...found, document: '../questioned/letter.txt', target });
   });
 
   it('does not hold the address in one window, nor the index', () => {
-    const written = JSON.stringify(keptResult(findings, 'letter.txt'));
+    const written = JSON.stringify(keptResult({ ...findings, document: 'letter.txt' }));
     expect(written).not.toContain('file:///');
     expect(written).not.toContain('Minutes of 12 May');
   });
 
-  it.each([[{}], ['text'], [null], [{ ...keptResult(findings, 'a'), format: 'idiograph.result/0' }]])(
+  it.each([[{}], ['text'], [null], [{ ...keptResult({ ...findings, document: 'a' }), format: 'idiograph.result/0' }]])(
     'is none where it has another form: %j',
     (value) => {
       expect(readKeptResult(value)).toBeUndefined();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Findings, ReviewTarget } from '../../../src/presentation/findings';
+import type { Findings } from '../../../src/presentation/findings';
+import type { ReviewTarget } from '../../../src/core/casework/keptRecords';
 import * as states from '../../../src/presentation/reviewState';
 import type { ReviewState } from '../../../src/presentation/reviewState';
 import { withRead } from '../../../src/presentation/passages';

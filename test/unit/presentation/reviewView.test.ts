@@ -238,7 +238,7 @@ describe('the panel’s picture of a review', () => {
   });
 
   it('names the review that was cancelled, and the earlier one that is shown', () => {
-    const picture = view({ kind: 'stale', findings, stopped: { ...target, title: 'note.txt' } });
+    const picture = view({ kind: 'stale', findings, stopped: { ...target, id: 'note.txt' } });
     expect(picture.notices[0]?.text).toMatch(/^The review of note.txt was cancelled.*earlier review, of letter.txt at/);
   });
 
@@ -262,7 +262,7 @@ describe('the panel’s picture of a review', () => {
   });
 
   it('names the review that it shows below the failure of another', () => {
-    const selection = { ...target, title: 'a selection of letter.txt', words: 3 };
+    const selection = { ...target, id: 'a selection of letter.txt', words: 3 };
     const failed: ReviewState = {
       kind: 'failed',
       target: selection,

@@ -11,7 +11,7 @@ const scaled = (llr: number, scale: ScaleName): Verification => ({
 });
 
 const scaleLine = (llr: number, scale: ScaleName): string | undefined =>
-  strengthWords(scaled(llr, scale), { title: 'letter.txt' }).details.at(-1);
+  strengthWords(scaled(llr, scale), 'letter.txt').details.at(-1);
 
 describe('a word of a verbal scale', () => {
   it('is said once, with its direction and the year of the scale', () => {
@@ -29,7 +29,7 @@ describe('a word of a verbal scale', () => {
   });
 });
 
-const questioned = { title: 'letter.txt' };
+const questioned = 'letter.txt';
 const verification: Verification = {
   ...statement,
   verifier: 'ensemble',
@@ -101,10 +101,7 @@ describe('a statement', () => {
 
 describe('the words on a search', () => {
   const found = (llr: number, expected: number) =>
-    strengthWords(
-      { ...scaled(llr, 'ENFSI 2015'), chance: { authorsSearched: 2500, expected } },
-      { title: 'letter.txt' },
-    );
+    strengthWords({ ...scaled(llr, 'ENFSI 2015'), chance: { authorsSearched: 2500, expected } }, 'letter.txt');
 
   it.each([
     [0.0042, '0.004'],
@@ -118,7 +115,7 @@ describe('the words on a search', () => {
 
   it('speak of one author as of one', () => {
     const one = { ...scaled(1, 'ENFSI 2015'), chance: { authorsSearched: 1, expected: 0.3 } };
-    const { chance } = strengthWords(one, { title: 'letter.txt' });
+    const { chance } = strengthWords(one, 'letter.txt');
     expect(chance).toBe('Of 1 author searched, about 0.3 would come this close by chance.');
   });
 
@@ -173,7 +170,7 @@ describe('a value at the end of what its condition can carry', () => {
 describe('the words on a calibration', () => {
   it('say that it is wider than the condition', () => {
     const calibratedOn = { modes: 'written-written', genreRelation: 'unknown', words: 250, knownWords: 1000 } as const;
-    const { details } = strengthWords({ ...scaled(1, 'ENFSI 2015'), calibratedOn }, { title: 'letter.txt' });
+    const { details } = strengthWords({ ...scaled(1, 'ENFSI 2015'), calibratedOn }, 'letter.txt');
     expect(details).toContain(
       'too few authors were validated in this very condition: calibrated on comparisons of two written texts of whatever genres, 250 questioned and 1,000 known words',
     );
@@ -191,7 +188,7 @@ describe('the known text that a ratio rests on', () => {
           return { document: title, title, words: 500, share: 1 / without.length, llrWithout };
         }),
       },
-      { title: 'q' },
+      'q',
     ).details.find((line) => line.startsWith('without '));
 
   it('is named where the ratio would differ much without it', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Verification } from '../../../src/core/domain';
-import type { Findings, ReviewTarget } from '../../../src/presentation/findings';
+import type { Findings } from '../../../src/presentation/findings';
+import type { ReviewTarget } from '../../../src/core/casework/keptRecords';
 import { findingsOf, statement, targetOf, viewOf } from './exampleFindings';
 
 const target = targetOf('file:///letter.txt', 1);
@@ -11,7 +12,7 @@ const view = (state: { readonly kind: 'ready'; readonly findings: Findings }) =>
 describe('the ways on from the card', () => {
   describe('of a case whose settings are not locked, or changed since', () => {
     const abstained = { ...statement, llr: undefined, interval: undefined, scale: undefined };
-    const unsaid = { ...target, facts: { ...target.facts, mode: 'unknown' as const } };
+    const unsaid = { ...target, mode: 'unknown' as const };
     const withheld = (
       caveat: 'notValidated' | 'lockBroken',
       verification: Verification | undefined,
