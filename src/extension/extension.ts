@@ -1,15 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { chosenCandidate } from '../presentation/passages';
-import { markerDecorations } from './decorations/markerDecorations';
+import { markerDecorations, placeLabels } from './decorations/placeDecorations';
 import { PassageDecorations } from './decorations/passageDecorations';
 import { EngineThread } from '../node/worker/engineThread';
 import { PassageHover } from './hover/passageHover';
 import { ReviewPanel } from './panel/reviewPanel';
 import { Problems } from './problems';
-import { Exhibits, watchCases, workspaceCase } from './case/caseFolder';
+import { Decisions, Exhibits, watchCases, workspaceCase } from './case/caseFolder';
 import { DocumentFactsStore } from './case/documentFacts';
-import { Decisions } from './case/decisions';
 import { BlindCase } from './review/blindCase';
 import { WorkspaceIndex } from './review/workspaceIndex';
 import { ReviewChoices } from './review/reviewChoices';
@@ -22,21 +21,17 @@ import { textScheme } from './shownFiles';
 import { factsItem, reviewItem, serverItem } from './statusBar';
 import { CaseTree } from './tree/caseTree';
 import { modelsFolder } from './settings';
-import { placeLabels } from './decorations/placeLabels';
-import { StaticPages } from './staticPages';
 import { Work } from './work';
 import * as addToIndex from './commands/addToIndex';
 import * as choose from './commands/choose';
-import type { Command, CommandDependencies } from './commands/command';
+import { type Command, type CommandDependencies, StaticPages } from './commands/command';
 import * as compareWith from './commands/compareWith';
 import * as decisions from './commands/decisions';
 import * as goTo from './commands/goTo';
 import * as habits from './commands/habits';
 import { checkIndex, repairIndex } from './commands/indexing';
-import { caseOverview, openFromOverview, saveOverview } from './commands/overview';
 import * as report from './commands/report';
-import * as reviewCase from './commands/reviewCase';
-import * as reviewDocument from './commands/reviewDocument';
+import * as review from './commands/review';
 import * as validateSettings from './commands/validateSettings';
 
 let engine: EngineThread | undefined;
@@ -109,8 +104,7 @@ function followSession(session: ReviewSession): vscode.Disposable {
 
 /** Every command by the last part of its id in package.json, which is what its function is called: these files export nothing else. */
 const commands: Readonly<Record<string, Command>> = {
-  ...reviewDocument,
-  ...reviewCase,
+  ...review,
   ...compareWith,
   ...report,
   ...decisions,
@@ -121,9 +115,6 @@ const commands: Readonly<Record<string, Command>> = {
   repairIndex,
   ...goTo,
   ...habits,
-  caseOverview,
-  openFromOverview,
-  saveOverview,
 };
 
 function registerCommands(deps: CommandDependencies): vscode.Disposable {

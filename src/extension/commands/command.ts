@@ -3,8 +3,7 @@ import { usage } from '../../core/errors';
 import type { EngineThread } from '../../node/worker/engineThread';
 import type { ReviewPanel } from '../panel/reviewPanel';
 import type { Problems } from '../problems';
-import { caseNode, type Exhibits, questionedDocuments } from '../case/caseFolder';
-import type { Decisions } from '../case/decisions';
+import { caseNode, type Decisions, type Exhibits, questionedDocuments } from '../case/caseFolder';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { BlindCase } from '../review/blindCase';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
@@ -14,13 +13,13 @@ import type { ReviewHistory } from '../review/reviewHistory';
 import { isKnownText, type TextAtHand } from '../review/textAtHand';
 import { shownUri, titleOf } from '../shownFiles';
 import { modelsFolder } from '../settings';
-import type { StaticPages } from '../staticPages';
 import type { Work } from '../work';
 import path from 'node:path';
 import type { QuestionedDocument } from '../../core/domain';
 import { sha256Of } from '../../node/sha256';
 import { openTextDocument, readableText } from '../review/targets';
 import { type Guarded, guardedFolders } from '../../node/outputFile';
+import { columnOf } from '../review/readingLayout';
 
 /** What commands work with. */
 export interface CommandDependencies {
@@ -93,4 +92,43 @@ export async function questionedTexts({
 export function guarding({ extension }: CommandDependencies, files: readonly string[] = []): Guarded {
   const cases = (vscode.workspace.workspaceFolders ?? []).flatMap(({ uri }) => guardedFolders(uri.fsPath));
   return { files, folders: [...cases, modelsFolder(extension.extensionUri)] };
+}
+
+/** Pages of findings beside the panel, one of a kind at most: in the group of the text, not over the panel. */
+export class StaticPages implements vscode.Disposable {
+  private readonly open = new Map<string, vscode.WebviewPanel>();
+
+  constructor(private readonly session: Pick<ReviewSession, 'target'>) {}
+
+  dispose(): void {
+    vscode.Disposable.from(...this.open.values()).dispose();
+  }
+
+  /** @param page  without scripts; `commands` are those that its links may run */
+  show(
+    kind: string,
+    { title, html, commands }: Readonly<Record<'title' | 'html', string>> & { readonly commands: readonly string[] },
+  ): void {
+    const { target } = this.session;
+    const column = target ? columnOf(vscode.Uri.parse(target.uri)) : vscode.ViewColumn.Active;
+    const page = this.open.get(kind) ?? this.made(kind, column, commands);
+    page.title = title;
+    page.webview.html = html;
+    page.reveal(column);
+  }
+
+  isOpen(kind: string): boolean {
+    return this.open.has(kind);
+  }
+
+  close(kind: string): void {
+    this.open.get(kind)?.dispose();
+  }
+
+  private made(kind: string, column: vscode.ViewColumn, commands: readonly string[]): vscode.WebviewPanel {
+    const page = vscode.window.createWebviewPanel(`idiograph.${kind}`, '', column, { enableCommandUris: commands });
+    page.onDidDispose(() => this.open.delete(kind));
+    this.open.set(kind, page);
+    return page;
+  }
 }

@@ -9,14 +9,13 @@ import type { Problems } from '../problems';
 import { caseDocument } from '../case/caseFolder';
 import { type Findings, isHeldBy, type PanelSelection, placeOf } from '../../presentation/findings';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
-import { KnownTexts } from './knownTexts';
 import { allPassages, chosenCandidate } from '../../presentation/passages';
 import { PassageLookup, runReview } from './runReview';
 import type { ReviewChoices } from './reviewChoices';
 import type { ReviewHistory } from './reviewHistory';
 import type { WorkspaceIndex } from './workspaceIndex';
 import * as states from '../../presentation/reviewState';
-import type { ReviewState } from '../../presentation/reviewState';
+import { KnownTexts, type ReviewState } from '../../presentation/reviewState';
 import { Changing } from '../changing';
 import { hasTab, uriOf } from '../shownFiles';
 

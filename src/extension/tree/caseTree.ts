@@ -5,8 +5,14 @@ import { factsLine, producedWords, thousands } from '../../presentation/words/wo
 import type { Role } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
 import type { Problems } from '../problems';
-import type { Decisions } from '../case/decisions';
-import { type CaseEntry, type CaseNode, onDidChangeCase, questionedDocuments, workspaceCase } from '../case/caseFolder';
+import {
+  type CaseEntry,
+  type CaseNode,
+  type Decisions,
+  onDidChangeCase,
+  questionedDocuments,
+  workspaceCase,
+} from '../case/caseFolder';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { ReviewHistory } from '../review/reviewHistory';
 import type { WorkspaceIndex } from '../review/workspaceIndex';

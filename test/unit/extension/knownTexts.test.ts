@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownDocument } from '../../../src/core/domain';
 import type { Findings } from '../../../src/presentation/findings';
-import { KnownTexts } from '../../../src/extension/review/knownTexts';
+import { KnownTexts } from '../../../src/presentation/reviewState';
 import { findingsOf, knownMinutes, targetOf } from '../presentation/exampleFindings';
 
 /** Texts of an index that says which ones it was asked for. */

@@ -12,6 +12,8 @@ import type { ReviewSession } from '../review/reviewSession';
 import { knownDocumentUri } from '../review/textDocuments';
 import { whenOther } from '../changing';
 import { rangeIn } from '../review/readingLayout';
+import { placeWords } from '../../presentation/words/words';
+import { isFileText, readingOf } from '../shownFiles';
 
 /** Marks every place of the chosen marker, in the questioned text and in known ones that are open. None in a text that has changed. */
 export function markerDecorations(session: ReviewSession, choices: ReviewChoices): vscode.Disposable {
@@ -62,4 +64,37 @@ function placesIn(
   const shown = known.find((each) => each && knownDocumentUri(index.path, each.id, each.title).toString() === uri);
   if (!shown) return [];
   return keptPlaces(habit, { text: document.getText(), genre: shown.genre });
+}
+
+/** Names the paragraphs, and pages, of texts that were made from files: on the blank lines above them, so that nothing moves. */
+export function placeLabels(): vscode.Disposable {
+  const type = vscode.window.createTextEditorDecorationType({
+    after: { color: new vscode.ThemeColor('editorLineNumber.foreground') },
+    rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+  });
+  const label = (editors: readonly vscode.TextEditor[]): void => {
+    const made = editors.filter(({ document }) => isFileText(document.uri));
+    for (const editor of made) editor.setDecorations(type, labelsOf(editor.document));
+  };
+  label(vscode.window.visibleTextEditors);
+  return vscode.Disposable.from(
+    type,
+    vscode.window.onDidChangeVisibleTextEditors(label),
+    vscode.workspace.onDidChangeTextDocument(({ document }) =>
+      label(vscode.window.visibleTextEditors.filter((editor) => editor.document === document)),
+    ),
+  );
+}
+
+function labelsOf(document: vscode.TextDocument): vscode.DecorationOptions[] {
+  const text = document.getText();
+  const pages = readingOf(document.uri)?.reading?.pages;
+  const labels: vscode.DecorationOptions[] = [];
+  let at = text.indexOf('\n\n');
+  for (let paragraph = 2; at >= 0; paragraph++, at = text.indexOf('\n\n', at + 2)) {
+    const above = document.positionAt(at + 1);
+    const contentText = pages ? placeWords(text, at + 2, pages) : vscode.l10n.t('paragraph {paragraph}', { paragraph });
+    labels.push({ range: new vscode.Range(above, above), renderOptions: { after: { contentText } } });
+  }
+  return labels;
 }
