@@ -3,17 +3,15 @@ import path from 'node:path';
 import type { Command } from './options';
 import { runCommand, runProgram } from './program';
 import { startEngine, StreamIo } from './io';
-import { attributeCommand } from './commands/attribute';
 import { bundleCommand } from './commands/bundle';
 import { caseCommand } from './commands/case';
 import { compareCommand } from './commands/compare';
 import { concordanceCommand, profileCommand } from './commands/habits';
-import { conditionsCommand } from './commands/conditions';
 import { indexCommands } from './commands/index';
 import { overviewCommand } from './commands/overview';
 import { reportCommand } from './commands/report';
 import { validateCommand } from './commands/validate';
-import { verifyCommand } from './commands/verify';
+import { attributeCommand, conditionsCommand, verifyCommand } from './commands/questions';
 
 /** Every command of the program, in the order of its help. */
 export const commands: readonly Command[] = [

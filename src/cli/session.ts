@@ -19,7 +19,7 @@ import { CaseFolder, indexOfCase } from '../node/casework/caseFolder';
 import { findCase } from '../node/casework/folderEntries';
 import type { ServerAddress } from '../core/server';
 import { addressOf, isServerUrl, parseAddress } from '../node/opensearch/address';
-import { filesOfIndex, guardedFolders, type Guarded } from '../node/outputFile';
+import { filesOfIndex, guardedFolders, type PlannedOutput, planOutputs } from '../node/outputFile';
 import type { EngineThread } from '../node/worker/engineThread';
 import { counted, type CommandIo, type Output } from './io';
 import { flagOption, modelsFolder, textOption, type Parsed } from './options';
@@ -202,12 +202,35 @@ export function statusOf({ server }: Pick<Evidence, 'server'>): number {
   return server?.problem ? 5 : 0;
 }
 
-/** What an output of this command may never take the place of. */
-export function guardedBy({ caseFolder, index, parsed }: Session, documents: readonly string[]): Guarded {
-  return {
-    files: [...documents, ...filesOfIndex(index)],
-    folders: [...(caseFolder ? guardedFolders(caseFolder.folder) : []), modelsFolder(parsed)],
-  };
+/**
+ * Refuses the places of files that a command is to write before any work is done for them: none may take the place of a document, of the
+ * index, the models or the exhibits, and none is replaced without --force.
+ *
+ * @returns what writes them, in their order, and gives what it wrote
+ * @throws UnwritableFile
+ */
+export function plannedFiles<Facts>(
+  { parsed, caseFolder, indexIfAny }: Session,
+  files: readonly PlannedOutput<Facts>[],
+  documents: readonly string[] = [],
+): (facts: Facts) => readonly (string | Uint8Array)[] {
+  const index = indexIfAny === undefined ? [] : filesOfIndex(indexIfAny);
+  const folders = [...(caseFolder ? guardedFolders(caseFolder.folder) : []), modelsFolder(parsed)];
+  return planOutputs(files, {
+    guarded: { files: [...documents, ...index], folders },
+    force: flagOption(parsed, 'force'),
+  });
+}
+
+/** The files that options of a command name. @param kinds  by option: how such a file begins, and what stands in it */
+export function namedFiles<Facts>(
+  parsed: Parsed,
+  kinds: Readonly<Record<string, Omit<PlannedOutput<Facts>, 'file'>>>,
+): readonly PlannedOutput<Facts>[] {
+  return Object.entries(kinds).flatMap(([option, kind]) => {
+    const file = textOption(parsed, option);
+    return file === undefined ? [] : [{ file, ...kind }];
+  });
 }
 
 /** Shows progress on stderr, and says once that an indexing goes on where an earlier one ended. */

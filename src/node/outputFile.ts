@@ -46,7 +46,7 @@ export function writeOutput(file: string, text: string | Uint8Array, options: Ou
 export interface PlannedOutput<Facts> {
   readonly file: string;
   readonly begins: string;
-  readonly text: (facts: Facts) => string;
+  readonly text: (facts: Facts) => string | Uint8Array;
 }
 
 /**
@@ -58,7 +58,7 @@ export interface PlannedOutput<Facts> {
 export function planOutputs<Facts>(
   outputs: readonly PlannedOutput<Facts>[],
   common: Omit<OutputOptions, 'begins'>,
-): (facts: Facts) => readonly string[] {
+): (facts: Facts) => readonly (string | Uint8Array)[] {
   const check = (): void => {
     for (const { file, begins } of outputs) requireWritable(file, { ...common, begins });
   };

@@ -4,9 +4,8 @@ import { type Zippable, zipSync } from 'fflate';
 import { usage } from '../../core/errors';
 import { nameFrom } from '../../node/casework/caseLog';
 import { fileHash } from '../../node/casework/writeCase';
-import { requireWritable, writeOutput } from '../../node/outputFile';
 import { type Command, commonOptions, flagOption, textOption } from '../options';
-import { guardedBy, Session } from '../session';
+import { plannedFiles, Session } from '../session';
 import { counted, packageVersion } from '../io';
 import { sha256Of } from '../../node/sha256';
 
@@ -37,17 +36,15 @@ async function bundle(session: Session, out: string): Promise<number> {
   const caseFolder = session.requireCase();
   if (caseFolder.blinding?.masked)
     throw usage('The case is blind, and a bundle names its authors. Unmask it first: idiograph case FOLDER --unmask.');
-  const options = { guarded: guardedBy(session, []), force: flagOption(session.parsed, 'force'), begins };
-  requireWritable(out, options);
+  const write = plannedFiles(session, [{ file: out, begins, text: zipped }]);
   const files = new Map([...reports(session), ...custody(session)]);
   const documents = caseFolder.documents.map((each) => nameFrom(caseFolder.folder, each.path)).sort();
   if (flagOption(session.parsed, 'texts'))
     for (const name of documents) files.set(name, fs.readFileSync(path.join(caseFolder.folder, name)));
   files.set('SHA256SUMS', text(documents.map((name) => `${fileHash(path.join(caseFolder.folder, name))!}  ${name}`)));
   files.set('bundle.json', text([JSON.stringify(await versions(session, files), null, 1)]));
-  const bytes = zipped(files);
-  writeOutput(out, bytes, options);
-  const sha256 = sha256Of(bytes);
+  const [bytes] = write(files);
+  const sha256 = sha256Of(bytes!);
   session.note(caseFolder.log(), { kind: 'exported', file: caseFolder.log().nameOf(out), sha256 });
   return session.answer('idiograph.bundle/1', { file: out, sha256, files: [...files.keys()].sort() }, () => [
     `Bundle: ${out} (sha256 ${sha256}), ${counted(files.size, 'file')}`,

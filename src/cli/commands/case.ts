@@ -14,7 +14,7 @@ import { type Command, commonOptions, flagOption } from '../options';
 import { type ReviewedText, reviewOf } from '../questioned';
 import { Session } from '../session';
 import { TimeLeft, timeLeftWords } from '../../presentation/progress';
-import { reviewLines } from './attribute';
+import { reviewLines } from './questions';
 import { repeatedLines } from './indexAdd';
 
 const { index, models } = commonOptions;

@@ -1,11 +1,10 @@
-import { requireWritable, writeOutput } from '../../node/outputFile';
 import { comparisonFiles, type MappedComparison, sectionMapView } from '../../presentation/comparison';
 import { passagesLines } from '../../presentation/textLines';
 import { caveatLines } from '../../presentation/words/caveats';
 import { scoreWords } from '../../presentation/words/words';
-import { type Command, commonOptions, documentOptions, flagOption, modelsFolder, textOption } from '../options';
+import { type Command, commonOptions, documentOptions } from '../options';
 import { readQuestioned } from '../questioned';
-import { guardedBy, Session } from '../session';
+import { namedFiles, plannedFiles, Session } from '../session';
 
 const { case: caseOption, models, json } = commonOptions;
 /** Pairs of chunks that are printed. */
@@ -30,20 +29,13 @@ export const compareCommand: Command = {
 
 async function compare(session: Session): Promise<number> {
   const { positionals } = session.parsed;
-  const outputs = (['svg', 'csv'] as const).flatMap((kind) => {
-    const file = textOption(session.parsed, kind);
-    return file === undefined ? [] : [{ file, ...comparisonFiles[kind] }];
-  });
-  const guarded = session.indexIfAny
-    ? guardedBy(session, positionals)
-    : { files: positionals, folders: [modelsFolder(session.parsed)] };
-  const options = { guarded, force: flagOption(session.parsed, 'force') };
-  for (const { file, begins } of outputs) requireWritable(file, { ...options, begins });
+  const outputs = namedFiles(session.parsed, comparisonFiles);
+  const write = plannedFiles(session, outputs, positionals);
   const first = await readQuestioned(session, positionals[0]!);
   const second = await readQuestioned(session, positionals[1]!);
   const comparison = await session.engine.compare(first, second);
   const mapped = { first, second: { ...second, title: second.id }, comparison };
-  for (const { file, begins, text } of outputs) writeOutput(file, text(mapped), { ...options, begins });
+  write(mapped);
   const known = new Map([[second.id, { ...second, title: second.id, author: '', role: 'known' as const }]]);
   return session.answer('idiograph.compare/3', comparison, () => [
     ...levelLines(mapped),

@@ -28,8 +28,7 @@ async function profile(session: Session): Promise<number> {
   await session.fillIndex();
   const author = authorOption(session.parsed, 'author');
   const { markers } = session.options(1);
-  const asked = { ...(author !== undefined && { author }), ...(markers && { markers }) };
-  const found = await session.engine.profile(session.index, asked);
+  const found = await session.engine.profile(session.index, { author, markers });
   return session.answer('idiograph.profile/1', found, () => [
     profileWords(author),
     ...found.rows.flatMap(({ name, per, rates }) => [
@@ -47,7 +46,7 @@ async function concordance(session: Session): Promise<number> {
   const ofCase = session.caseFolder?.questioned ?? [];
   const questioned = await Promise.all(ofCase.map(({ path }) => readQuestioned(session, path)));
   const { markers } = session.options(1);
-  const found = await session.engine.concordance(session.index, questioned, { words, ...(markers && { markers }) });
+  const found = await session.engine.concordance(session.index, questioned, { words, markers });
   return session.answer('idiograph.concordance/1', found, () => [
     ...found.counts.map(
       (each) => `${whose(each)}: ${each.count} of ${each.occasions}, in ${each.texts} of ${each.of} texts`,

@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import { lostLogWords, producedWords } from '../../presentation/words/words';
 import { counted } from '../io';
-import { type Command, commonOptions } from '../options';
+import { type Command, commonOptions, flagOption, type Parsed, textOption } from '../options';
 import { Session } from '../session';
 import { indexAdd } from './indexAdd';
-import { indexPull, indexPush } from './indexServer';
 import { usage } from '../../core/errors';
 import type { IndexedDocument } from '../../core/ports';
+import type { PushChoices } from '../../protocol/engine';
 
 /** An action on the whole index. */
 function onIndex(name: string, summary: string, work: (session: Session) => Promise<number>): Command {
@@ -24,18 +24,6 @@ const indexRemove: Command = {
   options: commonOptions,
   run: (parsed, io) => Session.during(parsed, io, remove),
 };
-
-/** Commands that change or describe a reference index. */
-export const indexCommands: readonly Command[] = [
-  indexAdd,
-  indexRemove,
-  onIndex('list', 'lists the documents, each with the first digits of its id', list),
-  onIndex('check', 'looks for damage; status 4 where there is some', check),
-  onIndex('repair', 'encodes damaged documents again', repair),
-  onIndex('compact', 'gives back the room of removed documents', compact),
-  indexPush,
-  indexPull,
-];
 
 /** What an action that adds and removes nothing says of it. */
 const unchanged = { added: 0, present: 0, replaced: 0, removed: 0 };
@@ -120,3 +108,90 @@ function shortest(id: string, held: readonly IndexedDocument[]): string {
   while (held.some((other) => other.id !== id && other.id.startsWith(id.slice(0, digits)))) digits += 1;
   return id.slice(0, digits);
 }
+
+/** Where the key of pseudonyms is: not among the arguments, which other programs can see. */
+const keyVariable = 'IDIOGRAPH_PSEUDONYM_KEY';
+
+/** Sends an index to a server without its texts. */
+export const indexPush: Command = {
+  name: 'index push',
+  operands: '',
+  summary: 'sends codes, rows and facts of the documents to a server, and no text',
+  options: {
+    to: { kind: 'text', value: 'URL', help: 'the index of an OpenSearch server: https://host:9200/index' },
+    'dry-run': { kind: 'flag', help: 'says what would be sent, and sends nothing' },
+    pseudonyms: { kind: 'flag', help: `authors under pseudonyms, made with the key in ${keyVariable}` },
+    titles: { kind: 'flag', help: 'titles and names of files, too' },
+    ngrams: { kind: 'flag', help: 'n-gram rows, too, from which wording of short texts can be told' },
+    shards: { kind: { least: 1, most: 1000 }, value: 'N', help: 'of an index that is made (1)' },
+    ...commonOptions,
+  },
+  run: (parsed, io) => Session.during(parsed, io, push),
+};
+
+async function push(session: Session): Promise<number> {
+  const { parsed, index } = session;
+  const url = textOption(parsed, 'to');
+  if (url === undefined) throw usage('Say where to send the index with --to URL.');
+  const report = await session.engine.pushIndex(index, url, choicesOf(parsed));
+  const { added, present, replaced, bytes, documents, dryRun } = report;
+  return session.answer('idiograph.index/1', report, () => {
+    const size = `${(bytes / 1e6).toFixed(1)} MB`;
+    const counts = `${added} new, ${replaced} changed, ${present} already there`;
+    return [
+      dryRun
+        ? `${counts}: ${size} would be sent to ${url}. Nothing was sent but the question what is there.`
+        : `${counts}: ${size} sent and found there as sent; ${counted(documents, 'document')} in ${url}`,
+    ];
+  });
+}
+
+function choicesOf(parsed: Parsed): PushChoices {
+  const pseudonyms = flagOption(parsed, 'pseudonyms');
+  const key = process.env[keyVariable];
+  if (pseudonyms && !key)
+    throw usage(`--pseudonyms needs a key: set ${keyVariable} to words that the laboratory alone knows.`);
+  return {
+    ...(pseudonyms && key && { pseudonymKey: key }),
+    titles: flagOption(parsed, 'titles'),
+    ngrams: flagOption(parsed, 'ngrams'),
+    dryRun: flagOption(parsed, 'dry-run'),
+    shards: Number(textOption(parsed, 'shards') ?? 1),
+  };
+}
+
+/** Brings an index file to what a server holds, without texts. */
+export const indexPull: Command = {
+  name: 'index pull',
+  operands: '',
+  summary: 'writes an index file of what a server holds, which is no text',
+  options: {
+    from: { kind: 'text', value: 'URL', help: 'the index of an OpenSearch server: https://host:9200/index' },
+    ...commonOptions,
+  },
+  run: (parsed, io) => Session.during(parsed, io, pull),
+};
+
+async function pull(session: Session): Promise<number> {
+  const { parsed, index } = session;
+  const url = textOption(parsed, 'from');
+  if (url === undefined) throw usage('Say from where to read the index with --from URL.');
+  const report = await session.engine.pullIndex(index, url);
+  await session.noteIndexed(report);
+  const { added, present, replaced, removed, bytes, documents } = report;
+  return session.answer('idiograph.index/1', report, () => [
+    `${added} new, ${replaced} changed, ${present} already there, ${removed} removed: ${(bytes / 1e6).toFixed(1)} MB read from ${url} and found as listed there; ${counted(documents, 'document')} in ${index}`,
+  ]);
+}
+
+/** Commands that change or describe a reference index. */
+export const indexCommands: readonly Command[] = [
+  indexAdd,
+  indexRemove,
+  onIndex('list', 'lists the documents, each with the first digits of its id', list),
+  onIndex('check', 'looks for damage; status 4 where there is some', check),
+  onIndex('repair', 'encodes damaged documents again', repair),
+  onIndex('compact', 'gives back the room of removed documents', compact),
+  indexPush,
+  indexPull,
+];

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { QuestionedDocument } from '../../core/domain';
 import { IdiographError, usage } from '../../core/errors';
-import { requireWritable, writeOutput } from '../../node/outputFile';
 import {
   type CaseOverview,
   overviewBegins,
@@ -10,9 +9,9 @@ import {
   overviewMatrix,
   overviewPage,
 } from '../../presentation/overview/overview';
-import { type Command, commonOptions, flagOption, textOption } from '../options';
+import { type Command, commonOptions } from '../options';
 import { type ReviewedText, reviewOf } from '../questioned';
-import { guardedBy, Session } from '../session';
+import { namedFiles, plannedFiles, Session } from '../session';
 
 const { index, models, json } = commonOptions;
 
@@ -43,15 +42,10 @@ export const overviewCommand: Command = {
 };
 
 async function overview(session: Session): Promise<number> {
-  const outputs = Object.entries(files).flatMap(([option, { begins, text }]) => {
-    const file = textOption(session.parsed, option);
-    return file === undefined ? [] : [{ file, begins, text }];
-  });
-  const guarded = guardedBy(session, []);
-  const options = { guarded, force: flagOption(session.parsed, 'force') };
-  for (const { file, begins } of outputs) requireWritable(file, { ...options, begins });
+  const outputs = namedFiles(session.parsed, files);
+  const write = plannedFiles(session, outputs);
   const found = await caseOverview(session);
-  for (const { file, begins, text } of outputs) writeOutput(file, text(found), { ...options, begins });
+  write(found);
   return session.answer('idiograph.overview/1', overviewFacts(found), () => {
     const { rows } = overviewMatrix(found);
     return [

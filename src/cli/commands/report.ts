@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { QuestionedDocument } from '../../core/domain';
 import { unreadableDocument, usage } from '../../core/errors';
 import { timeHere } from '../../node/casework/caseLog';
-import { planOutputs } from '../../node/outputFile';
 import { type ReportFacts, reportTexts } from '../../presentation/report/reportFacts';
 import { readReport } from '../../core/casework/reportFile';
 import {
@@ -27,9 +26,9 @@ import {
 } from '../options';
 import { findingWords } from '../../presentation/words/strength';
 import { FileResults, questionedFiles, readTogether } from '../questioned';
-import { guardedBy, Session, statusOf } from '../session';
+import { plannedFiles, Session, statusOf } from '../session';
 import { caseOverview } from './overview';
-import { candidatesOf } from './attribute';
+import { candidatesOf } from './questions';
 import { sha256Of } from '../../node/sha256';
 
 /** A report as one HTML file, and what it says as JSON beside it. */
@@ -66,10 +65,9 @@ export const reportCommand: Command = {
 };
 
 async function report(session: Session, out: string): Promise<number> {
-  const { parsed, io } = session;
+  const { parsed } = session;
   const files = reportFiles(out);
-  const guarded = guardedBy(session, questionedFiles(parsed));
-  const write = planOutputs(files, { guarded, force: flagOption(parsed, 'force') });
+  const write = plannedFiles(session, files, questionedFiles(parsed));
   const questioned = await readTogether(session, questionedFiles(parsed));
   await session.fillIndex();
   const facts = await factsOf(session, questioned);
@@ -77,8 +75,9 @@ async function report(session: Session, out: string): Promise<number> {
   const sha256 = sha256Of(html!);
   const json = files[1].file;
   (await FileResults.ofAll(session))[0]?.exported(out, sha256);
-  if (session.json) session.printJson('idiograph.report/1', { file: out, sha256, facts: json });
-  else io.stdout(`Report: ${out} (sha256 ${sha256}); as data: ${json}`);
+  await session.answer('idiograph.report/1', { file: out, sha256, facts: json }, () => [
+    `Report: ${out} (sha256 ${sha256}); as data: ${json}`,
+  ]);
   return Math.max(...facts.questions.map((each) => (each.kind === 'search' ? statusOf(each.evidence) : 0)));
 }
 

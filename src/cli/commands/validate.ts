@@ -3,7 +3,6 @@ import { usage } from '../../core/errors';
 import { countWords } from '../../core/text/countWords';
 import { distinctKinds } from '../../core/validation/indexPairs';
 import { canRecalibrate, type IndexValidation, lockOf } from '../../core/validation/validateIndex';
-import { requireWritable, writeOutput } from '../../node/outputFile';
 import {
   pageBegins,
   validationPage,
@@ -12,9 +11,9 @@ import {
   sourceCaveat,
   validatedWords,
 } from '../../presentation/validation/page';
-import { type Command, commonOptions, documentOptions, flagOption, textOption } from '../options';
+import { type Command, commonOptions, documentOptions, flagOption } from '../options';
 import { readQuestioned } from '../questioned';
-import { guardedBy, Session } from '../session';
+import { namedFiles, plannedFiles, Session } from '../session';
 
 /** What an index says of its own errors, and the lock of a case's settings. */
 export const validateCommand: Command = {
@@ -37,14 +36,10 @@ export const validateCommand: Command = {
 };
 
 async function validate(session: Session): Promise<number> {
-  const { parsed, io } = session;
-  const out = textOption(parsed, 'out');
-  const page = {
-    guarded: guardedBy(session, parsed.positionals),
-    force: flagOption(parsed, 'force'),
-    begins: pageBegins,
-  };
-  if (out !== undefined) requireWritable(out, page);
+  const { parsed } = session;
+  const text = (found: readonly IndexValidation[]): string => validationPage(found);
+  const [page] = namedFiles(parsed, { out: { begins: pageBegins, text } });
+  const write = plannedFiles(session, page ? [page] : [], parsed.positionals);
   if (flagOption(parsed, 'lock')) session.requireCase();
   const questioned = await questionedTexts(session);
   await session.fillIndex();
@@ -54,12 +49,14 @@ async function validate(session: Session): Promise<number> {
     questioned.map(({ mode, genre, text }) => ({ mode, genre, words: countWords(text) })),
   ))
     validations.push(await session.engine.validate(session.index, kind, options));
-  if (out !== undefined) writeOutput(out, validationPage(validations), page);
+  write(validations);
   await noteValidated(session);
   const hash = flagOption(parsed, 'lock') ? await lock(session, validations) : null;
-  if (session.json) session.printJson('idiograph.validate/1', { validations, page: out ?? null, lock: hash });
-  else io.stdout(...validations.flatMap(linesOf), sourceCaveat(), ...lockLines(session, hash));
-  return 0;
+  return session.answer('idiograph.validate/1', { validations, page: page?.file ?? null, lock: hash }, () => [
+    ...validations.flatMap(linesOf),
+    sourceCaveat(),
+    ...(hash === null ? [] : [`Locked in ${session.requireCase().file} (${hash.slice(0, 12)}).`]),
+  ]);
 }
 
 /** That the log cannot be written takes nothing from the figures. */
@@ -96,8 +93,4 @@ function linesOf(validation: IndexValidation): readonly string[] {
       return [`  ${heading}`, ...lines.map((line) => `    ${line}`)];
     }),
   ];
-}
-
-function lockLines(session: Session, hash: string | null): readonly string[] {
-  return hash === null ? [] : [`Locked in ${session.requireCase().file} (${hash.slice(0, 12)}).`];
 }

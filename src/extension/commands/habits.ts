@@ -23,11 +23,10 @@ export const concordance: Command = async (parts, asked, order: unknown = 'autho
   const documents = await questionedTexts(parts);
   const uris = new Map(documents.map(({ uri, document }) => [document.id, uri]));
   const { markers } = await choices.options(vscode.Uri.file(file));
-  const sought = { words, ...(markers && { markers }) };
   const found = await engine.calls().concordance(
     file,
     documents.map(({ document }) => document),
-    sought,
+    { words, markers },
   );
   const html = concordancePage(words, found, lineOrders.find((each) => each === order) ?? 'author', {
     order: (each: LineOrder) => commandLink('idiograph.concordance', [words, each]),
@@ -46,9 +45,7 @@ export const profile: Command = async ({ engine, index, choices, pages }, argume
   const file = await index.file();
   const { markers } = await choices.options(vscode.Uri.file(file));
   const author = node?.kind === 'author' ? node.author : undefined;
-  const found = await engine
-    .calls()
-    .profile(file, { ...(author !== undefined && { author }), ...(markers && { markers }) });
+  const found = await engine.calls().profile(file, { author, markers });
   pages.show('profile', { title: vscode.l10n.t('Habits'), html: profilePage(found), commands: [] });
 };
 

@@ -1,5 +1,12 @@
-import type { NamedVerification, QuestionedDocument } from '../../core/domain';
-import { markersLines, passagesLines, printedPassages, verificationLines } from '../../presentation/textLines';
+import type { Evidence, NamedVerification, QuestionedDocument } from '../../core/domain';
+import {
+  evidenceLines,
+  markersLines,
+  passagesLines,
+  printedPassages,
+  printedPassagesOf,
+  verificationLines,
+} from '../../presentation/textLines';
 import { askAboutAuthor } from '../../presentation/report/rerun';
 import { hypotheses, verificationView } from '../../presentation/verificationView';
 import { usage } from '../../core/errors';
@@ -9,12 +16,53 @@ import {
   commonOptions,
   documentOptions,
   knownOptions,
+  type OptionTable,
+  type Parsed,
+  searchOptions,
   textOption,
   togetherOption,
 } from '../options';
-import { findingWords } from '../../presentation/words/strength';
-import { FileResults, questionedFiles, readKnown, readTogether } from '../questioned';
-import { Session } from '../session';
+import { findingWords, limitWords } from '../../presentation/words/strength';
+import { FileResults, questionedFiles, readKnown, readQuestioned, readTogether } from '../questioned';
+import { Session, statusOf } from '../session';
+import { countWords } from '../../core/text/countWords';
+import { factsLine } from '../../presentation/words/words';
+
+/** Ranks the known authors and verifies the first ones. */
+export const attributeCommand: Command = {
+  name: 'attribute',
+  operands: 'FILE',
+  summary: 'ranks the known authors, shows passages, verifies the first ones',
+  options: { ...togetherOption, ...documentOptions, ...searchOptions, ...commonOptions },
+  run: (parsed, io) => Session.during(parsed, io, attribute),
+};
+
+async function attribute(session: Session): Promise<number> {
+  const { parsed } = session;
+  const questioned = await readTogether(session, questionedFiles(parsed));
+  await session.fillIndex();
+  const passages = session.json ? candidatesOf(parsed) : 1;
+  const options = { ...session.options(candidatesOf(parsed)), passages };
+  const evidence = await session.engine.review(session.index, questioned, options);
+  for (const results of await FileResults.ofAll(session)) await results.noteSearch(questioned, evidence);
+  await session.answer('idiograph.attribute/1', { evidence }, () => reviewLines(session, questioned, evidence));
+  return statusOf(evidence);
+}
+
+/** A review for people, with the texts that its passages lead to. */
+export async function reviewLines(
+  session: Session,
+  questioned: QuestionedDocument,
+  evidence: Evidence,
+  said?: Set<string>,
+): Promise<readonly string[]> {
+  return evidenceLines(questioned, evidence, await session.known(printedPassagesOf(evidence)), said);
+}
+
+/** How many candidates get a verification, and in JSON passages. */
+export function candidatesOf(parsed: Parsed): number {
+  return Number(textOption(parsed, 'candidates') ?? 10);
+}
 
 /** The strength of evidence for one named author. */
 export const verifyCommand: Command = {
@@ -92,4 +140,39 @@ function figures(questioned: QuestionedDocument, verification: NamedVerification
 
 function sentences(questioned: QuestionedDocument, verification: NamedVerification): readonly string[] {
   return verificationLines(verificationView(verification, questioned.id));
+}
+
+const usualKnownWords = 2000;
+
+const knownWordsOption = {
+  'known-words': {
+    kind: { least: 1, most: 10_000_000 },
+    value: 'N',
+    help: `words of the known texts that it would be compared with (${usualKnownWords})`,
+  },
+} as const satisfies OptionTable;
+
+/** What a document can be compared for at all, before it is. */
+export const conditionsCommand: Command = {
+  name: 'conditions',
+  operands: 'FILE',
+  summary: 'what comparisons of a document of this length and mode can carry, before any is made',
+  options: { ...documentOptions, ...knownWordsOption, ...commonOptions },
+  run: (parsed, io) => Session.during(parsed, io, conditions),
+};
+
+async function conditions(session: Session): Promise<number> {
+  const questioned = await readQuestioned(session, session.parsed.positionals[0]!);
+  const { mode, genre } = questioned;
+  const words = countWords(questioned.text);
+  const knownWords = Number(session.parsed.values['known-words'] ?? usualKnownWords);
+  const found = await session.engine.conditionLimits(
+    session.indexIfAny,
+    { mode, genre, words, knownWords },
+    session.options(1),
+  );
+  return session.answer('idiograph.conditions/1', { words, knownWords, mode, conditions: found }, () => [
+    `${questioned.id} · ${factsLine(words, questioned)}`,
+    ...found.map((limits) => `  ${limitWords(limits, { words, knownWords })}`),
+  ]);
 }
