@@ -5,8 +5,8 @@ import type { Encoder, IndexedDocument, LanguageDetector, ReviewedIndex, TextPro
 import { type MarkerDependencies, type MarkerQuestioned, markersOf, subjectWords } from './markers/markersOf';
 import type { CohortCache } from './cohort/cohortCache';
 import { ensureProfiles, type Profiler } from './cohort/profiles';
-import type { AuthorsDocument, AuthorsOrder } from './ranking/combinedScore';
-import { type CombinedOrder, leadingAuthors, rankByAll, rankCombined, reachedDocuments } from './ranking/rankCombined';
+import type { AuthorsDocument, CombinedOrder } from './ranking/combinedScore';
+import { leadingAuthors, rankByAll, rankCombined, reachedDocuments } from './ranking/rankCombined';
 import type { RankedAuthor, SpanScores } from './scoring/authors';
 import type { MatchKernel } from './scoring/kernels';
 import type { Search } from './search';
@@ -35,7 +35,7 @@ export interface RankedCandidates {
   readonly candidates: readonly Candidate[];
   readonly passages: PassageFinder;
   /** The documents by which the first of them were ordered, and how; stretches of the text can be ordered so, too. */
-  readonly leading: { readonly documents: readonly AuthorsDocument[]; readonly order: AuthorsOrder };
+  readonly leading: { readonly documents: readonly AuthorsDocument[]; readonly order: CombinedOrder };
 }
 
 /**
@@ -52,7 +52,8 @@ export async function* rankCandidates(
   const { index, profiler, detector, kernel } = deps;
   const { questioned, searched, copies } = search;
   const { text, mode } = questioned;
-  const { ranked, order, leading } = yield* rank(deps, search, stop);
+  const { ranked, leading } = yield* rank(deps, search, stop);
+  const { order } = leading;
   const languageOf = (document: Pick<SourceText, 'text'>): string => detector.detect(document.text).language;
   const asked = { text, mode, language: languageOf(questioned), searched, copies };
   const isSubject = deps.markers && (await subjectWords(deps.markers, { questioned, copies }, stop));
@@ -114,7 +115,7 @@ async function* rank(
   stop: StopSignal,
 ): Steps<
   StageProgress<'reordering'>,
-  Pick<RankedCandidates, 'leading'> & { readonly ranked: readonly RankedAuthor[]; readonly order: CombinedOrder }
+  Pick<RankedCandidates, 'leading'> & { readonly ranked: readonly RankedAuthor[] }
 > {
   yield { stage: 'reordering', done: 0, total: 0 }; // profiles to make are counted once they are known
   const reached = reachedDocuments(searched);
@@ -126,9 +127,13 @@ async function* rank(
   const compared = without({ start: 0, end: questioned.text.length }, exclude);
   const text = compared.map(({ start, end }) => questioned.text.slice(start, end)).join('\n');
   const asked = profiler.profile({ text, mode: questioned.mode }, textDocumentVector(searched));
-  const order = { questioned: asked, leftOut: new Set(copies), profiles, cohort };
-  const first = rankCombined(present, order, stop);
   const listed = await index.documents();
+  const order = {
+    ...{ questioned: asked, kind: questioned, cohort, profiles, copies: new Set(copies) },
+    leftOut: listed.flatMap(({ id, author }) => (copies.includes(id) ? [author] : [])),
+    frequencies: profiler.method.frequencies,
+  };
+  const first = rankCombined(present, order, stop);
   const leading = new Set(first.slice(0, leadingAuthors).map(({ author }) => author));
   const known = listed.filter(
     ({ id, role, author }) => role === 'known' && leading.has(author) && !copies.includes(id),
@@ -142,10 +147,7 @@ async function* rank(
     const profile = all.get(document.id);
     return profile ? [{ ...document, profile }] : [];
   });
-  const copied = listed.flatMap(({ id, author }) => (copies.includes(id) ? [author] : []));
-  const { frequencies } = profiler.method;
-  const byAll = { ...order, kind: questioned, leftOut: copied, frequencies };
-  return { ranked: rankByAll(first, documents, byAll, stop), order, leading: { documents, order: byAll } };
+  return { ranked: rankByAll(first, documents, order, stop), leading: { documents, order } };
 }
 
 /** Documents of an author that are looked at, at most: those of 64 authors are as many as an index keeps ready. */

@@ -422,7 +422,7 @@ export interface Basis {
   /** What differs from what the case file pins; then the caveats have `otherThanPinned`. */
   readonly otherParts: readonly OtherPart[];
   /** Of the case that it was found in, if its settings were locked: its hash, and what is no longer as it was locked; then the caveats have `lockBroken`. */
-  readonly lock?: { readonly hash: string; readonly changed: readonly OtherPart[] };
+  readonly lock?: { readonly hash: string; readonly changed: readonly OtherPart[] } | undefined;
 }
 
 /** A verification that stands alone, outside of a review. */

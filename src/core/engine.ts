@@ -130,7 +130,7 @@ class Review {
       document: { id, version, sha256, hashed, reading },
       ...used,
       otherParts,
-      ...(lock && { lock }),
+      lock,
       settings: settingsOf(index.info(), knownBeside(listed, copies), options),
       spans: searched.map(({ span }) => span),
       candidates,
@@ -184,10 +184,10 @@ class Review {
       const found = await verifiedAgainst(
         { verifier, rows, known: kept.length > 0 ? kept : known },
         {
-          authorsSearched,
           ...origin,
-          ...(options.verifier && { verifier: options.verifier }),
-          ...(kept.length === 0 && { withheld: 'onlyCopies' as const }),
+          authorsSearched,
+          verifier: options.verifier,
+          ...(kept.length === 0 && { withheld: 'onlyCopies' }),
         },
         stop,
       );

@@ -206,9 +206,9 @@ export interface CandidateOrigin {
   /** Authors whom the search could have found; undefined: the author was named by the user. */
   readonly authorsSearched: number | undefined;
   /** The verifier the user asked for in place of the one the modes select. */
-  readonly verifier?: Verification['verifier'];
+  readonly verifier?: Verification['verifier'] | undefined;
   /** Why a case states no ratio for now. */
-  readonly withheld?: Caveat;
+  readonly withheld?: Caveat | undefined;
   /** What was validated on the index itself: each speaks for its condition, in the place of what ships. */
   readonly own?: readonly OwnCalibration[];
   /** Who wrote the questioned text, where that is known: left out of the cohort. */

@@ -76,7 +76,7 @@ export class Verifiers {
   ): Promise<readonly ConditionLimits[]> {
     const { verifier, models } = await (index ? this.for(index, questioned.mode, stop) : this.bundled());
     const { origin } = lockEffect(options.validation, options, { models, index: index?.info().contentHash });
-    return verifier.conditionLimits(questioned, { ...origin, ...(options.verifier && { verifier: options.verifier }) });
+    return verifier.conditionLimits(questioned, { ...origin, verifier: options.verifier });
   }
 
   private async cohortOf(index: ReviewedIndex, mode: Mode, stop: StopSignal): Promise<VerifyingCohort> {
@@ -94,10 +94,10 @@ export async function verifyNamed(
 ): Promise<NamedVerification> {
   const { verifier: chosen, scale, pinned, validation } = options;
   const { caveats, lock, origin: withheld } = lockEffect(validation, options, used);
-  const origin: CandidateOrigin = { authorsSearched: undefined, ...withheld, ...(chosen && { verifier: chosen }) };
+  const origin: CandidateOrigin = { authorsSearched: undefined, ...withheld, verifier: chosen };
   const verified = withNotes(await verifier.verify(known, origin, stop), notes);
   const verification = relabelled(verified, scale);
   const otherParts = otherThanPinned(pinned, used);
   const said = [...pinCaveats(otherParts), ...caveats, ...verification.caveats];
-  return { ...verification, caveats: said, ...used, otherParts, ...(lock && { lock }) };
+  return { ...verification, caveats: said, ...used, otherParts, lock };
 }

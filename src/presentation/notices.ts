@@ -149,7 +149,7 @@ export function withheldWords(evidence: Pick<Evidence, 'caveats' | 'lock'>, said
   const caveat = withholding(evidence);
   if (caveat === undefined) return '';
   const { lock } = evidence;
-  const lines = caveatLines({ caveats: [caveat], notes: [], ...(lock && { lock }) });
+  const lines = caveatLines({ caveats: [caveat], notes: [], lock });
   return lines.slice(caveat === said ? 1 : 0).join(' ');
 }
 

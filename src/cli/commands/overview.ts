@@ -1,6 +1,7 @@
 import path from 'node:path';
+import { runCase } from '../../node/casework/caseRun';
 import type { QuestionedDocument } from '../../core/domain';
-import { IdiographError, usage } from '../../core/errors';
+import { usage } from '../../core/errors';
 import {
   type CaseOverview,
   overviewBegins,
@@ -10,7 +11,7 @@ import {
   overviewPage,
 } from '../../presentation/overview/overview';
 import { type Command, commonOptions } from '../options';
-import { type ReviewedText, reviewOf } from '../questioned';
+import { reviewOf } from '../questioned';
 import { namedFiles, plannedFiles, Session } from '../session';
 
 const { index, models, json } = commonOptions;
@@ -63,24 +64,18 @@ export async function caseOverview(session: Session): Promise<CaseOverview> {
   const { folder } = caseFolder;
   const texts: CaseOverview['texts'][number][] = [];
   const questioned: QuestionedDocument[] = [];
-  for (const { path: file } of caseFolder.questioned) {
-    const id = path.relative(path.join(folder, 'questioned'), file);
-    const reviewed = await foundOf(session, file);
-    texts.push({ id, evidence: reviewed?.evidence });
-    if (reviewed) questioned.push({ ...reviewed.questioned, id });
+  const run = runCase({
+    texts: caseFolder.questioned.map(({ path: file }) => file),
+    review: (file: string) => reviewOf(session, file, session.engine),
+  });
+  for await (const step of run) {
+    if (step.kind !== 'reviewed' && step.kind !== 'failed') continue;
+    const id = path.relative(path.join(folder, 'questioned'), step.text);
+    if (step.kind === 'failed') session.warn(`${path.basename(step.text)}: ${step.problem.message}`);
+    else questioned.push({ ...step.review.questioned, id });
+    texts.push({ id, evidence: step.kind === 'reviewed' ? step.review.evidence : undefined });
   }
   if (texts.length === 0) throw usage(`${folder} has no questioned text to look at.`);
   const likeness = await session.engine.likeness(session.index, questioned);
   return { caseName: path.basename(folder), texts, likeness };
-}
-
-/** The kept result of a text, or that of a review. Undefined: it cannot be reviewed, which is said. */
-async function foundOf(session: Session, file: string): Promise<ReviewedText | undefined> {
-  try {
-    return await reviewOf(session, file, session.engine);
-  } catch (error) {
-    if (!(error instanceof IdiographError) || error.code === 'Cancelled') throw error;
-    session.warn(`${path.basename(file)}: ${error.message}`);
-    return undefined;
-  }
 }

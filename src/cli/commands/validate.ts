@@ -36,7 +36,7 @@ export const validateCommand: Command = {
 };
 
 async function validate(session: Session): Promise<number> {
-  const { parsed } = session;
+  const { parsed, index } = session;
   const text = (found: readonly IndexValidation[]): string => validationPage(found);
   const [page] = namedFiles(parsed, { out: { begins: pageBegins, text } });
   const write = plannedFiles(session, page ? [page] : [], parsed.positionals);
@@ -48,7 +48,7 @@ async function validate(session: Session): Promise<number> {
   for (const kind of distinctKinds(
     questioned.map(({ mode, genre, text }) => ({ mode, genre, words: countWords(text) })),
   ))
-    validations.push(await session.engine.validate(session.index, kind, options));
+    validations.push(await session.engine.validate(index, kind, options));
   write(validations);
   await noteValidated(session);
   const hash = flagOption(parsed, 'lock') ? await lock(session, validations) : null;

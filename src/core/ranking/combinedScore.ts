@@ -95,19 +95,26 @@ export interface AuthorsDocument extends TextKind {
   readonly profile: TextProfile;
 }
 
-/** What the n-grams of authors' documents are measured by. */
-export interface AuthorsOrder {
-  readonly questioned: Pick<TextProfile, 'features'>;
+/** What candidates are ordered by: first by those of their documents that were reached, then the first of them by all. */
+export interface CombinedOrder {
+  readonly questioned: TextProfile;
   /** Of the questioned text. */
   readonly kind: TextKind;
   readonly cohort: Cohort;
-  /** Authors of copies of the questioned text. */
+  /** Of every document that was reached. */
+  readonly profiles: ReadonlyMap<string, TextProfile>;
+  /** Ids of documents that take no part, such as copies of the questioned text. */
+  readonly copies: ReadonlySet<string>;
+  /** Their authors. */
   readonly leftOut: Iterable<string>;
-}
-
-/** What authors are ordered by, by all of their documents. */
-export interface OrderByAll extends AuthorsOrder {
-  readonly questioned: TextProfile;
   /** What reads from rows how often texts use frequent n-grams. */
   readonly frequencies: Frequent;
 }
+
+/** What it says of all documents of authors. */
+export type OrderByAll = Omit<CombinedOrder, 'profiles' | 'copies'>;
+
+/** What the n-grams of authors' documents are measured by, of the whole text or a part of it. */
+export type AuthorsOrder = Pick<CombinedOrder, 'kind' | 'cohort' | 'leftOut'> & {
+  readonly questioned: Pick<TextProfile, 'features'>;
+};

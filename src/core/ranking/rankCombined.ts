@@ -1,6 +1,6 @@
 import { dotsWith, rowKey } from '../classical/featureRow';
 import { withNegatedDirections } from '../classical/ngrams';
-import { type Cohort, type CohortDocument, genreKey } from '../cohort/cohort';
+import { type CohortDocument, genreKey } from '../cohort/cohort';
 import type { Mode } from '../domain';
 import { groupBy } from '../groupBy';
 import type { TextProfile } from '../ports';
@@ -11,6 +11,7 @@ import { weightOf } from '../verification/sides';
 import {
   type AuthorsDocument,
   type AuthorsOrder,
+  type CombinedOrder,
   combinedScorer,
   hubnessPenalty,
   ngramAdvantage,
@@ -30,15 +31,8 @@ const weightOfAll = 2;
 /** What the mean of an author's documents counts; the rest is the best of them (docs/decisions/0028-authors-by-all-documents.md). */
 const shareOfMean = 0.5;
 
-/** What candidates are ordered by. */
-export interface CombinedOrder {
-  readonly questioned: TextProfile;
-  /** Ids of documents that take no part, such as copies of the questioned text. */
-  readonly leftOut: ReadonlySet<string>;
-  /** Of every document that was reached. */
-  readonly profiles: ReadonlyMap<string, TextProfile>;
-  readonly cohort: Cohort;
-}
+/** What it says of the documents that were reached. */
+type OrderByReached = Pick<CombinedOrder, 'questioned' | 'copies' | 'profiles' | 'cohort'>;
 
 /** A document that was reached. */
 interface Reached {
@@ -61,7 +55,7 @@ export function reachedDocuments(spans: readonly SpanScores[]): readonly string[
  */
 export function rankCombined(
   spans: readonly SpanScores[],
-  order: CombinedOrder,
+  order: OrderByReached,
   stop: StopSignal = neverStops,
 ): RankedAuthor[] {
   const scores = new Map<string, Map<number, number>>();
@@ -158,9 +152,9 @@ function ofDocuments(scores: readonly number[]): number {
 }
 
 /** The documents that were reached, best first, scored by all but their own neighbourhoods. */
-function reached(spans: readonly SpanScores[], order: CombinedOrder, stop: StopSignal): readonly Reached[] {
-  const { questioned, profiles, cohort, leftOut } = order;
-  const isCopy = ({ id }: CohortDocument): boolean => leftOut.has(id);
+function reached(spans: readonly SpanScores[], order: OrderByReached, stop: StopSignal): readonly Reached[] {
+  const { questioned, profiles, cohort, copies } = order;
+  const isCopy = ({ id }: CohortDocument): boolean => copies.has(id);
   const of = (mode: Mode): number => cohort.neighbourhoodMean(questioned.features, mode, isCopy, stop);
   const hubness = { written: of('written'), spoken: of('spoken'), unknown: of('unknown') };
   const scoreOf = combinedScorer({ profile: questioned, hubness });
@@ -176,12 +170,12 @@ function reached(spans: readonly SpanScores[], order: CombinedOrder, stop: StopS
 }
 
 /** The same documents, their scores less what their own neighbourhoods take. */
-function lessHubness(documents: readonly Reached[], order: CombinedOrder, stop: StopSignal): readonly Reached[] {
-  const { questioned, cohort, leftOut } = order;
+function lessHubness(documents: readonly Reached[], order: OrderByReached, stop: StopSignal): readonly Reached[] {
+  const { questioned, cohort, copies } = order;
   const penalties = documents.slice(0, closest).map(({ id, author, profile }) => {
     throwIfStopped(stop);
     const isOwn = (other: CohortDocument): boolean =>
-      other.id === id || other.author === author || leftOut.has(other.id);
+      other.id === id || other.author === author || copies.has(other.id);
     return hubnessPenalty(cohort.neighbourhoodMean(profile.features, questioned.mode, isOwn, stop));
   });
   const mean = penalties.reduce((sum, penalty) => sum + penalty, 0) / penalties.length;

@@ -55,16 +55,9 @@ export class ReviewChoices extends Changing {
       vscode.l10n.t('The value of the setting {setting} is not allowed; its default is used.', { setting }),
     );
     void this.deps.problems.warn(said);
-    const { verifier } = this;
+    const verifier = this.verifier === 'automatic' ? undefined : this.verifier;
     const server = await this.server.address(uri);
-    return {
-      candidates,
-      scale: verbalScale,
-      excludeQuotes,
-      ...(verifier !== 'automatic' && { verifier }),
-      ...(server && { server }),
-      ...(await caseOptions(uri)),
-    };
+    return { candidates, scale: verbalScale, excludeQuotes, verifier, server, ...(await caseOptions(uri)) };
   }
 
   /** Stands for all that a review of a document with these facts, or with those of now, would be made with. */

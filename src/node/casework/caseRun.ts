@@ -14,7 +14,8 @@ export type CaseStep<Text, Review> =
 /** What a case is run with: its questioned texts, and how its index is brought up to date and one text reviewed. */
 export interface CaseParts<Text, Review> {
   readonly texts: readonly Text[];
-  readonly index: (tell: (progress: EngineProgress) => void) => Promise<IndexReport>;
+  /** Undefined: it is up to date. */
+  readonly index?: (tell: (progress: EngineProgress) => void) => Promise<IndexReport>;
   /** The kept review where it is of the same text, index and settings: so a run that was stopped goes on where it was. */
   readonly review: (text: Text) => Promise<Review>;
 }
@@ -25,11 +26,13 @@ export interface CaseParts<Text, Review> {
  */
 export async function* runCase<Text, Review>(parts: CaseParts<Text, Review>): Steps<CaseStep<Text, Review>, void> {
   type Step = CaseStep<Text, Review>;
-  const report = yield* reported<Step, IndexReport>((tell) =>
-    parts.index((progress) => tell({ kind: 'indexing', progress })),
-  );
-  const { texts } = parts;
-  yield { kind: 'indexed', report, total: texts.length };
+  const { texts, index } = parts;
+  if (index) {
+    const report = yield* reported<Step, IndexReport>((tell) =>
+      index((progress) => tell({ kind: 'indexing', progress })),
+    );
+    yield { kind: 'indexed', report, total: texts.length };
+  }
   for (const [i, text] of texts.entries()) {
     yield { kind: 'reviewing', text, place: i + 1, total: texts.length };
     yield await reviewed(parts, text);

@@ -37,19 +37,14 @@ async function main(): Promise<void> {
   port.close();
 }
 
-/** The engine's methods by name; what came over the port is taken to fit, since both sides share `EngineService`. */
-type Answers = Readonly<
-  Record<keyof EngineService, (stop: StopSignal, ...args: never[]) => Promise<unknown> | Steps<EngineProgress, unknown>>
->;
-
-/** Begins with its first step. */
+/** Begins with its first step. What came over the port is taken to fit, since both sides share `EngineService`. */
 async function* answering(
   engine: LocalEngine,
   { method, args }: Call,
   stop: StopSignal,
 ): Steps<EngineProgress, unknown> {
-  const answers: Answers = engine;
-  const answer = answers[method as keyof EngineService](stop, ...(args as never[]));
+  type Method = (stop: StopSignal, ...args: readonly unknown[]) => Promise<unknown> | Steps<EngineProgress, unknown>;
+  const answer = (engine[method as keyof EngineService] as Method).call(engine, stop, ...args);
   return Symbol.asyncIterator in answer ? yield* answer : await answer;
 }
 

@@ -101,16 +101,14 @@ function askAgain(
     return authorQuestion({ ...parts, options }, questioned, question.author);
   }
   const { candidates, scale, excludeQuotes, verifier } = question.evidence.settings;
-  const { pinned, validation, markers } = parts.options;
   const options = {
+    ...parts.options,
     candidates: Number(candidates),
     scale: scale as ReviewOptions['scale'],
     excludeQuotes: String(excludeQuotes) === 'true',
-    ...(verifier !== undefined &&
-      verifier !== 'by mode' && { verifier: verifier as NonNullable<ReviewOptions['verifier']> }),
-    ...(pinned && { pinned }),
-    ...(validation && { validation }),
-    ...(markers && { markers }),
+    verifier: verifier === 'by mode' ? undefined : (verifier as ReviewOptions['verifier']),
+    server: undefined,
+    passages: undefined,
   };
   return searchedQuestion({ ...parts, options }, questioned, question.chosen[0]?.author);
 }

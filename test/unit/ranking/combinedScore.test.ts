@@ -54,12 +54,12 @@ describe('authors in the combined order', () => {
   const ranked = (
     profiles: Readonly<Record<string, TextProfile>>,
     members: readonly CohortMember[] = [],
-    leftOut: readonly string[] = [],
+    copies: readonly string[] = [],
     of = spans,
   ): ReturnType<typeof rankCombined> =>
     rankCombined(of, {
       questioned,
-      leftOut: new Set(leftOut),
+      copies: new Set(copies),
       profiles: new Map(Object.entries(profiles)),
       cohort: new Cohort(members),
     });
@@ -117,7 +117,7 @@ describe('authors in the combined order', () => {
 
   it('are those of the documents that were reached', () => {
     expect(reachedDocuments(spans)).toEqual(['a1', 'b1', 'b2']);
-    const none = { questioned, leftOut: new Set<string>(), profiles: new Map(), cohort: new Cohort([]) };
+    const none = { questioned, copies: new Set<string>(), profiles: new Map(), cohort: new Cohort([]) };
     expect(rankCombined([{ scored: [] }], none)).toEqual([]);
   });
 });

@@ -66,7 +66,7 @@ export function pipelineAttribution(compared: AttributionCorpus, deps: VerifierD
     const asked = profiles.of([questioned]);
     const first = rankCombined(spans, {
       questioned: asked,
-      leftOut: new Set(),
+      copies: new Set(),
       profiles: new Map(places.map((place) => [String(place), profiles.of([place])])),
       cohort,
     });

@@ -71,10 +71,10 @@ export class PipelineScorer implements DocumentScorer {
   ): readonly { readonly author: string }[] {
     const reached = reachedDocuments(spans);
     const profiles = new Map(reached.map((id) => [id, this.profiles.of([this.places.get(id)!])]));
-    const leftOut = new Set(this.deps.documents.filter((_, i) => !allowed.has(i)).map(({ id }) => id));
+    const copies = new Set(this.deps.documents.filter((_, i) => !allowed.has(i)).map(({ id }) => id));
     const cohort = this.profiles.cohort((document) => this.ranked(document));
     const questioned = this.profiles.of(query);
-    const first = rankCombined(spans, { questioned, leftOut, profiles, cohort });
+    const first = rankCombined(spans, { questioned, copies, profiles, cohort });
     const leading = new Set(first.slice(0, leadingAuthors).map(({ author }) => author));
     const documents = [...allowed].flatMap((place) => {
       const document = this.deps.documents[place]!;
