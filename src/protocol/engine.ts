@@ -138,7 +138,10 @@ export interface EngineService {
     options: ReviewOptions,
   ): Promise<NamedVerification>;
   /** The habits of an author of the index by text, or of all its authors. */
-  profile(index: string, options: Pick<ReviewOptions, 'markers'> & { readonly author?: string | undefined }): Promise<Profile>;
+  profile(
+    index: string,
+    options: Pick<ReviewOptions, 'markers'> & { readonly author?: string | undefined },
+  ): Promise<Profile>;
   /** Every place of a habit by its name, else of a phrase, in questioned texts and in those of the index. */
   concordance(
     index: string,

@@ -141,17 +141,13 @@ export function caseNode(argument: unknown): CaseNode | undefined {
 }
 
 /** Opens the questioned and known files of a case read-only, for this window's session: once each, so that one can be made writeable. */
-export class Exhibits implements vscode.Disposable {
+export class Exhibits extends Changing {
   private readonly seen = new Set<string>();
-  private readonly listening: vscode.Disposable;
 
   constructor(private readonly problems: Problems) {
-    this.listening = vscode.window.onDidChangeActiveTextEditor((editor) => this.look(editor));
+    super();
+    this.held.push(vscode.window.onDidChangeActiveTextEditor((editor) => this.look(editor)));
     this.look(vscode.window.activeTextEditor);
-  }
-
-  dispose(): void {
-    this.listening.dispose();
   }
 
   private look(editor: vscode.TextEditor | undefined): void {

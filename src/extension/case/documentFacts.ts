@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import path from 'node:path';
 import type { Mode, Provenance } from '../../core/domain';
 import { caseDocument, type Produced, stateInCase, workspaceCase } from './caseFolder';
+import { groupBy } from '../../core/groupBy';
+import { nameFrom } from '../../node/casework/caseLog';
 import { factsTogether } from '../../core/text/document';
 import { fileUri, isTogether, partsOf } from '../shownFiles';
 import { genresToOffer, producedWords } from '../../presentation/words/words';
@@ -156,12 +158,8 @@ export async function factsOfAll(
 }
 
 function rowsOf(documents: readonly vscode.Uri[], root: string): readonly FolderRow[] {
-  const rows = new Map<string, vscode.Uri[]>();
-  for (const uri of documents) {
-    const folder = path.relative(root, path.dirname(uri.fsPath)).split(path.sep).join('/');
-    rows.set(folder, [...(rows.get(folder) ?? []), uri]);
-  }
-  return [...rows].map(([folder, held]) => ({ folder, documents: held }));
+  const folderOf = ({ fsPath }: vscode.Uri): string => nameFrom(root, path.dirname(fsPath));
+  return [...groupBy(documents, folderOf)].map(([folder, held]) => ({ folder, documents: held }));
 }
 
 /** Shows the table until the user goes on. */

@@ -9,7 +9,7 @@ import { factsOfAll } from '../case/documentFacts';
 import { openTextDocument, readableText } from '../review/targets';
 import { fileUri, shownUri, titleOf } from '../shownFiles';
 import { type Command, type CommandDependencies, documentOf } from './command';
-import { indexing, logIndexed } from './indexing';
+import { changingIndex, indexing } from './indexing';
 import { caseDocument, caseNode, caseNotices } from '../case/caseFolder';
 import { leftOut } from '../../core/casework/caseWarnings';
 import { type AuthoredFile, filesAmong, filesByAuthor } from '../../core/casework/foundFiles';
@@ -112,7 +112,6 @@ async function askAuthor({ index }: CommandDependencies, title: string): Promise
 
 /** Removes a document, or all of an author's, after asking. */
 export const removeFromIndex: Command = async (parts, argument) => {
-  const { engine, index } = parts;
   const node = caseNode(argument);
   const documents = node?.kind === 'author' ? node.documents : node?.kind === 'indexed' ? [node.document] : [];
   const [first] = documents;
@@ -127,10 +126,8 @@ export const removeFromIndex: Command = async (parts, argument) => {
         });
   const detail = vscode.l10n.t('The files themselves stay.');
   if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, remove)) !== remove) return;
-  const file = await index.file();
   const ids = documents.map(({ id }) => id);
-  await logIndexed(parts, file, await engine.calls().removeDocuments(file, ids));
-  await index.refresh();
+  await changingIndex(parts, (file) => parts.engine.calls().removeDocuments(file, ids));
 };
 
 /** Reads the index again, after another window or the command line wrote to it. */

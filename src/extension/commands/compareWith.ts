@@ -70,7 +70,7 @@ async function compareAuthor(deps: CommandDependencies, document: vscode.TextDoc
       view: authorComparisonView(target, named, verification),
       pairs: pairsOf({ author, passages }, (id) => {
         const document = known.get(id);
-        return document && knownDocumentUri(path, document.id, document.title);
+        return document && knownDocumentUri(path, document);
       }),
     });
   });
@@ -165,7 +165,7 @@ export const saveComparison: Command = async (parts) => {
 
 /** An indexed document as a read-only text, with the facts it was indexed with. */
 async function indexedUri({ index, facts }: CommandDependencies, document: IndexedDocument): Promise<vscode.Uri> {
-  const uri = knownDocumentUri(await index.file(), document.id, document.title);
+  const uri = knownDocumentUri(await index.file(), document);
   const { mode, genre, language } = document;
   await facts.state([[uri, { mode, genre, language }]]);
   return uri;

@@ -101,7 +101,7 @@ export const previousPassage: Command = (parts) => step(parts, -1);
 export const openKnown: Command = async ({ index }, argument) => {
   const node = argument as { readonly document?: { readonly id: string; readonly title: string } } | undefined;
   if (!node?.document) return;
-  const uri = knownDocumentUri(await index.file(), node.document.id, node.document.title);
+  const uri = knownDocumentUri(await index.file(), node.document);
   await vscode.window.showTextDocument(uri, { preview: true, viewColumn: columnOf(uri) });
 };
 
@@ -153,7 +153,7 @@ async function readPassage(
   const { document, known: answer } = found.passage;
   const known = await engine.calls().knownDocument(path, document);
   const questioned = await openText(vscode.Uri.parse(findings.target.uri), found.questioned);
-  const uri = known && knownDocumentUri(path, known.id, known.title);
+  const uri = known && knownDocumentUri(path, known);
   await showPlaces(questioned, known && uri && { uri, text: known.text, range: answer }, inPanel);
   if (!known) throw usage(vscode.l10n.t('The known document is no longer in the index. Review the text again.'));
 }

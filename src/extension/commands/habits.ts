@@ -31,7 +31,7 @@ export const concordance: Command = async (parts, asked, order: unknown = 'autho
   const html = concordancePage(words, found, lineOrders.find((each) => each === order) ?? 'author', {
     order: (each: LineOrder) => commandLink('idiograph.concordance', [words, each]),
     place: ({ id, title, role, place: { start, end } }) => {
-      const uri = role === 'questioned' ? uris.get(id)! : knownDocumentUri(file, id, title);
+      const uri = role === 'questioned' ? uris.get(id)! : knownDocumentUri(file, { id, title });
       return commandLink('idiograph.openPlace', [uri.toString(), start, end]);
     },
   });
@@ -111,7 +111,7 @@ export const openMarker: Command = async ({ session, choices, engine }, name, au
   const known = await knownPlace(marker, habitNamed(marker.name, habitsWith(own)), get);
   await showPlaces(
     { uri, text: document.getText(), range },
-    known && { ...known, uri: knownDocumentUri(findings.index.path, known.id, known.title) },
+    known && { ...known, uri: knownDocumentUri(findings.index.path, known) },
   );
 };
 

@@ -8,13 +8,17 @@ import { shareWords } from '../../presentation/progress';
 import type { IndexRepair } from '../../core/ports';
 import { lostLogWords } from '../../presentation/words/words';
 
-/** Work that changes the index; then everyone is told. */
-export async function changingIndex<T>(
-  { index }: Pick<CommandDependencies, 'index'>,
-  work: () => Promise<T>,
+/** Work that changes the index; then everyone is told. What it did stands in the log of the case. */
+export async function changingIndex<T extends IndexReport | IndexRepair>(
+  { engine, index, history }: CommandDependencies,
+  work: (file: string) => Promise<T>,
 ): Promise<T> {
+  const file = await index.file();
   try {
-    return await work();
+    const report = await work(file);
+    const event = 'added' in report ? await indexedEvent(engine.calls(), file, report) : undefined;
+    if (event) await history.log(() => event);
+    return report;
   } finally {
     await index.refresh(); // what was done before a stop stays
   }
@@ -25,21 +29,9 @@ export async function indexing(
   deps: CommandDependencies,
   ask: (file: string, asking: Asking) => Promise<IndexReport>,
 ): Promise<void> {
-  const file = await deps.index.file();
   const title = vscode.l10n.t('Idiograph: building the reference index');
-  const report = await changingIndex(deps, () => deps.work.asking(title, indexStep, (asking) => ask(file, asking)));
-  await logIndexed(deps, file, report);
+  const report = await changingIndex(deps, (file) => deps.work.asking(title, indexStep, (asking) => ask(file, asking)));
   void deps.problems.during(() => tellIndexed(report, deps.problems));
-}
-
-/** Writes into the log of the case what was changed in its index. */
-export async function logIndexed(
-  { engine, history }: Pick<CommandDependencies, 'engine' | 'history'>,
-  file: string,
-  report: IndexReport,
-): Promise<void> {
-  const event = await indexedEvent(engine.calls(), file, report);
-  if (event) await history.log(() => event);
 }
 
 /** How far an indexing is: the document that is read, of how many. */
@@ -92,9 +84,8 @@ export const checkIndex: Command = async (parts) => {
 
 /** Encodes damaged documents again from their texts. */
 export const repairIndex: Command = async (parts) => {
-  const file = await parts.index.file();
   const title = vscode.l10n.t('Idiograph: repairing the reference index');
-  const report = await changingIndex(parts, () =>
+  const report = await changingIndex(parts, (file) =>
     parts.work.asking(title, stepOf, (asking) => parts.engine.calls(asking).repairIndex(file)),
   );
   tellRepaired(report, parts);

@@ -194,7 +194,7 @@ export const caseOverview: Command = async (parts) => {
   const html = overviewPage(overview, {
     cell: ({ id }, { author, candidate }) => commandLink(opening, [uris.get(id), author, candidate !== undefined]),
     text: ({ id, title, author }) =>
-      commandLink(opening, [author === undefined ? uris.get(id) : knownDocumentUri(file, id, title).toString()]),
+      commandLink(opening, [author === undefined ? uris.get(id) : knownDocumentUri(file, { id, title }).toString()]),
     save: (kind) => commandLink(saving, [kind]),
   });
   shown = overview;

@@ -9,11 +9,10 @@ import { caseNode, caseNotices, questionedDocuments, recordReadings, workspaceCa
 import { type Command, type CommandDependencies, documentOf, questionedOf } from './command';
 import { type CaseStep, runCase } from '../../node/casework/caseRun';
 import { shareWords } from '../../presentation/progress';
-import type { FileToIndex, IndexReport } from '../../protocol/engine';
+import type { FileToIndex } from '../../protocol/engine';
 import { factsOfAll } from '../case/documentFacts';
 import type { WorkStep } from '../work';
-import { changingIndex, indexStep, logIndexed } from './indexing';
-import type { Asking } from '../../node/worker/engineThread';
+import { changingIndex, indexStep } from './indexing';
 
 /** Reviews a whole document; where none is open, one of the case is chosen. */
 export const reviewDocument: Command = async (parts, argument) => {
@@ -175,7 +174,8 @@ async function run(
   let reviewed = 0;
   const steps = runCase({
     texts: questioned,
-    index: (onProgress) => bringUpToDate(deps, files, { token, onProgress }),
+    index: (onProgress) =>
+      changingIndex(deps, (file) => deps.engine.calls({ token, onProgress }).addDocuments(file, files)),
     review: (uri) => reviewOne(deps, uri, { token, isShown: reviewed === 0 }),
   });
   for await (const step of steps) {
@@ -209,18 +209,6 @@ function stepOf(step: CaseStep<vscode.Uri, void>): WorkStep | undefined {
 
 /** Of the work of a case, how much building the index is. */
 const indexShare = 0.5;
-
-/** Adds what the index lacks. */
-async function bringUpToDate(
-  deps: CommandDependencies,
-  files: readonly FileToIndex[],
-  asking: Asking,
-): Promise<IndexReport> {
-  const file = await deps.index.file();
-  const report = await changingIndex(deps, () => deps.engine.calls(asking).addDocuments(file, files));
-  await logIndexed(deps, file, report);
-  return report;
-}
 
 /**
  * Reviews one text: on the screen, or while another is read there. A kept review of the same text, index and settings is shown, or

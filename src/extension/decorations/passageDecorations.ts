@@ -110,7 +110,7 @@ export class PassageDecorations implements vscode.Disposable {
     }
     return passages.flatMap(({ number, passage }) => {
       const known = this.session.knownDocuments.get(passage.document);
-      const uri = known && knownDocumentUri(findings.index.path, known.id, known.title);
+      const uri = known && knownDocumentUri(findings.index.path, known);
       if (uri?.toString() !== document.uri.toString()) return [];
       return [{ number, range: rangeOf(known?.text ?? '', passage.known) }];
     });

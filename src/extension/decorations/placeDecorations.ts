@@ -61,7 +61,7 @@ function placesIn(
     return marker.places.map(({ start, end }) => ({ start: start + target.offset, end: end + target.offset }));
   }
   const known = marker.texts.map(({ document: id }) => index.documents.get(id));
-  const shown = known.find((each) => each && knownDocumentUri(index.path, each.id, each.title).toString() === uri);
+  const shown = known.find((each) => each && knownDocumentUri(index.path, each).toString() === uri);
   if (!shown) return [];
   return keptPlaces(habit, { text: document.getText(), genre: shown.genre });
 }

@@ -5,14 +5,14 @@ import type { EngineThread } from '../../node/worker/engineThread';
 import type { Problems } from '../problems';
 import type { ReviewHistory } from './reviewHistory';
 import type { ReviewSession } from './reviewSession';
+import { Changing } from '../changing';
 import { closeTabs, isIndexed } from '../shownFiles';
 import type { WorkspaceIndex } from './workspaceIndex';
 import { onDidChangeCase, workspaceCase } from '../case/caseFolder';
 
 /** Brings the window along when its case becomes blind or is unmasked, here or by somebody else. */
-export class BlindCase implements vscode.Disposable {
+export class BlindCase extends Changing {
   private naming: Promise<Naming | undefined> = Promise.resolve(undefined);
-  private readonly listening: vscode.Disposable;
 
   constructor(
     private readonly deps: {
@@ -23,12 +23,9 @@ export class BlindCase implements vscode.Disposable {
       readonly problems: Problems;
     },
   ) {
-    this.listening = onDidChangeCase(() => void deps.problems.during(() => this.follow()));
+    super();
+    this.held.push(onDidChangeCase(() => void deps.problems.during(() => this.follow())));
     void deps.problems.during(() => this.follow());
-  }
-
-  dispose(): void {
-    this.listening.dispose();
   }
 
   /** Has everything on the screen named as the case says now. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { KnownDocument } from '../../core/domain';
 import { readableFormats } from '../../core/readableFormats';
 import { parseQuery, queryOf } from '../addresses';
 import type { EngineThread } from '../../node/worker/engineThread';
@@ -9,7 +10,7 @@ import type { WorkspaceIndex } from './workspaceIndex';
 import { Changing } from '../changing';
 
 /** A known document of an index, as a read-only document. */
-export function knownDocumentUri(index: string, id: string, title: string): vscode.Uri {
+export function knownDocumentUri(index: string, { id, title }: Pick<KnownDocument, 'id' | 'title'>): vscode.Uri {
   const path = `/${title.replace(/[\\/?#]/g, '-')}`;
   return vscode.Uri.from({ scheme: textScheme, path, query: queryOf({ index, id }) });
 }

@@ -3,6 +3,7 @@ import { placeOf, reviewMark } from '../../presentation/findings';
 import { leading, markerLine, rateWords } from '../../presentation/markers';
 import { factsLine, producedWords, thousands } from '../../presentation/words/words';
 import type { Role } from '../../core/domain';
+import { groupBy } from '../../core/groupBy';
 import type { IndexedDocument } from '../../core/ports';
 import type { Problems } from '../problems';
 import {
@@ -153,14 +154,8 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
   }
 
   private async authors(role: Role): Promise<CaseNode[]> {
-    const byAuthor = new Map<string, IndexedDocument[]>();
-    for (const document of await this.deps.index.documents()) {
-      if (document.role !== role) continue;
-      const held = byAuthor.get(document.author);
-      if (held) held.push(document);
-      else byAuthor.set(document.author, [document]);
-    }
-    const authors = [...byAuthor].sort(([a], [b]) => a.localeCompare(b));
+    const documents = (await this.deps.index.documents()).filter((each) => each.role === role);
+    const authors = [...groupBy(documents, ({ author }) => author)].sort(([a], [b]) => a.localeCompare(b));
     return authors.map(([author, documents]) => ({ kind: 'author', author, role, documents }));
   }
 
