@@ -211,7 +211,9 @@ export class LocalEngine implements Answers {
 
   async indexInfo(_stop: StopSignal, file: string): Promise<IndexInfo> {
     if (isServerUrl(file)) return this.maintaining(file, 'check', (index) => Promise.resolve(index.info()));
-    return (await this.indexes.open(file)).info();
+    const index = await this.indexes.open(file);
+    await index.documents(); // reads what other connections have changed, such as one that removed a document
+    return index.info();
   }
 
   async listDocuments(_stop: StopSignal, file: string): Promise<readonly IndexedDocument[]> {
