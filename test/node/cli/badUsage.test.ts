@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { canRunAs, expectProblem, runCli } from './support/runCli';
+import { canRunAs, expectProblem, runCli, runHere } from './support/runCli';
 import { english, questioned, useScratch } from './support/scratch';
 
 /** A user without rights, for folders that root may read anyway. */
@@ -32,7 +32,8 @@ describe('a command line that cannot be understood', () => {
       [['attribute', questioned, '--language', 'klingon!'], /--language must be a language code such as en/],
     ];
     for (const [args, words] of lines) {
-      const outcome = await runCli(args);
+      // Evaluations are a program of their own, which is there as a process alone.
+      const outcome = await (args.length === 0 || args[0] === 'evaluate' ? runCli(args) : runHere(args));
       expect.soft(outcome.code, `${args.join(' ')}\n${outcome.stderr}`).toBe(2);
       expect.soft(outcome.stderr).toMatch(words);
       expect.soft(outcome.stdout).toBe('');
@@ -40,16 +41,16 @@ describe('a command line that cannot be understood', () => {
   }, 120_000);
 
   it('names an author or a case that is not there', async () => {
-    const stranger = await runCli(['verify', questioned, '--author', 'author-z', '--index', scratch.index]);
+    const stranger = await runHere(['verify', questioned, '--author', 'author-z', '--index', scratch.index]);
     expect(stranger.code, stranger.stderr).toBe(2);
     expect(stranger.stderr).toMatch(/author-z/);
-    const noCase = await runCli(['attribute', questioned, '--case', scratch.at('no-case')]);
+    const noCase = await runHere(['attribute', questioned, '--case', scratch.at('no-case')]);
     expectProblem(noCase, 3, 'UnreadableDocument', /no-case/);
   });
 
   it('names a report that cannot be written', async () => {
     const out = scratch.at('no-folder', 'report.html');
-    const outcome = await runCli(['report', questioned, '--index', scratch.index, '--out', out]);
+    const outcome = await runHere(['report', questioned, '--index', scratch.index, '--out', out]);
     expectProblem(outcome, 3, 'UnwritableFile', /no-folder/, /its folder is not there/);
   });
 });

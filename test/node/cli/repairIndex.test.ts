@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { expectProblem, fingerprint, runCli } from './support/runCli';
+import { expectProblem, fingerprint, runCli, runHere } from './support/runCli';
 import { closed, expectSound, known, questioned, useScratch, sql } from './support/scratch';
 
 const scratch = useScratch();
@@ -60,11 +60,12 @@ describe('a damaged index', () => {
 describe('an index', () => {
   it('is smaller once it is compacted', async () => {
     const index = scratch.copyOfIndex('compacted.sqlite');
-    const list = JSON.parse((await runCli(['index', 'list', '--json', '--index', index])).stdout) as {
+    const list = JSON.parse((await runHere(['index', 'list', '--json', '--index', index])).stdout) as {
       rows: { id: string }[];
     };
-    await runCli(['index', 'remove', ...list.rows.slice(5).map(({ id }) => id), '--index', index]);
-    const compact = await runCli(['index', 'compact', '--index', index]);
+    const removed = await runHere(['index', 'remove', ...list.rows.slice(5).map(({ id }) => id), '--index', index]);
+    expect(removed.code, removed.stderr).toBe(0);
+    const compact = await runHere(['index', 'compact', '--index', index]);
     expect(compact.stdout, compact.stderr).toMatch(/^[0-9.]+ MB given back; 5 documents in /);
     expect(fs.statSync(index).size).toBeLessThan(fs.statSync(scratch.index).size / 2);
   });
@@ -74,14 +75,14 @@ describe('an index', () => {
     fs.cpSync(known, letters, { recursive: true });
     const index = scratch.at('changed.sqlite');
     const add = ['index', 'add', letters, '--authors-from-folders', '--index', index];
-    expect((await runCli([...add])).stdout).toMatch(/^25 added, 0 already there, 0 removed; 25 documents/);
+    expect((await runHere(add)).stdout).toMatch(/^25 added, 0 already there, 0 removed; 25 documents/);
     const files = fs.readdirSync(letters, { recursive: true }).map(String).sort();
     const changed = path.join(
       letters,
       files.findLast((name) => name.endsWith('.txt'))!,
     );
     fs.appendFileSync(changed, '\nThis sentence was added to the letter afterwards.\n');
-    const again = await runCli([...add]);
+    const again = await runHere(add);
     expect(again.stdout, again.stderr).toMatch(/^0 added, 1 replaced, 24 already there, 0 removed; 25 documents/);
     await expectSound(index);
   });

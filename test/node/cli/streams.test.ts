@@ -2,7 +2,7 @@ import { spawn, spawnSync, type StdioOptions } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { expectProblem, root, runCli } from './support/runCli';
+import { expectProblem, root, runCli, runHere } from './support/runCli';
 import { known, questioned, useScratch } from './support/scratch';
 
 const scratch = useScratch();
@@ -102,8 +102,8 @@ describe('a signal', () => {
 });
 
 describe('a report', () => {
-  const report = (out: string, ...rest: readonly string[]): ReturnType<typeof runCli> =>
-    runCli(['report', scratch.at('q.txt'), '--index', scratch.at('i.sqlite'), '--out', out, ...rest]);
+  const report = (out: string, ...rest: readonly string[]): ReturnType<typeof runHere> =>
+    runHere(['report', scratch.at('q.txt'), '--index', scratch.at('i.sqlite'), '--out', out, ...rest]);
 
   it('never takes the place of what it is about', async () => {
     scratch.write('q.txt', fs.readFileSync(questioned));

@@ -1,14 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { root, runHere } from './support/runCli';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Outcome, root, runHere } from './support/runCli';
 import { useScratch } from './support/scratch';
 
 const scratch = useScratch();
 const letter = path.join('questioned', 'letter-roof-fund.txt');
 
-/** A copy of the sample case with its index, and without its lock. */
-function caseOf(name: string): { readonly folder: string; readonly file: string } {
+/** The folder of a copy of the sample case with its index, and without its lock. */
+function caseOf(name: string): string {
   const folder = scratch.at(name);
   fs.cpSync(path.join(root, 'sample'), folder, { recursive: true, filter: (from) => !from.endsWith('.idiograph') });
   fs.mkdirSync(path.join(folder, '.idiograph'));
@@ -17,7 +17,7 @@ function caseOf(name: string): { readonly folder: string; readonly file: string 
   const { validation, ...rest } = JSON.parse(fs.readFileSync(file, 'utf8')) as { validation: object };
   expect(validation).toBeDefined();
   fs.writeFileSync(file, JSON.stringify(rest));
-  return { folder, file };
+  return folder;
 }
 
 interface Verified {
@@ -41,27 +41,34 @@ async function verify(folder: string): Promise<Verified> {
 }
 
 describe('idiograph validate', () => {
-  it('locks the settings of a case, which states ratios from then on and until one changes', async () => {
-    const { folder, file } = caseOf('case');
-    expect(await verify(folder)).toMatchObject({ llr: null, abstained: 'notValidated' });
-    const page = scratch.at('validation.html');
+  const page = scratch.at('validation.html');
+  let locked: { readonly folder: string; readonly before: Verified; readonly validation: Outcome };
+  beforeAll(async () => {
+    const folder = caseOf('locked');
+    const before = await verify(folder);
     const args = ['validate', path.join(folder, letter), '--case', folder, '--lock', '--out', page];
-    const { code, stdout } = await runHere(args);
+    locked = { folder, before, validation: await runHere(args) };
+  });
+
+  it('locks the settings of a case, which states ratios from then on and until one changes', async () => {
+    expect(locked.before).toMatchObject({ llr: null, abstained: 'notValidated' });
+    const { code, stdout } = locked.validation;
     expect(code).toBe(0);
     expect(stdout).toMatch(/Cllr 0?\.?\d.*Fewer than 20 authors.*the validation that ships speaks.*Locked in/s);
     expect(fs.readFileSync(page, 'utf8')).toContain('<svg role="img"');
-    const { llr, abstained } = await verify(folder);
+    const { llr, abstained } = await verify(locked.folder);
     expect([typeof llr, abstained]).toEqual(['number', null]);
+    const changed = scratch.at('changed');
+    fs.cpSync(locked.folder, changed, { recursive: true });
+    const file = path.join(changed, 'sample.idiograph-case.json');
     fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace('"quotes": "left out"', '"quotes": "compared"'));
-    expect(await verify(folder)).toMatchObject({ llr: null, abstained: 'lockBroken' });
+    expect(await verify(changed)).toMatchObject({ llr: null, abstained: 'lockBroken' });
   });
 
   it('gives a condition the range and the error figure that its review has, and so does what can be said before', async () => {
-    const { folder } = caseOf('figures');
-    const file = path.join(folder, letter);
-    await runHere(['validate', file, '--case', folder, '--lock']);
-    const lines = async (...args: string[]) =>
-      (await runHere([...args, '--case', folder])).stdout.split('\n').map((line) => line.trim());
+    const file = path.join(locked.folder, letter);
+    const linesOf = ({ stdout }: Outcome) => stdout.split('\n').map((line) => line.trim());
+    const lines = async (...args: string[]) => linesOf(await runHere([...args, '--case', locked.folder]));
     const review = await lines('verify', file, '--author', 'Author A');
     const lengths = review.find((line) => line.startsWith('from '))!;
     const known = /texts; ([\d,]+) of them/.exec(lengths)![1]!.replace(',', '');
@@ -71,7 +78,7 @@ describe('idiograph validate', () => {
       /a log10 LR from (\S+) to (\S+)\. (In the validation that ships, \d+ of 100 .*)/.exec(
         await limits('--known-words', known),
       )!;
-    expect(await lines('validate', file)).toContain(await limits('--known-words', '250'));
+    expect(linesOf(locked.validation)).toContain(await limits('--known-words', '250'));
     expect(review).toContain(`the validated authors support nothing beyond ${lower} and ${upper}`);
     expect(review).toContain(error);
   });
@@ -99,7 +106,7 @@ describe('idiograph validate', () => {
     [['--lock', '--recalibrate'], 2, /too few authors to be recalibrated on/],
     [['--genre', 'letter', '--out', path.join('known', 'page.html')], 3, /cannot be written/],
   ])('refuses %j', async (options, status, problem) => {
-    const { folder } = caseOf(`refused ${options.length}${options[0]}`);
+    const folder = caseOf(`refused ${options.length}${options[0]}`);
     const given = options.map((option) => (option.startsWith('known') ? path.join(folder, option) : option));
     const { code, stderr } = await runHere(['validate', path.join(folder, letter), '--case', folder, ...given]);
     expect([code, stderr]).toEqual([status, expect.stringMatching(problem)]);
