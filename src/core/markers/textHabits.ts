@@ -34,8 +34,8 @@ export class TextHabitsCache {
     return this.finder.habits;
   }
 
-  of({ id, text, genre }: Pick<KnownDocument, 'id' | 'text' | 'genre'>): TextHabits {
-    const key = `${id} ${genre}`;
+  of({ text, genre }: Pick<KnownDocument, 'text' | 'genre'>): TextHabits {
+    const key = `${genre} ${text}`;
     const found = this.kept.get(key) ?? this.read(text, genre);
     this.kept.delete(key); // what was asked for last is let go last
     this.kept.set(key, found);

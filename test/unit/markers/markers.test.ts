@@ -5,7 +5,7 @@ import { ConcordanceSearch } from '../../../src/core/markers/concordance';
 import { HabitFinder } from '../../../src/core/markers/findHabits';
 import { habitNamed } from '../../../src/core/markers/authorMarkers';
 import { habitsWith, type OwnMarker } from '../../../src/core/markers/ownMarkers';
-import { markersOf, profileOf, subjectWords } from '../../../src/core/markers/markersOf';
+import { type MarkerQuestioned, markersOf, profileOf, subjectWords } from '../../../src/core/markers/markersOf';
 import { tokensOf } from '../../../src/core/markers/tokens';
 import { neverStops } from '../../../src/core/work';
 import { leading, leadingLines, markersView } from '../../../src/presentation/markers';
@@ -45,9 +45,12 @@ async function markersIn(
   author: string,
   own?: readonly OwnMarker[],
 ): Promise<AuthorMarkers> {
-  const document = { id: 'q', text, mode: 'written', genre: 'email', language: 'en', version: 1, sha256: 'q' } as const;
-  const asked = { questioned: document, copies: [] };
-  return (await markersOf({ ...uncountedMarkers(index), own }, asked, author, neverStops))!;
+  return (await markersOf({ ...uncountedMarkers(index), own }, asking(text), author, neverStops))!;
+}
+
+function asking(text: string): MarkerQuestioned {
+  const facts = { mode: 'written', genre: 'email', language: 'en', version: 1, sha256: 'q' } as const;
+  return { questioned: { id: 'q', text, ...facts }, copies: [] };
 }
 
 const small = 'sentences begin with a small letter';
@@ -57,6 +60,14 @@ const others = ['B', 'C', 'D', 'E', 'F', 'G'].flatMap((author, i) => [
 ]);
 
 describe('markers of an author', () => {
+  it('are those of the text at hand, not of what stood under its name before', async () => {
+    const index = await indexOf([['A', letter(1, { small: true })], ...others]);
+    const deps = uncountedMarkers(index);
+    const first = async (text: string) => (await markersOf(deps, asking(text), 'A', neverStops))!.for[0];
+    expect(await first(letter(5, { small: true }))).toMatchObject({ name: small, questioned: { count: 15 } });
+    expect((await first(letter(5)))?.name).not.toBe(small);
+  });
+
   it('find the one who begins sentences in small letters, with counts and every place', async () => {
     const index = await indexOf([['A', letter(1, { small: true })], ['A', letter(2, { small: true })], ...others]);
     const text = letter(5, { small: true });
