@@ -31,6 +31,9 @@ const unknownPrior: Readonly<Record<Per, HabitPrior>> = {
   words: { alpha: 0.5, beta: 500, likeness: 0.002 },
 };
 
+/** The mean of what all authors keep but for a few: two digits make it 1, which nobody could depart from. */
+const mostUsual = 0.998;
+
 /** How the population keeps each habit, by mode and genre. */
 export class HabitRates {
   /** Where each habit stands in the lists. */
@@ -62,7 +65,8 @@ export class HabitRates {
       prior: ({ name, per }) => {
         const [mean, worth, likeness] = priorOf(name) ?? [];
         if (mean === undefined) return unknownPrior[per];
-        return { alpha: mean * worth!, beta: (1 - mean) * worth!, likeness: likeness! };
+        const usual = Math.min(mean, mostUsual);
+        return { alpha: usual * worth!, beta: (1 - usual) * worth!, likeness: likeness! };
       },
     };
   }

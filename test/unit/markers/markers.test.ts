@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { AuthorMarkers, KnownDocument } from '../../../src/core/domain';
 import { parseCaseFile } from '../../../src/core/casework/caseFile';
 import { ConcordanceSearch } from '../../../src/core/markers/concordance';
+import { HabitRates, habitRatesFormat } from '../../../src/core/markers/habitRates';
+import { TellingHabit } from '../../../src/core/markers/whatTells';
 import { HabitFinder } from '../../../src/core/markers/findHabits';
 import { habitNamed } from '../../../src/core/markers/authorMarkers';
 import { habitsWith, type OwnMarker } from '../../../src/core/markers/ownMarkers';
@@ -58,6 +60,22 @@ const others = ['B', 'C', 'D', 'E', 'F', 'G'].flatMap((author, i) => [
   [author, letter(i + 3)] as const,
   [author, letter(i + 11)] as const,
 ]);
+
+describe('the rates of a population', () => {
+  it('leave room for a departure from what everybody does', () => {
+    const [habit] = habits;
+    const groups = [{ mode: 'written', authors: 9, priors: [[1, 0.22, 0.02]] }];
+    const rates = HabitRates.parse({ format: habitRatesFormat, habits: [habit!.name], groups });
+    const prior = rates.of('written', 'email').prior(habit!);
+    const authors = [
+      { count: 0, occasions: 4 },
+      { count: 4, occasions: 4 },
+    ].map((rate) => [rate]);
+    const telling = new TellingHabit({ count: 0, occasions: 3 }, authors, prior);
+    expect(telling.weightOf(0)).toBeGreaterThan(1);
+    expect(telling.weightOf(1)).toBeLessThan(0);
+  });
+});
 
 describe('markers of an author', () => {
   it('are those of the text at hand, not of what stood under its name before', async () => {
