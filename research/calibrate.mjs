@@ -16,6 +16,7 @@ await build({
   target: 'node20',
   format: 'cjs',
   external: ['sqlite3', 'onnxruntime-node', '@cspell/dict-en-common-misspellings'],
+  mainFields: ['module', 'main'],
   logLevel: 'warning',
 });
 const { status } = spawnSync(process.execPath, ['--max-old-space-size=8192', program, ...process.argv.slice(2)], {
