@@ -63,6 +63,7 @@ const exported = {
   'src/core/cohort/cohort.ts': 'Cohort',
   'src/core/ranking/rankCombined.ts': 'rankByAll',
   'src/core/verification/fusedVerifier.ts': 'FusedVerifier',
+  'src/core/verification/habitScores.ts': 'HabitScores',
   'src/core/scoring/patches.ts': 'textDocumentVector',
   'src/node/documents/readDocument.ts': 'readDocument',
   'src/node/kernels/loadKernels.ts': 'loadKernels',

@@ -36,8 +36,8 @@ export class Models {
     return this.loadedIndexEncoder.get();
   }
 
-  /** What a verifier works with, the bundled population among it. */
-  async verifierParts(): Promise<VerifierDependencies> {
+  /** What a verifier works with but for habits, the bundled population among it. */
+  async verifierParts(): Promise<Omit<VerifierDependencies, 'habits'>> {
     const { population, calibrations, ngrams } = await this.loadedFitted.get();
     return {
       detector: this.detector,
@@ -78,6 +78,7 @@ export class Models {
       statistics: statistics.sha256,
       population: population.sha256,
       calibrations: calibrations.sha256,
+      markers: (await this.loadedHabits.get()).sha256,
     };
   }
 

@@ -62,7 +62,7 @@ export class LocalEngine implements Answers {
 
   constructor(options: { readonly modelsFolder: string; readonly onnxThreads?: number; readonly kernels: Kernels }) {
     this.models = new Models(options);
-    this.verifiers = new Verifiers(this.models, this.cohorts);
+    this.verifiers = new Verifiers(this.models, this.cohorts, this.habits);
     this.kernels = options.kernels;
     const { kernels } = options;
     const encoder = (): Promise<IndexEncoder> => this.models.indexEncoder();

@@ -11,6 +11,9 @@ import type { CohortCache } from '../core/cohort/cohortCache';
 import { FusedVerifier, type QuestionedVerifier } from '../core/verification/fusedVerifier';
 import { relabelled } from '../core/verification/verbalScale';
 import { populationOfIndex } from './population/indexPopulation';
+import { catalogue } from '../core/markers/catalogue/catalogue';
+import type { TextHabitsCache } from '../core/markers/textHabits';
+import { HabitScores } from '../core/verification/habitScores';
 import type { Models } from './loadedModels';
 
 /** A verifier with the files that it, and the order of a review, were loaded from. */
@@ -22,7 +25,7 @@ export interface LoadedVerifier {
 type VerifierParts = ConstructorParameters<typeof FusedVerifier>[0];
 
 /** What the scores of an index are normalised against, and its own population where that is large enough. */
-type VerifyingCohort = Required<Pick<VerifierParts, 'cohort'>> & {
+type VerifyingCohort = Pick<VerifierParts, 'cohort' | 'habits'> & {
   readonly own: VerifierParts['population'] | undefined;
 };
 
@@ -34,11 +37,15 @@ export class Verifiers {
   constructor(
     private readonly models: Models,
     private readonly cohorts: CohortCache,
+    private readonly texts: TextHabitsCache,
   ) {}
 
   /** The verifier whose cohort is the bundled population. Throws ModelMissing or ModelCorrupt. */
   async bundled(): Promise<LoadedVerifier> {
-    this.bundledVerifier ??= new FusedVerifier(await this.models.verifierParts());
+    this.bundledVerifier ??= new FusedVerifier({
+      ...(await this.models.verifierParts()),
+      habits: await this.habitScores(),
+    });
     return { verifier: this.bundledVerifier, models: await this.models.files() };
   }
 
@@ -52,7 +59,7 @@ export class Verifiers {
     const profiler = await this.models.profiler();
     const key = `${contentHash} ${mode}`;
     if (this.ofIndex?.key !== key) this.ofIndex = { key, cohort: await this.cohortOf(index, mode, stop) };
-    const { cohort, own } = this.ofIndex.cohort;
+    const { own, ...ofCohort } = this.ofIndex.cohort;
     const collection = {
       document: (id: string) => index.document(id), // of this file, whatever others hold the same
       rows: async (ids: readonly string[], stop: StopSignal) =>
@@ -62,7 +69,7 @@ export class Verifiers {
     };
     const models = await this.models.files();
     return {
-      verifier: new FusedVerifier({ ...parts, cohort, collection, population: own ?? parts.population }),
+      verifier: new FusedVerifier({ ...parts, ...ofCohort, collection, population: own ?? parts.population }),
       models: own ? { ...models, indexPopulation: contentHash } : models,
     };
   }
@@ -81,7 +88,14 @@ export class Verifiers {
 
   private async cohortOf(index: ReviewedIndex, mode: Mode, stop: StopSignal): Promise<VerifyingCohort> {
     const cohort = await this.cohorts.of(index, await this.models.profiler(), { stop });
-    return { cohort, own: await populationOfIndex(index, mode) };
+    const habits = await this.habitScores();
+    return { cohort, habits, own: await populationOfIndex(index, mode) };
+  }
+
+  /** Counts habits of the catalogue, whatever a user has added to it. */
+  private async habitScores(): Promise<HabitScores> {
+    const rates = await this.models.habitRates();
+    return new HabitScores(rates, (text) => this.texts.of(text).rates.slice(-catalogue.length));
   }
 }
 

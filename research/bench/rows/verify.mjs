@@ -28,7 +28,8 @@ export async function verifyRows(bench) {
     documentOf(`${i}`, `author ${i % candidates}`, piece(i * 631, wordsOfDocument)),
   );
   const rows = new Map(held.map(({ id, text }) => [id, parts.ngrams.featuresOf(text)]));
-  const collection = { document: async () => undefined, rows: async () => rows };
+  const { texts } = parts;
+  const collection = { document: async (id) => texts.get(id), rows: async () => rows };
   const all = async () => {
     const asked = verifier({ collection });
     for (let i = 0; i < candidates; i++) {
@@ -48,11 +49,17 @@ export async function verifyRows(bench) {
 async function verifierParts({ engine, models }, textOf) {
   const loaded = new engine.Models({ modelsFolder: models });
   const parts = await loaded.verifierParts();
+  const rates = await loaded.habitRates();
   await loaded.close();
-  const members = Array.from({ length: cohortTexts }, (_, i) => ({
+  const texts = new Map(
+    Array.from({ length: cohortTexts }, (_, i) => [`member ${i}`, { text: textOf(i), genre: 'letter' }]),
+  );
+  const members = [...texts].map(([id, { text, genre }]) => ({
     mode: 'written',
-    features: parts.ngrams.featuresOf(textOf(i)),
-    document: { id: `member ${i}`, author: `author of ${i}`, genre: 'letter' },
+    features: parts.ngrams.featuresOf(text),
+    document: { id, author: `author of ${id}`, genre },
   }));
-  return { ...parts, cohort: new engine.Cohort(members) };
+  const counted = new engine.TextHabitsCache(); // as in a review, where markers have counted the same texts
+  const habits = new engine.HabitScores(rates, (text) => counted.of(text).rates);
+  return { ...parts, habits, texts, cohort: new engine.Cohort(members) };
 }

@@ -4,23 +4,25 @@ import path from 'node:path';
 import { StreamIo } from '../../../src/cli/io';
 import { Ngrams, tfidf } from '../../../src/core/classical/ngrams';
 import { parseClassicalStatistics, type ClassicalStatistics } from '../../../src/core/classical/statistics';
+import { HabitRates } from '../../../src/core/markers/habitRates';
 import { exitCode } from '../../../src/core/errors';
 import { type Calibration, type CalibrationFile, calibrationsFormat } from '../../../src/core/verification/calibration';
 import { type Measure, measures } from '../../../src/core/verification/condition';
+import { listedModel, modelFields } from '../../../src/node/models/manifest';
 import { readNgramMetric, readPopulation, readStatistics } from '../../../src/node/models/verifierFiles';
 import { baselinesFile } from '../classical/baselineStatistics';
 import { stageProgress, type StageProgress } from '../evaluate/run/progress';
 import { fusions } from '../fitting/fusion';
 import { TrialTable } from '../fitting/trialTable';
 import { readFoldNgrams } from '../sources/foldNgrams';
-import { foldCount, foldOfSource } from '../sources/sourceFolds';
+import { foldCount, foldOfSource, withoutFold } from '../sources/sourceFolds';
 import { allTexts } from '../sources/unseenTexts';
 import { readLines, type HashedFile } from '../tasks/lines';
 import { type LengthFigures, lengthFigures, lengthTables } from './figures';
 import { fitAll } from './fitAll';
 import { makeFoldStatistics } from './folds/foldModels';
 import { type FoldScores, scoreFold, type MeasuredTrials, withOwnComparisons } from './folds/foldScores';
-import { countHabits, fitHabits } from '../fitting/fitHabits';
+import { type CountedText, countHabits, fitHabits } from '../fitting/fitHabits';
 import { calibrateOptions, type CalibrateOptions } from './options';
 import { countPhrases } from './population/countPhrases';
 import { chooseAuthors, describeMembers, populationId } from './population/population';
@@ -43,9 +45,9 @@ async function calibrate(options: CalibrateOptions): Promise<void> {
   const statistics = await makeStatistics(train, options);
   const ngrams = new Ngrams(statistics, (await readNgramMetric(models, statistics)).content);
   await makePopulation(train, statistics, options);
-  makeHabitRates(train, options);
+  const counted = makeHabitRates(train, options);
   makeFoldStatistics(folds, () => parseTrainingTexts(train), train.sha256);
-  const { scored, trainedOn } = await scoreFolds(options);
+  const { scored, trainedOn } = await scoreFolds(options, counted);
   if (options.fold !== undefined) return;
   const fits: Calibration[] = [];
   const figures: LengthFigures[] = [];
@@ -61,6 +63,7 @@ async function calibrate(options: CalibrateOptions): Promise<void> {
   }
   const head: Omit<CalibrationFile, 'format' | 'calibrations'> = {
     ngrams: ngrams.id,
+    markers: (await listedModel(models, 'markers', modelFields)).id,
     statistics: statistics.trainedOn,
     seed,
     crossFitted: 'sources',
@@ -77,13 +80,10 @@ async function calibrate(options: CalibrateOptions): Promise<void> {
 }
 
 /** The trials of every fold, or of the one asked for, with their hash. */
-async function scoreFolds({
-  data,
-  folds,
-  fold,
-  cache,
-  seed,
-}: CalibrateOptions): Promise<{ readonly scored: readonly MeasuredTrials[]; readonly trainedOn: string }> {
+async function scoreFolds(
+  { data, folds, fold, cache, seed }: CalibrateOptions,
+  counted: readonly CountedText[],
+): Promise<{ readonly scored: readonly MeasuredTrials[]; readonly trainedOn: string }> {
   const documents = allTexts(data);
   const scored: MeasuredTrials[] = [];
   const hash = createHash('sha256');
@@ -93,7 +93,8 @@ async function scoreFolds({
     if (!existsSync(file)) {
       const own = documents.filter(({ source }) => foldOfSource(source ?? '') === one);
       const progress = (stage: string): StageProgress => stageProgress(io, stage);
-      const scores = scoreFold(own, { fold: one, ngrams, seed, stop: io.stop, progress });
+      const habitRates = HabitRates.parse(fitHabits(withoutFold(counted, one)));
+      const scores = scoreFold(own, { fold: one, ngrams, habitRates, seed, stop: io.stop, progress });
       writeFileSync(`${file}.part`, JSON.stringify(scores));
       renameSync(`${file}.part`, file);
     }
@@ -135,15 +136,14 @@ async function makePopulation(
 }
 
 /** How often the population's authors keep each habit of the catalogue, and which runs of words are common among them. */
-function makeHabitRates(train: HashedFile, { models }: CalibrateOptions): void {
+function makeHabitRates(train: HashedFile, { models }: CalibrateOptions): readonly CountedText[] {
   const chosen = chooseAuthors(parseTrainingTexts(train));
-  writeFileSync(
-    path.join(models, 'markers.json'),
-    `${JSON.stringify(fitHabits(countHabits(chosen.flatMap(({ texts }) => texts))))}\n`,
-  );
+  const counted = countHabits(chosen.flatMap(({ texts }) => texts));
+  writeFileSync(path.join(models, 'markers.json'), `${JSON.stringify(fitHabits(counted))}\n`);
   listInManifest(models, { kind: 'markers', file: 'markers.json' });
   writeFileSync(path.join(models, 'phrases.bin'), countPhrases(chosen));
   listInManifest(models, { kind: 'phrases', file: 'phrases.bin' });
+  return counted;
 }
 
 /** Four significant digits are more than the data carry. */

@@ -126,7 +126,7 @@ async function hitsOf(
 ): Promise<SearchHits> {
   throwIfStopped(io.stop);
   const held = known.flatMap((one) => one.documents.map((place) => documents[place]!));
-  const cohort = collectionCohort(held, { ngrams: deps.ngrams, stop: io.stop }, strangers);
+  const cohort = collectionCohort(held, { ...deps, stop: io.stop }, strangers);
   const asked = new FusedVerifier({ ...deps, cohort }).of(trialText(documents, questioned, words));
   const observed = ratios.map(() => 0);
   const expected = ratios.map(() => 0);

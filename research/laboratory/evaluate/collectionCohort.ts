@@ -5,6 +5,23 @@ import { countWords } from '../../../src/core/text/countWords';
 import { type StopSignal, throwIfStopped } from '../../../src/core/work';
 import { Cohort, type CohortMember, membersOfMode } from '../../../src/core/cohort/cohort';
 import { firstOfEveryGenre } from '../../../src/core/cohort/cohortCache';
+import type { HabitRates } from '../../../src/core/markers/habitRates';
+import { TextHabitsCache } from '../../../src/core/markers/textHabits';
+import { HabitScores } from '../../../src/core/verification/habitScores';
+
+/** What a collection is seen by. */
+interface CollectionMeans {
+  readonly ngrams: FeatureMethod;
+  /** Counts the habits of its documents. */
+  readonly habits: HabitScores;
+  readonly stop: StopSignal;
+}
+
+/** Counts habits in texts, in each once. */
+export function habitCounter(rates: HabitRates): HabitScores {
+  const counter = new TextHabitsCache();
+  return new HabitScores(rates, (text) => counter.of(text).rates);
+}
 
 /**
  * The cohort that an index of these documents normalises scores by: of each mode 200 documents by the lowest hashes, and 100 of each
@@ -12,7 +29,7 @@ import { firstOfEveryGenre } from '../../../src/core/cohort/cohortCache';
  */
 export function collectionCohort(
   documents: readonly LabelledDocument[],
-  { ngrams, stop }: { readonly ngrams: FeatureMethod; readonly stop: StopSignal },
+  { ngrams, habits, stop }: CollectionMeans,
   population: () => readonly CohortMember[],
 ): Cohort {
   const ordered = documents
@@ -25,6 +42,7 @@ export function collectionCohort(
   const own = [...new Set([...ofModes, ...firstOfEveryGenre(ordered)])].map(
     ({ id, mode, text, author, genre, title }) => {
       throwIfStopped(stop);
+      habits.add(id, { text, genre });
       return {
         mode,
         features: ngrams.featuresOf(text),

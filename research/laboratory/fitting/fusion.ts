@@ -3,7 +3,7 @@ import type { ScoreName } from '../../../src/core/verification/scores';
 
 /** What is weighed, by what scores are measured against. */
 export const fusions = {
-  collection: ['fromQuestioned', 'fromKnown', 'residual'],
-  few: ['fromQuestioned', 'fromKnown', 'residual'],
+  collection: ['fromQuestioned', 'fromKnown', 'residual', 'habits'],
+  few: ['fromQuestioned', 'fromKnown', 'residual', 'habits'],
   alone: ['ngrams'],
 } as const satisfies Readonly<Record<Measure, readonly ScoreName[]>>;

@@ -45,7 +45,13 @@ export class TextHabitsCache {
 
   private read(text: string, genre: string): TextHabits {
     const exclude = excludedRanges(text);
-    return { rates: this.finder.count({ text, exclude, genre }), words: wordsIn(ownWords(text, exclude, genre)) };
+    let words: string | undefined;
+    return {
+      rates: this.finder.count({ text, exclude, genre }),
+      get words() {
+        return (words ??= wordsIn(ownWords(text, exclude, genre)));
+      },
+    };
   }
 }
 

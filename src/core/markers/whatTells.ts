@@ -37,7 +37,7 @@ export class TellingHabit {
 }
 
 /** What texts tell of a rate, the places of one text being alike. */
-function told(texts: readonly Rate[], likeness: number): Rate {
+export function told(texts: readonly Rate[], likeness: number): Rate {
   let [count, occasions] = [0, 0];
   for (const text of texts) {
     const weight = 1 / (1 + Math.max(0, text.occasions - 1) * likeness);
@@ -48,7 +48,7 @@ function told(texts: readonly Rate[], likeness: number): Rate {
 }
 
 /** log of the chance of what is seen where the rate is Beta(alpha, beta) after what is known; the number of arrangements is left out. */
-function logPredictive(seen: Rate, known: Rate, { alpha, beta }: HabitPrior): number {
+export function logPredictive(seen: Rate, known: Rate, { alpha, beta }: HabitPrior): number {
   const a = alpha + known.count;
   const b = beta + known.occasions - known.count;
   return logBeta(a + seen.count, b + seen.occasions - seen.count) - logBeta(a, b);
@@ -77,12 +77,12 @@ export function logBeta(a: number, b: number): number {
 
 /** log Γ(x) for x > 0, by Stirling's series from x ≥ 8 on; error under 1e-10. */
 function logGamma(x: number): number {
-  let shift = 0;
+  let below = 1;
   let y = x;
-  for (; y < 8; y++) shift -= Math.log(y);
+  for (; y < 8; y++) below *= y;
   const z = 1 / (y * y);
   const series = (1 / 12 - z * (1 / 360 - z * (1 / 1260 - z / 1680))) / y;
-  return shift + (y - 0.5) * Math.log(y) - y + Math.log(2 * Math.PI) / 2 + series;
+  return (y - 0.5) * Math.log(y) - y + Math.log(2 * Math.PI) / 2 + series - Math.log(below);
 }
 
 /** Of several texts together. */

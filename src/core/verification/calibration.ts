@@ -5,7 +5,7 @@ import { judgedLengths, measures } from './condition';
 import { genreRelations, type Lengths, modePairs, verifierKinds } from '../domain';
 
 /** The format of models/calibrations.json. */
-export const calibrationsFormat = 'idiograph.calibrations/3';
+export const calibrationsFormat = 'idiograph.calibrations/4';
 
 const modes = oneOf(modePairs);
 const genreRelation = oneOf(genreRelations);
@@ -80,6 +80,8 @@ const calibrationFile = fieldsOnly({
   format: v.literal(calibrationsFormat, `"${calibrationsFormat}"`),
   /** Id of the metric of n-grams. */
   ngrams: text,
+  /** Id of how the population keeps habits. */
+  markers: text,
   /** `trainedOn` of the classical statistics. */
   statistics: text,
   seed: finite,

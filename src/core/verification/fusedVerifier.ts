@@ -22,8 +22,9 @@ import { chooseVerifier, conditionOf, type ComparedKind, type Measure } from './
 import { shareReaching } from './distributions';
 import { recalibratedByOwn } from './fitting/recalibration';
 import type { RatedTrial } from './fitting/trials';
+import type { HabitScores, QuestionedHabits } from './habitScores';
 import { ownComparisons } from './ownComparisons';
-import { type ComparedRow, measurementOf, measureOf, verificationScores } from './scores';
+import { type KnownRow, measurementOf, measureOf, verificationScores } from './scores';
 import { meanRow, sharesOf, type Sides, sidesOf, sidesWithout } from './sides';
 import { verbalLabel } from './verbalScale';
 import { type WarningDependencies, warningsOf } from './warnings';
@@ -34,6 +35,8 @@ export interface VerifierDependencies extends WarningDependencies {
   /** Whose texts scores are measured against. */
   readonly cohort: Cohort;
   readonly calibrations: readonly Calibration[];
+  /** Those of the cohort's documents. */
+  readonly habits: HabitScores;
   /** The index whose documents the cohort is made of; undefined: known texts are read from files. */
   readonly collection?: Collection;
 }
@@ -74,6 +77,7 @@ export class FusedVerifier {
  */
 export class QuestionedVerifier {
   private row: FeatureRow | undefined;
+  private habits: QuestionedHabits | undefined;
   /** Known once a score was asked for. */
   private copied: readonly CopiedMember[] | undefined;
 
@@ -151,10 +155,11 @@ export class QuestionedVerifier {
   ): Promise<(compared: Sides) => StatedRatio> {
     const { calibration, judgement } = chosen;
     const rows = await this.knownRows(sides, stop);
+    const habits = 'habits' in calibration.weights ? await this.habitsOf(sides, leftOut, stop) : undefined;
     const own = this.comparisonsFor(sides.known, leftOut, chosen, stop);
     const recalibration = recalibratedByOwn(own);
     return (compared) => {
-      const scores = this.scores(compared, rows, leftOut, stop);
+      const scores = this.scores(compared, { rows, habits, leftOut }, stop);
       const whole = { questioned: compared.questioned.words, known: compared.known.words };
       const lengths = appliedLengths(judgement, whole);
       const ratio = applyCalibration(calibration, judgement, { lengths, scores }, recalibration);
@@ -170,9 +175,12 @@ export class QuestionedVerifier {
     stop: StopSignal,
   ): readonly RatedTrial[] {
     const isOfCollection = calibration.measure === 'collection' && calibration.genreRelation === 'same';
-    const others = isOfCollection && !validatedOn && this.deps.cohort.comparable(known, leftOut);
+    const { cohort, habits } = this.deps;
+    const others = isOfCollection && !validatedOn && cohort.comparable(known, leftOut);
     if (!others) return [];
-    const counted = ownComparisons(others, stop).filter(({ authors }) => !authors.some((each) => leftOut.has(each)));
+    const counted = ownComparisons(others, habits, stop).filter(
+      ({ authors }) => !authors.some((each) => leftOut.has(each)),
+    );
     return counted.map((each) => ({ ...each, logOdds: shippedOdds(calibration, each) }));
   }
 
@@ -189,18 +197,33 @@ export class QuestionedVerifier {
     );
   }
 
-  /** The scores with each group of known texts, weighed by what it counts. */
-  private scores(
+  /** The habits of the questioned text, once they are counted in the documents that known texts are measured against. */
+  private async habitsOf(
     { questioned, groups }: Sides,
-    rows: ReadonlyMap<string, FeatureRow>,
     leftOut: ReadonlySet<string>,
     stop: StopSignal,
-  ): Scores {
-    const row = { mode: questioned.mode, genre: questioned.genre, features: this.questionedRow() };
+  ): Promise<QuestionedHabits> {
+    const { cohort, habits, collection } = this.deps;
+    for (const group of collection ? groups : []) {
+      const members = cohort.comparable(group, leftOut)?.scores.members ?? [];
+      await habits.read(members, (id) => collection!.document(id), stop);
+    }
+    this.habits ??= habits.of(
+      questioned,
+      this.questioned.map((source) => habits.countIn(source)),
+    );
+    return this.habits;
+  }
+
+  /** The scores with each group of known texts, weighed by what it counts. */
+  private scores({ questioned, groups }: Sides, { rows, habits, leftOut }: ComparedBy, stop: StopSignal): Scores {
+    const { mode, genre } = questioned;
+    const row = { mode, genre, features: this.questionedRow(), ...(habits && { habits }) };
     const sums: Record<string, number> = {};
     for (const group of groups) {
       const features = meanRow(group.texts, ({ document }) => rows.get(document.id)!);
-      const known: ComparedRow = { mode: group.mode, genre: group.genre, features };
+      const rates = habits && group.texts.map(({ document }) => this.deps.habits.countIn(document));
+      const known: KnownRow = { mode: group.mode, genre: group.genre, features, ...(rates && { rates }) };
       const measurement = measurementOf(this.deps.cohort, { questioned, known }, leftOut);
       for (const [name, score] of Object.entries(verificationScores(row, known, measurement, stop)))
         sums[name] = (sums[name] ?? 0) + group.share * score;
@@ -271,6 +294,15 @@ export class QuestionedVerifier {
 interface StatedRatio extends CalibratedRatio {
   readonly scores: Scores;
   readonly recalibratedBy: number;
+}
+
+/** What the scores of a comparison are made with. */
+interface ComparedBy {
+  /** Of known texts, by id. */
+  readonly rows: ReadonlyMap<string, FeatureRow>;
+  /** Undefined: the calibration does not weigh them. */
+  readonly habits: QuestionedHabits | undefined;
+  readonly leftOut: ReadonlySet<string>;
 }
 
 interface TrialContext extends Pick<

@@ -3,6 +3,7 @@ import type { StopSignal } from '../work';
 import type { ScoredLengths } from './calibration';
 import { type ComparedRow, verificationScores } from './scores';
 import type { Trial } from './fitting/trials';
+import type { HabitScores, QuestionedHabits, TextRates } from './habitScores';
 import { meanRow } from './sides';
 
 /** A comparison of documents of the collection, whose answer is known. */
@@ -15,9 +16,15 @@ const kept = new WeakMap<Scores, readonly OwnComparison[]>();
  * Comparisons among the documents that scores of a kind are measured against: each with all others of its genre by its author, but for
  * those of the same work, and with those by one other author, each measured against the documents of everybody else. They are made once.
  * Throws Cancelled.
+ *
+ * @param habits  of these documents
  */
-export function ownComparisons({ scores }: Comparable, stop: StopSignal): readonly OwnComparison[] {
-  const made = kept.get(scores) ?? makeComparisons(scores, stop);
+export function ownComparisons(
+  { scores }: Comparable,
+  habits: HabitScores,
+  stop: StopSignal,
+): readonly OwnComparison[] {
+  const made = kept.get(scores) ?? makeComparisons(scores, habits, stop);
   kept.set(scores, made);
   return made;
 }
@@ -25,11 +32,15 @@ export function ownComparisons({ scores }: Comparable, stop: StopSignal): readon
 /** A member of which it is known who wrote it. */
 interface Member extends CohortMember {
   readonly document: CohortDocument;
+  readonly rates: readonly TextRates[];
 }
 
-function makeComparisons(scores: Scores, stop: StopSignal): readonly OwnComparison[] {
-  const members = scores.members as readonly Member[];
-  return members.flatMap((questioned, i) => {
+function makeComparisons(scores: Scores, habits: HabitScores, stop: StopSignal): readonly OwnComparison[] {
+  const members = (scores.members as readonly Omit<Member, 'rates'>[]).map((member): Member => {
+    return { ...member, rates: habits.ofDocument(member.document) };
+  });
+  return members.flatMap((member, i) => {
+    const questioned = { ...member, habits: habits.of(compared(member), member.rates) };
     const { author } = questioned.document;
     const alike = members.filter((member) => kindOf(member) === kindOf(questioned));
     const authors = [...new Set(alike.map(({ document }) => document.author))].filter((each) => each !== author);
@@ -44,7 +55,7 @@ function makeComparisons(scores: Scores, stop: StopSignal): readonly OwnComparis
 
 function comparison(
   scores: Scores,
-  questioned: Member,
+  questioned: Member & { readonly habits: QuestionedHabits },
   known: readonly Member[],
   stop: StopSignal,
 ): OwnComparison | undefined {
@@ -53,12 +64,17 @@ function comparison(
   const others = comparableAmong(scores, new Set(authors));
   if (!others) return undefined;
   const texts = known.map(({ document: { words }, features }) => ({ words, features }));
-  const side = { ...compared(questioned), features: meanRow(texts, ({ features }) => features) };
+  const row = { ...compared(questioned), habits: questioned.habits };
+  const side = {
+    ...compared(questioned),
+    features: meanRow(texts, ({ features }) => features),
+    rates: known.flatMap(({ rates }) => rates),
+  };
   return {
     authors,
     same: authors[0] === authors[1],
     lengths: { questioned: questioned.document.words, known: texts.reduce((sum, { words }) => sum + words, 0) },
-    scores: verificationScores(compared(questioned), side, { ofQuestioned: others, ofKnown: others }, stop),
+    scores: verificationScores(row, side, { ofQuestioned: others, ofKnown: others }, stop),
   };
 }
 

@@ -12,9 +12,10 @@ import { dot, solveFactored, solveSymmetric } from '../evaluation/solveSymmetric
 import { neverStops, type StopSignal, throwIfStopped } from '../work';
 import type { TextKind } from '../domain';
 import type { Measure } from './condition';
+import type { QuestionedHabits, TextRates } from './habitScores';
 
 /** The scores that verifiers weigh; each is higher for texts more alike and has a scale of its own. */
-export const scoreNames = ['ngrams', 'fromQuestioned', 'fromKnown', 'residual'] as const;
+export const scoreNames = ['ngrams', 'fromQuestioned', 'fromKnown', 'residual', 'habits'] as const;
 export type ScoreName = (typeof scoreNames)[number];
 
 /** From so many other authors on, they are a collection. */
@@ -31,6 +32,17 @@ const minPivot = noise / 10;
 /** The row of a text, or the mean of those of several, with mode and genre. */
 export interface ComparedRow extends TextKind {
   readonly features: FeatureRow;
+}
+
+/** The questioned side; habits are compared where both sides have them. */
+export interface QuestionedRow extends ComparedRow {
+  readonly habits?: QuestionedHabits;
+}
+
+/** The known side. */
+export interface KnownRow extends ComparedRow {
+  /** Of each text. */
+  readonly rates?: readonly TextRates[];
 }
 
 /** What two texts are measured against, from either side. */
@@ -61,11 +73,12 @@ export function measureOf(measurement: Measurement | undefined, leftOut = 0): Me
 /**
  * The scores of one comparison. `ngrams` is that of the learned metric. The others measure it against documents of other authors:
  * `fromQuestioned` and `fromKnown` in deviations above the scores of either side with documents like the other side (the halves of
- * AS-norm, Matějka and others 2017), `residual` after all is taken away that those documents explain. Throws Cancelled.
+ * AS-norm, Matějka and others 2017), `residual` after all is taken away that those documents explain.
+ * `habits` is that of `QuestionedHabits`. Throws Cancelled.
  */
 export function verificationScores(
-  questioned: ComparedRow,
-  known: ComparedRow,
+  questioned: QuestionedRow,
+  known: KnownRow,
   measurement: Measurement | undefined,
   stop: StopSignal = neverStops,
 ): Partial<Record<ScoreName, number>> {
@@ -79,6 +92,7 @@ export function verificationScores(
     fromQuestioned: above(questioned.features, ofKnown),
     fromKnown: above(known.features, ofQuestioned),
     residual: residualScore(questioned.features, known.features, explaining(measurement), stop),
+    ...(questioned.habits && known.rates && { habits: questioned.habits.score(known.rates, ofKnown) }),
   };
 }
 

@@ -23,6 +23,7 @@ export async function readVerifierFiles(folder: string) {
   requireSame(population.file, { ...population.content }, { statistics: trainedOn });
   requireSame(calibrations.file, { ...calibrations.content }, {
     ngrams: (await listedModel(folder, 'ngrams', modelFields)).id,
+    markers: (await listedModel(folder, 'markers', modelFields)).id,
     statistics: trainedOn,
   });
   return { statistics, population, calibrations };

@@ -15,6 +15,7 @@ const files = {
   statistics: 'classical.json',
   population: 'population.json',
   calibrations: 'calibrations.json',
+  markers: 'markers.json',
 };
 const hashes = Object.fromEntries(
   Object.entries(files).map(([kind, file]) => [kind, fingerprint(path.join(root, 'models', file))]),

@@ -16,7 +16,7 @@ describe('a file of calibrations', () => {
   });
 
   it.each([
-    [{ ...json, format: 'idiograph.calibrations/0' }, '"format" must be "idiograph.calibrations/3"'],
+    [{ ...json, format: 'idiograph.calibrations/0' }, '"format" must be "idiograph.calibrations/4"'],
     [{ ...json, calibrations: {} }, '"calibrations" must be a list'],
     [changed({ offset: [0, 0, 0, '0'] }), '"calibrations.0.offset.3" must be a number'],
     [changed({ weights: { tfidf: [NaN, 0, 0, 0] } }), '"calibrations.0.weights.tfidf.0" must be a number'],

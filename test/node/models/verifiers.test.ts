@@ -11,6 +11,8 @@ import type { VerifierDependencies } from '../../../src/core/verification/fusedV
 import type { Models } from '../../../src/node/loadedModels';
 import { readStatistics } from '../../../src/node/models/verifierFiles';
 import { Verifiers } from '../../../src/node/verifiers';
+import { plainHabits, rates } from '../../fakes/uncountedMarkers';
+import { TextHabitsCache } from '../../../src/core/markers/textHabits';
 import { MemoryIndex } from '../../fakes/memoryIndex';
 
 const files: ModelFiles = { encoder: 'ec', population: 'ef' };
@@ -21,6 +23,7 @@ beforeAll(async () => {
   const ngrams = new Ngrams(statistics, (await readNgramMetric('models', statistics)).content);
   deps = {
     ngrams,
+    habits: plainHabits(),
     population: { description: { id: 'bundled', authors: 0, genres: [], years: undefined }, members: [] },
     cohort: new Cohort([]),
     calibrations: [],
@@ -32,6 +35,7 @@ const models = (): Models =>
   ({
     verifierParts: () => Promise.resolve(deps),
     profiler: () => Promise.resolve(wordProfiler),
+    habitRates: () => Promise.resolve(rates),
     files: () => Promise.resolve(files),
   }) as unknown as Models;
 
@@ -48,12 +52,12 @@ async function indexOf(authors: number): Promise<MemoryIndex> {
 
 it('names the population of the index beside the files where it stands in for the bundled one', async () => {
   const index = await indexOf(50);
-  const loaded = await new Verifiers(models(), new CohortCache()).for(index, 'written', neverStops);
+  const loaded = await new Verifiers(models(), new CohortCache(), new TextHabitsCache()).for(index, 'written', neverStops);
   expect(loaded.models).toEqual({ ...files, indexPopulation: index.info().contentHash });
 });
 
 it('names the files alone where the bundled population stands', async () => {
-  const verifiers = new Verifiers(models(), new CohortCache());
+  const verifiers = new Verifiers(models(), new CohortCache(), new TextHabitsCache());
   expect((await verifiers.for(await indexOf(49), 'written', neverStops)).models).toEqual(files);
   expect((await verifiers.bundled()).models).toEqual(files);
 });

@@ -1,3 +1,4 @@
+import { plainHabits } from '../../fakes/uncountedMarkers';
 import { idfOf, Ngrams } from '../../../src/core/classical/ngrams';
 import type { ClassicalStatistics } from '../../../src/core/classical/statistics';
 import type { KnownDocument, SourceText } from '../../../src/core/domain';
@@ -62,7 +63,7 @@ export function aVerifier(
 ): FusedVerifier {
   const cohort = new Cohort(own, () => members);
   return new FusedVerifier({
-    ...{ ngrams, population, cohort, calibrations, detector },
+    ...{ ngrams, population, cohort, calibrations, detector, habits: plainHabits() },
     ...(collection && { collection }),
   });
 }

@@ -3,6 +3,7 @@ import { seededHash, seededRandom } from '../../../src/core/evaluation/bootstrap
 import { Cohort, type CohortMember, type Comparable } from '../../../src/core/cohort/cohort';
 import { neverStops } from '../../../src/core/work';
 import { ownComparisons } from '../../../src/core/verification/ownComparisons';
+import { plainHabits } from '../../fakes/uncountedMarkers';
 import { aCalibration, everywhere } from './aCalibration';
 import { aVerifier, english, known, ngrams, other, questioned, sentence } from './aVerifier';
 
@@ -32,7 +33,7 @@ function comparable(members: readonly CohortMember[]): Comparable {
 
 describe('ownComparisons', () => {
   it('compare each document with other works by its author, and with those by another', () => {
-    const found = ownComparisons(comparable(collection(8)), neverStops);
+    const found = ownComparisons(comparable(collection(8)), plainHabits(), neverStops);
     const same = found.filter((each) => each.same);
     expect(found).toHaveLength(2 * 8 * 3);
     expect(same).toHaveLength(8 * 3);
@@ -45,11 +46,11 @@ describe('ownComparisons', () => {
 
   it('are made once', () => {
     const asked = comparable(collection(6));
-    expect(ownComparisons(asked, neverStops)).toBe(ownComparisons(asked, neverStops));
+    expect(ownComparisons(asked, plainHabits(), neverStops)).toBe(ownComparisons(asked, plainHabits(), neverStops));
   });
 
   it('are none where fewer than four others are left to measure against', () => {
-    const found = ownComparisons(comparable(collection(5)), neverStops);
+    const found = ownComparisons(comparable(collection(5)), plainHabits(), neverStops);
     expect(found.every((each) => each.same)).toBe(true);
   });
 });

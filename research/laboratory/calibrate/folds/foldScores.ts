@@ -1,6 +1,8 @@
+import type { HabitRates } from '../../../../src/core/markers/habitRates';
+import type { HabitScores, TextRates } from '../../../../src/core/verification/habitScores';
+import { meanRow } from '../../../../src/core/verification/sides';
 import type { FeatureRow } from '../../../../src/core/classical/featureRow';
 import type { Ngrams } from '../../../../src/core/classical/ngrams';
-import { addRows } from '../../../../src/core/classical/featureRow';
 import { type Cohort, type Comparable, genreKey } from '../../../../src/core/cohort/cohort';
 import { seededHash } from '../../../../src/core/evaluation/bootstrap';
 import { type StopSignal, throwIfStopped } from '../../../../src/core/work';
@@ -9,15 +11,16 @@ import { judgedLengths, type Measure } from '../../../../src/core/verification/c
 import type { Scores } from '../../../../src/core/verification/calibration';
 import { type OwnComparison, ownComparisons } from '../../../../src/core/verification/ownComparisons';
 import {
-  type ComparedRow,
+  type KnownRow,
   measurementOf,
   type Measurement,
+  type QuestionedRow,
   verificationScores,
 } from '../../../../src/core/verification/scores';
 import type { StageProgress } from '../../evaluate/run/progress';
-import { collectionCohort } from '../../evaluate/collectionCohort';
+import { collectionCohort, habitCounter } from '../../evaluate/collectionCohort';
 import type { LabelledDocument } from '../../tasks/documents';
-import { drawTrials, type KnownSide, type QuestionedWork, type UnequalTrial } from './drawTrials';
+import { drawTrials, type KnownPart, type KnownSide, type QuestionedWork, type UnequalTrial } from './drawTrials';
 import type { ScoredTrial } from '../../fitting/trialTable';
 
 /** A comparison with what its figures are counted by. */
@@ -44,6 +47,8 @@ export interface FoldRun {
   readonly fold: number;
   /** Knows no source of the fold, and no author of one. */
   readonly ngrams: Ngrams;
+  /** Habits of texts, and how a population keeps them that knows no source of the fold either. */
+  readonly habitRates: HabitRates;
   readonly seed: number;
   readonly stop: StopSignal;
   readonly progress: (stage: string) => StageProgress;
@@ -57,9 +62,10 @@ export function scoreFold(documents: readonly LabelledDocument[], run: FoldRun):
   const trials = drawTrials(documents, run.seed);
   const authors = new Set(trials.flatMap(({ questioned, known }) => [questioned.cell.author, known.cell.author]));
   const own = documents.filter(({ author }) => authors.has(author));
-  const cohort = collectionCohort(own, run, () => []);
+  const habits = habitCounter(run.habitRates);
+  const cohort = collectionCohort(own, { ...run, habits }, () => []);
+  const rows = new Rows(run.ngrams, habits);
   const sources = new Map(own.map(({ author, source = '' }) => [author, source]));
-  const rows = new Rows(run.ngrams);
   const scored: Record<Measure, (SourcedTrial & { readonly kind: string })[]> = { collection: [], few: [], alone: [] };
   const told = run.progress(`fold ${run.fold + 1}`);
   for (const [at, trial] of trials.entries()) {
@@ -76,23 +82,28 @@ export function scoreFold(documents: readonly LabelledDocument[], run: FoldRun):
       scored.alone.push({ ...found, scores: scoresOf(questioned, known, undefined) });
     }
   }
-  return { trials: scored, own: ownOf(cohort, trials, run.stop) };
+  return { trials: scored, own: ownOf(cohort, habits, trials, run.stop) };
 }
 
 /** Comparisons among the documents that each kind of known texts is measured against. */
-export function ownOf(cohort: Cohort, trials: readonly UnequalTrial[], stop: StopSignal): FoldScores['own'] {
+export function ownOf(
+  cohort: Cohort,
+  habits: HabitScores,
+  trials: readonly UnequalTrial[],
+  stop: StopSignal,
+): FoldScores['own'] {
   const kinds = new Map(trials.map(({ known: { cell } }) => [genreKey(cell), cell]));
   const comparisons = [...kinds].map(([key, cell]) => {
     const comparable = cohort.comparable(cell, new Set());
-    const own = comparable ? ownComparisons(comparable, stop) : [];
+    const own = comparable ? ownComparisons(comparable, habits, stop) : [];
     return [key, own.map((each) => ({ ...each, scores: rounded(each.scores) }))] as const;
   });
   return Object.fromEntries(comparisons);
 }
 
 function scoresOf(
-  questioned: ComparedRow,
-  known: ComparedRow,
+  questioned: QuestionedRow,
+  known: KnownRow,
   measurement: Measurement | undefined,
 ): ScoredTrial['scores'] {
   return rounded(verificationScores(questioned, known, measurement));
@@ -141,33 +152,42 @@ function againstFew(
   return { ofKnown: fewKnown, ofQuestioned: ofQuestioned === ofKnown ? fewKnown : few(ofQuestioned) };
 }
 
-/** Rows of texts, each made once. */
+/** Rows and habits of texts, each made once. */
 class Rows {
-  private readonly works = new Map<string, FeatureRow>();
-  private readonly parts = new Map<string, FeatureRow>();
-  private readonly sides = new Map<string, FeatureRow>();
+  private readonly works = new Map<string, QuestionedRow>();
+  private readonly parts = new Map<string, { readonly features: FeatureRow; readonly rates: TextRates }>();
+  private readonly sides = new Map<string, KnownRow>();
 
-  constructor(private readonly ngrams: Ngrams) {}
+  constructor(
+    private readonly ngrams: Ngrams,
+    private readonly habits: HabitScores,
+  ) {}
 
-  ofWork({ key, cell: { mode, genre }, text }: QuestionedWork, words: number): ComparedRow {
-    return {
-      mode,
-      genre,
-      features: kept(this.works, `${key} ${words}`, () => this.ngrams.featuresOf(firstWords(text, words))),
-    };
+  ofWork({ key, cell: { mode, genre }, text: whole }: QuestionedWork, words: number): QuestionedRow {
+    return kept(this.works, `${key} ${words}`, () => {
+      const text = firstWords(whole, words);
+      const habits = this.habits.of({ mode, genre }, [this.habits.countIn({ text, genre })]);
+      return { mode, genre, features: this.ngrams.featuresOf(text), habits };
+    });
   }
 
-  ofSide({ key, cell: { mode, genre }, parts }: KnownSide): ComparedRow {
-    const total = parts.reduce((sum, { words }) => sum + Math.sqrt(words), 0);
-    const rowOf = ({ document, words }: KnownSide['parts'][number]): FeatureRow =>
-      kept(this.parts, `${document.id} ${words}`, () => this.ngrams.featuresOf(firstWords(document.text, words)));
-    const mean = (): FeatureRow =>
-      addRows(parts.map((part) => ({ row: rowOf(part), weight: Math.sqrt(part.words) / total })));
-    return { mode, genre, features: kept(this.sides, key, mean) };
+  ofSide({ key, cell: { mode, genre }, parts }: KnownSide): KnownRow {
+    return kept(this.sides, key, () => {
+      const made = parts.map((part) => ({ words: part.words, ...this.ofPart(part) }));
+      const rates = made.map((part) => part.rates);
+      return { mode, genre, rates, features: meanRow(made, ({ features }) => features) };
+    });
+  }
+
+  private ofPart({ document: { id, text: whole, genre }, words }: KnownPart) {
+    return kept(this.parts, `${id} ${words}`, () => {
+      const text = firstWords(whole, words);
+      return { features: this.ngrams.featuresOf(text), rates: this.habits.countIn({ text, genre }) };
+    });
   }
 }
 
-function kept(map: Map<string, FeatureRow>, key: string, make: () => FeatureRow): FeatureRow {
+function kept<Made>(map: Map<string, Made>, key: string, make: () => Made): Made {
   const row = map.get(key) ?? make();
   map.set(key, row);
   return row;

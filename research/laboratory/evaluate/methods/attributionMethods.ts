@@ -54,6 +54,7 @@ export function pipelineAttribution(compared: AttributionCorpus, deps: VerifierD
         held.map((place) => ({ place, document: { id: String(place), author } })),
       ),
     );
+    for (const place of known.flatMap((author) => author.documents)) deps.habits.add(String(place), documents[place]!);
     return { cohort, verifier: new FusedVerifier({ ...deps, cohort }) };
   });
   return async (questioned, { known }, stop) => {

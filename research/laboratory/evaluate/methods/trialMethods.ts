@@ -101,7 +101,7 @@ async function judgeEncoded(
   const encoder = new CachingEncoder(await deps.encoder(args.models, args.threads), args.text('cache'));
   Object.assign(models, { encoder: encoder.modelId, population: verifier.population.description.id });
   const members = (): ReturnType<typeof populationMembers> => populationMembers(verifier.population, verifier.ngrams);
-  const cohort = collectionCohort(setting.documents, { ngrams: verifier.ngrams, stop: io.stop }, members);
+  const cohort = collectionCohort(setting.documents, { ...verifier, stop: io.stop }, members);
   const needsEncoder = methods.some((method) => method === 'late-interaction' || method === 'document-vector');
   const scorer = new TrialScorer({ ...verifier, cohort }, io.stop, needsEncoder ? encodeWith(encoder) : undefined);
   const shipped = methods.includes('fused') && !args.flag('cross-fit');

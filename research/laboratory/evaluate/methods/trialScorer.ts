@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type ComparedRow, measurementOf, verificationScores } from '../../../../src/core/verification/scores';
+import { measurementOf, verificationScores } from '../../../../src/core/verification/scores';
 import { meanRow, sidesOf } from '../../../../src/core/verification/sides';
 import type { KnownDocument, SourceText } from '../../../../src/core/domain';
 import type { StopSignal } from '../../../../src/core/work';
@@ -49,14 +49,21 @@ export class TrialScorer {
 
   /** All scores of the sides of a trial by these authors: those that a verifier weighs, and those that it is compared with. */
   async scores(sides: TrialSides, authors: readonly string[]): Promise<Readonly<Record<string, number>>> {
+    const { habits } = this.deps;
     const { questioned, known, groups } = sidesOf([sides.questioned], sides.known);
-    const row: ComparedRow = { ...questioned, features: this.rows.memo(sides.questioned.text) };
-    const features = meanRow(
-      groups.flatMap(({ texts }) => texts),
-      ({ document }) => this.rows.memo(document.text),
-    );
+    const row = {
+      ...questioned,
+      features: this.rows.memo(sides.questioned.text),
+      habits: habits.of(questioned, [habits.countIn(sides.questioned)]),
+    };
+    const texts = groups.flatMap((group) => group.texts);
+    const side = {
+      ...known,
+      features: meanRow(texts, ({ document }) => this.rows.memo(document.text)),
+      rates: texts.map(({ document }) => habits.countIn(document)),
+    };
     const measurement = measurementOf(this.deps.cohort, { questioned, known }, new Set(authors));
-    const scores = verificationScores(row, { ...known, features }, measurement, this.stop);
+    const scores = verificationScores(row, side, measurement, this.stop);
     const { fromQuestioned, fromKnown } = scores;
     const ngramsNorm = fromQuestioned === undefined ? scores.ngrams! : (fromQuestioned + fromKnown!) / 2;
     return { ...scores, ngramsNorm, ...(this.encode && (await this.encodedScores(sides))) };

@@ -11,6 +11,7 @@ import { readNgramMetric } from '../../../../src/node/models/verifierFiles';
 import type { MarkerMeans } from '../../../../src/core/markers/authorMarkers';
 import { readMisspellings } from '../../../../src/node/loadedModels';
 import { packageFolder } from '../../../../src/cli/io';
+import { habitCounter } from '../collectionCohort';
 import { readBaselines, type BaselineStatistics } from '../../classical/baselineStatistics';
 
 /** What `evaluate` takes from a models folder; tests give it small ones of their own. */
@@ -54,6 +55,7 @@ export const shippedParts: EvaluateDependencies = {
     const ngrams = new Ngrams(statistics, (await readNgramMetric(models, statistics)).content);
     return {
       ...{ ngrams, population },
+      habits: habitCounter((await files.readHabitRates(models)).content),
       cohort: new Cohort([], () => populationMembers(population, ngrams)),
       calibrations: (await files.readCalibrations(models)).content.calibrations,
       detector: new TinyldDetector(),

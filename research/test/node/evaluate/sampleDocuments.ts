@@ -13,7 +13,7 @@ import { Cohort } from '../../../../src/core/cohort/cohort';
 import type { ReferencePopulation } from '../../../../src/core/ports';
 import { plainKernels } from '../../../../test/reference/plainKernels';
 import type { Calibration } from '../../../../src/core/verification/calibration';
-import { uncountedMarkers } from '../../../../test/fakes/uncountedMarkers';
+import { plainHabits, uncountedMarkers } from '../../../../test/fakes/uncountedMarkers';
 import { HashingEncoder } from '../../../../test/fakes/hashingEncoder';
 
 /** Words that three made-up writers like; the hashing encoder sees equal words as alike and others as strangers. */
@@ -77,6 +77,7 @@ export function fakeParts(encoder = new HashingEncoder({ patchTokens: 1 })): Eva
       Promise.resolve({
         ngrams: new Ngrams(statistics, plainMetric(statistics)),
         statistics,
+        habits: plainHabits(),
         population,
         cohort: new Cohort([], () => strangers),
         calibrations: (['alone', 'few'] as const).map((measure) => ({ ...calibration, measure })),
