@@ -49,8 +49,9 @@ export function passagesOf({ passages }: { readonly passages?: CandidatePassages
 }
 
 /** The findings with what was read of one more candidate; a review's result is never changed in place. */
-export function withRead(findings: Findings, author: string, read: ReadCandidate): Findings {
+export function withRead(findings: Findings, author: string, { passages, markers }: ReadCandidate): Findings {
   const { evidence } = findings;
+  const read = { passages, ...(markers && { markers }) };
   const candidates = evidence.candidates.map((each) => (each.author === author ? { ...each, ...read } : each));
   return { ...findings, evidence: { ...evidence, candidates } };
 }

@@ -183,12 +183,14 @@ const stories = [
   ],
   [
     'a candidate that is chosen gets passages when it is read, and keeps them',
-    async ({ window: { panel } }) => {
+    async ({ window }) => {
+      const { panel } = window;
       const rows = panel.locator('table[role=grid] tbody tr');
       const listed = panel.locator('.alike :is(h2, h3)', { hasText: /Passages alike \(\d+\)/ });
       await rows.nth(1).click();
       await panel.locator('.author h2', { hasText: await rows.nth(1).locator('th').innerText() }).waitFor();
       await listed.waitFor({ timeout: minute / 4 });
+      await window.until(async () => !(await panel.locator('.alike').innerText()).includes('\n…\n')); // known texts are read
       const found = await panel.locator('.alike').innerText();
       await rows.first().click();
       await panel.locator('.passage').first().waitFor();

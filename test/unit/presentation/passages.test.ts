@@ -9,10 +9,20 @@ import {
   chosenCandidate,
   numberedPassages,
   passagesAt,
+  withRead,
 } from '../../../src/presentation/passages';
 import { findingsOf, passageOf, passagesOf, targetOf } from './exampleFindings';
 
 const findings = findingsOf(targetOf('file:///letter.txt', 1));
+
+describe('a candidate who is read later', () => {
+  it('gets passages and markers, and nothing of how they were found', () => {
+    const read = { passages: passagesOf(), index: 'ab' };
+    const [, second] = findings.evidence.candidates;
+    const found = withRead(findings, second!.author, read).evidence.candidates[1];
+    expect(found).toEqual({ ...second, passages: read.passages });
+  });
+});
 
 describe('passages under the cursor', () => {
   it('are found at their place in the document, after the start of the reviewed text', () => {
