@@ -24,7 +24,7 @@ export class ReviewHistory extends Changing {
   /** Places whose text, or whose settings, are others by now. */
   private readonly overtaken = { text: new Set<string>(), settings: new Set<string>() };
   private index: string | undefined;
-  private loaded: string | undefined;
+  private loading: { readonly file: string; readonly done: Promise<void> } | undefined;
 
   constructor(
     private readonly deps: {
@@ -128,12 +128,20 @@ export class ReviewHistory extends Changing {
     this.changed.fire();
   }
 
-  /** Reads what is kept beside the index, once for each index. */
+  /** Reads what is kept beside the index, once for each index: who asks meanwhile waits for it, too. */
   async load(): Promise<void> {
+    const file = await this.deps.index.file();
+    if (this.loading?.file !== file) this.loading = { file, done: this.read(file) };
+    try {
+      await this.loading.done;
+    } catch (error) {
+      this.loading = undefined; // the next one to ask tries again
+      throw error;
+    }
+  }
+
+  private async read(file: string): Promise<void> {
     const { index } = this.deps;
-    const file = await index.file();
-    if (this.loaded === file) return;
-    this.loaded = file;
     const searched = await index.searched();
     const folder = await index.results(file);
     const results = folder.all().flatMap((value) => readKeptResult(value) ?? []);
