@@ -42,7 +42,7 @@ export function markersView(author: string, markers: AuthorMarkers, texts: Count
     grounds: [
       l10n.t('Population: {authors} authors, {kind}, bundled with Idiograph.', values),
       l10n.t(
-        'Habits with counts, put in order by how much more this author than others leads one to expect them. Beside 20 other authors the likelihood ratio rests on all habits of the catalogue together, as well as on n-grams; what is shown or set aside here changes no ratio. What is quoted or signed is not counted.',
+        'Habits with counts, put in order by how much more this author than others leads one to expect them. No ratio is made of a single one: beside four other authors or more, the likelihood ratio rests on n-grams and on all habits of the catalogue together, and nothing that is shown or set aside here changes it. What is quoted or signed is not counted.',
       ),
     ],
     /** Those that lead first, each strongest first. */

@@ -45,7 +45,7 @@ describe('markers as surfaces show them', () => {
 
   it('say what they are not, and never claim a ratio or a share of certainty', () => {
     const said = [...view.says, ...view.grounds].join(' ');
-    expect(said).toMatch(/No ratio is made of them/);
+    expect(said).toMatch(/No ratio is made of a single one/);
     expect(said).toMatch(/Over all 118 habits looked at, 0 of 8 other authors are as near .* about 1 of 9 reviews/);
     expect(said).toMatch(/Population: 823 authors, written, every genre/);
     expect(said).not.toMatch(/%|match|confidence|probability that/);
