@@ -10,9 +10,8 @@ export function populationCard(id: string, members: readonly PopulationMember[])
 \`population.json\` stands for "another author" until you index documents of your own with the role \`population\`. It holds
 numbers about ${members.length} authors and no text, name or title. Its id is \`${id}\`. \`npm run calibrate\` writes it and this page.
 
-**Who.** Authors of the training texts with two works and 500 words in one mode and genre, at most 250 of a genre. None of them is in the development
-texts. All sources are in the public domain, under CC0, under a permissive licence or under CC BY
-([population-sources.json](population-sources.json)).
+**Who.** Authors of the training texts with two works and 500 words in one mode and genre, at most 250 of a genre. None is in the development
+texts. All sources are in the public domain, under CC0, a permissive licence or CC BY ([list](population-sources.json)).
 
 **What.** Mode, genre and decade of each author, and of the first ${membersOfMode} of each mode the 4,000 heaviest tf-idf features of the first 1,000 words.
 
@@ -24,9 +23,9 @@ By year: ${years(members)}.
 
 ## Limits
 
-- Spoken authors are few and all give speeches, most of them written beforehand. There is no interview, court or conversation.
+- Spoken authors are few, and all give speeches, most written beforehand.
 - A quarter of the written authors are programmers on mailing lists; the letters are of 1774–1789.
-- All of it is English, most of it American.
+- All is English, most American.
 - Where a questioned text's mode or genre is not in the table, every statement carries the caveat \`populationMismatch\`.
 `;
 }
