@@ -95,7 +95,7 @@ export class Verifiers {
   /** Counts habits of the catalogue, whatever a user has added to it. */
   private async habitScores(): Promise<HabitScores> {
     const rates = await this.models.habitRates();
-    return new HabitScores(rates, (text) => this.texts.of(text).rates.slice(-catalogue.length));
+    return new HabitScores(rates, (text) => this.texts.of(text).rates.slice(-catalogue().length));
   }
 }
 

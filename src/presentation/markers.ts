@@ -83,7 +83,9 @@ function markerView(marker: Marker, texts: CountedTexts) {
     /** It stands on the first screen, if it is among the first. */
     leads,
     /** An example, and where the literature describes habits of its kind. */
-    about: [catalogue.find((habit) => habit.name === name)?.example, familySources[family]].filter(Boolean).join(' · '),
+    about: [catalogue().find((habit) => habit.name === name)?.example, familySources[family]]
+      .filter(Boolean)
+      .join(' · '),
     questioned: countedWords(questioned, per),
     candidate: countedWords(candidate, per),
     /** Both counts without rates, for a line. */

@@ -121,7 +121,7 @@ async function meansOf(
   const { ngrams } = await deps.verifier(args.models);
   const share = (word: string): number => ngrams.documentShare(word);
   const wording = await deps.wording(args.models);
-  return (source) => ({ ...wording, share, habits: catalogue, rates: rates[foldOfSource(source) ?? foldCount]! });
+  return (source) => ({ ...wording, share, habits: catalogue(), rates: rates[foldOfSource(source) ?? foldCount]! });
 }
 
 /** Reviews of a genre, or of all. */

@@ -45,7 +45,7 @@ export function fitHabits(counted: readonly CountedText[]): HabitRatesFile {
     if (genre !== undefined && (authors < leastAuthors || ofOneSource(of))) return [];
     return [{ mode, ...(genre !== undefined && { genre }), authors, priors: fitGroup(of) }];
   });
-  return { format: habitRatesFormat, habits: catalogue.map(({ name }) => name), groups: fitted };
+  return { format: habitRatesFormat, habits: catalogue().map(({ name }) => name), groups: fitted };
 }
 
 /** Whether nearly all texts come from one source: their habits may be its editors' or its century's. */
@@ -55,7 +55,7 @@ function ofOneSource(texts: readonly CountedText[]): boolean {
 }
 
 function fitGroup(texts: readonly CountedText[]): HabitRatesFile['groups'][number]['priors'] {
-  return catalogue.map(({ family }, h) => {
+  return catalogue().map(({ family }, h) => {
     if (cleanedAway.has(family)) return null;
     const byAuthor = new Map<string, Rate[]>();
     for (const { author, rates } of texts)

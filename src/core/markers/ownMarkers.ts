@@ -46,7 +46,7 @@ export function ownHabits(markers: readonly OwnMarker[]): readonly Habit[] {
 
 /** The user's own habits, and those of the catalogue. */
 export function habitsWith(own: readonly OwnMarker[] = []): readonly Habit[] {
-  return own.length === 0 ? catalogue : [...ownHabits(own), ...catalogue];
+  return own.length === 0 ? catalogue() : [...ownHabits(own), ...catalogue()];
 }
 
 /** A habit of a word or phrase as it was typed or chosen in a text. */

@@ -20,7 +20,7 @@ const mostKept = 4000;
 /** Counts habits in texts, in each once. What is quoted or signed is not its author's and is not counted. */
 export class TextHabitsCache {
   private readonly kept = new Map<string, TextHabits>();
-  private finder = new HabitFinder(catalogue);
+  private finder = new HabitFinder(catalogue());
   private own = '[]';
 
   /** The habits that are counted from now on: the user's own, and those of the catalogue. With other ones of the user's every text is counted anew. */

@@ -75,7 +75,7 @@ export class HabitScores {
   /** Of a questioned text, against any number of sides. */
   of({ mode, genre }: TextKind, questioned: readonly TextRates[]): QuestionedHabits {
     const population = this.rates.of(mode, genre);
-    const priors = catalogue.map((habit) => population.prior(habit));
+    const priors = catalogue().map((habit) => population.prior(habit));
     return new QuestionedHabits(priors, questioned, (others) => this.authorsAmong(others));
   }
 

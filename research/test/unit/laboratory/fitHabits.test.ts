@@ -37,7 +37,7 @@ describe('how a population keeps habits', () => {
       ['written', 'email', 28],
     ]);
     const email = HabitRates.parse(JSON.parse(JSON.stringify(fitted))).of('written', 'email');
-    const rate = (name: string): number | undefined => email.rate(habitNamed(name, catalogue));
+    const rate = (name: string): number | undefined => email.rate(habitNamed(name, catalogue()));
     expect(rate('sentences begin with a small letter')).toBeCloseTo(0.1, 1);
     expect(rate('Hi (not another greeting)')).toBeUndefined();
     const one = fitHabits(countHabits(texts.map((text) => ({ ...text, source: 's' }))));

@@ -28,13 +28,17 @@ const perUnits: readonly string[] = ['words', 'sentences', 'paragraphs'] satisfi
 
 const parts: ReadonlyMap<string, string> = new Map(Object.entries(habits.patternParts));
 
-/** All habits that are looked at: what habits.json lists, and what is asked of each word. */
-export const catalogue: readonly Habit[] = [
-  ...wordHabits,
-  ...inFamilies(habits.patterns, ofPattern),
-  ...inFamilies(habits.wordLists, ofList),
-  ...habits.functionWords.split(' ').map((word) => ({ ...ofList('function words', word), example: `${word}.` })),
-];
+let made: readonly Habit[] | undefined;
+
+/** All habits that are looked at: what habits.json lists, and what is asked of each word. Made when they are first asked for, not at each start. */
+export function catalogue(): readonly Habit[] {
+  return (made ??= [
+    ...wordHabits,
+    ...inFamilies(habits.patterns, ofPattern),
+    ...inFamilies(habits.wordLists, ofList),
+    ...habits.functionWords.split(' ').map((word) => ({ ...ofList('function words', word), example: `${word}.` })),
+  ]);
+}
 
 type Lines = Readonly<Partial<Record<HabitFamily, readonly string[]>>>;
 
