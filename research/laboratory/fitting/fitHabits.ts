@@ -3,7 +3,7 @@ import type { Rate } from '../../../src/core/domain';
 import { habitRatesFormat, type HabitRatesFile } from '../../../src/core/markers/habitRates';
 import { TextHabitsCache } from '../../../src/core/markers/textHabits';
 import { groupBy } from '../../../src/core/groupBy';
-import { type HabitPrior, logBeta } from '../../../src/core/markers/whatTells';
+import { type HabitPrior, logBeta, told } from '../../../src/core/markers/whatTells';
 
 /** A text of the population. */
 export interface HabitText {
@@ -73,30 +73,25 @@ function digits(value: number, count: number): number {
 /** The Beta distribution of authors' rates, by likelihood; how alike the places of one text are, by moments. */
 export function fitPrior(authors: readonly (readonly Rate[])[]): HabitPrior {
   const likeness = likenessIn(authors);
-  const told = authors.map((texts) => {
-    let [count, occasions] = [0, 0];
-    for (const text of texts) {
-      const weight = 1 / (1 + Math.max(0, text.occasions - 1) * likeness);
-      count += text.count * weight;
-      occasions += text.occasions * weight;
-    }
-    return { count, occasions };
-  });
-  const total = (of: keyof Rate): number => told.reduce((sum, each) => sum + each[of], 0);
+  const ofAuthors = authors.map((texts) => told(texts, likeness));
+  const total = (of: keyof Rate): number => ofAuthors.reduce((sum, each) => sum + each[of], 0);
   let mean = (total('count') + 0.25) / (total('occasions') + 0.5);
   let worth = 5;
   for (let round = 0; round < 3; round++) {
     let best = -Infinity;
     for (let log = -1.5; log <= 7; log += 0.25) {
       const [alpha, beta] = [mean * Math.exp(log), (1 - mean) * Math.exp(log)];
-      const likelihood = told.reduce(
+      const likelihood = ofAuthors.reduce(
         (sum, { count, occasions }) => sum + logBeta(alpha + count, beta + occasions - count) - logBeta(alpha, beta),
         0,
       );
       if (likelihood > best) [best, worth] = [likelihood, Math.exp(log)];
     }
-    const drawn = told.reduce((sum, { count, occasions }) => sum + (mean * worth + count) / (worth + occasions), mean);
-    mean = Math.min(1 - 1e-5, Math.max(1e-5, drawn / (told.length + 1)));
+    const drawn = ofAuthors.reduce(
+      (sum, { count, occasions }) => sum + (mean * worth + count) / (worth + occasions),
+      mean,
+    );
+    mean = Math.min(1 - 1e-5, Math.max(1e-5, drawn / (ofAuthors.length + 1)));
   }
   return { alpha: mean * worth, beta: (1 - mean) * worth, likeness };
 }

@@ -84,7 +84,7 @@ async function remove(session: Session): Promise<number> {
   const ids = parsed.positionals.map((given) => idOf(given, held));
   const report = await session.engine.removeDocuments(index, [...new Set(ids)]);
   await session.noteIndexed(report);
-  return session.answer('idiograph.index/1', report, () => [
+  return session.answer(format, report, () => [
     `${report.removed} removed; ${counted(report.documents, 'document')} in ${index}`,
   ]);
 }
@@ -113,7 +113,7 @@ function shortest(id: string, held: readonly IndexedDocument[]): string {
 const keyVariable = 'IDIOGRAPH_PSEUDONYM_KEY';
 
 /** Sends an index to a server without its texts. */
-export const indexPush: Command = {
+const indexPush: Command = {
   name: 'index push',
   operands: '',
   summary: 'sends codes, rows and facts of the documents to a server, and no text',
@@ -135,7 +135,7 @@ async function push(session: Session): Promise<number> {
   if (url === undefined) throw usage('Say where to send the index with --to URL.');
   const report = await session.engine.pushIndex(index, url, choicesOf(parsed));
   const { added, present, replaced, bytes, documents, dryRun } = report;
-  return session.answer('idiograph.index/1', report, () => {
+  return session.answer(format, report, () => {
     const size = `${(bytes / 1e6).toFixed(1)} MB`;
     const counts = `${added} new, ${replaced} changed, ${present} already there`;
     return [
@@ -161,7 +161,7 @@ function choicesOf(parsed: Parsed): PushChoices {
 }
 
 /** Brings an index file to what a server holds, without texts. */
-export const indexPull: Command = {
+const indexPull: Command = {
   name: 'index pull',
   operands: '',
   summary: 'writes an index file of what a server holds, which is no text',
@@ -179,7 +179,7 @@ async function pull(session: Session): Promise<number> {
   const report = await session.engine.pullIndex(index, url);
   await session.noteIndexed(report);
   const { added, present, replaced, removed, bytes, documents } = report;
-  return session.answer('idiograph.index/1', report, () => [
+  return session.answer(format, report, () => [
     `${added} new, ${replaced} changed, ${present} already there, ${removed} removed: ${(bytes / 1e6).toFixed(1)} MB read from ${url} and found as listed there; ${counted(documents, 'document')} in ${index}`,
   ]);
 }

@@ -22,7 +22,7 @@ import { chooseVerifier, conditionOf, type ComparedKind, type Measure } from './
 import { shareReaching } from './distributions';
 import { recalibratedByOwn } from './fitting/recalibration';
 import type { RatedTrial } from './fitting/trials';
-import type { HabitScores, QuestionedHabits } from './habitScores';
+import type { HabitScores, QuestionedHabits, TextRates } from './habitScores';
 import { ownComparisons } from './ownComparisons';
 import { type KnownRow, measurementOf, measureOf, verificationScores } from './scores';
 import { meanRow, sharesOf, type Sides, sidesOf, sidesWithout } from './sides';
@@ -197,12 +197,12 @@ export class QuestionedVerifier {
     );
   }
 
-  /** The habits of the questioned text, once they are counted in the documents that known texts are measured against. */
+  /** The habits of either side, once they are counted in the documents that known texts are measured against. Throws Cancelled. */
   private async habitsOf(
     { questioned, groups }: Sides,
     leftOut: ReadonlySet<string>,
     stop: StopSignal,
-  ): Promise<QuestionedHabits> {
+  ): Promise<ComparedHabits> {
     const { cohort, habits, collection } = this.deps;
     for (const group of collection ? groups : []) {
       const members = cohort.comparable(group, leftOut)?.scores.members ?? [];
@@ -212,17 +212,22 @@ export class QuestionedVerifier {
       questioned,
       this.questioned.map((source) => habits.countIn(source)),
     );
-    return this.habits;
+    const known = new Map<string, TextRates>();
+    for (const { document } of groups.flatMap(({ texts }) => texts)) {
+      throwIfStopped(stop);
+      known.set(document.id, habits.countIn(document));
+    }
+    return { questioned: this.habits, known };
   }
 
   /** The scores with each group of known texts, weighed by what it counts. */
   private scores({ questioned, groups }: Sides, { rows, habits, leftOut }: ComparedBy, stop: StopSignal): Scores {
     const { mode, genre } = questioned;
-    const row = { mode, genre, features: this.questionedRow(), ...(habits && { habits }) };
+    const row = { mode, genre, features: this.questionedRow(), ...(habits && { habits: habits.questioned }) };
     const sums: Record<string, number> = {};
     for (const group of groups) {
       const features = meanRow(group.texts, ({ document }) => rows.get(document.id)!);
-      const rates = habits && group.texts.map(({ document }) => this.deps.habits.countIn(document));
+      const rates = habits && group.texts.map(({ document }) => habits.known.get(document.id)!);
       const known: KnownRow = { mode: group.mode, genre: group.genre, features, ...(rates && { rates }) };
       const measurement = measurementOf(this.deps.cohort, { questioned, known }, leftOut);
       for (const [name, score] of Object.entries(verificationScores(row, known, measurement, stop)))
@@ -296,12 +301,18 @@ interface StatedRatio extends CalibratedRatio {
   readonly recalibratedBy: number;
 }
 
+/** The habits of the questioned text, and of known texts by their ids. */
+interface ComparedHabits {
+  readonly questioned: QuestionedHabits;
+  readonly known: ReadonlyMap<string, TextRates>;
+}
+
 /** What the scores of a comparison are made with. */
 interface ComparedBy {
   /** Of known texts, by id. */
   readonly rows: ReadonlyMap<string, FeatureRow>;
   /** Undefined: the calibration does not weigh them. */
-  readonly habits: QuestionedHabits | undefined;
+  readonly habits: ComparedHabits | undefined;
   readonly leftOut: ReadonlySet<string>;
 }
 
