@@ -81,15 +81,16 @@ async function calibrate(options: CalibrateOptions): Promise<void> {
 
 /** The trials of every fold, or of the one asked for, with their hash. */
 async function scoreFolds(
-  { data, folds, fold, cache, seed }: CalibrateOptions,
+  { data, models, folds, fold, cache, seed }: CalibrateOptions,
   counted: readonly CountedText[],
 ): Promise<{ readonly scored: readonly MeasuredTrials[]; readonly trainedOn: string }> {
   const documents = allTexts(data);
+  const markers = (await listedModel(models, 'markers', modelFields)).id;
   const scored: MeasuredTrials[] = [];
   const hash = createHash('sha256');
   for (const one of fold === undefined ? Array.from({ length: foldCount }, (_, i) => i) : [fold]) {
     const ngrams = await readFoldNgrams(folds, one);
-    const file = path.join(cache, `scores-${one}-${ngrams.id.slice(-12)}-${seed}.json`);
+    const file = path.join(cache, `scores-${one}-${ngrams.id.slice(-12)}-${markers.slice(-12)}-${seed}.json`);
     if (!existsSync(file)) {
       const own = documents.filter(({ source }) => foldOfSource(source ?? '') === one);
       const progress = (stage: string): StageProgress => stageProgress(io, stage);
