@@ -47,11 +47,11 @@ export class BlindCase extends Changing {
     const [before, now] = [await former, await coming];
     if ((before === undefined) === (now === undefined)) return;
     session.cancel();
+    await closeTabs((_, uri) => isIndexed(uri)); // first of all: their titles have the other names
     await index.refresh();
     await history.rename((value) => (now ? now.masked(value) : (before?.unmasked(value) ?? value)));
     const { target } = session;
     session.show(undefined);
     if (target) await session.open(placeOf(target.uri, target));
-    await closeTabs((_, uri) => isIndexed(uri)); // their titles have the other names
   }
 }

@@ -66,7 +66,7 @@ export const blindStories = [
       assert.strictEqual(unmasked.length, 1);
       assert.match(unmasked[0].findings, /^[0-9a-f]{64}$/);
       await page.locator('.pane-body .monaco-list-row', { hasText: 'Author A' }).first().waitFor();
-      assert.doesNotMatch(await shown(window), /Writer [A-E]/);
+      await window.until(async () => !/Writer [A-E]/.test(await shown(window)));
       await window.editor('letter-roof-fund.txt').locator('.view-lines').click();
       await page.keyboard.press('Control+Home'); // where a reader begins
     },
