@@ -108,12 +108,15 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
     }
   }
 
-  /** Selects the text at hand where the tree is seen. */
+  /** Selects the text at hand where the tree is seen, unless it is selected or several lines are, which a user chose. */
   private async select(): Promise<void> {
     const { hand, index } = this.deps;
     if (!hand.uri || !this.view.visible || !index.size) return;
-    const entry = (await questionedDocuments()).find(({ uri }) => uri.toString() === hand.uri?.toString());
-    if (entry) await this.view.reveal({ kind: 'questioned', entry }, { select: true, focus: false });
+    const isAtHand = ({ uri }: CaseEntry): boolean => uri.toString() === hand.uri?.toString();
+    const entry = (await questionedDocuments()).find(isAtHand);
+    const isSelected = this.view.selection.some((node) => node.kind === 'questioned' && isAtHand(node.entry));
+    if (!entry || isSelected || this.view.selection.length > 1) return;
+    await this.view.reveal({ kind: 'questioned', entry }, { select: true, focus: false });
   }
 
   /** What is under way, above the tree: the opening of the index at first. */

@@ -157,7 +157,8 @@ export const atHandStories = [
       await line(scene, blog)
         .first()
         .click({ modifiers: ['Control'] });
-      await window.page.locator('.pane-body .monaco-list-row.selected', { hasText: letter }).waitFor();
+      for (const name of [letter, blog])
+        await window.page.locator('.pane-body .monaco-list-row.selected', { hasText: name }).waitFor();
       const both = heading(scene, `${blog} + ${letter}`);
       await window.choose(line(scene, blog).first(), 'Review Texts as One', both);
       await window.panelState('ready', 3 * minute);
