@@ -1,9 +1,10 @@
 // npm test [-- --research]: set up; then checks, unit and node tests, with --research those of research/ too, and beside them the
-// tests in a real VS Code host, which wait for a window most of the time.
+// tests in a real VS Code host, part by part.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ensureChromium } from '../test/host/chromium.mjs';
 import { host } from '../test/host/hosts.mjs';
+import { parts } from '../test/host/parts.mjs';
 import { failuresIn } from './failures.mjs';
 import { root, stepBeside } from './steps.mjs';
 
@@ -26,20 +27,30 @@ const here = [
   ['unit and node tests', 'vitest', ['run', ...reporters]],
   ...(process.argv.includes('--research') ? [research] : []),
 ];
-const inWindow = [['tests in the VS Code host', 'node', ['test/host/run.mjs', '--built']]];
+// Whoever is free takes the next one.
+const inWindow = Object.keys(parts).map((name) => [
+  `in VS Code: ${name}`,
+  'node',
+  ['test/host/run.mjs', '--built', name],
+]);
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 let broken = false;
-await Promise.all([inTurn(here), Promise.resolve(served).then(() => inTurn(inWindow))]);
+await Promise.all([
+  inTurn(here)
+    .then(() => served)
+    .then(() => inTurn(inWindow)),
+  Promise.resolve(served).then(() => inTurn(inWindow)),
+]);
 if (failures.length > 0) console.log(['What failed:', ...failures].join('\n'));
 console.log(`npm test took ${Math.round((Date.now() - started) / 1000)} s`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(broken || total.failed > 0 ? 1 : 0);
 
-/** Runs suites one after the other, and adds up what came of them. */
+/** Takes suites from a list until it is empty, one after the other, and adds up what came of them. */
 async function inTurn(suites) {
-  for (const suite of suites) {
+  for (let suite = suites.shift(); suite; suite = suites.shift()) {
     const { status, output } = await stepBeside(...suite);
     const counts = count(output);
     for (const key of Object.keys(total)) total[key] += counts[key];

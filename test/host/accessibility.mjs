@@ -8,7 +8,7 @@ const page = pathToFileURL(path.resolve(import.meta.dirname, '../page/dev.html')
 const themes = ['light', 'dark', 'high-contrast', 'high-contrast-light'];
 
 /** @returns {Promise<{ passed: number, failed: number, skipped: number }>} */
-export async function runAccessibility() {
+export async function run() {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const browser = await openBrowser({ width: 900, height: 900 });
   try {

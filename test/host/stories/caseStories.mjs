@@ -194,7 +194,7 @@ async function tell(name, list, prepare) {
 }
 
 /** @returns {Promise<{ passed: number, failed: number, skipped: number }>} */
-export async function runCaseStories() {
+export async function run() {
   const first = await tell('case', stories);
   const second = await tell('unlabelled', unlabelled, (folder) => {
     fs.rmSync(path.join(folder, caseFile));

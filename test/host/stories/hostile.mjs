@@ -134,7 +134,7 @@ const stories = [
 ];
 
 /** @returns {Promise<{ passed: number, failed: number, skipped: number }>} */
-export async function runHostileStories() {
+export async function run() {
   const { folder, outside, remove } = hostileCase();
   const before = [listing(folder), listing(outside)];
   const unchanged = () => assert.deepStrictEqual([listing(folder), listing(outside)], before);

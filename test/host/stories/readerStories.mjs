@@ -195,7 +195,7 @@ const stories = [
 ];
 
 /** @returns {Promise<{ passed: number, failed: number, skipped: number }>} */
-export async function runReaderStories() {
+export async function run() {
   const sample = copyOfSample();
   makeFolder(sample.folder);
   const window = await openWindow({ folder: sample.folder, settings: { 'files.autoSave': 'off' } });

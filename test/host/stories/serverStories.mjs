@@ -85,7 +85,7 @@ const serverStories = [
   ],
 ];
 
-export async function runServerStories() {
+export async function run() {
   const sample = copyOfSample();
   const url = `http://127.0.0.1:${port}/known`;
   const [node] = whyNoNode() === undefined ? await startCluster([port]) : [];

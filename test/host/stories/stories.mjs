@@ -647,7 +647,7 @@ const stories = [
 ];
 
 /** @returns {Promise<{ passed: number, failed: number, skipped: number }>} */
-export async function runStories({ vsix } = {}) {
+export async function run({ vsix } = {}) {
   const sample = copyOfSample();
   const { folder } = sample;
   const window = await openWindow({ folder, vsix, openFile: path.join(folder, 'questioned', letter) });
@@ -661,7 +661,7 @@ export async function runStories({ vsix } = {}) {
 
 if (process.argv[1] === import.meta.filename) {
   const vsix = process.argv[2] === '--vsix' ? process.argv[3] : undefined;
-  const { passed, failed, skipped } = await runStories({ vsix });
+  const { passed, failed, skipped } = await run({ vsix });
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
   process.exit(failed === 0 ? 0 : 1);
 }

@@ -103,7 +103,7 @@ const stories = [
 ];
 
 /** @returns {Promise<{ passed: number, failed: number, skipped: number }>} */
-export async function runValidationStories() {
+export async function run() {
   const sample = copyOfSample();
   const { folder } = sample;
   const { validation: _, ...unlocked } = read(folder);
