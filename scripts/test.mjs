@@ -27,7 +27,6 @@ const here = [
   ['unit and node tests', 'vitest', ['run', ...reporters]],
   ...(process.argv.includes('--research') ? [research] : []),
 ];
-// Whoever is free takes the next one.
 const inWindow = Object.keys(parts).map((name) => [
   `in VS Code: ${name}`,
   'node',
@@ -38,19 +37,17 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 let broken = false;
 await Promise.all([
-  inTurn(here)
-    .then(() => served)
-    .then(() => inTurn(inWindow)),
-  Promise.resolve(served).then(() => inTurn(inWindow)),
+  inTurn(() => here.shift() ?? inWindow.shift()),
+  Promise.resolve(served).then(() => inTurn(() => inWindow.shift() ?? here.shift())),
 ]);
 if (failures.length > 0) console.log(['What failed:', ...failures].join('\n'));
 console.log(`npm test took ${Math.round((Date.now() - started) / 1000)} s`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(broken || total.failed > 0 ? 1 : 0);
 
-/** Takes suites from a list until it is empty, one after the other, and adds up what came of them. */
-async function inTurn(suites) {
-  for (let suite = suites.shift(); suite; suite = suites.shift()) {
+/** Runs suites one after the other, for as long as there is a next one, and adds up what came of them. */
+async function inTurn(next) {
+  for (let suite = next(); suite; suite = next()) {
     const { status, output } = await stepBeside(...suite);
     const counts = count(output);
     for (const key of Object.keys(total)) total[key] += counts[key];
