@@ -220,20 +220,23 @@ export class QuestionedVerifier {
     return { questioned: this.habits, known };
   }
 
-  /** The scores with each group of known texts, weighed by what it counts. */
+  /** The scores with each group of known texts, weighed by what it counts; one that is not measured does not count in what is. */
   private scores({ questioned, groups }: Sides, { rows, habits, leftOut }: ComparedBy, stop: StopSignal): Scores {
     const { mode, genre } = questioned;
     const row = { mode, genre, features: this.questionedRow(), ...(habits && { habits: habits.questioned }) };
     const sums: Record<string, number> = {};
+    const counted: Record<string, number> = {};
     for (const group of groups) {
       const features = meanRow(group.texts, ({ document }) => rows.get(document.id)!);
       const rates = habits && group.texts.map(({ document }) => habits.known.get(document.id)!);
       const known: KnownRow = { mode: group.mode, genre: group.genre, features, ...(rates && { rates }) };
       const measurement = measurementOf(this.deps.cohort, { questioned, known }, leftOut);
-      for (const [name, score] of Object.entries(verificationScores(row, known, measurement, stop)))
+      for (const [name, score] of Object.entries(verificationScores(row, known, measurement, stop))) {
         sums[name] = (sums[name] ?? 0) + group.share * score;
+        counted[name] = (counted[name] ?? 0) + group.share;
+      }
     }
-    return sums;
+    return Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, sum / (counted[name] || 1)]));
   }
 
   private questionedRow(): FeatureRow {

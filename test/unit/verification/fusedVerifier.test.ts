@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownDocument, SourceText } from '../../../src/core/domain';
+import type { CohortMember } from '../../../src/core/cohort/cohort';
 import type { LanguageDetector } from '../../../src/core/ports';
 import { neverStops } from '../../../src/core/work';
 import type { Calibration } from '../../../src/core/verification/calibration';
@@ -77,6 +78,27 @@ describe('FusedVerifier', () => {
     expect(both.llr).toBeLessThan(own.llr!);
     const short = { ...known, id: 'k2', text: sentence.repeat(15) };
     expect((await ask([letter, short])).condition.genreRelation).toBe('cross');
+  });
+
+  it('weighs what is measured by those known texts alone that there is something to measure against', async () => {
+    const own = ['B', 'C', 'D', 'E', 'F'].map((author, i): CohortMember => ({
+      mode: 'written',
+      features: ngrams.featuresOf(other.repeat(i + 1) + sentence.repeat(i % 2)),
+      document: { id: author, author, genre: 'email', title: author, words: 400 },
+    }));
+    const calibration = {
+      ...aCalibration,
+      measure: 'few' as const,
+      weights: { fromQuestioned: everywhere(1) },
+      resamples: [],
+    };
+    const asked = aVerifier([calibration], english, { own }).of(questioned);
+    const spoken: KnownDocument = { ...known, id: 'k2', mode: 'spoken', genre: 'interview' };
+    const [of, withSpoken] = await Promise.all(
+      [[known], [known, spoken]].map((texts) => asked.compare(texts, named, neverStops)),
+    );
+    expect(of!.scores!['fromQuestioned']).toBeGreaterThan(0);
+    expect(withSpoken!.scores!['fromQuestioned']).toBeCloseTo(of!.scores!['fromQuestioned']!, 9);
   });
 
   it('says what the ratio would be without each of three to twenty known texts', async () => {
