@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { IndexedDocument, IndexInfo } from '../../src/core/ports';
 import { CaseFolder } from '../../src/node/casework/caseFolder';
 import { findCase } from '../../src/node/casework/folderEntries';
 import { asOrdinaryUser } from './ordinaryUser';
@@ -180,5 +181,47 @@ describe('decisions of several people in one case folder', () => {
     fs.utimesSync(at(`${caseFile}.lock`), 0, 0);
     (await CaseFolder.open(folder)).decide(at('questioned/q.txt'), words, { kept: true });
     expect(fs.readdirSync(folder).filter((name) => name.endsWith('.lock'))).toEqual([]);
+  });
+});
+
+describe('names of authors in a blind case', () => {
+  const document = (id: string, author: string) => ({ id, author, role: 'known', title: id }) as IndexedDocument;
+  const holding = (...authors: readonly string[]) => {
+    const documents = authors.map((author, i) => document(`${author}${i}`, author));
+    const info = { contentHash: authors.join(' ') } as IndexInfo;
+    return { indexInfo: () => Promise.resolve(info), listDocuments: () => Promise.resolve(documents) };
+  };
+  const read = async () => (await CaseFolder.open(folder)).blinding;
+  const logged = async () =>
+    (await CaseFolder.open(folder))
+      .log()
+      .read()
+      .entries.map(({ event }) => event.kind);
+  beforeEach(async () => (await CaseFolder.open(folder)).mask([document('1', 'Ann')]));
+
+  it('are never given twice by windows that read the case at the same time', async () => {
+    const [one, two] = [await CaseFolder.open(folder), await CaseFolder.open(folder)];
+    await one.naming(holding('Ann', 'Bob'), 'index');
+    const naming = await two.naming(holding('Ann', 'Cat'), 'index');
+    expect((await read())?.names).toEqual({ Ann: 'Writer A', Bob: 'Writer B', Cat: 'Writer C' });
+    expect(naming?.masked({ author: 'Cat' })).toEqual({ author: 'Writer C' });
+  });
+
+  it('are not hidden again by a window that read the case before it was unmasked', async () => {
+    const [one, two] = [await CaseFolder.open(folder), await CaseFolder.open(folder)];
+    one.unmask('2026-01-01 00:00:00 +00:00', 'a'.repeat(64));
+    await two.naming(holding('Ann', 'Bob'), 'index');
+    expect(await read()).toMatchObject({ masked: false, names: { Ann: 'Writer A' } });
+    expect(await logged()).toEqual(['received', 'masked', 'unmasked']);
+  });
+
+  it('are not given anew by a window that read the case before it was masked', async () => {
+    const late = await CaseFolder.open(folder);
+    late.unmask('2026-01-01 00:00:00 +00:00', 'a'.repeat(64));
+    const [one, two] = [await CaseFolder.open(folder), await CaseFolder.open(folder)];
+    one.mask([document('2', 'Bob')]);
+    two.mask([document('3', 'Cat')]);
+    expect((await read())?.names).toEqual({ Ann: 'Writer A', Bob: 'Writer B' });
+    expect((await logged()).filter((kind) => kind === 'masked')).toHaveLength(2);
   });
 });

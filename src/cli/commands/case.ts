@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { namesFor } from '../../core/casework/blind';
 import type { PinnedParts } from '../../core/casework/lock';
 import { exitCode, IdiographError, usage } from '../../core/errors';
 import { type CaseStep, runCase } from '../../node/casework/caseRun';
@@ -104,8 +103,7 @@ async function pinCase(session: Session): Promise<number> {
 async function mask(session: Session): Promise<number> {
   await buildIndex(session);
   const caseFolder = session.requireCase();
-  if (!caseFolder.blinding?.masked)
-    caseFolder.mask(namesFor(await session.engine.listDocuments(session.index), caseFolder.blinding?.names));
+  if (!caseFolder.blinding?.masked) caseFolder.mask(await session.engine.listDocuments(session.index));
   return session.answer('idiograph.case-blind/1', { masked: true }, () => [
     `Authors are called Writer A, Writer B, … from now on. Folders and files of the case still have their own names.`,
   ]);

@@ -13,7 +13,7 @@ export const blindingShape = fieldsOnly({
 export type Blinding = Shape<typeof blindingShape>;
 
 /** What tells documents and their authors. */
-type NamedDocument = Pick<KnownDocument, 'id' | 'author' | 'role' | 'title'>;
+export type NamedDocument = Pick<KnownDocument, 'id' | 'author' | 'role' | 'title'>;
 
 /**
  * Names of authors in a blind case: those of before, then one letter after the other in the order of their documents' ids, which

@@ -6,7 +6,6 @@ import { titleOf } from '../shownFiles';
 import { type Command, type CommandDependencies, documentOf } from './command';
 import { indexing } from './indexing';
 import { verifierChoices } from '../../presentation/verificationView';
-import { namesFor } from '../../core/casework/blind';
 import { usage } from '../../core/errors';
 import { timeHere } from '../../node/casework/caseLog';
 import type { CaseFolder } from '../../node/casework/caseFolder';
@@ -67,7 +66,7 @@ async function pick(
 export const maskAuthors: Command = async ({ blind, index }) => {
   const opened = await caseAtHand();
   if (opened.blinding?.masked) return;
-  opened.mask(namesFor(await index.documents(), opened.blinding?.names));
+  opened.mask(await index.documents());
   await blind.follow();
 };
 

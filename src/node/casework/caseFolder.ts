@@ -11,7 +11,7 @@ import {
 } from '../../core/casework/caseFile';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import type { CaseLock, CaseValidation, PinnedParts } from '../../core/casework/lock';
-import { type Blinding, Naming, namesFor } from '../../core/casework/blind';
+import { type Blinding, type NamedDocument, Naming, namesFor } from '../../core/casework/blind';
 import {
   type DecidedPassage,
   type Decision,
@@ -98,13 +98,13 @@ export class CaseFolder {
     return this.contents.read?.blind;
   }
 
-  /** Hides the authors of the case behind these names. Throws UnwritableFile. */
-  mask(names: Blinding['names']): void {
+  /** Hides the authors of the case, who have these documents. Throws UnwritableFile. */
+  mask(documents: readonly NamedDocument[]): void {
     let wasMasked: boolean | undefined;
     this.write((text) => {
-      const before = this.parsed(text).blind;
-      wasMasked = before?.masked;
-      return withMember(text, 'blind', { unmasked: [], ...before, masked: true, names });
+      const { masked, names, unmasked = [] } = this.parsed(text).blind ?? {};
+      wasMasked = masked;
+      return masked ? text : withMember(text, 'blind', { unmasked, masked: true, names: namesFor(documents, names) });
     });
     if (!wasMasked) this.log().append({ kind: 'masked' });
   }
@@ -133,18 +133,25 @@ export class CaseFolder {
     const of = index + (await engine.indexInfo(index)).contentHash;
     if (this.named?.of === of) return this.named.naming;
     const documents = await engine.listDocuments(index);
-    const names = namesFor(documents, blinding.names);
-    if (Object.keys(names).length > Object.keys(blinding.names).length) this.keepNames(names);
-    this.named = { of, naming: new Naming(names, documents) };
+    this.named = { of, naming: new Naming(this.keptNames(documents, blinding.names), documents) };
     return this.named.naming;
   }
 
-  private keepNames(names: Blinding['names']): void {
+  /** The names of authors, which others may have given meanwhile; new ones are kept unless somebody has unmasked the case. */
+  private keptNames(documents: readonly NamedDocument[], read: Blinding['names']): Blinding['names'] {
+    let names = namesFor(documents, read);
+    if (Object.keys(names).length === Object.keys(read).length) return names;
     try {
-      this.mask(names);
+      this.write((text) => {
+        const { blind } = this.parsed(text);
+        if (!blind?.masked) return text;
+        names = namesFor(documents, blind.names);
+        return withMember(text, 'blind', { ...blind, names });
+      });
     } catch (error) {
       if (!(error instanceof IdiographError)) throw error; // a case that is only read has the same names each time
     }
+    return names;
   }
 
   /** Names of authors without those of texts, while the case is blind. */
