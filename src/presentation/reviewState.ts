@@ -41,6 +41,8 @@ export type ReviewState =
       readonly target: ReviewTarget;
       readonly code: string;
       readonly message: string;
+      /** Of a failure of the index, its content hash then; undefined: it held nothing, or could not be read. */
+      readonly index?: string | undefined;
       readonly previous?: Findings | undefined;
     };
 
@@ -74,10 +76,20 @@ export function cancelled(state: ReviewState, run: number): ReviewState {
   return previous ? { kind: 'stale', findings: previous, stopped: target } : idle;
 }
 
-export function failed(state: ReviewState, run: number, code: string, message: string): ReviewState {
+/** `failure`: what went wrong, and of a failure of the index its content hash. */
+export function failed(
+  state: ReviewState,
+  run: number,
+  failure: Readonly<{ code: string; message: string; index?: string | undefined }>,
+): ReviewState {
   if (!isUnderWay(state, run)) return state;
   const { previous, target } = state;
-  return { kind: 'failed', target, code, message, previous };
+  return { kind: 'failed', target, ...failure, previous };
+}
+
+/** Whether an error with this code is over once the index is another one. */
+export function isOfIndex(code: string): boolean {
+  return /^Index|^ModelMismatch$/.test(code);
 }
 
 /** Another text is shown, with the result that is kept of it, if one is; `same`: it is still the text that was reviewed. */
@@ -114,10 +126,8 @@ export function settingsChanged(state: ReviewState, uri: string, settings: strin
 /** `index`: its content hash now; undefined: it holds nothing. */
 export function indexChanged(state: ReviewState, index: string | undefined): ReviewState {
   if (isReviewed(state)) return withChange(state, 'index', state.findings.evidence.index !== index);
-  // A failure of the index is over once there is another one.
-  const isOver = state.kind === 'failed' && /^Index|^ModelMismatch$/.test(state.code) && index !== undefined;
-  if (!isOver) return state;
-  return state.previous ? withChange({ kind: 'ready', findings: state.previous }, 'index', true) : idle;
+  if (state.kind !== 'failed' || !isOfIndex(state.code) || index === undefined || index === state.index) return state;
+  return state.previous ? indexChanged({ kind: 'ready', findings: state.previous }, index) : idle;
 }
 
 /** The document under review is gone. `version`: of the one whose findings are shown then. */

@@ -137,7 +137,7 @@ export class ReviewSession extends Changing {
       this.become(states.finished(this.current, run, findings, versionOf(target.uri)));
       void problems.during(() => this.read());
     } catch (error) {
-      this.ended(error, run);
+      await this.ended(error, run);
     } finally {
       following?.dispose();
       stopping.dispose();
@@ -258,15 +258,20 @@ export class ReviewSession extends Changing {
 
   /** Whether index and settings are still those that the evidence came from. */
   private async compareBasis(): Promise<void> {
-    const { engine, index, choices } = this.deps;
-    const documents = await index.documents();
-    const info = documents.length === 0 ? undefined : await engine.calls().indexInfo(await index.file());
-    this.deps.history.indexIs(info?.contentHash);
-    this.become(states.indexChanged(this.current, info?.contentHash));
+    const index = await this.contentHash();
+    this.deps.history.indexIs(index);
+    this.become(states.indexChanged(this.current, index));
     const uri = this.findings?.target.uri;
     if (uri === undefined) return;
-    const settings = await choices.settings(vscode.Uri.parse(uri));
+    const settings = await this.deps.choices.settings(vscode.Uri.parse(uri));
     this.become(states.settingsChanged(this.current, uri, settings));
+  }
+
+  /** Of the index as it is now; undefined: it holds nothing. Throws where it cannot be read. */
+  private async contentHash(): Promise<string | undefined> {
+    const { engine, index } = this.deps;
+    if ((await index.documents()).length === 0) return undefined;
+    return (await engine.calls().indexInfo(await index.file())).contentHash;
   }
 
   /** The version of the document whose review is shown again when a run comes to nothing. */
@@ -282,19 +287,21 @@ export class ReviewSession extends Changing {
     if (await this.known.read(findings, candidate ? allPassages(candidate) : [])) this.changed.fire();
   }
 
-  private ended(error: unknown, run: number): void {
+  private async ended(error: unknown, run: number): Promise<void> {
     if (error instanceof IdiographError && error.code === 'Cancelled') {
       this.become(states.cancelled(this.current, run));
       return;
     }
     const ours = error instanceof IdiographError;
+    const code = ours ? error.code : 'Unexpected';
     const message = ours
       ? vscode.l10n.t(error.sentence, error.details)
       : vscode.l10n.t('Idiograph met an unexpected error. It is described in the log.');
     const { target } = this;
     if (target && run === this.run) this.deps.history.fail(placeOf(target.uri, target), message);
-    this.become(states.failed(this.current, run, ours ? error.code : 'Unexpected', message));
     this.deps.problems.record(error);
+    const index = states.isOfIndex(code) ? await this.contentHash().catch(() => undefined) : undefined;
+    this.become(states.failed(this.current, run, { code, message, index }));
   }
 
   private become(state: ReviewState): void {

@@ -31,7 +31,7 @@ const finished: Step = (state) => states.finished(state, 2, fresh, 1);
 const finishedLate: Step = (state) => states.finished(state, 2, fresh, 5);
 const stopping: Step = (state) => states.stopping(state, 2);
 const cancelled: Step = (state) => states.cancelled(state, 2);
-const error: Step = (state) => states.failed(state, 2, 'TooShort', 'Too short.');
+const error: Step = (state) => states.failed(state, 2, { code: 'TooShort', message: 'Too short.' });
 const edited: Step = (state) => states.edited(state, 2, false);
 const undone: Step = (state) => states.edited(state, 3, true);
 const closed: Step = (state) => states.closed(state, 1);
@@ -47,6 +47,8 @@ const failedOther: ReviewState = { ...failed, target: other, previous: old };
 const otherReady: ReviewState = { kind: 'ready', findings: findingsOf(other) };
 const stopped: ReviewState = { kind: 'stale', findings: old, stopped: target };
 const indexFailed: ReviewState = { ...failed, code: 'IndexEmpty' };
+const indexDamaged: ReviewState = { ...failed, code: 'IndexCorrupt', index: 'cd' };
+const damagedAfter: ReviewState = { ...indexDamaged, previous: old };
 
 const more = passagesOf();
 const found: Step = (state) => states.passagesFound(state, old.reviewedAt, 'Author D', { passages: more });
@@ -147,6 +149,16 @@ const table: readonly [string, ReviewState, Step, ReviewState][] = [
     { ...indexFailed, previous: old },
     otherIndex,
     aboutEarlierIndex,
+  ],
+  ['failed by a damaged index, the same index', indexDamaged, sameIndex, indexDamaged],
+  ['failed by a damaged index, another index', indexDamaged, otherIndex, idle],
+  ['failed by a damaged index with a previous, the same index', damagedAfter, sameIndex, damagedAfter],
+  ['failed by a damaged index with a previous, another index', damagedAfter, otherIndex, aboutEarlierIndex],
+  [
+    'failed by an unreadable index with a previous, the index of that',
+    { ...indexFailed, previous: old },
+    sameIndex,
+    ready,
   ],
   ['failed otherwise, the index changed', failedAfter, otherIndex, failedAfter],
 ];
