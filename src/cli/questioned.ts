@@ -162,7 +162,8 @@ export class FileResults {
     const about = { target: { ...questioned, uri: '', offset: 0, words, changedFile }, settings };
     const { contentHash } = await engine.indexInfo(index);
     const kept = readKeptResult(this.folder.of(resultKey(this.document, about, contentHash)));
-    if (kept?.evidence.candidates.every(({ passages, markers }) => passages && markers)) return kept.evidence;
+    const read = kept?.evidence.candidates.slice(0, options.candidates); // others have no passages
+    if (kept && read?.every(({ passages }) => passages)) return kept.evidence;
     const evidence = await engine.review(index, questioned, options);
     const analysed = analysedWords(questioned.text, evidence.spans);
     const result = { ...about, document: this.document, evidence, analysed, reviewedAt: Date.now() };

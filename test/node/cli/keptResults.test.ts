@@ -13,8 +13,8 @@ function kept(): readonly string[] {
   return fs.readdirSync(results).filter((name) => name.endsWith('.json'));
 }
 
-async function reviewed(): Promise<readonly object[]> {
-  const { stdout } = await runHere(['case', folder, '--json']);
+async function reviewed(of = folder): Promise<readonly object[]> {
+  const { stdout } = await runHere(['case', of, '--json']);
   return jsonLines(stdout).slice(1) as readonly object[];
 }
 
@@ -78,5 +78,25 @@ describe('the results of a case', () => {
     fs.copyFileSync(path.join(folder, '.idiograph', 'index.sqlite'), copy);
     await runHere(['attribute', letter, '--index', copy]);
     expect([lines(), fs.existsSync(path.join(folder, 'mine-results'))]).toEqual([before, false]);
+  });
+});
+
+describe('the results of a case with more authors than have passages', () => {
+  const many = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-many-'));
+  beforeAll(() => {
+    const texts = fs.readdirSync(known, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.txt'));
+    for (const text of texts.slice(0, 12))
+      fs.cpSync(path.join(known, text), path.join(many, 'known', text.replace(/\W/g, '-'), 'text.txt'));
+    fs.cpSync(questioned, path.join(many, 'questioned', 'letter.txt'));
+  });
+  afterAll(() => fs.rmSync(many, { recursive: true }));
+
+  it('are not searched for again', async () => {
+    const log = (): string => fs.readFileSync(path.join(many, '.idiograph', 'log.jsonl'), 'utf8');
+    const first = await reviewed(many);
+    expect(first).toMatchObject([{ evidence: { candidates: { length: 12 } } }]);
+    const before = log();
+    expect(await reviewed(many)).toEqual(first);
+    expect(log()).toBe(before);
   });
 });
