@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type Zippable, zipSync } from 'fflate';
 import { usage } from '../../core/errors';
+import { fileBehind } from '../../core/mailboxes';
 import { nameFrom } from '../../node/casework/caseLog';
 import { fileHash } from '../../node/casework/writeCase';
 import { type Command, commonOptions, flagOption, textOption } from '../options';
@@ -38,10 +39,10 @@ async function bundle(session: Session, out: string): Promise<number> {
     throw usage('The case is blind, and a bundle names its authors. Unmask it first: idiograph case FOLDER --unmask.');
   const write = plannedFiles(session, [{ file: out, begins, text: zipped }]);
   const files = new Map([...reports(session), ...custody(session)]);
-  const documents = caseFolder.documents.map((each) => nameFrom(caseFolder.folder, each.path)).sort();
+  const hashes = textHashes(session);
   if (flagOption(session.parsed, 'texts'))
-    for (const name of documents) files.set(name, fs.readFileSync(path.join(caseFolder.folder, name)));
-  files.set('SHA256SUMS', text(documents.map((name) => `${fileHash(path.join(caseFolder.folder, name))!}  ${name}`)));
+    for (const [name] of hashes) files.set(name, fs.readFileSync(path.join(caseFolder.folder, name)));
+  files.set('SHA256SUMS', text(hashes.map(([name, sha256]) => `${sha256}  ${name}`)));
   files.set('bundle.json', text([JSON.stringify(await versions(session, files), null, 1)]));
   const [bytes] = write(files);
   const sha256 = sha256Of(bytes!);
@@ -72,6 +73,17 @@ function reports(session: Session): readonly (readonly [name: string, bytes: Uin
   });
   if (found.length === 0) session.warn('The bundle holds no report: none was written that is still there.');
   return found;
+}
+
+/** The hash of each file that holds texts of the case, a mailbox as a whole; one that cannot be read is named and left out. */
+function textHashes(session: Session): readonly (readonly [name: string, sha256: string])[] {
+  const { folder, documents } = session.requireCase();
+  const names = new Set(documents.map((each) => nameFrom(folder, fileBehind(each.path))));
+  return [...names].sort().flatMap((name) => {
+    const sha256 = fileHash(path.join(folder, name));
+    if (sha256 === undefined) session.warn(`${name} is not in the bundle: it cannot be read.`);
+    return sha256 === undefined ? [] : [[name, sha256] as const];
+  });
 }
 
 /** The case file and the log, as they are. */

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asOrdinaryUser } from '../ordinaryUser';
 import { expectProblem, fingerprint, runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';
 
@@ -73,6 +74,26 @@ describe('a bundle of a case', () => {
       ...['.idiograph/log-head.json', '.idiograph/log.jsonl', 'SHA256SUMS', 'bundle.json'],
       ...['reports/named.html', 'reports/named.json', 'reports/search.html', 'reports/search.json'],
     ]);
+  });
+
+  it('holds a mailbox once, as the file that it is, and names a text that cannot be read', async () => {
+    const post = path.join(base, 'post');
+    const mails = path.resolve(import.meta.dirname, '../../fixtures/documents/mails.mbox');
+    fs.cpSync(mails, path.join(post, 'known', 'mails.mbox'));
+    fs.cpSync(questioned, path.join(post, 'questioned', 'letter.txt'));
+    for (const place of [base, post]) fs.chmodSync(place, 0o777);
+    fs.writeFileSync(path.join(post, 'questioned', 'closed.txt'), 'closed', { mode: 0o000 });
+    const { code, stderr } = await asOrdinaryUser(() =>
+      runHere(['bundle', post, '--out', path.join(base, 'post.zip'), '--texts']),
+    );
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain('questioned/closed.txt is not in the bundle: it cannot be read.');
+    const bytes = packed('post.zip');
+    const [mailbox, letter] = [fingerprint(mails), fingerprint(questioned)];
+    expect(Buffer.from(bytes['SHA256SUMS']!).toString()).toBe(
+      `${mailbox}  known/mails.mbox\n${letter}  questioned/letter.txt\n`,
+    );
+    expect(Buffer.from(bytes['known/mails.mbox']!)).toEqual(fs.readFileSync(mails));
   });
 
   it('takes the place of no other file', async () => {
