@@ -1,4 +1,11 @@
-import { type CaseValidation, lockEffect, otherThanPinned, pinCaveats, type PinnedParts } from './casework/lock';
+import {
+  type CaseValidation,
+  chosenSettings,
+  lockEffect,
+  otherThanPinned,
+  pinCaveats,
+  type PinnedParts,
+} from './casework/lock';
 import { heldDocuments, QuestionedWords, textsForRatio, withNotes } from './copies/copies';
 import type {
   Caveat,
@@ -307,9 +314,7 @@ function settingsOf(
     scoredExactly: scoredSpans,
     scoredOfAuthor: spansOfAuthor,
     candidates: options.candidates,
-    scale: options.scale,
-    excludeQuotes: String(options.excludeQuotes),
-    verifier: options.verifier ?? 'by mode',
+    ...chosenSettings(options),
   };
 }
 

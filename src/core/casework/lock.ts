@@ -1,5 +1,13 @@
 import * as v from 'valibot';
-import { type Basis, type Caveat, genreRelations, type ModelFiles, modePairs, type OtherPart } from '../domain';
+import {
+  type Basis,
+  type Caveat,
+  type Evidence,
+  genreRelations,
+  type ModelFiles,
+  modePairs,
+  type OtherPart,
+} from '../domain';
 import type { CandidateOrigin } from '../ports';
 import { count, fieldsOnly, list, oneOf, record, type Shape, sha256, text } from '../shape';
 import { calibrationShape } from '../verification/calibration';
@@ -38,6 +46,11 @@ export interface RatioChoices {
   readonly verifier?: string | undefined;
   readonly scale: string;
   readonly excludeQuotes: boolean;
+}
+
+/** The same as evidence and reports say them. */
+export function chosenSettings({ scale, excludeQuotes, verifier = 'by mode' }: RatioChoices): Evidence['settings'] {
+  return { scale, excludeQuotes: String(excludeQuotes), verifier };
 }
 
 /** What ratios are made with. The index stands there only where it is said. */

@@ -13,6 +13,7 @@ const question = v.variant('kind', [
   v.looseObject({
     kind: v.literal('author'),
     author: text,
+    settings: v.optional(settings),
     verification: v.looseObject({
       ...basis,
       scale: v.optional(v.looseObject({ name: v.picklist(['ENFSI 2015', 'Marquis 2016']) })),

@@ -56,18 +56,18 @@ async function compareAuthor(deps: CommandDependencies, document: vscode.TextDoc
   await withProgress(target.id, author, async (asking) => {
     const { path, documents: counted } = await index.searched();
     const asked = { engine: engine.calls(asking), index: path, options };
-    const { verification, passages, markers } = await askAboutAuthor(asked, target, author);
+    const { passages, markers, ...answer } = await askAboutAuthor(asked, target, author);
     const known = await knownDocuments(allPassages({ passages }), (id) => engine.calls().knownDocument(path, id));
     panel.reveal();
     const search = session.findings?.target.text === target.text ? session.findings.evidence : undefined;
     const searched = search?.candidates.find(({ verification: found }) => found?.chance)?.verification?.chance;
     const read = { author, passages, ...(markers && { markers }) };
     const named = { ...read, known, counted, ...(searched && { searched: searched.authorsSearched }) };
-    deps.history.note(target, { kind: 'author', author }, findingWords(verification));
+    deps.history.note(target, { kind: 'author', author }, findingWords(answer.verification));
     session.show({
       target,
-      question: { kind: 'author', author, verification },
-      view: authorComparisonView(target, named, verification),
+      question: { kind: 'author', author, ...answer },
+      view: authorComparisonView(target, named, answer.verification),
       pairs: pairsOf({ author, passages }, (id) => {
         const document = known.get(id);
         return document && knownDocumentUri(path, document);

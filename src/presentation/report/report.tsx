@@ -7,7 +7,7 @@ import { Overview, overviewFacts, overviewStyle } from '../overview/overview';
 import { hypotheses } from '../verificationView';
 import { factsLine, formatThousands, readingWords, togetherWords } from '../words/words';
 import { Findings } from './findings';
-import { questionWords, type ReportFacts, type ReportQuestion, type ReportText } from './reportFacts';
+import { questionWords, type ReportFacts, type ReportQuestion, type ReportText, settingsOf } from './reportFacts';
 
 /** The first lines of every report, by which one is known again. */
 export const reportBegins = [
@@ -209,7 +209,7 @@ function Appendix({ questions, version }: ReportFacts) {
   const bases = questions.map((question): Basis =>
     question.kind === 'search' ? question.evidence : question.verification,
   );
-  const settings = questions.flatMap((question) => (question.kind === 'search' ? [question.evidence.settings] : []));
+  const settings = questions.flatMap((question) => Object.entries(settingsOf(question)));
   const models = Object.assign({}, ...bases.map((basis) => basis.models)) as Record<string, string>;
   const indexes = bases.flatMap(({ index }) => index ?? []);
   const locks = bases.flatMap(({ lock }) => lock?.hash ?? []);
@@ -226,9 +226,9 @@ function Appendix({ questions, version }: ReportFacts) {
           ...Object.entries(models).map(([kind, sha256]) => [l10n.t('Model file: {kind}', { kind }), sha256] as const),
           ...each(l10n.t('Calibration'), calibrations),
           ...each(l10n.t('Settings locked'), locks),
-          ...settings.flatMap((chosen) =>
-            Object.entries(chosen).map(([key, value]) => [settingName(key), String(value)] as const),
-          ),
+          ...new Map(
+            settings.map(([key, value]) => [`${key} ${value}`, [settingName(key), String(value)] as const]),
+          ).values(),
         ]}
       />
     </>

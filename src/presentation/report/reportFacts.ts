@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Blinding } from '../../core/casework/blind';
 import type { Asked, LogEntry, LoggedQuestion } from '../../core/casework/caseLog';
 import type { PassageDecision } from '../../core/casework/decisions';
+import type { QuestionRead } from '../../core/casework/reportFile';
 import type { Candidate, Evidence, NamedVerification, QuestionedDocument } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
 import type { SectionMapView } from '../comparison';
@@ -38,10 +39,20 @@ export type SearchQuestion = Extract<Asked, { readonly kind: 'search' }> & {
 };
 
 /** One author, named apart from a search, or one other text. */
-export type NamedAnswer = Exclude<Asked, { readonly kind: 'search' }> & { readonly verification: NamedVerification };
+export type NamedAnswer = { readonly verification: NamedVerification } & (
+  (Extract<Asked, { readonly kind: 'author' }> & Pick<Evidence, 'settings'>) | Extract<Asked, { readonly kind: 'text' }>
+);
 export type NamedQuestion = NamedAnswer & PassagesView & { readonly sections?: SectionMapView | undefined };
 
 export type ReportQuestion = SearchQuestion | NamedQuestion;
+
+/** What a question was asked with, as far as a report says it. */
+export function settingsOf(
+  question: ReportQuestion | QuestionRead,
+): Readonly<Record<string, string | number | boolean>> {
+  if (question.kind === 'search') return question.evidence.settings;
+  return (question.kind === 'author' && question.settings) || {};
+}
 
 /** What a report is made of. Its time is given, so that equal facts give equal bytes. */
 export interface ReportFacts {

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { ReadCandidate } from '../../core/candidates';
 import { type QuestionRead, readReport, type ReportRead } from '../../core/casework/reportFile';
-import type { NamedVerification, QuestionedDocument } from '../../core/domain';
+import { chosenSettings } from '../../core/casework/lock';
+import type { Evidence, NamedVerification, QuestionedDocument } from '../../core/domain';
 import { usage } from '../../core/errors';
 import type { EngineService, ReviewOptions } from '../../protocol/engine';
 import { reportJson } from './report';
@@ -12,6 +13,7 @@ import {
   type ReportQuestion,
   reportTexts,
   searchQuestion,
+  settingsOf,
 } from './reportFacts';
 
 /** Candidates of a search whose texts a named author's passages are held against. */
@@ -30,10 +32,10 @@ export async function askAboutAuthor(
   { engine, index, options }: Omit<ReportAnswering, 'source'>,
   questioned: QuestionedDocument,
   author: string,
-): Promise<ReadCandidate & { readonly verification: NamedVerification }> {
+): Promise<ReadCandidate & Pick<Evidence, 'settings'> & { readonly verification: NamedVerification }> {
   const verification = await engine.verifyAuthor(index, questioned, { ...options, author });
   const read = await engine.passages(index, questioned, { ...options, candidates: passageCandidates, author });
-  return { ...read, verification };
+  return { ...read, verification, settings: chosenSettings(options) };
 }
 
 /** A named author as a question of a report. */
@@ -42,9 +44,9 @@ export async function authorQuestion(
   questioned: QuestionedDocument,
   author: string,
 ): Promise<NamedQuestion> {
-  const { verification, ...read } = await askAboutAuthor(parts, questioned, author);
+  const { verification, settings, ...read } = await askAboutAuthor(parts, questioned, author);
   const found = await reportPassages({ author, ...read }, questioned, parts.source);
-  return { kind: 'author', author, verification, ...found };
+  return { kind: 'author', author, verification, settings, ...found };
 }
 
 /**
@@ -96,21 +98,28 @@ function askAgain(
 ): Promise<ReportQuestion> {
   if (question.kind === 'text') throw usage(`A comparison with one text, ${question.title}, is made again by compare.`);
   if (question.kind === 'author') {
-    const { scale } = question.verification;
-    const options = { ...parts.options, ...(scale && { scale: scale.name }) };
-    return authorQuestion({ ...parts, options }, questioned, question.author);
+    const { settings, verification, author } = question;
+    const choices = settings ? choicesOf(settings) : verification.scale && { scale: verification.scale.name };
+    return authorQuestion({ ...parts, options: { ...parts.options, ...choices } }, questioned, author);
   }
-  const { candidates, scale, excludeQuotes, verifier } = question.evidence.settings;
+  const { settings } = question.evidence;
   const options = {
     ...parts.options,
-    candidates: Number(candidates),
-    scale: scale as ReviewOptions['scale'],
-    excludeQuotes: String(excludeQuotes) === 'true',
-    verifier: verifier === 'by mode' ? undefined : (verifier as ReviewOptions['verifier']),
+    ...choicesOf(settings),
+    candidates: Number(settings['candidates']),
     server: undefined,
     passages: undefined,
   };
   return searchedQuestion({ ...parts, options }, questioned, question.chosen[0]?.author);
+}
+
+/** The choices that settings name. */
+function choicesOf({ scale, excludeQuotes, verifier }: ReturnType<typeof settingsOf>) {
+  return {
+    scale: scale as ReviewOptions['scale'],
+    excludeQuotes: String(excludeQuotes) === 'true',
+    verifier: verifier === 'by mode' ? undefined : (verifier as ReviewOptions['verifier']),
+  };
 }
 
 /** What a report that was made again has otherwise. */
@@ -136,9 +145,8 @@ function inputsOf({ questioned, questions, known, version }: ReportRead): Readon
     ...(lock ? [[l10n.t('Settings locked'), lock.hash] as const] : []),
   ]);
   const chosen = questions.flatMap((each): readonly (readonly [string, string])[] => {
-    if (each.kind !== 'search') return [];
-    const chosen = Object.entries(each.evidence.settings);
-    return chosen.map(([key, value]) => [l10n.t('Setting {name}', { name: key }), String(value)]);
+    const settings = Object.entries(settingsOf(each));
+    return settings.map(([key, value]) => [l10n.t('Setting {name}', { name: key }), String(value)]);
   });
   const { id: title, sha256, mode, genre, language } = questioned;
   return new Map([
@@ -154,7 +162,7 @@ function inputsOf({ questioned, questions, known, version }: ReportRead): Readon
 /** What was found, without what is an input, and without passages of candidates that a report may not have read. */
 function findingsOf({ questions }: ReportRead): unknown {
   return questions.map((each) => {
-    if (each.kind !== 'search') return { ...each, verification: withoutBasis(each.verification) };
+    if (each.kind !== 'search') return { ...each, settings: undefined, verification: withoutBasis(each.verification) };
     const { candidates } = each.evidence as { readonly candidates?: readonly object[] };
     const ranked = (candidates ?? []).map((candidate) => ({ ...candidate, passages: undefined, markers: undefined }));
     return { ...each, evidence: { ...withoutBasis(each.evidence), settings: undefined, candidates: ranked } };

@@ -43,6 +43,8 @@ const named: NamedVerification = {
   otherParts: [],
 };
 
+const settings = { scale: 'ENFSI 2015', excludeQuotes: 'true', verifier: 'spoken' } as const;
+
 const noPassages = {
   markers: undefined,
   passages: [],
@@ -60,7 +62,7 @@ async function factsOf(verification: Verification = statement): Promise<ReportFa
     questioned,
     known: await reportTexts(source),
     asked: [],
-    questions: [search, { kind: 'author', author: 'Author D', verification: named, ...noPassages }],
+    questions: [search, { kind: 'author', author: 'Author D', verification: named, settings, ...noPassages }],
     version: '0.1.0',
   };
 }
@@ -183,12 +185,13 @@ describe('a report', () => {
     const appendix = html.slice(html.indexOf('Appendix'));
     for (const named of ['cd'.repeat(32), 'ec'.repeat(32), statement.calibrationId, 'Idiograph 0.1.0'])
       expect(appendix).toContain(named);
+    expect(appendix).toMatch(/Verifier<\/dt><dd>spoken<\/dd>/);
   });
 
   it('names what differs from what the case file pins, with both hashes', () => {
     const otherParts = [{ part: 'encoder', pinned: '12'.repeat(32), used: 'ec'.repeat(32) }];
     const verification: NamedVerification = { ...named, caveats: ['otherThanPinned'], otherParts };
-    const questions = [{ kind: 'author', author: 'Author D', verification, ...noPassages }] as const;
+    const questions = [{ kind: 'author', author: 'Author D', verification, settings, ...noPassages }] as const;
     expect(renderReport({ ...facts, questions })).toContain(
       `The case file pins encoder ${'12'.repeat(32)}; ${'ec'.repeat(32)} was used.`,
     );
@@ -207,7 +210,7 @@ describe('a report', () => {
     const { candidates } = evidenceOf(statement);
     const passages = candidates[0]!.passages!;
     const found = await reportPassages({ author: 'Author B', passages }, questioned, source);
-    const question = { kind: 'author', author: 'Author B', verification: named, ...found } as const;
+    const question = { kind: 'author', author: 'Author B', verification: named, settings, ...found } as const;
     const written = renderReport({ ...facts, questions: [search!, question] });
     const section = written.slice(written.indexOf('Findings: Author B'));
     expect(section).toContain('Passage 1');
@@ -229,7 +232,7 @@ describe('a report', () => {
     const found = await reportPassages(read, questioned, { ...source, decisions });
     const written = renderReport({
       ...facts,
-      questions: [{ kind: 'author', author: 'Author B', verification: named, ...found }],
+      questions: [{ kind: 'author', author: 'Author B', verification: named, settings, ...found }],
     });
     expect(written).toContain('Set aside: formula · Note: every letter has it');
     expect(written).toContain('0 kept · 1 set aside');
