@@ -109,10 +109,12 @@ export class PassageDecorations implements vscode.Disposable {
       });
     }
     return passages.flatMap(({ number, passage }) => {
+      const { index } = findings;
+      const named = index.documents.get(passage.document); // as it is called now: a blind case has titles of its own
       const known = this.session.knownDocuments.get(passage.document);
-      const uri = known && knownDocumentUri(findings.index.path, known);
-      if (uri?.toString() !== document.uri.toString()) return [];
-      return [{ number, range: rangeOf(known?.text ?? '', passage.known) }];
+      if (!named || !known) return [];
+      if (knownDocumentUri(index.path, named).toString() !== document.uri.toString()) return [];
+      return [{ number, range: rangeOf(known.text, passage.known) }];
     });
   }
 }

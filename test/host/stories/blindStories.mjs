@@ -50,6 +50,8 @@ export const blindStories = [
       await panel.locator('.passage vscode-button').first().click(); // opens both
       const tab = page.locator('.tab', { hasText: /Writer [A-E] text [0-9a-f]{6}/ });
       await tab.first().waitFor({ timeout: minute });
+      const known = page.locator('.editor-instance[aria-label*="Writer"]'); // whose passages are marked as before
+      await known.locator('.view-line span[class*="ced-"]').first().waitFor();
     },
   ],
   [
