@@ -151,7 +151,7 @@ export function shownFindings(state: ReviewState): Findings | undefined {
   }
 }
 
-/** Whether the findings shown are of another text, or of another index, than the one that is asked about now. */
+/** Whether what is shown may not answer what is asked now. */
 export function showsEarlier(state: ReviewState): boolean {
   if (state.kind === 'running') return state.findings === undefined && shownFindings(state) !== undefined;
   return state.kind === 'stale' || (state.kind === 'failed' && state.previous !== undefined);
@@ -189,7 +189,7 @@ function withChange(state: ReviewedState, part: Basis, isChanged: boolean): Revi
 }
 
 /** The known texts that passages of the findings lead to, as far as they were read; those of earlier findings are forgotten. */
-export class KnownTexts {
+export class KnownTextReader {
   private readonly texts = new Map<string, KnownDocument>();
   private index = '';
 

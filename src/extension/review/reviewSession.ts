@@ -15,7 +15,7 @@ import type { ReviewChoices } from './reviewChoices';
 import type { ReviewHistory } from './reviewHistory';
 import type { WorkspaceIndex } from './workspaceIndex';
 import * as states from '../../presentation/reviewState';
-import { KnownTexts, type ReviewState } from '../../presentation/reviewState';
+import { KnownTextReader, type ReviewState } from '../../presentation/reviewState';
 import { Changing } from '../changing';
 import { hasTab, uriOf } from '../shownFiles';
 
@@ -46,7 +46,7 @@ export class ReviewSession extends Changing {
   private current: ReviewState = { kind: 'idle' };
   private selected: PanelSelection = {};
   private compared: ShownComparison | undefined;
-  private readonly known: KnownTexts;
+  private readonly known: KnownTextReader;
   private readonly lookup: PassageLookup;
   private run = 0;
   private stopping: vscode.CancellationTokenSource | undefined;
@@ -61,7 +61,7 @@ export class ReviewSession extends Changing {
     },
   ) {
     super();
-    this.known = new KnownTexts((index, id) => deps.engine.calls().knownDocument(index, id));
+    this.known = new KnownTextReader((index, id) => deps.engine.calls().knownDocument(index, id));
     this.lookup = new PassageLookup(deps.engine);
     this.held.push(
       this.lookup,

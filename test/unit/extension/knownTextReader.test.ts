@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownDocument } from '../../../src/core/domain';
 import type { Findings } from '../../../src/presentation/findings';
-import { KnownTexts } from '../../../src/presentation/reviewState';
+import { KnownTextReader } from '../../../src/presentation/reviewState';
 import { findingsOf, knownMinutes, targetOf } from '../presentation/exampleFindings';
 
 /** Texts of an index that says which ones it was asked for. */
@@ -11,7 +11,7 @@ function indexOf(ids: readonly string[]) {
     asked.push(`${index} ${id}`);
     return Promise.resolve(ids.includes(id) ? { ...knownMinutes, id, text: `The text of ${id}.` } : undefined);
   };
-  return { asked, texts: new KnownTexts(get) };
+  return { asked, texts: new KnownTextReader(get) };
 }
 
 const findings = findingsOf(targetOf('file:///letter.txt', 1)); // passages lead to known-1 and known-9
