@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -5,7 +6,10 @@ export default defineConfig({
     maxWorkers: '100%', // much of the time of the node tests is spent waiting for other processes
     isolate: false, // no test changes a module, and one start a worker takes half the time of one a file
     projects: [
-      { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 60_000 } },
+      {
+        test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 60_000 },
+        resolve: { alias: { vscode: path.resolve(import.meta.dirname, 'test/fakes/vscode.ts') } },
+      },
       {
         test: {
           name: 'node',

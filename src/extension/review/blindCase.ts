@@ -12,7 +12,9 @@ import { onDidChangeCase, workspaceCase } from '../case/caseFolder';
 
 /** Brings the window along when its case becomes blind or is unmasked, here or by somebody else. */
 export class BlindCase extends Changing {
-  private naming: Promise<Naming | undefined> = Promise.resolve(undefined);
+  /** By which the screen names authors; undefined: by the names that they have. */
+  private applied: Naming | undefined;
+  private last = Promise.resolve();
 
   constructor(
     private readonly deps: {
@@ -28,12 +30,10 @@ export class BlindCase extends Changing {
     void deps.problems.during(() => this.follow());
   }
 
-  /** Has everything on the screen named as the case says now. */
+  /** Has everything on the screen named as the case says now, once what was asked for before is over. */
   follow(): Promise<void> {
-    const before = this.naming;
-    const now = this.namingNow();
-    this.naming = now;
-    return this.change(before, now);
+    this.last = this.last.catch(() => undefined).then(() => this.change());
+    return this.last;
   }
 
   private async namingNow(): Promise<Naming | undefined> {
@@ -42,10 +42,14 @@ export class BlindCase extends Changing {
     return isMasked ? this.deps.engine.naming(await this.deps.index.file()) : undefined;
   }
 
-  private async change(former: Promise<Naming | undefined>, coming: Promise<Naming | undefined>): Promise<void> {
+  private async change(): Promise<void> {
+    const [before, now] = [this.applied, await this.namingNow()];
+    if ((before === undefined) !== (now === undefined)) await this.rename(before, now);
+    this.applied = now;
+  }
+
+  private async rename(before: Naming | undefined, now: Naming | undefined): Promise<void> {
     const { index, history, session } = this.deps;
-    const [before, now] = [await former, await coming];
-    if ((before === undefined) === (now === undefined)) return;
     session.cancel();
     await closeTabs((_, uri) => isIndexed(uri)); // first of all: their titles have the other names
     await index.refresh();
