@@ -101,7 +101,7 @@ export class Models {
     const metric = await readNgramMetric(modelsFolder, statistics);
     const ngrams = new Ngrams(statistics, metric.content);
     const members = (): ReturnType<typeof populationMembers> => populationMembers(files.population.content, ngrams);
-    const profiler = new Profiler(`${modelId} ${ngrams.id}`, ngrams, members);
+    const profiler = new Profiler(`${modelId} ${ngrams.id} own`, ngrams, members); // “own”: of what authors wrote themselves
     return { ...files, metric, ngrams, profiler };
   }
 }

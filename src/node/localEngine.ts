@@ -17,6 +17,7 @@ import { habitsWith } from '../core/markers/ownMarkers';
 import { TextHabitsCache } from '../core/markers/textHabits';
 import { reported, stage, type Steps, type StopSignal, throwIfStopped } from '../core/work';
 import { checkDocument } from '../core/text/document';
+import { asWritten, exclusions } from '../core/text/exclusions';
 import { encodeSpans, encodeText } from '../core/text/encodeText';
 import { validateIndex } from '../core/validation/validateIndex';
 import { requireEnglish } from '../core/verification/warnings';
@@ -297,11 +298,12 @@ export class LocalEngine implements Answers {
 
   /** The questioned text for comparing. Refuses texts that cannot be scored or are not in English. */
   private checked(questioned: QuestionedDocument, known: readonly KnownDocument[], stop: StopSignal): QuestionedWords {
-    for (const source of [questioned, ...known]) {
+    checkDocument(questioned.text, questioned.id, exclusions(questioned.text, stop));
+    for (const source of known) {
       throwIfStopped(stop);
       checkDocument(source.text, source.id);
     }
-    requireEnglish([questioned, ...known], this.models.detector, stop);
+    requireEnglish([...asWritten([questioned]), ...asWritten(known)], this.models.detector, stop);
     return new QuestionedWords(questioned.text, stop);
   }
 

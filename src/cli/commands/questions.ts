@@ -26,6 +26,7 @@ import { findingWords, limitWords } from '../../presentation/words/strength';
 import { FileResults, questionedFiles, readKnown, readQuestioned, readTogether } from '../questioned';
 import { Session, statusOf } from '../session';
 import { countWords } from '../../core/text/countWords';
+import { ownText } from '../../core/text/exclusions';
 import { factsLine } from '../../presentation/words/words';
 
 /** Ranks the known authors and verifies the first ones. */
@@ -164,7 +165,7 @@ export const conditionsCommand: Command = {
 async function conditions(session: Session): Promise<number> {
   const questioned = await readQuestioned(session, session.parsed.positionals[0]!);
   const { mode, genre } = questioned;
-  const words = countWords(questioned.text);
+  const words = countWords(ownText(questioned.text));
   const knownWords = Number(session.parsed.values['known-words'] ?? usualKnownWords);
   const found = await session.engine.conditionLimits(
     session.indexIfAny,

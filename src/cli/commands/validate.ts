@@ -1,6 +1,7 @@
 import type { QuestionedDocument } from '../../core/domain';
 import { usage } from '../../core/errors';
 import { countWords } from '../../core/text/countWords';
+import { ownText } from '../../core/text/exclusions';
 import { distinctKinds } from '../../core/validation/indexPairs';
 import { canRecalibrate, type IndexValidation, lockOf } from '../../core/validation/validateIndex';
 import {
@@ -46,7 +47,7 @@ async function validate(session: Session): Promise<number> {
   const options = session.options(1);
   const validations: IndexValidation[] = [];
   for (const kind of distinctKinds(
-    questioned.map(({ mode, genre, text }) => ({ mode, genre, words: countWords(text) })),
+    questioned.map(({ mode, genre, text }) => ({ mode, genre, words: countWords(ownText(text)) })),
   ))
     validations.push(await session.engine.validate(index, kind, options));
   write(validations);

@@ -4,6 +4,7 @@ import type { SourceText } from '../domain';
 import type { ReferencePopulation, ReviewedIndex, TextProfile } from '../ports';
 import { throwIfStopped, type WorkRun } from '../work';
 import { firstWords } from '../text/countWords';
+import { ownText } from '../text/exclusions';
 import { storedDocumentVector } from '../text/encodeText';
 import type { CohortMember } from './cohort';
 
@@ -22,9 +23,13 @@ export class Profiler {
     private readonly population: () => readonly CohortMember[],
   ) {}
 
-  /** @param documentVector  of the text, unit length */
+  /**
+   * What is quoted or signed does not count among the features.
+   *
+   * @param documentVector  of the text, unit length
+   */
   profile({ text, mode }: Pick<SourceText, 'text' | 'mode'>, documentVector: Float32Array): TextProfile {
-    return { mode, documentVector, features: this.method.featuresOf(firstWords(text, profiledWords)) };
+    return { mode, documentVector, features: this.method.featuresOf(firstWords(ownText(text), profiledWords)) };
   }
 
   /** The members of the reference population; made at the first call. */

@@ -1,6 +1,7 @@
 import type { KnownDocument, Note, Verification } from '../domain';
 import type { ReviewedIndex } from '../ports';
 import type { StopSignal } from '../work';
+import { ownText } from '../text/exclusions';
 import { hashedWords, sharedRuns, WordPairs, wordRuns, type WordRuns } from '../text/hashedWords';
 
 /** Least share of the shorter text that makes two texts copies, as far as a ratio goes (docs/decisions/0021-copies.md). */
@@ -117,7 +118,7 @@ type KnownText = Pick<KnownDocument, 'id' | 'text'>;
 
 const counted = new WeakMap<KnownText, { readonly words: Int32Array; readonly runs: WordRuns }>();
 
-/** A questioned text, quotations and all, as known texts are compared with it to tell copies. */
+/** A questioned text as known texts are compared with it to tell copies: what is quoted or signed in either makes none. */
 export class QuestionedWords {
   private readonly words: Int32Array;
   private readonly runs: WordRuns;
@@ -127,7 +128,7 @@ export class QuestionedWords {
 
   /** Throws Cancelled. */
   constructor(text: string, stop: StopSignal) {
-    this.words = hashedWords(text, stop);
+    this.words = hashedWords(ownText(text, stop), stop);
     this.runs = wordRuns(this.words);
     this.pairs = new WordPairs(this.words);
   }
@@ -158,7 +159,7 @@ export function knownWords(
 ): { readonly words: Int32Array; readonly runs: WordRuns } {
   const found = counted.get(known);
   if (found) return found;
-  const words = hashedWords(known.text, stop);
+  const words = hashedWords(ownText(known.text, stop), stop);
   const made = { words, runs: wordRuns(words) };
   counted.set(known, made);
   return made;

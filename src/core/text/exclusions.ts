@@ -7,7 +7,7 @@ const maxSignatureLines = 20;
 const maxAttribution = 200;
 
 /**
- * What an e-mail holds that its author did not write, or always writes alike: quoted lines (">"), the "On … wrote:" line
+ * What an e-mail holds that its author did not write, or always writes alike: quoted lines (">"), the "… wrote:" line
  * above them, and the signature below a "-- " line. Ascending ranges of the original text that do not touch.
  * Throws Cancelled.
  */
@@ -25,6 +25,24 @@ export function exclusions(text: string, stop: StopSignal = neverStops): TextRan
     at = excluded.indexOf(1, end);
   }
   return ranges;
+}
+
+/** What of a text its author wrote, which is what ratios are made of: the text itself where nothing is excluded. Throws Cancelled. */
+export function ownText(text: string, stop: StopSignal = neverStops): string {
+  const excluded = exclusions(text, stop);
+  if (excluded.length === 0) return text;
+  const parts = without({ start: 0, end: text.length }, excluded);
+  return parts.map(({ start, end }) => text.slice(start, end)).join('');
+}
+
+/** Sources with their own texts alone; without those that have none, where others have. */
+export function asWritten<Source extends { readonly text: string }>(sources: readonly Source[]): readonly Source[] {
+  const own = sources.map((source) => {
+    const text = ownText(source.text);
+    return text === source.text ? source : { ...source, text };
+  });
+  const written = own.filter(({ text }) => text.trim() !== '');
+  return written.length > 0 ? written : own;
 }
 
 /** The parts of a range that no excluded range covers, in order; `exclude` may be in any order and overlap. */
@@ -78,13 +96,15 @@ class Lines {
   }
 }
 
-/** "On 3 May, A wrote:", in one line or two, above quoted lines. */
+/** "On 3 May, A wrote:", in one line or two, or "A writes:", above quoted lines. */
 function markAttributions(lines: Lines, excluded: Uint8Array, poll: Poll): void {
   for (let at = 0; at < lines.count; at++) {
     poll(at);
-    if (!lines.startsWith(at, 'On ')) continue;
-    const last = endsAttribution(lines.short(at)) ? at : at + 1;
-    if (!lines.short(at) || !endsAttribution(lines.short(last))) continue;
+    let last = at;
+    if (!endsAttribution(lines.short(at))) {
+      last = at + 1;
+      if (!lines.startsWith(at, 'On ') || !lines.short(at) || !endsAttribution(lines.short(last))) continue;
+    }
     let below = last + 1;
     while (lines.short(below)?.trim() === '') below += 1;
     if (excluded[below]) excluded.fill(1, at, below);
@@ -92,7 +112,7 @@ function markAttributions(lines: Lines, excluded: Uint8Array, poll: Poll): void 
 }
 
 function endsAttribution(line: string | undefined): boolean {
-  return line?.trimEnd().endsWith('wrote:') ?? false;
+  return /\b(?:wrote|writes):\s*$/.test(line ?? '');
 }
 
 /** From a "-- " line to the end of the text, or to what is excluded already. */

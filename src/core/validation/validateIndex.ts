@@ -18,6 +18,7 @@ import { validationFigures, type ValidationFigures } from '../verification/fitti
 import { ownCalibration } from '../verification/fitting/recalibration';
 import { authorsOf, type RatedTrial } from '../verification/fitting/trials';
 import { cutTexts } from '../text/countWords';
+import { ownText } from '../text/exclusions';
 import type { FusedVerifier } from '../verification/fusedVerifier';
 import { type IndexPair, indexPairs } from './indexPairs';
 import { type CaseLock, type RatioChoices, ratioSettings } from '../casework/lock';
@@ -139,7 +140,7 @@ function asQuestioned(
   { mode, genre, words }: QuestionedKind,
 ): readonly SourceText[] {
   const cut = cutTexts(
-    documents.map(({ text }) => text),
+    documents.map(({ text }) => ownText(text)),
     words,
   );
   return cut.map((text, i) => ({

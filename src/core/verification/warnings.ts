@@ -29,7 +29,7 @@ export function warningsOf(
   const noted = [questioned.sources, knownDocuments].map((sources) =>
     sources.map((source) => {
       const language = detector.detect(source.text);
-      return { length: source.text.length, language, notes: textNotes(source, language) };
+      return { length: source.text.trim().length, language, notes: textNotes(source, language) };
     }),
   );
   const texts = noted.flat();
@@ -37,7 +37,7 @@ export function warningsOf(
     ({ mode, genre }) => mode === questioned.mode && genre === questioned.genre,
   );
   const found: readonly (readonly [Caveat, boolean])[] = [
-    ['otherLanguage', !texts.every(({ language }) => isValidatedLanguage(language))],
+    ['otherLanguage', !texts.every(({ length, language }) => length === 0 || isValidatedLanguage(language))],
     ['unlikeValidated', noted.some(isUnlikeValidated)],
     ['shortDocument', condition.words < 250],
     ['fewKnown', known.words < fewKnownWords],
@@ -59,7 +59,7 @@ export function requireEnglish(sources: readonly SourceText[], detector: Languag
     throwIfStopped(stop);
     const found = detector.detect(text);
     const [latin, other] = [Math.round(100 * found.latin), Math.round(100 * found.other)];
-    if (!isValidatedLanguage(found)) throw unsupportedLanguage(found.language, latin, other);
+    if (text.trim() !== '' && !isValidatedLanguage(found)) throw unsupportedLanguage(found.language, latin, other);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { QuestionedKind } from '../../core/verification/condition';
 import * as vscode from 'vscode';
 import { countWords } from '../../core/text/countWords';
+import { ownText } from '../../core/text/exclusions';
 import { distinctKinds } from '../../core/validation/indexPairs';
 import { canRecalibrate, type IndexValidation, type LockBasis, lockOf } from '../../core/validation/validateIndex';
 import { shareWords } from '../../presentation/progress';
@@ -48,7 +49,7 @@ async function kindsInQuestion(deps: CommandDependencies): Promise<readonly Ques
   const kinds: QuestionedKind[] = [];
   for (const { uri } of await questionedDocuments()) {
     const facts = await deps.facts.known(uri);
-    if (facts) kinds.push({ ...facts, words: countWords(readableText(await openTextDocument(uri))) });
+    if (facts) kinds.push({ ...facts, words: countWords(ownText(readableText(await openTextDocument(uri)))) });
   }
   const { target } = deps.session;
   if (target) kinds.push(target);

@@ -1,7 +1,8 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runHere } from './support/runCli';
-import { questioned, useScratch } from './support/scratch';
+import { known, questioned, useScratch } from './support/scratch';
 
 interface Reviewed {
   readonly evidence: {
@@ -12,6 +13,7 @@ interface Reviewed {
 
 const scratch = useScratch();
 const letter = fs.readFileSync(questioned, 'utf8');
+const column = fs.readFileSync(path.join(known, 'author-a', 'column-towpath.txt'), 'utf8');
 const labels = ['--mode', 'written', '--genre', 'letter'];
 
 async function reviewed(name: string, text: string): Promise<Reviewed['evidence']> {
@@ -44,6 +46,8 @@ describe('the scores and ratios of a text', () => {
     ['20,000 marks on one word', letter.replace('wonder', `w${'\u0301'.repeat(20_000)}onder`), ['hiddenCharacters']],
     ['20,001 blank lines before it', '\n'.repeat(20_001) + letter, []],
     ['900,000 blanks before it', ' '.repeat(900_000) + letter, []],
+    ['a known text quoted below it', `${letter}\nOn Tuesday, A wrote:\n\n${column.replace(/^/gm, '> ')}`, []],
+    ['a signature below it', `${letter}\n-- \nThe Secretary\nRoom 4, by the lock`, []],
   ])('are the same to all digits with %s', async (name, text, noted) => {
     expect(plain.candidates).toHaveLength(5);
     const evidence = await reviewed(`${name}.txt`, text);

@@ -80,6 +80,20 @@ describe('FusedVerifier', () => {
     expect((await ask([letter, short])).condition.genreRelation).toBe('cross');
   });
 
+  it('says the same whatever is quoted or signed in either text', async () => {
+    const quoted = `\n\nOn 3 May, Ann Lee wrote:\n> ${other.repeat(9)}\n> ${sentence.repeat(9)}\n-- \n${other}`;
+    const withQuotes = <Text extends SourceText>(source: Text): Text => ({ ...source, text: source.text + quoted });
+    const asked = (source: SourceText, texts: readonly KnownDocument[]) =>
+      verifier([aCalibration]).of(source).compare(texts, named, neverStops);
+    const plain = await asked(questioned, [known]);
+    expect(plain.verification.words).toBe(160);
+    expect(await asked(withQuotes(questioned), [withQuotes(known)])).toEqual(plain);
+    const onlyQuotes = { ...known, id: 'k2', text: quoted };
+    expect(await asked(questioned, [known, onlyQuotes])).toEqual(plain);
+    const empty = await asked(questioned, [onlyQuotes]);
+    expect(empty.verification).toMatchObject({ llr: undefined, knownWords: 0 });
+  });
+
   it('weighs what is measured by those known texts alone that there is something to measure against', async () => {
     const own = ['B', 'C', 'D', 'E', 'F'].map((author, i): CohortMember => ({
       mode: 'written',

@@ -3,6 +3,7 @@ import { usage } from '../../../core/errors';
 import type { EncodedSpan, IndexedDocument, StoreOptions } from '../../../core/ports';
 import type { Kernels } from '../../../core/scoring/kernels';
 import { countWords } from '../../../core/text/countWords';
+import { ownText } from '../../../core/text/exclusions';
 import { neverStops, type StopSignal, throwIfStopped } from '../../../core/work';
 import { documentId, sha256Of } from '../../sha256';
 import { textOf } from '../database/blobs';
@@ -50,7 +51,7 @@ export function packDocument(
 function factsOf({ text, ...document }: KnownDocument, spans: number): IndexedDocument {
   const { id, author, role, title, mode, genre, language, source } = document;
   return {
-    ...{ id, role, mode, spans, words: countWords(text), textSha256: sha256Of(text) },
+    ...{ id, role, mode, spans, words: countWords(ownText(text)), textSha256: sha256Of(text) },
     author: wellFormed(author),
     title: wellFormed(title),
     genre: wellFormed(genre),
