@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Basis, Verification } from '../../core/domain';
 import { countWords } from '../../core/text/countWords';
+import { isRefitted } from '../../core/verification/fitting/recalibration';
 import type { PassagesView } from '../passages';
 import { Definitions, htmlPage, List } from '../components';
 import { Overview, overviewFacts, overviewStyle } from '../overview/overview';
@@ -30,7 +31,7 @@ export function renderReport(facts: ReportFacts): string {
       ))}
       {facts.overview && <Overview overview={facts.overview} />}
       <Texts {...facts} />
-      <Method />
+      <Method {...facts} />
       <div class="sign">
         <div>{l10n.t('Signature: {name}', { name: facts.examiner ?? l10n.t('Examiner') })}</div>
         <div>{l10n.t('Place and date')}</div>
@@ -162,7 +163,29 @@ function Hashed({ about, hash }: Readonly<Record<'about' | 'hash', string>>) {
   );
 }
 
-function Method() {
+/** What the ratio of a verification was fitted on, and what bounds it. */
+function fitWords({ recalibratedBy, validatedOn, calibrationId }: Partial<Verification>): string {
+  if (recalibratedBy)
+    return l10n.t(
+      'It was fitted on comparisons of which it is known whether one author wrote both texts, of the same kind and length as this one, then adjusted by {count} comparisons among other authors of this index; what it may say is bounded by how many authors it was fitted on.',
+      { count: recalibratedBy },
+    );
+  if (!validatedOn)
+    return l10n.t(
+      'It was fitted on comparisons of which it is known whether one author wrote both texts, of the same kind and length as this one, by authors who are not in this case; what it may say is bounded by how many authors that were.',
+    );
+  return isRefitted(calibrationId)
+    ? l10n.t(
+        'It was fitted on comparisons of which it is known whether one author wrote both texts, of the same kind and length as this one, then fitted to this index by comparisons among its own authors; what it may say is bounded by how many authors of this index that were.',
+      )
+    : l10n.t(
+        'It was fitted on comparisons of which it is known whether one author wrote both texts, of the same kind and length as this one, then validated on comparisons among the authors of this index; what it may say is bounded by how many authors of this index that were.',
+      );
+}
+
+function Method({ questions }: ReportFacts) {
+  const stated = questions.flatMap(verificationsOf).filter(({ llr }) => llr !== undefined);
+  const fits = new Set((stated.length > 0 ? stated : [{}]).map(fitWords));
   return (
     <>
       <h2>{l10n.t('How it was done')}</h2>
@@ -172,9 +195,11 @@ function Method() {
         )}
       </p>
       <p>
-        {l10n.t(
-          'The strength of evidence is a likelihood ratio. It was fitted on comparisons of which it is known whether one author wrote both texts, of the same kind and length as this one, by authors who are not in this case; what it may say is bounded by how many authors that were. Where validation showed nothing better than chance there is no statement.',
-        )}
+        {[
+          l10n.t('The strength of evidence is a likelihood ratio.'),
+          ...fits,
+          l10n.t('Where validation showed nothing better than chance there is no statement.'),
+        ].join(' ')}
       </p>
       <h2>{l10n.t('How to read this report')}</h2>
       <p>

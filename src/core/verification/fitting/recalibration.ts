@@ -48,6 +48,13 @@ export function recalibratedByOwn(trials: readonly RatedTrial[]): Recalibration 
   return recalibrated(trials, () => 1, slopePenaltyOfOtherLengths);
 }
 
+const refitted = 'index/recalibrated/';
+
+/** Whether the ratios of a calibration of this id were fitted to an index. */
+export function isRefitted(id = ''): boolean {
+  return id.startsWith(refitted);
+}
+
 /**
  * The shipped calibration with the bounds, threshold, error rate, densities and survival of an index's own authors, all of ratios
  * that do not know the authors of the pair; refitted to the index, or as it was.
@@ -74,7 +81,7 @@ export function ownCalibration(
     calibration: {
       ...base,
       ...(refit && underRecalibration(base, trials, seed)),
-      id: `index/${refit ? 'recalibrated' : 'judged'}/${base.id}`,
+      id: `${refit ? refitted : 'index/judged/'}${base.id}`,
       judgements: [{ words, knownWords, ...judged(rated, refit ? undefined : judgement) }],
     },
   };

@@ -197,6 +197,19 @@ describe('a report', () => {
     );
   });
 
+  it.each<[string, Partial<Verification>, RegExp]>([
+    ['shipped', {}, /by authors who are not in this case; what it may say/],
+    ['adjusted', { recalibratedBy: 38 }, /then adjusted by 38 comparisons among other authors of this index;/],
+    ['validated', { validatedOn: 'index', calibrationId: 'index/judged/a' }, /then validated on [^;]* of this index;/],
+    ['refitted', { validatedOn: 'index', calibrationId: 'index/recalibrated/a' }, /then fitted to this index by/],
+  ])('says of its ratio on what it was fitted: %s', async (_, fit, says) => {
+    const { questions } = await factsOf({ ...statement, ...fit });
+    const page = renderReport({ ...facts, questions: questions.slice(0, 1) });
+    expect(page).toMatch(says);
+    expect(page.match(/It was fitted on comparisons/g)).toHaveLength(1);
+    expect(page.includes('authors who are not in this case')).toBe(Object.keys(fit).length === 0);
+  });
+
   it('says what there is to say of the texts, with its figures', () => {
     const notes = [{ caveat: 'copyOfKnown', title: 'b.txt', share: 0.71 }] as const;
     const [search] = facts.questions;
