@@ -57,7 +57,7 @@ export function markersSay(
   { looked, others, asNear, isNear, silent }: AuthorMarkers,
 ): readonly string[] {
   const near = l10n.t(
-    'Over all {looked} habits looked at, {asNear} of {others} other authors are as near to this text as {author}. Another author would do as well in about {cases} of {all} reviews.',
+    'Other authors as near to this text as {author}, over all {looked} habits looked at: {asNear} of {others}. Another author would do as well in about {cases} of {all} reviews.',
     { looked, asNear, others, author, cases: asNear + 1, all: others + 1 },
   );
   const alone = l10n.t('{looked} habits were looked at; there is no other author to hold them against.', { looked });

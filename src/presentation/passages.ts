@@ -304,9 +304,9 @@ function phraseWords({ of, asGood }: OthersAsGood): readonly string[] {
 export function setApartWords({ shared, subject }: Pick<CandidatePassages, 'shared' | 'subject'>): string {
   const parts = [
     ...(shared.length > 0
-      ? [l10n.t('{count} that several authors, the population or a template share', { count: shared.length })]
+      ? [l10n.t('shared by several authors, the population or a template ({count})', { count: shared.length })]
       : []),
-    ...(subject.length > 0 ? [l10n.t('{count} that rest on the same subject', { count: subject.length })] : []),
+    ...(subject.length > 0 ? [l10n.t('on the same subject ({count})', { count: subject.length })] : []),
   ];
   return parts.length > 0 ? l10n.t('Set apart: {parts}', { parts: parts.join(', ') }) : '';
 }

@@ -200,7 +200,7 @@ function itemsOf(rows: readonly FolderRow[]): readonly RowItem[] {
   const all: RowItem = { label: vscode.l10n.t('All {count} folders', { count: rows.length }), rows };
   const each = rows.map((row): RowItem => ({
     label: row.folder,
-    description: vscode.l10n.t('{count} documents: {produced}', {
+    description: vscode.l10n.t('{produced} · documents: {count}', {
       count: row.documents.length,
       produced: row.facts ? producedWords(row.facts) : vscode.l10n.t('not said'),
     }),

@@ -32,7 +32,7 @@ export function HeatStrip({
   const most = Math.max(...gains, 0);
   const marked = stretches.slice(0, shownPassages);
   const says = l10n.t(
-    'Where in the text the candidate is most alike: {passages} passages, strongest {place} of 100 parts from the beginning.',
+    'Where in the text the candidate is most alike, strongest at {place} of 100 parts from the beginning. Passages: {passages}.',
     { passages: marked.length, place: most > 0 ? Math.round((gains.indexOf(most) / parts) * 100) : 0 },
   );
   return (

@@ -100,7 +100,9 @@ export function standingWords(authors: readonly StripAuthor[]): string {
   if (!standing || !first) return '';
   return standing.standsOut
     ? l10n.t('{author} stands out from the other authors of the index.', { author: first.author })
-    : l10n.t('No candidate stands out: the first is no further from the others than an unrelated author may be.');
+    : l10n.t(
+        'No candidate stands out in the order: the first is no further from the others than an unrelated author may be.',
+      );
 }
 
 const maxName = 40;

@@ -140,7 +140,7 @@ describe('markers of an author', () => {
     const found = await markersIn(index, letter(5), 'B');
     expect(leading({ ...found, isNear: false }).every(({ weight }) => weight < 0)).toBe(true);
     const view = markersView('B', { ...found, isNear: false, asNear: 3 }, new Map());
-    expect(view.says[0]).toMatch(/3 of 5 other authors are as near.*no more than chance/);
+    expect(view.says[0]).toMatch(/as near to this text.*: 3 of 5\..*no more than chance/);
   });
 
   it('count what is the writer’s own: no quoted lines, no quotations, no capitals in a text of capitals', async () => {

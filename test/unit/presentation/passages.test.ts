@@ -76,7 +76,7 @@ describe('why a passage is shown', () => {
 
   it('counts what is set apart, and is silent where nothing is', () => {
     expect(setApartWords({ shared: [passage], subject: [passage, passage] })).toBe(
-      'Set apart: 1 that several authors, the population or a template share, 2 that rest on the same subject',
+      'Set apart: shared by several authors, the population or a template (1), on the same subject (2)',
     );
     expect(setApartWords(passagesOf())).toBe('');
   });
