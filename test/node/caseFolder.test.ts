@@ -1,5 +1,5 @@
 import { build } from 'esbuild';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -174,6 +174,17 @@ describe('decisions of several people in one case folder', () => {
     });
     await Promise.all(['a', 'b', 'c'].map((who) => promisify(execFile)(process.execPath, [bundled, folder, who])));
     expect((await CaseFolder.open(folder)).decisionsOn(at('questioned/q.txt'))).toHaveLength(60);
+  });
+
+  it('wait for a living process that holds the lock, however old that is', async () => {
+    const lock = at(`${caseFile}.lock`);
+    const opened = await CaseFolder.open(folder);
+    const frees = `setTimeout(() => { fs.writeFileSync(${JSON.stringify(at('freed'))}, ''); fs.rmSync(${JSON.stringify(lock)}); }, 300)`;
+    const holder = spawn(process.execPath, ['-e', frees]);
+    fs.writeFileSync(lock, `${holder.pid} ${os.hostname()}`);
+    fs.utimesSync(lock, 0, 0);
+    opened.decide(at('questioned/q.txt'), words, { kept: true });
+    expect(fs.existsSync(at('freed'))).toBe(true);
   });
 
   it('wait for no lock that a killed process left', async () => {

@@ -113,8 +113,8 @@ function readLock(lock: string): { readonly made: string; readonly isStale: bool
   try {
     const { ino, mtimeMs } = fs.statSync(lock);
     const [pid, host] = fs.readFileSync(lock, 'utf8').split(' ');
-    const isGone = host === os.hostname() && !isRunning(Number(pid));
-    return { made: `${ino} ${mtimeMs}`, isStale: isGone || Date.now() - mtimeMs > times.stale };
+    const isGone = host === os.hostname() ? !isRunning(Number(pid)) : Date.now() - mtimeMs > times.stale;
+    return { made: `${ino} ${mtimeMs}`, isStale: isGone };
   } catch {
     return undefined; // it is gone
   }
