@@ -79,7 +79,7 @@ function listOf(commands: readonly Described[], words: readonly string[]): reado
     ...columns(rows),
     '',
     'The options of a command: idiograph <command> --help. The version: idiograph --version.',
-    'Exit status: 0 done, 1 unexpected, 2 usage, 3 document, 4 model or index, 129, 130 or 143 stopped by a signal.',
+    'Exit status: 0 done, 1 unexpected, 2 usage, 3 document, 4 model or index, 5 server, 129, 130 or 143 stopped by a signal.',
   ];
 }
 

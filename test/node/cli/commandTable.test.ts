@@ -4,6 +4,7 @@ import { shippedParts } from '../../../research/laboratory/evaluate/run/dependen
 import { commands as productCommands } from '../../../src/cli/main';
 import { parseOptions, type OptionTable } from '../../../src/cli/options';
 import { runCommand } from '../../../src/cli/program';
+import { emptyDocument, exitCode, indexEmpty, serverRefused, usage } from '../../../src/core/errors';
 import { SharedStopSignal } from '../../../src/core/work';
 
 /** The commands of a checkout: those of the product and of the laboratory. */
@@ -39,6 +40,12 @@ describe('the help', () => {
       'evaluate ranking',
     ])
       expect(stdout).toContain(`  ${name} `);
+  });
+
+  it('says what every exit status means', async () => {
+    const { stdout } = await said('help');
+    for (const problem of [usage(''), emptyDocument(''), indexEmpty(), serverRefused('', '')])
+      expect(stdout).toMatch(new RegExp(`^Exit status: .*\\b${exitCode(problem)} [a-z]`, 'm'));
   });
 
   it.each([
