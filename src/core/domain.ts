@@ -232,7 +232,7 @@ export interface Condition {
   readonly genreRelation: GenreRelation;
   /** Of the questioned text. */
   readonly words: number;
-  /** Of all known texts together. */
+  /** Of the known texts nearest in mode and genre, which decide the condition. */
   readonly knownWords: number;
 }
 
@@ -245,7 +245,10 @@ export interface Population {
   readonly years: readonly [number, number] | undefined;
 }
 
-/** The verifiers: which pairs the weights of the scores were fitted on; `ensemble`: one written, one spoken text. */
+/**
+ * The verifiers: which pairs the weights of the scores were fitted on. `ensemble` joins no others: it is for one written and one spoken
+ * text, or an unknown mode.
+ */
 export const verifierKinds = ['written', 'spoken', 'general', 'ensemble'] as const;
 export type VerifierKind = (typeof verifierKinds)[number];
 
@@ -255,7 +258,7 @@ export interface VerbalLabel {
   readonly label: string;
 }
 
-/** One questioned text against all known texts of one author, joined in fixed order and cut to the calibrated length. */
+/** One questioned text against all known texts of one author, compared kind by kind and weighed. */
 export interface Verification {
   /**
    * log10 of p(scores | same author) ÷ p(scores | another author of the population), within `bounds`.
@@ -273,7 +276,7 @@ export interface Verification {
   readonly condition: Condition;
   /** What the calibration was fitted on: wider than the condition where that has too few authors. Undefined: abstained. */
   readonly calibratedOn: Condition | undefined;
-  /** Of the questioned text, and of the known texts that take part. */
+  /** Of the questioned text, and of the known texts nearest in mode and genre, which decide the condition. */
   readonly words: number;
   readonly knownWords: number;
   /** The known texts that take part, the one that counts most first. */

@@ -37,7 +37,10 @@ import { isValidatedLanguage } from './text/language';
 import type { QuestionedVerifier } from './verification/fusedVerifier';
 import { relabelled } from './verification/verbalScale';
 
-/** How far a running review is. Evidence arrives as soon as the exact tier has it, and again with each verification. */
+/**
+ * How far a running review is. Evidence arrives once passages and markers are found, then with changes of hand, then with each
+ * verification; of a long text also before, once its first 32 spans are searched.
+ */
 export interface ReviewProgress extends StageProgress {
   readonly evidence?: Evidence;
 }
@@ -75,8 +78,8 @@ export interface ReviewDependencies extends RankingDependencies {
 }
 
 /**
- * One review: encode, shortlist, rerank, rank authors, pair passages, verify. Evidence is published as soon as the authors
- * are ranked, and again with every verification.
+ * One review: encode, shortlist, rerank, rank authors, pair passages, count markers, verify. Evidence is published as `ReviewProgress`
+ * says.
  *
  * @throws EmptyDocument, TooShort, DocumentTooLarge, UnsupportedLanguage, IndexEmpty, Cancelled
  */
@@ -169,7 +172,7 @@ class Review {
     return { ...evidence, hands: handsOf(search, hands, rolled, this.stop) };
   }
 
-  /** Verifies the candidates that have passages, each against all known texts of its author. */
+  /** Verifies the first candidates, as many as the options say, each against all known texts of its author. */
   private async *verified(
     evidence: Evidence,
     { words, copies }: Search,

@@ -108,7 +108,7 @@ export interface PullReport extends IndexReport {
 }
 
 /**
- * What the engine thread answers. Every call names the index file it is about; progress arrives any number of times
+ * What the engine thread answers. A call that is about an index names its file first; progress arrives any number of times
  * before the answer; a raised stop signal ends the call with Cancelled.
  */
 export interface EngineService {

@@ -36,7 +36,7 @@ export interface VerifierDependencies extends WarningDependencies {
   /** Whose texts scores are measured against. */
   readonly cohort: Cohort;
   readonly calibrations: readonly Calibration[];
-  /** Those of the cohort's documents. */
+  /** Counts them in both sides and in the cohort's documents. */
   readonly habits: HabitScores;
   /** The index whose documents the cohort is made of; undefined: known texts are read from files. */
   readonly collection?: Collection;
@@ -48,7 +48,7 @@ export interface Collection extends Pick<ReferenceIndex, 'document'> {
   rows(documents: readonly string[], stop: StopSignal): Promise<ReadonlyMap<string, FeatureRow>>;
 }
 
-/** Turns n-gram scores into a likelihood ratio, by a calibration fitted on other authors than those compared. */
+/** Turns scores of n-grams and habits into a likelihood ratio, by a calibration that ships or that was validated on an index. */
 export class FusedVerifier {
   constructor(private readonly deps: VerifierDependencies) {}
 

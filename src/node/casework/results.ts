@@ -46,7 +46,7 @@ export class ResultFolder {
     return nameFrom(this.base, file);
   }
 
-  /** Writes a result in the place of an equal one. Throws UnwritableFile, DiskFull. */
+  /** Writes a result over one of the same key, and deletes all but the last four of its place. Throws UnwritableFile, DiskFull. */
   keep(key: ResultKey, result: object): void {
     const text = JSON.stringify(this.naming ? this.naming.unmasked(result) : result);
     fs.mkdirSync(this.folder, { recursive: true });
