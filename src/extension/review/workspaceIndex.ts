@@ -13,6 +13,8 @@ import type { Findings } from '../../presentation/findings';
 export class WorkspaceIndex extends Changing {
   private listing: Promise<readonly IndexedDocument[]> | undefined;
   private count: number | undefined;
+  /** As it was listed: of an index that could not be read nobody knows. */
+  private isEmpty = false;
   /** Index files of this window: another one comes with another setting, and when the folder becomes trusted. */
   private readonly files = new Set<string>();
 
@@ -51,7 +53,7 @@ export class WorkspaceIndex extends Changing {
 
   /** How authors are called while the case is blind; undefined: it is not, or there are none. */
   async naming(file?: string): Promise<Naming | undefined> {
-    return this.count === 0 ? undefined : this.engine.naming(file ?? (await this.file()));
+    return this.isEmpty ? undefined : this.engine.naming(file ?? (await this.file()));
   }
 
   /** Whether this window works with an index file, or has. */
@@ -101,11 +103,13 @@ export class WorkspaceIndex extends Changing {
 
   private async list(): Promise<readonly IndexedDocument[]> {
     let held = 0; // of an index that cannot be read, too
+    this.isEmpty = false;
     try {
       const file = await this.file();
       const there = await exists(vscode.Uri.file(file));
       const documents = there ? await this.engine.calls().listDocuments(file) : [];
       held = documents.length;
+      this.isEmpty = held === 0;
       return documents;
     } finally {
       this.count = held;
