@@ -79,6 +79,11 @@ export async function keptReading(uri: vscode.Uri, read: (file: string) => Promi
   }
 }
 
+/** A document that VS Code has open, seen or not. */
+export function openDocument(uri: string): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri);
+}
+
 /** The last part of a document's path. */
 export function titleOf(uri: vscode.Uri): string {
   return uri.path.split('/').pop() ?? uri.path;

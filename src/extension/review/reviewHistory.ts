@@ -9,7 +9,7 @@ import { authorsSearched, searchOutcome } from '../../presentation/report/report
 import { togetherWords } from '../../presentation/words/words';
 import { workspaceCase } from '../case/caseFolder';
 import type { Problems } from '../problems';
-import { fileUri, partsOf, shownUri } from '../shownFiles';
+import { fileUri, openDocument, partsOf, shownUri } from '../shownFiles';
 import type { ReviewChoices } from './reviewChoices';
 import { bufferOrFile } from './targets';
 import type { WorkspaceIndex } from './workspaceIndex';
@@ -64,6 +64,9 @@ export class ReviewHistory extends Changing {
     this.index = findings.evidence.index;
     this.kept.keep(findings);
     for (const places of Object.values(this.overtaken)) places.delete(placeOf(findings.target.uri, findings.target));
+    const open = openDocument(findings.target.uri);
+    if (open) this.compareText(open.uri, open.getText()); // which may have changed during the run, as the settings may
+    void this.deps.problems.during(() => this.compareSettings([findings]));
     this.changed.fire();
     void this.deps.problems.during(() => this.write(findings));
     const authors = authorsSearched(findings.evidence, findings.index.documents.values());
@@ -165,12 +168,13 @@ export class ReviewHistory extends Changing {
   }
 
   /** Looks which results were made with the settings of now; an earlier one that was, is taken up again in the place of one that was not. */
-  private async compareSettings(): Promise<void> {
-    const folder = await this.deps.index.results();
-    for (const findings of this.kept.all) {
-      const { target } = findings;
+  private async compareSettings(results = this.kept.all): Promise<void> {
+    for (const { target } of results) {
       const uri = vscode.Uri.parse(target.uri);
       const settings = await this.deps.choices.settings(uri);
+      const folder = await this.deps.index.results();
+      const findings = this.of(placeOf(target.uri, target))?.findings; // which a run that has ended meanwhile may have put there
+      if (!findings) continue;
       const key = resultKey(documentFrom(folder, uri), { ...findings, settings }, this.index);
       const before = settings === findings.settings ? undefined : readKeptResult(folder.of(key));
       if (before) this.kept.keep(inWindow(before, target.uri, findings.index));

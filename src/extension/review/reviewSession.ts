@@ -17,7 +17,7 @@ import type { WorkspaceIndex } from './workspaceIndex';
 import * as states from '../../presentation/reviewState';
 import { KnownTextReader, type ReviewState } from '../../presentation/reviewState';
 import { Changing } from '../changing';
-import { hasTab, uriOf } from '../shownFiles';
+import { hasTab, openDocument, uriOf } from '../shownFiles';
 
 /** Two documents, or a document and an author, compared, with what is needed to open passages and to report on them. */
 export interface ShownComparison {
@@ -327,5 +327,5 @@ function isRead({ passages, markers }: Candidate): boolean {
 }
 
 function versionOf(uri: string): number {
-  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri)?.version ?? -1;
+  return openDocument(uri)?.version ?? -1;
 }

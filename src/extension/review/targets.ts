@@ -6,13 +6,22 @@ import { checkDocument, refuseLostCharacters } from '../../core/text/document';
 import { changedSinceIntake } from '../case/caseFolder';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
-import { isFileText, isTogether, partsOf, problemOf, readingOf, shownUri, textScheme, titleOf } from '../shownFiles';
+import {
+  isFileText,
+  isTogether,
+  openDocument,
+  partsOf,
+  problemOf,
+  readingOf,
+  shownUri,
+  textScheme,
+  titleOf,
+} from '../shownFiles';
 import { sha256Of } from '../../node/sha256';
 
 /** The document of a URI. One in a format that is not read is taken only where an editor shows it already. Throws UnsupportedFormat, and why a reader can make no text of a file. */
 export async function openTextDocument(uri: vscode.Uri): Promise<vscode.TextDocument> {
-  const isOpen = vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
-  if (uri.scheme !== textScheme && !formatOf(uri.path) && !isOpen)
+  if (uri.scheme !== textScheme && !formatOf(uri.path) && !openDocument(uri.toString()))
     throw unsupportedFormat(titleOf(uri), readableExtensions.join(', '));
   const shown = shownUri(uri);
   try {
@@ -31,7 +40,7 @@ export function readableText(document: vscode.TextDocument, selection?: vscode.R
 
 /** The text of a document as the editor has it, or else as its file has it; undefined: there is none. */
 export async function bufferOrFile(uri: vscode.Uri): Promise<string | undefined> {
-  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  const open = openDocument(uri.toString());
   if (open || !isFileText(uri)) return open?.getText() ?? (await fileOf(uri))?.text;
   return (await Promise.resolve(vscode.workspace.openTextDocument(uri)).catch(() => undefined))?.getText();
 }

@@ -1,0 +1,53 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { ReviewHistory } from '../../../src/extension/review/reviewHistory';
+import { EventEmitter, Uri, workspace } from '../../fakes/vscode';
+import { findingsOf, targetOf } from '../presentation/exampleFindings';
+
+const uri = 'file:///letters/letter.txt';
+const target = { ...targetOf(uri, 1), offset: 0 };
+const findings = findingsOf(target);
+
+/** The history of a window, whose settings stand for what `settings` gives. */
+function historyWith(settings: () => Promise<string>) {
+  const changed = new EventEmitter<void>();
+  const nowhere = { nameOf: (file: string) => file, of: () => undefined, keep: () => undefined };
+  const parts = {
+    index: { file: () => Promise.reject(new Error('there is none')), results: () => Promise.resolve(nowhere) },
+    choices: { onDidChange: changed.event, settings },
+    problems: { during: (action: () => Promise<void>) => action().catch(() => undefined) },
+  };
+  const history = new ReviewHistory(parts as unknown as ConstructorParameters<typeof ReviewHistory>[0]);
+  return { history, settingsChange: () => changed.fire() };
+}
+
+const asBefore = (): Promise<string> => Promise.resolve(findings.settings);
+
+afterEach(() => {
+  workspace.textDocuments = [];
+});
+
+it('knows a result for one of another text where that was edited during the run', () => {
+  const { history } = historyWith(asBefore);
+  workspace.textDocuments = [{ uri: Uri.parse(uri), getText: () => 'Something else.' }];
+  history.keep(findings);
+  expect(history.isStale(uri)).toBe(true);
+});
+
+it('knows a result for one of other settings where those were changed during the run', async () => {
+  const { history } = historyWith(() => Promise.resolve('changed since'));
+  history.keep(findings);
+  await vi.waitFor(() => expect(history.isStale(uri)).toBe(true));
+});
+
+it('judges a result that came while the settings were read, and not the one before it', async () => {
+  let reading = asBefore();
+  let tell: (settings: string) => void = () => undefined;
+  const { history, settingsChange } = historyWith(() => reading);
+  history.keep(findings);
+  reading = new Promise((resolve) => (tell = resolve));
+  settingsChange();
+  reading = new Promise(() => undefined);
+  history.keep({ ...findings, settings: 'of the run', reviewedAt: 2 });
+  tell(findings.settings);
+  await vi.waitFor(() => expect(history.isStale(uri)).toBe(true));
+});
