@@ -14,7 +14,7 @@ import { countWords } from '../core/text/countWords';
 import type { CaseLog } from '../node/casework/caseLog';
 import { ResultFolder, settingsHash } from '../node/casework/results';
 import { analysedWords, resultKey } from '../presentation/findings';
-import { authorsSearched, searchOutcome } from '../presentation/report/reportFacts';
+import { authorsSearched, loggedOutcome, searchOutcome } from '../presentation/report/reportFacts';
 
 /** Reads a questioned document; what the options leave out comes from the case, else it is unknown. */
 export async function readQuestioned(session: Session, file: string): Promise<QuestionedDocument> {
@@ -103,7 +103,7 @@ export async function reviewOf(session: Session, file: string, engine: EngineSer
   return { questioned, evidence };
 }
 
-/** What is kept of one questioned file of a case. Of a file that lies elsewhere, or with an index that was named, nothing is. */
+/** What is kept of one questioned file of a case. Of a file that lies elsewhere, or with another index, nothing is. */
 export class FileResults {
   private readonly document: string;
 
@@ -117,10 +117,11 @@ export class FileResults {
   }
 
   static async of(session: Session, file: string): Promise<FileResults | undefined> {
-    const { caseFolder, index } = session;
-    if (textOption(session.parsed, 'index') !== undefined || !caseFolder?.describe(file)) return undefined;
+    const { caseFolder } = session;
+    if (!caseFolder?.describe(file)) return undefined;
+    if (path.dirname(session.index) !== path.join(caseFolder.folder, '.idiograph')) return undefined;
     const naming = await session.naming();
-    return new FileResults(session, file, new ResultFolder(index, naming), caseFolder.log(naming));
+    return new FileResults(session, file, new ResultFolder(session.index, naming), caseFolder.log(naming));
   }
 
   /** The same of all questioned files of a command: those that are read as one. */
@@ -135,10 +136,10 @@ export class FileResults {
   }
 
   /** Writes down what was asked of the file, and what came of it. */
-  note({ id, sha256, together }: QuestionedDocument, asked: Asked, found: string): void {
-    const document = this.log.nameOf(this.file);
-    const outcome = [found, ...togetherWords(together)].join(' ');
-    this.session.note(this.log, { kind: 'asked', document, title: id, sha256, asked, outcome });
+  note(questioned: QuestionedDocument, asked: Asked, found: string): void {
+    const { id: title, sha256 } = questioned;
+    const outcome = loggedOutcome(questioned, found);
+    this.session.note(this.log, { kind: 'asked', document: this.log.nameOf(this.file), title, sha256, asked, outcome });
   }
 
   /** Writes down that a report on it was written. */

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Evidence, NamedVerification, QuestionedDocument } from '../../core/domain';
 import {
   evidenceLines,
@@ -93,6 +94,9 @@ async function verify(session: Session): Promise<number> {
   const questioned = await readTogether(session, questionedFiles(session.parsed));
   if (author === undefined) {
     const verification = await againstFiles(session, questioned, known);
+    const title = known.map((file) => path.basename(file)).join(', ');
+    for (const results of await FileResults.ofAll(session))
+      results.note(questioned, { kind: 'text', title }, findingWords(verification));
     return session.answer('idiograph.verify/1', figures(questioned, verification), () =>
       sentences(questioned, verification),
     );

@@ -5,8 +5,7 @@ import { type KeptResult, keptResult, readKeptResult } from '../../core/casework
 import { CaseLog } from '../../node/casework/caseLog';
 import { type Findings, isHeldBy, type KeptReview, KeptReviews, placeOf, resultKey } from '../../presentation/findings';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
-import { authorsSearched, searchOutcome } from '../../presentation/report/reportFacts';
-import { togetherWords } from '../../presentation/words/words';
+import { authorsSearched, loggedOutcome, searchOutcome } from '../../presentation/report/reportFacts';
 import { workspaceCase } from '../case/caseFolder';
 import type { Problems } from '../problems';
 import { fileUri, openDocument, partsOf, shownUri } from '../shownFiles';
@@ -74,9 +73,10 @@ export class ReviewHistory extends Changing {
   }
 
   /** Writes down what was asked of a text, and what came of it. */
-  note({ uri, id: title, sha256, together }: ReviewTarget, asked: Asked, found: string): void {
-    const outcome = [found, ...togetherWords(together)].join(' ');
-    const parts = partsOf(vscode.Uri.parse(uri));
+  note(target: ReviewTarget, asked: Asked, found: string): void {
+    const { id: title, sha256 } = target;
+    const outcome = loggedOutcome(target, found);
+    const parts = partsOf(vscode.Uri.parse(target.uri));
     void this.log((log) =>
       parts.map((part) => ({ kind: 'asked', document: documentFrom(log, part), title, sha256, asked, outcome })),
     );

@@ -19,6 +19,7 @@ import {
   shownPassages,
 } from '../passages';
 import { findingWords } from '../words/strength';
+import { producedWords, togetherWords } from '../words/words';
 import type { CheckedLog } from '../../core/casework/logCheck';
 import { eventSentences, logDamageSentences } from '../words/sentences';
 
@@ -103,6 +104,14 @@ export function searchOutcome({ candidates: [first] }: Pick<Evidence, 'candidate
   if (!first) return l10n.t('No candidates.');
   const outcome = findingWords(first.verification);
   return l10n.t('First candidate: {author}, {outcome}.', { author: first.author, outcome });
+}
+
+/** What came of a question, with what the text was said to be, as the log has it. */
+export function loggedOutcome(
+  { mode, genre, together }: Pick<QuestionedDocument, 'mode' | 'genre' | 'together'>,
+  found: string,
+): string {
+  return [found, `(${producedWords({ mode, genre })})`, ...togetherWords(together)].join(' ');
 }
 
 /** Where a report gets known texts from, how their digests are made, and what was decided of passages. */

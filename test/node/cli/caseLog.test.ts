@@ -42,6 +42,21 @@ describe('the log of a case', () => {
     expect(stdout).toContain('letter.txt was received');
   });
 
+  it('has what was asked with given texts or with the index by its name, and what the text was said to be', async () => {
+    const index = path.join(folder, '.idiograph', 'index.sqlite');
+    const produced = ['--mode', 'spoken', '--genre', 'interview'];
+    await runHere(['verify', letter, path.join(known, 'author-d', 'letter-towpath.txt')]);
+    await runHere(['verify', letter, '--author', 'author-d', '--index', index, '--case', folder, ...produced]);
+    const last = fs.readFileSync(log, 'utf8').trimEnd().split('\n').slice(-2);
+    expect(last.map((line) => (JSON.parse(line) as { entry: object }).entry)).toMatchObject([
+      { asked: { kind: 'text', title: 'letter-towpath.txt' } },
+      {
+        asked: { kind: 'author', author: 'author-d' },
+        outcome: expect.stringContaining('(spoken, interview)') as string,
+      },
+    ]);
+  });
+
   it('names the index as a removal has left it', async () => {
     const index = path.join(folder, '.idiograph', 'index.sqlite');
     const listed = JSON.parse((await runHere(['index', 'list', '--case', folder, '--json'])).stdout) as {
