@@ -223,7 +223,7 @@ async function reviewOne(
   const target = await reviewTarget(document, facts);
   if (!target) return;
   await history.load();
-  const isKept = history.compareText(uri, target.text) && !history.isStale(uri) && !history.of(uri)?.problem;
+  const isKept = history.isCurrent(uri, target.text);
   if (!isShown) {
     if (!isKept) await session.reviewBeside(target, token);
     return;

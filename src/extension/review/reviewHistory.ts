@@ -158,13 +158,19 @@ export class ReviewHistory extends Changing {
     await this.compareSettings();
   }
 
-  /** Whether the result of a document is still of this text; those of its selections are looked at, too. */
-  compareText(document: vscode.Uri | string, text: string | undefined): boolean {
+  /** Whether a document has a result, and that of this text and of what its settings and the index are now. */
+  isCurrent(document: vscode.Uri | string, text: string): boolean {
+    this.compareText(document, text);
+    const { findings, problem } = this.of(document) ?? {};
+    return findings !== undefined && problem === undefined && !this.isStale(document);
+  }
+
+  /** Looks which results of a document, and of its selections, are of the text that it holds. */
+  compareText(document: vscode.Uri | string, text: string | undefined): void {
     const uri = document.toString();
     const results = this.kept.all.filter(({ target }) => target.uri === uri);
     const moved = results.filter(({ target }) => this.mark('text', target, !isHeldBy(text, target)));
     if (moved.length > 0) this.changed.fire();
-    return results.length > 0 && !this.overtaken.text.has(uri);
   }
 
   /** Looks which results were made with the settings of now; an earlier one that was, is taken up again in the place of one that was not. */

@@ -51,3 +51,11 @@ it('judges a result that came while the settings were read, and not the one befo
   tell(findings.settings);
   await vi.waitFor(() => expect(history.isStale(uri)).toBe(true));
 });
+
+it('has no result of a document of which a selection was reviewed', () => {
+  const { history } = historyWith(asBefore);
+  history.keep({ ...findings, target: { ...target, isSelection: true } });
+  expect(history.isCurrent(uri, `${target.text} And more.`)).toBe(false);
+  history.keep(findings);
+  expect(history.isCurrent(uri, target.text)).toBe(true);
+});
