@@ -158,11 +158,12 @@ export class ReviewHistory extends Changing {
     await this.compareSettings();
   }
 
-  /** Whether a document has a result, and that of this text and of what its settings and the index are now. */
+  /** Whether a document has a result of this text that a review would come to now, as far as is known. */
   isCurrent(document: vscode.Uri | string, text: string): boolean {
     this.compareText(document, text);
     const { findings, problem } = this.of(document) ?? {};
-    return findings !== undefined && problem === undefined && !this.isStale(document);
+    if (!findings || problem !== undefined || findings.evidence.server?.problem) return false;
+    return !this.isStale(document);
   }
 
   /** Looks which results of a document, and of its selections, are of the text that it holds. */

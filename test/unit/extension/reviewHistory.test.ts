@@ -59,3 +59,10 @@ it('has no result of a document of which a selection was reviewed', () => {
   history.keep(findings);
   expect(history.isCurrent(uri, target.text)).toBe(true);
 });
+
+it('has no result that could be kept of a review whose server was not searched', () => {
+  const { history } = historyWith(asBefore);
+  const server = { name: 'laboratory', problem: { code: 'ServerUnreachable', message: 'It does not answer.' } };
+  history.keep({ ...findings, evidence: { ...findings.evidence, server } });
+  expect(history.isCurrent(uri, target.text)).toBe(false);
+});
