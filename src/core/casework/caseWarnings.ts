@@ -56,7 +56,12 @@ export type CaseWarning =
   | { readonly kind: 'misspeltKey'; readonly file: string; readonly key: string; readonly meant: string }
   | { readonly kind: 'alikeAuthors'; readonly author: string; readonly other: string; readonly letters: string }
   | { readonly kind: 'outsideEntry' | 'lostEntry'; readonly file: string; readonly entry: string }
-  | { readonly kind: 'otherName'; readonly file: string; readonly entry: string; readonly found: string }
+  | {
+      readonly kind: 'otherName' | 'mailboxEntry';
+      readonly file: string;
+      readonly entry: string;
+      readonly found: string;
+    }
   | { readonly kind: 'otherCaseFile'; readonly file: string; readonly used: string }
   | { readonly kind: 'changedExhibit'; readonly file: string; readonly recorded: string; readonly now: string }
   | { readonly kind: 'link' | 'hidden' | 'mixedMailbox' | 'linkedCaseFile' | 'otherFormat'; readonly file: string };
@@ -94,6 +99,8 @@ export function entryWarnings(
     if (there.has(entry)) return [];
     if (leadsOut(entry)) return [{ kind: 'outsideEntry', file: name, entry }];
     const found = byLikeness.get(alike(entry));
+    const mail = files.find((file) => file.startsWith(`${entry}/`));
+    if (mail !== undefined) return [{ kind: 'mailboxEntry', file: name, entry, found: mail }];
     return [
       found === undefined ? { kind: 'lostEntry', file: name, entry } : { kind: 'otherName', file: name, entry, found },
     ];

@@ -75,6 +75,8 @@ export const caseWarningSentences: Readonly<Record<CaseWarning['kind'], string>>
     'The authors "{author}" and "{other}" look alike and are two: the second is spelt with {letters}. Give one person one name.',
   outsideEntry: '{file} names "{entry}", which is not inside the case folder; the entry is left out.',
   lostEntry: '{file} names "{entry}", but there is no such file; the entry is left out.',
+  mailboxEntry:
+    '{file} names "{entry}", which holds several documents; the entry is left out. Name each of them, as in "{found}".',
   otherName: '{file} names "{entry}", but the file is called "{found}"; the entry is left out.',
   otherCaseFile: '{file} is not read: the folder has another case file, {used}.',
   changedExhibit:

@@ -68,5 +68,10 @@ describe('a mailbox', () => {
     const again = await CaseFolder.open(folder);
     expect(again.changedSinceIntake(questioned[0]!.path)).toBeUndefined();
     expect(await again.warnings()).toEqual([]);
+    const named = { ...documents, 'questioned/mails.mbox': { role: 'questioned' } };
+    fs.writeFileSync(opened.file, JSON.stringify({ format: 'idiograph.case/1', documents: named }));
+    expect(await (await CaseFolder.open(folder)).warnings()).toMatchObject([
+      { kind: 'mailboxEntry', entry: 'questioned/mails.mbox', found: `questioned/mails.mbox/${ann}/0001 Number 3.eml` },
+    ]);
   });
 });
