@@ -69,7 +69,17 @@ export const workspace = {
 
 export const window = {
   onDidChangeWindowState: nothingHappens,
-  tabGroups: { all: [], close: () => Promise.resolve(true) },
+  tabGroups: { all: [], close: () => Promise.resolve(true), onDidChangeTabs: nothingHappens },
 };
+
+/** Nothing is ever cancelled. */
+export class CancellationTokenSource {
+  readonly token = {};
+
+  readonly cancel = (): void => undefined;
+  readonly dispose = this.cancel;
+}
+
+export const l10n = { t: (sentence: string) => sentence };
 
 export const commands = { executeCommand: () => Promise.resolve() };

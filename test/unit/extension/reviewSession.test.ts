@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { indexCorrupt } from '../../../src/core/errors';
+import { ReviewSession } from '../../../src/extension/review/reviewSession';
+import { EventEmitter } from '../../fakes/vscode';
+import { targetOf } from '../presentation/exampleFindings';
+
+const damaged = indexCorrupt('index.sqlite', 'a document has damaged exact vectors');
+
+/** A session with a damaged index, whose hash can be read all the same, and may be changed. */
+function sessionOfDamaged() {
+  const info = { contentHash: 'cd' };
+  const changed = new EventEmitter<void>();
+  const calls = { review: () => Promise.reject(damaged), indexInfo: () => Promise.resolve(info) };
+  const index = { path: 'index.sqlite', name: 'case', documents: new Map() };
+  const none = (): void => undefined;
+  const parts = {
+    engine: { calls: () => calls },
+    index: {
+      ...{ onDidChange: changed.event, searched: () => Promise.resolve(index) },
+      ...{ documents: () => Promise.resolve([{}]), file: () => Promise.resolve(index.path) },
+    },
+    history: { of: none, fail: none, indexIs: none },
+    choices: {
+      ...{ onDidChange: new EventEmitter<void>().event, options: () => Promise.resolve({}) },
+      settings: () => Promise.resolve('as they are'),
+    },
+    problems: { during: (action: () => Promise<void>) => action(), record: none },
+  };
+  const session = new ReviewSession(parts as unknown as ConstructorParameters<typeof ReviewSession>[0]);
+  const changeTo = (contentHash: string): void => {
+    info.contentHash = contentHash;
+    changed.fire();
+  };
+  return { session, changeTo };
+}
+
+it('says that the index is damaged until there is another one', async () => {
+  const { session, changeTo } = sessionOfDamaged();
+  await session.review(targetOf('file:///letter.txt', 1));
+  expect(session.state).toMatchObject({ kind: 'failed', code: 'IndexCorrupt', message: damaged.sentence });
+  const over = new Promise((resolve) => session.onDidChange(() => resolve(session.state.kind)));
+  changeTo('ce');
+  expect(await over).toBe('idle');
+});
