@@ -95,12 +95,10 @@ export interface StoreOptions {
 /** What an index says of itself. `contentHash` changes with anything that can change an answer. */
 export interface IndexInfo {
   readonly contentHash: string;
-  readonly modelId: string;
   readonly indexFormat: number;
   readonly n: number;
   readonly bits: number;
   readonly documents: number;
-  readonly authors: number;
   readonly spans: number;
   readonly patches: number;
   /** Spans whose exact vectors were read since the index was opened. */

@@ -65,7 +65,7 @@ export class JoinedIndex implements ReviewedIndex {
   info(): IndexInfo {
     const [file, server] = [this.local.info(), this.server.info()];
     const contentHash = sha256Of(`${file.contentHash} ${server.contentHash}`);
-    const sums = (['documents', 'authors', 'spans', 'patches', 'exactReads'] as const).map(
+    const sums = (['documents', 'spans', 'patches', 'exactReads'] as const).map(
       (name) => [name, file[name] + server[name]] as const,
     );
     return { ...file, ...Object.fromEntries(sums), contentHash };

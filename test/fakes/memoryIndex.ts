@@ -26,22 +26,14 @@ export class MemoryIndex implements ReferenceIndex {
   private nextId = 1;
   private exactReads = 0;
 
-  constructor(
-    private readonly modelId = 'hashing@000000000000',
-    private readonly n = 2,
-  ) {}
-
   info(): IndexInfo {
-    const documents = [...this.texts.values()];
     const spans = [...this.spans.values()];
     return {
       contentHash: [...this.texts.keys()].sort().join(),
-      modelId: this.modelId,
       indexFormat: 99, // no file's
-      n: this.n,
+      n: 2,
       bits: 64,
-      documents: documents.length,
-      authors: new Set(documents.map(({ author }) => author)).size,
+      documents: this.texts.size,
       spans: spans.length,
       exactReads: this.exactReads,
       patches: spans.reduce((sum, { patches }) => sum + patches.ranges.length / 2, 0),

@@ -107,10 +107,9 @@ export class OpenSearchIndex extends SerialIndex implements ReferenceIndex {
   }
 
   info(): IndexInfo {
-    const { contentHash, size, authors, spans, patches } = this.catalogue;
+    const { contentHash, size, spans, patches } = this.catalogue;
     return {
-      ...{ contentHash, spans, patches, authors, documents: size },
-      modelId: this.encoder.modelId,
+      ...{ contentHash, spans, patches, documents: size },
       indexFormat: serverFormat,
       n: this.encoder.patchTokens,
       bits: codeBits,

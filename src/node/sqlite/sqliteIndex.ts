@@ -81,11 +81,9 @@ export class SqliteIndex extends SerialIndex implements ReferenceIndex {
     const { spans, patches } = codes.held();
     return {
       ...{ contentHash, indexFormat, patches },
-      modelId: encoder.modelId,
       n: encoder.patchTokens,
       bits: codeBits,
       documents: catalogue.size,
-      authors: catalogue.authors,
       spans: spans.length,
       exactReads: this.spans.exactReads,
     };

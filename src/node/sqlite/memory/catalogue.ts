@@ -2,26 +2,15 @@ import type { IndexedDocument } from '../../../core/ports';
 import { hashOfSpan, type StoredDocument } from '../records/documentRows';
 import { placeOfSpan, spanId } from '../records/spanRows';
 
-/** Where a span belongs, and what the hash of its row is. */
-interface SpanPlace {
-  readonly document: StoredDocument;
-  readonly position: number;
-  readonly sha256: Uint8Array;
-}
-
 /** The documents of an index, each as it was stored, in memory. */
 export class Catalogue {
   private readonly byNumber = new Map<number, { readonly document: StoredDocument; readonly hashes: Uint8Array }>();
   private readonly byId = new Map<string, StoredDocument>();
-  /** What is told of all documents; undefined: they have changed. */
-  private told: { readonly listed: readonly IndexedDocument[]; readonly authors: number } | undefined;
+  /** All documents, by author, title and id; undefined: they have changed. */
+  private told: readonly IndexedDocument[] | undefined;
 
   get size(): number {
     return this.byId.size;
-  }
-
-  get authors(): number {
-    return this.tell().authors;
   }
 
   get documents(): Iterable<StoredDocument> {
@@ -57,7 +46,7 @@ export class Catalogue {
 
   /** By author, title and id. */
   listed(): readonly IndexedDocument[] {
-    return this.tell().listed;
+    return (this.told ??= Array.from(this.byId.values(), asListed).sort(byAuthorAndTitle));
   }
 
   /** Ids of a document's spans, in order. */
@@ -67,18 +56,12 @@ export class Catalogue {
     return Array.from({ length: document.facts.spans }, (_, position) => spanId(document.number, position));
   }
 
-  /** Undefined for a span that is not there. */
-  span(id: number): SpanPlace | undefined {
+  /** Where a span belongs, and what the hash of its row is; undefined for one that is not there. */
+  span(id: number) {
     const { document: number, position } = placeOfSpan(id);
     const found = this.byNumber.get(number);
     if (!found || position >= found.document.facts.spans) return undefined;
     return { document: found.document, position, sha256: hashOfSpan(found.hashes, position) };
-  }
-
-  private tell(): NonNullable<typeof this.told> {
-    if (this.told) return this.told;
-    const listed = Array.from(this.byId.values(), asListed).sort(byAuthorAndTitle);
-    return (this.told = { listed, authors: new Set(listed.map(({ author }) => author)).size });
   }
 }
 
