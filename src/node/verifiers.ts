@@ -10,7 +10,7 @@ import type { CandidateOrigin, ReviewedIndex } from '../core/ports';
 import type { CohortCache } from '../core/cohort/cohortCache';
 import { FusedVerifier, type QuestionedVerifier } from '../core/verification/fusedVerifier';
 import { relabelled } from '../core/verification/verbalScale';
-import { populationOfIndex } from './population/indexPopulation';
+import { populationOfIndex } from './population/population';
 import { catalogue } from '../core/markers/catalogue/catalogue';
 import type { TextHabitsCache } from '../core/markers/textHabits';
 import { HabitScores } from '../core/verification/habitScores';

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { FeatureRow } from '../../core/classical/featureRow';
-import type { Population } from '../../core/domain';
-import type { PopulationMember, ReferencePopulation } from '../../core/ports';
+import type { Mode, Population } from '../../core/domain';
+import { byId, groupBy } from '../../core/groupBy';
+import type { IndexedDocument, PopulationMember, ReferencePopulation, ReviewedIndex } from '../../core/ports';
 import { count, fields, list, oneOf, shaped, text, type Shape } from '../../core/shape';
 
 /** The format of models/population.json. */
@@ -76,4 +77,31 @@ function describe(id: string, members: readonly PopulationMember[]): Population 
   const years: readonly [number, number] | undefined =
     decades.length > 0 ? [Math.min(...decades), Math.max(...decades)] : undefined;
   return { id, authors: members.length, genres, years };
+}
+
+/** Authors of the questioned mode that an index needs before its own population replaces the bundled one. */
+export const minPopulationAuthors = 50;
+
+/**
+ * The reference population that the user put into an index, or undefined while it has fewer than 50 authors of the
+ * questioned mode. Documents of unknown mode take no part.
+ *
+ * @param mode  of the questioned text; "unknown": authors of both modes count
+ */
+export async function populationOfIndex(index: ReviewedIndex, mode: Mode): Promise<ReferencePopulation | undefined> {
+  const members = membersOf(await index.documents());
+  const counted = members.filter((member) => mode === 'unknown' || member.mode === mode);
+  if (counted.length < minPopulationAuthors) return undefined;
+  return { description: describe(`index ${index.info().contentHash.slice(0, 12)}`, members), members };
+}
+
+/** Each author once in a mode, with the genre of the document of the lowest id. */
+function membersOf(documents: readonly IndexedDocument[]): readonly PopulationMember[] {
+  const counted = documents.filter(
+    (document): document is IndexedDocument & Pick<PopulationMember, 'mode'> =>
+      document.role === 'population' && document.mode !== 'unknown' && document.onServer?.hasText !== false,
+  );
+  counted.sort(byId);
+  const authors = groupBy(counted, ({ mode, author }) => `${mode} ${author}`).values();
+  return Array.from(authors, ([first]) => ({ mode: first!.mode, genre: first!.genre }));
 }

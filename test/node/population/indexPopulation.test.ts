@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownDocument } from '../../../src/core/domain';
-import { populationOfIndex } from '../../../src/node/population/indexPopulation';
+import { populationOfIndex } from '../../../src/node/population/population';
 import { MemoryIndex } from '../../fakes/memoryIndex';
 
 async function indexOf(documents: readonly Pick<KnownDocument, 'author' | 'role' | 'mode'>[]): Promise<MemoryIndex> {
