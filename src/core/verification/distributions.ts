@@ -1,4 +1,5 @@
 import type { Densities } from '../domain';
+import { logBeta } from '../markers/whatTells';
 import type { RatedTrial } from './fitting/trials';
 
 /**
@@ -26,24 +27,16 @@ export function survivalOf(trials: readonly RatedTrial[]): Survival {
   ) {
     const logOdds = sorted[reaching - 1]!;
     if (steps.at(-1)?.[0] === logOdds) continue; // as many as the step before, since equal ones reach it together
-    steps.push([logOdds, limit(reachingOf(sorted, logOdds))]);
+    steps.push([logOdds, limit(sorted.findLastIndex((value) => value >= logOdds) + 1)]);
   }
-  if (steps.length > 0) steps.push([justAbove(steps.at(-1)![0]), limit(0)]);
+  const last = steps.at(-1)?.[0];
+  if (last !== undefined) steps.push([last + Math.max(1e-3, Math.abs(last) * 1e-3), limit(0)]); // tables keep four digits
   return steps;
 }
 
 /** Upper limit of the share of different authors whose ratio is at least `logOdds`; 1 below every one that was seen, and without a table. */
 export function shareReaching(survival: Survival, logOdds: number): number {
   return survival.findLast(([from]) => from <= logOdds)?.[1] ?? 1;
-}
-
-function reachingOf(sorted: readonly number[], logOdds: number): number {
-  return sorted.findLastIndex((value) => value >= logOdds) + 1;
-}
-
-/** Four digits are kept of a table: the next step is a digit away. */
-function justAbove(value: number): number {
-  return value + Math.max(1e-3, Math.abs(value) * 1e-3);
 }
 
 /**
@@ -112,7 +105,7 @@ const settled = 1e-14;
 /** Regularised incomplete beta function I_x(a, b), by its continued fraction (Press and others 2007, §6.4). */
 function betaShare(x: number, a: number, b: number): number {
   if (x <= 0 || x >= 1) return x <= 0 ? 0 : 1;
-  const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x));
+  const front = Math.exp(a * Math.log(x) + b * Math.log1p(-x) - logBeta(a, b));
   return x < (a + 1) / (a + b + 2) ? (front * betaFraction(x, a, b)) / a : 1 - (front * betaFraction(1 - x, b, a)) / b;
 }
 
@@ -136,16 +129,4 @@ function betaFraction(x: number, a: number, b: number): number {
 
 function awayFromZero(value: number): number {
   return Math.abs(value) < 1e-300 ? 1e-300 : value;
-}
-
-const lanczos = [
-  676.5203681218851, -1259.1392167224028, 771.3234287776531, -176.6150291621406, 12.507343278686905,
-  -0.13857109526572012, 9.984369578019572e-6, 1.5056327351493116e-7,
-];
-
-/** ln Γ(x) for x ≥ ½ (Lanczos 1964). */
-function logGamma(x: number): number {
-  const sum = lanczos.reduce((total, weight, k) => total + weight / (x + k), 0.9999999999998099);
-  const base = x + lanczos.length - 1.5;
-  return 0.5 * Math.log(2 * Math.PI) + (x - 0.5) * Math.log(base) - base + Math.log(sum);
 }
