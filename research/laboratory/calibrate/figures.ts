@@ -5,13 +5,12 @@ import {
   judgedLengths,
   type Measure,
   sameKind,
-  covers,
   type TrialKind,
 } from '../../../src/core/verification/condition';
 import { asJudged } from '../../../src/core/verification/chooseCalibration';
 import { authorsOf } from '../../../src/core/verification/fitting/trials';
 import { figure, table } from '../evaluate/run/output';
-import type { TrialTable } from '../fitting/trialTable';
+import { covers, type TrialTable } from '../fitting/trialTable';
 import { measureRatios, measureScores } from '../measures/verification/verificationMeasures';
 import { reportedConditions } from '../tasks/reportedConditions';
 

@@ -1,9 +1,9 @@
 import type { VerifierKind } from '../../../src/core/domain';
 import type { Calibration, Judgement } from '../../../src/core/verification/calibration';
-import { judgedLengths, type Measure, covers, type TrialKind } from '../../../src/core/verification/condition';
+import { judgedLengths, type Measure, type TrialKind } from '../../../src/core/verification/condition';
 import { judged } from '../../../src/core/verification/fitting/judge';
 import { authorDraws, authorsOf } from '../../../src/core/verification/fitting/trials';
-import type { TrialTable } from './trialTable';
+import { covers, type TrialTable } from './trialTable';
 
 /** What is fitted, and how it is named. */
 export interface CalibrationTask {

@@ -2,10 +2,16 @@ import type { Lengths } from '../../../src/core/domain';
 import { atCorners, type Scores, type Recalibration, unchanged } from '../../../src/core/verification/calibration';
 import { recalibratedByOwn } from '../../../src/core/verification/fitting/recalibration';
 import type { OwnComparison } from '../../../src/core/verification/ownComparisons';
-import { covers, type TrialKind } from '../../../src/core/verification/condition';
+import type { TrialKind } from '../../../src/core/verification/condition';
 import { fitLogistic, predict, type WeightedTrials } from '../../../src/core/verification/fitting/logisticRegression';
 import { authorsOf, type Trial } from '../../../src/core/verification/fitting/trials';
 import { groupBy } from '../../../src/core/groupBy';
+
+/** Whether trials of kind `inner` are among those of kind `outer`. */
+export function covers(outer: TrialKind, inner: TrialKind): boolean {
+  const modes = outer.modes === 'unknown' || outer.modes === inner.modes;
+  return modes && (outer.genreRelation === 'unknown' || outer.genreRelation === inner.genreRelation);
+}
 
 /** A trial with its scores. */
 export interface ScoredTrial extends Trial, TrialKind {

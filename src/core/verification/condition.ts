@@ -68,12 +68,6 @@ export function sameKind(a: TrialKind, b: TrialKind): boolean {
   return a.modes === b.modes && a.genreRelation === b.genreRelation;
 }
 
-/** Whether trials of kind `inner` are among those of kind `outer`. */
-export function covers(outer: TrialKind, inner: TrialKind): boolean {
-  const modes = outer.modes === 'unknown' || outer.modes === inner.modes;
-  return modes && (outer.genreRelation === 'unknown' || outer.genreRelation === inner.genreRelation);
-}
-
 function isUnknown(genre: string): boolean {
   return genre === '' || genre === 'unknown';
 }

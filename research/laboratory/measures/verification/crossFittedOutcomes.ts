@@ -1,7 +1,7 @@
-import { covers, sameKind, type TrialKind } from '../../../../src/core/verification/condition';
+import { sameKind, type TrialKind } from '../../../../src/core/verification/condition';
 import { clamp } from '../../../../src/core/verification/calibration';
 import { coveringKinds, minAuthors, validates } from '../../../../src/core/verification/chooseCalibration';
-import { TrialTable, type ScoredTrial } from '../../fitting/trialTable';
+import { covers, TrialTable, type ScoredTrial } from '../../fitting/trialTable';
 import { bestThreshold, type Bounds, boundsOf, upperCllr } from '../../../../src/core/verification/fitting/judge';
 import type { TrialOutcome } from './trialOutcomes';
 
