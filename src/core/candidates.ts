@@ -1,13 +1,13 @@
 import type { AuthorMarkers, Candidate, CandidatePassages, SourceText } from './domain';
-import { groupBy } from './groupBy';
+import { byId, groupBy } from './groupBy';
 import { PassageFinder } from './passages/findPassages';
-import type { Encoder, IndexedDocument, LanguageDetector, ReviewedIndex, TextProfile } from './ports';
+import type { Encoder, LanguageDetector, ReviewedIndex } from './ports';
 import { type MarkerDependencies, type MarkerQuestioned, markersOf, subjectWords } from './markers/markersOf';
 import type { CohortCache } from './cohort/cohortCache';
 import { ensureProfiles, type Profiler } from './cohort/profiles';
 import type { AuthorsDocument, CombinedOrder } from './ranking/combinedScore';
 import { leadingAuthors, rankByAll, rankCombined, reachedDocuments } from './ranking/rankCombined';
-import type { RankedAuthor, SpanScores } from './scoring/authors';
+import type { RankedAuthor } from './scoring/authors';
 import type { MatchKernel } from './scoring/kernels';
 import type { Search } from './search';
 import { stage, type StageProgress, type Steps, type StopSignal } from './work';
@@ -123,7 +123,10 @@ async function* rank(
     cohort: await cohorts.of(index, profiler, { stop, progress }),
     profiles: await ensureProfiles(index, profiler, reached, { stop, progress }),
   }));
-  const present = reached.every((id) => profiles.has(id)) ? searched : withProfile(searched, profiles);
+  // spans of documents that another window has removed are left out
+  const present = reached.every((id) => profiles.has(id))
+    ? searched
+    : searched.map(({ scored }) => ({ scored: scored.filter(({ document }) => profiles.has(document)) }));
   const compared = without({ start: 0, end: questioned.text.length }, exclude);
   const text = compared.map(({ start, end }) => questioned.text.slice(start, end)).join('\n');
   const asked = profiler.profile({ text, mode: questioned.mode }, textDocumentVector(searched));
@@ -138,7 +141,9 @@ async function* rank(
   const known = listed.filter(
     ({ id, role, author }) => role === 'known' && leading.has(author) && !copies.includes(id),
   );
-  const theirs = [...groupBy(known, ({ author }) => author).values()].flatMap(sampleOfAuthor);
+  const theirs = [...groupBy(known, ({ author }) => author).values()].flatMap((documents) =>
+    documents.toSorted(byId).slice(0, maxOfAuthor),
+  );
   const all = yield* stage('reordering', (progress) => {
     const ids = theirs.map(({ id }) => id);
     return ensureProfiles(index, profiler, ids, { stop, progress });
@@ -150,15 +155,8 @@ async function* rank(
   return { ranked: rankByAll(first, documents, order, stop), leading: { documents, order } };
 }
 
-/** Documents of an author that are looked at, at most: those of 64 authors are as many as an index keeps ready. */
+/**
+ * Documents of an author that are looked at, at most, those of the lowest ids, which is a sample since ids are digests: those of 64
+ * authors are as many as an index keeps ready.
+ */
 const maxOfAuthor = 32;
-
-/** Those of the lowest ids, a sample since ids are digests. */
-function sampleOfAuthor(documents: readonly IndexedDocument[]): readonly IndexedDocument[] {
-  return documents.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, maxOfAuthor);
-}
-
-/** The spans without those of documents that another window has removed. */
-function withProfile(spans: readonly SpanScores[], profiles: ReadonlyMap<string, TextProfile>): readonly SpanScores[] {
-  return spans.map(({ scored }) => ({ scored: scored.filter(({ document }) => profiles.has(document)) }));
-}

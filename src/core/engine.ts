@@ -18,7 +18,7 @@ import type {
   VerifierKind,
 } from './domain';
 import { indexEmpty } from './errors';
-import { groupBy } from './groupBy';
+import { byId, groupBy } from './groupBy';
 import { handsOf, type HandMeans } from './hands/findHands';
 import { rollingCandidates } from './hands/rolling';
 import type { CandidateOrigin, IndexedDocument, IndexInfo, ReviewedIndex } from './ports';
@@ -259,9 +259,7 @@ async function* ranking(
 
 /** The listed known documents of one author, in the order of their ids. */
 export function knownRows(listed: readonly IndexedDocument[], author: string): readonly IndexedDocument[] {
-  return listed
-    .filter((row) => row.role === 'known' && row.author === author)
-    .sort((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id)));
+  return listed.filter((row) => row.role === 'known' && row.author === author).sort(byId);
 }
 
 /** Their texts; those that are on a server alone are left out. */

@@ -12,3 +12,8 @@ export function groupBy<Item, Key extends string = string>(
   }
   return groups;
 }
+
+/** Orders by ids, so that sums run in one order and samples are the same each time. */
+export function byId(a: { readonly id: string }, b: { readonly id: string }): number {
+  return a.id < b.id ? -1 : Number(a.id > b.id);
+}

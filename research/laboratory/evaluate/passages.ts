@@ -3,6 +3,7 @@ import { documentId } from '../../../src/node/sha256';
 import type { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
 import { type Ngrams, ngramScore } from '../../../src/core/classical/ngrams';
 import type { Candidate, KnownDocument, Passage, QuestionedDocument, TextRange } from '../../../src/core/domain';
+import { byId } from '../../../src/core/groupBy';
 import { rankCandidates, withPassages } from '../../../src/core/candidates';
 import { QuestionedWords } from '../../../src/core/copies/copies';
 import { bootstrapIntervals, publishedBootstrap } from '../../../src/core/evaluation/bootstrap';
@@ -100,7 +101,7 @@ export async function evaluatePassages(
 /** Up to four texts of each author, one of each work, those of the lowest ids. */
 function onePerWork(documents: readonly LabelledDocument[]): readonly LabelledDocument[] {
   const works = new Map<string, Map<string, LabelledDocument>>();
-  for (const document of documents.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+  for (const document of documents.toSorted(byId)) {
     const own = works.get(document.author) ?? new Map<string, LabelledDocument>();
     works.set(document.author, own);
     if (own.size < knownTexts && !own.has(document.title)) own.set(document.title, document);

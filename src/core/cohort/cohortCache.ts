@@ -1,6 +1,6 @@
 import { rowKey } from '../classical/featureRow';
 import type { TextKind } from '../domain';
-import { groupBy } from '../groupBy';
+import { byId, groupBy } from '../groupBy';
 import type { IndexedDocument, ReviewedIndex, TextProfile } from '../ports';
 import { Cohort, type CohortMember, fewByAuthor, genreKey, maxOfAuthor, maxOfGenre, membersOfMode } from './cohort';
 import { ensureProfiles, type Profiler } from './profiles';
@@ -23,7 +23,7 @@ export class CohortCache {
 
 async function cohortOf(index: ReviewedIndex, profiler: Profiler, run: WorkRun): Promise<Cohort> {
   const listed = await index.documents();
-  const ordered = byId(listed.filter(({ onServer }) => onServer?.hasProfile !== false));
+  const ordered = fileFirst(listed.filter(({ onServer }) => onServer?.hasProfile !== false));
   const sample = new Set(sampleOfModes(ordered));
   const documents = [...new Set([...sample, ...firstOfEveryGenre(ordered)])];
   const ids = documents.map(({ id }) => id);
@@ -47,7 +47,12 @@ export function sampleOfModes<D extends Pick<IndexedDocument, 'id' | 'author' | 
   documents: readonly D[],
 ): readonly D[] {
   return (['written', 'spoken'] as const).flatMap((wanted) =>
-    fewByAuthor(byId(documents.filter(({ mode }) => mode === wanted)), authorOf, maxOfSampledAuthor, membersOfMode),
+    fewByAuthor(
+      fileFirst(documents.filter(({ mode }) => mode === wanted)),
+      authorOf,
+      maxOfSampledAuthor,
+      membersOfMode,
+    ),
   );
 }
 
@@ -73,6 +78,6 @@ function eachOnce(
 }
 
 /** By their ids; a server's come in where those of the file are too few. */
-function byId<D extends Pick<IndexedDocument, 'id' | 'onServer'>>(documents: readonly D[]): readonly D[] {
-  return documents.toSorted((a, b) => Number(!!a.onServer) - Number(!!b.onServer) || (a.id < b.id ? -1 : 1));
+function fileFirst<D extends Pick<IndexedDocument, 'id' | 'onServer'>>(documents: readonly D[]): readonly D[] {
+  return documents.toSorted((a, b) => Number(!!a.onServer) - Number(!!b.onServer) || byId(a, b));
 }

@@ -2,7 +2,7 @@ import type { QuestionedDocument } from '../domain';
 import { IdiographError } from '../errors';
 import type { Encoder, ReferenceIndex, TextProfile } from '../ports';
 import { ensureProfiles, type Profiler } from '../cohort/profiles';
-import { groupBy } from '../groupBy';
+import { byId, groupBy } from '../groupBy';
 import { wholeTextScorer } from '../ranking/combinedScore';
 import { stage, type StageProgress, type Steps, type StopSignal, throwIfStopped } from '../work';
 import { checkDocument } from '../text/document';
@@ -97,7 +97,7 @@ function sampleOf<Item extends { readonly id: string; readonly author: string }>
   if (documents.length <= room) return documents;
   const authors = [...groupBy(documents, ({ author }) => author).values()];
   const each = Math.max(1, Math.floor(room / authors.length));
-  const sampled = authors.flatMap((own) => own.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, each));
+  const sampled = authors.flatMap((own) => own.toSorted(byId).slice(0, each));
   return sampled.slice(0, room);
 }
 

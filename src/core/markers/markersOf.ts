@@ -1,5 +1,5 @@
 import type { AuthorMarkers, HabitFamily, Per, QuestionedDocument, Rate } from '../domain';
-import { groupBy } from '../groupBy';
+import { byId, groupBy } from '../groupBy';
 import type { IndexedDocument, ReferenceIndex } from '../ports';
 import { type StopSignal, throwIfStopped } from '../work';
 import { authorMarkers, type AuthorTexts, type MarkerMeans, ratesIn } from './authorMarkers';
@@ -131,7 +131,7 @@ class AuthorReader {
     readonly habits: readonly Habit[],
     readonly listed: readonly IndexedDocument[],
   ) {
-    this.byAuthor = groupBy(byId(listed), (row) => row.author);
+    this.byAuthor = groupBy(listed.toSorted(byId), (row) => row.author);
   }
 
   static async of(
@@ -161,10 +161,6 @@ class AuthorReader {
     }));
     return order.sort((a, b) => a.isOther - b.isOther || (a.first < b.first ? -1 : 1)).map(({ author }) => author);
   }
-}
-
-function byId(rows: readonly IndexedDocument[]): readonly IndexedDocument[] {
-  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** A habit over the texts of one author, or over the authors of a case. */

@@ -1,5 +1,5 @@
 import { seededHash } from '../evaluation/bootstrap';
-import { groupBy } from '../groupBy';
+import { byId, groupBy } from '../groupBy';
 import type { IndexedDocument } from '../ports';
 import { judgedLength, judgedLengths, type QuestionedKind } from '../verification/condition';
 
@@ -27,7 +27,7 @@ const maxDifferent = 450;
  * @returns words of the questioned side, and authors with two sides of that length
  */
 export function indexPairs(documents: readonly IndexedDocument[], kind: QuestionedKind) {
-  const ordered = documents.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const ordered = documents.toSorted(byId);
   const byAuthor = groupBy(ordered, ({ author }) => author);
   const longest = judgedLength('questioned', kind.words);
   const tried = judgedLengths.questioned

@@ -1,7 +1,7 @@
 import { addRows, type FeatureRow } from '../classical/featureRow';
 import { genreKey } from '../cohort/cohort';
 import type { KnownDocument, SourceText, TextKind } from '../domain';
-import { groupBy } from '../groupBy';
+import { byId, groupBy } from '../groupBy';
 import { countWords } from '../text/countWords';
 import { genreRelation, judgedLengths, modePair } from './condition';
 
@@ -35,7 +35,7 @@ type Relation = (typeof relations)[number];
 
 /** Both sides whole. Words are those of the known texts that a comparison is calibrated for: others add to the score alone. */
 export function sidesOf(sources: readonly SourceText[], known: readonly KnownDocument[]): Sides {
-  const ordered = known.toSorted((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id))); // sums run in one order
+  const ordered = known.toSorted(byId); // sums run in one order
   const texts = ordered.map((document) => ({ ...kindOf([document]), document, words: countWords(document.text) }));
   const words = sources.reduce((sum, { text }) => sum + countWords(text), 0);
   return sidesBetween({ ...kindOf(sources), sources, words }, texts);

@@ -1,3 +1,4 @@
+import { byId } from '../../../../src/core/groupBy';
 import { countWords } from '../../../../src/core/text/countWords';
 import type { LabelledDocument } from '../../tasks/documents';
 import type { JoinedText } from '../../tasks/tripletTasks';
@@ -62,7 +63,7 @@ export class CorpusProfiles {
       const document = documents[place]!;
       return { place, document: { id: document.id, author: authorOf(document) } };
     };
-    const all = new Set([...sample, ...firstOfEveryGenre(indexed.toSorted((a, b) => (a.id < b.id ? -1 : 1)))]);
+    const all = new Set([...sample, ...firstOfEveryGenre(indexed.toSorted(byId))]);
     return this.cohortAmong([...all].map(named), sample.map(named));
   }
 
