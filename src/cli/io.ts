@@ -82,11 +82,8 @@ export function visible(line: string): string {
 }
 
 function escaped(character: string): string {
-  return Array.from({ length: character.length }, (_, unit) => escapedUnit(character.charCodeAt(unit))).join('');
-}
-
-function escapedUnit(unit: number): string {
-  return `\\u${unit.toString(16).padStart(4, '0')}`;
+  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }
 
 /** A number with its noun, which takes an s for all but one: "1 document", "25 documents". */

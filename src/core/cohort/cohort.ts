@@ -107,13 +107,10 @@ export class Cohort {
     return wanted.map((each) =>
       once(this.nearby, each, () => {
         const own = ofMode(this.sample, each);
-        return [...own, ...this.ofPopulation(each, membersOfMode - own.length)];
+        const room = membersOfMode - own.length;
+        return room > 0 ? [...own, ...ofMode(this.population(), each).slice(0, room)] : own;
       }),
     );
-  }
-
-  private ofPopulation(mode: Mode, count: number): readonly CohortMember[] {
-    return count > 0 ? ofMode(this.population(), mode).slice(0, count) : [];
   }
 }
 

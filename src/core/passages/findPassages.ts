@@ -71,17 +71,12 @@ export class PassageFinder {
 
   /** @param authors  the candidates, best first */
   constructor(
-    private readonly deps: PassageDependencies,
+    readonly deps: PassageDependencies,
     question: PassageQuestion,
     readonly authors: readonly string[],
   ) {
     this.spans = spansToRead(question.searched, authors);
     this.question = { ...question, searched: this.spans }; // the others are let go
-  }
-
-  /** The same for another question, or other candidates. */
-  withQuestion(question: PassageQuestion, authors: readonly string[]): PassageFinder {
-    return new PassageFinder(this.deps, question, authors);
   }
 
   /** The passages of one of the candidates. Throws Cancelled. */
@@ -283,7 +278,7 @@ export async function withAuthor(
     searched.push({ ...span, scored: [...own, ...span.scored.filter((other) => other.author !== author)] });
   }
   const profiles = new Map([...question.profiles, ...(await profilesOf(documents))]);
-  return finder.withQuestion({ ...question, searched, profiles }, [
+  return new PassageFinder(finder.deps, { ...question, searched, profiles }, [
     author,
     ...authors.slice(0, Math.max(1, authors.length - 1)),
   ]);

@@ -3,7 +3,7 @@ import { type AsideReason, asideReasons, type Decision, decisionOf } from '../..
 import { usage } from '../../core/errors';
 import { isPending, reasonWords, wordsOf } from '../../presentation/decisions';
 import type { ComparisonView, FindingsView } from '../../presentation/comparison';
-import type { PassagesView, PassageView } from '../../presentation/passages';
+import type { PassageView } from '../../presentation/passages';
 import type { ReviewView } from '../../presentation/reviewView';
 import type { DecisionKind } from '../../protocol/panel';
 import type { Command, CommandDependencies } from './command';
@@ -21,7 +21,10 @@ async function decide(deps: CommandDependencies, number: unknown, kind: Decision
   const view = panel.view();
   const uri = panel.shown;
   const findings = view.comparison ?? view.detail;
-  const passage = findings && passageIn(findings, numberOf(number, view));
+  const asked = numberOf(number, view);
+  const passage =
+    findings &&
+    [...findings.passages, ...findings.against, ...findings.setApart.passages].find((each) => each.number === asked);
   if (!uri || !passage) throw usage(vscode.l10n.t('Choose a passage first.'));
   if (!findings.weighed)
     throw usage(vscode.l10n.t('Decisions are kept in the case file: this text is not in the folder of a case.'));
@@ -38,10 +41,6 @@ function authorOf(findings: FindingsView | ComparisonView): string {
 
 function numberOf(asked: unknown, { selected = 1 }: ReviewView): number {
   return typeof asked === 'number' ? asked : selected;
-}
-
-function passageIn({ passages, against, setApart }: PassagesView, number: number): PassageView | undefined {
-  return [...passages, ...against, ...setApart.passages].find((each) => each.number === number);
 }
 
 /** What is made of a passage, from what was made of it before; undefined: the reader cancelled. */

@@ -77,7 +77,7 @@ export class OnnxEncoder implements Encoder {
     if (tokens > this.maxTokens) throw new Error(`A window has ${tokens} tokens; the encoder takes ${this.maxTokens}.`);
     const outputs = await this.session.run(
       {
-        input_ids: BigInt64Array.of(BigInt(this.cls), ...toBigInts(ids), BigInt(this.sep)),
+        input_ids: BigInt64Array.of(BigInt(this.cls), ...Array.from(ids, BigInt), BigInt(this.sep)),
         attention_mask: new BigInt64Array(tokens).fill(1n),
         surface_ids: new BigInt64Array(tokens), // the graph's table of surface forms holds zeros only
       },
@@ -89,7 +89,7 @@ export class OnnxEncoder implements Encoder {
       ranges,
       used: Uint8Array.from(ids, (id) => this.flags.used(id)),
       documentVector: this.output(outputs, 'open_vector', this.documentDim).slice(),
-      documentTokens: ids.filter((id) => !this.flags.isSpecial(id)).length,
+      documentTokens: ids.filter((id) => !this.flags.special.has(id)).length,
     };
   }
 
@@ -99,10 +99,6 @@ export class OnnxEncoder implements Encoder {
       throw modelCorrupt(this.entry.file, `its output ${name} is not what manifest.json says`);
     return values;
   }
-}
-
-function toBigInts(values: Uint32Array): bigint[] {
-  return Array.from(values, BigInt);
 }
 
 /** Bytes of token vectors that are kept: about 900 windows of 128 tokens by 128 numbers. */

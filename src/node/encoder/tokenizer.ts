@@ -98,7 +98,7 @@ function endOfWord(text: string, from: number, end: number): number {
 
 /** Which tokens are special, and which may enter a patch, by token id (docs/model-contract.md §1). */
 export class TokenFlags {
-  private readonly special: ReadonlySet<number>;
+  readonly special: ReadonlySet<number>;
   private readonly scoring: Uint8Array;
 
   constructor(tokenizer: BertTokenizer, scorePunctuation: boolean) {
@@ -110,10 +110,6 @@ export class TokenFlags {
       if (scorePunctuation || letterOrNumber.test(bare)) this.scoring[id] = 1;
     }
     for (const id of [...this.special, tokenizer.idOf('[UNK]')]) this.scoring[id] = 0;
-  }
-
-  isSpecial(id: number): boolean {
-    return this.special.has(id);
   }
 
   /** 1 for a token that may enter a patch, else 0. */

@@ -109,8 +109,10 @@ function underRecalibration(
 ): Pick<Calibration, 'weights' | 'offset' | 'resamples'> {
   const draw = authorDraws(trials, seed);
   const fit = recalibrated(trials, () => 1);
+  // a resample has the corners of the offset, then those of the weights
   const resamples = base.resamples.map((shipped) => {
-    return applied(recalibrated(trials, draw()), shipped).map((value) => Number(value.toPrecision(4)));
+    const { shift, slope } = recalibrated(trials, draw());
+    return shipped.map((value, k) => Number((slope * value + (k < 4 ? shift : 0)).toPrecision(4)));
   });
   const corners = (of: Calibration['offset'], shift: number): Calibration['offset'] => {
     const [a, b, c, d] = of.map((value) => fit.slope * value + shift);
@@ -121,9 +123,4 @@ function underRecalibration(
     weights: Object.fromEntries(Object.entries(base.weights).map(([name, weight]) => [name, corners(weight, 0)])),
     resamples,
   };
-}
-
-/** @param coefficients  the corners of the offset, then those of the weights */
-function applied({ shift, slope }: Recalibration, coefficients: readonly number[]): readonly number[] {
-  return coefficients.map((value, k) => slope * value + (k < 4 ? shift : 0));
 }
