@@ -129,13 +129,6 @@ export async function knownDocuments(
   return known;
 }
 
-/** Where the texts are that passages lead to, and that markers were counted in. */
-export interface KnownTexts {
-  readonly counted: CountedTexts;
-  /** Undefined: it is gone, and its passages with it. */
-  readonly text: (document: string) => PassageText | undefined;
-}
-
 /**
  * An author's markers, and passages in lists whose numbers go on from one to the next, as every surface lists them.
  * `weighed`, where the text is of a case: how many passages readers kept, set aside and did not decide on, and that no ratio changes by
@@ -148,7 +141,12 @@ export type PassagesView = ReturnType<typeof passagesView> & {
 export function passagesView(
   author: ReadAuthor,
   { id: title, ...about }: Pick<QuestionedDocument, 'id' | 'text' | 'reading'>,
-  known: KnownTexts,
+  known: {
+    /** Texts that markers were counted in. */
+    readonly counted: CountedTexts;
+    /** One that passages lead to; undefined: it is gone, and its passages with it. */
+    readonly text: (document: string) => PassageText | undefined;
+  },
 ) {
   const { alike, against, shared, subject } = numberedPassages(author);
   const questioned = { title, ...about };
@@ -201,7 +199,7 @@ export type PassageView = ReturnType<typeof passageView> & { readonly decision?:
 
 function passageView({ number, author, passage }: NumberedPassage, questioned: PassageText, known: PassageText) {
   const title = passage.author === author ? known.title : `${passage.author}: ${known.title}`;
-  const place = placeOf(passage, questioned);
+  const place = pageAndParagraph(passage, questioned);
   return {
     /** The same in every surface. */
     number,
@@ -215,7 +213,10 @@ function passageView({ number, author, passage }: NumberedPassage, questioned: P
 }
 
 /** Where a passage stands in the file that the whole text was made from. */
-export function placeOf({ questioned }: Passage, { text, reading }: Omit<PassageText, 'title'>): string | undefined {
+export function pageAndParagraph(
+  { questioned }: Passage,
+  { text, reading }: Omit<PassageText, 'title'>,
+): string | undefined {
   return text === undefined || !reading ? undefined : placeWords(text, questioned.start, reading.pages);
 }
 

@@ -52,7 +52,8 @@ async function add(session: Session): Promise<number> {
       ...repeatedLines(report),
     );
   }
-  return statusOf(report);
+  // 3, as for a document that cannot be read, where every file was passed over
+  return problems.length > 0 && added + present + replaced === 0 ? 3 : 0;
 }
 
 /** Throws Usage where it is not a part of a whole, such as 2/8. */
@@ -69,11 +70,6 @@ export function repeatedLines({ repeated }: IndexReport): readonly string[] {
   return repeated === undefined
     ? []
     : [`! ${counted(repeated, 'known text')} repeating others by the same author: each counts once with these.`];
-}
-
-/** 3, as for a document that cannot be read, where every file was passed over. */
-function statusOf({ added, present, replaced, problems }: IndexReport): number {
-  return problems.length > 0 && added + present + replaced === 0 ? 3 : 0;
 }
 
 /** The files that `index add` was given, each with its author. */

@@ -176,15 +176,15 @@ function apartByCandidates(first: readonly number[], second: readonly number[]):
 /** Fewest words of either part that a text is cut into. */
 const minPartWords = 150;
 
-/** A place between two units of a text, with what stands before it beside what stands behind it. */
-export interface Place {
-  /** The unit that follows. */
-  readonly unit: number;
-  readonly scores: PartScores;
-}
-
-/** Every place where a text can be cut in two, in order; it takes time in proportion to the text. Throws Cancelled. */
-export function* placesOf(units: readonly TextUnit[], means: PartMeans, stop: StopSignal): Generator<Place> {
+/**
+ * Every place between two units where a text can be cut in two, in order, each with the unit that follows and what stands before it beside
+ * what stands behind it; it takes time in proportion to the text. Throws Cancelled.
+ */
+export function* placesOf(
+  units: readonly TextUnit[],
+  means: PartMeans,
+  stop: StopSignal,
+): Generator<{ readonly unit: number; readonly scores: PartScores }> {
   const parts = new PartAndRest(means, units);
   let [before, behind] = [0, units.reduce((sum, { words }) => sum + words, 0)];
   for (const [i, unit] of units.entries()) {

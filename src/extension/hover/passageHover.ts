@@ -9,7 +9,7 @@ import {
   knownTitle,
   type NumberedPassage,
   passagesAt,
-  placeOf,
+  pageAndParagraph,
   whyWords,
 } from '../../presentation/passages';
 import { showsEarlier } from '../../presentation/reviewState';
@@ -47,7 +47,7 @@ export class PassageHover implements vscode.HoverProvider {
   private passageText({ number, author, passage }: NumberedPassage, findings: Findings): vscode.MarkdownString {
     const { target } = findings;
     const title = knownTitle(findings, passage.document);
-    const place = placeOf(passage, target);
+    const place = pageAndParagraph(passage, target);
     const leads = vscode.l10n.t('Passage {number} · answered in {title}, {author}', { number, title, author });
     const known = this.session.knownDocuments.get(passage.document)?.text;
     const words = known === undefined ? undefined : wordsOf(passage, target.text, known);

@@ -50,7 +50,7 @@ export class ResultFolder {
   keep(key: ResultKey, result: object): void {
     const text = JSON.stringify(this.naming ? this.naming.unmasked(result) : result);
     fs.mkdirSync(this.folder, { recursive: true });
-    const written = path.join(this.folder, nameOf(key));
+    const written = path.join(this.folder, fileNameOf(key));
     replaceWhole(written, `{"sha256":"${sha256Of(text)}","result":${text}}\n`);
     const others = this.files(placeHash(key)).filter(({ file }) => file !== written);
     for (const { file } of others.slice(keptOfPlace - 1)) fs.rmSync(file, { force: true });
@@ -58,7 +58,7 @@ export class ResultFolder {
 
   /** The result of exactly this key. */
   of(key: ResultKey): unknown {
-    return this.masked(readWhole(path.join(this.folder, nameOf(key))));
+    return this.masked(readWhole(path.join(this.folder, fileNameOf(key))));
   }
 
   /** All of them, those that were written last first. */
@@ -104,7 +104,7 @@ export function settingsHash(
   return sha256Of(JSON.stringify([form, mode, genre, language, ...chosen, pinned ?? null, lock, files]));
 }
 
-function nameOf(key: ResultKey): string {
+function fileNameOf(key: ResultKey): string {
   const { text, settings, index } = key;
   return `${placeHash(key)}-${sha256Of(JSON.stringify([text, settings, index])).slice(0, 16)}.json`;
 }

@@ -145,13 +145,8 @@ function paragraphsOf(lines: readonly Line[]): readonly string[] {
   return found;
 }
 
-interface Block {
-  readonly spacing: number;
-  readonly right: number;
-}
-
 /** By a wide gap above, another size, an indent, or a line above that ends early with the end of a sentence. */
-function beginsParagraph(before: Line, line: Line, { spacing, right }: Block): boolean {
+function beginsParagraph(before: Line, line: Line, { spacing, right }: Record<'spacing' | 'right', number>): boolean {
   const gap = before.bottom - line.bottom;
   if (gap < 0 || gap > 1.25 * spacing || beginsItem.test(line.text)) return true;
   if (Math.abs(before.height - line.height) > 0.2 * line.height) return true;
@@ -216,7 +211,8 @@ export function linesOf(items: readonly TextItem[]): readonly Line[] {
   const lines: Line[] = [];
   let begun: Line | undefined;
   const end = (): void => {
-    if (begun && (begun.text.trim() !== '' || begun.marks !== '')) lines.push({ ...begun, text: shown(begun.text) });
+    if (begun && (begun.text.trim() !== '' || begun.marks !== ''))
+      lines.push({ ...begun, text: begun.text.replace(symbols, '•').trim() });
     begun = undefined;
   };
   for (const item of items) {
@@ -254,8 +250,4 @@ function added(begun: Line, next: Line): Line {
 function isMark(begun: Line, { text, bottom, height }: Line): boolean {
   const isRaised = height < 0.85 * begun.height && bottom - begun.bottom > 0.1 * begun.height;
   return isRaised && /^\s*(\d{1,3}|[*†‡])\s*$/.test(text);
-}
-
-function shown(text: string): string {
-  return text.replace(symbols, '•').trim();
 }

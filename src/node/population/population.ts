@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { FeatureRow } from '../../core/classical/featureRow';
 import type { Mode, Population } from '../../core/domain';
 import { byId, groupBy } from '../../core/groupBy';
 import type { IndexedDocument, PopulationMember, ReferencePopulation, ReviewedIndex } from '../../core/ports';
@@ -37,15 +36,12 @@ export interface StoredPopulation extends ReferencePopulation {
 /** Reads models/population.json. Throws RangeError when a field is not what it has to be. */
 export function parsePopulation(value: unknown): StoredPopulation {
   const { id, statistics, ...json } = shaped(populationJson, value, (problem) => new RangeError(problem));
-  const members = json.members.map(({ features, ...member }) => ({
-    ...member,
-    ...(features && { features: unpackFeatures(features) }),
-  }));
+  const members = json.members.map(({ features, ...member }) => {
+    if (!features) return member;
+    const [steps, weights] = [features.steps, features.weights].map((bytes) => Buffer.from(bytes, 'base64'));
+    return { ...member, features: { ids: unpackIds(steps!), weights: unpackUnitRow(weights!) } };
+  });
   return { statistics, members, description: describe(id, members) };
-}
-
-function unpackFeatures({ steps, weights }: PackedFeatures): FeatureRow {
-  return { ids: unpackIds(Buffer.from(steps, 'base64')), weights: unpackUnitRow(Buffer.from(weights, 'base64')) };
 }
 
 /** A row of weights from 0 to 255, scaled to unit length. */

@@ -5,15 +5,10 @@ import { accent, ink, Level, percent, quiet, scaleOf } from './picture';
 
 const height = 20;
 
-/** Where nothing can be opened. */
-function plainName({ name, isLess }: MarkerView): string {
-  return isLess ? lessWords(name) : name;
-}
-
-/** All habits that were found, for and against, with what the signs of their dot plots stand for. @param name  of a row, which opens it */
+/** All habits that were found, for and against, with what the signs of their dot plots stand for. @param name  of a row, where it opens something */
 export function MarkersTables({
   markers,
-  name = plainName,
+  name = ({ name: plain, isLess }) => (isLess ? lessWords(plain) : plain),
 }: {
   readonly markers: MarkersView;
   readonly name?: (marker: MarkerView) => ComponentChildren;

@@ -40,9 +40,10 @@ export function catalogue(): readonly Habit[] {
   ]);
 }
 
-type Lines = Readonly<Partial<Record<HabitFamily, readonly string[]>>>;
-
-function inFamilies(lists: Lines, read: (family: HabitFamily, line: string) => Habit): readonly Habit[] {
+function inFamilies(
+  lists: Readonly<Partial<Record<HabitFamily, readonly string[]>>>,
+  read: (family: HabitFamily, line: string) => Habit,
+): readonly Habit[] {
   return (Object.entries(lists) as [HabitFamily, readonly string[]][]).flatMap(([family, lines]) =>
     lines.map((line) => read(family, line)),
   );
