@@ -69,6 +69,8 @@ export interface ReviewOptions {
 /** What a review works with. */
 export interface ReviewDependencies extends RankingDependencies {
   readonly verifier: { of(questioned: SourceText): Pick<QuestionedVerifier, 'verify'> };
+  /** The index file, which pins and locks concern, whatever server is searched with it. */
+  readonly local: Pick<ReviewedIndex, 'info'>;
   /** The files that all of this was loaded from. */
   readonly models: ModelFiles;
   /** Is given what finds the passages of the other candidates. */
@@ -130,8 +132,8 @@ class Review {
     changed: readonly Caveat[] = [],
   ): Evidence {
     const { questioned, options } = this;
-    const { index, models, detector } = this.deps;
-    const used = { index: index.info().contentHash, models };
+    const { index, local, models, detector } = this.deps;
+    const used = { index: local.info().contentHash, models };
     const otherParts = otherThanPinned(options.pinned, used);
     const { lock, caveats } = lockEffect(options.validation, options, used);
     const language = detector.detect(questioned.text);

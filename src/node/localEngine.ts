@@ -112,8 +112,9 @@ export class LocalEngine implements Answers {
     { file, ...indexes }: SearchedIndexes & { readonly file: string },
     ...[questioned, options, stop]: [QuestionedDocument, ReviewOptions, StopSignal]
   ): Steps<ReviewProgress, Evidence> {
-    const { index } = indexes;
+    const { index, local } = indexes;
     const parts = {
+      local,
       ...(await this.ranking(indexes, options.markers)),
       ...(await this.verifiers.for(index, questioned.mode, stop)),
       hands: { ngrams: (await this.models.verifierParts()).ngrams, weights: handWeights },

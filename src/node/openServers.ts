@@ -48,7 +48,7 @@ export class OpenServers {
     try {
       joined = await this.join(local, address, stop);
       const together = joined;
-      return yield* changed(review(together), (evidence) => marked(evidence, together, local.info().contentHash));
+      return yield* changed(review(together), (evidence) => marked(evidence, together));
     } catch (error) {
       const isServers = error instanceof IdiographError && (!joined || joined.problem === error);
       if (!isServers || error.code === 'Cancelled') throw error;
@@ -79,12 +79,12 @@ async function* changed(
 }
 
 /** The evidence with what the server held, and where each candidate's texts are. */
-function marked(evidence: Evidence, joined: JoinedIndex, index: string): Evidence {
+function marked(evidence: Evidence, joined: JoinedIndex): Evidence {
   const candidates = evidence.candidates.map((candidate) => {
     const from = joined.from(candidate.author);
     return from ? { ...candidate, from } : candidate;
   });
-  return { ...evidence, index, server: joined.searched, candidates };
+  return { ...evidence, server: joined.searched, candidates };
 }
 
 /** Host and index as an address has them. */

@@ -73,6 +73,15 @@ describe('a review of an index file and a server', () => {
     expect(together.index).toBe((await engine.indexInfo(some)).contentHash);
   });
 
+  it('holds pins and a lock to the index file alone', async () => {
+    const { contentHash: index } = await engine.indexInfo(some);
+    const lock = { settings: { index }, own: [], hash: 'h', found: 'h' };
+    const asked = { ...withServer(), pinned: { index, models: {} }, validation: lock };
+    const { lock: held, ...evidence } = await engine.review(some, questioned, asked);
+    expect({ ...evidence, lock: held?.changed }).toMatchObject({ index, otherParts: [], lock: [] });
+    expect(evidence.caveats).toEqual([]);
+  });
+
   it('abstains where the texts are on the server, and shows places and scores in their stead', async () => {
     const { candidates } = await engine.review(some, questioned, { ...withServer(), candidates: 5 });
     for (const { from, verification, passages, markers } of candidates) {

@@ -86,6 +86,7 @@ async function parts(
   return {
     encoder,
     index,
+    local: { info: () => ({ ...index.info(), contentHash: 'f0'.repeat(32) }) },
     verifier: new ScriptedVerifier(),
     detector,
     profiler: wordProfiler,
@@ -120,17 +121,17 @@ describe('a review', () => {
     expect(evidence.candidates).toHaveLength(3);
   });
 
-  it('rests on the index and the model files that it was given', async () => {
+  it('rests on the index file and the model files that it was given', async () => {
     const working = await parts();
     const { index, models, otherParts, caveats } = await review(working, questioned, options, quiet);
-    expect({ index, models }).toEqual({ index: working.index.info().contentHash, models: working.models });
+    expect({ index, models }).toEqual({ index: working.local.info().contentHash, models: working.models });
     expect({ otherParts, caveats }).toEqual({ otherParts: [], caveats: ['exploratory'] });
   });
 
   it('withholds ratios in a case until its settings are locked, and again once they changed', async () => {
     const working = await parts();
     const { caveats } = await review(working, questioned, { ...options, validation: 'none' }, quiet);
-    const settings = { encoder: 'ec'.repeat(32), scale: 'Marquis 2016' };
+    const settings = { encoder: 'ec'.repeat(32), scale: 'Marquis 2016', index: 'f0'.repeat(32) };
     const lock = { settings, own: [], hash: 'h', found: 'h' };
     const locked = await review(working, questioned, { ...options, validation: lock }, quiet);
     const changed = { ...lock, settings: { ...settings, encoder: 'ed'.repeat(32) } };
@@ -159,8 +160,7 @@ describe('a review', () => {
 
   it('says where index or models are not the pinned ones, from the first evidence on', async () => {
     const working = await parts();
-    const { contentHash } = working.index.info();
-    const same = { index: contentHash, models: working.models };
+    const same = { index: working.local.info().contentHash, models: working.models };
     expect((await review(working, questioned, { ...options, pinned: same }, quiet)).otherParts).toEqual([]);
     const told: (readonly string[])[] = [];
     const onProgress = ({ evidence }: ReviewProgress): void => {
@@ -169,7 +169,7 @@ describe('a review', () => {
     const pinned = { index: '0'.repeat(64), models: { encoder: 'encoder@000000000000' } };
     const evidence = await review(working, questioned, { ...options, pinned }, { ...quiet, onProgress });
     expect(evidence.otherParts).toEqual([
-      { part: 'index', pinned: '0'.repeat(64), used: contentHash },
+      { part: 'index', pinned: '0'.repeat(64), used: same.index },
       { part: 'encoder', pinned: 'encoder@000000000000', used: 'ec'.repeat(32) },
     ]);
     expect(told).toEqual(told.map(() => ['otherThanPinned', 'exploratory']));
