@@ -47,19 +47,21 @@ interface Listing {
  * where the file holds the same one.
  */
 export class JoinedIndex implements ReviewedIndex {
-  /** What the server failed with; nothing of the findings may rest on it then. */
-  problem: unknown;
   /** Documents of the server that were listed, and cannot be ranked. */
   private readonly unranked = new Set<string>();
   private listing: Listing | undefined;
   /** Profiles of the server's documents whose text is at hand: they are made, and stay here. */
   private readonly made = new Map<string, TextProfile>();
 
-  /** @param profiler  whose profiles order candidates */
+  /**
+   * @param profiler  whose profiles order candidates
+   * @param problems  gets what the server fails with; nothing of the findings may rest on it then
+   */
   constructor(
     private readonly local: ReferenceIndex,
     private readonly server: ServerIndex,
     private readonly profiler: string,
+    private readonly problems: WeakSet<IdiographError>,
   ) {}
 
   info(): IndexInfo {
@@ -197,12 +199,14 @@ export class JoinedIndex implements ReviewedIndex {
     try {
       return await question();
     } catch (error) {
+      if (!(error instanceof IdiographError)) throw error;
       // A span that is gone, or a document with other rows than were listed: another machine writes.
-      this.problem =
-        error instanceof IdiographError && error.code === 'IndexLocked'
+      const problem =
+        error.code === 'IndexLocked'
           ? serverPartial(this.server.name, 'another machine changes the index while it is searched')
           : error;
-      throw this.problem;
+      this.problems.add(problem);
+      throw problem;
     }
   }
 }

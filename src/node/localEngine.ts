@@ -9,6 +9,7 @@ import { handWeights } from '../core/hands/weights';
 import type { EncodedSpan, IndexedDocument, IndexInfo, ReviewedIndex } from '../core/ports';
 import type { PassageFinder } from '../core/passages/findPassages';
 import { CohortCache } from '../core/cohort/cohortCache';
+import type { Profiler } from '../core/cohort/profiles';
 import type { Kernels } from '../core/scoring/kernels';
 import { habitNamed } from '../core/markers/authorMarkers';
 import { type Concordance, ConcordanceSearch } from '../core/markers/concordance';
@@ -68,7 +69,8 @@ export class LocalEngine implements Answers {
     const { kernels } = options;
     const encoder = (): Promise<IndexEncoder> => this.models.indexEncoder();
     this.indexes = new OpenIndexes(encoder, kernels);
-    this.servers = new OpenServers(encoder, () => this.models.profiler(), kernels);
+    const profiler = (): Promise<Profiler> => this.models.profiler();
+    this.servers = new OpenServers(encoder, profiler, kernels, () => this.finders.forget());
   }
 
   async warm(): Promise<Readonly<Record<string, string>>> {
@@ -126,12 +128,11 @@ export class LocalEngine implements Answers {
 
   async *passages(...[stop, file, questioned, options]: Asked<'passages'>): Answered<'passages'> {
     const local = await this.indexes.open(file);
-    const index = options.server ? await this.servers.join(local, options.server, stop) : local;
-    const deps = await this.ranking({ index, local }, options.markers);
-    return {
-      ...(yield* this.finders.of({ ...deps, file }, questioned, options, stop)),
-      index: local.info().contentHash,
-    };
+    const { server: address, markers } = options;
+    const deps = await this.ranking({ index: local, local }, markers);
+    const of = (index: ReviewedIndex) => this.finders.of({ ...deps, index, file }, questioned, options, stop);
+    const found = yield* address ? this.servers.ask({ local, address }, of, stop) : of(local);
+    return { ...found, index: local.info().contentHash };
   }
 
   async *verifyAuthor(...[stop, file, questioned, options]: Asked<'verifyAuthor'>): Answered<'verifyAuthor'> {

@@ -16,46 +16,61 @@ import type { SqliteIndex } from './sqlite/sqliteIndex';
 /** The indexes of servers that an engine has open. One that failed is opened anew with the next question. */
 export class OpenServers {
   private readonly byAddress = new Map<string, OpenSearchIndex>();
+  /** What they failed with. */
+  private readonly problems = new WeakSet<IdiographError>();
 
+  /** @param forgotten  is told when a server was closed, so that nothing that is kept asks it any more */
   constructor(
     private readonly encoder: () => Promise<IndexEncoder>,
     private readonly profiler: () => Promise<{ readonly id: string }>,
     private readonly kernels: Kernels,
+    private readonly forgotten: () => void,
   ) {}
-
-  /** The index file with the server's index, as this question reads them. Throws what the server does. */
-  async join(local: ReferenceIndex, address: ServerAddress, stop: StopSignal): Promise<JoinedIndex> {
-    const key = JSON.stringify(address);
-    const known = this.byAddress.get(key);
-    const { kernels } = this;
-    const server = known ?? (await OpenSearchIndex.open(address, await this.encoder(), { kernels, stop }));
-    this.byAddress.set(key, server);
-    server.endWith(stop);
-    return new JoinedIndex(local, server, (await this.profiler()).id);
-  }
 
   /**
    * A review of the file and the server together. Where the server cannot be asked, or fails on the way, the review is made of the file alone,
    * and says so: never is a part of what the server holds taken for the whole.
    */
-  async *review(
+  review(
     local: ReferenceIndex,
     address: ServerAddress,
     review: (index: ReviewedIndex) => Steps<ReviewProgress, Evidence>,
     stop: StopSignal,
   ): Steps<ReviewProgress, Evidence> {
+    const together = (joined: JoinedIndex): Steps<ReviewProgress, Evidence> =>
+      changed(review(joined), (evidence) => marked(evidence, joined));
+    const alone = ({ code, message }: IdiographError): Steps<ReviewProgress, Evidence> => {
+      const server: SearchedServer = { name: nameOf(address), problem: { code, message } };
+      return changed(review(local), (evidence) => ({ ...evidence, server }));
+    };
+    return this.ask({ local, address, alone }, together, stop);
+  }
+
+  /**
+   * Asks the file and the server together.
+   *
+   * @param source  `alone`: asks the file where the server fails; without it, what the server failed with is thrown
+   */
+  async *ask<Progress, Answer>(
+    source: {
+      readonly local: ReferenceIndex;
+      readonly address: ServerAddress;
+      readonly alone?: (error: IdiographError) => Steps<Progress, Answer>;
+    },
+    question: (index: JoinedIndex) => Steps<Progress, Answer>,
+    stop: StopSignal,
+  ): Steps<Progress, Answer> {
+    const { local, address, alone } = source;
     let joined: JoinedIndex | undefined;
     try {
       joined = await this.join(local, address, stop);
-      const together = joined;
-      return yield* changed(review(together), (evidence) => marked(evidence, together));
+      return yield* question(joined);
     } catch (error) {
-      const isServers = error instanceof IdiographError && (!joined || joined.problem === error);
+      const isServers = error instanceof IdiographError && (!joined || this.problems.has(error));
       if (!isServers || error.code === 'Cancelled') throw error;
       await this.forget(address);
-      const { code, message } = error;
-      const server: SearchedServer = { name: nameOf(address), problem: { code, message } };
-      return yield* changed(review(local), (evidence) => ({ ...evidence, server }));
+      if (!alone) throw error;
+      return yield* alone(error);
     }
   }
 
@@ -63,10 +78,22 @@ export class OpenServers {
     for (const server of this.byAddress.values()) await server.close();
   }
 
+  /** The index file with the server's index, as this question reads them. Throws what the server does. */
+  private async join(local: ReferenceIndex, address: ServerAddress, stop: StopSignal): Promise<JoinedIndex> {
+    const key = JSON.stringify(address);
+    const known = this.byAddress.get(key);
+    const { kernels } = this;
+    const server = known ?? (await OpenSearchIndex.open(address, await this.encoder(), { kernels, stop }));
+    this.byAddress.set(key, server);
+    server.endWith(stop);
+    return new JoinedIndex(local, server, (await this.profiler()).id, this.problems);
+  }
+
   private async forget(address: ServerAddress): Promise<void> {
     const key = JSON.stringify(address);
     await this.byAddress.get(key)?.close();
     this.byAddress.delete(key);
+    this.forgotten();
   }
 }
 

@@ -18,6 +18,10 @@ export class PassageFinders {
     this.kept.set(key, finder);
   }
 
+  forget(): void {
+    this.kept.clear();
+  }
+
   /** The passages of an author of the index. A text that was not reviewed of late is searched again. Throws what a review does. */
   async *of(
     { file, ...deps }: RankingDependencies & { readonly file: string },

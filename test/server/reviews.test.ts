@@ -178,6 +178,21 @@ describe('where the server fails, the evidence of the file is shown, and it says
     for (const each of told) expect(each.server?.problem?.code ?? code).toBe(code);
   });
 
+  it.each(['review', 'passages'] as const)('after %s has failed, the next question is asked anew', async (method) => {
+    const asked = { ...withServer(between.url(url)), author: 'author-e' };
+    const before = await engine.review(some, questioned, asked);
+    const found = await engine.passages(some, questioned, asked);
+    between.instead = (path, _, response) => path.includes('_search') && answerJson(response, partial);
+    const failed = engine[method](some, questioned, asked);
+    if (method === 'passages') await expect(failed).rejects.toMatchObject({ code: 'ServerPartial' });
+    else expect(await failed).toMatchObject({ server: { problem: { code: 'ServerPartial' } } });
+    between.instead = undefined;
+    between.sent = '';
+    expect(await engine.passages(some, questioned, asked)).toEqual(found);
+    expect(between.sent).toContain('GET /\n');
+    expect(await engine.review(some, questioned, asked)).toEqual(before);
+  });
+
   it('also where it holds another encoder', async () => {
     const address = newAddress();
     await (await openServerIndex(address, new HashingEncoder())).close();
