@@ -3,6 +3,7 @@ import type { Mode, TextKind } from '../domain';
 import type { IndexedDocument } from '../ports';
 import { neverStops, type StopSignal, throwIfStopped } from '../work';
 import { withNegatedDirections } from '../classical/ngrams';
+import { genreLabel } from '../text/characters';
 
 /** Mean and standard deviation of one text's scores with its nearest members. */
 export interface CohortStatistics {
@@ -157,7 +158,7 @@ function keysOf({ mode, document }: CohortMember): readonly string[] {
 
 /** Texts of one genre and mode have one key. */
 export function genreKey({ mode, genre }: TextKind): string {
-  return `${mode} ${genre.trim().toLowerCase()}`;
+  return `${mode} ${genreLabel(genre)}`;
 }
 
 /** Standard deviations of a score above others. */

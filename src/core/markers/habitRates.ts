@@ -3,6 +3,7 @@ import type { AuthorMarkers, Mode, Per } from '../domain';
 import { count, fields, finite, list, oneOf, shaped, text } from '../shape';
 import type { Habit } from './findHabits';
 import type { HabitPrior } from './whatTells';
+import { genreLabel } from '../text/characters';
 
 export const habitRatesFormat = 'idiograph.markers/1';
 
@@ -55,7 +56,8 @@ export class HabitRates {
   ): AuthorMarkers['population'] & { prior(habit: Habit): HabitPrior; rate(habit: Habit): number | undefined } {
     const { groups } = this.file;
     const ofMode = groups.filter((group) => group.mode === (mode === 'spoken' ? 'spoken' : 'written'));
-    const group = ofMode.find((each) => each.genre === genre) ?? ofMode.find((each) => each.genre === undefined)!;
+    const group =
+      ofMode.find((each) => each.genre === genreLabel(genre)) ?? ofMode.find((each) => each.genre === undefined)!;
     const priorOf = (name: string) => group.priors[this.places.get(name) ?? -1];
     return {
       mode: group.mode,

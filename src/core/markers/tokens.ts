@@ -1,5 +1,5 @@
 import type { TextRange } from '../domain';
-import { foldedWord } from '../text/characters';
+import { foldedWord, genreLabel } from '../text/characters';
 
 /** Stands for what is not counted, unit for unit, so that places stay those of the text. */
 const left = '\uFFFC';
@@ -7,11 +7,13 @@ const left = '\uFFFC';
 /** Genres whose quotations are dialogue, by their author. */
 const withDialogue = new Set(['novel', 'story', 'play', 'fiction']);
 
-/** A text without what is not its author's: excluded ranges, and quotations of five words or more but for dialogue. */
+/** A text without what is not its author's: excluded ranges (ascending, apart), and quotations of five words or more but for dialogue. */
 export function ownWords(text: string, exclude: readonly TextRange[], genre: string): string {
-  let own = text;
-  for (const { start, end } of exclude) own = own.slice(0, start) + left.repeat(end - start) + own.slice(end);
-  if (withDialogue.has(genre)) return own;
+  const parts = exclude.map(
+    ({ start, end }, i) => text.slice(exclude[i - 1]?.end ?? 0, start) + left.repeat(end - start),
+  );
+  const own = parts.join('') + text.slice(exclude.at(-1)?.end ?? 0);
+  if (withDialogue.has(genreLabel(genre))) return own;
   return own.replace(quotation, (all, words: string) => all[0]! + left.repeat(words.length) + all.at(-1)!);
 }
 

@@ -52,6 +52,11 @@ export function firstFrom(ascending: ArrayLike<number>, min: number): number {
   return low;
 }
 
+/** A genre as genres are compared. */
+export function genreLabel(genre: string): string {
+  return genre.trim().toLowerCase();
+}
+
 /** A word in lower case, with plain apostrophes. */
 export function foldedWord(raw: string): string {
   const lower = raw.toLowerCase();

@@ -1,4 +1,5 @@
 import type { Condition, GenreRelation, Lengths, Mode, ModePair, TextKind, VerifierKind } from '../domain';
+import { genreLabel } from '../text/characters';
 
 /** Lengths at which ratios are judged, in words; between them they are calibrated smoothly. */
 export const judgedLengths = {
@@ -35,8 +36,8 @@ export function modePair(questioned: Mode, known: Mode): ModePair {
 /** Genres are the same when their labels are; an empty label or "unknown" says nothing. Texts of two modes are never of one genre. */
 export function genreRelation(questioned: TextKind, known: TextKind): GenreRelation {
   if (modePair(questioned.mode, known.mode) === 'written-spoken') return 'cross';
-  const left = questioned.genre.trim().toLowerCase();
-  const right = known.genre.trim().toLowerCase();
+  const left = genreLabel(questioned.genre);
+  const right = genreLabel(known.genre);
   if (isUnknown(left) || isUnknown(right)) return 'unknown';
   return left === right ? 'same' : 'cross';
 }

@@ -44,7 +44,7 @@ export class HabitScores {
 
   /** Of a text without the characters that nobody sees and the blanks of its layout, which n-grams do not see either. */
   countIn({ text, genre }: HabitText): TextRates {
-    return this.count({ text: withoutUnseen(text).replace(/[^\S\n]{2,}/g, ' '), genre });
+    return this.count({ text: withoutUnseen(text).replace(/[^\S\r\n]+/g, ' '), genre });
   }
 
   /** Counts the habits of documents that scores are measured against; of those that are gone none. Throws Cancelled. */

@@ -5,6 +5,7 @@ import { type StopSignal, throwIfStopped } from '../work';
 import { textNotes } from '../text/textNotes';
 import { isValidatedLanguage } from '../text/language';
 import type { Sides } from './sides';
+import { genreLabel } from '../text/characters';
 
 /** Fewer known words in the mode and genre that decide the condition carry the caveat fewKnown. */
 const fewKnownWords = 500;
@@ -34,7 +35,7 @@ export function warningsOf(
   );
   const texts = noted.flat();
   const isOfPopulation = population.members.some(
-    ({ mode, genre }) => mode === questioned.mode && genre === questioned.genre,
+    ({ mode, genre }) => mode === questioned.mode && genreLabel(genre) === genreLabel(questioned.genre),
   );
   const found: readonly (readonly [Caveat, boolean])[] = [
     ['otherLanguage', !texts.every(({ length, language }) => length === 0 || isValidatedLanguage(language))],

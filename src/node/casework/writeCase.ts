@@ -64,7 +64,7 @@ const times = { pause: 5, patience: 10_000, stale: 8000 };
 
 /**
  * Does short work on a file that other processes change, too, one process at a time, by a lock file beside it. The lock of a
- * process that was killed is taken away.
+ * process that was killed, or ran before the machine was started again, is taken away.
  *
  * @throws UnwritableFile  where another program holds the lock for too long, and where the system refuses
  */
@@ -113,8 +113,9 @@ function readLock(lock: string): { readonly made: string; readonly isStale: bool
   try {
     const { ino, mtimeMs } = fs.statSync(lock);
     const [pid, host] = fs.readFileSync(lock, 'utf8').split(' ');
-    const isGone = host === os.hostname() ? !isRunning(Number(pid)) : Date.now() - mtimeMs > times.stale;
-    return { made: `${ino} ${mtimeMs}`, isStale: isGone };
+    const age = Date.now() - mtimeMs;
+    const isHeld = host === os.hostname() ? isRunning(Number(pid)) && age < os.uptime() * 1000 : age <= times.stale;
+    return { made: `${ino} ${mtimeMs}`, isStale: !isHeld };
   } catch {
     return undefined; // it is gone
   }

@@ -46,6 +46,7 @@ describe('the scores and ratios of a text', () => {
     ['20,000 marks on one word', letter.replace('wonder', `w${'\u0301'.repeat(20_000)}onder`), ['hiddenCharacters']],
     ['20,001 blank lines before it', '\n'.repeat(20_001) + letter, []],
     ['900,000 blanks before it', ' '.repeat(900_000) + letter, []],
+    ['blanks that break no line', letter.replaceAll(' ', '\u00a0'), []],
     ['a known text quoted below it', `${letter}\nOn Tuesday, A wrote:\n\n${column.replace(/^/gm, '> ')}`, []],
     ['a signature below it', `${letter}\n-- \nThe Secretary\nRoom 4, by the lock`, []],
   ])('are the same to all digits with %s', async (name, text, noted) => {

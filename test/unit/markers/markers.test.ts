@@ -67,6 +67,7 @@ describe('the rates of a population', () => {
     const groups = [{ mode: 'written', authors: 9, priors: [[1, 0.22, 0.02]] }];
     const rates = HabitRates.parse({ format: habitRatesFormat, habits: [habit!.name], groups });
     const prior = rates.of('written', 'email').prior(habit!);
+    expect(rates.of('written', ' Email ').prior(habit!)).toEqual(prior);
     const authors = [
       { count: 0, occasions: 4 },
       { count: 4, occasions: 4 },
