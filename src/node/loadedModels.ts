@@ -24,7 +24,7 @@ export class Models {
   private readonly loadedHabits = new RetryingLazy(() => readHabitRates(this.options.modelsFolder));
   private readonly loadedFitted = new RetryingLazy(() => this.loadFitted());
 
-  constructor(private readonly options: { readonly modelsFolder: string; readonly onnxThreads?: number }) {}
+  constructor(private readonly options: { readonly modelsFolder: string }) {}
 
   /** The encoder, behind a cache of windows. */
   async encoder(): Promise<Encoder> {
@@ -88,7 +88,7 @@ export class Models {
   }
 
   private async loadEncoder() {
-    const onnx = await OnnxEncoder.open(this.options.modelsFolder, this.options.onnxThreads ?? 1);
+    const onnx = await OnnxEncoder.open(this.options.modelsFolder);
     return { onnx, cached: cachingWindows(onnx) };
   }
 

@@ -62,7 +62,7 @@ export class LocalEngine implements Answers {
   private readonly indexes: OpenIndexes;
   private readonly servers: OpenServers;
 
-  constructor(options: { readonly modelsFolder: string; readonly onnxThreads?: number; readonly kernels: Kernels }) {
+  constructor(options: { readonly modelsFolder: string; readonly kernels: Kernels }) {
     this.models = new Models(options);
     this.verifiers = new Verifiers(this.models, this.cohorts, this.habits);
     this.kernels = options.kernels;

@@ -139,7 +139,7 @@ export function fewByAuthor<Item>(
   documents: readonly Item[],
   authorOf: (document: Item) => string,
   ofAuthor: number,
-  ofAll = Infinity,
+  ofAll: number,
 ): readonly Item[] {
   const counts = new Map<string, number>();
   const few = documents.filter((document) => {

@@ -27,7 +27,7 @@ export function rankAuthors(spans: readonly SpanScores[], stop: StopSignal = nev
 export function rankBy(
   spans: readonly SpanScores[],
   keyOf: (span: ScoredSpan) => string,
-  stop: StopSignal = neverStops,
+  stop: StopSignal,
 ): { readonly key: string; readonly score: number }[] {
   const sums = new Map<string, number>();
   let lowestSum = 0; // what a group has that is in no shortlist so far

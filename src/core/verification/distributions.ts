@@ -82,11 +82,11 @@ function quantile(sorted: readonly number[], share: number): number {
 
 /**
  * Upper limit of a share of which `hits` of `trials` were seen: the share at which so few hits or fewer have the probability
- * 1 − confidence (Clopper & Pearson 1934, one side). Never 0: of n trials without a hit it is 1 − (1 − confidence)^(1/n).
+ * 0.05 (Clopper & Pearson 1934, one side). Never 0: of n trials without a hit it is 1 − 0.05^(1/n).
  *
  * @param hits    in [0, trials]; like `trials` it may be a fraction, for trials that are not independent
  */
-export function upperLimit(hits: number, trials: number, confidence = 0.95): number {
+export function upperLimit(hits: number, trials: number): number {
   if (hits >= trials) return 1;
   let low = hits / trials;
   let high = 1;
@@ -98,6 +98,7 @@ export function upperLimit(hits: number, trials: number, confidence = 0.95): num
   return high;
 }
 
+const confidence = 0.95; // of an upper limit
 const bisections = 60;
 const mostTerms = 500;
 const settled = 1e-14;

@@ -44,18 +44,18 @@ function isSafe({ protocol, hostname }: URL): boolean {
  *
  * @throws Usage  a user without a password
  */
-export function addressOf(url: string, environment: NodeJS.ProcessEnv = process.env): ServerAddress {
-  const { IDIOGRAPH_SERVER_CA: certificates } = environment;
-  const credentials = credentialsOf(environment);
+export function addressOf(url: string): ServerAddress {
+  const { IDIOGRAPH_SERVER_CA: certificates } = process.env;
+  const credentials = givenCredentials();
   return { url, ...(certificates && { certificates }), ...(credentials && { credentials }) };
 }
 
-function credentialsOf(environment: NodeJS.ProcessEnv): Credentials | undefined {
+function givenCredentials(): Credentials | undefined {
   const {
     IDIOGRAPH_SERVER_API_KEY: apiKey,
     IDIOGRAPH_SERVER_USER: username,
     IDIOGRAPH_SERVER_PASSWORD: password,
-  } = environment;
+  } = process.env;
   if (apiKey) return { apiKey };
   if (!username) return undefined;
   if (!password) throw usage('IDIOGRAPH_SERVER_USER is set, but IDIOGRAPH_SERVER_PASSWORD is not.');

@@ -11,8 +11,6 @@ import { switchTelemetryOff } from '../encoder/telemetry';
 export interface EngineThreadOptions {
   readonly workerFile: string;
   readonly modelsFolder: string;
-  /** Threads of one inference; 1 unless told. */
-  readonly onnxThreads?: number;
 }
 
 /** How calls are stopped and followed. */

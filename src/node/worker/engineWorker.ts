@@ -12,9 +12,9 @@ import { JobQueue, paced } from './jobQueue';
 async function main(): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('the engine worker is started by EngineThread');
-  const { modelsFolder, onnxThreads } = workerData as EngineThreadOptions;
+  const { modelsFolder } = workerData as EngineThreadOptions;
   const kernels = await loadKernels(path.join(__dirname, kernelFile));
-  const engine = new LocalEngine({ modelsFolder, kernels, ...(onnxThreads && { onnxThreads }) });
+  const engine = new LocalEngine({ modelsFolder, kernels });
   const queue = new JobQueue();
   port.on('message', (message: { readonly close?: boolean }) => {
     if (message.close) queue.close();
