@@ -44,7 +44,7 @@ export async function reviewRows(bench) {
 
 function partsOf(watch, { index, encoder, ...ranking }) {
   const detector = { detect: () => ({ language: 'en', latin: 1 }) };
-  return { encoder, index: watch.index(index), detector, ...ranking, verifier: undefined };
+  return { encoder, index: watch.index(index), local: index, detector, ...ranking, verifier: undefined };
 }
 
 const document = (text) => ({ id: 'q', text, mode: 'written', genre: 'essay', language: 'en', version: 1, sha256: '' });

@@ -98,12 +98,13 @@ async function reviewRow(bench, { name, data, built, server }) {
   };
   const kept = { server: new engine.CohortCache(), local: new engine.CohortCache() };
   const review = (side, index) => {
-    const parts = { encoder, index, detector, profiler, cohorts: kept[side], models: {}, verifier: undefined };
-    return engine.finished(engine.review(parts, document, options, never));
+    const parts = { encoder, index, local: index, detector, profiler, cohorts: kept[side], models: {} };
+    return engine.finished(engine.review({ ...parts, verifier: undefined }, document, options, never));
   };
-  const firstReview = await timed(() => review('server', new engine.JoinedIndex(empty, server, profiler.id)));
+  const joined = () => new engine.JoinedIndex(empty, server, profiler.id, new WeakSet());
+  const firstReview = await timed(() => review('server', joined()));
   const cases = {
-    server: () => review('server', new engine.JoinedIndex(empty, server, profiler.id)),
+    server: () => review('server', joined()),
     local: async () => {
       const fresh = await built.open(); // an index remembers what it answered
       await fresh.documents();
