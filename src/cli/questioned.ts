@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { CaseDocument } from '../core/casework/caseFile';
 import type { Evidence, KnownDocument, Provenance, QuestionedDocument } from '../core/domain';
-import { linkedFile } from '../core/errors';
+import { linkedFile, usage } from '../core/errors';
 import { factsTogether, textTogether, titleTogether } from '../core/text/document';
 import { togetherWords } from '../presentation/words/words';
 import type { EngineService, ReadText, ReviewOptions } from '../protocol/engine';
@@ -40,6 +40,8 @@ export function questionedFiles(parsed: Parsed): readonly string[] {
 export async function readTogether(session: Session, files: readonly string[]): Promise<QuestionedDocument> {
   const documents = await Promise.all(files.map((each) => readQuestioned(session, each)));
   if (documents.length === 1) return documents[0]!;
+  if (new Set(documents.map(({ sha256 }) => sha256)).size < documents.length)
+    throw usage('The same questioned text was given twice: name each text once.');
   const text = textTogether(documents.map((document) => document.text));
   const together = documents.map(({ id: title, sha256 }) => ({ title, sha256 }));
   for (const words of togetherWords(together)) session.warn(words);

@@ -30,6 +30,13 @@ it('asks about several questioned texts as one, and says what it takes for grant
   expect(one.warnings.join()).not.toMatch(/One writer/);
 });
 
+it('refuses a questioned text that is given twice', async () => {
+  const [one] = emails;
+  const outcome = await runHere(['verify', one!, '--with', one!, '--author', 'author-c', '--index', scratch.index]);
+  expect(outcome.code).toBe(2);
+  expect(outcome.stderr).toContain('The same questioned text was given twice');
+});
+
 it('makes a report on several questioned texts as one again from its data', async () => {
   const report = path.join(scratch.folder, 'together.html');
   const facts = ['--mode', 'written', '--genre', 'email', '--index', scratch.index];
