@@ -1,5 +1,5 @@
 import { build } from 'esbuild';
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -134,11 +134,6 @@ describe('the case of a place', () => {
     write('questioned/known/q.txt', '');
     expect(await found('questioned/known/q.txt')).toBe(folder);
   });
-});
-
-it.skipIf(process.platform === 'win32')('a pipe is no case file, and is not waited for', async () => {
-  expect(spawnSync('mkfifo', [at(caseFile)]).status).toBe(0);
-  await expect(CaseFolder.open(folder)).rejects.toThrow('it is not a file');
 });
 
 describe('decisions of several people in one case folder', () => {
