@@ -11,7 +11,6 @@ import type { RankedAuthor } from './scoring/authors';
 import type { MatchKernel } from './scoring/kernels';
 import type { Search } from './search';
 import { stage, type StageProgress, type Steps, type StopSignal } from './work';
-import { without } from './text/exclusions';
 import type { PhraseRates } from './classical/phraseRates';
 import { textDocumentVector } from './scoring/patches';
 
@@ -111,7 +110,7 @@ export async function* readCandidate(
 /** Orders the authors that were reached, by profiles of their documents; missing profiles are made first. */
 async function* rank(
   { index, profiler, cohorts }: Pick<RankingDependencies, 'index' | 'profiler' | 'cohorts'>,
-  { questioned, exclude, searched, copies }: Search,
+  { questioned, searched, copies }: Search,
   stop: StopSignal,
 ): Steps<
   StageProgress<'reordering'>,
@@ -127,9 +126,7 @@ async function* rank(
   const present = reached.every((id) => profiles.has(id))
     ? searched
     : searched.map(({ scored }) => ({ scored: scored.filter(({ document }) => profiles.has(document)) }));
-  const compared = without({ start: 0, end: questioned.text.length }, exclude);
-  const text = compared.map(({ start, end }) => questioned.text.slice(start, end)).join('\n');
-  const asked = profiler.profile({ text, mode: questioned.mode }, textDocumentVector(searched));
+  const asked = profiler.profile(questioned, textDocumentVector(searched));
   const listed = await index.documents();
   const order = {
     ...{ questioned: asked, kind: questioned, cohort, profiles, copies: new Set(copies) },
