@@ -22,4 +22,6 @@ for (const name of named.length > 0 ? named : Object.keys(parts)) {
   for (const key of Object.keys(counts)) counts[key] += came[key];
 }
 console.log(`host: ${host}\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
-process.exit(counts.failed === 0 && counts.passed + counts.skipped > 0 ? 0 : 1);
+// On the desktop the parts that need a browser are skipped; a part that tells nothing at all has failed.
+const told = counts.passed > 0 || (host === 'electron' && counts.skipped > 0);
+process.exit(counts.failed === 0 && told ? 0 : 1);

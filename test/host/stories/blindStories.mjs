@@ -68,7 +68,11 @@ export const blindStories = [
       assert.strictEqual(unmasked.length, 1);
       assert.match(unmasked[0].findings, /^[0-9a-f]{64}$/);
       await page.locator('.pane-body .monaco-list-row', { hasText: 'Author A' }).first().waitFor();
-      await window.until(async () => !/Writer [A-E]/.test(await shown(window)));
+      await page
+        .locator('.tab', { hasText: /Writer [A-E]/ })
+        .first()
+        .waitFor({ state: 'detached' });
+      assert.doesNotMatch(await shown(window), /Writer [A-E]/);
       await window.editor('letter-roof-fund.txt').locator('.view-lines').click();
       await page.keyboard.press('Control+Home'); // where a reader begins
     },
