@@ -35,7 +35,10 @@ export function isConverted(path: string): boolean {
   return format !== undefined && !shownAsTheyAre.has(format);
 }
 
-/** What a file holds beside its running text. Insertions and quoted lines stay in the text, all else is left out of it. */
+/**
+ * What a file holds beside its author's running text. Insertions stay in the text and count. The kinds of `exclusionKinds` stay in the text, but
+ * are excluded from every comparison. All other kinds are left out of the text.
+ */
 export const partKinds = [
   'insertions',
   'quoted',
@@ -49,13 +52,35 @@ export const partKinds = [
   'navigation',
   'forwarded',
   'attachments',
+  'signature',
+  'template',
+  'byHand',
 ] as const;
 export type PartKind = (typeof partKinds)[number];
+
+/** Kinds of text that is shown in its place but was not written by the author for this text. `byHand`: the user said so. */
+export const exclusionKinds = [
+  'quoted',
+  'forwarded',
+  'signature',
+  'template',
+  'byHand',
+] as const satisfies readonly PartKind[];
+export type ExclusionKind = (typeof exclusionKinds)[number];
 
 /** How much of a file is such a part, in words. */
 export interface ReadPart {
   readonly kind: PartKind;
   readonly words: number;
+  /** What was left out of the text, in order; absent: the reader does not say, or the part stays in the text. */
+  readonly places?: readonly LeftOutPlace[];
+}
+
+/** A stretch that a reader left out of the text. */
+export interface LeftOutPlace {
+  /** Where in the text it would be, in UTF-16 code units. */
+  readonly at: number;
+  readonly text: string;
 }
 
 /** How a text was made from the bytes of a file. */

@@ -176,6 +176,9 @@ function partWords(kind: PartKind): string {
     navigation: l10n.t('navigation'),
     forwarded: l10n.t('forwarded mail'),
     attachments: l10n.t('attached texts'),
+    signature: l10n.t('a signature'),
+    template: l10n.t('text that a program added'),
+    byHand: l10n.t('text that was left out by hand'),
   };
   return words[kind];
 }
