@@ -1,5 +1,14 @@
 import type { TextRange } from '../domain';
+import type { ExclusionKind } from '../readableFormats';
 import { neverStops, polling, type StopSignal } from '../work';
+import type { Exclusion } from './excludedRanges';
+
+/** What a line can be; its number marks the line. */
+const rules: readonly { readonly kind: ExclusionKind; readonly rule: string }[] = [
+  { kind: 'quoted', rule: 'quote marks' },
+  { kind: 'signature', rule: 'signature line' },
+];
+const [quote, signature] = [1, 2];
 
 /** A signature of more lines is text. */
 const maxSignatureLines = 20;
@@ -8,21 +17,22 @@ const maxAttribution = 200;
 
 /**
  * What an e-mail holds that its author did not write, or always writes alike: quoted lines (">"), the "… wrote:" line
- * above them, and the signature below a "-- " line. Ascending ranges of the original text that do not touch.
+ * above them, and the signature below a "-- " line. Ascending ranges of the original text that do not overlap.
  * Throws Cancelled.
  */
-export function exclusions(text: string, stop: StopSignal = neverStops): TextRange[] {
+export function exclusions(text: string, stop: StopSignal = neverStops): Exclusion[] {
   const lines = new Lines(text, polling(stop));
   const excluded = new Uint8Array(lines.count);
-  for (let at = 0; at < lines.count; at++) excluded[at] = lines.startsWith(at, '>') ? 1 : 0;
+  for (let at = 0; at < lines.count; at++) excluded[at] = lines.startsWith(at, '>') ? quote : 0;
   markAttributions(lines, excluded, polling(stop));
   markSignatures(lines, excluded, polling(stop));
-  const ranges: TextRange[] = [];
-  for (let at = excluded.indexOf(1); at !== -1;) {
-    const next = excluded.indexOf(0, at);
-    const end = next === -1 ? lines.count : next;
-    ranges.push({ start: lines.start(at), end: lines.start(end) });
-    at = excluded.indexOf(1, end);
+  const ranges: Exclusion[] = [];
+  for (let at = 0; at < lines.count;) {
+    const mark = excluded[at]!;
+    let end = at + 1;
+    while (end < lines.count && excluded[end] === mark) end += 1;
+    if (mark > 0) ranges.push({ start: lines.start(at), end: lines.start(end), ...rules[mark - 1]! });
+    at = end;
   }
   return ranges;
 }
@@ -107,7 +117,7 @@ function markAttributions(lines: Lines, excluded: Uint8Array, poll: Poll): void 
     }
     let below = last + 1;
     while (lines.short(below)?.trim() === '') below += 1;
-    if (excluded[below]) excluded.fill(1, at, below);
+    if (excluded[below]) excluded.fill(quote, at, below);
   }
 }
 
@@ -123,6 +133,6 @@ function markSignatures(lines: Lines, excluded: Uint8Array, poll: Poll): void {
     const limit = Math.min(lines.count, at + maxSignatureLines);
     let end = at + 1;
     while (end < limit && !excluded[end]) end += 1;
-    if (end === lines.count || excluded[end]) excluded.fill(1, at, end);
+    if (end === lines.count || excluded[end]) excluded.fill(signature, at, end);
   }
 }

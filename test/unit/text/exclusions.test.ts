@@ -20,7 +20,7 @@ describe('exclusions', () => {
   });
   it('finds a signature at the end, and above what is quoted below it', () => {
     expect(excludedOf('Bye.\n-- \nAnn Lee\nRoom 4')).toEqual(['-- \nAnn Lee\nRoom 4']);
-    expect(excludedOf('Bye.\n-- \nAnn Lee\n> old')).toEqual(['-- \nAnn Lee\n> old']);
+    expect(excludedOf('Bye.\n-- \nAnn Lee\n> old')).toEqual(['-- \nAnn Lee\n', '> old']);
   });
   it('takes a long text behind a "-- " line for text', () => {
     expect(exclusions(`Bye.\n-- \n${'A line of verse\n'.repeat(30)}`)).toEqual([]);
