@@ -49,7 +49,7 @@ function leftOutBy(element: string, attributes: Attributes): PartKind | undefine
 export function htmlContent(source: string, name: string, stop: StopSignal): ReadContent {
   const reader = new MarkupReader(htmlMarkup);
   reader.read(source, name, stop);
-  return { text: reader.prose.text, parts: reader.prose.parts };
+  return reader.prose.content;
 }
 
 /** Reads .html and .htm, in the encoding that the page declares. */

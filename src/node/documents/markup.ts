@@ -82,7 +82,7 @@ export class MarkupReader {
 
   private begin(element: string, attributes: Attributes): void {
     const { markup } = this;
-    const isLeftOut = element in markup.leftOut;
+    const isLeftOut = Object.hasOwn(markup.leftOut, element);
     if (isLeftOut) this.apart ??= { kind: markup.leftOut[element], depth: this.open.length, isBegun: false };
     if (isLeftOut || markup.paragraphs.has(element)) this.setApart(' ');
     if (!this.apart) this.beginPart(element, attributes);
@@ -93,8 +93,7 @@ export class MarkupReader {
     if (markup.paragraphs.has(element)) prose.beginParagraph();
     if (element === markup.row) prose.beginRow();
     if (markup.cells.has(element)) prose.beginCell();
-    const sign = markup.signs[element]?.(attributes);
-    if (sign !== undefined) prose.sign(sign);
+    if (Object.hasOwn(markup.signs, element)) prose.sign(markup.signs[element]!(attributes));
     markup.open?.(element, attributes, this);
   }
 

@@ -1,7 +1,7 @@
 import type { PartKind } from '../../core/readableFormats';
 import { unreadableDocument } from '../../core/errors';
 import type { StopSignal } from '../../core/work';
-import type { DocumentReader, ReadContent } from '../../core/ports';
+import type { DocumentReader } from '../../core/ports';
 import { type Markup, MarkupReader } from './markup';
 import { unzipSync } from 'fflate';
 
@@ -50,7 +50,7 @@ export const wordReader: DocumentReader = {
       const kind = kindOfPart(part);
       if (kind) reader.prose.setApart(kind, ` ${textOf(wordMarkup, source, name, stop)}`);
     }
-    return Promise.resolve(contentOf(reader));
+    return Promise.resolve(reader.prose.content);
   },
 };
 
@@ -103,7 +103,7 @@ export const openDocumentReader: DocumentReader = {
     reader.read(bodyOf(content), name, stop);
     const pages = sliceOf(parts.get('styles.xml') ?? '', 'office:master-styles');
     reader.prose.setApart('headers', textOf(markup, pages, name, stop));
-    return Promise.resolve(contentOf(reader));
+    return Promise.resolve(reader.prose.content);
   },
 };
 
@@ -129,10 +129,6 @@ function textOf(markup: Markup, source: string, name: string, stop: StopSignal):
   const reader = new MarkupReader(markup);
   reader.read(source, name, stop);
   return reader.prose.text;
-}
-
-function contentOf({ prose }: MarkupReader): ReadContent {
-  return { text: prose.text, parts: prose.parts };
 }
 
 /** Most bytes that the parts of a document may hold once they are expanded. */

@@ -1,20 +1,40 @@
-import type { PartKind, ReadPart } from '../../core/readableFormats';
+import type { LeftOutPlace, PartKind, ReadPart } from '../../core/readableFormats';
+import type { ReadContent } from '../../core/ports';
 import { countWords } from '../../core/text/countWords';
 
 /** A cell of a row with several is left out where it has fewer words: figures and labels are no prose. */
 export const fewestCellWords = 10;
 
+/** Text that was left out, at a place of the paragraph that it is in. */
+interface LeftOut {
+  readonly kind: PartKind;
+  readonly at: number;
+  text: string;
+}
+
+/** A paragraph, or, without text, a place between two. */
+interface Paragraph {
+  readonly text: string;
+  readonly left: LeftOut[];
+}
+
+/** A paragraph that has not ended. Its last character is kept beside it, because a look at the end of a text that grows would copy all of it. */
+interface Begun extends Paragraph {
+  text: string;
+  last: string;
+}
+
 /**
- * Collects running text as a reader meets it: paragraphs, lines and table cells, and beside them what is treated apart. Paragraphs
- * may begin within others (text boxes) and cells hold tables.
+ * Collects running text as a reader meets it: paragraphs, lines and table cells, and beside them what is treated apart, with its places.
+ * Paragraphs may begin within others (text boxes) and cells hold tables.
  */
 export class Prose {
-  private paragraphs: string[] = [];
-  private readonly begun: string[] = [];
-  private readonly around: string[][] = [];
+  private paragraphs: Paragraph[] = [];
+  private readonly begun: Begun[] = [];
+  private readonly around: Paragraph[][] = [];
   /** Cells of the rows that are open, each by its paragraphs. */
-  private readonly rows: (readonly string[])[][] = [];
-  private readonly apart = new Map<PartKind, string>();
+  private readonly rows: (readonly Paragraph[])[][] = [];
+  private inserted = '';
 
   private quotations = 0;
   /** Whether blanks and line ends stay as they are where others are single blanks. */
@@ -36,22 +56,36 @@ export class Prose {
       return;
     }
     const shown = text.replace(/[ \t\r\n\f]+/g, ' ');
-    const before = this.begun.at(-1)?.at(-1) ?? ' ';
+    const before = this.begun.at(-1)?.last ?? ' ';
     this.sign(before === ' ' || before === '\n' ? shown.replace(/^ /, '') : shown);
   }
 
   /** Characters that stand for themselves. */
   sign(characters: string): void {
-    this.begun.push((this.begun.pop() ?? '') + characters);
+    if (characters === '') return;
+    if (this.begun.length === 0) this.begin();
+    const paragraph = this.begun.at(-1)!;
+    paragraph.text += characters;
+    paragraph.last = characters.at(-1)!;
+  }
+
+  private begin(): void {
+    this.begun.push({ text: '', last: ' ', left: [] });
   }
 
   beginParagraph(): void {
-    if (this.splits && this.begun.length > 0) this.keep(this.begun.splice(-1, 1, '')[0]!);
-    this.begun.push('');
+    if (this.splits && this.begun.length > 0) {
+      this.endParagraph();
+      this.begin();
+    }
+    this.begin();
   }
 
   endParagraph(): void {
-    this.keep(this.begun.pop() ?? '');
+    const ended = this.begun.pop();
+    if (!ended) return;
+    const paragraph = paragraphOf(ended, this.quotations > 0 ? '> ' : '');
+    if (paragraph.text !== '' || paragraph.left.length > 0) this.paragraphs.push(paragraph);
   }
 
   /** Lines of paragraphs from here to the end of the quotation begin with ">". */
@@ -61,12 +95,6 @@ export class Prose {
 
   endQuotation(): void {
     this.quotations = Math.max(0, this.quotations - 1);
-  }
-
-  private keep(paragraph: string): void {
-    const lines = paragraph.trim().split('\n');
-    const text = lines.map((line) => line.trimEnd()).join(this.quotations > 0 ? '\n> ' : '\n');
-    if (text !== '') this.paragraphs.push(this.quotations > 0 ? `> ${text}` : text);
   }
 
   beginRow(): void {
@@ -83,35 +111,107 @@ export class Prose {
     this.paragraphs = this.around.pop() ?? [];
     const row = this.rows.at(-1);
     if (row) row.push(cell);
-    else this.paragraphs.push(...cell);
+    else this.add(cell);
   }
 
   /** A row of one cell is layout, and kept. */
   endRow(): void {
-    const filled = (this.rows.pop() ?? []).filter(({ length }) => length > 0);
-    for (const cell of filled) {
-      const isKept = filled.length === 1 || countWords(cell.join(' ')) >= fewestCellWords;
-      if (isKept) this.paragraphs.push(...cell);
-      else this.setApart('cells', ` ${cell.join(' ')}`);
+    const cells = (this.rows.pop() ?? []).map((paragraphs) => ({ paragraphs, text: textOf(paragraphs) }));
+    const filled = cells.filter(({ text }) => text !== '').length;
+    for (const { paragraphs, text } of cells) {
+      const isKept = text === '' || filled === 1 || countWords(text) >= fewestCellWords;
+      if (isKept) this.add(paragraphs);
+      else this.add([{ text: '', left: [...leftOutOf(paragraphs), { kind: 'cells', at: 0, text }] }]);
     }
   }
 
-  /** Counts what is treated apart; it is no part of the text by this. */
+  private add(paragraphs: readonly Paragraph[]): void {
+    for (const each of paragraphs) this.paragraphs.push(each);
+  }
+
+  /** Counts what is treated apart; it is no part of the text by this. All but insertions is left out at this place. */
   setApart(kind: PartKind, text: string): void {
-    this.apart.set(kind, (this.apart.get(kind) ?? '') + text);
+    if (kind === 'insertions') {
+      this.inserted += text;
+      return;
+    }
+    const { left, text: before } = this.begun.at(-1) ?? this.betweenParagraphs();
+    const last = left.at(-1);
+    if (last?.kind === kind && last.at === before.length) last.text += text;
+    else left.push({ kind, at: before.length, text });
+  }
+
+  private betweenParagraphs(): Paragraph {
+    if (this.paragraphs.at(-1)?.text !== '') this.paragraphs.push({ text: '', left: [] });
+    return this.paragraphs.at(-1)!;
+  }
+
+  private end(): void {
+    while (this.begun.length > 0) this.endParagraph();
+    while (this.around.length > 0) this.endCell();
+    while (this.rows.length > 0) this.endRow();
   }
 
   /** All of it; what is still open ends here. */
   get text(): string {
-    while (this.begun.length > 0) this.endParagraph();
-    while (this.around.length > 0) this.endCell();
-    while (this.rows.length > 0) this.endRow();
-    return this.paragraphs.join('\n\n');
+    this.end();
+    return textOf(this.paragraphs, '\n\n');
   }
 
   /** What was treated apart, without what has no words. */
   get parts(): readonly ReadPart[] {
-    const counted = [...this.apart].map(([kind, text]) => ({ kind, words: countWords(text) }));
-    return counted.filter(({ words }) => words > 0);
+    return this.content.parts!.map(({ kind, words }) => ({ kind, words }));
   }
+
+  /** The text, and what was treated apart, with the places of what was left out. */
+  get content(): ReadContent {
+    const { text } = this;
+    const places = new Map<PartKind, LeftOutPlace[]>();
+    let length = 0;
+    for (const { text: paragraph, left } of this.paragraphs) {
+      const start = paragraph === '' || length === 0 ? length : length + 2;
+      for (const { kind, at, text: missing } of left) {
+        if (missing.trim() === '') continue;
+        if (!places.has(kind)) places.set(kind, []);
+        places.get(kind)!.push({ at: start + at, text: missing.trim() });
+      }
+      if (paragraph !== '') length = start + paragraph.length;
+    }
+    const left = Array.from(places, ([kind, of]) => ({ kind, words: wordsIn(of), places: of }));
+    const inserted = { kind: 'insertions' as const, words: countWords(this.inserted) };
+    return { text, parts: [inserted, ...left].filter(({ words }) => words > 0) };
+  }
+}
+
+function wordsIn(places: readonly LeftOutPlace[]): number {
+  return places.reduce((sum, { text }) => sum + countWords(text), 0);
+}
+
+function textOf(paragraphs: readonly Paragraph[], between = ' '): string {
+  return paragraphs.flatMap(({ text }) => (text === '' ? [] : [text])).join(between);
+}
+
+/** What was left out of a cell that is left out itself: all of it is at one place. */
+function leftOutOf(paragraphs: readonly Paragraph[]): LeftOut[] {
+  return paragraphs.flatMap(({ left }) => left.map((each) => ({ ...each, at: 0 })));
+}
+
+/** A paragraph without the blanks around its lines, but for the one that makes a line "-- " the mark of a signature. */
+function paragraphOf({ text, left }: Begun, mark: string): Paragraph {
+  const trimmed = text.trim();
+  if (trimmed === '') return { text: '', left: left.map((each) => ({ ...each, at: 0 })) };
+  let from = text.length - text.trimStart().length;
+  const lines = text.slice(from).split('\n', trimmed.split('\n').length);
+  const moved: LeftOut[] = [];
+  let shown = '';
+  for (const [number, line] of lines.entries()) {
+    if (number > 0) shown += '\n';
+    const kept = mark + (/^-- \s*$/.test(line) ? '-- ' : line.trimEnd());
+    for (let next = left[moved.length]; next && next.at <= from + line.length; next = left[moved.length])
+      moved.push({ ...next, at: shown.length + Math.min(kept.length, mark.length + Math.max(0, next.at - from)) });
+    shown += kept;
+    from += line.length + 1;
+  }
+  for (const rest of left.slice(moved.length)) moved.push({ ...rest, at: shown.length });
+  return { text: shown, left: moved };
 }

@@ -153,7 +153,7 @@ class RichText {
     if (!this.destination(group, word)) {
       if (!this.setting(group, word, param) && !group.isSkipped) this.layout(word, group);
       this.readFont(word, param);
-      if (signs[word] !== undefined) this.write(signs[word]);
+      if (Object.hasOwn(signs, word)) this.write(signs[word]!);
     }
     group.isOptional = word === '*';
   }
@@ -161,14 +161,14 @@ class RichText {
   /** What a group holds, as its first word says. */
   private destination(group: Group, word: string): boolean {
     if (noText.has(word) || (group.isOptional && !known.has(word))) group.isSkipped = true;
-    else if (apartGroups[word]) group.apart = apartGroups[word];
+    else if (Object.hasOwn(apartGroups, word)) group.apart = apartGroups[word];
     else return false;
     return true;
   }
 
   /** What changes how text that follows is read. */
   private setting(group: Group, word: string, param: number | undefined): boolean {
-    const kind = runKinds[word];
+    const kind = Object.hasOwn(runKinds, word) ? runKinds[word] : undefined;
     if (kind) group.runs = new Set([...group.runs].filter((each) => each !== kind).concat(param === 0 ? [] : [kind]));
     else if (word === 'plain') group.runs = new Set();
     else if (word === 'uc') group.unicodeSkip = param ?? 1;
@@ -255,6 +255,6 @@ export const richTextReader: DocumentReader = {
       throw unreadableDocument(name, 'it is not rich text (rtf)');
     const { prose, depth } = await follow(bytes, name, stop);
     if (depth > 0) throw unreadableDocument(name, 'it is damaged or cut off');
-    return { text: prose.text, parts: prose.parts };
+    return prose.content;
   },
 };
