@@ -1,4 +1,5 @@
-// Makes the .vsix of this platform and checks what is in it.
+// Makes the .vsix of this platform, checks what is in it, and tries it outside of this checkout.
+//   node scripts/package/package.mjs [--built]   with --built it packs dist/ as it is
 import fs from 'node:fs';
 import path from 'node:path';
 import { root, step } from '../steps.mjs';
@@ -20,9 +21,10 @@ const packing = [
   '--no-rewrite-relative-links',
 ];
 const steps = [
-  ['build', 'node', ['scripts/build.mjs']],
+  ...(process.argv.includes('--built') ? [] : [['build', 'node', ['scripts/build.mjs']]]),
   ['notices', 'node', ['scripts/package/notices.mjs']],
   ['vsce', '@vscode/vsce:vsce', [...packing, '--ignoreFile', path.relative(root, ignoreFile), '--out', file]],
   ['contents', 'node', ['scripts/package/checkVsix.mjs', file]],
+  ['trial outside of the checkout', 'node', ['scripts/package/tryVsix.mjs', file]],
 ];
 for (const [title, tool, args] of steps) if (step(title, tool, args).status !== 0) process.exit(1);

@@ -13,6 +13,7 @@ export const parts = {
   readers: inWindow(() => import('./stories/readerStories.mjs')),
   accessibility: inWindow(() => import('./accessibility.mjs')),
   suite,
+  package: inWindow(() => import('./stories/packageStories.mjs')),
   validation: inWindow(() => import('./stories/validationStories.mjs')),
   hostile: inWindow(() => import('./stories/hostile.mjs')),
   server: inWindow(() => import('./stories/serverStories.mjs')),
