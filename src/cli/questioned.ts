@@ -2,7 +2,8 @@ import path from 'node:path';
 import type { CaseDocument } from '../core/casework/caseFile';
 import type { Evidence, KnownDocument, Provenance, QuestionedDocument } from '../core/domain';
 import { linkedFile, usage } from '../core/errors';
-import { factsTogether, textTogether, titleTogether } from '../core/text/document';
+import { factsTogether, rangesTogether, textTogether, titleTogether } from '../core/text/document';
+import { checkedRanges } from '../core/text/handRanges';
 import { togetherWords } from '../presentation/words/words';
 import type { EngineService, ReadText, ReviewOptions } from '../protocol/engine';
 import { modeOption, type Parsed, textOption, textsOption } from './options';
@@ -24,6 +25,7 @@ export async function readQuestioned(session: Session, file: string): Promise<Qu
     id: path.basename(file),
     text,
     ...labelsOf(session.parsed, facts),
+    byHand: checkedRanges(text, facts?.ranges, sha256Of),
     version: 1,
     sha256,
     hashed: 'file',
@@ -49,6 +51,7 @@ export async function readTogether(session: Session, files: readonly string[]): 
     id: titleTogether(documents.map(({ id }) => id)),
     text,
     ...factsTogether(documents),
+    byHand: rangesTogether(documents),
     version: 1,
     sha256: sha256Of(text),
     together,
@@ -71,6 +74,7 @@ export async function readKnown(session: Session, file: string): Promise<KnownDo
     author: facts?.author ?? 'known',
     role: 'known',
     ...labelsOf(session.parsed, facts, 'known-'),
+    byHand: checkedRanges(text, facts?.ranges, sha256Of),
   };
 }
 

@@ -26,8 +26,8 @@ export type TextKind = Pick<Provenance, 'mode' | 'genre'>;
 export interface SourceText extends Provenance {
   readonly id: string;
   readonly text: string;
-  /** Absent: the user changed nothing by hand. */
-  readonly byHand?: readonly HandRange[];
+  /** As `checkedRanges` gives them; absent: the user changed nothing by hand. */
+  readonly byHand?: readonly HandRange[] | undefined;
 }
 
 /** A document whose author is in question, at one editor version. */

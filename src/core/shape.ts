@@ -6,10 +6,15 @@ import * as v from 'valibot';
 /** A text that is not empty. */
 export const text = v.pipe(v.string('a text'), v.nonEmpty('a text'));
 
-const whole = 'a whole number of at least 1';
+const fromOne = 'a whole number of at least 1';
 
 /** A whole number of at least 1. */
-export const count = v.pipe(v.number(whole), v.safeInteger(whole), v.minValue(1, whole));
+export const count = v.pipe(v.number(fromOne), v.safeInteger(fromOne), v.minValue(1, fromOne));
+
+const fromZero = 'a whole number of at least 0';
+
+/** A whole number of at least 0. */
+export const whole = v.pipe(v.number(fromZero), v.safeInteger(fromZero), v.minValue(0, fromZero));
 
 /** A number that is finite. */
 export const finite = v.pipe(v.number('a number'), v.finite('a number'));

@@ -8,6 +8,7 @@ import type { EncodedSpan, IndexedDocument, ReferenceIndex, StoreOptions } from 
 import type { Profiler } from '../core/cohort/profiles';
 import { type Steps, type StopSignal, throwIfStopped } from '../core/work';
 import { checkDocument } from '../core/text/document';
+import { checkedRanges } from '../core/text/handRanges';
 import { textDocumentVector } from '../core/scoring/patches';
 import type { DocumentShard, FileToIndex, IndexProgress, IndexReport } from '../protocol/engine';
 import { readDocument } from './documents/readDocument';
@@ -47,7 +48,9 @@ export async function knownFile(file: FileToIndex, indexFolder: string, stop: St
   const { author, role, mode, genre, language } = file;
   const title = path.basename(file.path);
   const source = path.relative(indexFolder, file.path).split(path.sep).join('/');
-  return { id: documentId({ author, mode, genre, text }), text, title, author, role, mode, genre, language, source };
+  const byHand = checkedRanges(text, file.byHand, sha256Of);
+  const document = { text, title, author, role, mode, genre, language, source, byHand };
+  return { ...document, id: documentId(document) };
 }
 
 /**

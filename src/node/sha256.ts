@@ -6,12 +6,14 @@ export function sha256Of(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Id of a known document: the SHA-256 of author, mode, genre and text, separated by NUL. */
+/** Id of a known document: the SHA-256 of author, mode, genre, text and the ranges that were set by hand, if there are any, separated by NUL. */
 export function documentId({
   author,
   mode,
   genre,
   text,
-}: Pick<KnownDocument, 'author' | 'mode' | 'genre' | 'text'>): string {
-  return sha256Of([author, mode, genre, text].join('\0'));
+  byHand = [],
+}: Pick<KnownDocument, 'author' | 'mode' | 'genre' | 'text' | 'byHand'>): string {
+  const ranges = byHand.map(({ start, end, isAuthors, sha256 }) => [start, end, isAuthors, sha256].join(' '));
+  return sha256Of([author, mode, genre, text, ...ranges].join('\0'));
 }

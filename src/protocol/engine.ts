@@ -9,7 +9,6 @@ import type {
   NamedVerification,
   Provenance,
   QuestionedDocument,
-  Role,
 } from '../core/domain';
 import type { Reading } from '../core/readableFormats';
 import type { ReadCandidate } from '../core/candidates';
@@ -41,10 +40,8 @@ export interface ReadText {
 }
 
 /** One file to add to the index. */
-export interface FileToIndex extends Provenance {
+export interface FileToIndex extends Provenance, Pick<KnownDocument, 'author' | 'role' | 'byHand'> {
   readonly path: string;
-  readonly author: string;
-  readonly role: Role;
 }
 
 /** How far an indexing is: `present` of the documents so far were there already and were passed over. */

@@ -92,7 +92,8 @@ function describe(found: Found, session: Session): FileToIndex {
   if (caseFolder?.isLinked(file)) throw linkedFile(file);
   const author = authorOf(found, session);
   if (author === undefined) throw usage(`No author is known for ${file}: give --author or --authors-from-folders.`);
-  return { path: path.resolve(file), author, role, ...labelsOf(parsed, caseFolder?.describe(file)) };
+  const facts = caseFolder?.describe(file);
+  return { path: path.resolve(file), author, role, ...labelsOf(parsed, facts), byHand: facts?.ranges };
 }
 
 /** By the options first, then by the case; of a mail in a mailbox its sender. */

@@ -1,9 +1,22 @@
 import { parseTree } from 'jsonc-parser';
 import * as v from 'valibot';
-import { modes, type Role } from '../domain';
+import { modes, type Role, type TextRange } from '../domain';
 import { unreadableDocument } from '../errors';
 import { bySender } from '../mailboxes';
-import { fields, oneOf, record, type Shape, sha256, shaped, text } from '../shape';
+import {
+  count,
+  fields,
+  fieldsOnly,
+  flag,
+  list,
+  oneOf,
+  record,
+  type Shape,
+  sha256,
+  shaped,
+  text,
+  whole,
+} from '../shape';
 import { ownMarkers } from '../markers/ownMarkers';
 import { type CaseWarning, doubledKeys, unknownKeys } from './caseWarnings';
 import { blindingShape } from './blind';
@@ -15,10 +28,22 @@ export const caseFileFormat = 'idiograph.case/1';
 
 export const caseFileSuffix = '.idiograph-case.json';
 
+/** Ranges of a text that were left out or taken back by hand, in UTF-16 code units of the text as it is read. */
+const handRanges = v.pipe(
+  list(fieldsOnly({ start: whole, end: count, isAuthors: flag, sha256 })),
+  v.check((ranges) => areApart(ranges), 'a list of ranges, each with a start below its end, that do not overlap'),
+);
+
+function areApart(ranges: readonly TextRange[]): boolean {
+  const inOrder = [...ranges].sort((a, b) => a.start - b.start);
+  return inOrder.every(({ start, end }, i) => start < end && end <= (inOrder[i + 1]?.start ?? Infinity));
+}
+
 const source = {
   mode: v.optional(oneOf(modes), 'unknown'),
   genre: v.optional(text, 'unknown'),
   language: v.optional(text, 'en'),
+  ranges: v.exactOptional(handRanges),
 };
 const role = fields({ role: oneOf(['questioned', 'known', 'population']) });
 const questionedEntries = {

@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import { decisionShape } from './decisions';
-import { count, fields, type Shape, sha256, text } from '../shape';
-
-const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+import { count, fields, type Shape, sha256, text, whole } from '../shape';
 
 const askedShape = v.variant('kind', [
   v.object({ kind: v.literal('search'), authors: count }),

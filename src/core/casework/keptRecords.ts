@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Evidence, modes, type QuestionedDocument } from '../domain';
 import { partKinds } from '../readableFormats';
-import { count, fields, oneOf, text } from '../shape';
+import { count, fields, oneOf, text, whole } from '../shape';
 
 /** The questioned text of a review: a whole document or a selection of it. */
 export interface ReviewTarget extends QuestionedDocument {
@@ -35,7 +35,6 @@ export interface KeptResult {
 /** The format of a result that is kept. */
 const format = 'idiograph.result/1';
 
-const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const yes = v.exactOptional(v.literal(true));
 
 /** What is kept of a text. */

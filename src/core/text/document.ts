@@ -1,6 +1,7 @@
-import type { Provenance, TextRange } from '../domain';
+import type { Provenance, SourceText, TextRange } from '../domain';
 import { documentTooLarge, emptyDocument, foreignScript, tooShort, wrongEncoding } from '../errors';
 import { countWords } from './countWords';
+import type { HandRange } from './excludedRanges';
 import { without } from './exclusions';
 import { countLetters, latinShare } from './language';
 
@@ -50,9 +51,24 @@ export function refuseLostCharacters(text: string, name: string): void {
 /** Of more texts the first is named. */
 const maxNamed = 3;
 
+const betweenTexts = '\n\n';
+
 /** Questioned texts that are asked about as one. */
 export function textTogether(texts: readonly string[]): string {
-  return texts.join('\n\n');
+  return texts.join(betweenTexts);
+}
+
+/** Where the ranges that were set by hand in texts lie in these texts as one; undefined: there are none. */
+export function rangesTogether(
+  texts: readonly Pick<SourceText, 'text' | 'byHand'>[],
+): readonly HandRange[] | undefined {
+  let before = 0;
+  const ranges = texts.flatMap(({ text, byHand = [] }) => {
+    const at = before;
+    before += text.length + betweenTexts.length;
+    return byHand.map((range) => ({ ...range, start: range.start + at, end: range.end + at }));
+  });
+  return ranges.length === 0 ? undefined : ranges;
 }
 
 export function titleTogether(titles: readonly string[]): string {

@@ -3,6 +3,7 @@ import type { CaseDocument } from '../../core/casework/caseFile';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import { CaseFolder, type ChangedFile } from '../../node/casework/caseFolder';
 import type { Marker, Provenance, Role } from '../../core/domain';
+import type { HandRange } from '../../core/text/excludedRanges';
 import type { ReviewOptions } from '../../protocol/engine';
 import { caseWarningWords } from '../../presentation/words/caveats';
 import { fileUri, partsOf, readingOf, shownUri } from '../shownFiles';
@@ -53,6 +54,12 @@ export interface CaseEntry {
 export async function caseDocument(uri: vscode.Uri): Promise<CaseDocument | undefined> {
   const file = fileUri(uri);
   return (await caseIn(vscode.workspace.getWorkspaceFolder(file)))?.describe(file.fsPath);
+}
+
+/** The ranges of a document, or of the texts that it is made of, that were set by hand, as the case file has them. */
+export async function rangesInCase(uri: vscode.Uri): Promise<readonly HandRange[]> {
+  const parts = await Promise.all(partsOf(uri).map(caseDocument));
+  return parts.flatMap((facts) => facts?.ranges ?? []);
 }
 
 /** What the case file beside a document pins, whether its settings are locked, and the user's own markers. Throws as `caseDocument` does. */

@@ -6,11 +6,11 @@ import { isMailbox, mailPlaceOf } from '../../core/mailboxes';
 import { entriesBelow, mailsIn } from '../../node/casework/folderEntries';
 import type { FileToIndex } from '../../protocol/engine';
 import { factsOfAll } from '../case/documentFacts';
-import { openTextDocument, readableText } from '../review/targets';
+import { handRangesOf, openTextDocument, readableText } from '../review/targets';
 import { fileUri, shownUri, titleOf } from '../shownFiles';
 import { type Command, type CommandDependencies, documentOf } from './command';
 import { changingIndex, indexing } from './indexing';
-import { caseDocument, caseNode, caseNotices } from '../case/caseFolder';
+import { caseDocument, caseNode, caseNotices, rangesInCase } from '../case/caseFolder';
 import { leftOut } from '../../core/casework/caseWarnings';
 import { type AuthoredFile, filesAmong, filesByAuthor } from '../../core/casework/foundFiles';
 import { formatOf } from '../../core/readableFormats';
@@ -40,7 +40,8 @@ async function addText(parts: CommandDependencies, uri: vscode.Uri, dropped: Own
   const facts = owner && (await parts.facts.knownOrAsked(document.uri, title));
   if (!owner || !facts) return;
   const { author, role } = owner;
-  const known: KnownDocument = { id: title, text, title, author, role, ...facts };
+  const byHand = await handRangesOf(document);
+  const known: KnownDocument = { id: title, text, title, author, role, ...facts, byHand };
   await indexing(parts, (file, asking) => parts.engine.calls(asking).addDocuments(file, [known]));
 }
 
@@ -55,9 +56,11 @@ async function addFiles(
   const produced = owner && (await factsOfAll(uris, parts.facts, folder));
   if (!owner || !produced) return;
   const { author, role } = owner;
-  const files = uris.map((uri): FileToIndex => {
-    return { path: fileUri(uri).fsPath, author, role, ...produced.get(uri.toString())! };
-  });
+  const files: FileToIndex[] = [];
+  for (const uri of uris) {
+    const byHand = await rangesInCase(uri);
+    files.push({ path: fileUri(uri).fsPath, author, role, ...produced.get(uri.toString())!, byHand });
+  }
   await indexing(parts, (file, asking) => parts.engine.calls(asking).addDocuments(file, files));
 }
 
@@ -173,9 +176,9 @@ async function chooseFolder(): Promise<vscode.Uri | undefined> {
   return chosen?.[0];
 }
 
-/** Author and role: those of the case file where it names the file, else those of its folders. */
-async function settled({ uri, author, role }: FoundFile): Promise<Pick<FileToIndex, 'author' | 'role'>> {
+/** Author, role and ranges set by hand: those of the case file where it names the file, else those of its folders. */
+async function settled({ uri, author, role }: FoundFile): Promise<Pick<FileToIndex, 'author' | 'role' | 'byHand'>> {
   const named = await caseDocument(uri);
   if (!named || named.role === 'questioned') return { author, role };
-  return { author: named.author ?? author, role: named.role };
+  return { author: named.author ?? author, role: named.role, byHand: named.ranges };
 }

@@ -17,7 +17,7 @@ import type { Work } from '../work';
 import path from 'node:path';
 import type { QuestionedDocument } from '../../core/domain';
 import { sha256Of } from '../../node/sha256';
-import { openTextDocument, readableText } from '../review/targets';
+import { handRangesOf, openTextDocument, readableText } from '../review/targets';
 import { type Guarded, guardedFolders } from '../../node/outputFile';
 import { columnOf } from '../review/readingLayout';
 
@@ -78,12 +78,14 @@ export async function questionedTexts({
   const entries = [...ofCase, ...(isOther ? [{ uri: vscode.Uri.parse(target.uri), facts: target }] : [])];
   return Promise.all(
     entries.map(async ({ uri, facts: { mode, genre, language } }, i) => {
-      const text = readableText(await openTextDocument(uri));
+      const opened = await openTextDocument(uri);
+      const text = readableText(opened);
       const sha256 = sha256Of(text);
       const id = entries.some((other, k) => k < i && titleOf(other.uri) === titleOf(uri))
         ? path.basename(path.dirname(uri.path)) + '/' + titleOf(uri)
         : titleOf(uri);
-      return { uri, document: { id, text, mode, genre, language, version: 1, sha256 } };
+      const byHand = await handRangesOf(opened);
+      return { uri, document: { id, text, mode, genre, language, byHand, version: 1, sha256 } };
     }),
   );
 }

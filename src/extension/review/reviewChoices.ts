@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Provenance, VerifierKind } from '../../core/domain';
 import { settingsHash } from '../../node/casework/results';
 import type { ReviewOptions } from '../../protocol/engine';
-import { caseOptions, onDidChangeCase } from '../case/caseFolder';
+import { caseOptions, rangesInCase, onDidChangeCase } from '../case/caseFolder';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { EngineThread } from '../../node/worker/engineThread';
 import type { Problems } from '../problems';
@@ -63,7 +63,8 @@ export class ReviewChoices extends Changing {
   /** Stands for all that a review of a document with these facts, or with those of now, would be made with. */
   async settings(uri: vscode.Uri, stated?: Provenance, options?: ReviewOptions): Promise<string> {
     const facts = stated ?? (await this.deps.facts.known(uri)) ?? { mode: 'unknown', genre: 'unknown', language: 'en' };
-    return settingsHash(facts, options ?? (await this.options(uri)), await this.deps.engine.calls().modelFiles());
+    const text = { ...facts, byHand: await rangesInCase(uri) };
+    return settingsHash(text, options ?? (await this.options(uri)), await this.deps.engine.calls().modelFiles());
   }
 }
 

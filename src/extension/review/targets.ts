@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import { unsupportedFormat } from '../../core/errors';
 import { formatOf, readableExtensions } from '../../core/readableFormats';
 import { countWords } from '../../core/text/countWords';
-import { checkDocument, refuseLostCharacters } from '../../core/text/document';
-import { changedSinceIntake } from '../case/caseFolder';
+import { checkDocument, rangesTogether, refuseLostCharacters } from '../../core/text/document';
+import { checkedRanges, rangesWithin } from '../../core/text/handRanges';
+import { changedSinceIntake, rangesInCase } from '../case/caseFolder';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import {
@@ -81,6 +82,16 @@ async function readOf(
   return isSelection ? { sha256: ofText } : { sha256: file.sha256, hashed: 'file' };
 }
 
+/** The ranges of a document that were set by hand, checked against its text. */
+export async function handRangesOf(document: vscode.TextDocument): Promise<ReviewTarget['byHand']> {
+  const { uri } = document;
+  if (!isTogether(uri)) return checkedRanges(document.getText(), await rangesInCase(uri), sha256Of);
+  const parts = await Promise.all(partsOf(uri).map(openTextDocument));
+  return rangesTogether(
+    await Promise.all(parts.map(async (part) => ({ text: part.getText(), byHand: await handRangesOf(part) }))),
+  );
+}
+
 /** What a text is made of that is several as one. */
 async function togetherOf(uri: vscode.Uri): Promise<ReviewTarget['together']> {
   if (!isTogether(uri)) return undefined;
@@ -107,6 +118,8 @@ export async function reviewTarget(
   if (!known) checkDocument(text, named); // before anything is asked
   const stated = known ?? (await facts.ask(document.uri, named));
   if (!stated) return undefined;
+  const byHand = await handRangesOf(document);
+  const offset = selection ? document.offsetAt(selection.start) : 0;
   const changes = await Promise.all(partsOf(document.uri).map(changedSinceIntake));
   return {
     ...stated,
@@ -114,7 +127,8 @@ export async function reviewTarget(
     uri: document.uri.toString(),
     id: selection ? vscode.l10n.t('a selection of {title}', { title }) : title,
     text,
-    offset: selection ? document.offsetAt(selection.start) : 0,
+    byHand: selection ? rangesWithin(byHand, { start: offset, end: offset + text.length }) : byHand,
+    offset,
     version,
     words: countWords(text),
     together: await togetherOf(document.uri),

@@ -30,6 +30,8 @@ import {
   warningsOfEntries,
 } from '../../core/casework/openCase';
 import type { OwnMarker } from '../../core/markers/ownMarkers';
+import { withRange } from '../../core/text/handRanges';
+import { sha256Of } from '../sha256';
 import { decidedByOthers, IdiographError, indexUnavailable, unreadableDocument } from '../../core/errors';
 import type { Provenance } from '../../core/domain';
 import { fileBehind } from '../../core/mailboxes';
@@ -198,6 +200,23 @@ export class CaseFolder {
     this.write((text) => withDocuments(text, new Map(said)));
   }
 
+  /**
+   * Leaves a range of a document of the case out by hand (`isAuthors: false`), takes it back from the rules (true), or leaves it to
+   * them again (undefined). Ranges of the document that are stale are taken away. Throws UnwritableFile.
+   *
+   * @param text  of the document, as it is read
+   */
+  setRange(file: string, text: string, range: Parameters<typeof withRange>[2]): void {
+    const name = this.pathOf(file);
+    this.write((json) => {
+      const facts = describedIn(this.parsed(json), name);
+      if (!facts) return json;
+      const { role, author, ranges = [] } = facts;
+      const said = { role, ...(author !== undefined && { author }), ranges: withRange(text, ranges, range, sha256Of) };
+      return withDocuments(json, new Map([[name, said]]));
+    });
+  }
+
   /** Writes down which index and which model files the case is examined with. Throws UnwritableFile. */
   pin(pinned: PinnedParts): void {
     this.write((text) => withMember(text, 'pinned', pinned));
@@ -328,8 +347,8 @@ export class CaseFolder {
   get filesToIndex(): readonly FileToIndex[] {
     return this.documents.flatMap(({ path: file, facts }) => {
       if (facts.role === 'questioned' || facts.author === undefined) return [];
-      const { mode, genre, language } = facts;
-      return [{ path: file, author: facts.author, role: facts.role, mode, genre, language }];
+      const { mode, genre, language, ranges: byHand } = facts;
+      return [{ path: file, author: facts.author, role: facts.role, mode, genre, language, byHand }];
     });
   }
 }

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Mode, ModelFiles } from '../../core/domain';
+import type { ModelFiles, Provenance, SourceText } from '../../core/domain';
 import type { Naming } from '../../core/casework/blind';
 import type { ReviewOptions } from '../../core/engine';
 import { replaceWhole } from '../outputFile';
@@ -94,14 +94,15 @@ const form = 2;
 
 /** Equal for equal facts of the text, choices, lock, pin and models: what a result rests on beside its text and the index. */
 export function settingsHash(
-  { mode, genre, language }: { readonly mode: Mode; readonly genre: string; readonly language: string },
+  { mode, genre, language, byHand = [] }: Provenance & Pick<SourceText, 'byHand'>,
   { candidates, verifier, scale, excludeQuotes, pinned, validation, markers = [], server }: ReviewOptions,
   models: ModelFiles,
 ): string {
   const lock = typeof validation === 'object' ? [validation.hash, validation.found] : (validation ?? 'no case');
   const files = Object.entries(models).sort(([a], [b]) => (a < b ? -1 : 1));
   const chosen = [candidates, verifier ?? 'by mode', scale, excludeQuotes, ...markers, ...(server ? [server.url] : [])];
-  return sha256Of(JSON.stringify([form, mode, genre, language, ...chosen, pinned ?? null, lock, files]));
+  const ranges = byHand.map(({ start, end, isAuthors, sha256 }) => [start, end, isAuthors, sha256]);
+  return sha256Of(JSON.stringify([form, mode, genre, language, ...chosen, pinned ?? null, lock, files, ...ranges]));
 }
 
 function fileNameOf(key: ResultKey): string {

@@ -4,7 +4,15 @@ import { documentByFolder, parseCaseFile } from '../../../src/core/casework/case
 
 const caseText = (documents: unknown): string => JSON.stringify({ format: 'idiograph.case/1', documents });
 
+const range = { start: 3, end: 9, isAuthors: false, sha256: 'a'.repeat(64) };
+const ranged = (ranges: unknown): string => caseText({ x: { role: 'questioned', ranges } });
+
 describe('a case file', () => {
+  it('says which ranges of a document were left out or taken back by hand', () => {
+    const ranges = [{ ...range, start: 9, end: 20, isAuthors: true }, range];
+    expect(parseCaseFile(ranged(ranges), 'case.json').documents.get('x')?.ranges).toEqual(ranges);
+  });
+
   it('says role, author, mode, genre and language of a document', () => {
     const text = caseText({
       'known/a/x.txt': { role: 'known', author: 'A', mode: 'written', genre: 'letter', language: 'en' },
@@ -47,6 +55,14 @@ describe('a case file', () => {
     [caseText([]), '"documents" must be an object'],
     [caseText({ x: { role: 'questioned', mode: 'sung' } }), '"mode" must be one of'],
     [caseText({ x: { role: 'questioned', sha256: 'abc' } }), '"sha256" must be 64 hex digits'],
+    [ranged({}), '"ranges" must be a list'],
+    [ranged([{ ...range, start: -1 }]), '"ranges.0.start" must be a whole number of at least 0'],
+    [ranged([{ ...range, end: 0.5 }]), '"ranges.0.end" must be a whole number of at least 1'],
+    [ranged([{ ...range, isAuthors: 'no' }]), '"ranges.0.isAuthors" must be true or false'],
+    [ranged([{ ...range, sha256: 'abc' }]), '"ranges.0.sha256" must be 64 hex digits'],
+    [ranged([{ ...range, why: 'a quote' }]), 'there is no "ranges.0.why"'],
+    [ranged([{ ...range, end: 3 }]), '"ranges" must be a list of ranges, each with a start below its end'],
+    [ranged([range, { ...range, start: 8, end: 20 }]), 'that do not overlap'],
   ])('refuses %s', (text, reason) => {
     expect(() => parseCaseFile(text, 'case.json')).toThrow(reason);
   });

@@ -1,0 +1,53 @@
+import type { HandRange } from './excludedRanges';
+import { without } from './exclusions';
+
+type Hash = (text: string) => string;
+
+/**
+ * Marks the ranges whose text has changed since they were set, for a document that is made of this text; undefined: there are none.
+ * The core has no hash of its own: the caller gives the SHA-256, in hex, of a text's UTF-8.
+ */
+export function checkedRanges(
+  text: string,
+  ranges: readonly HandRange[] | undefined,
+  sha256Of: Hash,
+): readonly HandRange[] | undefined {
+  if (!ranges || ranges.length === 0) return undefined;
+  return ranges.map(({ start, end, isAuthors, sha256 }) => {
+    const isSame = end <= text.length && sha256Of(text.slice(start, end)) === sha256;
+    return { start, end, isAuthors, sha256, ...(!isSame && { isStale: true as const }) };
+  });
+}
+
+/**
+ * The ranges of a text with one more, which takes the place of what it covers of others, as a case file keeps them: in order, none
+ * of them stale. Undefined `isAuthors`: the stretch is left to the rules again.
+ */
+export function withRange(
+  text: string,
+  ranges: readonly HandRange[],
+  { start, end, isAuthors }: Pick<HandRange, 'start' | 'end'> & { readonly isAuthors: boolean | undefined },
+  sha256Of: Hash,
+): readonly HandRange[] {
+  const rangeOf = (part: Pick<HandRange, 'start' | 'end'>, isAuthors: boolean): HandRange => ({
+    start: part.start,
+    end: part.end,
+    isAuthors,
+    sha256: sha256Of(text.slice(part.start, part.end)),
+  });
+  const valid = (checkedRanges(text, ranges, sha256Of) ?? []).filter(({ isStale }) => !isStale);
+  const kept = valid.flatMap((range) => without(range, [{ start, end }]).map((part) => rangeOf(part, range.isAuthors)));
+  const added = isAuthors === undefined ? [] : [rangeOf({ start, end }, isAuthors)];
+  return [...kept, ...added].sort((a, b) => a.start - b.start);
+}
+
+/** The ranges as a part of the text has them, such as a selection of it. */
+export function rangesWithin(
+  ranges: readonly HandRange[] | undefined,
+  part: Pick<HandRange, 'start' | 'end'>,
+): readonly HandRange[] | undefined {
+  const touched = ranges?.filter(({ start, end }) => start < part.end && end > part.start) ?? [];
+  if (touched.length === 0) return undefined;
+  const clipped = (at: number): number => Math.min(Math.max(at, part.start), part.end) - part.start;
+  return touched.map((range) => ({ ...range, start: clipped(range.start), end: clipped(range.end) }));
+}
