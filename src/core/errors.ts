@@ -112,6 +112,11 @@ export const wrongEncoding = problem(
   'WrongEncoding',
   '{name} cannot be read: {place} is not UTF-8; the file seems to have another encoding, such as Windows-1252. Open it in its encoding, or work on a copy of it saved as UTF-8; leave the file as it is.',
 );
+/** Of a file whose declaration is false. The offset counts in bytes from where the text that is so declared begins. */
+export const wrongDeclaration = problem(
+  'WrongEncoding',
+  '{name} cannot be read: it declares the encoding {encoding}, but the byte at offset {offset} of that text is not in it. Work on a copy of it saved as UTF-8; leave the file as it is.',
+);
 /** @param problem  a clause such as "permission is denied" */
 export const unreadableFolder = problem(
   'UnreadableDocument',

@@ -1,4 +1,5 @@
-import { unreadableDocument, wrongEncoding } from '../../core/errors';
+import { getBOMEncoding, normalizeEncoding, TextDecoder } from '@exodus/bytes/encoding.js';
+import { unreadableDocument, wrongDeclaration, wrongEncoding } from '../../core/errors';
 import { refuseLostCharacters } from '../../core/text/document';
 
 /** Share of control characters from which bytes are no text. */
@@ -11,7 +12,7 @@ const controlShare = 0.05;
  * @throws WrongEncoding  where they seem to be text in another encoding, or characters were lost in an earlier reading
  */
 export function decodeText(bytes: Uint8Array, name: string): string {
-  const encoding = markedEncoding(bytes);
+  const encoding = getBOMEncoding(bytes) ?? 'utf-8';
   if (encoding === 'utf-8' && bytes.includes(0)) {
     throw unreadableDocument(name, 'it is not text (binary), or it is UTF-16 text without a byte order mark');
   }
@@ -21,47 +22,114 @@ export function decodeText(bytes: Uint8Array, name: string): string {
   return text;
 }
 
-/** Text of bytes in an encoding that the file declares. Throws UnreadableDocument, WrongEncoding. */
+const dosWestern =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
+/** What the bytes from 128 on mean in code pages of DOS, which no web standard knows. */
+const dosPages: ReadonlyMap<string, string> = new Map([
+  [
+    'ibm437',
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
+  ],
+  ['ibm850', dosWestern],
+  ['ibm858', dosWestern.replace('ı', '€')],
+]);
+
+/** Encodings by the number of a Windows code page, beside the pages 1250 to 1258 and the parts of ISO 8859. */
+const codePages: ReadonlyMap<number, string> = new Map([
+  ...[437, 850, 858, 866].map((page) => [page, `ibm${page}`] as const),
+  [874, 'windows-874'],
+  [932, 'shift_jis'],
+  [936, 'gbk'],
+  [949, 'euc-kr'],
+  [950, 'big5'],
+  [1200, 'utf-16le'],
+  [1201, 'utf-16be'],
+  [10000, 'macintosh'],
+  [10007, 'x-mac-cyrillic'],
+  [20127, 'us-ascii'],
+  [20866, 'koi8-r'],
+  [21866, 'koi8-u'],
+  [54936, 'gb18030'],
+  [65001, 'utf-8'],
+]);
+
+/** The encoding of a Windows code page; undefined where it is not known. */
+export function encodingOfCodePage(page: number): string | undefined {
+  if (page >= 1250 && page <= 1258) return `windows-${page}`;
+  if (page > 28590 && page <= 28606) return `iso-8859-${page - 28590}`;
+  return codePages.get(page);
+}
+
+/**
+ * Text of bytes in an encoding that the file declares, as the WHATWG Encoding Standard reads it: the same on every host. A file that declares
+ * ASCII, or an encoding that nobody knows, is UTF-8 where its bytes are.
+ *
+ * @param encoding  a label such as "iso-8859-1", or one of `encodingOfCodePage`
+ * @throws UnreadableDocument  where the encoding is not known
+ * @throws WrongEncoding  where bytes are not of that encoding
+ */
 export function decodeWith(encoding: string, bytes: Uint8Array, name: string): string {
+  const label = encoding.trim().toLowerCase();
+  const known = knownEncoding(label);
+  const high = dosPages.get(known ?? '');
+  if (high) return Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : high[byte - 128]!)).join('');
+  if (!known || /ascii|^ansi_x3/.test(label)) {
+    const text = /utf-?7/.test(label) ? undefined : decoded('utf-8', bytes);
+    if (text !== undefined) return text;
+    if (!known) throw unreadableDocument(name, `it declares an encoding that is not known (${encoding})`);
+  }
+  const text = decoded(known, bytes);
+  if (text === undefined) throw wrongDeclaration(name, encoding, firstInvalid(known, bytes));
+  return text;
+}
+
+/** The name in the standard for what a label means; labels of mail programs may have a prefix or the number of a code page. */
+function knownEncoding(label: string): string | undefined {
+  const page = /^(?:x-)?(?:cp|ibm|ms|windows)?[-_]?(\d{3,5})$/.exec(label)?.[1];
+  const known = normalizeEncoding(label) ?? (page && encodingOfCodePage(Number(page)));
+  return known ?? normalizeEncoding(label.replace(/^(?:x-|cs)/, '')) ?? undefined;
+}
+
+/** Undefined where bytes are not of the encoding. */
+function decoded(encoding: string, bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch (error) {
-    throw error instanceof RangeError
-      ? unreadableDocument(name, `it declares an encoding that is not known (${encoding})`)
-      : wrongEncoding(name, `a byte that is not ${encoding}`);
+  } catch {
+    return undefined;
   }
 }
 
-function markedEncoding(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  return 'utf-8';
+/** The text up to the byte that is not of an encoding is text of it, and longer ones are not: the byte is found by halves. */
+function firstInvalid(encoding: string, bytes: Uint8Array): number {
+  if (encoding === 'utf-8') return firstInvalidByte(bytes);
+  const isValid = (length: number): boolean => {
+    try {
+      new TextDecoder(encoding, { fatal: true }).decode(bytes.subarray(0, length), { stream: true });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  let [valid, invalid] = [0, bytes.length + 1];
+  while (invalid - valid > 1) {
+    const middle = (valid + invalid) >> 1;
+    if (isValid(middle)) valid = middle;
+    else invalid = middle;
+  }
+  return valid;
 }
 
-/** The decoder drops a byte order mark. */
 function fromUtf8(bytes: Uint8Array, name: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    if (controlBytes(bytes) > controlShare * bytes.length) throw binary(name);
-    const offset = firstInvalidByte(bytes);
-    throw wrongEncoding(name, `the byte at offset ${offset}`);
-  }
+  const text = decoded('utf-8', bytes);
+  if (text !== undefined) return text;
+  if (controlBytes(bytes) > controlShare * bytes.length) throw binary(name);
+  throw wrongEncoding(name, `the byte at offset ${firstInvalidByte(bytes)}`);
 }
 
-/** The bytes of big-endian text are swapped first: not every JavaScript host decodes it. */
 function fromUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be', name: string): string {
-  try {
-    return new TextDecoder('utf-16le', { fatal: true }).decode(encoding === 'utf-16be' ? swapped(bytes) : bytes);
-  } catch {
-    throw unreadableDocument(name, 'it begins as UTF-16 text, but is cut off or damaged');
-  }
-}
-
-function swapped(bytes: Uint8Array): Uint8Array {
-  const turned = new Uint8Array(bytes.length);
-  for (let i = 0; i < bytes.length; i++) turned[i] = bytes[i ^ 1] ?? bytes[i]!;
-  return turned;
+  const text = decoded(encoding, bytes);
+  if (text === undefined) throw unreadableDocument(name, 'it begins as UTF-16 text, but is cut off or damaged');
+  return text;
 }
 
 /** Where the first character that is not UTF-8 begins: where a replacement stands for it in what is read. */

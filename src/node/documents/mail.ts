@@ -1,4 +1,4 @@
-import PostalMime, { type Attachment } from 'postal-mime';
+import type { Attachment, Email } from 'postal-mime';
 import type { PartKind, ReadPart } from '../../core/readableFormats';
 import { unreadableDocument } from '../../core/errors';
 import type { StopSignal } from '../../core/work';
@@ -6,9 +6,8 @@ import type { DocumentReader, ReadContent } from '../../core/ports';
 import { countWords } from '../../core/text/countWords';
 import { exclusions } from '../../core/text/exclusions';
 import { htmlContent } from './html';
+import { parseMail } from './parseMail';
 
-/** Deeper mails within mails are made to break programs. */
-const limits = { maxNestingDepth: 50, maxHeadersSize: 1_000_000, rfc822Attachments: true };
 /** One of them at least is in every mail. */
 const headers: ReadonlySet<string> = new Set(['from', 'date', 'subject', 'message-id', 'to', 'received']);
 
@@ -28,7 +27,7 @@ const forwarding = new RegExp(
 export const mailReader: DocumentReader = {
   library: 'postal-mime 4.0.0, htmlparser2 12.0.0',
   read: async (bytes, name, stop) => {
-    const mail = await parsed(bytes, name);
+    const mail = await parseMail(bytes, name);
     if (!mail.headers.some(({ key }) => headers.has(key))) throw unreadableDocument(name, 'it is not an e-mail');
     if (mail.attachments.some(({ mimeType }) => encrypted.test(mimeType)))
       throw unreadableDocument(name, 'it is encrypted');
@@ -47,18 +46,8 @@ function part(kind: PartKind, text: string): ReadPart {
   return { kind, words: countWords(text) };
 }
 
-type Mail = Awaited<ReturnType<typeof PostalMime.parse>>;
-
-async function parsed(bytes: Uint8Array, name: string): Promise<Mail> {
-  try {
-    return await PostalMime.parse(bytes, limits);
-  } catch {
-    throw unreadableDocument(name, 'it is no e-mail, or its parts are nested too deeply');
-  }
-}
-
 /** The plain text where it is there, since it is what was typed or made from that. */
-function bodyOf({ text, html }: Mail, name: string, stop: StopSignal): ReadContent {
+function bodyOf({ text, html }: Email, name: string, stop: StopSignal): ReadContent {
   if (text?.trim()) return { text: text.replace(/\r\n/g, '\n').trim() };
   return htmlContent(html ?? '', name, stop);
 }
@@ -68,7 +57,7 @@ async function attachedPart(attachment: Attachment, name: string, stop: StopSign
   const { mimeType, content } = attachment;
   if (typeof content === 'string') return [];
   if (mimeType === 'message/rfc822') {
-    const { text } = bodyOf(await parsed(new Uint8Array(content), name), name, stop);
+    const { text } = bodyOf(await parseMail(new Uint8Array(content), name), name, stop);
     return [part('forwarded', text)];
   }
   if (!mimeType.startsWith('text/')) return [];

@@ -4,6 +4,7 @@ import type { PartKind } from '../../core/readableFormats';
 import { unreadableDocument } from '../../core/errors';
 import type { DocumentReader } from '../../core/ports';
 import { polling, type StopSignal } from '../../core/work';
+import { decodeWith, encodingOfCodePage } from './decodeText';
 import { Prose } from './prose';
 
 /** A token of RTF 1.9.1: groups begin and end, control words and symbols, bytes of text. */
@@ -135,7 +136,7 @@ class RichText {
     const { bytes, bytesIn } = this;
     this.bytes = [];
     if (bytes.length > 0 && bytesIn && !bytesIn.isSkipped)
-      this.write(new TextDecoder(bytesIn.encoding).decode(Buffer.concat(bytes)).replace(/[\r\n\0]/g, ''));
+      this.write(decodeWith(bytesIn.encoding, Buffer.concat(bytes), this.name).replace(/[\r\n\0]/g, ''));
   }
 
   private write(text: string): void {
@@ -173,8 +174,7 @@ class RichText {
     else if (word === 'plain') group.runs = new Set();
     else if (word === 'uc') group.unicodeSkip = param ?? 1;
     else if (word === 'u') this.unicode(group, param);
-    else if (word === 'ansicpg') group.encoding = this.encoding = encodingOf(param);
-    else if (word === 'mac') group.encoding = this.encoding = 'macintosh';
+    else if (encodingWords.includes(word)) group.encoding = this.encoding = encodingOf(word, param);
     else return false;
     return true;
   }
@@ -222,17 +222,13 @@ class RichText {
   }
 }
 
-function encodingOf(codePage = 1252): string {
-  const named: Readonly<Record<number, string>> = {
-    932: 'shift_jis',
-    936: 'gbk',
-    949: 'euc-kr',
-    950: 'big5',
-    10000: 'macintosh',
-    65001: 'utf-8',
-  };
-  if (named[codePage]) return named[codePage];
-  return codePage === 874 || (codePage >= 1250 && codePage <= 1258) ? `windows-${codePage}` : 'windows-1252';
+/** Words that say in which encoding the file is. */
+const encodingWords: readonly string[] = ['mac', 'pc', 'pca', 'ansicpg'];
+
+function encodingOf(word: string, codePage = 1252): string {
+  if (word === 'ansicpg') return encodingOfCodePage(codePage) ?? 'windows-1252';
+  if (word === 'mac') return 'macintosh';
+  return word === 'pc' ? 'ibm437' : 'ibm850';
 }
 
 async function follow(bytes: Uint8Array, name: string, stop: StopSignal): Promise<RichText> {
