@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
+process.env['XDG_CONFIG_HOME'] = path.join(import.meta.dirname, 'node_modules', '.cache', 'user'); // no test writes into the user's own folder
+
 export default defineConfig({
   test: {
     maxWorkers: '100%', // much of the time of the node tests is spent waiting for other processes

@@ -15,6 +15,7 @@ import { countWords } from '../core/text/countWords';
 import type { CaseLog } from '../node/casework/caseLog';
 import { ResultFolder, settingsHash } from '../node/casework/results';
 import { analysedWords, resultKey } from '../presentation/findings';
+import { refusedResultWords } from '../presentation/words/caveats';
 import { authorsSearched, loggedOutcome, searchOutcome } from '../presentation/report/reportFacts';
 
 /** Reads a questioned document; what the options leave out comes from the case, else it is unknown. */
@@ -169,6 +170,7 @@ export class FileResults {
     const about = { target: { ...questioned, uri: '', offset: 0, words, changedFile }, settings };
     const { contentHash } = await engine.indexInfo(index);
     const kept = readKeptResult(this.folder.of(resultKey(this.document, about, contentHash)));
+    for (const refused of this.folder.refused) this.session.warn(refusedResultWords(refused));
     const read = kept?.evidence.candidates.slice(0, options.candidates); // others have no passages
     if (kept && read?.every(({ passages }) => passages)) return kept.evidence;
     const evidence = await engine.review(index, questioned, options);

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -51,6 +53,86 @@ describe('the results beside an index', () => {
   });
 });
 
+describe('a result that somebody else made', () => {
+  const file = (name: string): string => path.join(folder, 'index-results', name);
+
+  it('is not believed with every hash of its own right', () => {
+    results.keep(key, { ratio: 1.3 });
+    const [name] = files();
+    const text = JSON.stringify({ ratio: 200_000 });
+    const hash = createHash('sha256').update(text).digest('hex');
+    for (const forged of [`{"sha256":"${hash}","result":${text}}\n`, `{"code":"${hash}","result":${text}}\n`]) {
+      fs.writeFileSync(file(name!), forged);
+      const read = new ResultFolder(path.join(folder, 'index.sqlite'));
+      expect([read.of(key), read.all(), read.refused]).toEqual([undefined, [], [file(name!)]]);
+    }
+  });
+
+  it.each(['place', 'text', 'settings', 'index'] as const)('is not believed in place of one of another %s', (part) => {
+    const other = { ...key, [part]: 'another' };
+    results.keep(key, { ratio: 1.3 });
+    const [name] = files();
+    results.keep(other, { ratio: 5 });
+    const [second] = files().filter((each) => each !== name);
+    fs.copyFileSync(file(second!), file(name!));
+    expect(results.of(key)).toBeUndefined();
+    expect(results.of(other)).toEqual({ ratio: 5 });
+    expect(results.refused).toEqual([file(name!)]);
+  });
+
+  it('is not believed where it comes from another machine, nor from one whose key was lost', () => {
+    results.keep(key, { ratio: 1.3 });
+    const before = process.env['XDG_CONFIG_HOME'];
+    try {
+      process.env['XDG_CONFIG_HOME'] = path.join(folder, 'elsewhere');
+      expect([results.of(key), results.refused]).toEqual([undefined, [file(files()[0]!)]]);
+      results.keep(key, { ratio: 1.3 });
+      expect([results.of(key), results.refused]).toEqual([{ ratio: 1.3 }, []]);
+      const own = path.join(folder, 'elsewhere', 'idiograph', 'key');
+      if (process.platform !== 'win32') expect(fs.statSync(own).mode & 0o777).toBe(0o600);
+      fs.writeFileSync(own, '');
+      expect(results.of(key)).toBeUndefined();
+    } finally {
+      process.env['XDG_CONFIG_HOME'] = before;
+    }
+  });
+
+  it('costs time alone where the user has no folder of their own', () => {
+    const before = process.env['XDG_CONFIG_HOME'];
+    try {
+      fs.writeFileSync(path.join(folder, 'a-file'), '');
+      process.env['XDG_CONFIG_HOME'] = path.join(folder, 'a-file');
+      results.keep(key, { ratio: 1.3 });
+      expect(results.of(key)).toEqual({ ratio: 1.3 }); // in this process
+    } finally {
+      process.env['XDG_CONFIG_HOME'] = before;
+    }
+    expect(results.of(key)).toBeUndefined();
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('results behind a link or a pipe', () => {
+  it('are neither read nor written', () => {
+    results.keep(key, { ratio: 1.3 });
+    const [name] = files();
+    const elsewhere = path.join(folder, 'elsewhere');
+    fs.renameSync(path.join(folder, 'index-results'), elsewhere);
+    fs.symlinkSync(elsewhere, path.join(folder, 'index-results'));
+    expect([results.of(key), results.all()]).toEqual([undefined, []]);
+    expect(results.refused).toContain(path.join(folder, 'index-results'));
+    expect(() => results.keep({ ...key, text: 'more' }, {})).toThrow('it is a link');
+    expect(fs.readdirSync(elsewhere)).toEqual([name]);
+  });
+
+  it('are passed over at once', () => {
+    results.keep(key, { ratio: 1.3 });
+    const file = path.join(folder, 'index-results', files()[0]!);
+    fs.rmSync(file);
+    spawnSync('mkfifo', [file]);
+    expect([results.of(key), results.all(), results.refused]).toEqual([undefined, [], [file]]);
+  });
+});
+
 describe('the hash of settings', () => {
   const facts = { mode: 'written', genre: 'letter', language: 'en' } as const;
   const options: ReviewOptions = { candidates: 10, scale: 'ENFSI 2015', excludeQuotes: true };
@@ -64,6 +146,12 @@ describe('the hash of settings', () => {
   it.each([
     ['genre', { ...facts, genre: 'email' }, options, models],
     ['candidates', facts, { ...options, candidates: 3 }, models],
+    [
+      'range left out by hand',
+      { ...facts, byHand: [{ start: 1, end: 4, isAuthors: false, sha256: 'ab' }] },
+      options,
+      models,
+    ],
     ['verifier', facts, { ...options, verifier: 'general' }, models],
     ['case', facts, { ...options, validation: 'none' }, models],
     ['pin', facts, { ...options, pinned: { models: {} } }, models],

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type Evidence, modes, type QuestionedDocument } from '../domain';
 import { partKinds } from '../readableFormats';
 import { count, fields, oneOf, text, whole } from '../shape';
+import { evidenceShape } from './evidenceShape';
 
 /** The questioned text of a review: a whole document or a selection of it. */
 export interface ReviewTarget extends QuestionedDocument {
@@ -60,14 +61,14 @@ const textShape = fields({
   changedFile: v.exactOptional(fields({ recorded: text, found: text })),
 });
 
-/** And of what was found. The evidence was written by this program, and its hash says that it is whole. */
+/** And of what was found. */
 const foundShape = fields({
   format: v.literal(format),
   document: text,
   settings: text,
   analysed: whole,
   reviewedAt: count,
-  evidence: v.custom<Evidence>((value) => typeof value === 'object' && value !== null, 'evidence'),
+  evidence: v.custom<Evidence>((value) => v.is(evidenceShape, value), 'evidence'),
 });
 
 /** A result as it is written. */

@@ -5,6 +5,7 @@ import { type KeptResult, keptResult, readKeptResult } from '../../core/casework
 import { CaseLog } from '../../node/casework/caseLog';
 import { type Findings, isHeldBy, type KeptReview, KeptReviews, placeOf, resultKey } from '../../presentation/findings';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
+import { refusedResultWords } from '../../presentation/words/caveats';
 import { authorsSearched, loggedOutcome, searchOutcome } from '../../presentation/report/reportFacts';
 import { workspaceCase } from '../case/caseFolder';
 import type { Problems } from '../problems';
@@ -148,6 +149,7 @@ export class ReviewHistory extends Changing {
     const searched = await index.searched();
     const folder = await index.results(file);
     const results = folder.all().flatMap((value) => readKeptResult(value) ?? []);
+    void this.deps.problems.warn(folder.refused.map(refusedResultWords));
     for (const result of results.sort((a, b) => a.reviewedAt - b.reviewedAt)) {
       const uri = shownUri(vscode.Uri.file(path.resolve(folder.base, result.document))).toString();
       const held = this.of(placeOf(uri, result.target))?.findings;

@@ -3,8 +3,11 @@ import path from 'node:path';
 import type { ModelFiles, Provenance, SourceText } from '../../core/domain';
 import type { Naming } from '../../core/casework/blind';
 import type { ReviewOptions } from '../../core/engine';
+import { IdiographError, unwritable } from '../../core/errors';
 import { replaceWhole } from '../outputFile';
+import { oddPlace, readRegular } from '../regularFiles';
 import { nameFrom } from './caseLog';
+import { codeOf } from './ownFolder';
 import { sha256Of } from '../sha256';
 
 /** By what a result is found again: what it is of, and what it rests on. */
@@ -21,9 +24,13 @@ export interface ResultKey {
 /** Results of one place that are kept: those of the settings before can be gone back to. */
 const keptOfPlace = 4;
 
-/** Results of a case, beside its index. A file that is damaged or not of this kind is passed over. */
+/**
+ * Results of a case, beside its index. They save time and prove nothing: a result counts only with the code of this user, so that
+ * nobody can hand one over. A file without it, or of another place, text, index or setting, is named in `refused` and passed over.
+ */
 export class ResultFolder {
   private readonly folder: string;
+  private readonly odd = new Set<string>();
 
   /**
    * @param index   the index file
@@ -41,34 +48,46 @@ export class ResultFolder {
     return path.dirname(this.folder);
   }
 
+  /** Files that were met and not believed. */
+  get refused(): readonly string[] {
+    return [...this.odd];
+  }
+
   /** By which a file is named, with forward slashes. */
   nameOf(file: string): string {
     return nameFrom(this.base, file);
   }
 
-  /** Writes a result over one of the same key, and deletes all but the last four of its place. Throws UnwritableFile, DiskFull. */
+  /**
+   * Writes a result over one of the same key, and deletes all but the last four of its place. Throws UnwritableFile, also where a link
+   * leads elsewhere, and DiskFull.
+   */
   keep(key: ResultKey, result: object): void {
     const text = JSON.stringify(this.naming ? this.naming.unmasked(result) : result);
+    const name = fileNameOf(key);
+    const written = path.join(this.folder, name);
+    const odd = oddPlace(this.base, written);
+    if (odd) throw unwritable(odd.place, odd.problem);
     fs.mkdirSync(this.folder, { recursive: true });
-    const written = path.join(this.folder, fileNameOf(key));
-    replaceWhole(written, `{"sha256":"${sha256Of(text)}","result":${text}}\n`);
+    replaceWhole(written, `{"code":"${codeOf('result', name, text)}","result":${text}}\n`);
+    this.odd.delete(written);
     const others = this.files(placeHash(key)).filter(({ file }) => file !== written);
     for (const { file } of others.slice(keptOfPlace - 1)) fs.rmSync(file, { force: true });
   }
 
   /** The result of exactly this key. */
   of(key: ResultKey): unknown {
-    return this.masked(readWhole(path.join(this.folder, fileNameOf(key))));
+    return this.masked(this.read(path.join(this.folder, fileNameOf(key))));
   }
 
   /** All of them, those that were written last first. */
   all(): readonly unknown[] {
-    return this.files('').flatMap(({ file }) => this.masked(readWhole(file)) ?? []);
+    return this.files('').flatMap(({ file }) => this.masked(this.read(file)) ?? []);
   }
 
   /** SHA-256 of all of them together, whatever their order. */
   get digest(): string {
-    const results = this.files('').flatMap(({ file }) => readWhole(file) ?? []);
+    const results = this.files('').flatMap(({ file }) => this.read(file) ?? []);
     return sha256Of(
       results
         .map((result) => sha256Of(JSON.stringify(result)))
@@ -82,10 +101,31 @@ export class ResultFolder {
   }
 
   private files(prefix: string): readonly { readonly file: string; readonly time: number }[] {
-    if (!fs.existsSync(this.folder)) return [];
+    const found = fs.lstatSync(this.folder, { throwIfNoEntry: false });
+    if (found && !found.isDirectory()) this.odd.add(this.folder);
+    if (!found?.isDirectory()) return [];
     const names = fs.readdirSync(this.folder).filter((name) => name.startsWith(prefix) && name.endsWith('.json'));
     const files = names.map((name) => path.join(this.folder, name));
-    return files.map((file) => ({ file, time: fs.statSync(file).mtimeMs })).sort((a, b) => b.time - a.time);
+    return files.map((file) => ({ file, time: fs.lstatSync(file).mtimeMs })).sort((a, b) => b.time - a.time);
+  }
+
+  /** What a file holds, if this user's program wrote it under this name; undefined: it did not, or there is no such file. */
+  private read(file: string): unknown {
+    const result = believed(this.base, file);
+    if (result === undefined && fs.lstatSync(file, { throwIfNoEntry: false })) this.odd.add(file);
+    return result;
+  }
+}
+
+function believed(base: string, file: string): unknown {
+  try {
+    const [, code, text] =
+      /^\{"code":"([0-9a-f]{64})","result":(.*)\}\n$/s.exec(readRegular(base, file)?.toString() ?? '') ?? [];
+    if (text === undefined || code !== codeOf('result', path.basename(file), text)) return undefined;
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    if (error instanceof IdiographError) return undefined;
+    throw error;
   }
 }
 
@@ -112,20 +152,4 @@ function fileNameOf(key: ResultKey): string {
 
 function placeHash({ place }: ResultKey): string {
   return sha256Of(place).slice(0, 16);
-}
-
-function readWhole(file: string): unknown {
-  if (!fs.existsSync(file)) return undefined;
-  const content = parsed(fs.readFileSync(file, 'utf8'));
-  if (typeof content !== 'object' || content === null || !('result' in content) || !('sha256' in content))
-    return undefined;
-  return sha256Of(JSON.stringify(content.result)) === content.sha256 ? content.result : undefined;
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }

@@ -106,3 +106,11 @@ export function caseWarningWords(warning: CaseWarning): string {
     ...(warning.kind === 'changedExhibit' && { recorded: shortHash(warning.recorded), now: shortHash(warning.now) }),
   });
 }
+
+/** That a kept result was passed over. */
+export function refusedResultWords(file: string): string {
+  return l10n.t(
+    'The kept result {file} was not written by Idiograph for this user on this machine, or was changed. It is not used: the text is reviewed again.',
+    { file },
+  );
+}

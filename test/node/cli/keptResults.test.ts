@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Evidence } from '../../../src/core/domain';
 import { jsonLines, runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';
 
@@ -43,6 +45,24 @@ describe('the results of a case', () => {
     fs.writeFileSync(file, whole.replace(/"score":\d/, '"score":9'));
     expect(fs.readFileSync(file, 'utf8')).not.toBe(whole);
     expect(await reviewed()).toEqual(before);
+  });
+
+  it('are made again, and named, where somebody wrote another ratio with a hash of its own', async () => {
+    const [name] = kept();
+    const file = path.join(results, name!);
+    const before = await reviewed();
+    const { result } = JSON.parse(fs.readFileSync(file, 'utf8')) as { result: { evidence: Evidence } };
+    const { evidence } = result;
+    const [first] = evidence.candidates;
+    const forged = { ...first, author: 'author-e', score: 40, verification: { ...first!.verification, llr: 5.3 } };
+    const text = JSON.stringify({ ...result, evidence: { ...evidence, candidates: [forged] } });
+    const hash = createHash('sha256').update(text).digest('hex');
+    for (const key of ['sha256', 'code']) {
+      fs.writeFileSync(file, `{"${key}":"${hash}","result":${text}}\n`);
+      const { stdout, stderr } = await runHere(['case', folder, '--json']);
+      expect(jsonLines(stdout).slice(1)).toEqual(before);
+      expect(stderr).toContain(`The kept result ${file} was not written by Idiograph for this user`);
+    }
   });
 
   it('stand in the report with all that was asked before, in its order', async () => {

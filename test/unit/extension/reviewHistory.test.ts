@@ -1,4 +1,10 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { keptResult } from '../../../src/core/casework/keptRecords';
+import { ResultFolder } from '../../../src/node/casework/results';
 import { ReviewHistory } from '../../../src/extension/review/reviewHistory';
 import { EventEmitter, Uri, workspace } from '../../fakes/vscode';
 import { findingsOf, targetOf } from '../presentation/exampleFindings';
@@ -65,4 +71,50 @@ it('has no result that could be kept of a review whose server was not searched',
   const server = { name: 'laboratory', problem: { code: 'ServerUnreachable', message: 'It does not answer.' } };
   history.keep({ ...findings, evidence: { ...findings.evidence, server } });
   expect(history.isCurrent(uri, target.text)).toBe(false);
+});
+
+describe('the results that lie beside the index', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-history-'));
+  const file = path.join(folder, 'index.sqlite');
+  const letter = path.join(folder, 'letter.txt');
+  const place = Uri.file(letter).toString();
+  afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+  async function loaded() {
+    const warned: string[] = [];
+    const parts = {
+      index: {
+        ...{ file: () => Promise.resolve(file), results: () => Promise.resolve(new ResultFolder(file)) },
+        searched: () => Promise.resolve(findings.index),
+      },
+      choices: { onDidChange: new EventEmitter<void>().event, settings: asBefore },
+      problems: {
+        during: (action: () => Promise<void>) => action(),
+        warn: (lines: readonly string[]) => Promise.resolve(warned.push(...lines)),
+      },
+    };
+    const history = new ReviewHistory(parts as unknown as ConstructorParameters<typeof ReviewHistory>[0]);
+    await history.load();
+    return { history, warned };
+  }
+
+  it('come back where this user wrote them, and are named and left where nobody knows who did', async () => {
+    const results = new ResultFolder(file);
+    const key = { place: 'letter.txt', text: target.text, settings: findings.settings, index: findings.evidence.index };
+    results.keep(key, keptResult({ ...findings, target, document: 'letter.txt' }));
+    const before = await loaded();
+    expect(before.history.of(place)?.findings?.evidence).toEqual(findings.evidence);
+    expect(before.warned).toEqual([]);
+
+    const [name] = fs.readdirSync(path.join(folder, 'index-results'));
+    const written = path.join(folder, 'index-results', name!);
+    const { result } = JSON.parse(fs.readFileSync(written, 'utf8')) as { result: typeof findings };
+    const [first, ...others] = result.evidence.candidates;
+    const forged = { ...result, evidence: { ...result.evidence, candidates: [...others, { ...first, score: 40 }] } };
+    const text = JSON.stringify(forged);
+    fs.writeFileSync(written, `{"code":"${createHash('sha256').update(text).digest('hex')}","result":${text}}\n`);
+    const after = await loaded();
+    expect(after.history.of(place)).toBeUndefined();
+    expect(after.warned).toEqual([expect.stringContaining(written)]);
+  });
 });

@@ -1,0 +1,51 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { IdiographError } from '../../core/errors';
+import { readRegular } from '../regularFiles';
+import { systemCode } from '../systemError';
+import { exclusively } from './writeCase';
+
+/** For a user who has no folder of their own: what one process writes is believed by that process alone. */
+const keyOfThisProcess = randomBytes(32).toString('hex');
+
+/** The folder of this user, outside of every case: it holds what a folder that is handed over cannot bring along. */
+export function ownFolder(): string {
+  const { XDG_CONFIG_HOME, APPDATA } = process.env;
+  const named = [XDG_CONFIG_HOME, process.platform === 'win32' ? APPDATA : undefined].find(
+    (place) => place !== undefined && path.isAbsolute(place),
+  );
+  return path.join(named ?? path.join(os.homedir(), '.config'), 'idiograph');
+}
+
+/** The message authentication code of some parts under the key of this user, which is made on first use. */
+export function codeOf(...parts: readonly string[]): string {
+  return createHmac('sha256', ownKey()).update(JSON.stringify(parts)).digest('hex');
+}
+
+function ownKey(): string {
+  const folder = ownFolder();
+  const file = path.join(folder, 'key');
+  try {
+    const key = readKey(folder, file);
+    if (key !== undefined) return key;
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return exclusively(file, () => readKey(folder, file) ?? makeKey(file)); // another process may have been faster
+  } catch (error) {
+    if (error instanceof IdiographError || systemCode(error) !== undefined) return keyOfThisProcess;
+    throw error;
+  }
+}
+
+function readKey(folder: string, file: string): string | undefined {
+  const key = readRegular(folder, file)?.toString('latin1') ?? '';
+  return /^[0-9a-f]{64}$/.test(key) ? key : undefined;
+}
+
+function makeKey(file: string): string {
+  const key = randomBytes(32).toString('hex');
+  fs.rmSync(file, { force: true }); // a damaged one
+  fs.writeFileSync(file, key, { flag: 'wx', flush: true, mode: 0o600 });
+  return key;
+}
