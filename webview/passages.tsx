@@ -56,7 +56,7 @@ export function Passages({
 /** What was decided of the passages, and of those that are gone. */
 function Weighed({ says, gone }: NonNullable<FindingsView['weighed']>) {
   const { host, view } = useShown();
-  const { undo } = view;
+  const { undo, redo } = view;
   return (
     <>
       <p class="quiet" role="status">
@@ -64,6 +64,12 @@ function Weighed({ says, gone }: NonNullable<FindingsView['weighed']>) {
         {undo !== undefined && (
           <button type="button" class="plain link" title={undo} onClick={() => void host.intend('undoDecision')}>
             {l10n.t('Undo: {decision}', { decision: undo })}
+          </button>
+        )}
+        {undo !== undefined && redo !== undefined && ' · '}
+        {redo !== undefined && (
+          <button type="button" class="plain link" title={redo} onClick={() => void host.intend('redoDecision')}>
+            {l10n.t('Redo: {decision}', { decision: redo })}
           </button>
         )}
       </p>

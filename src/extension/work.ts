@@ -16,10 +16,11 @@ export interface WorkStep {
  */
 export class Work extends Changing {
   private said: string | undefined;
-  private stopping: vscode.CancellationTokenSource | undefined;
+  /** One for each job: several may run at once. */
+  private readonly stopping = new Set<vscode.CancellationTokenSource>();
 
   override dispose(): void {
-    this.stopping?.cancel();
+    for (const job of this.stopping) job.cancel();
     super.dispose();
   }
 
@@ -29,8 +30,8 @@ export class Work extends Changing {
   }
 
   cancel(): void {
-    if (!this.stopping) return;
-    this.stopping.cancel();
+    if (this.stopping.size === 0) return;
+    for (const job of this.stopping) job.cancel();
     this.say(vscode.l10n.t('Cancelling…'));
   }
 
@@ -40,13 +41,13 @@ export class Work extends Changing {
     work: (token: vscode.CancellationToken, tell: (step: WorkStep) => void) => Promise<T>,
   ): Promise<T> {
     const stopping = new vscode.CancellationTokenSource();
-    this.stopping = stopping;
+    this.stopping.add(stopping);
     this.say(title);
     await vscode.commands.executeCommand('setContext', 'idiograph.working', true);
     const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
     try {
       return await vscode.window.withProgress(options, (shown, token) => {
-        token.onCancellationRequested(() => this.cancel());
+        token.onCancellationRequested(() => stopping.cancel());
         let reported = 0;
         const left = new TimeLeft();
         return work(stopping.token, (step) => {
@@ -59,10 +60,12 @@ export class Work extends Changing {
         });
       });
     } finally {
-      this.stopping = undefined;
+      this.stopping.delete(stopping);
       stopping.dispose();
-      this.say(undefined);
-      await vscode.commands.executeCommand('setContext', 'idiograph.working', false);
+      if (this.stopping.size === 0) {
+        this.say(undefined);
+        await vscode.commands.executeCommand('setContext', 'idiograph.working', false);
+      }
     }
   }
 

@@ -30,7 +30,7 @@ export interface PanelSelection {
   readonly marker?: string;
 }
 
-/** Results of a window that are held in memory, those that came last. */
+/** Results that a window keeps in memory, those that came last. All others are read again from beside the index. */
 export const maxKept = 200;
 
 /** What came of the reviews of one document, or of a selection of it: the last result, and why a later run came to nothing. */
@@ -127,7 +127,10 @@ export function placeOf(
 /** By what a result is found again among those that are kept. */
 export function resultKey(
   document: string,
-  { target, settings }: Pick<Findings, 'target' | 'settings'>,
+  {
+    target,
+    settings,
+  }: { readonly target: Pick<ReviewTarget, 'offset' | 'text' | 'isSelection'>; readonly settings: string },
   index = '',
 ): { readonly place: string; readonly text: string; readonly settings: string; readonly index: string } {
   return { place: placeOf(document, target), text: target.text, settings, index };

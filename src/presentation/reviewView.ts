@@ -37,6 +37,7 @@ export interface Surroundings {
   readonly decisions?: readonly PassageDecision[] | undefined;
   /** The last decision of this window, in words. */
   readonly undo?: string | undefined;
+  readonly redo?: string | undefined;
 }
 
 /** All that the panel shows, as plain data in the reviewer's language. */
@@ -58,6 +59,7 @@ export function reviewView(session: ShownSession, around: Surroundings) {
     chosenVerifier,
     /** What *Undo* takes back; undefined: nothing was decided in this window. */
     undo: around.undo,
+    redo: around.redo,
   };
 }
 

@@ -31,6 +31,7 @@ const panelIntents = [
   'saveComparison',
   'backToReview',
   'undoDecision',
+  'redoDecision',
 ] as const;
 
 /** What a reader can do with a passage. */

@@ -69,16 +69,27 @@ export const workspace = {
 
 export const window = {
   onDidChangeWindowState: nothingHappens,
+  /** Shows nothing; the work goes on without a way to cancel it from the notification. */
+  withProgress: <Result>(_options: object, work: (shown: object, token: object) => Promise<Result>): Promise<Result> =>
+    work({ report: () => undefined }, { onCancellationRequested: () => undefined }),
   tabGroups: { all: [], close: () => Promise.resolve(true), onDidChangeTabs: nothingHappens },
 };
 
-/** Nothing is ever cancelled. */
 export class CancellationTokenSource {
-  readonly token = {};
+  private readonly requested = new EventEmitter<undefined>();
+  readonly token = { isCancellationRequested: false, onCancellationRequested: this.requested.event };
 
-  readonly cancel = (): void => undefined;
-  readonly dispose = this.cancel;
+  cancel(): void {
+    this.token.isCancellationRequested = true;
+    this.requested.fire(undefined);
+  }
+
+  dispose(): void {
+    this.requested.dispose();
+  }
 }
+
+export const ProgressLocation = { Notification: 15 };
 
 export const l10n = { t: (sentence: string) => sentence };
 

@@ -10,7 +10,7 @@ import { encodeText } from '../text/encodeText';
 import { excludedRanges } from '../markers/textHabits';
 import { without } from '../text/exclusions';
 import { textDocumentVector } from '../scoring/patches';
-import type { Distances } from './likenessMap';
+import { averageLinkage, classicalScaling, type Distances, type Merge, type Plane } from './likenessMap';
 
 /** A text of a map: in question, or known. */
 export interface MappedText {
@@ -29,6 +29,10 @@ export interface CaseLikeness {
    * of texts and say nothing of evidence.
    */
   readonly distances: Distances;
+  /** The texts as a tree, by average linkage of the distances. */
+  readonly merges: readonly Merge[];
+  /** The texts as places in a plane, by classical scaling of the distances. */
+  readonly plane: Plane;
   /** Titles of questioned texts that are too short to have a place. */
   readonly tooShort: readonly string[];
   /** Known texts that have none, since there are too many. */
@@ -75,7 +79,13 @@ export async function* caseLikeness(
   ];
   const all = [...asked, ...present.map(({ id }) => profiles.get(id)!)];
   const tooShort = questioned.filter((document) => !isLongEnough(document)).map(({ id }) => id);
-  return { texts, distances: distancesBetween(all, stop), tooShort, leftOut: known.length - present.length };
+  const distances = distancesBetween(all, stop);
+  const leftOut = known.length - present.length;
+  return {
+    ...{ texts, distances, tooShort, leftOut },
+    merges: averageLinkage(distances),
+    plane: classicalScaling(distances),
+  };
 }
 
 /** Whether a text can be scored at all. */

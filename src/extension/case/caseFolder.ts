@@ -179,7 +179,6 @@ type Passage = Omit<DecidedPassage, 'document'>;
 
 /** Something that was decided in this window, to be taken back. */
 interface Done {
-  readonly file: string;
   readonly passage: Passage;
   readonly before: Decision;
   readonly after: Decision;
@@ -188,7 +187,8 @@ interface Done {
 /** What readers made of passages of the case: kept in its case file, where other windows write, too. */
 export class Decisions extends Changing {
   private opened: CaseFolder | undefined;
-  private readonly done: Done[] = [];
+  /** By the questioned file: what *Undo* takes back, and what *Redo* makes again, the last one at the end. */
+  private readonly done = new Map<string, { readonly undo: Done[]; readonly redo: Done[] }>();
 
   constructor(private readonly problems: Problems) {
     super();
@@ -202,28 +202,38 @@ export class Decisions extends Changing {
     return file.scheme === 'file' ? this.opened?.decisionsOn(file.fsPath) : undefined;
   }
 
-  /** What *Undo* takes back. */
-  get undoable(): string | undefined {
-    const last = this.done.at(-1);
+  /** The last decision on a document that *Undo* takes back, or that *Redo* makes again, in words. */
+  nameOf(way: 'undo' | 'redo', uri: vscode.Uri): string | undefined {
+    const last = this.done.get(fileUri(uri).fsPath)?.[way].at(-1);
     if (!last) return undefined;
-    const said = decisionWords(last.after);
-    return said === '' ? vscode.l10n.t('Decision taken away') : said;
+    const words = decisionWords(last.after);
+    return words === '' ? vscode.l10n.t('Decision taken away') : words;
   }
 
   /** Throws UnwritableFile. */
   async decide(uri: vscode.Uri, passage: Passage, decision: Decision): Promise<void> {
     const { fsPath: file } = fileUri(uri);
     const before = (await workspaceCase())?.decide(file, passage, decision);
-    if (before) this.done.push({ file, passage, before, after: decision });
+    if (before) {
+      const undo = this.done.get(file)?.undo ?? [];
+      this.done.set(file, { undo: [...undo, { passage, before, after: decision }], redo: [] });
+    }
     await this.read();
   }
 
-  /** Takes the last decision of this window back. Throws Usage where somebody else decided meanwhile. */
-  async undo(): Promise<void> {
-    const last = this.done.pop();
-    if (!last) return;
+  /**
+   * Takes the last decision that this window made on a document back, or makes it again. Throws Usage where somebody else changed the
+   * decision since.
+   */
+  async revert(way: 'undo' | 'redo', uri: vscode.Uri): Promise<void> {
+    const { fsPath: file } = fileUri(uri);
+    const done = this.done.get(file);
+    const last = done?.[way].pop();
+    if (!done || !last) return;
+    const [now, then] = way === 'undo' ? [last.before, last.after] : [last.after, last.before];
     try {
-      (await workspaceCase())?.decide(last.file, last.passage, last.before, last.after);
+      (await workspaceCase())?.decide(file, last.passage, now, then);
+      done[way === 'undo' ? 'redo' : 'undo'].push(last);
     } finally {
       await this.read();
     }

@@ -15,6 +15,7 @@ import { shownUri, titleOf } from '../shownFiles';
 import { modelsFolder } from '../settings';
 import type { Work } from '../work';
 import path from 'node:path';
+import { distinctNames } from '../../core/casework/foundFiles';
 import type { QuestionedDocument } from '../../core/domain';
 import { sha256Of } from '../../node/sha256';
 import { handRangesOf, openTextDocument, readableText } from '../review/targets';
@@ -76,16 +77,14 @@ export async function questionedTexts({
   const { target } = session;
   const isOther = target && !ofCase.some(({ uri }) => uri.toString() === target.uri);
   const entries = [...ofCase, ...(isOther ? [{ uri: vscode.Uri.parse(target.uri), facts: target }] : [])];
+  const ids = distinctNames(entries.map(({ uri }) => path.posix.join(path.posix.dirname(uri.path), titleOf(uri))));
   return Promise.all(
     entries.map(async ({ uri, facts: { mode, genre, language } }, i) => {
       const opened = await openTextDocument(uri);
       const text = readableText(opened);
       const sha256 = sha256Of(text);
-      const id = entries.some((other, k) => k < i && titleOf(other.uri) === titleOf(uri))
-        ? path.basename(path.dirname(uri.path)) + '/' + titleOf(uri)
-        : titleOf(uri);
       const byHand = await handRangesOf(opened);
-      return { uri, document: { id, text, mode, genre, language, byHand, version: 1, sha256 } };
+      return { uri, document: { id: ids[i]!, text, mode, genre, language, byHand, version: 1, sha256 } };
     }),
   );
 }

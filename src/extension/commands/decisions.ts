@@ -12,7 +12,13 @@ export const keepPassage: Command = (parts, number) => decide(parts, number, 'ke
 export const setPassageAside: Command = (parts, number) => decide(parts, number, 'setAside');
 export const notePassage: Command = (parts, number) => decide(parts, number, 'note');
 
-export const undoDecision: Command = ({ decisions }) => decisions.undo();
+/** Both concern the text that the panel shows, and no other. */
+export const undoDecision: Command = (parts) => revert(parts, 'undo');
+export const redoDecision: Command = (parts) => revert(parts, 'redo');
+
+async function revert({ panel, decisions }: CommandDependencies, way: 'undo' | 'redo'): Promise<void> {
+  if (panel.shown) await decisions.revert(way, panel.shown);
+}
 
 /** Decides on a passage by its number, or on the one that is being read. */
 async function decide(deps: CommandDependencies, number: unknown, kind: DecisionKind): Promise<void> {

@@ -30,6 +30,7 @@ import { progressText, shareWords } from '../../presentation/progress';
 import { type CaseOverview, overviewFiles, overviewPage } from '../../presentation/overview/overview';
 import { commandLink } from '../addresses';
 import { columnOf } from '../review/readingLayout';
+import { isKnownText } from '../review/textAtHand';
 import { knownDocumentUri } from '../review/textDocuments';
 import { compareWith } from './compareWith';
 
@@ -204,7 +205,7 @@ export const caseOverview: Command = async (parts) => {
 /** The overview for a report, with what is found by now; undefined: its page is not open. */
 async function openOverview(deps: CommandDependencies): Promise<CaseOverview | undefined> {
   if (!shown || !deps.pages.isOpen('overview')) return undefined;
-  return { ...shown, texts: textsOf(deps, await questionedTexts(deps)) };
+  return { ...shown, texts: await textsOf(deps, await questionedTexts(deps)) };
 }
 
 /** What is kept of the questioned texts, and how alike all texts of the case write. */
@@ -219,13 +220,18 @@ async function overviewOf(deps: CommandDependencies, documents: Questioned): Pro
   };
   const questioned = documents.map(({ document }) => document);
   const likeness = await work.asking(title, stepOf, (asking) => engine.calls(asking).likeness(file, questioned));
-  return { caseName: index.name, texts: textsOf(deps, documents), likeness };
+  return { caseName: index.name, texts: await textsOf(deps, documents), likeness };
 }
 
 type Questioned = Awaited<ReturnType<typeof questionedTexts>>;
 
-function textsOf({ history }: CommandDependencies, documents: Questioned): CaseOverview['texts'] {
-  return documents.map(({ uri, document }) => ({ id: document.id, evidence: history.of(uri)?.findings?.evidence }));
+function textsOf({ history }: CommandDependencies, documents: Questioned): Promise<CaseOverview['texts']> {
+  return Promise.all(
+    documents.map(async ({ uri, document }) => {
+      const findings = history.of(uri)?.findings ?? (await history.current(uri, document));
+      return { id: document.id, evidence: findings?.evidence };
+    }),
+  );
 }
 
 /** Opens the review of a text, with a candidate where one is named, or a comparison with an author who is none; a known text is shown. */
@@ -233,7 +239,7 @@ export const openFromOverview: Command = async (parts, place, author, isCandidat
   if (typeof place !== 'string') return;
   const uri = vscode.Uri.parse(place);
   await vscode.window.showTextDocument(uri, { viewColumn: columnOf(uri), preview: false });
-  if (uri.scheme !== 'file') return;
+  if (await isKnownText(uri)) return;
   const { hand, session, panel } = parts;
   hand.choose(uri);
   if (typeof author === 'string' && isCandidate !== true) {

@@ -223,14 +223,14 @@ async function reviewOne(
   const target = await reviewTarget(document, facts);
   if (!target) return;
   await history.load();
-  const isKept = history.isCurrent(uri, target.text);
+  const kept = await history.current(uri, target);
   if (!isShown) {
-    if (!isKept) await session.reviewBeside(target, token);
+    if (!kept) await session.reviewBeside(target, token);
     return;
   }
   await vscode.window.showTextDocument(document, { viewColumn: columnOf(uri), preview: false });
   panel.reveal();
-  if (isKept) await session.open(uri.toString());
+  if (kept) await session.open(uri.toString());
   else await session.review(target, token);
   const problem = history.of(uri)?.problem;
   if (problem !== undefined) throw usage(problem);

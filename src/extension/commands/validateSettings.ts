@@ -34,7 +34,7 @@ export const validateSettings: Command = async (parts) => {
 /** Locks the settings that the page shows; where there is none, it is shown first. */
 export const lockSettings: Command = async (parts) => {
   const opened = await workspaceCase();
-  if (!shown || !opened) return validateSettings(parts);
+  if (!shown || !opened || !parts.pages.isOpen('validation')) return validateSettings(parts);
   const { validations, ...basis } = shown;
   const recalibrate = canRecalibrate(validations) ? await askHow() : false;
   if (recalibrate === undefined) return;

@@ -181,7 +181,8 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       timeOfDay,
       ...(atHand && { atHand }),
       decisions: shown && decisions.on(shown),
-      undo: decisions.undoable,
+      undo: shown && decisions.nameOf('undo', shown),
+      redo: shown && decisions.nameOf('redo', shown),
     });
   }
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
+import type { Provenance } from '../../core/domain';
 import { type Asked, type LogEvent, type LoggedQuestion, questionsAbout } from '../../core/casework/caseLog';
 import { type KeptResult, keptResult, readKeptResult } from '../../core/casework/keptRecords';
 import { CaseLog } from '../../node/casework/caseLog';
@@ -147,6 +148,7 @@ export class ReviewHistory extends Changing {
   private async read(file: string): Promise<void> {
     const { index } = this.deps;
     const searched = await index.searched();
+    this.index = await index.contentHash();
     const folder = await index.results(file);
     const results = folder.all().flatMap((value) => readKeptResult(value) ?? []);
     void this.deps.problems.warn(folder.refused.map(refusedResultWords));
@@ -160,12 +162,31 @@ export class ReviewHistory extends Changing {
     await this.compareSettings();
   }
 
-  /** Whether a document has a result of this text that a review would come to now, as far as is known. */
-  isCurrent(document: vscode.Uri | string, text: string): boolean {
-    this.compareText(document, text);
-    const { findings, problem } = this.of(document) ?? {};
-    if (!findings || problem !== undefined || findings.evidence.server?.problem) return false;
-    return !this.isStale(document);
+  /**
+   * The result of a whole document that a review would come to now; undefined: there is none. Looks among the results in memory, and
+   * then beside the index, since memory has the latest `maxKept` only.
+   */
+  async current(
+    uri: vscode.Uri,
+    { text, ...facts }: Provenance & Pick<ReviewTarget, 'text' | 'byHand'>,
+  ): Promise<Findings | undefined> {
+    const { index, choices } = this.deps;
+    this.indexIs(await index.contentHash());
+    this.compareText(uri, text);
+    if (this.of(uri)?.findings) return this.currentInMemory(uri);
+    const folder = await index.results();
+    const settings = await choices.settings(uri, facts);
+    const whole = { target: { text, offset: 0 }, settings };
+    const kept = readKeptResult(folder.of(resultKey(documentFrom(folder, uri), whole, this.index)));
+    if (!kept || kept.evidence.server?.problem) return undefined;
+    this.kept.keep(inWindow(kept, uri.toString(), await index.searched()));
+    return this.of(uri)?.findings;
+  }
+
+  private currentInMemory(uri: vscode.Uri): Findings | undefined {
+    const { findings, problem } = this.of(uri) ?? {};
+    const isDone = problem === undefined && !findings?.evidence.server?.problem && !this.isStale(uri);
+    return isDone ? findings : undefined;
   }
 
   /** Looks which results of a document, and of its selections, are of the text that it holds. */

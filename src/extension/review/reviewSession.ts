@@ -258,20 +258,13 @@ export class ReviewSession extends Changing {
 
   /** Whether index and settings are still those that the evidence came from. */
   private async compareBasis(): Promise<void> {
-    const index = await this.contentHash();
+    const index = await this.deps.index.contentHash();
     this.deps.history.indexIs(index);
     this.become(states.indexChanged(this.current, index));
     const uri = this.findings?.target.uri;
     if (uri === undefined) return;
     const settings = await this.deps.choices.settings(vscode.Uri.parse(uri));
     this.become(states.settingsChanged(this.current, uri, settings));
-  }
-
-  /** Of the index as it is now; undefined: it holds nothing. Throws where it cannot be read. */
-  private async contentHash(): Promise<string | undefined> {
-    const { engine, index } = this.deps;
-    if ((await index.documents()).length === 0) return undefined;
-    return (await engine.calls().indexInfo(await index.file())).contentHash;
   }
 
   /** The version of the document whose review is shown again when a run comes to nothing. */
@@ -300,7 +293,7 @@ export class ReviewSession extends Changing {
     const { target } = this;
     if (target && run === this.run) this.deps.history.fail(placeOf(target.uri, target), message);
     this.deps.problems.record(error);
-    const index = states.isOfIndex(code) ? await this.contentHash().catch(() => undefined) : undefined;
+    const index = states.isOfIndex(code) ? await this.deps.index.contentHash().catch(() => undefined) : undefined;
     this.become(states.failed(this.current, run, { code, message, index }));
   }
 

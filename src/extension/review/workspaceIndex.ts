@@ -89,6 +89,12 @@ export class WorkspaceIndex extends Changing {
     return { path: await this.file(), name: this.name, documents };
   }
 
+  /** The hash of its contents now; undefined: it is empty. Throws where it cannot be read. */
+  async contentHash(): Promise<string | undefined> {
+    if ((await this.documents()).length === 0) return undefined;
+    return (await this.engine.calls().indexInfo(await this.file())).contentHash;
+  }
+
   /** How many documents are known to be there, without asking the engine; undefined: it was not opened yet. */
   get size(): number | undefined {
     return this.count;

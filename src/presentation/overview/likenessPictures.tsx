@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { CaseLikeness, MappedText } from '../../core/comparison/likeness';
-import { averageLinkage, leafOrder, type Merge, type Plane } from '../../core/comparison/likenessMap';
+import { leafOrder, type Merge } from '../../core/comparison/likenessMap';
 import { ink, quiet, Sheet } from '../pictures/picture';
 
 /** Where a text of a picture leads; undefined: nowhere. */
@@ -25,8 +25,7 @@ const mostHeight = 480;
 const letter = 6;
 
 /** Which texts are most alike, as a tree by average linkage. */
-export function Dendrogram({ likeness: { texts, distances }, link }: PictureProps) {
-  const merges = averageLinkage(distances);
+export function Dendrogram({ likeness: { texts, merges }, link }: PictureProps) {
   const order = leafOrder(merges);
   const height = order.length * line + axisHeight;
   const top = Math.max(...merges.map((merge) => merge.height), 1e-9);
@@ -58,11 +57,8 @@ export function Dendrogram({ likeness: { texts, distances }, link }: PictureProp
 }
 
 /** Texts in a plane, so that those which are alike are near each other; one scale for both directions. */
-export function LikenessPlane({
-  likeness: { texts },
-  plane: { places },
-  link,
-}: PictureProps & { readonly plane: Plane }) {
+export function LikenessPlane({ likeness: { texts, plane }, link }: PictureProps) {
+  const { places } = plane;
   const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
   const [left, low] = [Math.min(...xs), Math.min(...ys)];
   const scale = Math.min(

@@ -5,7 +5,6 @@ import { svgBegins, svgFile } from '../pictures/picture';
 import { asText, csvLines } from '../words/words';
 import { notVerifiedWords } from '../verificationView';
 import { expectedWords, findingWords, shadeOf } from '../words/strength';
-import { classicalScaling } from '../../core/comparison/likenessMap';
 import { htmlPage, Lines, Table } from '../components';
 import { beginsOf, pageStyle } from '../validation/page';
 import { Dendrogram, LikenessPlane, mappedTitle, type TextLink } from './likenessPictures';
@@ -45,8 +44,8 @@ function cellOf({ evidence }: OverviewText, author: string) {
 }
 
 /** What the distance of the pictures is, and what it is not; and what has no place in them. */
-export function distanceWords({ texts, tooShort, leftOut }: CaseLikeness, shown: number): readonly string[] {
-  const values = { texts: texts.length, share: Math.round(shown * 100) };
+export function distanceWords({ texts, tooShort, leftOut, plane }: CaseLikeness): readonly string[] {
+  const values = { texts: texts.length, share: Math.round(plane.shown * 100) };
   return [
     l10n.t(
       'Distances come from n-grams and from vectors of whole texts, as the order of candidates does. Two texts of one subject or genre are drawn together, too. A distance is no evidence, and no ratio is made of it.',
@@ -94,8 +93,7 @@ export const overviewFiles = {
   dendrogram: { begins: svgBegins, text: ({ likeness }: CaseOverview) => svgFile(<Dendrogram likeness={likeness} />) },
   plane: {
     begins: svgBegins,
-    text: ({ likeness }: CaseOverview) =>
-      svgFile(<LikenessPlane likeness={likeness} plane={classicalScaling(likeness.distances)} />),
+    text: ({ likeness }: CaseOverview) => svgFile(<LikenessPlane likeness={likeness} />),
   },
 } as const;
 
@@ -106,7 +104,8 @@ export function overviewFacts(overview: CaseOverview): object {
     reviewed: text.evidence !== undefined,
     authors: cells.map(({ author, candidate, says }) => ({ author, llr: candidate?.verification?.llr ?? null, says })),
   }));
-  return { rows, likeness: overview.likeness };
+  const { texts, distances, tooShort, leftOut } = overview.likeness;
+  return { rows, likeness: { texts, distances, tooShort, leftOut } };
 }
 
 /** Where the links of an overview lead. */
@@ -152,7 +151,6 @@ export function Overview({
   readonly links?: OverviewLinks | undefined;
 }) {
   const { likeness } = overview;
-  const plane = classicalScaling(likeness.distances);
   return (
     <>
       <h2>{l10n.t('Each text, by author')}</h2>
@@ -161,14 +159,14 @@ export function Overview({
       {likeness.texts.length > 1 && (
         <>
           <h2>{l10n.t('Which texts write alike')}</h2>
-          <Lines lines={distanceWords(likeness, plane.shown)} />
+          <Lines lines={distanceWords(likeness)} />
           <p>{l10n.t('■ in question · ○ known')}</p>
           <div class="wide">
             <Dendrogram likeness={likeness} link={links?.text} />
           </div>
           <Save links={links} kind="dendrogram" label={l10n.t('Save as SVG…')} />
           <div class="wide">
-            <LikenessPlane likeness={likeness} plane={plane} link={links?.text} />
+            <LikenessPlane likeness={likeness} link={links?.text} />
           </div>
           <Save links={links} kind="plane" label={l10n.t('Save as SVG…')} />
           <Nearest likeness={likeness} />

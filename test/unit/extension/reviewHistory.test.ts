@@ -14,16 +14,29 @@ const target = { ...targetOf(uri, 1), offset: 0 };
 const findings = findingsOf(target);
 
 /** The history of a window, whose settings stand for what `settings` gives. */
-function historyWith(settings: () => Promise<string>) {
+function historyWith(settings: () => Promise<string>, beside: (key: object) => unknown = () => undefined) {
   const changed = new EventEmitter<void>();
-  const nowhere = { nameOf: (file: string) => file, of: () => undefined, keep: () => undefined };
+  const folder = {
+    base: '/letters',
+    nameOf: (file: string) => file,
+    of: beside,
+    all: () => [beside({})],
+    keep: () => undefined,
+  };
+  let hash = findings.evidence.index;
   const parts = {
-    index: { file: () => Promise.reject(new Error('there is none')), results: () => Promise.resolve(nowhere) },
+    index: {
+      ...{ file: () => Promise.resolve('/letters/index.sqlite'), results: () => Promise.resolve(folder) },
+      ...{ searched: () => Promise.resolve(findings.index), contentHash: () => Promise.resolve(hash) },
+    },
     choices: { onDidChange: changed.event, settings },
     problems: { during: (action: () => Promise<void>) => action().catch(() => undefined) },
   };
   const history = new ReviewHistory(parts as unknown as ConstructorParameters<typeof ReviewHistory>[0]);
-  return { history, settingsChange: () => changed.fire() };
+  const indexBecomes = (other: string): void => {
+    hash = other;
+  };
+  return { history, settingsChange: () => changed.fire(), indexBecomes };
 }
 
 const asBefore = (): Promise<string> => Promise.resolve(findings.settings);
@@ -58,19 +71,44 @@ it('judges a result that came while the settings were read, and not the one befo
   await vi.waitFor(() => expect(history.isStale(uri)).toBe(true));
 });
 
-it('has no result of a document of which a selection was reviewed', () => {
+it('has no result of a document of which a selection was reviewed', async () => {
   const { history } = historyWith(asBefore);
   history.keep({ ...findings, target: { ...target, isSelection: true } });
-  expect(history.isCurrent(uri, `${target.text} And more.`)).toBe(false);
+  expect(
+    await history.current(Uri.parse(uri) as never, { ...target, text: `${target.text} And more.` }),
+  ).toBeUndefined();
   history.keep(findings);
-  expect(history.isCurrent(uri, target.text)).toBe(true);
+  expect(await history.current(Uri.parse(uri) as never, target)).toBe(findings);
 });
 
-it('has no result that could be kept of a review whose server was not searched', () => {
+it('has no result that could be kept of a review whose server was not searched', async () => {
   const { history } = historyWith(asBefore);
   const server = { name: 'laboratory', problem: { code: 'ServerUnreachable', message: 'It does not answer.' } };
   history.keep({ ...findings, evidence: { ...findings.evidence, server } });
-  expect(history.isCurrent(uri, target.text)).toBe(false);
+  expect(await history.current(Uri.parse(uri) as never, target)).toBeUndefined();
+});
+
+it('has no current result once the index holds something else, whoever changed it', async () => {
+  const { history, indexBecomes } = historyWith(asBefore);
+  history.keep(findings);
+  indexBecomes('another one');
+  expect(await history.current(Uri.parse(uri) as never, target)).toBeUndefined();
+});
+
+it('finds a result beside the index that memory has no room for', async () => {
+  const kept = keptResult({ ...findings, document: '/letters/letter.txt' });
+  const { history } = historyWith(asBefore, () => kept);
+  expect(history.of(uri)).toBeUndefined();
+  expect((await history.current(Uri.parse(uri) as never, target))?.evidence).toEqual(findings.evidence);
+});
+
+it('knows the results that it reads for current ones where the index is as it was', async () => {
+  const kept = keptResult({ ...findings, document: '/letters/letter.txt' });
+  const { history } = historyWith(asBefore, () => kept);
+  workspace.textDocuments = [{ uri: Uri.parse(uri), getText: () => target.text }];
+  await history.load();
+  expect(history.of(uri)?.findings?.evidence).toEqual(findings.evidence);
+  expect(history.isStale(uri)).toBe(false);
 });
 
 describe('the results that lie beside the index', () => {
@@ -86,6 +124,7 @@ describe('the results that lie beside the index', () => {
       index: {
         ...{ file: () => Promise.resolve(file), results: () => Promise.resolve(new ResultFolder(file)) },
         searched: () => Promise.resolve(findings.index),
+        contentHash: () => Promise.resolve(findings.evidence.index),
       },
       choices: { onDidChange: new EventEmitter<void>().event, settings: asBefore },
       problems: {

@@ -17,7 +17,7 @@ function sessionOfDamaged() {
     engine: { calls: () => calls },
     index: {
       ...{ onDidChange: changed.event, searched: () => Promise.resolve(index) },
-      ...{ documents: () => Promise.resolve([{}]), file: () => Promise.resolve(index.path) },
+      ...{ contentHash: () => Promise.resolve(info.contentHash), file: () => Promise.resolve(index.path) },
     },
     history: { of: none, fail: none, indexIs: none },
     choices: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classicalScaling } from '../../../../src/core/comparison/likenessMap';
+import { averageLinkage, classicalScaling } from '../../../../src/core/comparison/likenessMap';
 import type { Verification } from '../../../../src/core/domain';
 import { Dendrogram, LikenessPlane } from '../../../../src/presentation/overview/likenessPictures';
 import { svgBegins, svgFile } from '../../../../src/presentation/pictures/picture';
@@ -25,6 +25,12 @@ function evidence(verifications: Readonly<Record<string, Verification | undefine
   return { ...evidenceOf(statement), candidates };
 }
 
+const distances = [
+  [0, 0.3, 0.9],
+  [0.3, 0, 0.7],
+  [0.9, 0.7, 0],
+];
+
 const overview: CaseOverview = {
   caseName: 'mill',
   texts: [
@@ -38,11 +44,9 @@ const overview: CaseOverview = {
       { id: 'k1', title: 'minutes', author: 'Author B' },
       { id: 'k2', title: '<b>drains</b>', author: '=Author A' },
     ],
-    distances: [
-      [0, 0.3, 0.9],
-      [0.3, 0, 0.7],
-      [0.9, 0.7, 0],
-    ],
+    distances,
+    merges: averageLinkage(distances),
+    plane: classicalScaling(distances),
     tooShort: ['<note>, "one"'],
     leftOut: 4,
   },
@@ -106,8 +110,7 @@ describe('an overview of a case', () => {
   });
 
   it('has pictures that stand alone, in colours of paper', () => {
-    const plane = classicalScaling(likeness.distances);
-    for (const picture of [Dendrogram({ likeness }), LikenessPlane({ likeness, plane })]) {
+    for (const picture of [Dendrogram({ likeness }), LikenessPlane({ likeness })]) {
       const file = svgFile(picture);
       expect(file.startsWith(svgBegins)).toBe(true);
       expect(file).not.toContain('var(');
