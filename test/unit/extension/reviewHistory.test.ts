@@ -30,7 +30,10 @@ function historyWith(settings: () => Promise<string>, beside: (key: object) => u
       ...{ searched: () => Promise.resolve(findings.index), contentHash: () => Promise.resolve(hash) },
     },
     choices: { onDidChange: changed.event, settings },
-    problems: { during: (action: () => Promise<void>) => action().catch(() => undefined) },
+    problems: {
+      during: (action: () => Promise<void>) => action().catch(() => undefined),
+      warn: () => Promise.resolve(),
+    },
   };
   const history = new ReviewHistory(parts as unknown as ConstructorParameters<typeof ReviewHistory>[0]);
   const indexBecomes = (other: string): void => {
