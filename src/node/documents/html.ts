@@ -1,66 +1,128 @@
+import { getBOMEncoding } from '@exodus/bytes/encoding.js';
+import { Parser } from 'htmlparser2';
 import type { PartKind } from '../../core/readableFormats';
 import type { StopSignal } from '../../core/work';
 import type { DocumentReader, ReadContent } from '../../core/ports';
 import { decodeText, decodeWith } from './decodeText';
 import { type Attributes, type Markup, MarkupReader } from './markup';
+import { elementStyle, hidesAll, type PageStyles, pageStyles, type PassedOn, passedOn } from './pageStyle';
 
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 const blocks =
-  'address article blockquote body caption center dd details div dl dt fieldset figcaption figure form h1 h2 h3 h4 h5 h6 hr li main ol p pre section summary table tbody thead tfoot ul';
+  'address article blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure form h1 h2 h3 h4 h5 h6 hgroup hr legend li ' +
+  'listing main ol optgroup p pre search section summary table tbody td tfoot th thead tr ul xmp';
 
-/** HTML as a browser lays it out. Lines of quotations begin with ">", as in mail, so that they can be left out of a comparison. */
-const htmlMarkup: Markup = {
-  isXml: false,
-  collapses: true,
-  paragraphs: setOf(blocks),
-  row: 'tr',
-  cells: setOf('td th'),
-  signs: { br: () => '\n' },
-  leftOut: {
-    ...Object.fromEntries([...setOf('nav aside footer header menu button select')].map((name) => [name, 'navigation'])),
-    ...Object.fromEntries(
-      [...setOf('script style template head title svg math textarea')].map((name) => [name, undefined]),
-    ),
-    del: 'deletions',
-    s: 'deletions',
-  },
-  open(element, attributes, reader) {
-    const kind = leftOutBy(element, attributes);
-    if (kind) reader.leaveOut(kind, 0);
-    if (element === 'blockquote') reader.prose.beginQuotation();
-    if (element === 'pre') reader.prose.keepsBlanks = true;
-  },
-  close(element, reader) {
-    if (element === 'blockquote') reader.prose.endQuotation();
-    if (element === 'pre') reader.prose.keepsBlanks = false;
-  },
-};
+/**
+ * HTML as a browser lays it out. Lines of quotations begin with ">", as in mail, so that they can be left out of a comparison.
+ *
+ * @param styles  those of the page
+ */
+function htmlMarkup(styles: PageStyles): Markup {
+  const around: PassedOn[] = [];
+  return {
+    isXml: false,
+    collapses: true,
+    paragraphs: setOf(blocks),
+    row: 'tr',
+    cells: setOf('td th'),
+    signs: { br: () => '\n', q: () => '“' },
+    leftOut,
+    open(element, attributes, reader) {
+      const isWhole = wholes.has(element); // programs hide a whole page until its scripts have run
+      const style = isWhole ? new Map<string, string>() : elementStyle(element, attributes, styles);
+      const isHidden = Object.hasOwn(attributes, 'hidden') || hidesAll(style);
+      const kind = isHidden ? 'hidden' : leftOutBy(element, attributes, reader);
+      if (kind) reader.leaveOut(kind, 0);
+      if (element === 'blockquote') reader.prose.beginQuotation();
+      const initial = preformatted.has(element) ? new Map([['white-space', 'pre'], ...style]) : style;
+      around.push(passedOn(initial, around.at(-1) ?? []));
+      show(reader);
+    },
+    close(element, reader) {
+      if (element === 'q' && !reader.isHidden) reader.prose.sign('”');
+      if (element === 'blockquote') reader.prose.endQuotation();
+      around.pop();
+      show(reader);
+    },
+  };
+
+  function show(reader: MarkupReader): void {
+    const [keepsBlanks = false, ...hides] = around.at(-1) ?? [];
+    reader.prose.keepsBlanks = keepsBlanks;
+    reader.isHidden = hides.includes(true);
+  }
+}
+
+const wholes = setOf('html body');
+const preformatted = setOf('pre listing xmp');
+const leftOut = {
+  ...Object.fromEntries([...setOf('nav aside footer header menu button select')].map((name) => [name, 'navigation'])),
+  ...Object.fromEntries([...setOf('noscript noframes rp iframe object audio video')].map((name) => [name, 'hidden'])),
+  ...Object.fromEntries(
+    [...setOf('script style template head title svg math textarea')].map((name) => [name, undefined]),
+  ),
+  ...Object.fromEntries([...setOf('del s strike')].map((name) => [name, 'deletions'])),
+} as const satisfies Markup['leftOut'];
+
+/** A class, id or role of footnotes or endnotes, or of their marks, with "-" between its words. */
+const ofNotes =
+  /^(?:[a-z]+-)*?(?:(?:foot|end)-?notes?|note-?refs?|sd(?:foot|end)note\w*|ftn(?:ref)?|edn(?:ref)?|fn(?:ref)?|cite-(?:note|ref))(?:-(?:ref|refs|reference|references|text|mark|marker|number|list|item|body|content|container|section|area|wrapper|block|anchor|link|back|backref|backlink|title|heading|characters|\w*\d))*$/;
+/** Words before it that say that a page has such notes, not that it is one. */
+const ofPages = /(?:^|-)(?:has|with|without|no|show|hide|enable|use)-/;
+
+function meansNotes(name: string): boolean {
+  if (name.length > 100) return false;
+  const words = name.replace(/([a-z])([A-Z0-9])/g, '$1-$2').replace(/[_:.-]+/g, '-');
+  const plain = words.replace(/^-|-$/g, '').toLowerCase();
+  return ofNotes.test(plain) && !ofPages.test(plain);
+}
 
 /** What the attributes of an element say that it is. */
-function leftOutBy(element: string, attributes: Attributes): PartKind | undefined {
-  const named = ['id', 'class', 'role'].map((name) => attributes[name] ?? '').join(' ');
-  if (/(foot|end)-?note|note-?ref/i.test(named)) return 'notes';
-  if (element === 'div' && /^(header|footer)$/.test(attributes['title'] ?? '')) return 'headers'; // LibreOffice
-  const isHidden = 'hidden' in attributes || /display\s*:\s*none/i.test(attributes['style'] ?? '');
-  return isHidden ? 'hidden' : undefined;
+function leftOutBy(element: string, attributes: Attributes, reader: MarkupReader): PartKind | undefined {
+  if (/^(html|body|main|article)$/.test(element)) return undefined;
+  const names = ['id', 'class', 'role', 'epub:type'].flatMap((name) => (attributes[name] ?? '').split(/\s+/));
+  const isMark = element === 'a' && reader.isWithin('sup') && attributes['href']?.startsWith('#');
+  if (isMark || names.some(meansNotes)) return 'notes';
+  const isOfLibreOffice = element === 'div' && /^(header|footer)$/.test(attributes['title'] ?? '');
+  return isOfLibreOffice ? 'headers' : undefined;
 }
 
 /** The running text of HTML. */
 export function htmlContent(source: string, name: string, stop: StopSignal): ReadContent {
-  const reader = new MarkupReader(htmlMarkup);
+  const reader = new MarkupReader(htmlMarkup(pageStyles(source)));
   reader.read(source, name, stop);
   return reader.prose.content;
+}
+
+/** The encoding that a page declares in its first <meta> that does, or in its XML declaration; a page that is searched for it is not UTF-16. */
+export function declaredEncoding(bytes: Uint8Array): string | undefined {
+  const labels: string[] = [];
+  const take = (text = '', pattern = /^([^;]+)/): void => {
+    const label = pattern.exec(text.trim())?.[1];
+    if (label) labels.push(label);
+  };
+  const inside = /charset\s*=\s*["']?([\w:.-]+)/i;
+  const parser = new Parser({
+    onopentag: (element, { charset, content, 'http-equiv': header }) => {
+      if (element !== 'meta') return;
+      take(charset);
+      if (/^content-type$/i.test(header ?? '')) take(content, inside);
+    },
+    oncomment: (text) => {
+      take(text, /^\?xml\b.*?encoding\s*=\s*["']([\w:.-]+)/);
+    },
+  });
+  for (let at = 0; at < bytes.length && labels.length === 0; at += 65_536)
+    parser.write(Buffer.from(bytes.subarray(at, at + 65_536)).toString('latin1'));
+  return labels[0] && /^(utf-?16|unicode|ucs-?2|csunicode|iso-10646)/i.test(labels[0]) ? 'utf-8' : labels[0];
 }
 
 /** Reads .html and .htm, in the encoding that the page declares. */
 export const htmlReader: DocumentReader = {
   library: 'htmlparser2 12.0.0',
   read: async (bytes, name, stop) => {
-    const declared = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]+)/i.exec(
-      Buffer.from(bytes.subarray(0, 4096)).toString('latin1'),
-    );
-    const isMarked = bytes[0] === 0xef || bytes[0] === 0xff || bytes[0] === 0xfe;
-    const source = declared && !isMarked ? decodeWith(declared[1]!, bytes, name) : decodeText(bytes, name);
+    const declared = getBOMEncoding(bytes) ? undefined : declaredEncoding(bytes);
+    const source = declared ? decodeWith(declared, bytes, name) : decodeText(bytes, name);
     return Promise.resolve(htmlContent(source, name, stop));
   },
 };

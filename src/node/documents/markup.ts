@@ -38,6 +38,8 @@ export class MarkupReader {
   private apart: { readonly kind: PartKind | undefined; readonly depth: number; readonly isBegun: boolean } | undefined;
   /** Whether text counts as inserted while it is kept. */
   isInserted = false;
+  /** Whether text counts as hidden, where an element within may show its own. */
+  isHidden = false;
   private readonly open: string[] = [];
 
   constructor(
@@ -75,6 +77,11 @@ export class MarkupReader {
     parser.end();
   }
 
+  /** Whether an element of that name is open. */
+  isWithin(element: string): boolean {
+    return this.open.includes(element);
+  }
+
   /** Leaves out what follows, to the end of the element that is so many above the innermost open one. */
   leaveOut(kind: PartKind | undefined, above: number): void {
     this.apart ??= { kind, depth: this.open.length - above, isBegun: true };
@@ -90,10 +97,10 @@ export class MarkupReader {
 
   private beginPart(element: string, attributes: Attributes): void {
     const { markup, prose } = this;
-    if (markup.paragraphs.has(element)) prose.beginParagraph();
     if (element === markup.row) prose.beginRow();
     if (markup.cells.has(element)) prose.beginCell();
-    if (Object.hasOwn(markup.signs, element)) prose.sign(markup.signs[element]!(attributes));
+    if (markup.paragraphs.has(element)) prose.beginParagraph();
+    if (Object.hasOwn(markup.signs, element) && !this.isHidden) prose.sign(markup.signs[element]!(attributes));
     markup.open?.(element, attributes, this);
   }
 
@@ -112,12 +119,13 @@ export class MarkupReader {
     const within = this.open.at(-1) ?? '';
     const { text: holders, silent } = this.markup;
     if ((holders && !holders.has(within)) || silent?.has(within)) return;
-    if (!this.apart) this.prose.write(text);
+    if (!this.apart && !this.isHidden) this.prose.write(text);
     this.setApart(text);
   }
 
   private setApart(text: string): void {
-    const kind = this.apart ? this.apart.kind : this.isInserted ? 'insertions' : undefined;
+    const kept = this.isHidden ? 'hidden' : this.isInserted ? 'insertions' : undefined;
+    const kind = this.apart ? this.apart.kind : kept;
     if (kind) this.prose.setApart(kind, text);
   }
 }

@@ -1,6 +1,7 @@
 import PostalMime, { type Email, type PostalMimeOptions } from 'postal-mime';
 import { IdiographError, unreadableDocument } from '../../core/errors';
 import { decodeWith } from './decodeText';
+import { declaredEncoding } from './html';
 
 /** Deeper mails within mails are made to break programs. */
 const limits = { maxNestingDepth: 50, maxHeadersSize: 1_000_000, forceRfc822Attachments: true };
@@ -8,7 +9,9 @@ const limits = { maxNestingDepth: 50, maxHeadersSize: 1_000_000, forceRfc822Atta
 /** What the library knows of a part when it asks what kind of part it is. */
 interface MailPart {
   content: ArrayBuffer | null;
-  readonly contentType: { readonly parsed: { readonly params: Record<string, string | undefined> } };
+  readonly contentType: {
+    readonly parsed: { readonly value: string; readonly params: Record<string, string | undefined> };
+  };
 }
 
 /** The class of the library with the method that it calls once for each part; its types leave this out. */
@@ -27,9 +30,11 @@ class MailParser extends Library {
 
   override isInlineTextNode(part: MailPart): boolean {
     const isText = super.isInlineTextNode(part);
-    const { params } = part.contentType.parsed;
+    const { value, params } = part.contentType.parsed;
     if (isText && part.content) {
-      const text = decodeWith(params['charset'] ?? 'utf-8', new Uint8Array(part.content), this.name);
+      const bytes = new Uint8Array(part.content);
+      const declared = params['charset'] ?? (value === 'text/html' ? declaredEncoding(bytes) : undefined);
+      const text = decodeWith(declared ?? 'utf-8', bytes, this.name);
       part.content = new TextEncoder().encode(text).buffer;
       params['charset'] = 'utf-8';
     }
