@@ -1,0 +1,127 @@
+import type { Lines } from './lines';
+import { anyOf, listed } from './words';
+
+/** A line such as "On 3 May, Ann wrote:". */
+export interface Attribution {
+  /** Where it begins within its first line, in the text; absent: it is the whole of its lines. */
+  readonly from?: number;
+  /** The line behind it. */
+  readonly end: number;
+  /** Whether a program wrote it beyond doubt, so that what is below it is a mail even without marks. */
+  readonly isSure: boolean;
+}
+
+/** An attribution has so many lines, and characters, at most. */
+const mostLines = 5;
+const mostCharacters = 400;
+/** So many words in lower case, other than those of dates, make it prose: names have few. */
+const mostLowerCase = 2;
+
+const verb = String.raw`(?<![\p{L}\d])${anyOf(listed('verbs'))}(?!\p{L})`;
+const hasVerb = new RegExp(verb, 'iu');
+const opener = String.raw`(?:${anyOf(listed('openers'))}[\s\u202f]`;
+/** "On Mon, 2 March", "2020-03-02 10:14", "* Ann", "Quoting Ann". */
+const opens = new RegExp(
+  String.raw`^[-–—*\s]*(?:${opener}.{0,40}?\d|In (?:a )?(?:message|article)\b)|\d{1,4}[-./]\d{1,2}[-./]\d|\p{Lu}\p{L}{1,8}[.,] \p{L}*\.? ?\d|\* |${anyOf(listed('quoting'))}\s)`,
+  'iu',
+);
+const opensLine = new RegExp(String.raw`^(?:On\s|${opener}.{0,40}?\d))`, 'u');
+const quoting = new RegExp(String.raw`^${anyOf(listed('quoting'))}\s`, 'iu');
+/** "…for now. On Mon, 2 Mar, Ann wrote:", where a program joined the lines of a page. */
+const openerInLine = new RegExp(String.raw`(?<=[.!?…]["”’)]*\s)${opener}[^.!?]{0,40}?\d)`, 'gu');
+const verbInLine = new RegExp(String.raw`${verb}[\s\u00a0]?:(?=\s|$)`, 'giu');
+
+const address = /[\w)]@ ?[\w(]|\[mailto:/;
+const bracketed = /<[^<>]*@[^<>]*>|\[mailto:|\([^()\s]+@[^()\s]+\)/;
+const time =
+  /\b\d{1,2}[:h]\d{2}\b|(?:kl\.?|ore|om|um|at|à|las|às) \d{1,2}[.:h]\d{2}\b|\b\d{1,2}\.\d{2} ?(?:uhr|am|pm)/i;
+const date =
+  /\b\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b|\b\d{1,2}\b.{1,30}\b(?:19|20)\d\d\b|\b(?:19|20)\d\d\b.{1,20}\b\d{1,2}\b/;
+/** "Mon, 2 Mar 2020", which programs write and people rarely do. */
+const shortDate = /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), .{0,12}\b(?:19|20)\d\d\b/;
+/** A sentence ends within it. */
+const sentenceEnd = /\p{Ll}{4,}[.!?]["”’)]*\s|[!?]["”’)]*\s/u;
+const prose: ReadonlySet<string> = new Set(listed('prose'));
+const lowerCase: ReadonlySet<string> = new Set([
+  ...listed('lowerCase'),
+  ...listed('verbs').flatMap((v) => v.split(' ')),
+]);
+
+/** The attribution that begins in a line; undefined where none does. */
+export function attributionAt(lines: Lines, at: number): Attribution | undefined {
+  return attributionOfLines(lines, at) ?? attributionInLine(lines, at);
+}
+
+function attributionOfLines(lines: Lines, at: number): Attribution | undefined {
+  const last = attributionEnd(lines, at);
+  if (last === undefined) return undefined;
+  const parts: string[] = [];
+  for (let line = at; line <= last; line++) parts.push(lines.text(line).trim());
+  const joined = parts.join(' ');
+  if (joined.length > mostCharacters || parts.slice(1).some((part) => opensLine.test(part))) return undefined; // it begins there
+  const isFirst = at === 0 || lines.isBlank(at - 1) || !lines.isOwn(at - 1);
+  const isSure = sureness(joined, last === at || isFirst || opensLine.test(joined));
+  return isSure === undefined ? undefined : { end: last + 1, isSure };
+}
+
+/** The first line from here on that ends as an attribution does; undefined where none does that is near and of the same paragraph. */
+function attributionEnd(lines: Lines, at: number): number | undefined {
+  for (let last = at; last < at + mostLines && !lines.isBlank(last); last++)
+    if (endsAttribution(lines, last)) return last;
+  return undefined;
+}
+
+function endsAttribution(lines: Lines, line: number): boolean {
+  return lines.endsWith(line, ':') || (lines.endsWith(line, '-') && /[^\s-] ?-{2,4}\s*$/.test(lines.text(line)));
+}
+
+/** Whether some words are an attribution beyond doubt; undefined where they are none. @param isApart  whether they begin a paragraph, or are one line */
+function sureness(words: string, isApart: boolean): boolean | undefined {
+  const isOpened = opens.test(words);
+  const isNamed = bracketed.test(words);
+  if ((!isApart && !isOpened) || !says(words, isOpened && isNamed) || isProse(words, isNamed)) return undefined;
+  return isNamed || isDated(words);
+}
+
+/** Whether some words say that somebody wrote; or, without a verb, when a mail of an address was written. */
+function says(words: string, isOpenedAndNamed: boolean): boolean {
+  return hasVerb.test(words) || quoting.test(words) || (isOpenedAndNamed && /\d/.test(words));
+}
+
+/** Whether some words hold a date with a time or an address, or a date as programs write it. */
+function isDated(words: string): boolean {
+  return shortDate.test(words) || (date.test(words) && (time.test(words) || address.test(words)));
+}
+
+/** Whether somebody seems to tell of what another person wrote. */
+function isProse(words: string, isNamed: boolean): boolean {
+  if (sentenceEnd.test(words)) return true;
+  const tokens = words.replace(/<[^<>]*>|"[^"]*"|\S+@\S+/g, ' ').match(/(?<![\p{L}\d@.])[\p{L}(][\p{L}()'’-]*/gu) ?? [];
+  if (/^(?:He|She|They|We|It|You|I|Who|What|This|That)\b/.test(words)) return true;
+  if (tokens.some((token) => prose.has(token))) return true;
+  const others = tokens.filter((token) => /^\p{Ll}/u.test(token) && token.length > 1 && !lowerCase.has(token));
+  return !isNamed && others.length > mostLowerCase;
+}
+
+/** An attribution behind other words of a line, or before them. */
+function attributionInLine(lines: Lines, at: number): Attribution | undefined {
+  const line = lines.whole(at);
+  if (!lines.endsWith(at, ':') && !line.includes('@')) return undefined;
+  for (const { index, 0: found } of line.matchAll(verbInLine)) {
+    const end = index + found.length;
+    const isEnd = line.slice(end, end + 1) === '';
+    const before = line.slice(Math.max(0, end - mostCharacters), end);
+    const start = startInLine(before);
+    if (start === undefined) continue;
+    const words = before.slice(start);
+    const isSure = sureness(words, true);
+    if (isSure === undefined || (!isEnd && !(isSure && bracketed.test(words)))) continue;
+    return { from: lines.start(at) + end - words.length, end: at + 1, isSure: isSure && bracketed.test(words) };
+  }
+  return undefined;
+}
+
+function startInLine(before: string): number | undefined {
+  const inner = [...before.matchAll(openerInLine)].at(-1)?.index;
+  return inner ?? (before.length < mostCharacters && opens.test(before) ? 0 : undefined);
+}

@@ -1,0 +1,95 @@
+import { attributionAt } from './attributions';
+import { forwardedHeaderAt, headerAt, isForwarding, ruleLine, topHeader } from './headers';
+import type { Lines, RuleName } from './lines';
+
+/** What announces an earlier mail: its lines, and whether what is below without marks is that mail. */
+interface Announcement {
+  readonly rule: RuleName;
+  readonly start: number;
+  readonly from?: number;
+  /** The line behind it. */
+  readonly end: number;
+  readonly isSure: boolean;
+}
+
+const mark = /^[ \t\u00a0]{0,3}>/;
+/** "BS> ", the initials of who wrote the line. */
+const initials = /^[ \t]{0,2}(\p{Lu}\p{L}{1,3})>(?=[ \t>]|$)/u;
+/** Other marks count only below an announcement. */
+const otherMark = /^[ \t]{0,3}([|¦:}\]»!+=])(?:[ \t]|\1|$)(?!.*\|\s*$)/;
+const indent = /^(?: {2,}|[ \t]*\t)\s*\S/;
+const quotation = /^\s*["“„«‘'‹]/u;
+
+/** Excludes the header of a saved mail, quoted lines, and mails that are answered or forwarded. */
+export function excludeEarlierMail(lines: Lines): void {
+  const top = topHeader(lines);
+  if (top) lines.exclude('topHeader', top.start, top.end);
+  for (let at = top?.end ?? 0; at < lines.count;) {
+    if (lines.isBlank(at)) at += 1;
+    else at = quotedFrom(lines, at) ?? excludeAnnounced(lines, at) ?? at + 1;
+  }
+}
+
+/** Excludes the marked lines from here on; where they end, undefined where there are none. */
+function quotedFrom(lines: Lines, at: number): number | undefined {
+  const end = markedEnd(lines, at);
+  if (end === undefined) return undefined;
+  const first = lines.text(at).replace(/^[\s>]*(?:\p{Lu}\p{L}{1,3}>)?/u, '');
+  const isForward = isForwarding(first) || /^\*?(?:From|Von|De|Da|Van)\s?:/i.test(first);
+  lines.exclude(isForward ? 'markedForward' : 'marks', at, end);
+  return end;
+}
+
+/** The line behind the marked lines that begin here; undefined where there are none. */
+function markedEnd(lines: Lines, at: number): number | undefined {
+  if (mark.test(lines.text(at))) return runEnd(lines, at, (line) => mark.test(line));
+  const name = initials.exec(lines.text(at))?.[1];
+  if (name === undefined) return undefined;
+  const end = runEnd(lines, at, (line) => initials.exec(line)?.[1] === name || mark.test(line));
+  return end > at + 1 ? end : undefined;
+}
+
+/** The line behind those from here on that are so, with blank lines between them. */
+function runEnd(lines: Lines, at: number, isSo: (line: string) => boolean): number {
+  let end = at;
+  for (let next = at; next < lines.count && isSo(lines.text(next)); next = lines.filled(end)) end = next + 1;
+  return end;
+}
+
+/** Excludes an announcement that begins here, and the mail below it; where they end, undefined where there is none. */
+function excludeAnnounced(lines: Lines, at: number): number | undefined {
+  const announcement = announcementAt(lines, at);
+  if (!announcement) return undefined;
+  const { rule, start, from, isSure } = announcement;
+  const below = lines.filled(announcement.end);
+  const marked =
+    below < lines.count ? (markedEnd(lines, below) ?? announcedEnd(lines, below, announcement)) : undefined;
+  if (marked === undefined && (!isSure || (rule === 'wrote' && quotation.test(lines.text(below))))) return undefined;
+  const end = marked ?? lines.count;
+  lines.exclude(rule, start, end, from);
+  return end;
+}
+
+function announcementAt(lines: Lines, at: number): Announcement | undefined {
+  const rule = ruleLine.test(lines.text(at)) ? at : undefined;
+  const place = rule === undefined ? at : lines.filled(at + 1);
+  if (isForwarding(lines.text(place))) {
+    const header = headerAt(lines, lines.filled(place + 1));
+    return { rule: 'forwarding', start: at, end: header?.end ?? place + 1, isSure: true };
+  }
+  const header = forwardedHeaderAt(lines, place);
+  if (header) return { rule: 'header', start: header.start, end: header.end, isSure: true };
+  const found = rule === undefined ? attributionAt(lines, at) : undefined;
+  return found && { rule: 'wrote', start: at, ...found };
+}
+
+/** Where lines end that have a mark of another kind, or are set in, below an announcement; undefined where there are none. */
+function announcedEnd(lines: Lines, below: number, { rule, isSure }: Announcement): number | undefined {
+  const sign = otherMark.exec(lines.text(below))?.[1];
+  if (sign !== undefined) {
+    const end = runEnd(lines, below, (line) => otherMark.exec(line)?.[1] === sign);
+    if (end > below + 1 || isSure) return end;
+  }
+  if (rule !== 'wrote' || !indent.test(lines.text(below))) return undefined;
+  return runEnd(lines, below, (line) => indent.test(line));
+}

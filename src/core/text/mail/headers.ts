@@ -1,0 +1,162 @@
+import type { Lines } from './lines';
+import { anyOf, fieldOf, listed } from './words';
+
+/** The lines "From: …", "Sent: …" above a mail. */
+export interface MailHeader {
+  readonly start: number;
+  /** The line behind it. */
+  readonly end: number;
+  readonly fields: ReadonlySet<string>;
+  /** Whether it names an address or a date, as real ones do. */
+  readonly isReal: boolean;
+  /** Whether a blank line, or nothing, is below it. */
+  readonly isApart: boolean;
+}
+
+type Field = readonly [field: string, value: string];
+
+/** A header has so many fields at most. */
+const mostFields = 60;
+/** So many lines may belong to one field: a mail to many has them. */
+const mostFolds = 40;
+/** Programs break lines that are longer than this, in characters. */
+const breakable = 50;
+
+const fieldLine =
+  /^[ \t\u00a0]{0,8}[*_]{0,2}(\p{L}[\p{L}'’ -]{0,24}?)[*_]{0,2}[ \u00a0\u202f]?[:：][*_]{0,2}(?:[ \t\u00a0]+(.*))?$/su;
+/** Any field of RFC 5322, such as "X-Mailer: …". */
+const anyField = /^[A-Za-z][A-Za-z-]{1,40}: /;
+/** "From: Ann Sent: Monday To: Ben", where a program joined the lines. */
+const fieldInLine = new RegExp(String.raw`(?<=^|[\s*])(${anyOf([...fieldOf.keys()])})[ \u00a0]?:(?=\*?\s)`, 'giu');
+const longestJoined = 700;
+
+const titles = anyOf(listed('forwarding'));
+const forwardingLine = new RegExp(
+  String.raw`^[ \t>]{0,4}(?:[-_=*+#~]{2,}\s*${titles}(?![\p{L}]).{0,150}|${anyOf(listed('forwardingSentences'))}\s?[:：])\s*$`,
+  'iu',
+);
+/** "Ann Lee 03/05/2001 09:12 AM", which Notes writes in place of "From" and "Date". */
+const notesDate = /\d{1,4}[-./]\d{1,2}[-./]\d{2,4},?\s+\d{1,2}:\d{2}.{0,16}$/;
+/** A line above a list of headers that somebody writes about. */
+const aboutHeaders = /\b(?:headers?|fields?|heading|kopfzeilen?)\b.*:\s*$/i;
+export const ruleLine = /^\s*([-_=*~])\1{4,}\s*$/;
+
+/** Whether a line says that a mail is forwarded below it. */
+export function isForwarding(line: string): boolean {
+  return (/[-_=*+#~]{2}/.test(line) || /[:：]\s*$/.test(line)) && forwardingLine.test(line);
+}
+
+/** The header that begins in a line, with the rule line above it; undefined where none does. */
+export function forwardedHeaderAt(lines: Lines, at: number): MailHeader | undefined {
+  const header = headerAt(lines, at);
+  if (!header?.isReal || !header.isApart) return undefined;
+  const start = firstField(lines.text(at)) === 'from' ? aboveOf(lines, at) : notesStart(lines, at);
+  const { fields } = header;
+  const needed = fields.has('from') ? [['date'], ['to', 'subject']] : [['to'], ['subject']];
+  const isWhole = needed.every((any) => any.some((field) => fields.has(field)));
+  return start === undefined || !isWhole ? undefined : { ...header, start };
+}
+
+/** The header that the text begins with, as a saved or printed mail does. */
+export function topHeader(lines: Lines): MailHeader | undefined {
+  let at = lines.filled(0);
+  const above: string[] = [];
+  while (above.length < 3 && at < lines.count && !fieldsOf(lines.text(at), true).length) {
+    above.push(lines.text(at).trim());
+    at = lines.filled(at + 1);
+  }
+  const header = headerAt(lines, at, true);
+  if (!header?.isReal || !header.isApart || header.fields.size < 3 || !header.fields.has('from')) return undefined;
+  const whole = lines.source.slice(lines.start(header.start), lines.start(header.end));
+  return above.every((line) => whole.includes(line) || ruleLine.test(line)) ? { ...header, start: 0 } : undefined;
+}
+
+/** Where a header with its rule begins; undefined where it is no paragraph of its own, or somebody writes about headers. */
+function aboveOf(lines: Lines, at: number): number | undefined {
+  let above = at - 1;
+  while (above >= 0 && lines.isBlank(above)) above -= 1;
+  if (above < 0 || !lines.isOwn(above)) return at;
+  const line = lines.text(above);
+  if (ruleLine.test(line)) return above;
+  return above === at - 1 || aboutHeaders.test(line) ? undefined : at;
+}
+
+/** The line with the name above "03/05/2001 09:12 AM" above "To: …"; undefined where they are not there. */
+function notesStart(lines: Lines, at: number): number | undefined {
+  let above = at - 1;
+  if (lines.isBlank(above)) above -= 1;
+  const line = lines.text(above).trim();
+  if (above < 0 || !lines.isOwn(above) || line.length > 150 || !notesDate.test(line)) return undefined;
+  const isDateAlone = /^\D{0,12}\d/.test(line);
+  const hasName =
+    isDateAlone &&
+    above > 0 &&
+    lines.isOwn(above - 1) &&
+    /^\s*["\p{Lu}].{0,100}[^.!?]\s*$/u.test(lines.text(above - 1));
+  return hasName ? above - 1 : above;
+}
+
+/** The header that begins in a line, however it is made; undefined where the line has no field. @param isTop  whether any field counts */
+export function headerAt(lines: Lines, at: number, isTop = false): MailHeader | undefined {
+  const fields = new Map<string, string>();
+  let end = at;
+  for (let count = 0, next = at; count < mostFields && next <= end + 1; count++, next = lines.filled(end)) {
+    const found = fieldsOf(lines.text(next), isTop);
+    if (found.length === 0 || isRepeated(found[0]!, fields)) break;
+    for (const [field, value] of found) fields.set(field, fields.get(field) ?? value);
+    end = foldsBelow(lines, next);
+  }
+  if (fields.size === 0) return undefined;
+  if (isBroken(lines, end)) end += 1;
+  return { start: at, end, fields: new Set(fields.keys()), isReal: isReal(fields), isApart: isApart(lines, end) };
+}
+
+function isRepeated([field]: Field, fields: ReadonlyMap<string, string>): boolean {
+  return field !== 'other' && fields.has(field);
+}
+
+/** Whether a line alone goes on with a long one above it. */
+function isBroken(lines: Lines, at: number): boolean {
+  return at < lines.count && !lines.isBlank(at) && lines.isBlank(at + 1) && lines.text(at - 1).length > breakable;
+}
+
+/** Whether fields name an address or a date, as real ones do. */
+function isReal(fields: ReadonlyMap<string, string>): boolean {
+  return /\S@\S/.test(`${fields.get('from')} ${fields.get('to')}`) || /\d/.test(fields.get('date') ?? '');
+}
+
+/** Whether a header that ends before a line is a paragraph of its own. */
+function isApart(lines: Lines, end: number): boolean {
+  return end >= lines.count || lines.isBlank(end) || lines.text(end).startsWith('>');
+}
+
+/** The line behind those that go on with the field of a line: blanks before them, addresses in them, or a comma above them. */
+function foldsBelow(lines: Lines, at: number): number {
+  let end = at + 1;
+  while (end < lines.count && end <= at + mostFolds && !lines.isBlank(end)) {
+    const line = lines.text(end);
+    if (fieldsOf(line).length > 0) break;
+    const goesOn = /^\s+\S|^<|[;,]\s*$|\w@\w/.test(line) || /[;,]\s*$/.test(lines.text(end - 1));
+    if (!goesOn) break;
+    end += 1;
+  }
+  return end;
+}
+
+function firstField(line: string): string | undefined {
+  return fieldsOf(line)[0]?.[0];
+}
+
+/** The fields of a line with their values: one, or several where a program joined lines. @param isTop  whether any field counts */
+function fieldsOf(line: string, isTop = false): readonly Field[] {
+  if (!/^.{1,40}[:：]/su.test(line)) return [];
+  const [, word = '', value = ''] = fieldLine.exec(line) ?? [];
+  const field = fieldOf.get(word.toLowerCase());
+  if (!field) return isTop && anyField.test(line) ? [['other', '']] : [];
+  if (line.length > longestJoined || !value.includes(':')) return [[field, value]];
+  const places = [...line.matchAll(fieldInLine)];
+  return places.map(({ 0: found, 1: name, index }, i) => {
+    const behind = line.slice(index + found.length, places[i + 1]?.index);
+    return [fieldOf.get(name!.toLowerCase())!, behind.trim()] as const;
+  });
+}

@@ -1,0 +1,144 @@
+import type { ExclusionKind } from '../../readableFormats';
+import type { polling } from '../../work';
+import type { Exclusion } from '../excludedRanges';
+
+/** What finds text that its author did not write for it. */
+const rules = {
+  marks: { kind: 'quoted', rule: 'quote marks' },
+  wrote: { kind: 'quoted', rule: '“… wrote:” line' },
+  markedForward: { kind: 'forwarded', rule: 'quote marks and a mail header' },
+  forwarding: { kind: 'forwarded', rule: 'forwarding line' },
+  header: { kind: 'forwarded', rule: 'mail header' },
+  signature: { kind: 'signature', rule: 'signature line' },
+  topHeader: { kind: 'template', rule: 'mail header at the top' },
+  program: { kind: 'template', rule: 'line of a mail program' },
+  armour: { kind: 'template', rule: 'frame of a signed mail' },
+  footer: { kind: 'template', rule: 'footer of a mailing list' },
+  notice: { kind: 'template', rule: 'legal notice' },
+} as const satisfies Readonly<Record<string, { readonly kind: ExclusionKind; readonly rule: string }>>;
+export type RuleName = keyof typeof rules;
+const ruleNames = Object.keys(rules) as readonly RuleName[];
+
+const [lineFeed, carriageReturn] = [10, 13];
+/** Lines are read to this length, which no line of a mail program has. */
+const longest = 1000;
+
+/** The lines of a text by number, and the rule that excludes each. A line ends at CR, LF or CR LF. */
+export class Lines {
+  private readonly starts: number[] = [0];
+  /** 0 for a blank line; else the last character that is not a blank, so far as it is ASCII. */
+  private readonly lasts: Uint8Array;
+  private readonly marks: Uint8Array;
+  /** Where the excluded part of a line begins that is excluded in part, by line. */
+  private readonly within = new Map<number, number>();
+
+  constructor(
+    readonly source: string,
+    private readonly poll: ReturnType<typeof polling>,
+  ) {
+    for (let at = 0; at < source.length; at++) {
+      const code = source.charCodeAt(at);
+      if (code !== lineFeed && code !== carriageReturn) continue;
+      if (code === carriageReturn && source.charCodeAt(at + 1) === lineFeed) at += 1;
+      this.starts.push(at + 1);
+      poll(at);
+    }
+    this.marks = new Uint8Array(this.count);
+    this.lasts = new Uint8Array(this.count);
+    for (let at = 0; at < this.count; at++) this.lasts[at] = lastOf(source, this.start(at), this.end(at));
+  }
+
+  get count(): number {
+    return this.starts.length;
+  }
+
+  /** Where the line begins; the end of the text for the line behind the last. */
+  start(line: number): number {
+    return this.starts[line] ?? this.source.length;
+  }
+
+  /** The line without its break, at most its first 1,000 characters; empty where there is none. */
+  text(line: number): string {
+    const start = this.start(line);
+    return this.source.slice(start, Math.min(this.end(line), start + longest));
+  }
+
+  /** The line without its break, however long it is. */
+  whole(line: number): string {
+    return this.source.slice(this.start(line), this.end(line));
+  }
+
+  /** Where the line ends, before its break. */
+  end(line: number): number {
+    const start = this.start(line);
+    let end = this.start(line + 1);
+    if (end > start && this.source.charCodeAt(end - 1) === lineFeed) end -= 1;
+    if (end > start && this.source.charCodeAt(end - 1) === carriageReturn) end -= 1;
+    return end;
+  }
+
+  isBlank(line: number): boolean {
+    return !this.lasts[line];
+  }
+
+  /** Whether the line ends with a sign of ASCII, blanks aside. */
+  endsWith(line: number, sign: string): boolean {
+    return this.lasts[line] === sign.charCodeAt(0);
+  }
+
+  /** Whether no rule excludes the line; false for a line that is not there. */
+  isOwn(line: number): boolean {
+    return this.marks[line] === 0;
+  }
+
+  /** The first line from here on that is not blank; the count of lines where there is none. */
+  filled(line: number): number {
+    let at = line;
+    while (at < this.count && this.isBlank(at)) at += 1;
+    return at;
+  }
+
+  /** Excludes lines by a rule. @param from  where the first of them is excluded from, in the text; absent: its begin */
+  exclude(rule: RuleName, first: number, end: number, from?: number): void {
+    this.poll(this.start(first));
+    this.marks.fill(ruleNames.indexOf(rule) + 1, first, end);
+    if (from !== undefined) this.within.set(first, from);
+  }
+
+  /** Calls for each stretch of lines that no rule excludes. */
+  eachOwn(call: (first: number, end: number) => void): void {
+    for (let at = this.marks.indexOf(0); at !== -1; at = this.marks.indexOf(0, at)) {
+      let end = at;
+      while (this.isOwn(end)) end += 1;
+      this.poll(this.start(end));
+      call(at, end);
+      at = end;
+    }
+  }
+
+  /** What is excluded, ascending. */
+  exclusions(): Exclusion[] {
+    const found: Exclusion[] = [];
+    for (let at = 0; at < this.count;) {
+      const mark = this.marks[at]!;
+      let end = at + 1;
+      while (this.marks[end] === mark && !this.within.has(end)) end += 1;
+      if (mark > 0) {
+        const range = { start: this.within.get(at) ?? this.start(at), end: this.start(end) };
+        found.push({ ...range, ...rules[ruleNames[mark - 1]!] });
+      }
+      at = end;
+    }
+    return found;
+  }
+}
+
+/** The code of the last character of a stretch that is not a blank, 255 where it is not ASCII; 0 where all are blanks. */
+function lastOf(source: string, start: number, end: number): number {
+  for (let at = end - 1; at >= start; at--) {
+    const code = source.charCodeAt(at);
+    if (code > 32 && code < 128) return code;
+    if (code >= 128 && source[at]!.trim() !== '') return 255;
+  }
+  return 0;
+}
