@@ -260,12 +260,15 @@ describe('time', () => {
   it.each(units)('grows with the length of the text alone: %j', (unit) => {
     const timeOf = (size: number): number => {
       const text = unit.repeat(Math.ceil(size / unit.length));
-      const began = performance.now();
-      exclusions(text);
-      return performance.now() - began;
+      const times = [1, 2, 3].map(() => {
+        const began = performance.now();
+        exclusions(text);
+        return performance.now() - began;
+      });
+      return Math.min(...times);
     };
     timeOf(20_000);
-    const [short, long] = [timeOf(50_000), timeOf(100_000)];
+    const [short, long] = [timeOf(40_000), timeOf(80_000)];
     expect(long).toBeLessThan(3 * short + 50);
   });
 });

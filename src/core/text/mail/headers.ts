@@ -150,10 +150,15 @@ function firstField(line: string): string | undefined {
 /** The fields of a line with their values: one, or several where a program joined lines. @param isTop  whether any field counts */
 function fieldsOf(line: string, isTop = false): readonly Field[] {
   if (!/^.{1,40}[:：]/su.test(line)) return [];
-  const [, word = '', value = ''] = fieldLine.exec(line) ?? [];
-  const field = fieldOf.get(word.toLowerCase());
+  const [, word, value = ''] = fieldLine.exec(line) ?? [];
+  const field = fieldOf.get(String(word).toLowerCase());
   if (!field) return isTop && anyField.test(line) ? [['other', '']] : [];
   if (line.length > longestJoined || !value.includes(':')) return [[field, value]];
+  return joinedFields(line);
+}
+
+/** The fields of a line that a program joined of several. */
+function joinedFields(line: string): readonly Field[] {
   const places = [...line.matchAll(fieldInLine)];
   return places.map(({ 0: found, 1: name, index }, i) => {
     const behind = line.slice(index + found.length, places[i + 1]?.index);
