@@ -55,6 +55,9 @@ export const partKinds = [
   'signature',
   'template',
   'byHand',
+  'repeated',
+  'unreadable',
+  'hyphens',
 ] as const;
 export type PartKind = (typeof partKinds)[number];
 
@@ -74,6 +77,8 @@ export interface ReadPart {
   readonly words: number;
   /** What was left out of the text, in order; absent: the reader does not say, or the part stays in the text. */
   readonly places?: readonly LeftOutPlace[];
+  /** Numbers of the pages on which it could not be read; absent: it was read. */
+  readonly pages?: readonly number[];
 }
 
 /** A stretch that a reader left out of the text. */

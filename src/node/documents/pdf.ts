@@ -1,24 +1,42 @@
-import { getDocument } from './pdfLibrary';
+import { setImmediate } from 'node:timers/promises';
 import { documentTooLarge, IdiographError, unreadableDocument } from '../../core/errors';
 import type { DocumentReader } from '../../core/ports';
-import { type StopSignal, throwIfStopped } from '../../core/work';
+import type { PartKind } from '../../core/readableFormats';
 import { maxDocumentBytes } from '../../core/text/document';
-import { layOut, type Line, linesOf, type TextItem } from './pdfLayout';
-import { inflateSync } from 'node:zlib';
+import { type StopSignal, throwIfStopped } from '../../core/work';
+import { type Annotation, answersOf } from './pdfAnswers';
+import { type Drawn, Drawing, type FontFacts, type Piece } from './pdfDrawing';
+import { type Box, type Matrix } from './pdfGeometry';
+import { layOut, type PageContent } from './pdfLayout';
+import { getDocument, OPS } from './pdfLibrary';
+import { rowsOf, textOf } from './pdfRows';
+import { partBySight } from './pdfSight';
+import { PdfStreams } from './pdfStreams';
 
 /** Longer files are refused rather than read for minutes. */
 const mostPages = 5000;
+/** A document is refused where it does not say of this share of its signs what characters they are. */
+const mostLost = 0.05;
 
-/** Reads .pdf: the text layer, its lines joined to paragraphs, without what stands again above and below pages. */
+/**
+ * Reads .pdf: what can be seen of its text layer, answers in forms and text typed onto pages. Lines are joined to paragraphs; what is
+ * repeated above and below pages is left out.
+ */
 export const pdfReader: DocumentReader = {
   library: 'unpdf 1.8.1 (PDF.js)',
   read: async (bytes, name, stop) => {
     if (!bytesFrom(bytes, 0, 1024).includes('%PDF-')) throw unreadableDocument(name, 'it is not a PDF');
     if (!bytesFrom(bytes, -2048).includes('%%EOF'))
       throw unreadableDocument(name, 'it is cut off: the end of the PDF is missing');
-    if (hasBomb(bytes)) throw unreadableDocument(name, 'it would grow to more than 200 MB when it is expanded');
-    const pages = await readPages(bytes, name, stop);
-    if (pages.every((lines) => lines.length === 0))
+    const { pages, signs } = await readPages(bytes, name, stop);
+    const lost = pages.reduce((sum, page) => sum + page.lost, 0);
+    if (lost > mostLost * signs)
+      throw unreadableDocument(
+        name,
+        `it does not say of ${lost} of its ${signs} signs what characters they are. Recognize its text anew (OCR)`,
+      );
+    if (pages.every(({ isDamaged }) => isDamaged)) throw unreadableDocument(name, 'all of its pages are damaged');
+    if (pages.every(({ seen, answers }) => seen.length + answers.length === 0))
       throw unreadableDocument(name, 'it has no text layer: its pages are pictures. Recognize its text first (OCR)');
     return layOut(pages);
   },
@@ -30,94 +48,151 @@ function bytesFrom(bytes: Uint8Array, start: number, end?: number): string {
 
 type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>;
 type Page = Awaited<ReturnType<Pdf['getPage']>>;
-type TextContent = Awaited<ReturnType<Page['getTextContent']>>;
 
-/** Nothing is drawn, evaluated or fetched. */
-async function opened(bytes: Uint8Array, name: string): Promise<Pdf> {
+/** Nothing is shown, evaluated or fetched. No picture is decoded that has more than one point. */
+async function opened(data: Uint8Array, name: string): Promise<Pdf> {
   const quiet = {
     verbosity: 0,
     isEvalSupported: false,
     disableFontFace: true,
     useSystemFonts: false,
     useWorkerFetch: false,
+    maxImageSize: 1,
   };
   try {
-    return await getDocument({ data: new Uint8Array(bytes), ...quiet }).promise;
+    return await getDocument({ data, ...quiet }).promise;
   } catch (error) {
     const isLocked = error instanceof Error && error.name === 'PasswordException';
     throw unreadableDocument(name, isLocked ? 'it is protected by a password' : 'it is damaged');
   }
 }
 
-async function readPages(bytes: Uint8Array, name: string, stop: StopSignal): Promise<readonly (readonly Line[])[]> {
-  const pdf = await opened(bytes, name);
+interface Pages {
+  readonly pages: readonly PageContent[];
+  readonly signs: number;
+}
+
+async function readPages(bytes: Uint8Array, name: string, stop: StopSignal): Promise<Pages> {
+  const streams = new PdfStreams(bytes, name, stop);
+  const pdf = await opened(streams.withoutPictures(), name);
   try {
     if (pdf.numPages > mostPages)
       throw unreadableDocument(name, `it has ${pdf.numPages} pages, more than ${mostPages}`);
-    const pages: (readonly Line[])[] = [];
+    const layers = await pdf.getOptionalContentConfig();
+    const isShown = (group: unknown): boolean => layers.isVisible(group) as boolean;
+    const pages: PageContent[] = [];
+    let signs = 0;
     for (let number = 1; number <= pdf.numPages; number++) {
       throwIfStopped(stop);
-      pages.push(await pageLines(pdf, number, name, stop));
+      const read = await pageOf(pdf, number, { isShown, signs, streams, stop });
+      signs += read.signs;
+      pages.push(read);
     }
-    return pages;
+    return { pages, signs };
   } finally {
     await pdf.loadingTask.destroy();
   }
 }
 
-async function pageLines(pdf: Pdf, number: number, name: string, stop: StopSignal): Promise<readonly Line[]> {
+interface Reading {
+  readonly isShown: (group: unknown) => boolean;
+  /** Signs of the pages before. */
+  readonly signs: number;
+  readonly streams: PdfStreams;
+  readonly stop: StopSignal;
+}
+
+const damaged = { height: 0, seen: [], rules: [], answers: [], apart: [], isDamaged: true, lost: 0, signs: 0 };
+
+async function pageOf(pdf: Pdf, number: number, reading: Reading): Promise<PageContent & { readonly signs: number }> {
   try {
     const page = await pdf.getPage(number);
-    const items = await textOf(page, stop);
+    if (!reading.streams.checkPage((page.ref as { readonly num: number }).num)) return damaged;
+    const [matrix, frame] = frameOf(page);
+    const drawn = await drawingOf(page, new Drawing(matrix, frame, fontsOf(page), reading.isShown), reading);
+    const { answers, apart } = answersOf((await page.getAnnotations()) as Annotation[], matrix);
     page.cleanup();
-    return linesOf(items);
+    const { seen, hidden, repeated } = partBySight(drawn, frame);
+    const parts = [...textsOf('hidden', hidden), ...textsOf('repeated', repeated), ...apart];
+    return { height: frame.top, seen, rules: drawn.rules, answers, apart: parts, lost: drawn.lost, signs: drawn.signs };
   } catch (error) {
     if (error instanceof IdiographError) throw error;
-    throw unreadableDocument(name, `its page ${number} is damaged`);
+    return damaged;
   }
 }
 
-/** What a page holds, as it is found, so that a page that is made too large can be left. */
-async function textOf(page: Page, stop: StopSignal): Promise<readonly TextItem[]> {
-  const items: TextItem[] = [];
-  let length = 0;
-  const reader = (page.streamTextContent() as ReadableStream<TextContent>).getReader();
+function textsOf(kind: PartKind, pieces: readonly Piece[]): readonly (readonly [PartKind, string])[] {
+  return rowsOf(pieces).map((row) => [kind, textOf(row)] as const);
+}
+
+/** What turns a page as it is shown, and the part of it that is shown. */
+function frameOf(page: Page): readonly [Matrix, Box] {
+  const [left, bottom, right, top] = page.view as [number, number, number, number];
+  const [width, height] = [right - left, top - bottom];
+  const turns: Readonly<Record<number, Matrix>> = {
+    90: [0, -1, 1, 0, -bottom, right],
+    180: [-1, 0, 0, -1, right, top],
+    270: [0, 1, -1, 0, top, -left],
+  };
+  const matrix = turns[page.rotate] ?? [1, 0, 0, 1, -left, -bottom];
+  const isTurned = page.rotate % 180 !== 0;
+  return [matrix, { left: 0, bottom: 0, right: isTurned ? height : width, top: isTurned ? width : height }];
+}
+
+/** Fonts that cannot be read have no facts. */
+function fontsOf(page: Page): (id: string) => FontFacts {
+  const fonts = page.commonObjs as { has(id: string): boolean; get(id: string): FontFacts };
+  return (id) => (fonts.has(id) ? fonts.get(id) : {});
+}
+
+/** How PDF.js hands over the operations of a page, some hundred at a time. */
+interface Operations {
+  readonly fnArray: readonly number[];
+  readonly argsArray: readonly (readonly unknown[] | null)[];
+}
+interface Intent {
+  readonly renderingIntent: number;
+  readonly cacheKey: string;
+  readonly annotationStorageSerializable: { readonly map: unknown };
+  readonly modifiedIds: unknown;
+}
+interface Transport {
+  getRenderingIntent(intent: 'display', annotationMode: 0, storage: null, edits: false, isList: true): Intent;
+  readonly messageHandler: { sendWithStream(action: string, data: object): ReadableStream<Operations> };
+}
+
+/**
+ * Follows what a page draws as it is found and keeps none of it, so that a page that is made too large can be left. `getOperatorList` of
+ * PDF.js asks the same, and keeps all.
+ */
+async function drawingOf(page: Page, drawing: Drawing, { signs, stop }: Reading): Promise<Drawn> {
+  const transport = page._transport as Transport;
+  const intent = transport.getRenderingIntent('display', 0, null, false, true);
+  const index = page.pageNumber - 1;
+  const asked = { pageId: index, pageIndex: index, intent: intent.renderingIntent, cacheKey: intent.cacheKey };
+  const more = { annotationStorage: intent.annotationStorageSerializable.map, modifiedIds: intent.modifiedIds };
+  const reader = transport.messageHandler.sendWithStream('GetOperatorList', { ...asked, ...more }).getReader();
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       throwIfStopped(stop);
-      const found = part.value.items.flatMap((item) => ('str' in item ? [item] : []));
-      items.push(...found.map((item) => ({ ...item, transform: item.transform as number[] })));
-      length += found.reduce((sum, { str }) => sum + str.length, 0);
+      await fontsReady(page, part.value);
+      const { fnArray, argsArray } = part.value;
+      fnArray.forEach((operation, at) => drawing.follow(operation, argsArray[at]!));
+      const length = signs + drawing.signs;
       if (length > maxDocumentBytes) throw documentTooLarge((length / 1e6).toFixed(1), maxDocumentBytes / 1e6);
     }
-    return items;
+    return drawing.drawn;
   } finally {
-    await reader.cancel(new Error('the page is left'));
+    await setImmediate(); // PDF.js waits for its reader by now, or has come to the end, where it answers with an error
+    await reader.cancel(new Error('the page is left')).catch(() => undefined);
   }
 }
 
-/** No stream of a PDF may expand to more bytes. */
-const mostExpanded = 200_000_000;
-/** Deflate makes a thousandth at best: shorter streams cannot expand to that. */
-const fewestBytes = mostExpanded / 1100;
-
-/** Whether a stream of a PDF would expand beyond 200 MB: PDF.js would hold all of it. */
-function hasBomb(bytes: Uint8Array): boolean {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  for (let at = file.indexOf('stream'); at >= 0; at = file.indexOf('stream', at + 6)) {
-    const start = file[at + 6] === 0x0d ? at + 8 : at + 7;
-    const end = file.indexOf('endstream', start);
-    if (end - start < fewestBytes) continue;
-    if (expandsBeyond(file.subarray(start, end))) return true;
-  }
-  return false;
-}
-
-function expandsBeyond(stream: Buffer): boolean {
-  try {
-    inflateSync(stream, { maxOutputLength: mostExpanded });
-    return false;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+/** A font is there some time after the first operation that needs it. */
+async function fontsReady(page: Page, { fnArray, argsArray }: Operations): Promise<void> {
+  const fonts = page.commonObjs as { has(id: string): boolean; get(id: string, then: () => void): void };
+  for (const [at, operation] of fnArray.entries()) {
+    const id = operation === OPS.dependency ? (argsArray[at]![0] as string) : '';
+    if (/^g_.*_f\d+$/.test(id) && !fonts.has(id)) await new Promise<void>((resolve) => fonts.get(id, resolve));
   }
 }

@@ -1,2 +1,9 @@
-/** PDF.js: in a file of its own, since it is bundled apart for its size. */
-export { getDocument } from 'unpdf/pdfjs';
+/** PDF.js: in a file of its own, since it is bundled apart for its size. It calls two functions that Node 20 does not have. */
+export { getDocument, normalizeUnicode, OPS } from 'unpdf/pdfjs';
+
+type Prototype = Record<string, unknown>;
+(ArrayBuffer.prototype as unknown as Prototype)['transferToFixedLength'] ??= function (this: ArrayBuffer): ArrayBuffer {
+  return structuredClone(this, { transfer: [this] });
+};
+(URL as unknown as Prototype)['parse'] ??= (url: string, base?: string): URL | null =>
+  URL.canParse(url, base) ? new URL(url, base) : null;

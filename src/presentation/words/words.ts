@@ -179,6 +179,9 @@ function partWords(kind: PartKind): string {
     signature: l10n.t('a signature'),
     template: l10n.t('text that a program added'),
     byHand: l10n.t('text that was left out by hand'),
+    repeated: l10n.t('text that the file holds twice'),
+    unreadable: l10n.t('signs that cannot be read'),
+    hyphens: l10n.t('hyphens at the ends of lines'),
   };
   return words[kind];
 }

@@ -1,0 +1,69 @@
+import type { PartKind } from '../../core/readableFormats';
+import { countWords } from '../../core/text/countWords';
+import { boxOf, type Matrix } from './pdfGeometry';
+import type { Run } from './pdfRows';
+
+/** What PDF.js says of an annotation, as far as it matters here. */
+export interface Annotation {
+  readonly subtype?: string;
+  readonly rect: readonly number[];
+  readonly annotationFlags?: number;
+  readonly fieldType?: string;
+  readonly fieldValue?: unknown;
+  readonly options?: readonly { readonly exportValue: string; readonly displayValue: string }[];
+  readonly password?: boolean;
+  readonly contentsObj?: { readonly str: string };
+  readonly textContent?: readonly string[];
+}
+
+/** The second bit says that an annotation is hidden, the sixth that it is not shown on a screen. */
+const unseenFlags = 2 | 32;
+/** Height of a line of an answer, in points, where its font does not matter. */
+const lineHeight = 11;
+
+/** Answers in the fields of a form and text typed onto a page, as paragraphs at their places, and the comments on it. */
+export function answersOf(
+  annotations: readonly Annotation[],
+  matrix: Matrix,
+): { readonly answers: readonly Run[]; readonly apart: readonly (readonly [PartKind, string])[] } {
+  const answers: Run[] = [];
+  const apart: (readonly [PartKind, string])[] = [];
+  for (const annotation of annotations) {
+    const text = textOf(annotation);
+    const kind = kindOf(annotation);
+    if (text === '') continue;
+    if (kind) apart.push([kind, text]);
+    else answers.push(...runsOf(text, annotation, matrix));
+  }
+  return { answers, apart };
+}
+
+function kindOf({ annotationFlags = 0, subtype, password }: Annotation): PartKind | undefined {
+  if ((annotationFlags & unseenFlags) !== 0 || password === true) return 'hidden';
+  return subtype === 'Widget' || subtype === 'FreeText' ? undefined : 'comments';
+}
+
+function textOf(annotation: Annotation): string {
+  const { subtype, contentsObj, textContent = [] } = annotation;
+  if (subtype === 'Widget') return valueOf(annotation);
+  if (subtype === 'Link') return '';
+  return (contentsObj?.str || (subtype === 'FreeText' ? textContent.join('\n') : '')).trim();
+}
+
+/** What a field shows: of a choice its words, not their code. */
+function valueOf({ fieldType, fieldValue, options = [] }: Annotation): string {
+  if (fieldType !== 'Tx' && fieldType !== 'Ch') return '';
+  const values = (Array.isArray(fieldValue) ? fieldValue : [fieldValue]).filter((value) => typeof value === 'string');
+  const shown = values.map((value) => options.find(({ exportValue }) => exportValue === value)?.displayValue ?? value);
+  return shown.join('\n').trim();
+}
+
+/** A run for each paragraph of an answer, from the top of its field. */
+function runsOf(text: string, { rect }: Annotation, matrix: Matrix): readonly Run[] {
+  const { left, right, top } = boxOf(matrix, rect);
+  const paragraphs = text.split(/[\r\n]+/).filter((paragraph) => paragraph.trim() !== '');
+  return paragraphs.map((answer, at) => {
+    const [bottom, words] = [top - lineHeight - at * 0.01, countWords(answer)];
+    return { pieces: [], left, right, bottom, height: lineHeight, words, answer: answer.trim() };
+  });
+}

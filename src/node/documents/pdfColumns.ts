@@ -1,0 +1,113 @@
+import type { Run } from './pdfRows';
+
+/** Gutters are at least so wide, of the height of letters; narrower than a usual one only between many lines. */
+const [leastGutter, usualGutter] = [0.75, 1.3];
+const [fewestLines, fewestBesideNarrow] = [3, 6];
+/** Columns have so many words in a line on average, and together. */
+const [wordsInLine, wordsInColumn] = [2.6, 12];
+/** Places where columns may begin that are tried, and how often a page is parted within its parts. */
+const [mostPlaces, deepest] = [12, 12];
+/** Of the height of letters: lines of one column are at most so far apart. */
+const farApart = 2.2;
+
+/** A gutter with the lines beside it. */
+interface Gutter {
+  readonly left: ReadonlySet<Run>;
+  readonly right: ReadonlySet<Run>;
+  readonly top: number;
+}
+
+/**
+ * The runs of a page, from its top, by the parts that are read one after the other: what stands above two columns, the left one, the right
+ * one, and what stands below them.
+ */
+export function columnsOf(runs: readonly Run[], depth = 0): readonly (readonly Run[])[] {
+  const gutter = depth < deepest ? widestGutter(runs) : undefined;
+  if (!gutter) return runs.length > 0 ? [runs] : [];
+  const { left, right, top } = gutter;
+  const others = runs.filter((run) => !left.has(run) && !right.has(run));
+  const parts = [
+    others.filter(({ bottom }) => bottom > top),
+    runs.filter((run) => left.has(run)),
+    runs.filter((run) => right.has(run)),
+    others.filter(({ bottom }) => bottom <= top),
+  ];
+  return parts.flatMap((part) => columnsOf(part, depth + 1));
+}
+
+function widestGutter(runs: readonly Run[]): Gutter | undefined {
+  const found = placesOf(runs).flatMap((place) => guttersAt(place, runs));
+  const size = ({ left, right }: Gutter): number => Math.min(left.size, right.size);
+  return found.reduce<Gutter | undefined>((most, each) => (most && size(most) >= size(each) ? most : each), undefined);
+}
+
+/** Where the most runs begin, but for those at the left edge. */
+function placesOf(runs: readonly Run[]): readonly number[] {
+  const counts = new Map<number, { count: number; place: number }>();
+  for (const { left } of runs) {
+    const key = Math.round(left / 3);
+    const { count, place } = counts.get(key) ?? { count: 0, place: left };
+    counts.set(key, { count: count + 1, place: Math.min(place, left) });
+  }
+  const edge = runs.reduce((least, { left }) => Math.min(least, left), Infinity);
+  const many = [...counts.values()].filter(({ count, place }) => count >= 2 && place > edge + 20);
+  return many
+    .sort((a, b) => b.count - a.count)
+    .slice(0, mostPlaces)
+    .map(({ place }) => place);
+}
+
+/** The gutters before a place: one ends where a line crosses it. */
+function guttersAt(place: number, runs: readonly Run[]): readonly Gutter[] {
+  const found: Gutter[] = [];
+  let [left, right]: [Run[], Run[]] = [[], []];
+  const end = (): void => {
+    const gutter = gutterOf(place, left, right);
+    if (gutter) found.push(gutter);
+    [left, right] = [[], []];
+  };
+  for (const run of runs) {
+    if (run.right <= place - leastGutter * run.height) left.push(run);
+    else if (run.left >= place - 0.3 * run.height) right.push(run);
+    else end();
+  }
+  end();
+  return found;
+}
+
+function gutterOf(place: number, left: readonly Run[], right: readonly Run[]): Gutter | undefined {
+  if (left.length < fewestLines || right.length < fewestLines) return undefined;
+  const top = Math.min(left[0]!.bottom, right[0]!.bottom);
+  const bottom = Math.max(left.at(-1)!.bottom, right.at(-1)!.bottom);
+  const [inLeft, inRight] = [within(left, top, bottom), within(right, top, bottom)];
+  const height = medianOf(inLeft.map((run) => run.height));
+  const width = place - inLeft.reduce((most, run) => Math.max(most, run.right), -Infinity);
+  const least = width < usualGutter * height ? fewestBesideNarrow : fewestLines;
+  if (![inLeft, inRight].every((side) => side.length >= least && isProse(side))) return undefined;
+  const [leftSide, rightSide] = [grown(left, inLeft), grown(right, inRight)];
+  return { left: new Set(leftSide), right: new Set(rightSide), top };
+}
+
+function within(side: readonly Run[], top: number, bottom: number): readonly Run[] {
+  return side.filter((run) => run.bottom <= top + 0.5 * run.height && run.bottom >= bottom - 0.5 * run.height);
+}
+
+function isProse(side: readonly Run[]): boolean {
+  const words = side.reduce((sum, run) => sum + run.words, 0);
+  return words >= wordsInColumn && words >= wordsInLine * new Set(side.map(({ bottom }) => Math.round(bottom))).size;
+}
+
+/** A side with the lines that go on above and below without a wide gap. */
+function grown(side: readonly Run[], inside: readonly Run[]): readonly Run[] {
+  let from = side.indexOf(inside[0]!);
+  let to = side.indexOf(inside.at(-1)!);
+  const areNear = (upper: Run | undefined, lower: Run | undefined): boolean =>
+    upper !== undefined && lower !== undefined && upper.bottom - lower.bottom < farApart * lower.height;
+  while (areNear(side[from - 1], side[from])) from -= 1;
+  while (areNear(side[to], side[to + 1])) to += 1;
+  return side.slice(from, to + 1);
+}
+
+export function medianOf(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

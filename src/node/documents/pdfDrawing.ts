@@ -1,0 +1,340 @@
+import {
+  type Box,
+  boxOf,
+  directionOf,
+  holds,
+  identity,
+  type Matrix,
+  overlap,
+  point,
+  product,
+  shapesOf,
+} from './pdfGeometry';
+import { normalizeUnicode, OPS } from './pdfLibrary';
+
+/** A word or a part of one, as it is drawn. Its left, right and bottom are those along its own direction. */
+export interface Piece {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  /** Its base line. */
+  readonly bottom: number;
+  readonly height: number;
+  /** Whether the file has a blank before it, and behind it. */
+  readonly before: boolean;
+  readonly after: boolean;
+  /** Degrees from the direction of reading, rounded. */
+  readonly angle: number;
+}
+
+/** A piece with what decides whether it can be seen. */
+export interface DrawnPiece extends Piece {
+  /** Its middle on the page, and a quarter of its width along its direction. */
+  readonly middle: readonly [x: number, y: number];
+  readonly quarter: readonly [x: number, y: number];
+  readonly colour: string | undefined;
+  /** `unseen`: the file says that it is not painted, as text of a recognition is. `hidden`: it is switched off, clear or off the page. */
+  readonly state: 'painted' | 'unseen' | 'hidden';
+  readonly order: number;
+}
+
+/** What is painted over a part of the page. */
+export interface Paint extends Box {
+  readonly order: number;
+  /** Undefined where it has several. */
+  readonly colour: string | undefined;
+  /** Whether nothing below it shows. */
+  readonly covers: boolean;
+  readonly isPicture: boolean;
+}
+
+export interface Drawn {
+  readonly pieces: readonly DrawnPiece[];
+  readonly paints: readonly Paint[];
+  readonly rules: readonly Box[];
+  /** Signs of which the file does not say what characters they are, and all signs. */
+  readonly lost: number;
+  readonly signs: number;
+}
+
+/** What PDF.js says of a font. */
+export interface FontFacts {
+  readonly fontMatrix?: readonly number[];
+  readonly isType3Font?: boolean;
+  readonly bbox?: readonly number[];
+}
+
+interface Glyph {
+  readonly unicode: string;
+  readonly width: number;
+  readonly isSpace: boolean;
+}
+
+type PathValues = [paint: number, data: [Float32Array | null], extent: readonly number[] | null];
+
+interface State {
+  matrix: Matrix;
+  clip: Box;
+  font: FontFacts;
+  size: number;
+  charSpacing: number;
+  wordSpacing: number;
+  stretch: number;
+  leading: number;
+  rise: number;
+  mode: number;
+  fill: string | undefined;
+  stroke: string | undefined;
+  alpha: number;
+  /** Whether what is painted shows what lies below it. */
+  blends: boolean;
+}
+
+/** Most paints of a page that are looked at: the last ones. */
+const mostPaints = 20_000;
+/** Of the height of letters: a gap that divides words. */
+export const wordGap = 0.2;
+/** Rules are at most this thick and at least this long, in points. */
+const [ruleThickness, ruleLength] = [2.5, 30];
+const invisible = 3;
+const stroked = 1;
+/** Bullets of symbol fonts, and signs that stand for no character. */
+const [symbols, unknown] = [
+  /[\uf000-\uf0ff]/g,
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ue000-\uefff\ufffd]/g,
+];
+
+/** Follows what draws a page and collects its words with their places, and what is painted over and under them. */
+export class Drawing {
+  private readonly pieces: DrawnPiece[] = [];
+  private readonly paints: Paint[] = [];
+  private readonly rules: Box[] = [];
+  private readonly saved: State[] = [];
+  /** Whether each open part of marked content is shown by itself, and how many are not. */
+  private readonly shown: boolean[] = [];
+  private off = 0;
+  private state: State;
+  private text: Matrix = identity;
+  private line: Matrix = identity;
+  private x = 0;
+  private clipNext = false;
+  private order = 0;
+  private lost = 0;
+  /** Signs so far. */
+  signs = 0;
+  private word: { text: string; left: number; right: number } | undefined;
+  private blank = false;
+
+  constructor(
+    matrix: Matrix,
+    frame: Box,
+    private readonly fontOf: (id: string) => FontFacts,
+    private readonly isShown: (group: unknown) => boolean,
+  ) {
+    const plain = { size: 0, charSpacing: 0, wordSpacing: 0, stretch: 1, leading: 0, rise: 0, mode: 0 };
+    const black = { fill: '#000000', stroke: '#000000', alpha: 1, blends: false };
+    this.state = { matrix, clip: frame, font: {}, ...plain, ...black };
+  }
+
+  get drawn(): Drawn {
+    const { pieces, paints, rules, lost, signs } = this;
+    return { pieces, paints, rules, lost, signs };
+  }
+
+  /** Follows one operation. */
+  follow(operation: number, values: readonly unknown[] | null): void {
+    this.order += 1;
+    this.operations.get(operation)?.(values ?? []);
+  }
+
+  private readonly operations: ReadonlyMap<number, (values: readonly unknown[]) => void> = new Map<
+    number,
+    (values: readonly unknown[]) => void
+  >([
+    [OPS.save, () => this.save()],
+    [OPS.restore, () => this.restore()],
+    [OPS.transform, (values) => this.transform(values as unknown as Matrix)],
+    [OPS.paintFormXObjectBegin, ([matrix, box]) => this.beginForm(matrix as Matrix | null, box as number[] | null)],
+    [OPS.paintFormXObjectEnd, () => this.restore()],
+    [OPS.beginMarkedContent, () => this.beginContent(true)],
+    [OPS.beginMarkedContentProps, ([tag, group]) => this.beginContent(tag !== 'OC' || this.isShown(group))],
+    [OPS.endMarkedContent, () => (this.off -= this.shown.pop() === false ? 1 : 0)],
+    [OPS.setGState, ([entries]) => this.setGraphics(entries as readonly (readonly [string, unknown])[])],
+    [OPS.setFont, ([id, size]) => this.setFont(id as string, size as number)],
+    [OPS.setCharSpacing, ([value]) => (this.state.charSpacing = value as number)],
+    [OPS.setWordSpacing, ([value]) => (this.state.wordSpacing = value as number)],
+    [OPS.setHScale, ([value]) => (this.state.stretch = (value as number) / 100)],
+    [OPS.setLeading, ([value]) => (this.state.leading = value as number)],
+    [OPS.setTextRise, ([value]) => (this.state.rise = value as number)],
+    [OPS.setTextRenderingMode, ([value]) => (this.state.mode = value as number)],
+    [OPS.beginText, () => this.setText(identity)],
+    [OPS.setTextMatrix, ([matrix]) => this.setText(matrix as Matrix)],
+    [OPS.moveText, ([x, y]) => this.moveText(x as number, y as number)],
+    [OPS.setLeadingMoveText, ([x, y]) => this.moveText(x as number, y as number, true)],
+    [OPS.nextLine, () => this.moveText(0, -this.state.leading)],
+    [OPS.showText, ([glyphs]) => this.show(glyphs as readonly (Glyph | number)[])],
+    [OPS.setFillRGBColor, ([colour]) => (this.state.fill = colour as string)],
+    [OPS.setFillColorN, () => (this.state.fill = undefined)],
+    [OPS.setStrokeRGBColor, ([colour]) => (this.state.stroke = colour as string)],
+    [OPS.setStrokeColorN, () => (this.state.stroke = undefined)],
+    [OPS.clip, () => (this.clipNext = true)],
+    [OPS.eoClip, () => (this.clipNext = true)],
+    [OPS.constructPath, (values) => this.path(...(values as PathValues))],
+    ...pictures.map((picture) => [picture, () => this.picture()] as const),
+  ]);
+
+  private beginContent(isShown: boolean): void {
+    this.shown.push(isShown);
+    if (!isShown) this.off += 1;
+  }
+
+  private save(): void {
+    this.saved.push({ ...this.state });
+  }
+
+  private restore(): void {
+    this.state = this.saved.pop() ?? this.state;
+  }
+
+  private transform(matrix: Matrix): void {
+    this.state.matrix = product(this.state.matrix, matrix);
+  }
+
+  private beginForm(matrix: Matrix | null, box: readonly number[] | null): void {
+    this.save();
+    if (matrix) this.transform(matrix);
+    if (box) this.state.clip = overlap(this.state.clip, boxOf(this.state.matrix, box));
+  }
+
+  private setGraphics(entries: readonly (readonly [string, unknown])[]): void {
+    for (const [key, value] of entries) {
+      if (key === 'Font') this.setFont(...(value as [string, number]));
+      if (key === 'ca') this.state.alpha = value as number;
+      if (key === 'BM') this.state.blends = value !== 'source-over';
+      if (key === 'SMask' && value !== false) this.state.blends = true;
+    }
+  }
+
+  private setFont(id: string, size: number): void {
+    this.state.font = this.fontOf(id);
+    this.state.size = size;
+  }
+
+  private setText(matrix: Matrix): void {
+    this.text = this.line = matrix;
+    this.x = 0;
+  }
+
+  private moveText(x: number, y: number, setsLeading = false): void {
+    if (setsLeading) this.state.leading = -y;
+    this.setText(product(this.line, [1, 0, 0, 1, x, y]));
+  }
+
+  /** Widths and places in the space of the text, which its matrix and that of the page turn into points. */
+  private show(glyphs: readonly (Glyph | number)[]): void {
+    const { size, stretch, charSpacing, wordSpacing, font } = this.state;
+    const unit = size * (font.fontMatrix?.[0] ?? 0.001) * stretch;
+    for (const glyph of glyphs) {
+      if (typeof glyph === 'number') {
+        this.x -= (glyph / 1000) * size * stretch;
+        continue;
+      }
+      const width = glyph.width * unit;
+      this.sign(glyph.unicode, width, Math.abs(size * stretch));
+      this.x += width + (charSpacing + (glyph.isSpace ? wordSpacing : 0)) * stretch;
+    }
+    this.endWord();
+  }
+
+  private sign(unicode: string, width: number, size: number): void {
+    const text = unicode.replace(symbols, '•').replace(unknown, '');
+    this.signs += 1;
+    if (text === '' && unicode !== '') this.lost += 1;
+    if (text.trim() === '') {
+      this.endWord(text !== '');
+      return;
+    }
+    const [left, right] = [this.x, this.x + width].sort((a, b) => a - b) as [number, number];
+    const gap = this.word ? left - this.word.right : 0;
+    if (gap > wordGap * size || gap < -size) this.endWord();
+    this.word ??= { text: '', left, right };
+    this.word.text += text;
+    this.word.right = Math.max(this.word.right, right);
+  }
+
+  private endWord(isBlank = false): void {
+    if (this.word) this.keep(this.word, isBlank);
+    this.blank = isBlank || (this.blank && !this.word);
+    this.word = undefined;
+  }
+
+  private keep({ text, left, right }: { text: string; left: number; right: number }, after: boolean): void {
+    const matrix = product(this.state.matrix, this.text);
+    const [angle, turn] = directionOf(matrix);
+    const [x, y] = point(matrix, left, this.state.rise);
+    const [endX, endY] = point(matrix, right, this.state.rise);
+    const height = this.heightOf(matrix);
+    const middle = [(x + endX) / 2 - turn.sin * 0.3 * height, (y + endY) / 2 + turn.cos * 0.3 * height] as const;
+    const begin = x * turn.cos + y * turn.sin;
+    this.pieces.push({
+      text: normalizeUnicode(text) as string,
+      left: begin,
+      right: Math.max(begin, endX * turn.cos + endY * turn.sin),
+      bottom: y * turn.cos - x * turn.sin,
+      ...{ height, before: this.blank, after, angle, middle, order: this.order },
+      quarter: [(endX - x) / 4, (endY - y) / 4],
+      ...{ colour: this.state.mode % 4 === stroked ? this.state.stroke : this.state.fill, state: this.seen(middle) },
+    });
+  }
+
+  private heightOf(matrix: Matrix): number {
+    const { size, font } = this.state;
+    const whole = Math.abs(size) * Math.hypot(matrix[2], matrix[3]);
+    const [, low = 0, , high = 0] = font.bbox ?? [];
+    const unit = (font.fontMatrix?.[3] ?? 0.001) * (high - low);
+    return font.isType3Font && Math.abs(size) <= 1 && unit > 0 ? whole * unit : whole;
+  }
+
+  private seen([x, y]: readonly [number, number]): DrawnPiece['state'] {
+    if (this.off > 0 || this.state.alpha === 0 || !holds(this.state.clip, x, y)) return 'hidden';
+    return this.state.mode === invisible ? 'unseen' : 'painted';
+  }
+
+  private path(...[paint, [data], extent]: PathValues): void {
+    if (extent && this.clipNext) this.state.clip = overlap(this.state.clip, boxOf(this.state.matrix, extent));
+    this.clipNext = false;
+    if (!data || !extent || this.off > 0) return;
+    if (strokes.has(paint)) this.rule(boxOf(this.state.matrix, extent));
+    if (fills.has(paint)) for (const { box, isBox } of shapesOf(data)) this.paint(box, isBox);
+  }
+
+  private paint(extent: readonly number[], isBox: boolean): void {
+    const { matrix, clip, fill, alpha, blends } = this.state;
+    const box = overlap(boxOf(matrix, extent), clip);
+    if (alpha === 0) return;
+    const covers = isBox && alpha === 1 && !blends;
+    this.keepPaint({ ...box, order: this.order, colour: covers ? fill : undefined, covers, isPicture: false });
+    this.rule(box);
+  }
+
+  private rule(box: Box): void {
+    const isRule = box.top - box.bottom <= ruleThickness && box.right - box.left >= ruleLength;
+    if (isRule && this.rules.length < mostPaints) this.rules.push(box);
+  }
+
+  private picture(): void {
+    if (this.off > 0) return;
+    const box = overlap(boxOf(this.state.matrix, [0, 0, 1, 1]), this.state.clip);
+    const covers = this.state.alpha === 1 && !this.state.blends;
+    this.keepPaint({ ...box, order: this.order, colour: undefined, covers, isPicture: true });
+  }
+
+  private keepPaint(paint: Paint): void {
+    if (this.paints.push(paint) > 2 * mostPaints) this.paints.splice(0, mostPaints);
+  }
+}
+
+const pictures = [OPS.paintImageXObject, OPS.paintInlineImageXObject];
+const fillsAndStrokes = [OPS.fillStroke, OPS.eoFillStroke, OPS.closeFillStroke, OPS.closeEOFillStroke];
+const fills: ReadonlySet<number> = new Set([OPS.fill, OPS.eoFill, ...fillsAndStrokes]);
+const strokes: ReadonlySet<number> = new Set([OPS.stroke, OPS.closeStroke, ...fillsAndStrokes]);

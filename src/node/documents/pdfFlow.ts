@@ -1,0 +1,86 @@
+import type { ReadContent } from '../../core/ports';
+import type { LeftOutPlace, PartKind, ReadPart } from '../../core/readableFormats';
+import { countWords } from '../../core/text/countWords';
+import type { Hyphens } from './pdfHyphens';
+
+/** How a line goes on from what is before it; `column`: it is the first of its column, and what it begins with decides. */
+export type Join = 'column' | 'paragraph' | 'line' | 'word';
+export const endsSentence = /[.!?:”"’')\]]\s*$/;
+
+/** Collects paragraphs over columns and pages: one that a column ends within goes on with the first line of the next. */
+export class Flow {
+  private readonly paragraphs: string[] = [];
+  /** The lines of the last paragraph, with the blanks before them. */
+  private lines: string[] = [];
+  private length = 0;
+  private readonly begins: number[] = [];
+  /** Pages that have no text so far. */
+  private begun = 0;
+  private readonly places = new Map<PartKind, { at: number; readonly text: string }[]>();
+  /** What was left out since the last line. */
+  private recent: { at: number }[] = [];
+  private readonly unread: { words: number; readonly pages: number[] } = { words: 0, pages: [] };
+
+  constructor(private readonly hyphens: Hyphens) {}
+
+  beginPage(): void {
+    this.begun += 1;
+  }
+
+  add(text: string, join: Join): void {
+    const last = this.lines.at(-1);
+    const goesOn = last !== undefined && !endsSentence.test(last) && /^\p{Ll}/u.test(text);
+    if (last === undefined || join === 'paragraph' || (join === 'column' && !goesOn)) this.begin(text);
+    else this.goOn(...(join === 'line' ? ([last, `\n${text}`] as const) : this.hyphens.join(last, text)));
+    this.recent = [];
+  }
+
+  private begin(text: string): void {
+    if (this.lines.length > 0) {
+      this.paragraphs.push(this.lines.join(''));
+      this.length += 2;
+    }
+    this.lines = [text];
+    this.endPages(this.length);
+    this.length += text.length;
+  }
+
+  private goOn(last: string, next: string): void {
+    this.length += last.length - this.lines.at(-1)!.length;
+    this.lines[this.lines.length - 1] = last;
+    for (const place of this.recent) place.at = Math.min(place.at, this.length);
+    this.lines.push(next);
+    this.endPages(this.length + (/^\s/.test(next) ? 1 : 0));
+    this.length += next.length;
+  }
+
+  private endPages(begin: number): void {
+    for (; this.begun > 0; this.begun--) this.begins.push(begin);
+  }
+
+  leaveOut(kind: PartKind, text: string): void {
+    const place = { at: this.length, text };
+    if (this.places.get(kind)?.push(place) === undefined) this.places.set(kind, [place]);
+    this.recent.push(place);
+  }
+
+  /** Names a page on which so many signs cannot be read; none: all of the page cannot. */
+  nameUnread(page: number, signs: number): void {
+    this.unread.words += signs;
+    this.unread.pages.push(page);
+  }
+
+  get content(): ReadContent {
+    this.endPages(this.length);
+    const text = [...this.paragraphs, this.lines.join('')].join('\n\n');
+    const counted = [...this.places].map(([kind, places]) => ({ kind, words: wordsOf(places), places }));
+    const parts: ReadPart[] = counted.filter(({ words }) => words > 0);
+    if (this.hyphens.taken > 0) parts.push({ kind: 'hyphens', words: this.hyphens.taken });
+    if (this.unread.pages.length > 0) parts.push({ kind: 'unreadable', ...this.unread });
+    return { text, pages: this.begins, parts };
+  }
+}
+
+function wordsOf(places: readonly LeftOutPlace[]): number {
+  return places.reduce((sum, { text }) => sum + countWords(text), 0);
+}

@@ -1,0 +1,104 @@
+/** Measures in points from the left and from the bottom of the page as it is shown. */
+export interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly top: number;
+}
+
+export type Matrix = readonly [number, number, number, number, number, number];
+
+export const identity: Matrix = [1, 0, 0, 1, 0, 0];
+
+export function product([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix {
+  return [a * A + c * B, b * A + d * B, a * C + c * D, b * C + d * D, a * E + c * F + e, b * E + d * F + f];
+}
+
+export function point([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [number, number] {
+  return [a * x + c * y + e, b * x + d * y + f];
+}
+
+/** Text that leans by less than two degrees is level. */
+export function directionOf([a, b]: Matrix): readonly [
+  angle: number,
+  turn: { readonly cos: number; readonly sin: number },
+] {
+  const angle = Math.round((Math.atan2(b, a) * 180) / Math.PI);
+  if (Math.abs(angle) < 2) return [0, { cos: 1, sin: 0 }];
+  const length = Math.hypot(a, b);
+  return [angle, { cos: a / length, sin: b / length }];
+}
+
+/** The box around a rectangle of another space. */
+export function boxOf(matrix: Matrix, [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]): Box {
+  const corners = [point(matrix, x1, y1), point(matrix, x2, y1), point(matrix, x1, y2), point(matrix, x2, y2)];
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  return { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };
+}
+
+export function overlap(a: Box, b: Box): Box {
+  return {
+    left: Math.max(a.left, b.left),
+    right: Math.min(a.right, b.right),
+    bottom: Math.max(a.bottom, b.bottom),
+    top: Math.min(a.top, b.top),
+  };
+}
+
+export function holds({ left, right, bottom, top }: Box, x: number, y: number): boolean {
+  return x >= left && x <= right && y >= bottom && y <= top;
+}
+
+/** Codes of a path as PDF.js gives it, by how many numbers follow each: move, line, curve of three and of two points, end. */
+const pathNumbers = [2, 2, 6, 4, 0];
+/** Of the box around it: a shape that fills less is no box. */
+const boxShare = 0.9;
+
+interface Shape {
+  readonly box: readonly [left: number, bottom: number, right: number, top: number];
+  /** Whether it is filled to its edges and has no hole. */
+  readonly isBox: boolean;
+}
+
+/** The shapes of a path. One that lies within the one before it may be a hole in that. */
+export function shapesOf(data: Float32Array): readonly Shape[] {
+  const found: Shape[] = [];
+  for (const points of outlinesOf(data)) {
+    const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+    const box = [min(xs), min(ys), max(xs), max(ys)] as const;
+    const isBox = Math.abs(areaOf(points)) >= boxShare * (box[2] - box[0]) * (box[3] - box[1]);
+    const before = found.at(-1);
+    if (before && isWithin(box, before.box)) found[found.length - 1] = { ...before, isBox: false };
+    found.push({ box, isBox });
+  }
+  return found;
+}
+
+type Outline = readonly (readonly [x: number, y: number])[];
+
+function outlinesOf(data: Float32Array): readonly Outline[] {
+  const outlines: [number, number][][] = [];
+  for (let at = 0; at < data.length;) {
+    const [code, numbers] = [data[at]!, pathNumbers[data[at]!] ?? data.length];
+    const to: [number, number] = [data[at + numbers - 1]!, data[at + numbers]!];
+    if (code === 0) outlines.push([to]);
+    else if (numbers > 0) outlines.at(-1)?.push(to);
+    at += numbers + 1;
+  }
+  return outlines.filter(({ length }) => length > 1);
+}
+
+function isWithin(inner: Shape['box'], outer: Shape['box']): boolean {
+  return inner[0] >= outer[0] && inner[1] >= outer[1] && inner[2] <= outer[2] && inner[3] <= outer[3];
+}
+
+/** Its sign says which way the outline goes round. */
+function areaOf(points: Outline): number {
+  return points.reduce((sum, [x, y], at) => {
+    const [nextX, nextY] = points[(at + 1) % points.length]!;
+    return sum + (x * nextY - nextX * y) / 2;
+  }, 0);
+}
+
+const min = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Infinity);
+const max = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), -Infinity);

@@ -1,0 +1,40 @@
+/** Words before a hyphen that is a part of the spelling, and endings before which it is not. */
+const prefixes = /(^|[^\p{L}])(self|half|well|two|three|four|five|(twen|thir|for|fif|six|seven|eigh|nine)ty)$/iu;
+const endings = /^(ish|less|ness|some|teen|th|ty|fold|ing|ed|er|ly|ves|way|s)\b/;
+/** As in "pre- and post-war". */
+const suspended = /^(and|or|to|nor)\b/;
+const divided = /(\p{L}+)([-\u00ad\u2010])$/u;
+
+/** Puts words together that the end of a line divides, by how the document spells them elsewhere. */
+export class Hyphens {
+  private readonly compounds = new Set<string>();
+  /** Words of which a hyphen was taken out. */
+  taken = 0;
+
+  constructor(lines: readonly string[]) {
+    for (const line of lines)
+      for (const [compound] of line.matchAll(/\p{L}+(?:[-\u2010]\p{L}+)+/gu)) this.compounds.add(spelling(compound));
+  }
+
+  /** The end of a line and the beginning of the next as they are one after the other in running text. */
+  join(first: string, second: string): readonly [first: string, second: string] {
+    const [, begin = '', hyphen] = divided.exec(first) ?? [];
+    const [end = ''] = /^\p{L}+/u.exec(second) ?? [];
+    if (hyphen === undefined || end === '' || suspended.test(second)) return [first, ` ${second}`];
+    if (hyphen === '\u00ad') return [first.slice(0, -1), second];
+    if (this.isCompound(first.slice(0, -1), begin, end)) return [first, second];
+    this.taken += 1;
+    return [first.slice(0, -1), second];
+  }
+
+  private isCompound(before: string, begin: string, end: string): boolean {
+    if (/^\p{Lu}/u.test(end) && !/^\p{Lu}{2,}$/u.test(begin)) return true;
+    if (this.compounds.has(spelling(`${begin}-${end}`))) return true;
+    if (/\p{L}-\p{L}+$/u.test(before)) return true;
+    return prefixes.test(before) && !endings.test(end);
+  }
+}
+
+function spelling(compound: string): string {
+  return compound.toLowerCase().replaceAll('\u2010', '-');
+}

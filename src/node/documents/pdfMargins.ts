@@ -1,0 +1,122 @@
+import type { Box } from './pdfGeometry';
+import { type Run, textOf } from './pdfRows';
+import { medianOf } from './pdfColumns';
+
+/** Rows so many from the top or the bottom of a page can be headers and footers, and so many can be page numbers. */
+const [edge, numberEdge] = [4, 2];
+/** What is at one height in such a place on so many pages is a header or footer; on two, where they are this share of all. */
+const [manyPages, leastPages, leastShare] = [3, 2, 0.4];
+/** Numbers at the margin are those of lines from so many on, counted by one or by five and ten. */
+const [fewestByOne, fewestByFive] = [8, 3];
+const roman = 'm{0,3}(?:c[md]|d?c{0,3})(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})';
+const number = new RegExp(`^\\W*(?:\\d{1,4}|${roman})\\W*$`, 'i');
+const aroundNumber = /^(\W*|page|p\.?|of)$/i;
+
+export type Row = readonly Run[];
+
+/** The runs of each row, from the top. */
+export function rowsFrom(runs: readonly Run[]): readonly Row[] {
+  const rows: Run[][] = [];
+  for (const run of runs) {
+    const first = rows.at(-1)?.[0];
+    if (first && Math.abs(first.bottom - run.bottom) <= 0.3 * run.height) rows.at(-1)!.push(run);
+    else rows.push([run]);
+  }
+  return rows;
+}
+
+/** The headers, footers and page numbers of each page. */
+export function headersOf(pages: readonly (readonly Run[])[]): readonly ReadonlySet<Run>[] {
+  const rows = pages.map((runs) => edgesOf(rowsFrom(runs)));
+  const counts = new Map<string, number>();
+  for (const page of rows) {
+    const keys = new Set(page.flatMap(({ row }) => keysOf(row)));
+    for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const least = Math.min(manyPages, Math.max(leastPages, leastShare * pages.length));
+  const isHeader = ({ row, from }: EdgeRow): boolean =>
+    (from < numberEdge && isPageNumber(row)) || keysOf(row).some((key) => counts.get(key)! >= least);
+  return rows.map((page) => new Set(page.filter(isHeader).flatMap(({ row }) => row)));
+}
+
+interface EdgeRow {
+  readonly row: Row;
+  /** Rows between it and the nearest edge. */
+  readonly from: number;
+}
+
+function edgesOf(rows: readonly Row[]): readonly EdgeRow[] {
+  const placed = rows.map((row, at) => ({ row, from: Math.min(at, rows.length - 1 - at) }));
+  return placed.filter(({ row, from }) => from < edge && row.every(({ answer }) => answer === undefined));
+}
+
+function wordsOf(row: Row): readonly string[] {
+  return row.flatMap(({ pieces }) => textOf(pieces).split(/\s+/));
+}
+
+function isPageNumber(row: Row): boolean {
+  const words = wordsOf(row);
+  return (
+    words.some((word) => /\w/.test(word) && number.test(word)) &&
+    words.every((word) => number.test(word) || aroundNumber.test(word))
+  );
+}
+
+/** The words of a row without its numbers, with its height on the page to six points: twice, so that none lies at a border. */
+function keysOf(row: Row): readonly string[] {
+  const words = wordsOf(row).filter((word) => !number.test(word));
+  if (words.length === 0) return [];
+  const text = words.join(' ').replace(/\d+/g, '#');
+  return [`${text} ${Math.floor(row[0]!.bottom / 6)}`, `${text} +${Math.floor(row[0]!.bottom / 6 + 0.5)}`];
+}
+
+/** The numbers of lines at a margin. */
+export function lineNumbersOf(runs: readonly Run[]): ReadonlySet<Run> {
+  const numbers = runs.filter(({ pieces }) => pieces.length === 1 && /^\d{1,4}$/.test(pieces[0]!.text));
+  if (numbers.length < fewestByFive) return new Set();
+  const [left, right] = [Math.min(...numbers.map((run) => run.left)), Math.max(...numbers.map((run) => run.right))];
+  const isOutside = ({ bottom }: Run, isLeft: boolean): boolean =>
+    runs.every(
+      (run) =>
+        numbers.includes(run) || Math.abs(run.bottom - bottom) > 1 || (isLeft ? run.left > left : run.right < right),
+    );
+  const sides = [
+    numbers.filter((run) => run.left - left < 2 * run.height && isOutside(run, true)),
+    numbers.filter((run) => right - run.right < 2 * run.height && isOutside(run, false)),
+  ];
+  return new Set(sides.find((side) => areOfLines(side, runs)));
+}
+
+function areOfLines(side: readonly Run[], runs: readonly Run[]): boolean {
+  const values = side.map(({ pieces }) => Number(pieces[0]!.text));
+  const steps = values.slice(1).map((value, at) => value - values[at]!);
+  const step = medianOf(steps);
+  const isCounted =
+    step === 1 ? side.length >= fewestByOne : (step === 5 || step === 10) && side.length >= fewestByFive;
+  if (!isCounted || steps.filter((each) => each === step).length < 0.9 * steps.length) return false;
+  const gaps = side.slice(1).map(({ bottom }, at) => side[at]!.bottom - bottom);
+  const usual = medianOf(gaps);
+  const isEven = gaps.filter((gap) => Math.abs(gap - usual) < 0.15 * usual).length >= 0.8 * gaps.length;
+  return isEven || (step === 1 && side.length >= 0.85 * rowsFrom(runs).length);
+}
+
+/** Of the height of a page and of the width of a column: how high a rule above notes lies at most, and how long it is. */
+const [highestRule, longestRule] = [0.7, 0.65];
+const fewestNoteWords = 5;
+export const beginsNote = /^(\d{1,3}(?![\d,.]*\d)|[*†‡§]{1,3})/;
+
+/** The runs of a column that are notes below a rule, whatever their size: the first of them begins with a mark. */
+export function notesBelowRule(runs: readonly Run[], rules: readonly Box[], pageHeight: number): readonly Run[] {
+  const left = runs.reduce((least, run) => Math.min(least, run.left), Infinity);
+  const width = runs.reduce((most, run) => Math.max(most, run.right), 0) - left;
+  for (const rule of [...rules].sort((a, b) => b.bottom - a.bottom)) {
+    const isPlaced = Math.abs(rule.left - left) < 24 && rule.bottom < highestRule * pageHeight;
+    if (!isPlaced || rule.right - rule.left > longestRule * width) continue;
+    const below = runs.filter(({ bottom }) => bottom < rule.bottom);
+    const first = below[0];
+    if (!first || rule.bottom - first.bottom > 3 * first.height) continue;
+    const words = below.reduce((sum, run) => sum + run.words, 0);
+    if (words >= fewestNoteWords && beginsNote.test(textOf(first.pieces))) return below;
+  }
+  return [];
+}

@@ -1,0 +1,222 @@
+import { type Piece, wordGap } from './pdfDrawing';
+
+/** Pieces on one base line, from left to right, without wide gaps. */
+export interface Run {
+  readonly pieces: readonly Piece[];
+  readonly left: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly height: number;
+  readonly words: number;
+  /** An answer that was typed into a field, which is a paragraph of its own. */
+  readonly answer?: string;
+}
+
+/** A line of a page, or a cell of a row in a table. */
+export interface Line {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly height: number;
+  /** Where its text begins behind a number or bullet. */
+  readonly begin: number;
+  readonly isCell?: boolean;
+  readonly isAnswer?: boolean;
+}
+
+/** Of the height of letters: two base lines of one row; a gap that divides runs, and one between cells. */
+const [sameLine, runGap, cellGap] = [0.3, 0.7, 2];
+/** Of the height of the line that they belong to: raised and lowered signs at most. */
+const smallSign = 0.85;
+/** A gap of more than so many usual ones of its row divides cells even where no other row has one at its place. */
+const unusualGap = 2.5;
+/** Letters that are set apart form words where there are so many of one after the other, at most so far apart. */
+const [fewestSpaced, widestSpacing] = [4, 1.3];
+const noteMark = /^(\d{1,3}(,\d{1,3})*|[*†‡§]{1,3})$/;
+/** Numbers and bullets before an item. */
+export const itemMark =
+  /^([•▪◦‣·*–—-]|\(?(\d{1,3}|[a-z]|[ivx]{1,5})\)|(\d{1,3}|[A-Za-z]|[ivx]{1,5})\.|\d{1,2}(\.\d{1,2}){1,3}\.?|[QA]:)$/;
+
+/** The rows of a page from its top: pieces on one base line, with the raised signs that belong to it. */
+export function rowsOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
+  const rows: Piece[][] = [];
+  for (const piece of [...pieces].sort((a, b) => b.bottom - a.bottom || a.left - b.left)) {
+    const row = rows.at(-1);
+    const first = row?.[0];
+    const near = first && first.bottom - piece.bottom <= sameLine * Math.min(first.height, piece.height);
+    if (near) row.push(piece);
+    else rows.push([piece]);
+  }
+  return withSigns(rows)
+    .filter(({ length }) => length > 0)
+    .map((row) => row.sort((a, b) => a.left - b.left));
+}
+
+/** Moves raised and lowered signs to the row of larger letters that they stand beside. */
+function withSigns(rows: Piece[][]): Piece[][] {
+  const heights = rows.map((row) => heightOf(row));
+  for (const [at, row] of rows.entries()) {
+    for (const other of [at + 1, at - 1]) {
+      const large = rows[other];
+      if (!large || heights[at]! >= smallSign * heights[other]!) continue;
+      const height = heights[other]!;
+      const rise = row[0]!.bottom - bottomOf(large);
+      if (rise > 0.75 * height || rise < -0.4 * height) continue;
+      const beside = (piece: Piece): boolean =>
+        large.some(({ left, right }) => piece.left < right + 0.4 * height && piece.right > left - 0.4 * height);
+      if (row.length > 3 * large.length || !row.every(beside)) continue;
+      large.push(...row.splice(0));
+      break;
+    }
+  }
+  return rows;
+}
+
+/** The height of most of the letters. */
+function heightOf(row: readonly Piece[]): number {
+  const lengths = new Map<number, number>();
+  for (const { height, text } of row) lengths.set(height, (lengths.get(height) ?? 0) + text.length);
+  return [...lengths].reduce((most, each) => (each[1] > most[1] ? each : most), [0, 0])[0];
+}
+
+function bottomOf(row: readonly Piece[]): number {
+  const height = heightOf(row);
+  return row.find((piece) => piece.height === height)?.bottom ?? row[0]!.bottom;
+}
+
+/** The runs of a row. */
+export function runsOf(row: readonly Piece[]): readonly Run[] {
+  const [runs, height]: [Piece[][], number] = [[], heightOf(row)];
+  let right = -Infinity;
+  for (const piece of row) {
+    if (piece.left - right > runGap * height) runs.push([]);
+    runs.at(-1)!.push(piece);
+    right = Math.max(right, piece.right);
+  }
+  return runs.map(runOf);
+}
+
+function runOf(pieces: readonly Piece[]): Run {
+  const right = pieces.reduce((most, piece) => Math.max(most, piece.right), -Infinity);
+  const words = pieces.filter((piece, at) => at === 0 || isApart(pieces[at - 1]!, piece, piece.height)).length;
+  return { pieces, left: pieces[0]!.left, right, bottom: bottomOf(pieces), height: heightOf(pieces), words };
+}
+
+/** A blank of the file is not between a word and a raised sign that is drawn later. */
+function isApart(first: Piece, second: Piece, height: number): boolean {
+  const isSign = second.height < smallSign * first.height;
+  return (first.after && !isSign) || second.before || second.left - first.right > wordGap * height;
+}
+
+/**
+ * The lines of runs, which lie in one column, from its top. Runs of one row are one line, unless they are cells: a wide gap lies between
+ * them that is unlike the others of the row, or that another row has at the same place.
+ */
+export function linesOf(runs: readonly Run[]): readonly Line[] {
+  const rows = groupRows(runs);
+  const wide = rows.map((row) => row.filter((run, at) => at > 0 && isWide(row[at - 1]!, run)));
+  const begins = new Map<number, number>();
+  const cells = wide.flatMap((row) => row.map(({ left }) => Math.round(left / 3)));
+  for (const place of cells) begins.set(place, (begins.get(place) ?? 0) + 1);
+  const isShared = ({ left }: Run): boolean => {
+    const place = Math.round(left / 3);
+    return [place - 1, place, place + 1].reduce((sum, each) => sum + (begins.get(each) ?? 0), 0) > 1;
+  };
+  return rows.flatMap((row, at) => rowLines(row, new Set(wide[at]), isShared));
+}
+
+function groupRows(runs: readonly Run[]): readonly (readonly Run[])[] {
+  const rows: Run[][] = [];
+  for (const run of runs) {
+    const last = rows.at(-1)?.at(-1);
+    const isSame = last && !run.answer && !last.answer && Math.abs(last.bottom - run.bottom) <= sameLine * run.height;
+    if (isSame && run.left >= last.left) rows.at(-1)!.push(run);
+    else rows.push([run]);
+  }
+  return rows;
+}
+
+function isWide(before: Run, run: Run): boolean {
+  return run.left - before.right > cellGap * Math.max(run.height, before.height);
+}
+
+function rowLines(row: readonly Run[], wide: ReadonlySet<Run>, isShared: (run: Run) => boolean): readonly Line[] {
+  const { answer, ...first } = row[0]!;
+  if (answer !== undefined) return [{ ...first, text: answer, begin: first.left, isAnswer: true }];
+  const parts: Run[][] = [];
+  const most = unusualGap * usualGap(row);
+  for (const [at, run] of row.entries()) {
+    const before = row[at - 1];
+    const isItem = at === 1 && isMarked(row);
+    const divides = wide.has(run) && !isItem && (isShared(run) || run.left - before!.right > most);
+    if (!before || divides) parts.push([run]);
+    else parts.at(-1)!.push(run);
+  }
+  return parts.map((part) => lineOf(part, parts.length > 1));
+}
+
+/** Whether a row begins with the number or the bullet of an item. */
+function isMarked([mark, text]: readonly Run[]): boolean {
+  return text !== undefined && text.words > 1 && itemMark.test(textOf(mark!.pieces));
+}
+
+/** The middle one of the gaps between the words of a row; nothing where there are fewer than three, so that each wide one divides. */
+function usualGap(row: readonly Run[]): number {
+  const pieces = row.flatMap((run) => run.pieces);
+  const gaps = pieces.slice(1).map((piece, at) => piece.left - pieces[at]!.right);
+  const apart = gaps.filter((gap, at) => gap > wordGap * pieces[at]!.height).sort((a, b) => a - b);
+  return apart.length < 3 ? 0 : apart[Math.floor(apart.length / 2)]!;
+}
+
+function lineOf(runs: readonly Run[], isCell: boolean): Line {
+  const pieces = runs.flatMap((run) => run.pieces);
+  const { left, right, bottom, height } = runOf(pieces);
+  return { text: textOf(pieces), left, right, bottom, height, begin: isMarked(runs) ? runs[1]!.left : left, isCell };
+}
+
+/** The text of a row. Marks of notes are no part of it. */
+export function textOf(row: readonly Piece[]): string {
+  const [height, bottom] = [heightOf(row), bottomOf(row)];
+  const isMark = ({ text, ...piece }: Piece): boolean =>
+    noteMark.test(text) && piece.height < smallSign * height && piece.bottom - bottom > 0.1 * height;
+  const pieces = row.filter((piece, at) => at === 0 || !isMark(piece));
+  const isNote = isMark(row[0]!);
+  const spaced = spacedLetters(pieces, height);
+  return pieces
+    .map((piece, at) => {
+      const isWord = at > 0 && ((isNote && at === 1) || (spaced.get(at) ?? isApart(pieces[at - 1]!, piece, height)));
+      return isWord ? ` ${piece.text}` : piece.text;
+    })
+    .join('')
+    .trim();
+}
+
+/** Of letters that are set apart: whether each begins a word, by blanks where only some have one before them, or by wider gaps. */
+function spacedLetters(pieces: readonly Piece[], height: number): ReadonlyMap<number, boolean> {
+  const begins = new Map<number, boolean>();
+  for (let from = 0; from < pieces.length;) {
+    let to = from;
+    while (to < pieces.length && isSpaced(pieces, to, from, height)) to += 1;
+    if (to - from >= fewestSpaced) setWords(pieces.slice(from, to), from, begins);
+    from = Math.max(to, from + 1);
+  }
+  return begins;
+}
+
+function isSpaced(pieces: readonly Piece[], at: number, from: number, height: number): boolean {
+  const piece = pieces[at]!;
+  if (!/^\p{L}[.,:;!?]?$/u.test(piece.text)) return false;
+  if (at === from) return true;
+  const gap = piece.left - pieces[at - 1]!.right;
+  return gap > wordGap * height && gap < 2 * widestSpacing * height;
+}
+
+function setWords(letters: readonly Piece[], from: number, begins: Map<number, boolean>): void {
+  const gaps = letters.slice(1).map((letter, at) => letter.left - letters[at]!.right);
+  const usual = [...gaps].sort((a, b) => a - b)[Math.floor(gaps.length / 3)]!;
+  if (usual > widestSpacing * letters[0]!.height) return;
+  const blanks = letters.slice(1).map((letter, at) => letter.before || letters[at]!.after);
+  const byBlanks = blanks.includes(true) && blanks.filter(Boolean).length < 0.6 * blanks.length;
+  for (const [at, gap] of gaps.entries()) begins.set(from + at + 1, byBlanks ? blanks[at]! : gap > 1.8 * usual);
+}

@@ -1,0 +1,124 @@
+import type { Drawn, DrawnPiece, Paint, Piece } from './pdfDrawing';
+import { type Box, holds } from './pdfGeometry';
+
+/** The words of a page that its reader sees, and what the file holds beside them. */
+export interface Seen {
+  readonly seen: readonly Piece[];
+  readonly hidden: readonly Piece[];
+  readonly repeated: readonly Piece[];
+}
+
+/** Colours that differ by less, in any of red, green and blue from 0 to 255, are one to the eye. */
+const leastContrast = 12;
+/** Most fields in a row of a page, the least side of one in points, and most boxes that are looked at in one. */
+const [fieldsInRow, leastField, mostPaints] = [50, 24, 400];
+/** Of the height of letters: how far what is drawn twice for bold or for a shadow lies apart; letters that are drawn one by one. */
+const [twiceApart, letterApart] = [0.2, 0.12];
+
+/**
+ * Parts what is drawn. Words that are switched off, off the page, in the colour of what lies below them or under what is painted later are
+ * hidden. Words that are not painted are the text of a picture where they lie on one; where they lie on painted words they repeat them.
+ */
+export function partBySight({ pieces, paints }: Drawn, frame: Box): Seen {
+  const painted = new Fields(paints, frame);
+  const states = pieces.map((piece) => stateOf(piece, painted));
+  const of = (state: DrawnPiece['state']): readonly DrawnPiece[] => pieces.filter((_, at) => states[at] === state);
+  const [visible, twice] = withoutTwice(of('painted'));
+  const words = new Fields(visible.map(grown), frame);
+  const [over, others] = divide(of('unseen'), (piece) => words.last(piece.middle, () => true) !== undefined);
+  const [scanned, unseen] = divide(
+    others,
+    (piece) => painted.last(piece.middle, (paint) => paint.isPicture) !== undefined,
+  );
+  const [read, again] = withoutTwice(scanned);
+  const seen = scanned.length > 0 ? [...visible, ...read].sort((a, b) => a.order - b.order) : visible;
+  return { seen, hidden: [...of('hidden'), ...unseen], repeated: [...twice, ...again, ...over] };
+}
+
+function divide<T>(values: readonly T[], isFirst: (value: T) => boolean): readonly [readonly T[], readonly T[]] {
+  const first = values.map(isFirst);
+  return [values.filter((_, at) => first[at]), values.filter((_, at) => !first[at])];
+}
+
+function stateOf(piece: DrawnPiece, painted: Fields<Paint>): DrawnPiece['state'] {
+  if (piece.state !== 'painted') return piece.state;
+  const [[x, y], [dx, dy]] = [piece.middle, piece.quarter];
+  const over = painted.last(
+    piece.middle,
+    (paint) =>
+      paint.covers && paint.order > piece.order && holds(paint, x - dx, y - dy) && holds(paint, x + dx, y + dy),
+  );
+  if (over) return over.isPicture ? 'unseen' : 'hidden';
+  const under = painted.last(piece.middle, ({ order }) => order < piece.order);
+  return isLike(piece.colour, under ? under.colour : '#ffffff') ? 'hidden' : 'painted';
+}
+
+function isLike(colour: string | undefined, ground: string | undefined): boolean {
+  if (colour === undefined || ground === undefined) return false;
+  return [1, 3, 5].every(
+    (at) => Math.abs(parseInt(colour.slice(at, at + 2), 16) - parseInt(ground.slice(at, at + 2), 16)) < leastContrast,
+  );
+}
+
+/** The room of a word with the gaps beside it: words of a second layer are divided otherwise. */
+function grown({ middle: [x, y], quarter: [dx, dy], height }: DrawnPiece): Box {
+  const [wide, high] = [2 * Math.abs(dx) + 0.3 * height, 2 * Math.abs(dy) + 0.5 * height];
+  return { left: x - wide, right: x + wide, bottom: y - high, top: y + high };
+}
+
+/** Pieces without those that are drawn again at nearly the same place. */
+function withoutTwice(
+  pieces: readonly DrawnPiece[],
+): readonly [once: readonly DrawnPiece[], again: readonly DrawnPiece[]] {
+  const places = new Map<string, DrawnPiece[]>();
+  return divide(pieces, (piece) => {
+    const most = Math.max(0.75, (piece.text.length > 1 ? twiceApart : letterApart) * piece.height);
+    const row = Math.floor(piece.middle[1] / 8);
+    const near = [row - 1, row, row + 1].flatMap(
+      (each) => places.get(`${each} ${piece.text}`)?.slice(-mostPaints) ?? [],
+    );
+    const isAgain = near.some(
+      ({ middle: [x, y] }) => Math.abs(x - piece.middle[0]) < most && Math.abs(y - piece.middle[1]) < most,
+    );
+    const place = `${row} ${piece.text}`;
+    if (isAgain) return false;
+    if (places.get(place)?.push(piece) === undefined) places.set(place, [piece]);
+    return true;
+  });
+}
+
+/** Boxes by the fields of a page that they lie on, the last ones last. */
+class Fields<B extends Box> {
+  private readonly byField = new Map<number, B[]>();
+  private readonly side: number;
+
+  constructor(boxes: readonly B[], frame: Box) {
+    this.side = Math.max(
+      leastField,
+      (frame.right - frame.left) / fieldsInRow,
+      (frame.top - frame.bottom) / fieldsInRow,
+    );
+    for (const box of boxes) {
+      const [left, right] = this.range(Math.max(box.left, frame.left), Math.min(box.right, frame.right));
+      const [bottom, top] = this.range(Math.max(box.bottom, frame.bottom), Math.min(box.top, frame.top));
+      for (let row = bottom; row <= top; row++) for (let at = left; at <= right; at++) this.add(row, at, box);
+    }
+  }
+
+  private range(from: number, to: number): readonly [number, number] {
+    return [Math.floor(from / this.side), Math.floor(to / this.side)];
+  }
+
+  private add(row: number, at: number, box: B): void {
+    const place = row * 2 * fieldsInRow + at;
+    const boxes = this.byField.get(place);
+    if (!boxes) this.byField.set(place, [box]);
+    else if (boxes.push(box) > 2 * mostPaints) boxes.splice(0, mostPaints);
+  }
+
+  /** The last box around a place that is as asked. */
+  last([x, y]: readonly [number, number], isAsked: (box: B) => boolean): B | undefined {
+    const [row, at] = this.range(y, x);
+    return this.byField.get(row * 2 * fieldsInRow + at)?.findLast((box) => holds(box, x, y) && isAsked(box));
+  }
+}

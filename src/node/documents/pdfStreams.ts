@@ -1,0 +1,249 @@
+import { unreadableDocument } from '../../core/errors';
+import { type StopSignal, throwIfStopped } from '../../core/work';
+import { expand, tooMuch } from './pdfFilters';
+
+/** No file may expand to more bytes, a stream that many pages use counted for each; and no page to more with the forms that it draws. */
+const [mostExpanded, mostOfPage] = [200_000_000, 32_000_000];
+/** Forms are nested so deeply at most. */
+const deepestForm = 30;
+
+/** An object of the file: what it says of itself, and of a stream what it expands to. */
+interface PdfObject {
+  readonly head: string;
+  readonly size: number;
+  readonly isWhole: boolean;
+  /** The forms and pictures that it draws, by name, and how often. */
+  readonly draws: ReadonlyMap<string, number>;
+}
+
+/**
+ * The objects of a PDF, found by their own marks and not by its list of them: every stream is expanded once within a limit before PDF.js
+ * expands it, and compared with its own checksum.
+ *
+ * @throws UnreadableDocument, Cancelled
+ */
+export class PdfStreams {
+  private readonly objects = new Map<number, PdfObject>();
+  private readonly costs = new Map<number, number>();
+  /** The contents of pages so far. */
+  private readonly used = new Set<number>();
+  private expanded = 0;
+  private damaged = 0;
+
+  constructor(
+    private readonly bytes: Uint8Array,
+    private readonly name: string,
+    private readonly stop: StopSignal,
+  ) {
+    const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    const found = [...marks(file.toString('latin1'))].map((mark) => ({ ...mark, head: plainHead(mark) }));
+    for (const { number, head } of found) this.objects.set(number, { head, ...plain });
+    if (isEncrypted(found)) return;
+    for (const { number, head, data } of found) {
+      if (data === undefined || isUnused(head)) continue;
+      throwIfStopped(stop);
+      this.addStream(number, head, file.subarray(data, endOf(file, data, head)));
+    }
+  }
+
+  private addStream(number: number, head: string, stream: Buffer): void {
+    const filters = namesOf(this.resolved(valueOf(head, 'Filter')));
+    const expanded = expand(stream, filters, mostExpanded - this.expanded);
+    if (expanded === tooMuch) throw this.tooLarge();
+    const { bytes, isWhole } = expanded;
+    this.expanded += bytes.length;
+    if (!isWhole) this.damaged += 1;
+    const isObjects = /\/Type\s*\/(ObjStm|XRef)\b/.test(head);
+    if (isObjects && !isWhole) throw unreadableDocument(this.name, 'it is damaged');
+    if (isObjects) this.addObjects(head, bytes);
+    const draws = bytes.includes('Do') ? drawsOf(bytes) : plain.draws;
+    this.objects.set(number, { head, size: bytes.length, isWhole, draws });
+  }
+
+  /** Objects within a stream: their numbers and places are at its beginning. */
+  private addObjects(head: string, bytes: Buffer): void {
+    const first = Number(valueOf(head, 'First'));
+    if (!(first > 0)) return;
+    const text = bytes.toString('latin1');
+    const numbers = text.slice(0, first).trim().split(/\s+/).map(Number);
+    for (let at = 0; at + 1 < numbers.length; at += 2) {
+      const [from, to] = [first + numbers[at + 1]!, first + (numbers[at + 3] ?? text.length)];
+      this.objects.set(numbers[at]!, { head: text.slice(from, to), ...plain });
+    }
+  }
+
+  private tooLarge(): Error {
+    return unreadableDocument(this.name, `it would grow to more than ${mostExpanded / 1e6} MB when it is expanded`);
+  }
+
+  /**
+   * Whether nothing that the text of a page needs is damaged. Counts what the page expands to.
+   *
+   * @throws UnreadableDocument where that is too much
+   */
+  checkPage(page: number): boolean {
+    const head = this.objects.get(page)?.head ?? '';
+    const contents = referencesOf(this.resolved(valueOf(head, 'Contents')));
+    for (const each of contents) {
+      if (this.used.has(each)) this.expanded += this.objects.get(each)?.size ?? 0;
+      this.used.add(each);
+    }
+    if (this.expanded > mostExpanded) throw this.tooLarge();
+    const resources = this.resourcesOf(head);
+    const cost = contents.reduce((sum, each) => sum + this.costOf(each, resources, 0), 0);
+    if (cost > mostOfPage)
+      throw unreadableDocument(
+        this.name,
+        `a page of it would grow to more than ${mostOfPage / 1e6} MB when it is drawn`,
+      );
+    return this.damaged === 0 || this.isWhole(page, new Set());
+  }
+
+  /** What a stream expands to with all that it draws. */
+  private costOf(number: number, above: string, depth: number): number {
+    const known = this.costs.get(number);
+    const object = this.objects.get(number);
+    if (known !== undefined || !object) return known ?? 0;
+    if (depth > deepestForm) return Infinity;
+    this.costs.set(number, 0);
+    const resources = depth === 0 ? above : this.resourcesOf(object.head) || above;
+    let cost = object.size;
+    for (const [name, times] of object.draws) {
+      const [form] = referencesOf(valueOf(this.resolved(valueOf(resources, 'XObject')), name));
+      if (form !== undefined) cost += times * this.costOf(form, resources, depth + 1);
+    }
+    this.costs.set(number, cost);
+    return cost;
+  }
+
+  /** The resources of a page or form, which a page may have from those above it. */
+  private resourcesOf(head: string): string {
+    let at = head;
+    for (let level = 0; level < deepestForm; level++) {
+      const resources = this.resolved(valueOf(at, 'Resources'));
+      if (resources !== '') return resources;
+      const [parent] = referencesOf(valueOf(at, 'Parent'));
+      if (parent === undefined) return '';
+      at = this.objects.get(parent)?.head ?? '';
+    }
+    return '';
+  }
+
+  private resolved(value: string): string {
+    const [, number] = /^(\d+)\s+\d+\s+R$/.exec(value.trim()) ?? [];
+    return number === undefined ? value : (this.objects.get(Number(number))?.head ?? '');
+  }
+
+  /** Whether an object and all that it leads to is whole, other pages and pictures apart. */
+  private isWhole(number: number, seen: Set<number>): boolean {
+    const waiting = [number];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const object = this.objects.get(next);
+      if (!object || seen.has(next)) continue;
+      seen.add(next);
+      throwIfStopped(this.stop);
+      if (!object.isWhole) return false;
+      const isOther = next !== number && /\/Type\s*\/(Page|Catalog|StructElem|Annot)\b/.test(object.head);
+      if (!isOther) waiting.push(...referencesOf(object.head));
+    }
+    return true;
+  }
+
+  /** The file with pictures of one point each, since none is looked at: to decode them would take long. */
+  withoutPictures(): Uint8Array {
+    const bytes = Buffer.from(this.bytes);
+    const text = bytes.toString('latin1');
+    for (const { head, start, data } of marks(text)) {
+      if (data === undefined || !isPicture(head)) continue;
+      for (const { 0: entry, index, groups } of head.matchAll(/\/(?:Width|Height)\s+(?<points>\d+)|\/Filter\b/g)) {
+        const points = groups?.['points'];
+        const one = points ? entry.replace(points, '1'.padStart(points.length, '0')) : '/Unread';
+        bytes.write(one, start + index, 'latin1');
+      }
+    }
+    return new Uint8Array(bytes);
+  }
+}
+
+/** Longest head of a stream whose object has no number, in signs. */
+const longestLooseHead = 2000;
+const plain = { size: 0, isWhole: true, draws: new Map<string, number>() };
+
+interface Mark {
+  readonly number: number;
+  readonly head: string;
+  /** Where the head begins in the file, and where the data of a stream begins. */
+  readonly start: number;
+  readonly data?: number;
+}
+
+/** The objects of a file in its order. Those that are written within the data of another count, too. */
+function* marks(text: string): Generator<Mark> {
+  let begun: { readonly number: number; readonly start: number } | undefined;
+  for (const { 0: mark, 1: number, index } of text.matchAll(
+    /(?<!\d)(\d{1,10})\s{1,9}\d{1,5}\s{1,9}obj|(?<!end)stream[ \t]{0,9}(?:\r\n|\n|\r)|endobj/g,
+  )) {
+    const end = index + mark.length;
+    const { number: own, start } = begun ?? { number: -1, start: Math.max(0, index - longestLooseHead) };
+    if (number !== undefined) begun = { number: Number(number), start: end };
+    else if (mark !== 'endobj') yield { number: own, start, head: text.slice(start, index), data: end };
+    else if (begun) yield { number: own, start, head: text.slice(start, index) };
+    if (number === undefined) begun = undefined;
+  }
+}
+
+/** Without comments of a stream, and with the signs that names write as numbers. */
+function plainHead({ head, data }: Mark): string {
+  const text = data === undefined ? head : head.replace(/%[^\r\n]*/g, ' ');
+  return text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+}
+
+function isEncrypted(found: readonly Mark[]): boolean {
+  return found.some(({ head }) => /\/Filter\s*\/Standard\b/.test(head));
+}
+
+const isPicture = (head: string): boolean => /\/Subtype\s*\/Image\b/.test(head);
+
+/** Pictures and attached files are not expanded, unless a page draws them as text. */
+function isUnused(head: string): boolean {
+  return isPicture(head) || /\/Type\s*\/(EmbeddedFile|Metadata)\b/.test(head);
+}
+
+/** Where the data of a stream ends: by its length where that is right, else at its own mark. */
+function endOf(file: Buffer, data: number, head: string): number {
+  const length = Number(valueOf(head, 'Length'));
+  const isRight = length >= 0 && file.subarray(data + length, data + length + 12).includes('endstream');
+  if (isRight) return data + length;
+  const end = file.indexOf('endstream', data);
+  return end < 0 ? file.length : end;
+}
+
+/** The value of an entry as it is written: a name, number, reference, list or dictionary; empty where there is none. */
+function valueOf(head: string, key: string): string {
+  const at = head.search(new RegExp(`/${key.replace(/[^\w]/g, '\\$&')}(?=[\\s/<\\[(])`));
+  if (at < 0) return '';
+  const rest = head.slice(at + key.length + 1).trimStart();
+  const simple = /^(?:\d+\s+\d+\s+R|\/[^\s/<>[\]()]+|[\d.+-]+)/.exec(rest);
+  if (simple) return simple[0];
+  let depth = 0;
+  for (const { 0: bracket, index } of rest.matchAll(/<<|>>|\[|\]/g)) {
+    depth += bracket === '<<' || bracket === '[' ? 1 : -1;
+    if (depth <= 0) return rest.slice(0, index + bracket.length);
+  }
+  return rest;
+}
+
+function referencesOf(value: string): readonly number[] {
+  return [...value.matchAll(/(\d+)\s+\d+\s+R\b/g)].map(([, number]) => Number(number));
+}
+
+function namesOf(value: string): readonly string[] {
+  return [...value.matchAll(/\/([^\s/<>[\]()]+)/g)].map(([, name]) => name!);
+}
+
+function drawsOf(bytes: Buffer): ReadonlyMap<string, number> {
+  const draws = new Map<string, number>();
+  for (const [, name] of bytes.toString('latin1').matchAll(/\/([^\s/<>[\]()]{1,127})\s+Do\b/g))
+    draws.set(name!, (draws.get(name!) ?? 0) + 1);
+  return draws;
+}
