@@ -13,6 +13,7 @@ import type { Search } from './search';
 import { stage, type StageProgress, type Steps, type StopSignal } from './work';
 import type { PhraseRates } from './classical/phraseRates';
 import { textDocumentVector } from './scoring/patches';
+import { ownSource } from './text/readText';
 
 /** What a text is searched with, candidates are ranked with, and their passages found. */
 export interface RankingDependencies {
@@ -54,7 +55,7 @@ export async function* rankCandidates(
   const { ranked, leading } = yield* rank(deps, search, stop);
   const { order } = leading;
   const languageOf = (document: Pick<SourceText, 'text'>): string => detector.detect(document.text).language;
-  const asked = { text, mode, language: languageOf(questioned), searched, copies };
+  const asked = { text, mode, language: languageOf(ownSource(questioned)), searched, copies };
   const isSubject = deps.markers && (await subjectWords(deps.markers, { questioned, copies }, stop));
   const passages = new PassageFinder(
     { index, method: profiler.method, kernel, languageOf, phrases: deps.phrases, isSubject },

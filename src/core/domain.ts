@@ -390,7 +390,7 @@ export type Oddity = (typeof oddities)[number];
  * (`copyOfKnown`: the known text was left out; `copyInCohort`: its author was, from what scores are measured against;
  * `overlapsKnown`) or of it with other known ones (`repeatsKnown`: it counts once with
  * these), of the text's letters (`partlyOtherLanguage`), of its words (`mixedScripts`), or of what an oddity is measured on;
- * of `hiddenCharacters` their number.
+ * of `hiddenCharacters` and `staleRanges` their number.
  */
 export interface Note {
   readonly caveat:
@@ -401,6 +401,7 @@ export interface Note {
     | 'partlyOtherLanguage'
     | 'mixedScripts'
     | 'hiddenCharacters'
+    | 'staleRanges'
     | Oddity;
   /** Of the text. */
   readonly title: string;

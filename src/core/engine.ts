@@ -31,7 +31,7 @@ import { mapped, type StageProgress, type Steps, type StopSignal, throwIfStopped
 import { rankAuthors } from './scoring/authors';
 import type { OwnMarker } from './markers/ownMarkers';
 import { checkDocument } from './text/document';
-import { exclusions } from './text/exclusions';
+import { ownSource, readingOf } from './text/readText';
 import { textNotes } from './text/textNotes';
 import { isValidatedLanguage } from './text/language';
 import type { QuestionedVerifier } from './verification/fusedVerifier';
@@ -136,7 +136,8 @@ class Review {
     const used = { index: local.info().contentHash, models };
     const otherParts = otherThanPinned(options.pinned, used);
     const { lock, caveats } = lockEffect(options.validation, options, used);
-    const language = detector.detect(questioned.text);
+    const own = ownSource(questioned);
+    const language = detector.detect(own.text);
     const { id, version, sha256, hashed, reading } = questioned;
     return {
       document: { id, version, sha256, hashed, reading },
@@ -152,7 +153,7 @@ class Review {
         ...caveats,
         ...(isValidatedLanguage(language) ? [] : (['otherLanguage'] as const)),
       ],
-      notes: [...notes, ...textNotes(questioned, language)],
+      notes: [...notes, ...textNotes(own, language)],
     };
   }
 
@@ -244,12 +245,12 @@ async function* ranking(
   { readonly listed: readonly IndexedDocument[]; readonly search: Search; readonly ranked: RankedCandidates }
 > {
   yield { stage: 'reading', done: 0, total: 1 };
-  const exclude = options.excludeQuotes ? exclusions(questioned.text, stop) : [];
+  const exclude = readingOf(questioned, stop).searchExclusions(options.excludeQuotes);
   checkDocument(questioned.text, questioned.id, exclude);
   throwIfStopped(stop);
   const listed = await deps.index.documents();
   if (listed.length === 0) throw indexEmpty();
-  const words = new QuestionedWords(questioned.text, stop);
+  const words = new QuestionedWords(questioned, stop);
   const searching = searchWithoutCopies(deps, { questioned, exclude, words }, stop);
   const search = yield* mapped(searching, ({ begun: found, ...progress }): ReviewProgress => {
     const evidence = found && options.begun?.({ ...found, listed });

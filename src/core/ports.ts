@@ -116,6 +116,8 @@ export interface IndexedDocument extends Provenance {
   readonly source?: string;
   /** Of the text's UTF-8, in hex: an index need not hold the text itself. */
   readonly textSha256: string;
+  /** Absent: nothing in it was set by hand. */
+  readonly byHand?: SourceText['byHand'];
   /** Absent: its text is in the index file. */
   readonly onServer?: { readonly hasText: boolean; readonly hasProfile: boolean };
 }
@@ -142,7 +144,7 @@ export interface IndexRepair {
 
 /** How a repair encodes a text. Encoding throws Cancelled. */
 export interface RepairRun extends WorkRun {
-  readonly encode: (text: string) => Promise<readonly EncodedSpan[]>;
+  readonly encode: (document: KnownDocument) => Promise<readonly EncodedSpan[]>;
 }
 
 /** Known documents with their codes and exact vectors. The adapter codes the query itself. */

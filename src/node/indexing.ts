@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { authorName } from '../core/casework/caseWarnings';
 import { repeatsAmong } from '../core/copies/copies';
-import type { KnownDocument } from '../core/domain';
+import type { KnownDocument, TextRange } from '../core/domain';
 import { IdiographError } from '../core/errors';
 import { groupBy } from '../core/groupBy';
 import type { EncodedSpan, IndexedDocument, ReferenceIndex, StoreOptions } from '../core/ports';
@@ -9,6 +9,7 @@ import type { Profiler } from '../core/cohort/profiles';
 import { type Steps, type StopSignal, throwIfStopped } from '../core/work';
 import { checkDocument } from '../core/text/document';
 import { checkedRanges } from '../core/text/handRanges';
+import { readingOf } from '../core/text/readText';
 import { textDocumentVector } from '../core/scoring/patches';
 import type { DocumentShard, FileToIndex, IndexProgress, IndexReport } from '../protocol/engine';
 import { readDocument } from './documents/readDocument';
@@ -23,7 +24,7 @@ export interface Addition {
 /** What an indexing works with. */
 export interface IndexingDependencies {
   readonly index: ReferenceIndex;
-  readonly encode: (text: string) => AsyncIterable<EncodedSpan>;
+  readonly encode: (text: string, exclude: readonly TextRange[]) => AsyncIterable<EncodedSpan>;
   /** Makes what the combined order needs of a document. */
   readonly profiler: Profiler;
   readonly stop: StopSignal;
@@ -62,6 +63,7 @@ export async function* addAll(
   additions: readonly Addition[],
 ): Steps<IndexProgress, IndexReport> {
   const problems: IndexReport['problems'][number][] = [];
+  const stale: string[] = [];
   const count = { added: 0, present: 0, replaced: 0, elsewhere: 0 };
   const held = new HeldDocuments(await deps.index.documents());
   for (const [done, addition] of additions.entries()) {
@@ -69,7 +71,9 @@ export async function* addAll(
     const file = { done, total: additions.length, file: addition.name, present: count.present };
     yield { ...file, encoded: 0 };
     try {
-      const adding = addOne(deps, addition, held);
+      const given = await addition.document();
+      if (given.byHand?.some(({ isStale }) => isStale)) stale.push(addition.name);
+      const adding = addOne(deps, { given, name: addition.name }, held);
       let step = await adding.next();
       for (; !step.done; step = await adding.next()) yield { ...file, encoded: step.value };
       count[step.value] += 1;
@@ -81,7 +85,12 @@ export async function* addAll(
   const repeated = await repeatedTexts(deps);
   const { elsewhere, ...counted } = count;
   const report = { ...counted, removed: 0, documents: deps.index.info().documents, problems };
-  return { ...report, ...(deps.shard && { elsewhere }), ...(repeated > 0 && { repeated }) };
+  return {
+    ...report,
+    ...(deps.shard && { elsewhere }),
+    ...(repeated > 0 && { repeated }),
+    ...(stale.length > 0 && { stale }),
+  };
 }
 
 /** How many known texts are others by their author again: only those with as many words are read and compared. */
@@ -158,10 +167,9 @@ class HeldDocuments {
 /** Yields the share of the document that is encoded. */
 async function* addOne(
   { index, encode, profiler, stop, shard }: IndexingDependencies,
-  { document: read, name }: Addition,
+  { given, name }: { readonly given: KnownDocument; readonly name: string },
   held: HeldDocuments,
 ): Steps<number, 'added' | 'present' | 'replaced' | 'elsewhere'> {
-  const given = await read();
   const named = { ...given, author: authorName(given.author) };
   const document = { ...named, id: documentId(named) };
   const former = held.hasInAnotherRole(document) ? document.id : held.formerOf(document);
@@ -171,9 +179,10 @@ async function* addOne(
     if (former !== undefined && (await index.remove([former])) > 0) held.release(former);
     return passedOver;
   }
-  checkDocument(document.text, path.basename(name));
+  const { exclusions } = readingOf(document, stop);
+  checkDocument(document.text, path.basename(name), exclusions);
   const spans: EncodedSpan[] = [];
-  for await (const span of encode(document.text)) {
+  for await (const span of encode(document.text, exclusions)) {
     spans.push(span);
     yield span.span.range.end / document.text.length;
   }

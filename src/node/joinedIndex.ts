@@ -101,8 +101,8 @@ export class JoinedIndex implements ReviewedIndex {
     if (!listed) return this.local.document(id);
     const copy = copies.get(id);
     const same = copy === undefined ? undefined : await this.local.document(copy);
-    const { author, role, title, mode, genre, language } = listed;
-    return same && { id, author, role, title, mode, genre, language, text: same.text };
+    const { author, role, title, mode, genre, language, byHand } = listed;
+    return same && { id, author, role, title, mode, genre, language, byHand, text: same.text };
   }
 
   async copiesOf(text: string): Promise<readonly string[]> {

@@ -18,7 +18,7 @@ import { habitsWith } from '../core/markers/ownMarkers';
 import { TextHabitsCache } from '../core/markers/textHabits';
 import { reported, stage, type Steps, type StopSignal, throwIfStopped } from '../core/work';
 import { checkDocument } from '../core/text/document';
-import { asWritten, exclusions } from '../core/text/exclusions';
+import { ownSources, readingOf } from '../core/text/readText';
 import { encodeSpans, encodeText } from '../core/text/encodeText';
 import { validateIndex } from '../core/validation/validateIndex';
 import { requireEnglish } from '../core/verification/warnings';
@@ -244,7 +244,10 @@ export class LocalEngine implements Answers {
       this.maintaining(file, 'repair', (index) => {
         const progress = (done: number, total: number): void => report({ maintenance: 'repairing', done, total });
         return index.repair({
-          encode: (text) => encodeText(text, encoder, { n: encoder.patchTokens, stop }),
+          encode: (document) => {
+            const exclude = readingOf(document, stop).exclusions;
+            return encodeText(document.text, encoder, { n: encoder.patchTokens, exclude, stop });
+          },
           stop,
           progress,
         });
@@ -300,13 +303,13 @@ export class LocalEngine implements Answers {
 
   /** The questioned text for comparing. Refuses texts that cannot be scored or are not in English. */
   private checked(questioned: QuestionedDocument, known: readonly KnownDocument[], stop: StopSignal): QuestionedWords {
-    checkDocument(questioned.text, questioned.id, exclusions(questioned.text, stop));
+    checkDocument(questioned.text, questioned.id, readingOf(questioned, stop).exclusions);
     for (const source of known) {
       throwIfStopped(stop);
       checkDocument(source.text, source.id);
     }
-    requireEnglish([...asWritten([questioned]), ...asWritten(known)], this.models.detector, stop);
-    return new QuestionedWords(questioned.text, stop);
+    requireEnglish([...ownSources([questioned]), ...ownSources(known)], this.models.detector, stop);
+    return new QuestionedWords(questioned, stop);
   }
 
   /** Gives the spans of a whole text, or of what of it is not excluded. */

@@ -48,8 +48,8 @@ export class PassageFinders {
 export function finderKey(
   file: string,
   index: string,
-  { sha256, mode }: QuestionedDocument,
+  { sha256, mode, byHand = [] }: QuestionedDocument,
   { candidates, excludeQuotes }: Pick<NamedAuthor, 'candidates' | 'excludeQuotes'>,
 ): string {
-  return [file, index, sha256, mode, candidates, excludeQuotes].join(' ');
+  return [file, index, sha256, mode, candidates, excludeQuotes, JSON.stringify(byHand)].join(' ');
 }

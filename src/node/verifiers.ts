@@ -32,7 +32,7 @@ type VerifyingCohort = Pick<VerifierParts, 'cohort' | 'habits'> & {
 /** Verifiers by the cohort behind them: the bundled population, or the documents of the index last asked for. */
 export class Verifiers {
   private bundledVerifier: FusedVerifier | undefined;
-  private ofIndex: { readonly key: string; readonly cohort: VerifyingCohort } | undefined;
+  private ofIndex: { readonly contentHash: string; readonly mode: Mode; readonly cohort: VerifyingCohort } | undefined;
 
   constructor(
     private readonly models: Models,
@@ -57,8 +57,8 @@ export class Verifiers {
     const { contentHash } = index.info();
     const parts = await this.models.verifierParts();
     const profiler = await this.models.profiler();
-    const key = `${contentHash} ${mode}`;
-    if (this.ofIndex?.key !== key) this.ofIndex = { key, cohort: await this.cohortOf(index, mode, stop) };
+    if (this.ofIndex?.contentHash !== contentHash || this.ofIndex.mode !== mode)
+      this.ofIndex = { contentHash, mode, cohort: await this.cohortOf(index, mode, stop) };
     const { own, ...ofCohort } = this.ofIndex.cohort;
     const collection = {
       document: (id: string) => index.document(id), // of this file, whatever others hold the same
@@ -88,7 +88,8 @@ export class Verifiers {
 
   private async cohortOf(index: ReviewedIndex, mode: Mode, stop: StopSignal): Promise<VerifyingCohort> {
     const cohort = await this.cohorts.of(index, await this.models.profiler(), { stop });
-    const habits = await this.habitScores();
+    const isSame = this.ofIndex?.contentHash === index.info().contentHash;
+    const habits = isSame ? this.ofIndex!.cohort.habits : await this.habitScores();
     return { cohort, habits, own: await populationOfIndex(index, mode) };
   }
 

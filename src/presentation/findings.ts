@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { KeptResult, ReviewTarget } from '../core/casework/keptRecords';
 import type { Span } from '../core/domain';
 import type { IndexedDocument } from '../core/ports';
+import { joinedRanges } from '../core/passages/readSpans';
 import { countWords } from '../core/text/countWords';
 import { findingWords } from './words/strength';
 
@@ -16,9 +17,22 @@ export interface Findings extends Omit<KeptResult, 'document'> {
   };
 }
 
-/** Words of a text that were compared. */
+/** Words of a text that were compared: those between two windows of a span were left out. */
 export function analysedWords(text: string, spans: readonly Span[]): number {
-  return spans.reduce((sum, { range }) => sum + countWords(text.slice(range.start, range.end)), 0);
+  const ranges = joinedRanges(
+    { text },
+    spans.map((span) => ({ span })),
+  );
+  return ranges.reduce((sum, { start, end }) => sum + countWords(text.slice(start, end)), 0);
+}
+
+/** Counts them in the evidence of a run: early evidence has fewer spans than the last. */
+export function analysedCounter(text: string): (spans: readonly Span[]) => number {
+  let [counted, words] = [-1, 0];
+  return (spans) => {
+    if (spans.length !== counted) [counted, words] = [spans.length, analysedWords(text, spans)];
+    return words;
+  };
 }
 
 /** The candidate and passage that are being read. */

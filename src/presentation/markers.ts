@@ -3,6 +3,7 @@ import type { AuthorMarkers, Candidate, Marker, Per, Rate, TextRange } from '../
 import { catalogue, familySources } from '../core/markers/catalogue/catalogue';
 import { leadingOf } from '../core/markers/convincing';
 import { rateOf, sum } from '../core/markers/whatTells';
+import { genreLabel } from '../core/text/characters';
 import type { IndexedDocument } from '../core/ports';
 import { formatThousands, producedWords } from './words/words';
 
@@ -164,9 +165,10 @@ function steadyWords({ texts, per }: Marker, facts: CountedTexts): string {
 
 /** The genre of the texts that keep a habit, if it is one and there are others. */
 function onlyGenre(kept: Marker['texts'], texts: Marker['texts'], facts: CountedTexts): string | undefined {
-  const [genre, ...more] = new Set(kept.map(({ document }) => facts.get(document)?.genre));
-  const all = new Set(texts.map(({ document }) => facts.get(document)?.genre));
-  return more.length === 0 && all.size > 1 ? genre : undefined;
+  const labels = (of: Marker['texts']) =>
+    new Set(of.map(({ document }) => genreLabel(facts.get(document)?.genre ?? '')));
+  const isOne = labels(kept).size === 1 && labels(texts).size > 1;
+  return isOne ? facts.get(kept[0]!.document)?.genre : undefined;
 }
 
 /** The text that most places of a habit are in, though it has less than half of the occasions. */

@@ -71,6 +71,8 @@ export interface IndexReport {
   readonly elsewhere?: number;
   /** Known texts that are others by their author again, but for blanks or few words; absent: none. */
   readonly repeated?: number;
+  /** Files with ranges that were set by hand and do not apply, since their text has changed; absent: none. */
+  readonly stale?: readonly string[];
   /** Files that could not be added, and why. */
   readonly problems: readonly { readonly file: string; readonly code: string; readonly message: string }[];
 }

@@ -14,7 +14,7 @@ import type {
 import { meanMaxSim } from '../../research/laboratory/measures/meanMaxSim';
 import { byScore } from '../../src/core/scoring/rerank';
 import { type StopSignal, throwIfStopped } from '../../src/core/work';
-import { countWords } from '../../src/core/text/countWords';
+import { readingOf } from '../../src/core/text/readText';
 import { sha256Of } from '../../src/node/sha256';
 import { plainKernels } from '../reference/plainKernels';
 
@@ -43,7 +43,7 @@ export class MemoryIndex implements ReferenceIndex {
   documents(): Promise<readonly IndexedDocument[]> {
     const rows = [...this.texts.values()].map(({ text, ...facts }) => ({
       ...facts,
-      words: countWords(text),
+      words: readingOf({ ...facts, text }).words,
       textSha256: sha256Of(text),
       spans: this.spansIn(facts.id).length,
     }));

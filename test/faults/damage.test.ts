@@ -26,7 +26,7 @@ function withBitTurned(bit: number): Buffer {
 async function expectMended(problem: string | RegExp, documents: number): Promise<void> {
   const index = await place.openDamaged();
   expect((await index.check({ stop: neverStops })).join(' ')).toMatch(problem);
-  expect((await index.repair({ encode, stop: neverStops })).unsound).toEqual([]);
+  expect((await index.repair({ encode: ({ text }) => encode(text), stop: neverStops })).unsound).toEqual([]);
   expect(await index.check({ stop: neverStops })).toEqual([]);
   await index.close();
   const mended = await place.open();
@@ -39,7 +39,7 @@ async function expectUnsound(problem: string | RegExp): Promise<void> {
   const index = await place.openDamaged();
   expect((await index.check({ stop: neverStops })).join(' ')).toMatch(problem);
   const unsound = { lostLog: false, repaired: [], unsound: [texts[0]!.id], documents: 3 };
-  expect(await index.repair({ encode, stop: neverStops })).toEqual(unsound);
+  expect(await index.repair({ encode: ({ text }) => encode(text), stop: neverStops })).toEqual(unsound);
   expect(await index.remove([texts[0]!.id])).toBe(1);
   expect(await index.check({ stop: neverStops })).toEqual([]);
   await index.close();

@@ -82,11 +82,16 @@ describe('the log that a killed process leaves', () => {
     await place.copy();
     await killed(`${place.file}.killed`, ['']);
     const stopped = await place.openDamaged();
-    await expect(stopped.repair({ encode, stop: { stopped: true } })).rejects.toMatchObject({ code: 'Cancelled' });
+    await expect(stopped.repair({ encode: ({ text }) => encode(text), stop: { stopped: true } })).rejects.toMatchObject(
+      { code: 'Cancelled' },
+    );
     await stopped.close();
     await expect(place.open()).rejects.toMatchObject({ code: 'IndexCorrupt' });
     const index = await place.openDamaged();
-    expect(await index.repair({ encode, stop: neverStops })).toMatchObject({ documents: 3, lostLog: true });
+    expect(await index.repair({ encode: ({ text }) => encode(text), stop: neverStops })).toMatchObject({
+      documents: 3,
+      lostLog: true,
+    });
     await index.close();
     const left = await place.open();
     expect(left.info().documents).toBe(3);

@@ -1,10 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TextRange } from '../../src/core/domain';
+import type { IndexedDocument } from '../../src/core/ports';
+import { withRange } from '../../src/core/text/handRanges';
 import { finished, neverStops } from '../../src/core/work';
 import { encodeSpans } from '../../src/core/text/encodeText';
 import { addAll, knownFile } from '../../src/node/indexing';
+import { sha256Of } from '../../src/node/sha256';
 import type { DocumentShard, FileToIndex, IndexProgress, IndexReport } from '../../src/protocol/engine';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { MemoryIndex } from '../fakes/memoryIndex';
@@ -40,21 +44,73 @@ async function indexAs(
   role: FileToIndex['role'],
   names: readonly string[],
   shard?: DocumentShard,
+  byHand?: FileToIndex['byHand'],
 ): Promise<IndexReport> {
   const files = names.map((name): FileToIndex => {
     const facts = { mode: 'written', genre: 'letter', language: 'en', role } as const;
-    return { path: path.join(folder, name), author: 'Ann', ...facts };
+    return { path: path.join(folder, name), author: 'Ann', ...facts, byHand };
   });
   const additions = files.map((file) => ({ name: file.path, document: () => knownFile(file, folder, neverStops) }));
-  const encode = (text: string): ReturnType<typeof encodeSpans> => {
+  const encode = (text: string, exclude: readonly TextRange[]): ReturnType<typeof encodeSpans> => {
     encoded += 1;
-    return encodeSpans(text, encoder, { n: encoder.patchTokens, stop: neverStops });
+    return encodeSpans(text, encoder, { n: encoder.patchTokens, stop: neverStops, exclude });
   };
   const steps = addAll({ index, encode, profiler: wordProfiler, stop: neverStops, ...(shard && { shard }) }, additions);
   return finished(steps, (one) => news.push(one));
 }
 
+/** What was encoded of all documents, patch by patch. */
+async function encodedText(): Promise<string> {
+  const found: string[] = [];
+  for (const { id } of await index.documents()) {
+    const { text } = (await index.document(id))!;
+    for (const { patches } of await index.read(await index.spansOf(id)))
+      for (let i = 0; i < patches.ranges.length; i += 2)
+        found.push(text.slice(patches.ranges[i], patches.ranges[i + 1]));
+  }
+  return found.join(' ');
+}
+
 describe('adding files', () => {
+  it('leaves what is quoted out of the spans and the words, unless it was taken back by hand', async () => {
+    const quote = '> A hundred words of somebody else are quoted here.\n';
+    await write('a.txt', `Rain\n\n${quote}\nSnow`);
+    await indexFiles('a.txt');
+    const [{ words }] = (await index.documents()) as [IndexedDocument];
+    expect(await encodedText()).not.toContain('somebody else');
+    const text = await readFile(path.join(folder, 'a.txt'), 'utf8');
+    const start = text.indexOf(quote);
+    const byHand = withRange(text, [], { start, end: start + quote.length, isAuthors: true }, sha256Of);
+    expect(await indexAs('known', ['a.txt'], undefined, byHand)).toMatchObject({ replaced: 1, documents: 1 });
+    expect((await index.documents())[0]!.words).toBe(words + 10);
+    expect(await encodedText()).toContain('somebody else');
+  });
+
+  it('replaces a document of which a range was left out by hand, and keeps it while the range is the same', async () => {
+    await writeFile(path.join(folder, 'a.txt'), `${long('Rain')}The postman came late today.`);
+    await indexFiles('a.txt');
+    const text = await readFile(path.join(folder, 'a.txt'), 'utf8');
+    const byHand = withRange(
+      text,
+      [],
+      { start: text.indexOf('The postman'), end: text.length, isAuthors: false },
+      sha256Of,
+    );
+    expect(await indexAs('known', ['a.txt'], undefined, byHand)).toMatchObject({ replaced: 1, documents: 1 });
+    expect(await encodedText()).not.toContain('postman');
+    expect(await indexAs('known', ['a.txt'], undefined, byHand)).toMatchObject({ present: 1, replaced: 0 });
+    expect(await indexFiles('a.txt')).toMatchObject({ replaced: 1, documents: 1 });
+  });
+
+  it('names a file with a range that was set by hand in another text, and does not apply it', async () => {
+    await write('a.txt', 'Rain');
+    const stale = withRange('Some other text.', [], { start: 0, end: 10, isAuthors: false }, sha256Of);
+    const report = await indexAs('known', ['a.txt'], undefined, stale);
+    expect(report).toMatchObject({ added: 1, stale: [path.join(folder, 'a.txt')] });
+    expect(await encodedText()).toMatch(/^Rain/);
+    expect(await indexAs('known', ['a.txt'], undefined, stale)).toMatchObject({ present: 1, stale: report.stale });
+  });
+
   it('passes over what is there without encoding it, and counts it as it goes', async () => {
     await write('a.txt', 'Rain');
     await write('b.txt', 'Snow');

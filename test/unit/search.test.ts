@@ -24,7 +24,7 @@ it('tells what the beginning of a long text found while the rest is read, withou
     );
   const facts = { mode: 'written', genre: 'minutes', language: 'en' } as const;
   const questioned = { ...facts, id: 'q', text, version: 1, sha256: 'ab'.repeat(32) };
-  const question = { questioned, exclude: [], words: new QuestionedWords(text, neverStops) };
+  const question = { questioned, exclude: [], words: new QuestionedWords({ text }, neverStops) };
   const seen: SearchProgress[] = [];
   const found = await finished(searchWithoutCopies({ encoder, index }, question, neverStops), (step) =>
     seen.push(step),

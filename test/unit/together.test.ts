@@ -5,6 +5,7 @@ import { factsTogether, titleTogether } from '../../src/core/text/document';
 const facts = (mode: Mode, genre: string) => ({ mode, genre, language: 'en' });
 
 it('takes texts together as what all of them are, and as unknown where they differ', () => {
+  expect(factsTogether([facts('written', 'email'), facts('written', ' Email')])).toEqual(facts('written', 'email'));
   expect(factsTogether([facts('written', 'email'), facts('written', 'email')])).toEqual(facts('written', 'email'));
   expect(factsTogether([facts('written', 'email'), facts('written', 'blog')])).toEqual(facts('written', 'unknown'));
   expect(factsTogether([facts('written', 'email'), facts('spoken', 'email')])).toEqual(facts('unknown', 'email'));

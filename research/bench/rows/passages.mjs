@@ -13,7 +13,7 @@ export async function passagesRows(bench) {
   const index = await knownIndex(bench, encoder, profiler);
   const { questioned: text } = sampleTexts(bench);
   const questioned = { id: 'q', text, mode: 'written', genre: 'essay', language: 'en', version: 1, sha256: '' };
-  const question = { questioned, exclude: [], words: new engine.QuestionedWords(text, never) };
+  const question = { questioned, exclude: [], words: new engine.QuestionedWords({ text }, never) };
   const search = await engine.finished(engine.searchWithoutCopies({ encoder, index }, question, never));
   const detector = { detect: () => ({ language: 'en', latin: 1, other: 0 }) };
   const parts = { index, profiler, cohorts: new engine.CohortCache(), detector, kernel: bench.kernels };

@@ -156,7 +156,7 @@ class Comparer {
 
   /** The chunks of the three pairs that are listed first and share none. */
   private mostAlike(texts: Pair<SourceText>, spans: Pair<Spans>): Pair<readonly TextRange[]> {
-    const sides = both(texts, ({ text }) => new ComparedText(text, sectionsOf(text), this.method, this.stop));
+    const sides = both(texts, (source) => new ComparedText(source, sectionsOf(source.text), this.method, this.stop));
     const chosen: [TextRange[], TextRange[]] = [[], []];
     for (const { first, second } of compareLevels(sides, spans, this.stop).chunks) {
       if (chosen[0].length === deleted || chosen[0].includes(first) || chosen[1].includes(second)) continue;

@@ -56,7 +56,7 @@ function detection(
     const around = sources.find(({ author }, j) => j > i && author !== source.author) ?? sources[0]!;
     const texts = { source: wordsOf(source), around: Array<string[]>(20).fill(wordsOf(around)).flat() };
     const copy = copyOf(texts, { edit: edits[edit]!, part, seed: args.seed + i });
-    return new QuestionedWords(copy, io.stop).shareIn(source, io.stop);
+    return new QuestionedWords({ text: copy }, io.stop).shareIn(source, io.stop);
   });
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   return { found: mean(shares.map((share) => Number(share >= copiedShare))), share: mean(shares) };
@@ -79,7 +79,7 @@ function falseAlarms(
     const own = byAuthor.get(questioned.author)!.filter((document) => isOther(document, true));
     const strangers = bySource.get(questioned.source ?? '')!.filter((document) => isOther(document, false));
     const others = sampleByKey(strangers, ({ id }) => id, mostOthers, done);
-    const words = new QuestionedWords(questioned.text, io.stop);
+    const words = new QuestionedWords(questioned, io.stop);
     const copies = (of: readonly LabelledDocument[]) =>
       of.filter((each) => words.shareIn(each, io.stop) >= copiedShare);
     const [ownCopies, otherCopies] = [copies(own), copies(others)];

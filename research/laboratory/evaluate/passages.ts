@@ -240,7 +240,7 @@ async function candidatesOf(
   const question = {
     questioned: asQuestioned(document),
     exclude: exclusions(text),
-    words: new QuestionedWords(text, stop),
+    words: new QuestionedWords({ text }, stop),
   };
   const search = await finished(searchWithoutCopies({ encoder, index }, question, stop));
   const parts = { index, profiler, cohorts, detector, kernel: kernels, phrases, markers };

@@ -65,11 +65,16 @@ function shardOption(parsed: Parsed): DocumentShard | undefined {
   return { part, of };
 }
 
-/** What there is to say of known texts that repeat others. */
-export function repeatedLines({ repeated }: IndexReport): readonly string[] {
-  return repeated === undefined
-    ? []
-    : [`! ${counted(repeated, 'known text')} repeating others by the same author: each counts once with these.`];
+/** What there is to say of known texts that repeat others, and of ranges that were set by hand and do not apply. */
+export function repeatedLines({ repeated, stale = [] }: IndexReport): readonly string[] {
+  return [
+    ...(repeated === undefined
+      ? []
+      : [`! ${counted(repeated, 'known text')} repeating others by the same author: each counts once with these.`]),
+    ...stale.map(
+      (file) => `! ${path.basename(file)}: a range that was set by hand does not apply, since its text has changed.`,
+    ),
+  ];
 }
 
 /** The files that `index add` was given, each with its author. */

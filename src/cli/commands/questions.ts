@@ -26,8 +26,7 @@ import {
 import { findingWords, limitWords } from '../../presentation/words/strength';
 import { FileResults, questionedFiles, readKnown, readQuestioned, readTogether } from '../questioned';
 import { Session, statusOf } from '../session';
-import { countWords } from '../../core/text/countWords';
-import { ownText } from '../../core/text/exclusions';
+import { readingOf } from '../../core/text/readText';
 import { factsLine } from '../../presentation/words/words';
 
 /** Ranks the known authors and verifies the first ones. */
@@ -169,7 +168,7 @@ export const conditionsCommand: Command = {
 async function conditions(session: Session): Promise<number> {
   const questioned = await readQuestioned(session, session.parsed.positionals[0]!);
   const { mode, genre } = questioned;
-  const words = countWords(ownText(questioned.text));
+  const words = readingOf(questioned).words;
   const knownWords = Number(session.parsed.values['known-words'] ?? usualKnownWords);
   const found = await session.engine.conditionLimits(
     session.indexIfAny,

@@ -1,7 +1,6 @@
 import type { QuestionedDocument } from '../../core/domain';
 import { usage } from '../../core/errors';
-import { countWords } from '../../core/text/countWords';
-import { ownText } from '../../core/text/exclusions';
+import { readingOf } from '../../core/text/readText';
 import { distinctKinds } from '../../core/validation/indexPairs';
 import { canRecalibrate, type IndexValidation, lockOf } from '../../core/validation/validateIndex';
 import {
@@ -47,7 +46,7 @@ async function validate(session: Session): Promise<number> {
   const options = session.options(1);
   const validations: IndexValidation[] = [];
   for (const kind of distinctKinds(
-    questioned.map(({ mode, genre, text }) => ({ mode, genre, words: countWords(ownText(text)) })),
+    questioned.map((each) => ({ mode: each.mode, genre: each.genre, words: readingOf(each).words })),
   ))
     validations.push(await session.engine.validate(index, kind, options));
   write(validations);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Evidence, modes, type QuestionedDocument } from '../domain';
 import { partKinds } from '../readableFormats';
-import { count, fields, oneOf, text, whole } from '../shape';
+import { count, fields, flag, oneOf, text, whole } from '../shape';
 import { evidenceShape } from './evidenceShape';
 
 /** The questioned text of a review: a whole document or a selection of it. */
@@ -45,6 +45,7 @@ const textShape = fields({
   offset: whole,
   words: whole,
   facts: fields({ mode: oneOf(modes), genre: text, language: text }),
+  byHand: v.exactOptional(v.array(fields({ start: whole, end: whole, isAuthors: flag, sha256: text, isStale: yes }))),
   sha256: text,
   hashed: v.exactOptional(v.literal('file')),
   reading: v.exactOptional(

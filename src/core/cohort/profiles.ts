@@ -4,8 +4,8 @@ import type { SourceText } from '../domain';
 import type { ReferencePopulation, ReviewedIndex, TextProfile } from '../ports';
 import { throwIfStopped, type WorkRun } from '../work';
 import { firstWords } from '../text/countWords';
-import { ownText } from '../text/exclusions';
 import { storedDocumentVector } from '../text/encodeText';
+import { type Readable, readingOf } from '../text/readText';
 import type { CohortMember } from './cohort';
 
 /** Makes profiles of texts, and of the reference population. */
@@ -28,8 +28,9 @@ export class Profiler {
    *
    * @param documentVector  of the text, unit length
    */
-  profile({ text, mode }: Pick<SourceText, 'text' | 'mode'>, documentVector: Float32Array): TextProfile {
-    return { mode, documentVector, features: this.method.featuresOf(firstWords(ownText(text), profiledWords)) };
+  profile(source: Readable & Pick<SourceText, 'mode'>, documentVector: Float32Array): TextProfile {
+    const features = this.method.featuresOf(firstWords(readingOf(source).own, profiledWords));
+    return { mode: source.mode, documentVector, features };
   }
 
   /** The members of the reference population; made at the first call. */

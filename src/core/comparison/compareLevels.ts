@@ -4,6 +4,7 @@ import type { EncodedSpan, TextProfile } from '../ports';
 import { wholeTextScorer } from '../ranking/combinedScore';
 import { dotDense, textDocumentVector } from '../scoring/patches';
 import { type StageProgress, type StopSignal, throwIfStopped } from '../work';
+import { type Readable, readingOf } from '../text/readText';
 import type { TextSection } from './sections';
 
 /** A chunk of the first text beside one of the second, each a span of the encoder. */
@@ -48,12 +49,12 @@ export class ComparedText {
 
   /** Throws Cancelled between sections. */
   constructor(
-    private readonly text: string,
+    private readonly source: Readable,
     readonly sections: readonly TextSection[],
     private readonly method: FeatureMethod,
     stop: StopSignal,
   ) {
-    this.whole = this.profileOf({ start: 0, end: text.length });
+    this.whole = this.profileOf({ start: 0, end: source.text.length });
     this.parts = sections.map((section) => {
       throwIfStopped(stop);
       return this.profileOf(section);
@@ -75,8 +76,8 @@ export class ComparedText {
     });
   }
 
-  private profileOf({ start, end }: TextRange): TextProfile {
-    const features = this.method.featuresOf(this.text.slice(start, end));
+  private profileOf(range: TextRange): TextProfile {
+    const features = this.method.featuresOf(readingOf(this.source).ownWithin(range));
     return { mode: 'unknown', documentVector: new Float32Array(), features };
   }
 }

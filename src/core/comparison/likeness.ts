@@ -7,8 +7,7 @@ import { wholeTextScorer } from '../ranking/combinedScore';
 import { stage, type StageProgress, type Steps, type StopSignal, throwIfStopped } from '../work';
 import { checkDocument } from '../text/document';
 import { encodeText } from '../text/encodeText';
-import { excludedRanges } from '../markers/textHabits';
-import { without } from '../text/exclusions';
+import { readingOf } from '../text/readText';
 import { textDocumentVector } from '../scoring/patches';
 import { averageLinkage, classicalScaling, type Distances, type Merge, type Plane } from './likenessMap';
 
@@ -65,10 +64,9 @@ export async function* caseLikeness(
   for (const document of scored) {
     yield { stage: 'encoding', done: asked.length, total: scored.length };
     throwIfStopped(stop);
-    const compared = without({ start: 0, end: document.text.length }, excludedRanges(document.text));
-    const text = compared.map(({ start, end }) => document.text.slice(start, end)).join('\n');
-    const spans = await encodeText(text, encoder, { n: encoder.patchTokens, stop });
-    asked.push(profiler.profile({ text, mode: document.mode }, textDocumentVector(spans)));
+    const exclude = readingOf(document, stop).exclusions;
+    const spans = await encodeText(document.text, encoder, { n: encoder.patchTokens, exclude, stop });
+    asked.push(profiler.profile(document, textDocumentVector(spans)));
   }
   const ids = kept.map(({ id }) => id);
   const profiles = yield* stage('reordering', (progress) => ensureProfiles(index, profiler, ids, { stop, progress }));
@@ -89,9 +87,9 @@ export async function* caseLikeness(
 }
 
 /** Whether a text can be scored at all. */
-function isLongEnough({ text, id }: QuestionedDocument): boolean {
+function isLongEnough(document: QuestionedDocument): boolean {
   try {
-    checkDocument(text, id);
+    checkDocument(document.text, document.id, readingOf(document).exclusions);
     return true;
   } catch (error) {
     if (error instanceof IdiographError) return false;

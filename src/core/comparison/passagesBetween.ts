@@ -10,6 +10,7 @@ import { sectionsOf } from './sections';
 import type { MatchKernel } from '../scoring/kernels';
 import { stage, type Steps, type StopSignal, type WorkRun } from '../work';
 import { without } from '../text/exclusions';
+import { ownSource, ownSources, type Readable, readingOf } from '../text/readText';
 import { textNotes } from '../text/textNotes';
 
 /** A text with all of its spans; of a long one without their patches, which are made again for those that are read. */
@@ -90,10 +91,10 @@ export async function* compareTexts(
   second: KnownDocument,
   stop: StopSignal,
 ): Steps<ComparisonProgress, TextComparison> {
-  const notes = [first, second].flatMap((source) => textNotes(source, detector.detect(source.text)));
+  const notes = ownSources([first, second], stop).flatMap((own) => textNotes(own, detector.detect(own.text)));
   const total = first.text.length + second.text.length;
   const sides = [first, second].map(
-    ({ text }) => new ComparedText(text, sectionsOf(text), profiler.method, stop),
+    (source) => new ComparedText(source, sectionsOf(source.text), profiler.method, stop),
   ) as unknown as readonly [ComparedText, ComparedText];
   const begun = { ...compareLevels(sides, [[], []], stop), notes, passages: undefined };
   yield { stage: 'encoding', done: 0, total, comparison: begun };
@@ -103,16 +104,17 @@ export async function* compareTexts(
   ): Steps<ComparisonProgress, EncodedDocument<D>> {
     const spans: EncodedSpan[] = [];
     const isHeld = total <= maxHeld;
-    for await (const span of encode(source.text)) {
+    const { exclusions } = readingOf(source, stop);
+    for await (const span of encode(source.text, exclusions)) {
       spans.push(isHeld ? span : withoutPatches(span));
       yield { stage: 'encoding', done: before + span.span.range.end, total };
     }
-    return { source, spans, patched: (span) => (isHeld ? Promise.resolve(span) : again(encode, source.text, span)) };
+    return { source, spans, patched: (span) => (isHeld ? Promise.resolve(span) : again(encode, source, span)) };
   }
   const a = yield* encoded(first, 0);
   const b = yield* encoded(second, first.text.length);
   const levels = compareLevels(sides, [a.spans, b.spans], stop);
-  const languageOf = ({ text }: { readonly text: string }): string => detector.detect(text).language;
+  const languageOf = (source: Readable): string => detector.detect(ownSource(source).text).language;
   const passages = yield* stage('passages', (progress) =>
     passagesBetween({ profiler, kernel, languageOf }, a, b, { stop, progress }),
   );
@@ -124,8 +126,13 @@ function withoutPatches({ patches: { dim }, ...span }: EncodedSpan): EncodedSpan
 }
 
 /** A span encoded once more, with its patches. */
-async function again(encode: ComparisonDependencies['encode'], text: string, span: EncodedSpan): Promise<EncodedSpan> {
-  const rest = without({ start: 0, end: text.length }, [span.span.range]);
+async function again(
+  encode: ComparisonDependencies['encode'],
+  source: Readable,
+  span: EncodedSpan,
+): Promise<EncodedSpan> {
+  const { text } = source;
+  const rest = [...readingOf(source).exclusions, ...without({ start: 0, end: text.length }, [span.span.range])];
   for await (const made of encode(text, rest)) return { ...span, patches: made.patches };
   return span;
 }

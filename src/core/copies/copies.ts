@@ -1,8 +1,8 @@
 import type { KnownDocument, Note, Verification } from '../domain';
 import type { ReviewedIndex } from '../ports';
 import type { StopSignal } from '../work';
-import { ownText } from '../text/exclusions';
-import { hashedWords, sharedRuns, WordPairs, wordRuns, type WordRuns } from '../text/hashedWords';
+import { sharedRuns, WordPairs } from '../text/hashedWords';
+import { type Readable, readingOf, type ReadText } from '../text/readText';
 
 /** Least share of the shorter text that makes two texts copies, as far as a ratio goes (docs/decisions/0021-copies.md). */
 export const copiedShare = 0.1;
@@ -74,7 +74,7 @@ interface ComparedDocument {
 export function repeatsAmong(known: readonly KnownDocument[], stop: StopSignal): readonly ComparedDocument[] {
   if (known.length < 2) return [];
   const longestFirst = known
-    .map((document) => ({ document, runs: knownWords(document, stop).runs }))
+    .map((document) => ({ document, runs: readingOf(document, stop).hashed(stop).runs }))
     .sort((a, b) => b.runs.size - a.runs.size || (a.document.id < b.document.id ? -1 : 1));
   const seen = new Set<number>();
   return longestFirst.flatMap(({ document, runs }) => {
@@ -93,11 +93,11 @@ export interface CopiedMember {
 
 /** Those among documents by others that are copies of the questioned text. Throws Cancelled. */
 export function copiedMembers(
-  text: string,
+  source: Readable,
   documents: readonly KnownDocument[],
   stop: StopSignal,
 ): readonly CopiedMember[] {
-  const questioned = new QuestionedWords(text, stop);
+  const questioned = new QuestionedWords(source, stop);
   return documents.flatMap((document) => {
     const share = questioned.shareIn(document, stop);
     const note = { caveat: 'copyInCohort', title: document.title, share } as const;
@@ -114,23 +114,19 @@ export function withNotes(verification: Verification, notes: readonly Note[]): V
   return { ...verification, notes: [...notes, ...verification.notes] };
 }
 
-type KnownText = Pick<KnownDocument, 'id' | 'text'>;
-
-const counted = new WeakMap<KnownText, { readonly words: Int32Array; readonly runs: WordRuns }>();
+type KnownText = Readable & Pick<KnownDocument, 'id'>;
 
 /** A questioned text as known texts are compared with it to tell copies: what is quoted or signed in either makes none. */
 export class QuestionedWords {
-  private readonly words: Int32Array;
-  private readonly runs: WordRuns;
+  private readonly own: ReturnType<ReadText['hashed']>;
   private readonly pairs: WordPairs;
   /** By ids of documents: a review asks of some twice. */
   private readonly shares = new Map<string, number>();
 
   /** Throws Cancelled. */
-  constructor(text: string, stop: StopSignal) {
-    this.words = hashedWords(ownText(text, stop), stop);
-    this.runs = wordRuns(this.words);
-    this.pairs = new WordPairs(this.words);
+  constructor(source: Readable, stop: StopSignal) {
+    this.own = readingOf(source, stop).hashed(stop);
+    this.pairs = new WordPairs(this.own.words);
   }
 
   /**
@@ -144,23 +140,10 @@ export class QuestionedWords {
   }
 
   private shareOf(known: KnownText, stop: StopSignal): number {
-    const { words, runs } = knownWords(known, stop);
-    const shorter = Math.min(this.words.length, words.length);
+    const { words, runs } = readingOf(known, stop).hashed(stop);
+    const shorter = Math.min(this.own.words.length, words.length);
     if (shorter === 0) return 0;
     const inStretches = Math.min(1, this.pairs.wordsSharedWith(words, stop) / shorter);
-    return Math.max(sharedRuns(this.runs, runs), inStretches);
+    return Math.max(sharedRuns(this.own.runs, runs), inStretches);
   }
-}
-
-/** Words and runs of a known text, kept as long as the document is. Throws Cancelled. */
-export function knownWords(
-  known: KnownText,
-  stop: StopSignal,
-): { readonly words: Int32Array; readonly runs: WordRuns } {
-  const found = counted.get(known);
-  if (found) return found;
-  const words = hashedWords(ownText(known.text, stop), stop);
-  const made = { words, runs: wordRuns(words) };
-  counted.set(known, made);
-  return made;
 }

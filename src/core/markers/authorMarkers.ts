@@ -5,7 +5,8 @@ import type { PhraseRates } from '../classical/phraseRates';
 import type { HabitRates } from './habitRates';
 import { phraseForms } from './ownMarkers';
 import { sharedPhrases } from './phrases';
-import { excludedRanges, type TextHabits } from './textHabits';
+import { type Readable, readingOf } from '../text/readText';
+import type { TextHabits } from './textHabits';
 import { type HabitPrior, populationCounts, rateOf, shareBeyond, sum, TellingHabit } from './whatTells';
 
 /** An author's texts, by what they show. */
@@ -14,8 +15,7 @@ export interface AuthorTexts {
   readonly texts: readonly (TextHabits & { readonly id: string })[];
 }
 
-export interface MarkerQuestion {
-  readonly text: string;
+export interface MarkerQuestion extends Readable {
   readonly mode: Mode;
   readonly genre: string;
   readonly habits: TextHabits;
@@ -82,7 +82,7 @@ export function authorMarkers(
     asNear,
     isNear: others.length === 0 ? totals[0]! > 0 : asNear === 0 || asNear + 1 <= strangersShown * (others.length + 1),
     population: { mode, genre, authors },
-    silent: inCapitals(question.text) ? ['capitals'] : [],
+    silent: inCapitals(readingOf(question).own) ? ['capitals'] : [],
   };
 }
 
@@ -185,11 +185,8 @@ export function habitNamed(name: string, habits: readonly Habit[]): Habit {
 }
 
 /** Where a habit is kept in a text, the first 200 places; what is quoted or signed is passed over. */
-export function keptPlaces(
-  habit: Habit,
-  { text, genre }: Pick<MarkerQuestion, 'text' | 'genre'>,
-): readonly TextRange[] {
-  const places = new HabitFinder([habit]).places({ text, genre, exclude: excludedRanges(text) });
+export function keptPlaces(habit: Habit, source: Readable & Pick<MarkerQuestion, 'genre'>): readonly TextRange[] {
+  const places = new HabitFinder([habit]).places(source);
   return places.filter(({ kept }) => kept).slice(0, mostPlaces);
 }
 

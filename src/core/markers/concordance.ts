@@ -1,10 +1,10 @@
 import type { Rate, Role, TextRange } from '../domain';
 import { type Habit, HabitFinder } from './findHabits';
-import { excludedRanges } from './textHabits';
-import { tokensOf } from './tokens';
+import type { Readable } from '../text/readText';
+import { ownWords, tokensOf } from './tokens';
 
 /** A text that is searched. */
-export interface ConcordanceText {
+export interface ConcordanceText extends Readable {
   /** Of a document of the index, or of a questioned text. */
   readonly id: string;
   readonly title: string;
@@ -12,11 +12,10 @@ export interface ConcordanceText {
   readonly author: string;
   readonly role: Role | 'questioned';
   readonly genre: string;
-  readonly text: string;
 }
 
 /** A place with the words around it (keyword in context). */
-export interface ConcordanceLine extends Omit<ConcordanceText, 'text' | 'genre'> {
+export interface ConcordanceLine extends Omit<ConcordanceText, 'text' | 'byHand' | 'genre'> {
   readonly place: TextRange;
   readonly before: string;
   readonly keyword: string;
@@ -53,20 +52,20 @@ export class ConcordanceSearch {
     this.finder = new HabitFinder([habit]);
   }
 
-  add({ text, genre, ...about }: ConcordanceText): void {
-    const { author, role } = about;
-    const places = this.finder.places({ text, genre, exclude: excludedRanges(text) });
+  add(source: ConcordanceText): void {
+    const { text, author, role, id, title } = source;
+    const places = this.finder.places(source);
     const kept = places.filter((place) => place.kept);
     const key = `${role} ${author}`;
     const count = this.counts.get(key) ?? { author, role, count: 0, occasions: 0, texts: 0, of: 0 };
     count.count += kept.length;
-    count.occasions += this.habit.per === 'places' ? places.length : tokensOf(text).length;
+    count.occasions += this.habit.per === 'places' ? places.length : tokensOf(ownWords(source)).length;
     count.texts += kept.length > 0 ? 1 : 0;
     count.of += 1;
     this.counts.set(key, count);
     for (const { start, end } of kept.slice(0, mostLines - this.lines.length))
       this.lines.push({
-        ...about,
+        ...{ id, title, author, role },
         place: { start, end },
         before: oneLine(text.slice(Math.max(0, start - contextLength), start)),
         keyword: oneLine(text.slice(start, end)),

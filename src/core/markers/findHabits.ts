@@ -1,4 +1,5 @@
 import type { HabitFamily, Per, Rate, TextRange } from '../domain';
+import type { Readable } from '../text/readText';
 import { ownWords, type Token, tokensOf } from './tokens';
 
 /** Finds places of its own in a text. */
@@ -27,10 +28,7 @@ export interface Habit {
 }
 
 /** A text as habits are counted in it. */
-interface MarkedText {
-  readonly text: string;
-  /** What is not its author's: it is not counted. */
-  readonly exclude: readonly TextRange[];
+export interface MarkedText extends Readable {
   readonly genre: string;
 }
 
@@ -93,8 +91,8 @@ export class HabitFinder {
   }
 
   /** Tells of every place; returns how many units there are that habits are counted per. */
-  private find({ text, exclude, genre }: MarkedText, tell: Tell): Units {
-    const own = ownWords(text, exclude, genre);
+  private find(marked: MarkedText, tell: Tell): Units {
+    const own = ownWords(marked);
     const tokens = tokensOf(own);
     const said = inCapitals(own) ? this.withoutCapitals(tell) : tell;
     const folded = own.replaceAll('\u0130', 'I').toLowerCase(); // the one letter that is longer in lower case

@@ -1,6 +1,7 @@
 import type { AuthorMarkers, HabitFamily, Per, QuestionedDocument, Rate } from '../domain';
 import { byId, groupBy } from '../groupBy';
 import type { IndexedDocument, ReferenceIndex } from '../ports';
+import { genreLabel } from '../text/characters';
 import { type StopSignal, throwIfStopped } from '../work';
 import { authorMarkers, type AuthorTexts, type MarkerMeans, ratesIn } from './authorMarkers';
 import type { Habit } from './findHabits';
@@ -157,7 +158,7 @@ class AuthorReader {
   authors(genre: string): readonly string[] {
     const order = [...this.byAuthor].map(([author, rows]) => ({
       ...{ author, first: rows[0]!.id },
-      isOther: Number(!rows.some((row) => row.genre === genre)),
+      isOther: Number(!rows.some((row) => genreLabel(row.genre) === genreLabel(genre))),
     }));
     return order.sort((a, b) => a.isOther - b.isOther || (a.first < b.first ? -1 : 1)).map(({ author }) => author);
   }

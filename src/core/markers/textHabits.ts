@@ -1,8 +1,6 @@
-import type { KnownDocument, Rate, TextRange } from '../domain';
-import { neverStops } from '../work';
-import { exclusions } from '../text/exclusions';
+import type { Rate } from '../domain';
 import { catalogue } from './catalogue/catalogue';
-import { type Habit, HabitFinder } from './findHabits';
+import { type Habit, HabitFinder, type MarkedText } from './findHabits';
 import { habitsWith, type OwnMarker } from './ownMarkers';
 import { ownWords, tokensOf } from './tokens';
 
@@ -34,30 +32,25 @@ export class TextHabitsCache {
     return this.finder.habits;
   }
 
-  of({ text, genre }: Pick<KnownDocument, 'text' | 'genre'>): TextHabits {
-    const key = `${genre} ${text}`;
-    const found = this.kept.get(key) ?? this.read(text, genre);
+  of(source: MarkedText): TextHabits {
+    const { text, genre, byHand = [] } = source;
+    const key = `${genre} ${JSON.stringify(byHand)} ${text}`;
+    const found = this.kept.get(key) ?? this.read(source);
     this.kept.delete(key); // what was asked for last is let go last
     this.kept.set(key, found);
     if (this.kept.size > mostKept) this.kept.delete(this.kept.keys().next().value!);
     return found;
   }
 
-  private read(text: string, genre: string): TextHabits {
-    const exclude = excludedRanges(text);
+  private read(source: MarkedText): TextHabits {
     let words: string | undefined;
     return {
-      rates: this.finder.count({ text, exclude, genre }),
+      rates: this.finder.count(source),
       get words() {
-        return (words ??= wordsIn(ownWords(text, exclude, genre)));
+        return (words ??= wordsIn(ownWords(source)));
       },
     };
   }
-}
-
-/** What is quoted or signed in a text, and not counted. */
-export function excludedRanges(text: string): readonly TextRange[] {
-  return exclusions(text, neverStops);
 }
 
 function wordsIn(text: string): string {

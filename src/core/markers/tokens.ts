@@ -1,5 +1,6 @@
 import type { TextRange } from '../domain';
 import { foldedWord, genreLabel } from '../text/characters';
+import { type Readable, readingOf } from '../text/readText';
 
 /** Stands for what is not counted, unit for unit, so that places stay those of the text. */
 const left = '\uFFFC';
@@ -7,8 +8,10 @@ const left = '\uFFFC';
 /** Genres whose quotations are dialogue, by their author. */
 const withDialogue = new Set(['novel', 'story', 'play', 'fiction']);
 
-/** A text without what is not its author's: excluded ranges (ascending, apart), and quotations of five words or more but for dialogue. */
-export function ownWords(text: string, exclude: readonly TextRange[], genre: string): string {
+/** A text without what is not its author's: exclusions, and quotations of five words or more but for dialogue. */
+export function ownWords(source: Readable & { readonly genre: string }): string {
+  const { text, genre } = source;
+  const exclude = readingOf(source).exclusions;
   const parts = exclude.map(
     ({ start, end }, i) => text.slice(exclude[i - 1]?.end ?? 0, start) + left.repeat(end - start),
   );

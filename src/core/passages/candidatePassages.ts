@@ -7,7 +7,7 @@ import type { PhraseRates } from '../classical/phraseRates';
 import { type AuthorRows, type NgramGains, type QuestionedFeatures, rowWithin } from './ngramGains';
 import { type KnownSpan, type LikelyPlace, likelyPlaces, placeWeights, rowsOf, similarityOf } from './places';
 import type { SoughtStretch } from './places';
-import { overlap, patchesIn, type QuestionedText, rangeOfWords, tokensWithin } from './readText';
+import { overlap, patchesIn, type QuestionedText, rangeOfWords, tokensWithin } from './readSpans';
 import { type Reasons, reasonsFor } from './reasons';
 import { RunEvidences, type Surprise, type Wording } from './runEvidence';
 import type { AuthorSimilarities } from './similarities';

@@ -18,7 +18,7 @@ import {
 } from './candidatePassages';
 import { AuthorRows, NgramGains, questionedFeatures } from './ngramGains';
 import { type KnownSpan, unreadPlaces } from './places';
-import { overlap, patchesIn, readQuestioned, readText } from './readText';
+import { overlap, patchesIn, readQuestioned, readSpans } from './readSpans';
 import { Surprise, Wording } from './runEvidence';
 import { AuthorSimilarities, meanOf, spansToRead } from './similarities';
 
@@ -115,7 +115,7 @@ export class PassageFinder {
   private async read({ stop, progress }: WorkRun): Promise<PassageContext> {
     const { spans, authors, question } = this;
     const { method, kernel, index } = this.deps;
-    const text = readQuestioned(question.text, spans, method);
+    const text = readQuestioned(question, spans, method);
     const similarities = new AuthorSimilarities(text.patchRanges.length / 2, new Set(authors));
     const source = { read: keeping(index), kernel, stop };
     let firstPatch = 0;
@@ -173,7 +173,7 @@ export class PassageFinder {
       if (!texts.has(stored.document)) texts.set(stored.document, await index.document(stored.document));
       const document = texts.get(stored.document);
       if (!document || languageOf(partOf(document, stored)) !== language) continue;
-      const text = readText(document.text, [stored]);
+      const text = readSpans(document, [stored]);
       const numbers = wording.numbersOf(text.tokens);
       const answers = similarities.spansOf(author).get(stored.id) ?? [];
       spans.push({ stored, text, numbers, runs: wording.sharedWith(numbers, 2), answers });

@@ -2,7 +2,7 @@ import { type FeatureRow, Postings } from '../classical/featureRow';
 import type { LinearScorer } from '../classical/ngrams';
 import type { TextRange } from '../domain';
 import type { StopSignal } from '../work';
-import { eachWithin, type QuestionedText } from './readText';
+import { eachWithin, type QuestionedText } from './readSpans';
 
 /** The features of a questioned text. */
 export interface QuestionedFeatures {

@@ -1,7 +1,7 @@
 import type { TextRange, UnreadPlace, VectorBlock } from '../domain';
 import type { StoredSpan } from '../ports';
 import type { MatchKernel } from '../scoring/kernels';
-import { overlap, patchesIn, rangeOfWords, type ReadText, type TokenPart } from './readText';
+import { overlap, patchesIn, rangeOfWords, type ReadSpans, type TokenPart } from './readSpans';
 import { type RunEvidences, type SharedRun, sumsUpTo } from './runEvidence';
 import type { AuthorSimilarities, SpanAnswer } from './similarities';
 import { maxWords, minWords } from './stretches';
@@ -10,7 +10,7 @@ import { borders } from './words';
 /** A known span that a place may be in. */
 export interface KnownSpan {
   readonly stored: StoredSpan;
-  readonly text: ReadText;
+  readonly text: ReadSpans;
   /** How it answered the patches of the questioned text. */
   readonly answers: readonly SpanAnswer[];
   /** Its tokens, as the questioned text's wording numbers them, and the runs of two and more that both texts share. */
@@ -173,7 +173,7 @@ const maxPlaces = 8;
  * first, none overlapping another.
  */
 export function unreadPlaces(
-  { similarities, text }: { readonly similarities: AuthorSimilarities; readonly text: ReadText },
+  { similarities, text }: { readonly similarities: AuthorSimilarities; readonly text: ReadSpans },
   author: string,
   spans: readonly (StoredSpan & { readonly title: string })[],
 ): readonly UnreadPlace[] {

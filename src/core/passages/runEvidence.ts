@@ -1,6 +1,6 @@
 import type { TextRange } from '../domain';
 import { isFunctionWord } from '../text/functionWords';
-import { eachWithin, type QuestionedText, type TokenPart } from './readText';
+import { eachWithin, type QuestionedText, type TokenPart } from './readSpans';
 import type { Token } from './words';
 
 /** Tokens that two texts share, in the same order without anything between them: first places, and how many. */

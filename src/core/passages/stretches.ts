@@ -1,4 +1,4 @@
-import { type QuestionedText, type ReadText, sumsOnWords } from './readText';
+import { type QuestionedText, type ReadSpans, sumsOnWords } from './readSpans';
 import type { SharedRun } from './runEvidence';
 import { borders, type Words } from './words';
 
@@ -131,7 +131,7 @@ export function wordGains(
 
 /** The weights of runs on the words that they cover, each shared out evenly; of several runs over a word the largest share. */
 export function wordingGains(
-  { words, wordOfToken }: ReadText,
+  { words, wordOfToken }: ReadSpans,
   runs: readonly SharedRun[],
   weightOf: (run: SharedRun) => number,
 ): Float64Array {
@@ -146,7 +146,7 @@ export function wordingGains(
 }
 
 /** The mean of the numbers of the patches that touch each word; where none does, the mean of all. */
-export function patchMeans({ words, patchWords }: ReadText, values: ArrayLike<number>): Float64Array {
+export function patchMeans({ words, patchWords }: ReadSpans, values: ArrayLike<number>): Float64Array {
   const asked = Float64Array.from(values, (value) => (Number.isNaN(value) ? NaN : 1));
   const sums = sumsOnWords(words.length, values, patchWords);
   const counts = sumsOnWords(words.length, asked, patchWords);

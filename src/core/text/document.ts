@@ -1,5 +1,6 @@
 import type { Provenance, SourceText, TextRange } from '../domain';
 import { documentTooLarge, emptyDocument, foreignScript, tooShort, wrongEncoding } from '../errors';
+import { genreLabel } from './characters';
 import { countWords } from './countWords';
 import type { HandRange } from './excludedRanges';
 import { without } from './exclusions';
@@ -81,7 +82,7 @@ export function factsTogether(texts: readonly Provenance[]): Provenance {
   const { mode, genre, language } = texts[0]!;
   return {
     mode: texts.every((each) => each.mode === mode) ? mode : 'unknown',
-    genre: texts.every((each) => each.genre === genre) ? genre : 'unknown',
+    genre: texts.every((each) => genreLabel(each.genre) === genreLabel(genre)) ? genre : 'unknown',
     language,
   };
 }

@@ -16,24 +16,6 @@ export function exclusions(text: string, stop: StopSignal = neverStops): Exclusi
   return lines.exclusions();
 }
 
-/** What of a text its author wrote, which is what ratios are made of: the text itself where nothing is excluded. Throws Cancelled. */
-export function ownText(text: string, stop: StopSignal = neverStops): string {
-  const excluded = exclusions(text, stop);
-  if (excluded.length === 0) return text;
-  const parts = without({ start: 0, end: text.length }, excluded);
-  return parts.map(({ start, end }) => text.slice(start, end)).join('');
-}
-
-/** Sources with their own texts alone; without those that have none, where others have. */
-export function asWritten<Source extends { readonly text: string }>(sources: readonly Source[]): readonly Source[] {
-  const own = sources.map((source) => {
-    const text = ownText(source.text);
-    return text === source.text ? source : { ...source, text };
-  });
-  const written = own.filter(({ text }) => text.trim() !== '');
-  return written.length > 0 ? written : own;
-}
-
 /** The parts of a range that no excluded range covers, in order; `exclude` may be in any order and overlap. */
 export function without(range: TextRange, exclude: readonly TextRange[]): TextRange[] {
   const parts: TextRange[] = [];

@@ -24,6 +24,8 @@ export function textNotes(source: SourceText | KnownDocument, found: DetectedLan
     notes.push({ caveat: 'mixedScripts', title, share: odd / words });
   const hidden = countUnseen(source.text);
   if (hidden > 0) notes.push({ caveat: 'hiddenCharacters', title, share: hidden });
+  const stale = source.byHand?.filter(({ isStale }) => isStale).length ?? 0;
+  if (stale > 0) notes.push({ caveat: 'staleRanges', title, share: stale });
   if (isValidatedLanguage(found))
     notes.push(...oddShares(source.text).map(([caveat, share]) => ({ caveat, title, share })));
   return notes;

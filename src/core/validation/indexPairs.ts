@@ -1,5 +1,7 @@
 import { seededHash } from '../evaluation/bootstrap';
+import { genreKey } from '../cohort/cohort';
 import { byId, groupBy } from '../groupBy';
+import { genreLabel } from '../text/characters';
 import type { IndexedDocument } from '../ports';
 import { judgedLength, judgedLengths, type QuestionedKind } from '../verification/condition';
 
@@ -51,7 +53,7 @@ const minKnown = judgedLengths.known[0];
 function sidesOf(own: readonly IndexedDocument[], kind: QuestionedKind, words: number): readonly IndexPair[] {
   const { author } = own[0]!;
   const alike = own.filter(({ mode }) => kind.mode === 'unknown' || mode === kind.mode);
-  const genres = groupBy(alike, ({ genre, mode }) => `${genre} ${mode}`);
+  const genres = groupBy(alike, genreKey);
   const ordered = [...genres.values()].sort((a, b) => rank(b[0]!, kind) - rank(a[0]!, kind));
   return ordered
     .flatMap((group) => filled(group, words))
@@ -103,7 +105,7 @@ function byHash(authors: readonly string[], salt: string): readonly string[] {
 }
 
 function rank({ genre }: IndexedDocument, kind: QuestionedKind): number {
-  return Number(genre === kind.genre);
+  return Number(genreLabel(genre) === genreLabel(kind.genre));
 }
 
 function wordsOf(documents: readonly IndexedDocument[]): number {
@@ -112,7 +114,6 @@ function wordsOf(documents: readonly IndexedDocument[]): number {
 
 /** Each mode, genre and band of length once: questioned texts of one are validated together. */
 export function distinctKinds(kinds: readonly QuestionedKind[]): readonly QuestionedKind[] {
-  return [
-    ...groupBy(kinds, ({ mode, genre, words }) => `${mode} ${judgedLength('questioned', words)} ${genre}`).values(),
-  ].map(([kind]) => kind!);
+  const alike = groupBy(kinds, (kind) => `${judgedLength('questioned', kind.words)} ${genreKey(kind)}`);
+  return [...alike.values()].map(([kind]) => kind!);
 }

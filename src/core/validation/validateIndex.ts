@@ -18,7 +18,7 @@ import { validationFigures, type ValidationFigures } from '../verification/fitti
 import { ownCalibration } from '../verification/fitting/recalibration';
 import { authorsOf, type RatedTrial } from '../verification/fitting/trials';
 import { cutTexts } from '../text/countWords';
-import { ownText } from '../text/exclusions';
+import { asOwn, readingOf } from '../text/readText';
 import type { FusedVerifier } from '../verification/fusedVerifier';
 import { type IndexPair, indexPairs } from './indexPairs';
 import { type CaseLock, type RatioChoices, ratioSettings } from '../casework/lock';
@@ -123,7 +123,7 @@ async function judge(
       side.map(({ id }) => id),
     );
   const texts = asQuestioned(await textsOf(questioned), kind);
-  const whole = new QuestionedWords(texts.map(({ text }) => text).join('\n\n'), stop);
+  const whole = new QuestionedWords(asOwn(texts.map(({ text }) => text).join('\n\n')), stop);
   const { kept } = textsForRatio(whole, await textsOf(known), stop);
   if (kept.length === 0) return [];
   const origin = { authorsSearched: undefined, questionedAuthor: authors[0], ...(chosen && { verifier: chosen }) };
@@ -140,12 +140,12 @@ function asQuestioned(
   { mode, genre, words }: QuestionedKind,
 ): readonly SourceText[] {
   const cut = cutTexts(
-    documents.map(({ text }) => ownText(text)),
+    documents.map((each) => readingOf(each).own),
     words,
   );
   return cut.map((text, i) => ({
     ...documents[i]!,
-    text,
+    ...asOwn(text),
     ...(mode === 'unknown' && { mode }),
     ...(genre === 'unknown' && { genre }),
   }));

@@ -7,7 +7,7 @@ import type { Caveat, KnownDocument, KnownShare, SourceText, TextKind, Verificat
 import type { CandidateOrigin, ReferenceIndex } from '../ports';
 import { type StopSignal, throwIfStopped } from '../work';
 import { firstWords } from '../text/countWords';
-import { asWritten } from '../text/exclusions';
+import { asOwn, ownSources } from '../text/readText';
 import { applyCalibration, type CalibratedRatio, type Calibration, type Scores, shippedOdds } from './calibration';
 import {
   appliedLengths,
@@ -54,7 +54,7 @@ export class FusedVerifier {
 
   /** Abstains, with a reason, where no calibration supports a statement. */
   of(questioned: SourceText | readonly SourceText[]): QuestionedVerifier {
-    return new QuestionedVerifier(this.deps, asWritten('text' in questioned ? [questioned] : questioned));
+    return new QuestionedVerifier(this.deps, ownSources('text' in questioned ? [questioned] : questioned));
   }
 
   /** What comparisons with authors of the collection at hand can carry, before any is made. */
@@ -117,7 +117,7 @@ export class QuestionedVerifier {
    */
   private async trialOf(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal) {
     const { calibrations, cohort } = this.deps;
-    const sides = sidesOf(this.questioned, asWritten(known));
+    const sides = sidesOf(this.questioned, ownSources(known, stop));
     const lengths = { questioned: sides.questioned.words, known: sides.known.words };
     const condition = conditionOf(sides.questioned, sides.known, lengths);
     const query = { verifier: chooseVerifier(sides.questioned.mode, sides.known.mode, origin.verifier), condition };
@@ -256,7 +256,7 @@ export class QuestionedVerifier {
     const modes = new Set(this.questioned.map(({ mode }) => mode));
     const alike = cohort.mostAlike(this.questionedRow(), modes.size === 1 ? [...modes][0]! : 'unknown', stop);
     const text = this.questioned.map((source) => source.text).join('\n\n');
-    return copiedMembers(text, await heldDocuments(collection, alike), stop);
+    return copiedMembers(asOwn(text), await heldDocuments(collection, alike), stop);
   }
 
   private statementOf(

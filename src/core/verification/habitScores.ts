@@ -5,6 +5,7 @@ import { catalogue } from '../markers/catalogue/catalogue';
 import type { HabitRates } from '../markers/habitRates';
 import { type HabitPrior, logPredictive, told } from '../markers/whatTells';
 import { firstWords } from '../text/countWords';
+import { asOwn, readingOf } from '../text/readText';
 import { withoutUnseen } from '../text/rewrite';
 import { type StopSignal, throwIfStopped } from '../work';
 import { clamp } from './calibration';
@@ -13,7 +14,7 @@ import { clamp } from './calibration';
 export type TextRates = readonly Rate[];
 
 /** A text that habits are counted in. */
-export type HabitText = Pick<KnownDocument, 'text' | 'genre'>;
+export type HabitText = Pick<KnownDocument, 'text' | 'genre' | 'byHand'>;
 
 /** What one habit can add at most, as a natural logarithm: a single odd habit decides nothing. */
 const maxOfHabit = 1;
@@ -43,8 +44,12 @@ export class HabitScores {
   ) {}
 
   /** Of a text without the characters that nobody sees and the blanks of its layout, which n-grams do not see either. */
-  countIn({ text, genre }: HabitText): TextRates {
-    return this.count({ text: withoutUnseen(text).replace(/[^\S\r\n]+/g, ' '), genre });
+  countIn(source: HabitText): TextRates {
+    return this.ratesIn(readingOf(source).own, source.genre);
+  }
+
+  private ratesIn(own: string, genre: string): TextRates {
+    return this.count({ ...asOwn(withoutUnseen(own).replace(/[^\S\r\n]+/g, ' ')), genre });
   }
 
   /** Counts the habits of documents that scores are measured against; of those that are gone none. Throws Cancelled. */
@@ -63,8 +68,8 @@ export class HabitScores {
   }
 
   /** Counts the habits of one document that scores are measured against. */
-  add(id: string, { text, genre }: HabitText): void {
-    this.counted.set(id, this.countIn({ text: firstWords(text, habitWords), genre }));
+  add(id: string, source: HabitText): void {
+    this.counted.set(id, this.ratesIn(firstWords(readingOf(source).own, habitWords), source.genre));
   }
 
   /** Of a document that was read; none where it was gone. */

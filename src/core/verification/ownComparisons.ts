@@ -10,7 +10,8 @@ import { meanRow } from './sides';
 export interface OwnComparison extends ScoredLengths, Trial {}
 
 type Scores = Comparable['scores'];
-const kept = new WeakMap<Scores, readonly OwnComparison[]>();
+/** By the documents, and by the habits that were counted in them. */
+const kept = new WeakMap<Scores, WeakMap<HabitScores, readonly OwnComparison[]>>();
 
 /**
  * Comparisons among the documents that scores of a kind are measured against: each with all others of its genre by its author, but for
@@ -24,8 +25,9 @@ export function ownComparisons(
   habits: HabitScores,
   stop: StopSignal,
 ): readonly OwnComparison[] {
-  const made = kept.get(scores) ?? makeComparisons(scores, habits, stop);
-  kept.set(scores, made);
+  const byHabits = kept.get(scores) ?? new WeakMap<HabitScores, readonly OwnComparison[]>();
+  const made = byHabits.get(habits) ?? makeComparisons(scores, habits, stop);
+  kept.set(scores, byHabits.set(habits, made));
   return made;
 }
 

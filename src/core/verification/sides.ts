@@ -2,6 +2,7 @@ import { addRows, type FeatureRow } from '../classical/featureRow';
 import { genreKey } from '../cohort/cohort';
 import type { KnownDocument, SourceText, TextKind } from '../domain';
 import { byId, groupBy } from '../groupBy';
+import { genreLabel } from '../text/characters';
 import { countWords } from '../text/countWords';
 import { genreRelation, judgedLengths, modePair } from './condition';
 
@@ -112,7 +113,7 @@ export function sharesOf({ groups }: Sides): readonly { readonly text: KnownText
 /** Mode and genre that all texts share, else unknown. */
 function kindOf(sources: readonly SourceText[]): TextKind {
   const modes = new Set(sources.map(({ mode }) => mode));
-  const genres = new Set(sources.map(({ genre }) => genre));
+  const genres = new Set(sources.map(({ genre }) => genreLabel(genre)));
   return {
     mode: modes.size === 1 ? sources[0]!.mode : 'unknown',
     genre: genres.size === 1 ? sources[0]!.genre : 'unknown',

@@ -1,13 +1,12 @@
 import type { QuestionedKind } from '../../core/verification/condition';
 import * as vscode from 'vscode';
-import { countWords } from '../../core/text/countWords';
-import { ownText } from '../../core/text/exclusions';
+import { readingOf } from '../../core/text/readText';
 import { distinctKinds } from '../../core/validation/indexPairs';
 import { canRecalibrate, type IndexValidation, type LockBasis, lockOf } from '../../core/validation/validateIndex';
 import { shareWords } from '../../presentation/progress';
 import { validationPage } from '../../presentation/validation/page';
 import { questionedDocuments, workspaceCase } from '../case/caseFolder';
-import { openTextDocument, readableText, reviewTarget } from '../review/targets';
+import { handRangesOf, openTextDocument, readableText, reviewTarget } from '../review/targets';
 import { type Command, type CommandDependencies, documentOf } from './command';
 
 const lockCommand = 'idiograph.lockSettings';
@@ -49,7 +48,10 @@ async function kindsInQuestion(deps: CommandDependencies): Promise<readonly Ques
   const kinds: QuestionedKind[] = [];
   for (const { uri } of await questionedDocuments()) {
     const facts = await deps.facts.known(uri);
-    if (facts) kinds.push({ ...facts, words: countWords(ownText(readableText(await openTextDocument(uri)))) });
+    if (!facts) continue;
+    const opened = await openTextDocument(uri);
+    const source = { text: readableText(opened), byHand: await handRangesOf(opened) };
+    kinds.push({ ...facts, words: readingOf(source).words });
   }
   const { target } = deps.session;
   if (target) kinds.push(target);

@@ -63,7 +63,7 @@ function placesIn(
   const known = marker.texts.map(({ document: id }) => index.documents.get(id));
   const shown = known.find((each) => each && knownDocumentUri(index.path, each).toString() === uri);
   if (!shown) return [];
-  return keptPlaces(habit, { text: document.getText(), genre: shown.genre });
+  return keptPlaces(habit, { text: document.getText(), genre: shown.genre, byHand: shown.byHand });
 }
 
 /** Names the paragraphs, and pages, of texts that were made from files: on the blank lines above them, so that nothing moves. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { analysedWords, type Findings } from '../../presentation/findings';
+import { analysedCounter, type Findings } from '../../presentation/findings';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import type { StageProgress } from '../../core/work';
 import type { EngineThread } from '../../node/worker/engineThread';
@@ -26,9 +26,9 @@ export async function runReview(
   const options = await choices.options(uri);
   const settings = await choices.settings(uri, target, options);
   const searched = await index.searched();
-  let analysed: number | undefined; // the same in all evidence of a run
+  const analysedIn = analysedCounter(target.text);
   const findings = (evidence: Findings['evidence']): Findings => {
-    analysed ??= analysedWords(target.text, evidence.spans);
+    const analysed = analysedIn(evidence.spans);
     return { target, index: searched, evidence, analysed, settings, reviewedAt: Date.now() };
   };
   const calls = engine.calls({

@@ -119,7 +119,7 @@ export async function repairIndex(
   for (const [done, document] of mendable.entries()) {
     throwIfStopped(stop);
     progress?.(done, mendable.length);
-    const packed = packDocument(document, await encode(document.text), encoder, { stop });
+    const packed = packDocument(document, await encode(document), encoder, { stop });
     await database.transaction(async () => {
       if (await deleteDocument(database, document.id)) await insertDocument(database, packed, document.text, stop);
     });

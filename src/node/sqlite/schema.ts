@@ -2,14 +2,18 @@ import { indexCorrupt, indexTooNew, indexTooOld } from '../../core/errors';
 import { jsonOf } from './database/blobs';
 import { Database } from './database/database';
 
-/** Number of the file format that this version writes and reads: SQLite's `user_version`. */
-export const indexFormat = 6;
+/** Number of the file format that this version writes: SQLite's `user_version`. */
+export const indexFormat = 7;
+/** The format before it, which is read, too. A file of it gets the present format when it is opened for writing. */
+const formerFormat = 6;
+/** What makes a file of the former format one of the present format. */
+const upgrade = 'ALTER TABLE documents ADD COLUMN by_hand TEXT;';
 
 /** "IDIO": SQLite's `application_id` of our files. */
 const applicationId = 0x4944494f;
 
-/** The tables of this format; docs/index-format.md says what the columns hold. */
-const tables = `
+/** The tables of the former format; docs/index-format.md says what the columns hold. */
+const formerTables = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 CREATE TABLE documents (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -61,14 +65,15 @@ export async function isBlank(database: Database): Promise<boolean> {
 export async function createTables(database: Database, facts: ReadonlyMap<string, string>): Promise<void> {
   await database.transaction(async () => {
     if ((await database.pragma('user_version')) !== 0) return;
-    await database.exec(tables);
+    await database.exec(formerTables + upgrade);
     for (const [key, value] of facts) await database.run('INSERT INTO meta VALUES (?, ?)', key, value);
     await database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${indexFormat}`);
   }, 'EXCLUSIVE');
 }
 
 /**
- * Makes sure that a file is an index of this format, with its tables, indexes and triggers and no others. Changes nothing.
+ * Makes sure that a file is an index of a format that is read, with its tables, indexes and triggers and no others. Changes nothing but
+ * the format of a former index that can be written.
  *
  * @throws IndexCorrupt (another program's file, or one that another program changed), IndexTooOld, IndexTooNew
  */
@@ -79,27 +84,45 @@ export async function requireIndex(database: Database): Promise<void> {
   }
   const format = Number(await database.pragma('user_version'));
   if (format > indexFormat) throw indexTooNew(database.file, format);
-  if (format < indexFormat) throw indexTooOld(database.file, format);
-  const [found, expected] = [await schemaOf(database), await ownSchema()];
+  if (format < formerFormat) throw indexTooOld(database.file, format);
+  const [found, expected] = [await schemaOf(database), await ownSchema(format)];
   const names = new Set([...found.keys(), ...expected.keys()]);
   const differing = [...names].filter((name) => found.get(name) !== expected.get(name));
-  if (differing.length === 0) return;
-  const list = differing.sort().join(', ');
-  throw indexCorrupt(database.file, `another program has added, changed or removed parts of it: ${list}`);
+  if (differing.length > 0) {
+    const list = differing.sort().join(', ');
+    throw indexCorrupt(database.file, `another program has added, changed or removed parts of it: ${list}`);
+  }
+  if (format === formerFormat && !database.readOnly) await upgradeFormat(database);
 }
 
-let own: Promise<ReadonlyMap<string, string>> | undefined;
+/** Another process may have been quicker. */
+function upgradeFormat(database: Database): Promise<void> {
+  return database.transaction(async () => {
+    if (await hasHandRanges(database)) return;
+    await database.exec(`${upgrade} PRAGMA user_version = ${indexFormat}`);
+  }, 'EXCLUSIVE');
+}
 
-/** The schema that `tables` makes. */
-function ownSchema(): Promise<ReadonlyMap<string, string>> {
-  own ??= (async () => {
-    const database = await Database.open(':memory:', 'readWrite');
-    await database.exec(tables);
-    const schema = await schemaOf(database);
-    await database.close();
-    return schema;
-  })();
-  return own;
+/** Whether the documents of a file have a column of ranges that were set by hand; one of the former format that is only read has none. */
+export async function hasHandRanges(database: Database): Promise<boolean> {
+  return Number(await database.pragma('user_version')) > formerFormat;
+}
+
+const own = new Map<number, Promise<ReadonlyMap<string, string>>>();
+
+/** The schema of a format. */
+function ownSchema(format: number): Promise<ReadonlyMap<string, string>> {
+  const made = own.get(format) ?? makeSchema(format === formerFormat ? formerTables : formerTables + upgrade);
+  own.set(format, made);
+  return made;
+}
+
+async function makeSchema(tables: string): Promise<ReadonlyMap<string, string>> {
+  const database = await Database.open(':memory:', 'readWrite');
+  await database.exec(tables);
+  const schema = await schemaOf(database);
+  await database.close();
+  return schema;
 }
 
 /** The definition of every table, index, trigger and view by its kind and name. */

@@ -96,8 +96,9 @@ export class SqliteIndex extends SerialIndex implements ReferenceIndex {
       if (!stored || stored.onServer) return undefined;
       const text = await storedText(this.memory.database, stored);
       if (text === undefined) throw damagedDocument(this.memory.database.file, stored, anotherText);
-      const { author, role, title, mode, genre, language, source } = stored.facts;
-      return { id, text, author, role, title, mode, genre, language, ...(source !== undefined && { source }) };
+      const { author, role, title, mode, genre, language, source, byHand } = stored.facts;
+      const document = { id, text, author, role, title, mode, genre, language };
+      return { ...document, ...(source !== undefined && { source }), ...(byHand && { byHand }) };
     });
   }
 

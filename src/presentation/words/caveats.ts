@@ -58,10 +58,11 @@ function serverLines(server: SearchedServer | undefined): readonly string[] {
 const namedTexts = 5;
 
 function textsOf(notes: readonly Note[], kind: Note['caveat']): string {
+  const isNumber = kind === 'hiddenCharacters' || kind === 'staleRanges';
   const about = notes.filter(({ caveat }) => caveat === kind).sort((a, b) => b.share - a.share);
   const texts = about
     .slice(0, namedTexts)
-    .map(({ title, share }) => `${title} (${kind === 'hiddenCharacters' ? share : ofHundred(share)})`)
+    .map(({ title, share }) => `${title} (${isNumber ? share : ofHundred(share)})`)
     .join(', ');
   return about.length > namedTexts
     ? l10n.t('{texts} and {more} more', { texts, more: about.length - namedTexts })

@@ -51,6 +51,8 @@ export const noteSentences: Readonly<Record<Note['caveat'], string>> = {
   mixedScripts: 'Words mix letters of several scripts, or hold odd marks (of 100 words, so many do): {texts}.',
   hiddenCharacters:
     'Characters that nobody sees, or marks piled on one another, stand in these texts (so many); they take no part in any score: {texts}.',
+  staleRanges:
+    'Ranges that were set by hand do not apply, since the text in them has changed (their number); set them again: {texts}.',
   inCapitals: 'Written in capitals (of 100 letters, so many are): {texts}.',
   withoutCapitals: 'Written with hardly a capital (of 100 letters, so many are small): {texts}.',
   unpunctuated: 'Written with hardly a mark of punctuation (of 100 words, so many have none behind them): {texts}.',

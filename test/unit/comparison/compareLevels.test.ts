@@ -15,7 +15,7 @@ function spans(...angles: readonly number[]): readonly ComparedSpan[] {
 function compared(text: string): ComparedText {
   const starts = Array.from({ length: Math.ceil(text.length / 20) }, (_, i) => 20 * i);
   const sections = starts.map((start) => ({ start, end: Math.min(text.length, start + 20), heading: undefined }));
-  return new ComparedText(text, sections, wordProfiler.method, neverStops);
+  return new ComparedText({ text }, sections, wordProfiler.method, neverStops);
 }
 
 const alike = 'aaaaaaaaa bbbbbbbbb ccccccccc ddddddddd ';

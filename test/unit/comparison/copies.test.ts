@@ -25,7 +25,7 @@ const everyFourth = (text: string, other: (word: string) => string): string =>
     .split(' ')
     .map((word, i) => (i % 4 === 3 ? other(word) : word))
     .join(' ');
-const asked = new QuestionedWords(questioned, neverStops);
+const asked = new QuestionedWords({ text: questioned }, neverStops);
 const beside = (...documents: readonly KnownDocument[]) => excludeCopies(asked, documents, neverStops);
 
 describe('known texts beside a questioned one', () => {

@@ -29,11 +29,11 @@ describe('the catalogue of habits', () => {
     'hi\n',
   ])('reads a million characters of %j in a time that grows with them', (unit) => {
     const text = `One. ${unit.repeat(1_000_000 / unit.length)} Two.`; // what took more than linear time would not end
-    expect(new HabitFinder(catalogue()).count({ text, exclude: [], genre: 'email' })).toHaveLength(catalogue().length);
+    expect(new HabitFinder(catalogue()).count({ text, genre: 'email' })).toHaveLength(catalogue().length);
   });
 
   it.each(catalogue())('finds "$name" in its example, once', (habit) => {
-    const rate = new HabitFinder([habit]).count({ text: habit.example, exclude: [], genre: 'email' });
+    const rate = new HabitFinder([habit]).count({ text: habit.example, genre: 'email' });
     expect(rate[0]).toMatchObject({ count: 1 });
   });
 });

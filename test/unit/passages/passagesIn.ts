@@ -53,7 +53,11 @@ export async function rankedIn(
   const questioned: QuestionedDocument = {
     ...{ id: 'q', text, mode: 'written', genre: 'letter', language: 'en', version: 1, sha256 },
   };
-  const question = { questioned, exclude: [], words: new QuestionedWords(withoutCopies ? text : '', neverStops) };
+  const question = {
+    questioned,
+    exclude: [],
+    words: new QuestionedWords({ text: withoutCopies ? text : '' }, neverStops),
+  };
   const search = await finished(searchWithoutCopies({ encoder, index }, question, neverStops));
   const detector = { detect: (other: string) => ({ language: languageOf?.(other) ?? 'en', latin: 1, other: 0 }) };
   const method = { ...wordProfiler.method, documentShare: (word: string) => (rare.includes(word) ? 0.01 : 0.2) };

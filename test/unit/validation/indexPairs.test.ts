@@ -33,6 +33,19 @@ describe('pairs of an index', () => {
     expect(indexPairs(documents.toReversed(), kind)).toEqual(indexPairs(documents, kind));
   });
 
+  it('takes a genre for the same, however it is spelt', () => {
+    const documents = ['a', 'b', 'c'].flatMap((author) => [
+      documentBy(author, 0, 130, 'Email'),
+      documentBy(author, 1, 130, 'email '),
+      documentBy(author, 2, 300, 'letter'),
+      documentBy(author, 3, 300, 'letter'),
+    ]);
+    const asked = { ...kind, genre: 'EMAIL' };
+    const [first] = indexPairs(documents, asked).pairs.filter(isSame);
+    expect(first!.questioned.map(({ genre }) => genre)).toEqual(['Email', 'email ']);
+    expect(distinctKinds([asked, { ...kind, genre: 'email' }])).toEqual([asked]);
+  });
+
   it('joins texts that are too short by themselves', () => {
     const { words, pairs } = indexPairs(ofAuthors(3, 6, 100), kind);
     expect(words).toBe(250);

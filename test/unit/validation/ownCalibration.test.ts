@@ -40,6 +40,21 @@ describe('recalibration', () => {
     expect(few).toBeLessThan(1);
   });
 
+  it('looks for the trials of two folds once, however many trials they have', () => {
+    let looks = 0;
+    const looksFor = (times: number): number => {
+      looks = 0;
+      const trials = Array.from({ length: times }, () => trialsOf(40, 1)).flat();
+      const filter = (...keep: Parameters<typeof trials.filter>): RatedTrial[] => {
+        looks += 1;
+        return Array.from(trials).filter(...keep);
+      };
+      crossRecalibrated(Object.assign(trials, { filter }), 1);
+      return looks;
+    };
+    expect(looksFor(4)).toBe(looksFor(1));
+  });
+
   it('shrinks by n ÷ (n + 20)', () => {
     const slopeOf = (authors: number): number => {
       const wrong = trialsOf(authors, 1).map((trial) => ({ ...trial, logOdds: -trial.logOdds })); // their own slope: 0

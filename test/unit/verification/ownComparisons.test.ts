@@ -44,9 +44,12 @@ describe('ownComparisons', () => {
     expect(mean(same)).toBeGreaterThan(mean(found.filter((each) => !each.same)) + 0.5);
   });
 
-  it('are made once', () => {
+  it('are made once for the habits that were counted in the documents', () => {
     const asked = comparable(collection(6));
-    expect(ownComparisons(asked, plainHabits(), neverStops)).toBe(ownComparisons(asked, plainHabits(), neverStops));
+    const habits = plainHabits();
+    const made = ownComparisons(asked, habits, neverStops);
+    expect(ownComparisons(asked, habits, neverStops)).toBe(made);
+    expect(ownComparisons(asked, plainHabits(), neverStops)).not.toBe(made);
   });
 
   it('are none where fewer than four others are left to measure against', () => {

@@ -94,8 +94,11 @@ export function crossRecalibrated(trials: readonly RatedTrial[], seed: number): 
   return trials.map((trial, at) => {
     const [first, second] = folds[at]!.toSorted();
     const key = `${first} ${second}`;
-    const outside = new Set(trials.filter((_, i) => folds[i]!.some((fold) => fold === first || fold === second)));
-    const fit = fits.get(key) ?? recalibrated(trials, (each) => Number(!outside.has(each)));
+    const fitted = (): Recalibration => {
+      const inFolds = new Set(trials.filter((_, i) => folds[i]!.some((fold) => fold === first || fold === second)));
+      return recalibrated(trials, (each) => Number(!inFolds.has(each)));
+    };
+    const fit = fits.get(key) ?? fitted();
     fits.set(key, fit);
     return { ...trial, logOdds: fit.shift + fit.slope * trial.logOdds };
   });

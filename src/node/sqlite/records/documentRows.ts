@@ -3,6 +3,7 @@ import type { IndexedDocument } from '../../../core/ports';
 import { blobOf, bytesOf, fromUint32Blob, jsonOf, textOf } from '../database/blobs';
 import type { Database, Row } from '../database/database';
 import { sha256Of } from '../../sha256';
+import { hasHandRanges } from '../schema';
 import type { PackedSpan } from './spanRows';
 
 /** What the row of a document says, but for its text and codes. */
@@ -42,15 +43,20 @@ type Facts = readonly [
   record: string,
   /** Of a document that was pulled from a server, whether it has a profile. */
   pulled: 0 | 1 | null,
+  /** Ranges that were set by hand, as JSON. */
+  byHand: string | null,
 ];
 
 /** Where a file that was pulled from a server says from which; in no other file may a text be missing. */
 export const pulledFrom = 'pulledFrom';
 
 /** Facts are read as JSON, many times faster than column by column. */
-const columns = `json_array(number, id, author, role, title, mode, genre, language, words, spans, source, text_sha256,
-  codes_sha256, sha256, CASE WHEN octet_length(text) = 0 AND EXISTS (SELECT 1 FROM meta WHERE key = '${pulledFrom}')
-    THEN EXISTS (SELECT 1 FROM profiles WHERE document = number) END) AS document, codes`;
+const columns = (
+  byHand: string,
+): string => `json_array(number, id, author, role, title, mode, genre, language, words, spans,
+  source, text_sha256, codes_sha256, sha256,
+  CASE WHEN octet_length(text) = 0 AND EXISTS (SELECT 1 FROM meta WHERE key = '${pulledFrom}')
+    THEN EXISTS (SELECT 1 FROM profiles WHERE document = number) END, ${byHand}) AS document, codes`;
 
 /** Documents that are read at once: some megabytes, of very long ones a hundred. */
 const readAtOnce = 128;
@@ -59,7 +65,8 @@ const hashBytes = 32;
 
 /** The documents above this number as the file has them, whether that is what was stored or not, in ascending order. */
 export async function* documentsAfter(database: Database, number: number): AsyncGenerator<readonly DocumentRow[]> {
-  const sql = `SELECT ${columns} FROM documents WHERE number > ? ORDER BY number LIMIT ${readAtOnce}`;
+  const read = columns((await hasHandRanges(database)) ? 'by_hand' : 'NULL');
+  const sql = `SELECT ${read} FROM documents WHERE number > ? ORDER BY number LIMIT ${readAtOnce}`;
   for (let last = number; ;) {
     const rows = (await database.all(sql, last)).map(documentRow);
     yield rows;
@@ -70,8 +77,8 @@ export async function* documentsAfter(database: Database, number: number): Async
 
 function documentRow(row: Row): DocumentRow {
   const facts = jsonOf(row, 'document') as Facts;
-  const [number, id, author, role, title, mode, genre, language, words, spans, source, text, codes, record, pulled] =
-    facts;
+  const [number, id, author, role, title, mode, genre, language, words, spans, source, text, ...rest] = facts;
+  const [codes, record, pulled, byHand] = rest;
   return {
     document: {
       number,
@@ -80,6 +87,7 @@ function documentRow(row: Row): DocumentRow {
         role: role === 'known' ? 'known' : 'population',
         mode: mode === 'written' || mode === 'spoken' ? mode : 'unknown',
         ...(source !== null && { source }),
+        ...(byHand !== null && { byHand: JSON.parse(byHand) as IndexedDocument['byHand'] }),
       },
       ...{ codesSha256: codes, sha256: record },
       ...(pulled !== null && { onServer: { hasText: false, hasProfile: pulled === 1 } }),
@@ -100,9 +108,9 @@ export function rowProblem({ document, codes }: DocumentRow): string | undefined
 
 /** The hash of a document's record, in hex. */
 export function recordSha256({ facts, codesSha256 }: Omit<StoredDocument, 'number' | 'sha256'>): string {
-  const { id, author, role, title, mode, genre, language, words, spans, source, textSha256 } = facts;
+  const { id, author, role, title, mode, genre, language, words, spans, source, textSha256, byHand } = facts;
   const values = [id, author, role, title, mode, genre, language, words, spans, source ?? null];
-  return sha256Of(JSON.stringify([...values, textSha256, codesSha256]));
+  return sha256Of(JSON.stringify([...values, textSha256, codesSha256, ...(byHand ? [byHand] : [])]));
 }
 
 /** Reads a blob that is as it was stored: patches of each span, hash of each span (32 bytes), and codes, 8 bytes a patch, end to end. */

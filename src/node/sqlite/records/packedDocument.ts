@@ -2,8 +2,7 @@ import type { KnownDocument } from '../../../core/domain';
 import { usage } from '../../../core/errors';
 import type { EncodedSpan, IndexedDocument, StoreOptions } from '../../../core/ports';
 import type { Kernels } from '../../../core/scoring/kernels';
-import { countWords } from '../../../core/text/countWords';
-import { ownText } from '../../../core/text/exclusions';
+import { readingOf } from '../../../core/text/readText';
 import { neverStops, type StopSignal, throwIfStopped } from '../../../core/work';
 import { documentId, sha256Of } from '../../sha256';
 import { textOf } from '../database/blobs';
@@ -48,15 +47,16 @@ export function packDocument(
 }
 
 /** The facts as the file gives them back: a lone surrogate has no UTF-8. */
-function factsOf({ text, ...document }: KnownDocument, spans: number): IndexedDocument {
-  const { id, author, role, title, mode, genre, language, source } = document;
+function factsOf(given: KnownDocument, spans: number): IndexedDocument {
+  const { id, text, author, role, title, mode, genre, language, source, byHand = [] } = given;
   return {
-    ...{ id, role, mode, spans, words: countWords(ownText(text)), textSha256: sha256Of(text) },
+    ...{ id, role, mode, spans, words: readingOf(given).words, textSha256: sha256Of(text) },
     author: wellFormed(author),
     title: wellFormed(title),
     genre: wellFormed(genre),
     language: wellFormed(language),
     ...(source !== undefined && { source: wellFormed(source) }),
+    ...(byHand.length > 0 && { byHand }),
   };
 }
 
@@ -98,13 +98,13 @@ export async function insertDocument(
 ): Promise<{ readonly added: DocumentRow; readonly records: readonly string[] }> {
   const codes = codesBlob(spans);
   const sha256 = recordSha256({ facts, codesSha256 });
-  const { id, author, role, title, mode, genre, language, words, source, textSha256 } = facts;
+  const { id, author, role, title, mode, genre, language, words, source, textSha256, byHand } = facts;
   const { lastId: number } = await database.run(
     `INSERT INTO documents (id, author, role, title, mode, genre, language, words, spans, source, text_sha256,
-       codes_sha256, sha256, codes, text)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       codes_sha256, sha256, codes, text, by_hand)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[id, author, role, title, mode, genre, language, words, spans.length, source ?? null],
-    ...[textSha256, codesSha256, sha256, codes, text ?? ''],
+    ...[textSha256, codesSha256, sha256, codes, text ?? '', byHand ? JSON.stringify(byHand) : null],
   );
   await insertSpans(database, number, spans, stop);
   const onServer = { hasText: false, hasProfile: profile !== undefined };

@@ -3,6 +3,8 @@ import type { LinearScorer } from '../classical/ngrams';
 import type { TextRange } from '../domain';
 import type { EncodedSpan } from '../ports';
 import { firstFrom } from '../text/characters';
+import { without } from '../text/exclusions';
+import { type Readable, readingOf } from '../text/readText';
 import { type Words, wordsOf } from './words';
 
 /** First and last word that each of some ranges touches; −1 where it touches none. */
@@ -12,7 +14,7 @@ export interface TouchedWords {
 }
 
 /** The spans of a text that are read, as words, tokens and patches. */
-export interface ReadText extends Words {
+export interface ReadSpans extends Words {
   readonly text: string;
   /** Start and end of each patch, in order. */
   readonly patchRanges: Uint32Array;
@@ -23,7 +25,7 @@ export interface ReadText extends Words {
 }
 
 /** A questioned text with its features. */
-export interface QuestionedText extends ReadText {
+export interface QuestionedText extends ReadSpans {
   /** By their starts. */
   readonly occurrences: FeatureOccurrences;
   readonly occurrenceWords: TouchedWords;
@@ -31,9 +33,10 @@ export interface QuestionedText extends ReadText {
 
 type SpanToRead = Pick<EncodedSpan, 'span' | 'patches'>;
 
-/** Reads spans of a text. */
-export function readText(text: string, spans: readonly SpanToRead[]): ReadText {
-  const words = wordsOf(text, joinedRanges(text, spans));
+/** Reads what the author wrote of spans of a text. */
+export function readSpans(source: Readable, spans: readonly SpanToRead[]): ReadSpans {
+  const { text } = source;
+  const words = wordsOf(text, joinedRanges(source, spans));
   const patchRanges = joined(spans.map(({ patches }) => patches.ranges));
   const tokenStarts = Uint32Array.from(words.tokens, ({ start }) => start);
   const tokenEnds = Uint32Array.from(words.tokens, ({ end }) => end);
@@ -52,17 +55,20 @@ export function readText(text: string, spans: readonly SpanToRead[]): ReadText {
 }
 
 /** Reads spans of a questioned text. */
-export function readQuestioned(text: string, spans: readonly SpanToRead[], method: LinearScorer): QuestionedText {
-  const read = readText(text, spans);
-  const occurrences = byStart(joinedRanges(text, spans).map((range) => occurrencesIn(text, range, method)));
+export function readQuestioned(source: Readable, spans: readonly SpanToRead[], method: LinearScorer): QuestionedText {
+  const read = readSpans(source, spans);
+  const { text } = source;
+  const occurrences = byStart(joinedRanges(source, spans).map((range) => occurrencesIn(text, range, method)));
   return { ...read, occurrences, occurrenceWords: touchedWords(read, occurrences.starts, occurrences.ends) };
 }
 
-/** Windows with nothing but space between them are read on. */
-function joinedRanges(text: string, spans: readonly Pick<SpanToRead, 'span'>[]): readonly TextRange[] {
+/** Windows with nothing but space between them are read on. Spans of an index have no windows: exclusions part them. */
+export function joinedRanges(source: Readable, spans: readonly Pick<SpanToRead, 'span'>[]): readonly TextRange[] {
+  const { text } = source;
   const ranges: TextRange[] = [];
   for (const { span } of spans) {
-    for (const { range } of span.windows.length > 0 ? span.windows : [span]) {
+    const parts = span.windows.map(({ range }) => range);
+    for (const range of parts.length > 0 ? parts : without(span.range, readingOf(source).exclusions)) {
       const last = ranges.at(-1);
       if (last && range.start >= last.end && !/\S/u.test(text.slice(last.end, range.start)))
         ranges[ranges.length - 1] = { start: last.start, end: range.end };
@@ -130,7 +136,7 @@ export function eachWithin(
 
 /** The patches that lie within a range. */
 export function patchesIn(
-  { patchRanges }: Pick<ReadText, 'patchRanges'>,
+  { patchRanges }: Pick<ReadSpans, 'patchRanges'>,
   { start, end }: TextRange,
 ): readonly number[] {
   const found: number[] = [];
@@ -147,7 +153,7 @@ export interface TokenPart {
 }
 
 /** The tokens that begin within a range. */
-export function tokensWithin({ tokenStarts }: Pick<ReadText, 'tokenStarts'>, { start, end }: TextRange): TokenPart {
+export function tokensWithin({ tokenStarts }: Pick<ReadSpans, 'tokenStarts'>, { start, end }: TextRange): TokenPart {
   return { from: firstFrom(tokenStarts, start), to: firstFrom(tokenStarts, end) };
 }
 
