@@ -62,6 +62,7 @@ export class Session {
     const thread = io.engine(modelsFolder(parsed));
     const session = new Session(parsed, io, caseFolder, thread);
     for (const warning of (await caseFolder?.warnings()) ?? []) session.warn(caseWarningWords(warning));
+    session.tried('The log is not kept', () => caseFolder?.recordUnlogged());
     try {
       return await work(session);
     } finally {

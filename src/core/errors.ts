@@ -129,6 +129,11 @@ export const unwritableCase = problem(
   'UnwritableFile',
   'The case file {file} cannot be written: {problem}. Give yourself the right to write in the case folder, or work on a copy of it.',
 );
+/** @param problem  as of `unwritable` */
+export const unwritableLog = problem(
+  'UnwritableFile',
+  'The log {file} cannot be written: {problem}. Nothing was changed. Give yourself the right to write in the case folder, or work on a copy of it.',
+);
 /** Of a change that cannot be taken back, since another one was made in its place. */
 export const decidedByOthers = problem(
   'Usage',

@@ -1,9 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Zippable, zipSync } from 'fflate';
-import { usage } from '../../core/errors';
+import { readReport } from '../../core/casework/reportFile';
+import { unreadableDocument, usage } from '../../core/errors';
 import { fileBehind } from '../../core/mailboxes';
 import { nameFrom } from '../../node/casework/caseLog';
+import { readRegular } from '../../node/regularFiles';
 import { fileHash } from '../../node/casework/writeCase';
 import { type Command, commonOptions, flagOption, textOption } from '../options';
 import { plannedFiles, Session } from '../session';
@@ -41,8 +43,8 @@ async function bundle(session: Session, out: string): Promise<number> {
   const files = new Map([...reports(session), ...custody(session)]);
   const hashes = textHashes(session);
   if (flagOption(session.parsed, 'texts'))
-    for (const [name] of hashes) files.set(name, fs.readFileSync(path.join(caseFolder.folder, name)));
-  files.set('SHA256SUMS', text(hashes.map(([name, sha256]) => `${sha256}  ${name}`)));
+    for (const [name] of hashes) files.set(nameInBundle(name), bytesIn(caseFolder.folder, name));
+  files.set('SHA256SUMS', text(hashes.map(([name, sha256]) => `${sha256}  ${nameInBundle(name)}`)));
   files.set('bundle.json', text([JSON.stringify(await versions(session, files), null, 1)]));
   const [bytes] = write(files);
   const sha256 = sha256Of(bytes!);
@@ -63,16 +65,20 @@ function reports(session: Session): readonly (readonly [name: string, bytes: Uin
     ),
   );
   const found = [...written].flatMap(([name, sha256]) => {
-    const place = path.join(folder, name);
-    if (fileHash(place) !== sha256) {
+    const html = readRegular(folder, path.join(folder, name));
+    if (!html || sha256Of(html) !== sha256) {
       session.warn(`${name} is not in the bundle: it is gone, or not the report that the log has.`);
       return [];
     }
-    const both = [place, place.replace(/\.html?$/i, '.json')].filter((each) => fs.existsSync(each));
-    return both.map((each) => [`reports/${path.basename(each)}`, fs.readFileSync(each)] as const);
+    const data = name.replace(/\.html?$/i, '.json');
+    const json = readRegular(folder, path.join(folder, data));
+    const isReport = json !== undefined && readReport(json.toString()) !== undefined;
+    if (json && !isReport)
+      session.warn(`${data} is not in the bundle: it is not the JSON that is written beside a report.`);
+    return [[name, html] as const, ...(isReport ? [[data, json] as const] : [])];
   });
   if (found.length === 0) session.warn('The bundle holds no report: none was written that is still there.');
-  return found;
+  return found.map(([name, bytes]) => [`reports/${nameInBundle(path.posix.basename(name))}`, bytes]);
 }
 
 /** The hash of each file that holds texts of the case, a mailbox as a whole; one that cannot be read is named and left out. */
@@ -80,7 +86,7 @@ function textHashes(session: Session): readonly (readonly [name: string, sha256:
   const { folder, documents } = session.requireCase();
   const names = new Set(documents.map((each) => nameFrom(folder, fileBehind(each.path))));
   return [...names].sort().flatMap((name) => {
-    const sha256 = fileHash(path.join(folder, name));
+    const sha256 = fileHash(path.join(folder, name), folder);
     if (sha256 === undefined) session.warn(`${name} is not in the bundle: it cannot be read.`);
     return sha256 === undefined ? [] : [[name, sha256] as const];
   });
@@ -90,8 +96,24 @@ function textHashes(session: Session): readonly (readonly [name: string, sha256:
 function custody(session: Session): readonly (readonly [name: string, bytes: Uint8Array])[] {
   const { folder, file } = session.requireCase();
   const log = session.requireCase().log();
-  const there = [file, log.file, log.headFile].filter((each) => fs.existsSync(each));
-  return there.map((each) => [nameFrom(folder, each), fs.readFileSync(each)]);
+  return [file, log.file, log.headFile].flatMap((each) => {
+    const bytes = readRegular(folder, each);
+    return bytes ? [[nameInBundle(nameFrom(folder, each)), bytes] as const] : [];
+  });
+}
+
+function bytesIn(folder: string, name: string): Uint8Array {
+  const bytes = readRegular(folder, path.join(folder, name));
+  if (!bytes) throw unreadableDocument(name, 'there is no such file');
+  return bytes;
+}
+
+/** A path as it stands in a zip: what other systems take for a folder, a drive or the end of a line is written as %XX. */
+function nameInBundle(name: string): string {
+  return name.replace(
+    /[\\:\u0000-\u001f]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );
 }
 
 /** With what the case was examined, and the hashes of what is in the bundle. */

@@ -7,7 +7,7 @@ import type { Reading } from '../../core/readableFormats';
 import type { IndexReport } from '../../protocol/engine';
 import { timeHere } from '../../node/casework/caseLog';
 import { ResultFolder } from '../../node/casework/results';
-import { logDamageWords, logLines, logVerdict } from '../../presentation/report/reportFacts';
+import { logDamageWords, logLines, logVerdict, unloggedWords } from '../../presentation/report/reportFacts';
 import { counted } from '../io';
 import { type Command, commonOptions, flagOption } from '../options';
 import { type ReviewedText, reviewOf } from '../questioned';
@@ -73,10 +73,12 @@ async function reviewCase(session: Session): Promise<number> {
 
 /** Prints the log of the case, and what of it is not as it was written. */
 async function showLog(session: Session): Promise<number> {
-  const log = session.requireCase().log();
+  const caseFolder = session.requireCase();
+  const log = caseFolder.log(await session.naming());
   const checked = log.read();
-  const damage = logDamageWords(checked);
-  await session.answer('idiograph.case-log/1', { file: log.file, ...checked }, () => logLines(checked));
+  const { unlogged } = caseFolder;
+  const damage = [...logDamageWords(checked), ...unloggedWords(unlogged)];
+  await session.answer('idiograph.case-log/1', { file: log.file, ...checked, unlogged }, () => logLines(checked));
   session.io.stderr(...damage, ...logVerdict(checked));
   return damage.length > 0 ? logDamaged : 0;
 }

@@ -44,6 +44,9 @@ const eventShape = v.variant('kind', [
 /** Something that happened to a case. */
 export type LogEvent = Shape<typeof eventShape>;
 
+/** Something to be written down, maybe afterwards. */
+export type HappenedEvent = LogEvent & { readonly late?: true };
+
 /** Where an entry stands in its log. */
 const entryShape = fields({
   /** From 1 on, without a gap. */
@@ -51,6 +54,8 @@ const entryShape = fields({
   at: text,
   /** The user's name on that machine. */
   by: text,
+  /** It was found in the case file later: when it happened, the program was ended before it wrote this down. */
+  late: v.exactOptional(v.literal(true)),
   /** The hash of the entry before; of the first one, zeros. */
   before: sha256,
 });
@@ -70,18 +75,18 @@ export const noHead: LogHead = { entry: 0, sha256: '0'.repeat(64) };
 
 type Hash = (text: string) => string;
 
-/** A moment as "2026-11-22 18:04:09 +01:00": the time of a place so many minutes ahead of UTC. */
+/** A moment by ISO 8601, as "2026-11-22T18:04:09+01:00": the time of a place so many minutes ahead of UTC. */
 export function localTime(moment: Date, minutesAhead: number): string {
   const there = new Date(moment.getTime() + minutesAhead * 60_000).toISOString();
   const away = Math.abs(minutesAhead);
   const offset = [Math.floor(away / 60), away % 60].map((part) => String(part).padStart(2, '0')).join(':');
-  return `${there.slice(0, 10)} ${there.slice(11, 19)} ${minutesAhead < 0 ? '−' : '+'}${offset}`;
+  return `${there.slice(0, 19)}${minutesAhead < 0 ? '-' : '+'}${offset}`;
 }
 
 /** The line of an entry. Its hash is that of the UTF-8 text between `"entry":` and the last brace. */
 export function logLine(
   head: LogHead,
-  { at, by, event }: { readonly at: string; readonly by: string; readonly event: LogEvent },
+  { at, by, event }: { readonly at: string; readonly by: string; readonly event: HappenedEvent },
   hash: Hash,
 ): { readonly line: string; readonly head: LogHead } {
   const entry = head.entry + 1;

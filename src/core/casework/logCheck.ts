@@ -17,6 +17,8 @@ export interface CheckedLog {
   readonly damage: readonly LogDamage[];
   /** Lines that were cut off while they were written, as a kill or a full disk does: what they began to say was not done. */
   readonly cutOff: readonly number[];
+  /** Whether the user's own folder knows the end: otherwise nobody could tell that the last entries are gone together with the head. */
+  readonly isEndKnown: boolean;
 }
 
 /** An entry, or undefined, with the line it stands in. */
@@ -25,55 +27,67 @@ interface Line {
   readonly entry: LogEntry | undefined;
 }
 
-/**
- * Reads a log and names what is not as it was written.
- *
- * @param head  undefined: there is none
- */
-export function checkLog(text: string, head: LogHead | undefined, hash: (text: string) => string): CheckedLog {
+/** The last entry as it stands beside the log, and as the user's own folder has it; undefined: it is not there. */
+export interface LogHeads {
+  readonly beside: LogHead | undefined;
+  readonly own: LogHead | undefined;
+}
+
+/** Reads a log and names what is not as it was written. */
+export function checkLog(text: string, { beside, own }: LogHeads, hash: (text: string) => string): CheckedLog {
   const lines = text
     .split('\n')
     .map((line, i) => ({ line: i + 1, text: line }))
     .filter((each) => each.text !== '')
     .map((each): Line => ({ line: each.line, entry: readLogLine(each.text, hash) }));
   const entries = lines.flatMap(({ entry }) => entry ?? []);
-  const last = Math.max(head?.entry ?? 0, ...entries.map(({ entry }) => entry));
-  const missing = runsMissing(new Set(entries.map(({ entry }) => entry)), last);
-  const changed = new Set<number>();
-  const removed = missing.flatMap(({ from, to }): readonly LogDamage[] => {
-    const after = lines.findIndex(({ entry }) => entry?.entry === from - 1) + 1;
-    const end = lines.findIndex(({ entry }, i) => i >= after && entry !== undefined);
-    const unread = lines.slice(after, end < 0 ? undefined : end).slice(0, to - from + 1);
-    for (const { line } of unread) changed.add(line);
-    return unread.length > to - from ? [] : [{ kind: 'removed', from: from + unread.length, to }];
-  });
-  const unread = lines.filter(({ entry }) => !entry).map(({ line }) => line);
+  const heads = [beside, own].flatMap((head) => head ?? []);
+  const { removed, changed } = missingFrom(lines, heads);
   return {
     entries,
     damage: [
       ...[...changed].map((line) => ({ kind: 'changed', line }) as const),
       ...removed,
       ...misplaced(lines),
-      ...rewritten(entries, head),
-      ...(head || entries.length === 0 ? [] : [{ kind: 'headless' } as const]),
+      ...rewritten(entries, heads),
+      ...(beside || entries.length === 0 ? [] : [{ kind: 'headless' } as const]),
     ],
-    cutOff: unread.filter((line) => !changed.has(line)),
+    cutOff: lines.flatMap(({ line, entry }) => (entry || changed.has(line) ? [] : [line])),
+    isEndKnown: own !== undefined,
   };
 }
 
-/** The numbers from 1 to the last that are not held, as runs. */
-function runsMissing(
-  held: ReadonlySet<number>,
-  last: number,
-): readonly { readonly from: number; readonly to: number }[] {
-  const runs: { from: number; to: number }[] = [];
-  for (let number = 1; number <= last; number++) {
-    if (held.has(number)) continue;
-    const run = runs.at(-1);
-    if (run?.to === number - 1) run.to = number;
-    else runs.push({ from: number, to: number });
+/** Entries that are not there, and the lines that stand in the place of such. */
+function missingFrom(
+  lines: readonly Line[],
+  heads: readonly LogHead[],
+): { readonly removed: readonly LogDamage[]; readonly changed: ReadonlySet<number> } {
+  const places = lines.flatMap(({ entry }, i) => (entry ? [[entry.entry, i] as const] : []));
+  const placeOf = new Map(places.reverse()); // where a number stands first
+  const numbers = [...placeOf.keys()].sort((a, b) => a - b);
+  const last = Math.max(0, ...heads.map(({ entry }) => entry));
+  if (last > (numbers.at(-1) ?? 0)) numbers.push(last);
+  const changed = new Set<number>();
+  const removed: LogDamage[] = [];
+  let before = 0;
+  for (const number of numbers) {
+    const missing = placeOf.has(number) ? number - 1 : number;
+    if (missing > before) {
+      const unread = unreadBehind(lines, placeOf.get(before), missing - before);
+      for (const { line } of unread) changed.add(line);
+      if (unread.length < missing - before)
+        removed.push({ kind: 'removed', from: before + 1 + unread.length, to: missing });
+    }
+    before = number;
   }
-  return runs;
+  return { removed, changed };
+}
+
+/** At most so many lines without an entry that follow a line, or that the log begins with. */
+function unreadBehind(lines: readonly Line[], line = -1, most: number): readonly Line[] {
+  let end = line + 1;
+  while (end < lines.length && !lines[end]!.entry && end - line <= most) end++;
+  return lines.slice(line + 1, end);
 }
 
 /** Entries that stand behind a later one, or a second time. */
@@ -91,11 +105,10 @@ function misplaced(lines: readonly Line[]): readonly LogDamage[] {
   });
 }
 
-/** Entries whose hash is not the one that was written down of them in the next, or in the head. */
-function rewritten(entries: readonly LogEntry[], head: LogHead | undefined): readonly LogDamage[] {
+/** Entries whose hash is not the one that was written down of them in the next, or in a head. */
+function rewritten(entries: readonly LogEntry[], heads: readonly LogHead[]): readonly LogDamage[] {
   const hashes = new Map(entries.map(({ entry, sha256 }) => [entry, sha256]));
-  const stated = new Map(entries.map(({ entry, before }) => [entry - 1, before]));
-  if (head) stated.set(head.entry, head.sha256);
-  const others = [...hashes].filter(([entry, sha256]) => (stated.get(entry) ?? sha256) !== sha256);
-  return others.map(([entry]) => ({ kind: 'rewritten', entry }));
+  const stated = [...entries.map(({ entry, before }) => ({ entry: entry - 1, sha256: before })), ...heads];
+  const others = stated.filter(({ entry, sha256 }) => (hashes.get(entry) ?? sha256) !== sha256);
+  return [...new Set(others.map(({ entry }) => entry))].map((entry) => ({ kind: 'rewritten', entry }));
 }

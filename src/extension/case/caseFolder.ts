@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CaseDocument } from '../../core/casework/caseFile';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import { CaseFolder, type ChangedFile } from '../../node/casework/caseFolder';
+import { IdiographError } from '../../core/errors';
 import type { Marker, Provenance, Role } from '../../core/domain';
 import type { HandRange } from '../../core/text/excludedRanges';
 import type { ReviewOptions } from '../../protocol/engine';
@@ -120,7 +121,17 @@ async function caseIn(folder: vscode.WorkspaceFolder | undefined): Promise<CaseF
   if (kept?.isCurrent()) return kept;
   const opening = CaseFolder.open(fsPath);
   cases.set(fsPath, opening);
+  if (vscode.workspace.isTrusted) recordUnlogged(await opening);
   return opening;
+}
+
+/** What an ended program left out of the log; a case that can only be read is read all the same. */
+function recordUnlogged(opened: CaseFolder): void {
+  try {
+    opened.recordUnlogged();
+  } catch (error) {
+    if (!(error instanceof IdiographError)) throw error;
+  }
 }
 
 /** A line of the tree, also as it is handed to commands. */

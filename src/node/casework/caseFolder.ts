@@ -9,6 +9,8 @@ import {
   withDocuments,
   withMember,
 } from '../../core/casework/caseFile';
+import type { HappenedEvent, LogEvent } from '../../core/casework/caseLog';
+import { unloggedIn } from '../../core/casework/unlogged';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import type { CaseLock, CaseValidation, PinnedParts } from '../../core/casework/lock';
 import { type Blinding, type NamedDocument, Naming, namesFor } from '../../core/casework/blind';
@@ -70,7 +72,7 @@ export class CaseFolder {
     const folder = isFile ? path.dirname(full) : full;
     const entries = await entriesIn(folder, documentFolders);
     const file = isFile ? path.basename(full) : caseFilesIn(entries).find(({ kind }) => kind === 'file')?.path;
-    const read = file === undefined ? undefined : parseCaseFile(await readCaseText(path.join(folder, file)), file);
+    const read = file === undefined ? undefined : parseCaseFile(readCaseText(path.join(folder, file)), file);
     return new CaseFolder(folder, openCase(entries, file, read));
   }
 
@@ -103,12 +105,14 @@ export class CaseFolder {
   /** Hides the authors of the case, who have these documents. Throws UnwritableFile. */
   mask(documents: readonly NamedDocument[]): void {
     let wasMasked: boolean | undefined;
-    this.write((text) => {
-      const { masked, names, unmasked = [] } = this.parsed(text).blind ?? {};
-      wasMasked = masked;
-      return masked ? text : withMember(text, 'blind', { unmasked, masked: true, names: namesFor(documents, names) });
-    });
-    if (!wasMasked) this.log().append({ kind: 'masked' });
+    this.write(
+      (text) => {
+        const { masked, names, unmasked = [] } = this.parsed(text).blind ?? {};
+        wasMasked = masked;
+        return masked ? text : withMember(text, 'blind', { unmasked, masked: true, names: namesFor(documents, names) });
+      },
+      () => (wasMasked ? [] : [{ kind: 'masked' }]),
+    );
   }
 
   /**
@@ -118,11 +122,13 @@ export class CaseFolder {
    * @param findings  hex digits
    */
   unmask(at: string, findings: string): void {
-    this.write((text) => {
-      const { names = {}, unmasked = [] } = this.parsed(text).blind ?? {};
-      return withMember(text, 'blind', { masked: false, names, unmasked: [...unmasked, { at, findings }] });
-    });
-    this.log().append({ kind: 'unmasked', findings });
+    this.write(
+      (text) => {
+        const { names = {}, unmasked = [] } = this.parsed(text).blind ?? {};
+        return withMember(text, 'blind', { masked: false, names, unmasked: [...unmasked, { at, findings }] });
+      },
+      () => [{ kind: 'unmasked', findings }],
+    );
   }
 
   /**
@@ -219,8 +225,11 @@ export class CaseFolder {
 
   /** Writes down which index and which model files the case is examined with. Throws UnwritableFile. */
   pin(pinned: PinnedParts): void {
-    this.write((text) => withMember(text, 'pinned', pinned));
-    if (pinned.index !== undefined) this.log().append({ kind: 'pinned', index: pinned.index });
+    const { index } = pinned;
+    this.write(
+      (text) => withMember(text, 'pinned', pinned),
+      index === undefined ? undefined : () => [{ kind: 'pinned', index }],
+    );
   }
 
   /** Counts one more marker of the user's own, in the place of one of the same name. Throws UnwritableFile. */
@@ -250,23 +259,27 @@ export class CaseFolder {
   decide(file: string, passage: Omit<DecidedPassage, 'document'>, decided: Decision, before?: Decision): Decision {
     const named = new Naming(this.blinding?.names ?? {}, []).unmasked(passage);
     const about = { ...named, document: this.pathOf(file) };
-    let former: Decision = {};
-    this.write((text) => {
-      const decisions = this.parsed(text).decisions ?? [];
-      former = decisionOf(decisions.find((each) => isSamePassage(each, about)) ?? {});
-      if (before && !isSameDecision(former, before)) throw decidedByOthers();
-      return withMember(text, 'decisions', withDecisionOn(decisions, about, decided));
-    });
     const { document, questioned, candidate: author } = about;
-    this.log().append({ kind: 'decided', document, author, passage: questioned, decision: decisionOf(decided) });
+    let former: Decision = {};
+    this.write(
+      (text) => {
+        const decisions = this.parsed(text).decisions ?? [];
+        former = decisionOf(decisions.find((each) => isSamePassage(each, about)) ?? {});
+        if (before && !isSameDecision(former, before)) throw decidedByOthers();
+        return withMember(text, 'decisions', withDecisionOn(decisions, about, decided));
+      },
+      () => [{ kind: 'decided', document, author, passage: questioned, decision: decisionOf(decided) }],
+    );
     return former;
   }
 
   /** Locks the settings of the case, in the place of an earlier lock. Returns the lock's hash. Throws UnwritableFile. */
   lock(lock: CaseLock): string {
     const hash = lockHash(lock);
-    this.write((text) => withMember(text, 'validation', { hash, ...lock }));
-    this.log().append({ kind: 'locked', lock: hash });
+    this.write(
+      (text) => withMember(text, 'validation', { hash, ...lock }),
+      () => [{ kind: 'locked', lock: hash }],
+    );
     return hash;
   }
 
@@ -293,16 +306,35 @@ export class CaseFolder {
    */
   changedSinceIntake(file: string): ChangedFile | undefined {
     const recorded = this.describe(file)?.sha256;
-    const found = recorded === undefined ? undefined : fileHash(file);
+    const found = recorded === undefined ? undefined : fileHash(file, this.folder);
     return recorded === undefined || found === undefined || found === recorded ? undefined : { recorded, found };
   }
 
-  /** Whatever is written, the bytes of questioned files are recorded with it where they are not yet. */
-  private write(change: (text: string) => string): void {
+  /** What the case file says and the log does not. Throws UnreadableDocument. */
+  get unlogged(): readonly HappenedEvent[] {
+    return this.contents.read ? unloggedIn(this.contents.read, CaseLog.ofCase(this.folder).read().entries) : [];
+  }
+
+  /** Writes it down where there is a log, with the mark that this was done afterwards. Throws UnwritableFile, UnreadableDocument. */
+  recordUnlogged(): void {
+    const log = CaseLog.ofCase(this.folder);
+    if (!log.isThere || this.unlogged.length === 0) return;
+    log.during((entries) => unloggedIn(this.parsed(readCaseText(this.file)), entries())); // as they are now
+  }
+
+  /**
+   * Whatever is written, the bytes of questioned files are recorded with it where they are not yet. What happens by it is in the
+   * log as well, or neither is written.
+   */
+  private write(change: (text: string) => string, happened?: () => readonly LogEvent[]): void {
     const intake = this.notRecorded();
-    writeCaseFile(this.file, (text) => change(withDocuments(text, intake)));
     const received = [...intake].map(([document, { sha256 }]) => ({ kind: 'received', document, sha256 }) as const);
-    if (received.length > 0) this.log().append(...received);
+    const written = (): readonly LogEvent[] => {
+      writeCaseFile(this.file, (text) => change(withDocuments(text, intake)));
+      return [...received, ...(happened?.() ?? [])];
+    };
+    if (happened || received.length > 0) this.log().during(written);
+    else written();
   }
 
   /** The questioned files without a recorded SHA-256, with the one that they have. */
@@ -311,7 +343,7 @@ export class CaseFolder {
     const lacking = documents.filter(([, { role, sha256 }]) => role === 'questioned' && sha256 === undefined);
     return new Map(
       lacking.flatMap(([name, { role }]) => {
-        const sha256 = fileHash(path.join(this.folder, name));
+        const sha256 = fileHash(path.join(this.folder, name), this.folder);
         return sha256 === undefined ? [] : [[name, { role, sha256 }] as const];
       }),
     );

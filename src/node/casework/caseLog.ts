@@ -4,24 +4,27 @@ import path from 'node:path';
 import * as v from 'valibot';
 import type { Naming } from '../../core/casework/blind';
 import {
+  type HappenedEvent,
   headShape,
   localTime,
-  type LogEvent,
+  type LogEntry,
   type LogHead,
   logLine,
   noHead,
   readLogLine,
 } from '../../core/casework/caseLog';
-import { type CheckedLog, checkLog } from '../../core/casework/logCheck';
-import { unwritable } from '../../core/errors';
+import { type CheckedLog, checkLog, type LogHeads } from '../../core/casework/logCheck';
+import { unwritableLog } from '../../core/errors';
 import { replaceWhole } from '../outputFile';
+import { oddPlace, openRegular, readRegular } from '../regularFiles';
 import { systemError } from '../systemError';
+import { keepHead, keptHead } from './ownFolder';
 import { exclusively } from './writeCase';
 import { sha256Of } from '../sha256';
 
 /**
- * What happened to a case, line by line. Entries are only appended, each with the hash of the one before; the last one's is kept
- * beside the log.
+ * What happened to a case, line by line. Entries are only appended, each with the hash of the one before. The last one's is kept
+ * beside the log, and once more in the user's own folder, which nobody reaches who changes the case alone.
  */
 export class CaseLog {
   /** Where its last entry stands again. */
@@ -54,28 +57,57 @@ export class CaseLog {
     return nameFrom(this.base, file);
   }
 
+  /** Whether there is a log. */
+  get isThere(): boolean {
+    return fs.lstatSync(this.file, { throwIfNoEntry: false }) !== undefined;
+  }
+
   /** Writes events behind what is there; other processes may do so at the same time. Throws UnwritableFile, DiskFull. */
-  append(...happened: readonly LogEvent[]): void {
-    const folder = path.dirname(this.file);
-    if ([folder, this.file].some(isLink)) throw unwritable(this.file, 'it is a link');
+  append(...happened: readonly HappenedEvent[]): void {
+    this.during(() => happened);
+  }
+
+  /**
+   * Does work, and writes down what it says has happened: where the log cannot be written the work is not done, and where the work
+   * fails nothing is written down. Throws as `append` does, and what the work throws.
+   */
+  during(work: (entries: () => readonly LogEntry[]) => readonly HappenedEvent[]): void {
     try {
-      fs.mkdirSync(folder, { recursive: true });
-      exclusively(this.file, () => this.write(happened));
+      for (const file of [this.file, this.headFile]) {
+        const odd = oddPlace(this.base, file);
+        if (odd) throw unwritableLog(odd.place, odd.problem);
+      }
+      fs.mkdirSync(path.dirname(this.file), { recursive: true });
+      exclusively(this.file, () => {
+        const { O_APPEND, O_CREAT, O_WRONLY } = fs.constants;
+        const handle = openRegular(this.file, O_APPEND | O_CREAT | O_WRONLY);
+        try {
+          this.write(
+            handle,
+            work(() => checkLog(this.text, this.heads, sha256Of).entries),
+          );
+        } finally {
+          fs.closeSync(handle);
+        }
+      });
     } catch (error) {
-      throw systemError(error, this.file, unwritable);
+      throw systemError(error, this.file, unwritableLog);
     }
   }
 
-  /** What it says, and what of it is not as it was written. Throws where the system refuses. */
+  /** What it says, and what of it is not as it was written. Throws UnreadableDocument. */
   read(): CheckedLog {
-    const checked = checkLog(this.text, this.head, sha256Of);
+    const checked = checkLog(this.text, this.heads, sha256Of);
     return this.naming ? { ...checked, entries: this.naming.masked(checked.entries) } : checked;
   }
 
-  private write(happened: readonly LogEvent[]): void {
+  private write(handle: number, happened: readonly HappenedEvent[]): void {
+    if (happened.length === 0) return;
     const { text } = this;
     const by = { at: timeHere(), by: userName() };
     let head = this.lastOf(text);
+    if (!Number.isSafeInteger(head.entry + happened.length))
+      throw unwritableLog(this.headFile, 'the number of its last entry is too large');
     const named = this.naming ? this.naming.unmasked(happened) : happened;
     const lines = named.map((event) => {
       const written = logLine(head, { ...by, event }, sha256Of);
@@ -83,32 +115,39 @@ export class CaseLog {
       return written.line;
     });
     const isCutOff = text !== '' && !text.endsWith('\n');
-    fs.appendFileSync(this.file, `${isCutOff ? '\n' : ''}${lines.join('')}`, { flush: true });
+    fs.writeFileSync(handle, `${isCutOff ? '\n' : ''}${lines.join('')}`, { flush: true });
     replaceWhole(this.headFile, `${JSON.stringify(head)}\n`);
+    keepHead(this.file, head);
   }
 
-  /** The last entry: by the log, or by the head where the log lost it. */
+  /** The last entry: by the log, or by a head where the log lost it, so that what was lost stays missing. */
   private lastOf(text: string): LogHead {
     const lines = text.trimEnd().split('\n');
+    const { beside = noHead, own = noHead } = this.heads;
+    const head = own.entry > beside.entry ? own : beside;
     for (let i = lines.length - 1; i >= 0; i--) {
       const entry = readLogLine(lines[i]!, sha256Of);
-      const { head = noHead } = this;
       if (entry) return entry.entry > head.entry ? { entry: entry.entry, sha256: entry.sha256 } : head;
     }
-    return this.head ?? noHead;
+    return head;
   }
 
   private get text(): string {
-    return fs.existsSync(this.file) ? fs.readFileSync(this.file, 'utf8') : '';
+    return readRegular(this.base, this.file)?.toString() ?? '';
   }
 
-  private get head(): LogHead | undefined {
-    try {
-      const read = v.safeParse(headShape, JSON.parse(fs.readFileSync(this.headFile, 'utf8')));
-      return read.success ? read.output : undefined;
-    } catch {
-      return undefined;
-    }
+  private get heads(): LogHeads {
+    const beside = headIn(readRegular(this.base, this.headFile)?.toString());
+    return { beside, own: headIn(keptHead(this.file)) };
+  }
+}
+
+function headIn(json: string | undefined): LogHead | undefined {
+  try {
+    const read = v.safeParse(headShape, JSON.parse(json ?? ''));
+    return read.success ? read.output : undefined;
+  } catch {
+    return undefined;
   }
 }
 
@@ -121,10 +160,6 @@ export function timeHere(): string {
 /** A file's path from a folder, with forward slashes. */
 export function nameFrom(folder: string, file: string): string {
   return path.relative(folder, path.resolve(file)).split(path.sep).join('/');
-}
-
-function isLink(file: string): boolean {
-  return fs.lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
 /** A user without an entry in the system's list has a number alone. */

@@ -3,7 +3,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { IdiographError } from '../../core/errors';
+import { replaceWhole } from '../outputFile';
 import { readRegular } from '../regularFiles';
+import { sha256Of } from '../sha256';
 import { systemCode } from '../systemError';
 import { exclusively } from './writeCase';
 
@@ -24,6 +26,44 @@ export function codeOf(...parts: readonly string[]): string {
   return createHmac('sha256', ownKey()).update(JSON.stringify(parts)).digest('hex');
 }
 
+/** What the last entry of a log was when this user wrote it; undefined: that is not known here. */
+export function keptHead(log: string): string | undefined {
+  try {
+    return readRegular(ownFolder(), headFile(log))?.toString();
+  } catch (error) {
+    return ours<string | undefined>(error, undefined);
+  }
+}
+
+/** Keeps the last entry of a log in the user's own folder, where there is one. */
+export function keepHead(log: string, head: object): void {
+  try {
+    const file = headFile(log);
+    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    replaceWhole(file, `${JSON.stringify(head)}\n`);
+  } catch (error) {
+    ours(error, undefined);
+  }
+}
+
+/** A log is known by its name and the folder around `.idiograph`, as the disk numbers it: a copy of that folder is another. */
+function headFile(log: string): string {
+  const { ino, birthtimeNs } = fs.statSync(caseAround(log), { bigint: true });
+  const name = sha256Of([path.basename(log), ino, birthtimeNs].join('\0'));
+  return path.join(ownFolder(), 'heads', `${name.slice(0, 32)}.json`);
+}
+
+function caseAround(log: string): string {
+  const folder = path.dirname(log);
+  return path.basename(folder) === '.idiograph' ? path.dirname(folder) : folder;
+}
+
+/** What stands for the failure of the disk; a bug of ours is thrown. */
+function ours<const Value>(error: unknown, value: Value): Value {
+  if (error instanceof IdiographError || systemCode(error) !== undefined) return value;
+  throw error;
+}
+
 function ownKey(): string {
   const folder = ownFolder();
   const file = path.join(folder, 'key');
@@ -33,8 +73,7 @@ function ownKey(): string {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
     return exclusively(file, () => readKey(folder, file) ?? makeKey(file)); // another process may have been faster
   } catch (error) {
-    if (error instanceof IdiographError || systemCode(error) !== undefined) return keyOfThisProcess;
-    throw error;
+    return ours(error, keyOfThisProcess);
   }
 }
 

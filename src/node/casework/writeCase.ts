@@ -4,9 +4,10 @@ import os from 'node:os';
 import { caseFileFormat, parseCaseFile } from '../../core/casework/caseFile';
 import { type CaseLock, lockText } from '../../core/casework/lock';
 import { unreadableDocument, unwritable, unwritableCase } from '../../core/errors';
-import { mailPlaceOf } from '../../core/mailboxes';
+import { fileBehind, mailPlaceOf } from '../../core/mailboxes';
 import { mailBytes } from '../documents/mailbox';
 import { isRunning, replaceWhole } from '../outputFile';
+import { oddPlace, readRegular } from '../regularFiles';
 import { systemCode, systemError } from '../systemError';
 import { sha256Of } from '../sha256';
 import { randomUUID } from 'node:crypto';
@@ -16,12 +17,12 @@ export function lockHash(lock: CaseLock): string {
   return sha256Of(lockText(lock));
 }
 
-/** The SHA-256 of a file's bytes, in hex; undefined where they cannot be read. */
-export function fileHash(file: string): string | undefined {
+/** The SHA-256 of a file's bytes, in hex; undefined where they cannot be read, or a link in the folder of its case leads to them. */
+export function fileHash(file: string, folder = path.dirname(file)): string | undefined {
   try {
-    if (mailPlaceOf(file)) return sha256Of(mailBytes(file, file));
-    if (!fs.statSync(file).isFile()) return undefined; // reading a pipe would wait for its writer
-    return sha256Of(fs.readFileSync(file));
+    if (mailPlaceOf(file)) return oddPlace(folder, fileBehind(file)) ? undefined : sha256Of(mailBytes(file, file));
+    const bytes = readRegular(folder, file);
+    return bytes && sha256Of(bytes);
   } catch {
     return undefined;
   }
@@ -38,29 +39,35 @@ export function writeCaseFile(file: string, change: (text: string) => string): v
 }
 
 function changeCaseFile(file: string, change: (text: string) => string): void {
-  if (!fs.existsSync(file)) {
+  const odd = oddPlace(path.dirname(file), file);
+  if (odd) throw unwritableCase(file, odd.problem);
+  const content = readRegular(path.dirname(file), file)?.toString();
+  if (content === undefined) {
     replaceWhole(file, change(emptyCase), unwritableCase);
     return;
   }
-  if (fs.lstatSync(file).isSymbolicLink()) throw unwritableCase(file, 'it is a link');
-  const content = fs.readFileSync(file, 'utf8');
   const text = content.replace(/^\uFEFF/, '');
   parseCaseFile(text, path.basename(file));
   replaceWhole(file, content.slice(0, content.length - text.length) + change(text), unwritableCase);
 }
 
 /** The text of a case file, without a byte order mark. Throws UnreadableDocument. */
-export async function readCaseText(file: string): Promise<string> {
+export function readCaseText(file: string): string {
+  const bytes = readRegular(path.dirname(file), file);
+  if (!bytes) throw unreadableDocument(file, 'there is no such file');
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await fs.promises.readFile(file)); // a pipe may never end
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
     if (error instanceof TypeError) throw unreadableDocument(file, 'it is not UTF-8 text');
-    throw systemError(error, file, unreadableDocument);
+    throw error;
   }
 }
 
-/** Milliseconds: between two tries; until a try is given up; until a lock of another machine, or one without a name, is of a killed program. */
-const times = { pause: 5, patience: 10_000, stale: 8000 };
+/**
+ * Milliseconds: between two tries; until a try is given up; until the lock of another machine, or one that names nobody, is of a killed
+ * program; until any lock is, since the work takes less.
+ */
+const times = { pause: 5, patience: 10_000, stale: 8000, longest: 300_000 };
 
 /**
  * Does short work on a file that other processes change, too, one process at a time, by a lock file beside it. The lock of a
@@ -70,9 +77,15 @@ const times = { pause: 5, patience: 10_000, stale: 8000 };
  */
 export function exclusively<T>(file: string, work: () => T, refuse = unwritable): T {
   const lock = `${file}.lock`;
+  const odd = oddPlace(path.dirname(lock), lock);
+  if (odd) throw refuse(odd.place, `${odd.problem}, and stands in the place of a lock file. Delete it`);
   const start = Date.now();
   while (!take(lock, refuse)) {
-    if (Date.now() - start > times.patience) throw refuse(file, 'another program is writing it');
+    if (Date.now() - start > times.patience)
+      throw refuse(
+        file,
+        `another program is writing it, or was ended and left ${path.basename(lock)} behind, which counts for five minutes`,
+      );
     removeStale(lock);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, times.pause);
   }
@@ -85,11 +98,16 @@ export function exclusively<T>(file: string, work: () => T, refuse = unwritable)
 
 /** False: it is taken. */
 function take(lock: string, refuse: typeof unwritable): boolean {
+  let isMade = false;
   try {
-    fs.writeFileSync(lock, `${process.pid} ${os.hostname()}`, { flag: 'wx' });
+    const handle = fs.openSync(lock, 'wx');
+    isMade = true;
+    fs.closeSync(handle);
+    fs.writeFileSync(lock, `${process.pid} ${os.hostname()}`);
     return true;
   } catch (error) {
     if (systemCode(error) === 'EEXIST') return false;
+    if (isMade) fs.rmSync(lock, { force: true }); // of a full disk
     throw systemError(error, lock, refuse, { ENOENT: 'its folder is not there' });
   }
 }
@@ -111,12 +129,31 @@ function removeStale(lock: string): void {
 
 function readLock(lock: string): { readonly made: string; readonly isStale: boolean } | undefined {
   try {
-    const { ino, mtimeMs } = fs.statSync(lock);
-    const [pid, host] = fs.readFileSync(lock, 'utf8').split(' ');
-    const age = Date.now() - mtimeMs;
-    const isHeld = host === os.hostname() ? isRunning(Number(pid)) && age < os.uptime() * 1000 : age <= times.stale;
-    return { made: `${ino} ${mtimeMs}`, isStale: !isHeld };
+    const { ino, mtimeMs } = fs.lstatSync(lock);
+    const [pid, host] = (readRegular(path.dirname(lock), lock)?.toString() ?? '').split(' ');
+    const age = Math.abs(Date.now() - mtimeMs); // one of the future is of a clock that was set
+    const own = isHeldBy(Number(pid), mtimeMs) && age < Math.min(os.uptime() * 1000, times.longest);
+    return { made: `${ino} ${mtimeMs}`, isStale: !(host === os.hostname() ? own : age <= times.stale) };
   } catch {
     return undefined; // it is gone
+  }
+}
+
+/** Whether a process runs that may have made a lock at that time: a system gives the number of an ended process to another one. */
+function isHeldBy(pid: number, made: number): boolean {
+  if (!isRunning(pid)) return false;
+  const [own, other] = [ticksOf(process.pid), ticksOf(pid)];
+  if (own === undefined || other === undefined) return true;
+  const start = Date.now() - process.uptime() * 1000 + (other - own) * 10;
+  return start < made + 2000; // milliseconds that clocks may differ by
+}
+
+/** When a process began, in hundredths of a second of the machine's own clock; undefined where the system does not say. */
+function ticksOf(pid: number): number | undefined {
+  try {
+    const facts = fs.readFileSync(`/proc/${pid}/stat`, 'latin1'); // a regular file of Linux
+    return Number(facts.slice(facts.lastIndexOf(')')).split(' ')[20]);
+  } catch {
+    return undefined;
   }
 }

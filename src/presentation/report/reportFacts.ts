@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Blinding } from '../../core/casework/blind';
-import type { Asked, LogEntry, LoggedQuestion } from '../../core/casework/caseLog';
+import type { Asked, HappenedEvent, LogEntry, LoggedQuestion } from '../../core/casework/caseLog';
 import type { PassageDecision } from '../../core/casework/decisions';
 import type { QuestionRead } from '../../core/casework/reportFile';
 import type { Candidate, Evidence, NamedVerification, QuestionedDocument } from '../../core/domain';
@@ -21,7 +21,7 @@ import {
 import { findingWords } from '../words/strength';
 import { producedWords, togetherWords } from '../words/words';
 import type { CheckedLog } from '../../core/casework/logCheck';
-import { eventSentences, logDamageSentences } from '../words/sentences';
+import { eventSentences, lateSentences, logDamageSentences } from '../words/sentences';
 
 /** A known text that a question was about, by its facts. */
 export interface ReportText {
@@ -195,12 +195,31 @@ export function reported(
 
 /** Each entry as one line: its number, when, by whom, and what happened. */
 export function logLines({ entries }: CheckedLog): readonly string[] {
-  return entries.map(({ entry, at, by, event }) =>
-    l10n.t('{entry}. {time}, {user}: {what}', { entry, time: at, user: by, what: eventWords(event) }),
+  return entries.map(({ entry, at, by, event, late }) => {
+    const what = late ? l10n.t(lateSentences.late, { what: eventWords(event) }) : eventWords(event);
+    return l10n.t('{entry}. {time}, {user}: {what}', { entry, time: at, user: by, what });
+  });
+}
+
+/** What the case file says and the log does not, as sentences. */
+export function unloggedWords(events: readonly HappenedEvent[]): readonly string[] {
+  return events.map((event) =>
+    l10n.t('The case file says so, and the log does not: {what}', { what: eventWords(event) }),
   );
 }
 
-function eventWords(event: LogEntry['event']): string {
+/** Lines of one kind that are printed. */
+const mostLines = 20;
+
+/** The first of many lines, and how many more there are. */
+function firstOf(lines: readonly string[]): readonly string[] {
+  const more = lines.length - mostLines;
+  return more > 0
+    ? [...lines.slice(0, mostLines), l10n.t('and {count} more, which --json lists.', { count: more })]
+    : lines;
+}
+
+function eventWords(event: LogEntry['event'] | HappenedEvent): string {
   switch (event.kind) {
     case 'asked':
       return l10n.t(eventSentences.asked, { ...event, asked: '', question: questionWords(event.asked) });
@@ -213,19 +232,22 @@ function eventWords(event: LogEntry['event']): string {
 
 /** How a log is not as it was written, as sentences; none where it is whole. */
 export function logDamageWords({ damage }: CheckedLog): readonly string[] {
-  return damage.map((each) => {
+  const words = damage.map((each) => {
     const kind = each.kind === 'removed' && each.from === each.to ? 'removedOne' : each.kind;
     return l10n.t(logDamageSentences[kind], { ...each });
   });
+  return firstOf(words);
 }
 
 /** What the check of a log came to. */
-export function logVerdict({ entries, damage, cutOff }: CheckedLog): readonly string[] {
+export function logVerdict({ entries, damage, cutOff, isEndKnown }: CheckedLog): readonly string[] {
   const last = entries.at(-1);
-  const cut = cutOff.map((line) =>
-    l10n.t('Line {line} was cut off while it was written, as when a program is killed. No entry is lost by it.', {
-      line,
-    }),
+  const cut = firstOf(
+    cutOff.map((line) =>
+      l10n.t('Line {line} was cut off while it was written, as when a program is killed. No entry is lost by it.', {
+        line,
+      }),
+    ),
   );
   if (damage.length > 0 || !last) return cut;
   const values = { count: entries.length, sha256: last.sha256 };
@@ -235,5 +257,10 @@ export function logVerdict({ entries, damage, cutOff }: CheckedLog): readonly st
       'All {count} entries are as they were written. The last one’s hash, to be noted elsewhere, is {sha256}.',
       values,
     ),
+    isEndKnown
+      ? l10n.t('Its end is the one that your own folder keeps.')
+      : l10n.t(
+          'Your own folder keeps no end of this log, since you have not written it here: whether its last entries were taken away together with the file beside it cannot be told. Compare that hash with one that was noted elsewhere.',
+        ),
   ];
 }

@@ -190,6 +190,11 @@ export const eventSentences: Readonly<Record<LogEntry['event']['kind'], string>>
   unknown: 'Another version wrote: {json}',
 };
 
+/** An entry that was made afterwards. */
+export const lateSentences = {
+  late: '{what} This was written down later: the case file had it without an entry, as after a program was killed or the log was taken away.',
+} as const;
+
 /** How the log of a case is not as it was written. */
 export const logDamageSentences: Readonly<Record<LogDamage['kind'] | 'removedOne', string>> = {
   changed: 'Line {line} was changed: it is not the entry that was written there.',

@@ -9,7 +9,7 @@ import {
   noHead,
   questionsAbout,
 } from '../../../src/core/casework/caseLog';
-import { checkLog } from '../../../src/core/casework/logCheck';
+import { checkLog, type LogHeads } from '../../../src/core/casework/logCheck';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 const about = { title: 'a.txt', sha256: 'ab', outcome: '1.3×' };
@@ -27,8 +27,11 @@ function written(events: readonly LogEvent[]): { readonly lines: readonly string
   return { lines, head };
 }
 
+/** The end of a log as it stands beside it, and as the user's own folder has it. */
+const heads = (beside?: LogHead, own?: LogHead): LogHeads => ({ beside, own });
+
 const entriesOf = (...events: readonly LogEvent[]): readonly LogEntry[] =>
-  checkLog(written(events).lines.join(''), undefined, hash).entries;
+  checkLog(written(events).lines.join(''), heads(), hash).entries;
 
 describe('the questions about a document', () => {
   const line = (at: string, event: Extract<LogEvent, { kind: 'asked' }>): object => ({
@@ -59,7 +62,7 @@ describe('a log', () => {
   const { lines, head } = written([search, named, { kind: 'locked', lock: hash('lock') }, search, named]);
   const [one, two, three, four, five] = lines as [string, string, string, string, string];
   const check = (...of: readonly string[]): object => {
-    const { damage, cutOff } = checkLog(of.join(''), head, hash);
+    const { damage, cutOff } = checkLog(of.join(''), heads(head), hash);
     return { damage, cutOff };
   };
   const altered = three.replace('"at":"3"', '"at":"4"');
@@ -70,7 +73,7 @@ describe('a log', () => {
 
   it('is whole as it was written', () => {
     expect(check(...lines)).toEqual({ damage: [], cutOff: [] });
-    expect(checkLog('', undefined, hash)).toEqual({ entries: [], damage: [], cutOff: [] });
+    expect(checkLog('', heads(), hash)).toMatchObject({ entries: [], damage: [], cutOff: [] });
   });
 
   it.each([
@@ -101,15 +104,52 @@ describe('a log', () => {
     const before = written([search, named]);
     const next = logLine(before.head, { at: '3', by: 'r. cole', event: search }, hash);
     const text = [...before.lines, '{"sha2\n', next.line].join('');
-    expect(checkLog(text, next.head, hash)).toMatchObject({ damage: [], cutOff: [3] });
+    expect(checkLog(text, heads(next.head), hash)).toMatchObject({ damage: [], cutOff: [3] });
   });
 
   it('is whole where a kill came before its head was written', () => {
-    expect(checkLog(lines.join(''), written([search]).head, hash).damage).toEqual([]);
+    expect(checkLog(lines.join(''), heads(written([search]).head), hash).damage).toEqual([]);
   });
 
   it('says so where there is no head', () => {
-    expect(checkLog(lines.join(''), undefined, hash).damage).toEqual([{ kind: 'headless' }]);
+    expect(checkLog(lines.join(''), heads(), hash).damage).toEqual([{ kind: 'headless' }]);
+  });
+
+  it('has an end that the own folder knows, too', () => {
+    const kept = { entry: 5, sha256: head.sha256 };
+    const behind = written([search, named]);
+    const removed = { damage: [{ kind: 'removed', from: 3, to: 5 }], isEndKnown: true };
+    expect(checkLog(behind.lines.join(''), heads(behind.head, kept), hash)).toMatchObject(removed);
+    const all = { damage: [{ kind: 'removed', from: 1, to: 5 }] };
+    expect(checkLog('', heads(undefined, kept), hash)).toMatchObject(all);
+    const anew = written([named, search, search, named, search, named]);
+    const other = { damage: [{ kind: 'rewritten', entry: 5 }] };
+    expect(checkLog(anew.lines.join(''), heads(anew.head, kept), hash)).toMatchObject(other);
+    expect(checkLog(lines.join(''), heads(head), hash)).toMatchObject({ damage: [], isEndKnown: false });
+  });
+
+  it('is checked at once whatever number an entry or the head has', () => {
+    const far = { entry: Number.MAX_SAFE_INTEGER - 1, sha256: 'a'.repeat(64) };
+    const { damage } = checkLog(lines.join(''), heads(far), hash);
+    expect(damage).toEqual([{ kind: 'removed', from: 6, to: far.entry }]);
+    const next = logLine(far, { at: '6', by: 'r. cole', event: search }, hash);
+    expect(checkLog([...lines, next.line].join(''), heads(next.head), hash).damage).toEqual(damage);
+  });
+
+  it('is checked in the time that its lines take, in whatever order they stand', () => {
+    const many = written(Array.from({ length: 4000 }, () => search));
+    const odd = many.lines.flatMap((line, i) => (i % 2 ? [line, 'x\n'] : [])).reverse();
+    const cost = (text: string): number => {
+      let reads = 0;
+      const count = (of: string): string => {
+        reads++;
+        return hash(of);
+      };
+      checkLog(text, heads(many.head), count);
+      return reads;
+    };
+    expect(cost(odd.join(''))).toBeLessThanOrEqual(odd.length);
+    expect(checkLog('x\n'.repeat(200_000), heads(), hash).cutOff).toHaveLength(200_000);
   });
 
   it('shows any change of a character', () => {
@@ -119,7 +159,7 @@ describe('a log', () => {
       fc.property(place, fc.string({ minLength: 1, maxLength: 1 }), (at, character) => {
         const other = text.slice(0, at) + character + text.slice(at + 1);
         fc.pre(other !== text);
-        const { damage } = checkLog(other, head, hash);
+        const { damage } = checkLog(other, heads(head), hash);
         expect(damage.length).toBeGreaterThan(0);
       }),
     );

@@ -278,8 +278,8 @@ describe('a report', () => {
 describe('the time of a report', () => {
   it('is that of the place, with how far it is from UTC', () => {
     const moment = new Date('2026-11-22T23:30:00Z');
-    expect(localTime(moment, 60)).toBe('2026-11-23 00:30:00 +01:00');
-    expect(localTime(moment, -210)).toBe('2026-11-22 20:00:00 −03:30');
+    expect(localTime(moment, 60)).toBe('2026-11-23T00:30:00+01:00');
+    expect(localTime(moment, -210)).toBe('2026-11-22T20:00:00-03:30');
   });
 });
 
