@@ -33,7 +33,8 @@ export const compareWith: Command = async (parts, argument) => {
   if (!uri) return;
   const document = await openTextDocument(uri);
   if (node?.kind === 'author') return compareAuthor(parts, document, node.author);
-  if (node?.kind === 'indexed') return compareDocument(parts, document, await indexedUri(parts, node.document));
+  if (node?.kind === 'indexed')
+    return compareDocument(parts, document, await indexedUri(parts, node.document), node.document.byHand);
   await (await chooseOther(parts, document))?.compare();
 };
 
@@ -41,10 +42,11 @@ async function compareDocument(
   deps: CommandDependencies,
   document: vscode.TextDocument,
   other: vscode.Uri,
+  byHand?: IndexedDocument['byHand'],
 ): Promise<void> {
   const first = await reviewTarget(document, deps.facts);
   const second = first && (await reviewTarget(await openTextDocument(other), deps.facts));
-  if (second) await compare(deps, first, second);
+  if (second) await compare(deps, first, byHand ? { ...second, byHand } : second);
 }
 
 /** Against all known texts of an author whom the reviewer names, which is another question than a search. */
@@ -180,7 +182,7 @@ async function chooseOther(deps: CommandDependencies, document: vscode.TextDocum
     label: each.title,
     description: each.author,
     iconPath: new vscode.ThemeIcon('file-text'),
-    compare: async () => compared(await indexedUri(deps, each)),
+    compare: async () => compareDocument(deps, document, await indexedUri(deps, each), each.byHand),
   }));
   const authors = [...new Set(documents.map(({ author }) => author))].sort().map((author): OtherItem => ({
     label: author,

@@ -125,10 +125,11 @@ describe('markers of an author', () => {
     ]);
     const mixed = await markersIn(twoGenres, letter(5, { small: true }), 'A');
     const facts = new Map((await twoGenres.documents()).map((each) => [each.id, each]));
-    expect(markersView('A', mixed, facts).for[0]).toMatchObject({
-      name: small,
-      steady: 'in 2 of 4 texts, all of genre email',
-    });
+    const steady = { name: small, steady: 'in 2 of 4 texts, all of genre email' };
+    expect(markersView('A', mixed, facts).for[0]).toMatchObject(steady);
+    const [last] = mixed.for[0]!.texts.filter(({ count }) => count > 0).slice(-1);
+    const spelt = new Map(facts).set(last!.document, { ...facts.get(last!.document)!, genre: 'Email ' });
+    expect(markersView('A', mixed, spelt).for[0]).toMatchObject(steady);
   });
 
   it('lead with what is seen on the page and kept throughout, not with common words, nor with one text’s', async () => {

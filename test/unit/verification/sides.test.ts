@@ -18,6 +18,11 @@ const shares = (...texts: readonly KnownDocument[]): readonly (readonly [string,
     Number(share.toFixed(3)),
   ]);
 
+it('takes questioned texts for one genre, however it is spelt', () => {
+  const sources = ['Email', 'email '].map((genre) => ({ ...questioned, genre }));
+  expect(sidesOf(sources, [text('a', 250)]).questioned.genre).toBe('Email');
+});
+
 describe('what known texts count', () => {
   it('grows with the root of their words, within a genre', () => {
     expect(shares(text('a', 100), text('b', 900))).toEqual([
