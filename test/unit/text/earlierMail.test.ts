@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { exclusions, ownText } from '../../../src/core/text/exclusions';
+import { exclusions } from '../../../src/core/text/exclusions';
+import { readingOf } from '../../../src/core/text/readText';
+
+const ownText = (text: string): string => readingOf({ text }).own;
 
 const own =
   'We cannot come on Friday, since the boiler is being mended and somebody must wait.\nPerhaps the week after would do.';
