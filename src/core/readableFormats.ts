@@ -2,8 +2,8 @@
 export const readableFormats = {
   plainText: { title: 'Plain text', extensions: ['.txt', '.text'] },
   markdown: { title: 'Markdown', extensions: ['.md', '.markdown'] },
-  word: { title: 'Word', extensions: ['.docx'] },
-  openDocument: { title: 'OpenDocument', extensions: ['.odt'] },
+  word: { title: 'Word', extensions: ['.docx', '.docm', '.dotx'] },
+  openDocument: { title: 'OpenDocument', extensions: ['.odt', '.ott', '.fodt'] },
   richText: { title: 'Rich text', extensions: ['.rtf'] },
   pdf: { title: 'PDF', extensions: ['.pdf'] },
   webPage: { title: 'Web page', extensions: ['.html', '.htm'] },
@@ -48,6 +48,7 @@ export const partKinds = [
   'comments',
   'headers',
   'cells',
+  'figures',
   'contents',
   'navigation',
   'forwarded',

@@ -39,7 +39,7 @@ function htmlMarkup(styles: PageStyles): Markup {
       show(reader);
     },
     close(element, reader) {
-      if (element === 'q' && !reader.isHidden) reader.prose.sign('”');
+      if (element === 'q' && !reader.region) reader.prose.sign('”');
       if (element === 'blockquote') reader.prose.endQuotation();
       around.pop();
       show(reader);
@@ -49,7 +49,7 @@ function htmlMarkup(styles: PageStyles): Markup {
   function show(reader: MarkupReader): void {
     const [keepsBlanks = false, ...hides] = around.at(-1) ?? [];
     reader.prose.keepsBlanks = keepsBlanks;
-    reader.isHidden = hides.includes(true);
+    reader.region = hides.includes(true) ? 'hidden' : undefined;
   }
 }
 

@@ -3,6 +3,7 @@ import type { PartKind } from '../../core/readableFormats';
 import { unreadableDocument } from '../../core/errors';
 import { type StopSignal, throwIfStopped } from '../../core/work';
 import { Prose } from './prose';
+import { XmlNames } from './xmlNames';
 
 /** What the elements of a kind of markup are to a reader. */
 export interface Markup {
@@ -20,12 +21,30 @@ export interface Markup {
   readonly signs: Readonly<Record<string, (attributes: Attributes) => string>>;
   /** Elements that are left out with all that they hold; `undefined`: nothing in them is anybody's prose. */
   readonly leftOut: Readonly<Record<string, PartKind | undefined>>;
-  /** Whatever else an element changes. */
+  /** Whatever else an element changes, wherever it is. */
+  readonly meet?: (element: string, attributes: Attributes, reader: MarkupReader) => void;
+  /** Takes the text of an element, wherever it is. */
+  readonly hear?: (element: string, text: string) => void;
+  /** The same as `meet` of an element that is not within what is left out. */
   readonly open?: (element: string, attributes: Attributes, reader: MarkupReader) => void;
   readonly close?: (element: string, reader: MarkupReader) => void;
+  /** Whether a paragraph that ends goes on with the next one. */
+  readonly joins?: () => boolean;
 }
 
 export type Attributes = Readonly<Record<string, string>>;
+
+/** XML of which no text is read. */
+export const nothingRead = {
+  isXml: true,
+  collapses: false,
+  text: new Set<string>(),
+  paragraphs: new Set<string>(),
+  row: '',
+  cells: new Set<string>(),
+  signs: {},
+  leftOut: {},
+} as const satisfies Markup;
 
 /** Deeper markup is made to break programs: documents of people hold a hundredth of it. */
 const mostNested = 2000;
@@ -38,29 +57,35 @@ export class MarkupReader {
   private apart: { readonly kind: PartKind | undefined; readonly depth: number; readonly isBegun: boolean } | undefined;
   /** Whether text counts as inserted while it is kept. */
   isInserted = false;
-  /** Whether text counts as hidden, where an element within may show its own. */
-  isHidden = false;
+  /** Under which name text is set apart that no element holds alone. */
+  region: PartKind | undefined;
   private readonly open: string[] = [];
+  private readonly names: XmlNames | undefined;
 
   constructor(
     private readonly markup: Markup,
-    readonly prose: Prose = new Prose(markup.collapses, !markup.isXml),
-  ) {}
+    public prose: Prose = new Prose(markup.collapses, !markup.isXml),
+  ) {
+    this.names = markup.isXml ? new XmlNames() : undefined;
+  }
 
   /** Throws UnreadableDocument, Cancelled. */
   read(source: string, name: string, stop: StopSignal): void {
     const parser = new Parser(
       {
-        onopentag: (element, attributes) => {
+        onopentag: (written, attributes) => {
+          this.names?.begin(attributes);
+          const element = this.names?.of(written) ?? written;
           if (this.open.push(element) > mostNested) throw unreadableDocument(name, 'its parts are nested too deeply');
-          this.begin(element, attributes);
+          this.begin(element, this.names?.attributesOf(attributes) ?? attributes);
         },
         ontext: (text) => {
           this.write(text);
         },
-        onclosetag: (element) => {
-          this.end(element);
+        onclosetag: (written) => {
+          this.end(this.open.at(-1) ?? written);
           this.open.pop();
+          this.names?.end();
         },
         onprocessinginstruction: (instruction) => {
           if (this.markup.isXml && /^!doctype/i.test(instruction))
@@ -87,8 +112,14 @@ export class MarkupReader {
     this.apart ??= { kind, depth: this.open.length - above, isBegun: true };
   }
 
+  /** The element that is so many above the innermost open one. */
+  above(count: number): string | undefined {
+    return this.open.at(-1 - count);
+  }
+
   private begin(element: string, attributes: Attributes): void {
     const { markup } = this;
+    markup.meet?.(element, attributes, this);
     const isLeftOut = Object.hasOwn(markup.leftOut, element);
     if (isLeftOut) this.apart ??= { kind: markup.leftOut[element], depth: this.open.length, isBegun: false };
     if (isLeftOut || markup.paragraphs.has(element)) this.setApart(' ');
@@ -100,16 +131,18 @@ export class MarkupReader {
     if (element === markup.row) prose.beginRow();
     if (markup.cells.has(element)) prose.beginCell();
     if (markup.paragraphs.has(element)) prose.beginParagraph();
-    if (Object.hasOwn(markup.signs, element) && !this.isHidden) prose.sign(markup.signs[element]!(attributes));
     markup.open?.(element, attributes, this);
+    if (this.apart || !Object.hasOwn(markup.signs, element)) return;
+    if (this.region) this.setApart(' ');
+    else prose.sign(markup.signs[element]!(attributes));
   }
 
   private end(element: string): void {
-    const { markup, prose, apart } = this;
+    const { markup, apart, prose } = this;
     if (apart && apart.depth < this.open.length) return;
     this.apart = undefined;
     if (apart && !apart.isBegun) return;
-    if (markup.paragraphs.has(element)) prose.endParagraph();
+    if (markup.paragraphs.has(element)) prose.endParagraph(markup.joins?.());
     if (markup.cells.has(element)) prose.endCell();
     if (element === markup.row) prose.endRow();
     markup.close?.(element, this);
@@ -118,14 +151,14 @@ export class MarkupReader {
   private write(text: string): void {
     const within = this.open.at(-1) ?? '';
     const { text: holders, silent } = this.markup;
+    this.markup.hear?.(within, text);
     if ((holders && !holders.has(within)) || silent?.has(within)) return;
-    if (!this.apart && !this.isHidden) this.prose.write(text);
+    if (!this.apart && !this.region) this.prose.write(text);
     this.setApart(text);
   }
 
   private setApart(text: string): void {
-    const kept = this.isHidden ? 'hidden' : this.isInserted ? 'insertions' : undefined;
-    const kind = this.apart ? this.apart.kind : kept;
+    const kind = this.apart ? this.apart.kind : (this.region ?? (this.isInserted ? 'insertions' : undefined));
     if (kind) this.prose.setApart(kind, text);
   }
 }

@@ -34,7 +34,10 @@ export class Prose {
   private readonly around: Paragraph[][] = [];
   /** Cells of the rows that are open, each by its paragraphs. */
   private readonly rows: (readonly Paragraph[])[][] = [];
+  /** A paragraph that ended, and goes on with the next one of the same cell. */
+  private joined: Begun | undefined;
   private inserted = '';
+  private hasShortCells = false;
 
   private quotations = 0;
   /** Whether blanks and line ends stay as they are where others are single blanks. */
@@ -70,7 +73,8 @@ export class Prose {
   }
 
   private begin(): void {
-    this.begun.push({ text: '', last: ' ', left: [] });
+    this.begun.push(this.joined ?? { text: '', last: ' ', left: [] });
+    this.joined = undefined;
   }
 
   beginParagraph(): void {
@@ -81,9 +85,14 @@ export class Prose {
     this.begin();
   }
 
-  endParagraph(): void {
+  /** @param joins  whether it goes on with the next one */
+  endParagraph(joins = false): void {
     const ended = this.begun.pop();
-    if (!ended) return;
+    if (joins) this.joined = ended;
+    else if (ended) this.keep(ended);
+  }
+
+  private keep(ended: Begun): void {
     const paragraph = paragraphOf(ended, this.quotations > 0 ? '> ' : '');
     if (paragraph.text !== '' || paragraph.left.length > 0) this.paragraphs.push(paragraph);
   }
@@ -97,16 +106,25 @@ export class Prose {
     this.quotations = Math.max(0, this.quotations - 1);
   }
 
+  /** What goes on with the next paragraph ends here: no other one follows at this place. */
+  endJoined(): void {
+    if (this.joined) this.keep(this.joined);
+    this.joined = undefined;
+  }
+
   beginRow(): void {
+    this.endJoined();
     this.rows.push([]);
   }
 
   beginCell(): void {
+    this.endJoined();
     this.around.push(this.paragraphs);
     this.paragraphs = [];
   }
 
   endCell(): void {
+    this.endJoined();
     const cell = this.paragraphs;
     this.paragraphs = this.around.pop() ?? [];
     const row = this.rows.at(-1);
@@ -120,8 +138,9 @@ export class Prose {
     const filled = cells.filter(({ text }) => text !== '').length;
     for (const { paragraphs, text } of cells) {
       const isKept = text === '' || filled === 1 || countWords(text) >= fewestCellWords;
-      if (isKept) this.add(paragraphs);
-      else this.add([{ text: '', left: [...leftOutOf(paragraphs), { kind: 'cells', at: 0, text }] }]);
+      const left = isKept ? [] : [...leftOutOf(paragraphs), { kind: 'cells' as const, at: 0, text }];
+      this.hasShortCells ||= !isKept;
+      this.add(isKept ? paragraphs : [{ text: '', left }]);
     }
   }
 
@@ -135,7 +154,7 @@ export class Prose {
       this.inserted += text;
       return;
     }
-    const { left, text: before } = this.begun.at(-1) ?? this.betweenParagraphs();
+    const { left, text: before } = this.begun.at(-1) ?? this.joined ?? this.betweenParagraphs();
     const last = left.at(-1);
     if (last?.kind === kind && last.at === before.length) last.text += text;
     else left.push({ kind, at: before.length, text });
@@ -146,10 +165,31 @@ export class Prose {
     return this.paragraphs.at(-1)!;
   }
 
+  /** Leaves out what the innermost open paragraph has so far. */
+  leaveParagraph(kind: PartKind): void {
+    const { text = '', left = [] } = this.begun.pop() ?? {};
+    this.begun.push({ text: '', last: ' ', left: left.map((each) => ({ ...each, at: 0 })) });
+    this.setApart(kind, text);
+  }
+
+  /** Takes a document within the document as it is. */
+  include({ text, parts = [] }: ReadContent): void {
+    this.endJoined();
+    const left = parts.flatMap(({ kind, places = [] }) => places.map((place) => ({ kind, ...place })));
+    this.paragraphs.push({ text, left });
+  }
+
+  /** Short cells stay where there is nothing but them. */
   private end(): void {
     while (this.begun.length > 0) this.endParagraph();
+    this.endJoined();
     while (this.around.length > 0) this.endCell();
     while (this.rows.length > 0) this.endRow();
+    if (!this.hasShortCells || textOf(this.paragraphs) !== '') return;
+    const pieces = this.paragraphs.flatMap(({ left }) => left);
+    this.paragraphs = pieces.map((each) =>
+      each.kind === 'cells' ? { text: each.text, left: [] } : { text: '', left: [each] },
+    );
   }
 
   /** All of it; what is still open ends here. */

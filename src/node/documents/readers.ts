@@ -3,9 +3,10 @@ import type { FormatName } from '../../core/readableFormats';
 import { htmlReader } from './html';
 import { mailReader } from './mail';
 import { mailboxReader } from './mailbox';
-import { openDocumentReader, wordReader } from './office';
+import { openDocumentReader } from './openDocument';
 import { pdfReader } from './pdf';
 import { richTextReader } from './rtf';
+import { wordReader } from './word';
 
 /** Readers that rest on libraries: loaded when the first such file is read. */
 export const readers = {

@@ -172,6 +172,7 @@ function partWords(kind: PartKind): string {
     comments: l10n.t('comments'),
     headers: l10n.t('headers, footers and page numbers'),
     cells: l10n.t('table cells of fewer than ten words'),
+    figures: l10n.t('formulas, diagrams and charts'),
     contents: l10n.t('a table of contents'),
     navigation: l10n.t('navigation'),
     forwarded: l10n.t('forwarded mail'),

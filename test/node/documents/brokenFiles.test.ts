@@ -2,11 +2,11 @@ import { deflateSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { bytesOf, refusal } from './documentFiles';
+import { wordFile, wordXml, zipped } from './officeFiles';
 
-const word = (body: string): Uint8Array => zipSync({ 'word/document.xml': strToU8(body) });
-const wordBody = (content: string): string =>
-  `<?xml version="1.0"?><w:document xmlns:w="w"><w:body>${content}</w:body></w:document>`;
-const openDocument = (content: string): Uint8Array => zipSync({ 'content.xml': strToU8(content) });
+const word = (xml: string): Uint8Array => wordFile('', { 'word/document.xml': xml });
+const wordBody = (content: string): string => `<?xml version="1.0"?>${wordXml(content)}`;
+const openDocument = (content: string): Uint8Array => zipped({ 'content.xml': content });
 const nested = (element: string, depth: number): string => `<${element}>`.repeat(depth) + `</${element}>`.repeat(depth);
 const heads = 'From: a@merrow.example\nMIME-Version: 1.0\n';
 

@@ -1,0 +1,154 @@
+import path from 'node:path';
+import { crc32, inflateRawSync } from 'node:zlib';
+import { type IdiographError, unreadableDocument } from '../../core/errors';
+import { decodeText } from './decodeText';
+
+/** Most bytes that the parts of a document may hold once they are expanded, each as often as it is read. */
+const mostExpanded = 200_000_000;
+
+/** Signatures and lengths of the records of a ZIP file (APPNOTE 6.3.10, §4.3). */
+const [localHeader, directoryEntry, directoryEnd] = [0x04034b50, 0x02014b50, 0x06054b50];
+const [localLength, entryLength, endLength, locatorLength] = [30, 46, 22, 20];
+const longestComment = 0xffff;
+/** A number of 32 bits that says that the real one is in a ZIP64 record. */
+const isElsewhere = 0xffffffff;
+
+interface Entry {
+  readonly part: string;
+  readonly isEncrypted: boolean;
+  readonly method: number;
+  readonly crc: number;
+  readonly data: Buffer;
+  readonly size: number;
+}
+
+/** The parts of a zipped document, by the directory of its container. Every part that is read is compared with its checksum. */
+export class Container {
+  private readonly entries = new Map<string, Entry>();
+
+  /**
+   * @param spent  counts what was expanded: documents within a document share it
+   * @throws UnreadableDocument  where it is no such container, or is damaged
+   */
+  constructor(
+    bytes: Uint8Array,
+    private readonly name: string,
+    readonly spent = { bytes: 0 },
+  ) {
+    const begins = Buffer.from(bytes.subarray(0, 4)).toString('latin1');
+    if (begins === '\xd0\xcf\x11\xe0')
+      throw unreadableDocument(name, 'it is protected by a password, or of the kind of Word 97 to 2003 (.doc)');
+    if (!begins.startsWith('PK')) throw unreadableDocument(name, 'it is of another kind than its name says');
+    try {
+      this.list(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    } catch (error) {
+      throw error instanceof RangeError ? this.damaged() : error;
+    }
+  }
+
+  /** Throws RangeError where a record would be outside of the file. */
+  private list(bytes: Buffer): void {
+    const { count, start, end } = directoryOf(bytes);
+    let at = start;
+    for (let number = 0; number < count; number++) {
+      if (bytes.readUInt32LE(at) !== directoryEntry) throw this.damaged();
+      const nameEnd = at + entryLength + bytes.readUInt16LE(at + 28);
+      const extraEnd = nameEnd + bytes.readUInt16LE(at + 30);
+      this.add(bytes, at, bytes.subarray(at + entryLength, nameEnd), bytes.subarray(nameEnd, extraEnd));
+      at = extraEnd + bytes.readUInt16LE(at + 32);
+    }
+    if (at !== end) throw this.damaged();
+  }
+
+  private add(bytes: Buffer, at: number, partName: Buffer, extra: Buffer): void {
+    const sizes = [bytes.readUInt32LE(at + 24), bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 42)];
+    const [size, packed, local] = wideNumbers(sizes, extra) as [number, number, number];
+    const localName = local + localLength;
+    const dataAt = localName + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
+    const isNamedAlike = bytes.subarray(localName, localName + partName.length).equals(partName);
+    const part = partOf(partName.toString());
+    if (bytes.readUInt32LE(local) !== localHeader || !isNamedAlike || dataAt + packed > bytes.length)
+      throw this.damaged();
+    if (this.entries.has(part.toLowerCase())) throw unreadableDocument(this.name, `it holds two parts ${part}`);
+    this.entries.set(part.toLowerCase(), {
+      part,
+      isEncrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,
+      method: bytes.readUInt16LE(at + 10),
+      crc: bytes.readUInt32LE(at + 16),
+      data: bytes.subarray(dataAt, dataAt + packed),
+      size,
+    });
+  }
+
+  private damaged(part?: string): IdiographError {
+    const what = part === undefined ? 'it is damaged or cut off' : `its part ${part} is damaged`;
+    return unreadableDocument(this.name, `${what}. Get it from its source once more`);
+  }
+
+  /** Counts what a reading makes. Throws UnreadableDocument beyond 200 MB. */
+  spend(bytes: number): void {
+    this.spent.bytes += bytes;
+    if (this.spent.bytes > mostExpanded)
+      throw unreadableDocument(this.name, 'it would grow to more than 200 MB when it is expanded');
+  }
+
+  /** A part, with its checksum compared; undefined: there is none of that name. Names are alike in either case. */
+  bytes(part: string): Uint8Array | undefined {
+    const entry = this.entries.get(part.toLowerCase());
+    if (!entry) return undefined;
+    if (entry.isEncrypted) throw unreadableDocument(this.name, 'it is protected by a password');
+    this.spend(entry.size);
+    const content = expanded(entry);
+    if (content?.length !== entry.size || crc32(content) !== entry.crc) throw this.damaged(entry.part);
+    return content;
+  }
+
+  /** A part of XML, in UTF-8 or UTF-16. */
+  text(part: string): string | undefined {
+    const content = this.bytes(part);
+    const isWide = content && (content[0] === 0xfe || content[0] === 0xff);
+    return isWide ? decodeText(content, this.name) : content && new TextDecoder().decode(content);
+  }
+}
+
+/** Undefined: it cannot be expanded to what it says. */
+function expanded({ method, data, size }: Entry): Uint8Array | undefined {
+  if (method === 0) return data;
+  try {
+    return method === 8 ? inflateRawSync(data, { maxOutputLength: Math.max(1, size) }) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The name of a part: some programs write it with backslashes, and relationships with a slash before it. */
+export function partOf(name: string): string {
+  return path.posix.normalize(name.replaceAll('\\', '/')).replace(/^\//, '');
+}
+
+/** Where the list of parts is. Throws RangeError where there is none. */
+function directoryOf(bytes: Buffer): { count: number; start: number; end: number } {
+  const tail = bytes.subarray(Math.max(0, bytes.length - endLength - longestComment));
+  const found = tail.lastIndexOf(Buffer.of(0x50, 0x4b, 5, 6));
+  const at = bytes.length - tail.length + found;
+  if (found < 0 || bytes.readUInt32LE(at) !== directoryEnd) throw new RangeError('no directory');
+  if (at + endLength + bytes.readUInt16LE(at + 20) > bytes.length) throw new RangeError('cut off');
+  const [count, size, start] = [bytes.readUInt16LE(at + 10), bytes.readUInt32LE(at + 12), bytes.readUInt32LE(at + 16)];
+  if (start !== isElsewhere && count !== longestComment) return { count, start, end: start + size };
+  const wide = Number(bytes.readBigUInt64LE(at - locatorLength + 8));
+  const [wideCount, wideSize, wideStart] = [32, 40, 48].map((field) => Number(bytes.readBigUInt64LE(wide + field)));
+  return { count: wideCount!, start: wideStart!, end: wideStart! + wideSize! };
+}
+
+/** Numbers of an entry, with those of its ZIP64 field (tag 1) in place of those that do not fit into 32 bits. */
+function wideNumbers(numbers: readonly number[], extra: Buffer): readonly number[] {
+  if (!numbers.includes(isElsewhere)) return numbers;
+  let field = 0;
+  while (extra.readUInt16LE(field) !== 1) field += 4 + extra.readUInt16LE(field + 2);
+  let at = field + 4;
+  return numbers.map((number) => {
+    if (number !== isElsewhere) return number;
+    at += 8;
+    return Number(extra.readBigUInt64LE(at - 8));
+  });
+}

@@ -1,0 +1,200 @@
+import { unreadableDocument } from '../../core/errors';
+import type { DocumentReader, ReadContent } from '../../core/ports';
+import type { PartKind } from '../../core/readableFormats';
+import type { StopSignal } from '../../core/work';
+import { Container, partOf } from './container';
+import { decodeText } from './decodeText';
+import { type Attributes, type Markup, MarkupReader, nothingRead } from './markup';
+import { Prose } from './prose';
+import { type Hiding, inherited } from './styles';
+
+/** The families of styles, by the elements that have them. */
+const families: ReadonlyMap<string, string> = new Map([
+  ['text:p', 'paragraph'],
+  ['text:h', 'paragraph'],
+  ['text:span', 'text'],
+  ['text:a', 'text'],
+  ['text:section', 'section'],
+]);
+const spaces = ({ 'text:c': count = '1' }: Attributes): string =>
+  ' '.repeat(Math.min(Math.max(1, Number(count) || 1), 1000));
+
+const indexes = [
+  'table-of-content',
+  'alphabetical-index',
+  'bibliography',
+  'illustration-index',
+  'table-index',
+  'object-index',
+  'user-index',
+];
+/** Elements that hold the words of a formula or chart. */
+const objectWords = new Set(['math:mi', 'math:mn', 'math:mo', 'math:mtext', 'text:p', 'text:span']);
+/** Elements that hold no text of the document. */
+const settings = ['meta', 'settings', 'scripts', 'font-face-decls', 'styles', 'automatic-styles', 'binary-data'];
+
+/** OpenDocument 1.3, part 3, §5 and §6. It follows one document. */
+class OpenMarkup implements Markup {
+  readonly isXml = true;
+  readonly collapses = true;
+  readonly silent = new Set(['dc:creator', 'dc:date', 'text:note-citation', 'text:number']);
+  readonly paragraphs = new Set(['text:p', 'text:h']);
+  readonly row = 'table:table-row';
+  readonly cells = new Set(['table:table-cell']);
+  readonly signs = { 'text:s': spaces, 'text:tab': () => '\t', 'text:line-break': () => '\n' };
+  readonly leftOut: Readonly<Record<string, PartKind | undefined>> = {
+    ...Object.fromEntries(settings.map((name) => [`office:${name}`, undefined])),
+    ...Object.fromEntries(indexes.map((name) => [`text:${name}`, 'contents'])),
+    'office:master-styles': 'headers',
+    'office:annotation': 'comments',
+    'text:note': 'notes',
+    'text:ruby-text': 'notes',
+    'text:placeholder': 'template',
+    'math:math': 'figures',
+    'svg:title': undefined,
+    'svg:desc': undefined,
+  };
+  isText = false;
+  /** The open elements that may hide text. */
+  private readonly hidden: { readonly family: string; isHidden: boolean }[] = [];
+  private deleted: { readonly id: string; readonly around: Prose } | undefined;
+  private readonly deletions = new Map<string, string>();
+  private readonly objects = new Set<string>();
+
+  constructor(
+    private readonly hiding: Hiding,
+    private readonly objectText: (object: string) => string,
+  ) {}
+
+  readonly open = (element: string, attributes: Attributes, reader: MarkupReader): void => {
+    if (element === 'office:text') this.isText = true;
+    if (families.has(element)) this.hide(element, attributes, reader);
+    else if (element.startsWith('text:hidden-')) this.hideByField(element, attributes, reader);
+    else if (element === 'draw:object') this.setObject(attributes['xlink:href'] ?? '', reader);
+    else this.followChange(element, attributes, reader);
+  };
+
+  readonly close = (element: string, reader: MarkupReader): void => {
+    if (element === 'text:deletion' && this.deleted) {
+      this.deletions.set(this.deleted.id, reader.prose.text);
+      reader.prose = this.deleted.around;
+    }
+    if (!families.has(element)) return;
+    this.hidden.pop();
+    reader.region = this.hidden.at(-1)?.isHidden ? 'hidden' : undefined;
+  };
+
+  /** A span is hidden as it says, else as what it is in; a paragraph or section also by what it is in. */
+  private hide(element: string, attributes: Attributes, reader: MarkupReader): void {
+    const display = attributes['text:display'];
+    const isOff = display === 'none' || (display === 'condition' && attributes['text:is-hidden'] === 'true');
+    const family = families.get(element)!;
+    const own = isOff || this.hiding.get(styleKey(family, attributes['text:style-name']));
+    const around = this.hidden.at(-1)?.isHidden ?? false;
+    const isHidden = family === 'text' ? (own ?? around) : around || own === true;
+    this.hidden.push({ family, isHidden });
+    reader.region = isHidden ? 'hidden' : undefined;
+  }
+
+  /** A field that hides its own text, or the paragraph that it is in. */
+  private hideByField(element: string, attributes: Attributes, reader: MarkupReader): void {
+    const isHidden = attributes['text:is-hidden'];
+    if (element === 'text:hidden-text' && isHidden !== 'false') {
+      reader.prose.setApart('hidden', ` ${attributes['text:string-value'] ?? ''}`);
+      reader.leaveOut('hidden', 0);
+    } else if (element === 'text:hidden-paragraph' && isHidden === 'true') {
+      reader.prose.leaveParagraph('hidden');
+      const paragraph = this.hidden.findLastIndex(({ family }) => family === 'paragraph');
+      for (const each of this.hidden.slice(Math.max(0, paragraph))) each.isHidden = true;
+      reader.region = 'hidden';
+    }
+  }
+
+  /** What was deleted is at the beginning of the file: it is set apart at its place. */
+  private followChange(element: string, attributes: Attributes, reader: MarkupReader): void {
+    if (element === 'text:change-start') reader.isInserted = true;
+    if (element === 'text:change-end') reader.isInserted = false;
+    if (element === 'text:changed-region')
+      this.deleted = { id: attributes['text:id'] ?? attributes['xml:id'] ?? '', around: reader.prose };
+    if (element === 'text:deletion') reader.prose = new Prose(true);
+    if (element === 'office:change-info') reader.leaveOut('comments', 0);
+    if (element === 'text:change') this.setDeletion(attributes['text:change-id'] ?? '', reader.prose);
+  }
+
+  private setDeletion(id: string, prose: Prose): void {
+    prose.setApart('deletions', ` ${this.deletions.get(id) ?? ''}`);
+    this.deletions.delete(id);
+  }
+
+  /** What the text does not refer to is at its end. */
+  setApartRest(prose: Prose): void {
+    for (const id of this.deletions.keys()) this.setDeletion(id, prose);
+  }
+
+  /** The words of a formula or chart, once. */
+  private setObject(object: string, { prose }: MarkupReader): void {
+    if (!this.objects.has(object)) prose.setApart('figures', ` ${this.objectText(object)}`);
+    this.objects.add(object);
+  }
+}
+
+function styleKey(family: string, style = ''): string {
+  return `${family} ${style}`;
+}
+
+/** What the styles of these parts say of hidden text, themselves or by their parents. Throws UnreadableDocument, Cancelled. */
+function hidingOf(parts: readonly string[], name: string, stop: StopSignal): Hiding {
+  const hiding = new Map<string, boolean | undefined>();
+  const parents = new Map<string, string>();
+  let key = '';
+  const open: Markup['open'] = (element, attributes) => {
+    const display = attributes['text:display'];
+    if (element === 'style:style') {
+      key = styleKey(attributes['style:family'] ?? '', attributes['style:name']);
+      hiding.set(key, undefined);
+      parents.set(key, styleKey(attributes['style:family'] ?? '', attributes['style:parent-style-name']));
+    } else if (element === 'style:text-properties' && display !== undefined) hiding.set(key, display !== 'true');
+  };
+  for (const part of parts) new MarkupReader({ ...nothingRead, open }).read(part, name, stop);
+  return inherited(hiding, parents);
+}
+
+/** The parts of a document; one that is in one file has its styles in its content. */
+interface Parts {
+  readonly content: string;
+  readonly styles: string;
+  /** The words of the formula or chart of this name. */
+  readonly objectText: (object: string) => string;
+}
+
+function contentOf({ content, styles, objectText }: Parts, name: string, stop: StopSignal): ReadContent {
+  const markup = new OpenMarkup(hidingOf([styles, content], name, stop), objectText);
+  const reader = new MarkupReader(markup);
+  reader.read(content, name, stop);
+  if (!markup.isText) throw unreadableDocument(name, 'it is not an OpenDocument text (odt)');
+  markup.setApartRest(reader.prose);
+  reader.read(styles, name, stop);
+  return reader.prose.content;
+}
+
+function zippedParts(bytes: Uint8Array, name: string, stop: StopSignal): Parts {
+  const container = new Container(bytes, name);
+  if (container.text('META-INF/manifest.xml')?.includes('encryption-data'))
+    throw unreadableDocument(name, 'it is protected by a password');
+  const objectText = (object: string): string => {
+    const reader = new MarkupReader({ ...nothingRead, text: objectWords });
+    reader.read(container.text(partOf(`${object}/content.xml`)) ?? '', name, stop);
+    return reader.prose.text;
+  };
+  return { content: container.text('content.xml') ?? '', styles: container.text('styles.xml') ?? '', objectText };
+}
+
+/** Reads .odt and its kin, and .fodt: the body, with text boxes and kept insertions in their places. */
+export const openDocumentReader: DocumentReader = {
+  library: 'htmlparser2 12.0.0',
+  read: async (bytes, name, stop) => {
+    const isFlat = /\.fodt$/i.test(name);
+    const flat = { content: isFlat ? decodeText(bytes, name) : '', styles: '', objectText: () => '' };
+    return Promise.resolve(contentOf(isFlat ? flat : zippedParts(bytes, name, stop), name, stop));
+  },
+};

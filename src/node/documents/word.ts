@@ -1,0 +1,123 @@
+import path from 'node:path';
+import { unreadableDocument } from '../../core/errors';
+import type { DocumentReader, ReadContent } from '../../core/ports';
+import type { StopSignal } from '../../core/work';
+import { Container, partOf } from './container';
+import { type Markup, MarkupReader, nothingRead } from './markup';
+import { chunkContent } from './wordChunk';
+import { type Aside, WordMarkup, type WordParts } from './wordMarkup';
+import { hidingStyles } from './wordStyles';
+
+/** A part that another part names. */
+interface Relation {
+  readonly id: string;
+  /** The last word of its type. */
+  readonly type: string;
+  readonly target: string;
+}
+
+/** Relations by which the main part names what is beside its text. */
+const besides = {
+  footnotes: 'notes',
+  endnotes: 'notes',
+  comments: 'comments',
+  header: 'headers',
+  footer: 'headers',
+} as const;
+const besideTypes: ReadonlyMap<string, Aside> = new Map(Object.entries(besides));
+
+/** Words of diagrams and charts (DrawingML, ECMA-376-1, §21). */
+const figureMarkup: Markup = {
+  ...nothingRead,
+  text: new Set(['a:t', 'c:v']),
+  paragraphs: new Set(['a:p', 'c:pt']),
+};
+
+/** Reads .docx and its kin: the body, with text boxes and kept insertions in their places. */
+export const wordReader: DocumentReader = {
+  library: 'htmlparser2 12.0.0',
+  read: (bytes, name, stop) => new WordDocument(new Container(bytes, name), name, stop).read(),
+};
+
+/** A document in a container, which may be within another document. */
+export class WordDocument {
+  /** @param depth  in how many documents this one is */
+  constructor(
+    private readonly container: Container,
+    private readonly name: string,
+    private readonly stop: StopSignal,
+    private readonly depth = 0,
+  ) {}
+
+  async read(): Promise<ReadContent> {
+    const main = this.relationsOf('').find(({ type }) => type === 'officeDocument')?.target;
+    const body = main === undefined ? undefined : this.container.text(main);
+    if (main === undefined || body === undefined)
+      throw unreadableDocument(this.name, 'it is not a Word document (docx)');
+    const relations = this.relationsOf(main);
+    const styles = relations.find(({ type }) => type === 'styles')?.target;
+    const hiding = hidingStyles(this.container.text(styles ?? '') ?? '', this.name, this.stop);
+    const parts: WordParts = {
+      hiding,
+      asides: new Map(),
+      figures: new Map(),
+      chunks: new Map(),
+      spend: (text) => this.container.spend(text),
+    };
+    for (const relation of relations) await this.readRelation(relation, parts);
+    const markup = new WordMarkup(parts);
+    const reader = new MarkupReader(markup);
+    reader.read(body, this.name, this.stop);
+    if (!markup.isWord) throw unreadableDocument(this.name, 'it is not a Word document (docx)');
+    markup.setApartRest(reader.prose);
+    return reader.prose.content;
+  }
+
+  /** The parts that a part names; those of the container itself, where it is empty. */
+  private relationsOf(part: string): readonly Relation[] {
+    const { dir, base } = path.posix.parse(part);
+    const found: Relation[] = [];
+    const meet: Markup['meet'] = (element, { Id: id = '', Type = '', Target = '', TargetMode }) => {
+      if (element !== 'package:Relationship' || TargetMode === 'External') return;
+      const target = Target.startsWith('/') ? Target : path.posix.join(dir, partOf(Target));
+      found.push({ id, type: path.posix.basename(Type), target: partOf(target) });
+    };
+    const source = this.container.text(path.posix.join(dir, '_rels', `${base}.rels`)) ?? '';
+    new MarkupReader({ ...nothingRead, meet }).read(source, this.name, this.stop);
+    return found;
+  }
+
+  private async readRelation({ id, type, target }: Relation, parts: WordParts): Promise<void> {
+    const kind = besideTypes.get(type);
+    if (kind) this.readAside(kind, target, parts);
+    else if (type === 'diagramData' || type === 'chart') parts.figures.set(id, this.textOf(figureMarkup, target));
+    else if (type === 'aFChunk') parts.chunks.set(id, await this.chunkOf(target));
+  }
+
+  /** Notes and comments are kept by their numbers, headers as a whole. */
+  private readAside(kind: Aside, target: string, parts: WordParts): void {
+    const markup = new WordMarkup(parts);
+    const text = this.textOf(markup, target);
+    if (kind === 'headers') parts.asides.set(target, { kind, text });
+    else for (const [id, note] of markup.notes) parts.asides.set(id, { kind, text: note });
+  }
+
+  private textOf(markup: Markup, part: string): string {
+    const reader = new MarkupReader(markup);
+    reader.read(this.container.text(part) ?? '', this.name, this.stop);
+    return reader.prose.text;
+  }
+
+  private async chunkOf(part: string): Promise<ReadContent> {
+    const bytes = this.container.bytes(part);
+    const where = `its text is in a part (${part}) that`;
+    if (!bytes) throw unreadableDocument(this.name, `${where} is missing`);
+    const content = await chunkContent(bytes, this.name, this.stop, (document) => {
+      if (this.depth > 2) throw unreadableDocument(this.name, 'its parts are nested too deeply');
+      const container = new Container(document, this.name, this.container.spent);
+      return new WordDocument(container, this.name, this.stop, this.depth + 1).read();
+    });
+    if (!content) throw unreadableDocument(this.name, `${where} is of an unknown kind. Open it in Word and save it`);
+    return content;
+  }
+}

@@ -1,0 +1,300 @@
+import type { PartKind } from '../../core/readableFormats';
+import type { ReadContent } from '../../core/ports';
+import { type Attributes, type Markup, type MarkupReader } from './markup';
+import { Prose } from './prose';
+import { type HidingStyles, isOn } from './wordStyles';
+
+/** What is beside the text of a document. */
+export type Aside = 'notes' | 'comments' | 'headers';
+
+/** What a document holds beside its main part. Notes and comments by their element and number, all else by the relation that names it. */
+export interface WordParts {
+  readonly hiding: HidingStyles;
+  readonly asides: Map<string, { readonly kind: Aside; readonly text: string }>;
+  readonly figures: Map<string, string>;
+  readonly chunks: Map<string, ReadContent>;
+  /** Counts what is read more than once. */
+  readonly spend: (characters: number) => void;
+}
+
+/** A paragraph that is open: whether its style hides its text, and whether it goes on with the next one. */
+interface OpenParagraph {
+  isHidden: boolean;
+  joins: boolean;
+}
+
+/** A run that is open: whether its style, and whether it itself hides its text. */
+interface OpenRun {
+  byStyle: boolean;
+  isHidden?: boolean;
+}
+
+/** A field that has not ended: its instruction, and what its result is left out as (ECMA-376-1, §17.16). */
+interface OpenField {
+  code: string;
+  isCode: boolean;
+  kind?: PartKind | undefined;
+}
+
+type Handler = (attributes: Attributes, reader: MarkupReader) => void;
+
+const noteElements = ['footnote', 'endnote', 'comment'];
+const lists = /^\s*(TOC|TOA|INDEX|BIBLIOGRAPHY)\b/i;
+
+/** WordprocessingML (ECMA-376-1, §17). It follows one part. */
+export class WordMarkup implements Markup {
+  readonly isXml = true;
+  readonly collapses = false;
+  readonly text = new Set(['w:t', 'w:delText', 'w:instrText', 'm:t', 'a:t']);
+  readonly paragraphs = new Set(['w:p', 'a:p']);
+  readonly row = 'w:tr';
+  readonly cells = new Set(['w:tc']);
+  readonly signs: Markup['signs'] = {
+    'w:tab': () => '\t',
+    'w:ptab': () => '\t',
+    'w:br': () => '\n',
+    'a:br': () => '\n',
+    'w:cr': () => '\n',
+    'w:noBreakHyphen': () => '\u2011',
+    'w:sym': ({ 'w:char': code = '' }) =>
+      /^(e...|f[0-8]..)$/i.test(code) ? '' : String.fromCharCode(parseInt(code, 16) || 32), // the rest are signs of one font
+  };
+  readonly leftOut = {
+    'w:tabs': undefined, // stops, not signs
+    'w:pPrChange': undefined,
+    'w:rPrChange': undefined,
+    'w:instrText': undefined,
+    'w:rt': 'notes',
+    'm:oMathPara': 'figures',
+    'm:oMath': 'figures',
+    'mc:Fallback': undefined,
+  } as const;
+  /** Notes and comments of this part, by their element and number. */
+  readonly notes = new Map<string, string>();
+  isWord = false;
+
+  private readonly openParagraphs: OpenParagraph[] = [];
+  private readonly openRuns: OpenRun[] = [];
+  private readonly openFields: OpenField[] = [];
+  /** Of each choice between ways to show one thing, whether one was taken. */
+  private readonly choices: boolean[] = [];
+  private insertions = 0;
+  private note = '';
+  private readonly said = new Set<string>();
+
+  constructor(private readonly parts: WordParts) {}
+
+  readonly meet = (element: string, attributes: Attributes, reader: MarkupReader): void => {
+    const type = attributes['w:fldCharType'];
+    const field = this.openFields.at(-1);
+    if (element === 'w:document') this.isWord = true;
+    if (element !== 'w:fldChar') return;
+    if (type === 'begin') this.openFields.push({ code: '', isCode: true });
+    else if (type === 'end') this.openFields.pop();
+    else if (field) Object.assign(field, { isCode: false, kind: lists.test(field.code) ? 'contents' : undefined });
+    reader.region = this.openFields.map(({ isCode, kind }) => (isCode ? 'hidden' : kind)).find(Boolean);
+  };
+
+  readonly hear = (element: string, text: string): void => {
+    const field = this.openFields.at(-1);
+    if (element === 'w:instrText' && field?.isCode && field.code.length < 20) field.code += text;
+  };
+
+  readonly open = (element: string, attributes: Attributes, reader: MarkupReader): void => {
+    const run = this.openRuns.at(-1);
+    if (reader.above(1) === 'w:r' && element !== 'w:rPr' && run && this.hides(run)) reader.leaveOut('hidden', 1);
+    else this.handlers.get(element)?.(attributes, reader);
+  };
+
+  readonly close = (element: string, reader: MarkupReader): void => {
+    if (element === 'w:r') this.openRuns.pop();
+    if (element === 'mc:AlternateContent') this.choices.pop();
+    if (element === 'w:txbxContent') reader.prose.endJoined();
+    if (element === 'w:ins' || element === 'w:moveTo') reader.isInserted = --this.insertions > 0;
+    if (noteElements.includes(element.slice(2))) this.notes.set(this.note, reader.prose.text);
+  };
+
+  readonly joins = (): boolean => {
+    const { isHidden, joins } = this.openParagraphs.pop() ?? { isHidden: false, joins: false };
+    return isHidden || joins;
+  };
+
+  /** Hiding is a property that a style of runs turns over where the style of the paragraph has it, too (ECMA-376-1, §17.7.3). */
+  private hides({ byStyle, isHidden }: OpenRun): boolean {
+    return isHidden ?? byStyle !== (this.openParagraphs.at(-1)?.isHidden ?? false);
+  }
+
+  private isHiding({ 'w:val': style = '' }: Attributes): boolean {
+    return this.parts.hiding.hiding.get(style) ?? false;
+  }
+
+  private readonly handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+    [
+      'w:p',
+      () => this.openParagraphs.push({ isHidden: this.isHiding({ 'w:val': this.parts.hiding.usual }), joins: false }),
+    ],
+    ['a:p', () => this.openParagraphs.push({ isHidden: false, joins: false })],
+    ['w:r', () => this.openRuns.push({ byStyle: false })],
+    [
+      'w:pStyle',
+      (attributes) => Object.assign(this.openParagraphs.at(-1) ?? {}, { isHidden: this.isHiding(attributes) }),
+    ],
+    [
+      'w:rStyle',
+      (attributes, reader) => {
+        if (reader.above(2) === 'w:r') this.openRuns.at(-1)!.byStyle = this.isHiding(attributes);
+      },
+    ],
+    [
+      'w:vanish',
+      (attributes, reader) => {
+        if (reader.above(2) === 'w:r') this.openRuns.at(-1)!.isHidden = isOn(attributes);
+        else if (isOn(attributes)) this.joinParagraph(reader);
+      },
+    ],
+    [
+      'w:framePr',
+      ({ 'w:dropCap': drop = 'none' }) => {
+        if (drop !== 'none') Object.assign(this.openParagraphs.at(-1) ?? {}, { joins: true });
+      },
+    ],
+    [
+      'w:tblStyle',
+      (attributes, reader) => {
+        if (this.isHiding(attributes)) reader.leaveOut('hidden', 2);
+      },
+    ],
+    [
+      'w:del',
+      (_attributes, reader) => {
+        this.leaveDeleted(reader);
+      },
+    ],
+    [
+      'w:moveFrom',
+      (_attributes, reader) => {
+        this.leaveDeleted(reader);
+      },
+    ],
+    [
+      'w:cellDel',
+      (_attributes, reader) => {
+        reader.leaveOut('deletions', 2);
+      },
+    ],
+    [
+      'w:ins',
+      (_attributes, reader) => {
+        reader.isInserted = ++this.insertions > 0;
+      },
+    ],
+    [
+      'w:moveTo',
+      (_attributes, reader) => {
+        reader.isInserted = ++this.insertions > 0;
+      },
+    ],
+    [
+      'w:docPartGallery',
+      ({ 'w:val': gallery = '' }, reader) => {
+        if (/^(Table of Contents|Bibliographies)$/.test(gallery)) reader.leaveOut('contents', 3);
+      },
+    ],
+    [
+      'w:bibliography',
+      (_attributes, reader) => {
+        reader.leaveOut('contents', 2);
+      },
+    ],
+    [
+      'w:showingPlcHdr',
+      (attributes, reader) => {
+        if (isOn(attributes)) reader.leaveOut('template', 2);
+      },
+    ],
+    [
+      'w:fldSimple',
+      ({ 'w:instr': code = '' }, reader) => {
+        if (lists.test(code)) reader.leaveOut('contents', 0);
+      },
+    ],
+    ['mc:AlternateContent', () => this.choices.push(false)],
+    [
+      'mc:Choice',
+      (_attributes, reader) => {
+        if (this.choices.at(-1)) reader.leaveOut(undefined, 0);
+        else this.choices.splice(-1, 1, true);
+      },
+    ],
+    [
+      'v:textpath',
+      ({ string = '' }, reader) => {
+        reader.prose.setApart('figures', ` ${string}`);
+      },
+    ],
+    [
+      'c:chart',
+      ({ 'r:id': id = '' }, reader) => {
+        this.setFigure(id, reader);
+      },
+    ],
+    [
+      'dgm:relIds',
+      ({ 'r:dm': id = '' }, reader) => {
+        this.setFigure(id, reader);
+      },
+    ],
+    [
+      'w:altChunk',
+      ({ 'r:id': id = '' }, { prose }) => {
+        const chunk = this.parts.chunks.get(id);
+        this.parts.spend(chunk?.text.length ?? 0);
+        if (chunk) prose.include(chunk);
+      },
+    ],
+    ...noteElements.flatMap((element): [string, Handler][] => [
+      [
+        `w:${element}Reference`,
+        ({ 'w:id': id = '' }, { prose }) => {
+          this.setAside(`${element} ${id}`, prose);
+        },
+      ],
+      [
+        `w:${element}`,
+        ({ 'w:id': id = '' }, reader) => {
+          this.note = `${element} ${id}`;
+          reader.prose = new Prose();
+        },
+      ],
+    ]),
+  ]);
+
+  /** The mark of a paragraph is deleted, or hidden. */
+  private joinParagraph(reader: MarkupReader): void {
+    if (reader.above(2) === 'w:pPr') Object.assign(this.openParagraphs.at(-1) ?? {}, { joins: true });
+  }
+
+  /** What is deleted is text, the mark of a paragraph, or a row of a table. */
+  private leaveDeleted(reader: MarkupReader): void {
+    const within = reader.above(1);
+    if (within === 'w:rPr') this.joinParagraph(reader);
+    else reader.leaveOut('deletions', within === 'w:trPr' ? 2 : 0);
+  }
+
+  private setFigure(id: string, { prose }: MarkupReader): void {
+    const text = this.parts.figures.get(id) ?? '';
+    this.parts.spend(text.length);
+    prose.setApart('figures', ` ${text}`);
+  }
+
+  private setAside(id: string, prose: Prose): void {
+    const aside = this.parts.asides.get(id);
+    if (aside && !this.said.has(id)) prose.setApart(aside.kind, ` ${aside.text}`);
+    this.said.add(id);
+  }
+
+  /** What the text does not refer to is at its end. */
+  setApartRest(prose: Prose): void {
+    for (const id of this.parts.asides.keys()) this.setAside(id, prose);
+  }
+}

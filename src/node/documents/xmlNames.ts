@@ -1,0 +1,75 @@
+import type { Attributes } from './markup';
+
+const office = 'urn:oasis:names:tc:opendocument:xmlns:';
+const openXml = 'http://schemas.openxmlformats.org/';
+const strict = 'http://purl.oclc.org/ooxml/';
+
+/** The prefixes that the tables of the readers have for namespaces. */
+const prefixes: ReadonlyMap<string, string> = new Map([
+  ...['office', 'style', 'text', 'table', 'manifest'].map((name) => [`${office}${name}:1.0`, name] as const),
+  [`${office}drawing:1.0`, 'draw'],
+  [`${office}svg-compatible:1.0`, 'svg'],
+  ['http://purl.org/dc/elements/1.1/', 'dc'],
+  ['http://www.w3.org/1999/xlink', 'xlink'],
+  ['http://www.w3.org/1998/Math/MathML', 'math'],
+  ...[openXml, strict].flatMap((base) => {
+    const year = base === openXml ? '2006/' : '';
+    return [
+      [`${base}wordprocessingml/${year}main`, 'w'] as const,
+      [`${base}officeDocument/${year}relationships`, 'r'] as const,
+      [`${base}officeDocument/${year}math`, 'm'] as const,
+      [`${base}drawingml/${year}main`, 'a'] as const,
+      [`${base}drawingml/${year}diagram`, 'dgm'] as const,
+      [`${base}drawingml/${year}chart`, 'c'] as const,
+    ];
+  }),
+  [`${openXml}markup-compatibility/2006`, 'mc'],
+  [`${openXml}package/2006/relationships`, 'package'],
+  ['urn:schemas-microsoft-com:vml', 'v'],
+]);
+
+/** Names of XML by their namespaces: a file may have any prefix for them. Prefixes that no element declares stay as they are. */
+export class XmlNames {
+  /** What a prefix means, by the elements that declare it and are open: the last one counts. */
+  private readonly meanings = new Map<string, string[]>();
+  private readonly declared: (readonly string[])[] = [];
+  /** Names that were looked up since the last declaration. */
+  private readonly known = new Map<string, string>();
+
+  /** An element begins: what it declares counts for its own name. */
+  begin(attributes: Attributes): void {
+    const own = Object.keys(attributes).filter((name) => /^xmlns(?::|$)/.test(name));
+    for (const name of own) {
+      const uri = attributes[name]!;
+      const meanings = this.meanings.get(name.slice(6)) ?? [];
+      meanings.push(prefixes.get(uri) ?? (uri === '' ? '' : '?'));
+      this.meanings.set(name.slice(6), meanings);
+    }
+    this.declared.push(own);
+    if (own.length > 0) this.known.clear();
+  }
+
+  end(): void {
+    const own = this.declared.pop() ?? [];
+    for (const name of own) this.meanings.get(name.slice(6))?.pop();
+    if (own.length > 0) this.known.clear();
+  }
+
+  /** The name of an element. */
+  of(written: string): string {
+    const known = this.known.get(written);
+    if (known !== undefined) return known;
+    const colon = written.indexOf(':');
+    const prefix = written.slice(0, Math.max(0, colon));
+    const meaning = this.meanings.get(prefix)?.at(-1) ?? prefix;
+    const name = meaning === '' ? written : `${meaning}:${written.slice(colon + 1)}`;
+    this.known.set(written, name);
+    return name;
+  }
+
+  /** Attributes by their names; those without a prefix have no namespace. */
+  attributesOf(written: Attributes): Attributes {
+    const named = Object.entries(written).map(([name, value]) => [name.includes(':') ? this.of(name) : name, value]);
+    return Object.fromEntries(named) as Attributes;
+  }
+}
