@@ -1,76 +1,15 @@
-import { Readable } from 'node:stream';
-import { Tokenize } from 'rtf-stream-parser';
 import type { PartKind } from '../../core/readableFormats';
 import { unreadableDocument } from '../../core/errors';
 import type { DocumentReader } from '../../core/ports';
 import { polling, type StopSignal } from '../../core/work';
 import { decodeWith, encodingOfCodePage } from './decodeText';
 import { Prose } from './prose';
+import { type Token, tokensOf } from './rtfTokens';
+import { apartGroups, beginnings, charsets, ends, known, noText, runKinds, signs } from './rtfWords';
+import { inherited, type Hiding } from './styles';
+import { lists } from './wordMarkup';
 
-/** A token of RTF 1.9.1: groups begin and end, control words and symbols, bytes of text. */
-interface Token {
-  readonly type: number;
-  readonly word?: string;
-  readonly param?: number;
-  readonly data?: Buffer;
-}
-
-const [groupStart, groupEnd, , textBytes] = [0, 1, 2, 3];
 const mostNested = 2000;
-
-/** Encodings by \fcharset. */
-const charsets: Readonly<Record<number, string>> = {
-  77: 'macintosh',
-  128: 'shift_jis',
-  129: 'euc-kr',
-  134: 'gbk',
-  136: 'big5',
-  161: 'windows-1253',
-  162: 'windows-1254',
-  163: 'windows-1258',
-  177: 'windows-1255',
-  178: 'windows-1256',
-  186: 'windows-1257',
-  204: 'windows-1251',
-  222: 'windows-874',
-  238: 'windows-1250',
-};
-
-/** Groups that hold no text of the document, beside all that begin with \* and are not known. */
-const noText = new Set(
-  (
-    'fonttbl colortbl stylesheet info pict object listtable listoverridetable revtbl rsidtbl filetbl fldinst listtext pntext ' +
-    'sp shprslt nonshppict xe tc themedata datastore'
-  ).split(' '),
-);
-const apartGroups: Readonly<Record<string, PartKind>> = {
-  ...Object.fromEntries(['header', 'headerl', 'headerr', 'headerf'].map((word) => [word, 'headers'])),
-  ...Object.fromEntries(['footer', 'footerl', 'footerr', 'footerf'].map((word) => [word, 'headers'])),
-  footnote: 'notes',
-  annotation: 'comments',
-};
-const known = new Set(['shpinst', 'shptxt', ...Object.keys(apartGroups)]);
-/** Runs that are left out, or kept and counted, by a property of characters. */
-const runKinds: Readonly<Record<string, PartKind>> = { deleted: 'deletions', v: 'hidden', revised: 'insertions' };
-
-const signs: Readonly<Record<string, string>> = {
-  tab: '\t',
-  line: '\n',
-  emdash: '—',
-  endash: '–',
-  emspace: ' ',
-  enspace: ' ',
-  lquote: '‘',
-  rquote: '’',
-  ldblquote: '“',
-  rdblquote: '”',
-  bullet: '•',
-  '~': '\u00a0',
-  _: '\u2011',
-  '\\': '\\',
-  '{': '{',
-  '}': '}',
-};
 
 /** What holds in a group, and in those within it. */
 interface Group {
@@ -78,9 +17,33 @@ interface Group {
   isOptional: boolean;
   apart: PartKind | undefined;
   runs: ReadonlySet<PartKind>;
-  encoding: string;
+  /** Whether text is hidden by itself; undefined: its styles say so. */
+  isHidden: boolean | undefined;
+  paragraphStyle: string;
+  characterStyle: string;
+  isDropCap: boolean;
+  font: number | undefined;
   unicodeSkip: number;
+  /** The instruction of the field that the group is in. */
+  field: { code: string };
+  isCode: boolean;
+  isStyles: boolean;
 }
+
+const plain: Omit<Group, 'field'> = {
+  isSkipped: false,
+  isOptional: false,
+  apart: undefined,
+  runs: new Set(),
+  isHidden: undefined,
+  paragraphStyle: '',
+  characterStyle: '',
+  isDropCap: false,
+  font: undefined,
+  unicodeSkip: 1,
+  isCode: false,
+  isStyles: false,
+};
 
 /** Follows the tokens of one file. */
 class RichText {
@@ -88,72 +51,103 @@ class RichText {
   private readonly groups: Group[] = [];
   private readonly fonts = new Map<number, string>();
   private encoding = 'windows-1252';
+  /** The font of the table that is being read, and the one of text that names none. */
   private font = 0;
-  private bytes: Uint8Array[] = [];
-  private bytesIn: Group | undefined;
+  private usualFont = 0;
+  private bytes = '';
   private toSkip = 0;
   private isInRow = false;
+  /** Whether the document has ended: no program shows what follows. */
+  isBehind = false;
+  private style = '';
+  private readonly styles = new Map<string, boolean | undefined>();
+  private readonly parents = new Map<string, string>();
+  private hiding: Hiding = new Map();
 
   constructor(private readonly name: string) {}
 
-  /** Groups that have not ended. */
-  get depth(): number {
-    return this.groups.length;
-  }
-
-  take({ type, word = '', param, data }: Token): void {
-    if (type === textBytes || word === "'") {
-      this.addBytes(data ?? Buffer.alloc(0));
+  take({ type, value, param }: Token): void {
+    if (type === 'bytes') {
+      const skipped = Math.min(this.toSkip, value.length);
+      this.toSkip -= skipped;
+      this.bytes += value.slice(skipped);
       return;
     }
     this.flush();
-    if (type === groupStart) this.begin();
-    else if (type === groupEnd) this.groups.pop();
-    else this.control(word, param);
+    if (type === 'word') this.skipOrObey(value, param);
+    else this.toSkip = 0;
+    if (type === 'begin') this.begin();
+    else if (type === 'end') this.end();
   }
 
   private begin(): void {
     if (this.groups.length > mostNested) throw unreadableDocument(this.name, 'its parts are nested too deeply');
-    const plain = {
-      isSkipped: false,
-      apart: undefined,
-      runs: new Set<PartKind>(),
-      encoding: this.encoding,
-      unicodeSkip: 1,
+    const outer = this.groups.at(-1) ?? {
+      ...plain,
+      apart: this.isBehind ? ('hidden' as const) : undefined,
+      field: { code: '' },
     };
-    this.groups.push({ ...(this.groups.at(-1) ?? plain), isOptional: false });
+    this.groups.push({ ...outer, isOptional: false });
   }
 
-  private addBytes(data: Uint8Array): void {
-    const skipped = Math.min(this.toSkip, data.length);
-    this.toSkip -= skipped;
-    this.bytesIn = this.groups.at(-1);
-    this.bytes.push(data.subarray(skipped));
+  private end(): void {
+    const ended = this.groups.pop();
+    if (ended?.isStyles && !this.groups.at(-1)?.isStyles) this.hiding = inherited(this.styles, this.parents);
+    if (this.groups.length === 0) this.isBehind = true;
   }
 
   /** Bytes are read together, since a character may take two. */
   flush(): void {
-    const { bytes, bytesIn } = this;
-    this.bytes = [];
-    if (bytes.length > 0 && bytesIn && !bytesIn.isSkipped)
-      this.write(decodeWith(bytesIn.encoding, Buffer.concat(bytes), this.name).replace(/[\r\n\0]/g, ''));
+    const { bytes } = this;
+    this.bytes = '';
+    const group = this.groups.at(-1);
+    if (bytes === '') return;
+    if (group) this.write(this.decoded(bytes, this.fonts.get(group.font ?? this.usualFont) ?? this.encoding));
+    else this.prose.setApart('hidden', bytes.replaceAll('\0', ''));
   }
 
+  /** Fonts may name an encoding that their text does not have. */
+  private decoded(bytes: string, encoding: string): string {
+    if (!/[\x80-\xff]/.test(bytes)) return bytes;
+    try {
+      return decodeWith(encoding, Buffer.from(bytes, 'latin1'), this.name);
+    } catch (error) {
+      if (encoding === this.encoding) throw error;
+      return this.decoded(bytes, this.encoding);
+    }
+  }
+
+  /** Control characters are no text; they are in files that are damaged. */
   private write(text: string): void {
     const group = this.groups.at(-1);
+    if (group?.isCode && group.field.code.length < 20) group.field.code += text;
     if (!group || group.isSkipped) return;
-    const left = group.apart ?? [...group.runs].find((kind) => kind !== 'insertions');
-    if (left) this.prose.setApart(left, text);
-    else this.prose.sign(text);
-    if (!left && group.runs.has('insertions')) this.prose.setApart('insertions', text);
+    const shown = text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '');
+    const left = this.leftOutAs(group);
+    if (left) this.prose.setApart(left, shown);
+    else this.prose.sign(shown);
+    if (shown.length < text.length) this.prose.setApart('hidden', text.replace(/[^\x01-\x08\x0b-\x1f\x7f-\x9f]/g, ''));
+    if (!left && group.runs.has('insertions')) this.prose.setApart('insertions', shown);
+  }
+
+  private leftOutAs({ apart, runs, isHidden, paragraphStyle, characterStyle }: Group): PartKind | undefined {
+    const byStyle = Boolean(this.hiding.get(characterStyle) ?? this.hiding.get(paragraphStyle));
+    return apart ?? (runs.has('deletions') ? 'deletions' : (isHidden ?? byStyle) ? 'hidden' : undefined);
+  }
+
+  /** A control word counts as one of the characters that stand in for a character of Unicode; what it does to the text is done. */
+  private skipOrObey(word: string, param: number | undefined): void {
+    const isSkipped = this.toSkip > 0;
+    if (isSkipped) this.toSkip -= 1;
+    if (!isSkipped || !Object.hasOwn(signs, word)) this.control(word, param);
   }
 
   private control(word: string, param: number | undefined): void {
     const group = this.groups.at(-1);
-    if (!group || word === 'bin') return;
+    if (!group) return;
     if (!this.destination(group, word)) {
+      this.readTables(group, word, param);
       if (!this.setting(group, word, param) && !group.isSkipped) this.layout(word, group);
-      this.readFont(word, param);
       if (Object.hasOwn(signs, word)) this.write(signs[word]!);
     }
     group.isOptional = word === '*';
@@ -161,42 +155,91 @@ class RichText {
 
   /** What a group holds, as its first word says. */
   private destination(group: Group, word: string): boolean {
-    if (noText.has(word) || (group.isOptional && !known.has(word))) group.isSkipped = true;
-    else if (Object.hasOwn(apartGroups, word)) group.apart = apartGroups[word];
-    else return false;
-    return true;
+    const begin = this.destinations.get(word);
+    const isUnknown = noText.has(word) || (group.isOptional && !begin && !known.has(word));
+    if (isUnknown) group.isSkipped = true;
+    begin?.(group);
+    return begin !== undefined || (isUnknown && !group.isStyles);
   }
+
+  private readonly destinations = new Map<string, (group: Group) => void>([
+    ['field', (group) => (group.field = { code: '' })],
+    ['fldinst', (group) => (group.isCode = group.isSkipped = true)],
+    ['fldrslt', (group) => (group.apart ??= lists.test(group.field.code) ? 'contents' : undefined)],
+    ['stylesheet', (group) => (group.isStyles = group.isSkipped = true)],
+    ...Object.entries(apartGroups).map(([word, kind]): [string, (group: Group) => void] => [
+      word,
+      (group) => (group.apart ??= kind),
+    ]),
+  ]);
 
   /** What changes how text that follows is read. */
   private setting(group: Group, word: string, param: number | undefined): boolean {
-    const kind = Object.hasOwn(runKinds, word) ? runKinds[word] : undefined;
-    if (kind) group.runs = new Set([...group.runs].filter((each) => each !== kind).concat(param === 0 ? [] : [kind]));
-    else if (word === 'plain') group.runs = new Set();
-    else if (word === 'uc') group.unicodeSkip = param ?? 1;
-    else if (word === 'u') this.unicode(group, param);
-    else if (encodingWords.includes(word)) group.encoding = this.encoding = encodingOf(word, param);
-    else return false;
-    return true;
+    const set = this.settings.get(word);
+    set?.(group, param);
+    return set !== undefined;
   }
 
+  private readonly settings = new Map<string, (group: Group, param: number | undefined) => void>([
+    ...Object.entries(runKinds).map(([word, kind]): [string, (group: Group, param?: number) => void] => [
+      word,
+      (group, param) => {
+        group.runs = new Set([...group.runs].filter((each) => each !== kind).concat(param === 0 ? [] : [kind]));
+      },
+    ]),
+    ...Object.entries(beginnings).map(([word, encoding]): [string, () => void] => [
+      word,
+      () => (this.encoding = encoding),
+    ]),
+    ['ansicpg', (_group, param = 1252) => (this.encoding = encodingOfCodePage(param) ?? 'windows-1252')],
+    ['deff', (_group, param = 0) => (this.usualFont = param)],
+    ['v', (group, param) => (group.isHidden = param !== 0)],
+    [
+      'plain',
+      (group) => Object.assign(group, { runs: plain.runs, isHidden: undefined, characterStyle: '', font: undefined }),
+    ],
+    ['pard', (group) => Object.assign(group, { paragraphStyle: '', isDropCap: false })],
+    ['dropcapli', (group) => (group.isDropCap = true)],
+    ['s', (group, param) => (group.paragraphStyle = `s ${param}`)],
+    ['cs', (group, param) => (group.characterStyle = `cs ${param}`)],
+    ['uc', (group, param = 1) => (group.unicodeSkip = Math.max(0, param))],
+    [
+      'u',
+      (group, param) => {
+        this.unicode(group, param);
+      },
+    ],
+  ]);
+
   private unicode({ unicodeSkip }: Group, code = 0): void {
-    this.write(String.fromCharCode(code < 0 ? code + 0x10000 : code));
+    const point = code < 0 ? code + 0x10000 : code;
+    if (point > 0 && point <= 0x10ffff) this.write(String.fromCodePoint(point));
     this.toSkip = unicodeSkip;
   }
 
-  /** In the table of fonts a number is followed by its character set; in text it chooses the encoding. */
-  private readFont(word: string, param = 0): void {
-    const group = this.groups.at(-1)!;
-    if (word === 'fcharset' && charsets[param]) this.fonts.set(this.font, charsets[param]);
-    if (word === 'f' && group.isSkipped) this.font = param;
-    else if (word === 'f') group.encoding = this.fonts.get(param) ?? this.encoding;
+  /** In the table of fonts a number is followed by its character set; in that of styles by what it hides, and what it is based on. */
+  private readTables(group: Group, word: string, value: number | undefined): void {
+    const param = value ?? 0;
+    if (group.isStyles) this.readStyle(word, value);
+    else if (word === 'fcharset' && Object.hasOwn(charsets, param)) this.fonts.set(this.font, charsets[param]!);
+    else if (word === 'cpg') this.fonts.set(this.font, encodingOfCodePage(param) ?? this.encoding);
+    else if (word === 'f' && group.isSkipped) this.font = param;
+    else if (word === 'f') group.font = param;
+  }
+
+  private readStyle(word: string, param: number | undefined): void {
+    if (word === 's' || word === 'cs') this.style = `${word} ${param}`;
+    else if (word === 'sbasedon') this.parents.set(this.style, `${this.style.split(' ')[0]} ${param}`);
+    else if (word === 'v') this.styles.set(this.style, param !== 0);
+    if (!this.styles.has(this.style)) this.styles.set(this.style, undefined);
   }
 
   private layout(word: string, group: Group): void {
-    if (group.apart) {
-      if (word === 'par') this.prose.setApart(group.apart, ' ');
-    } else if (word === 'par' || word === 'sect' || word === 'nestcell') this.prose.endParagraph();
-    else if (word === 'trowd' && !this.isInRow) this.beginRow();
+    const left = this.leftOutAs(group);
+    if (left && ends.has(word)) this.prose.setApart(left, ' ');
+    else if (ends.has(word) && !group.isDropCap) this.prose.endParagraph();
+    if (group.apart) return;
+    if (word === 'trowd' && !this.isInRow) this.beginRow();
     else if (word === 'cell') this.endCell();
     else if (word === 'row') this.endRow();
   }
@@ -222,35 +265,25 @@ class RichText {
   }
 }
 
-/** Words that say in which encoding the file is. */
-const encodingWords: readonly string[] = ['mac', 'pc', 'pca', 'ansicpg'];
-
-function encodingOf(word: string, codePage = 1252): string {
-  if (word === 'ansicpg') return encodingOfCodePage(codePage) ?? 'windows-1252';
-  if (word === 'mac') return 'macintosh';
-  return word === 'pc' ? 'ibm437' : 'ibm850';
-}
-
-async function follow(bytes: Uint8Array, name: string, stop: StopSignal): Promise<RichText> {
+function follow(bytes: Uint8Array, name: string, stop: StopSignal): RichText {
   const text = new RichText(name);
   const poll = polling(stop);
-  let at = 0;
-  for await (const token of Readable.from([Buffer.from(bytes)]).pipe(new Tokenize()) as AsyncIterable<Token>) {
-    poll((at += 8));
+  for (const token of tokensOf(Buffer.from(bytes).toString('latin1'))) {
+    poll(token.at);
     text.take(token);
   }
   text.flush();
   return text;
 }
 
-/** Reads .rtf: the body, with kept insertions where they stand. */
+/** Reads .rtf: the body, with kept insertions in their places. */
 export const richTextReader: DocumentReader = {
-  library: 'rtf-stream-parser 3.8.1',
+  library: '@exodus/bytes 1.16.0',
   read: async (bytes, name, stop) => {
     if (!Buffer.from(bytes.subarray(0, 64)).toString('latin1').trimStart().startsWith('{\\rtf'))
       throw unreadableDocument(name, 'it is not rich text (rtf)');
-    const { prose, depth } = await follow(bytes, name, stop);
-    if (depth > 0) throw unreadableDocument(name, 'it is damaged or cut off');
-    return prose.content;
+    const { prose, isBehind } = follow(bytes, name, stop);
+    if (!isBehind) throw unreadableDocument(name, 'it is damaged or cut off');
+    return Promise.resolve(prose.content);
   },
 };

@@ -39,7 +39,7 @@ interface OpenField {
 type Handler = (attributes: Attributes, reader: MarkupReader) => void;
 
 const noteElements = ['footnote', 'endnote', 'comment'];
-const lists = /^\s*(TOC|TOA|INDEX|BIBLIOGRAPHY)\b/i;
+export const lists = /^\s*(TOC|TOA|INDEX|BIBLIOGRAPHY)\b/i;
 
 /** WordprocessingML (ECMA-376-1, §17). It follows one part. */
 export class WordMarkup implements Markup {
