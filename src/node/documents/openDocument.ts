@@ -155,6 +155,7 @@ function hidingOf(parts: readonly string[], name: string, stop: StopSignal): Hid
       parents.set(key, styleKey(attributes['style:family'] ?? '', attributes['style:parent-style-name']));
     } else if (element === 'style:text-properties' && display !== undefined) hiding.set(key, display !== 'true');
   };
+  if (!parts.some((part) => /:display\s*=/.test(part))) return hiding;
   for (const part of parts) new MarkupReader({ ...nothingRead, open }).read(part, name, stop);
   return inherited(hiding, parents);
 }

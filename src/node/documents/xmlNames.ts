@@ -28,6 +28,9 @@ const prefixes: ReadonlyMap<string, string> = new Map([
   ['urn:schemas-microsoft-com:vml', 'v'],
 ]);
 
+const declaration = /^xmlns(?::|$)/;
+const none: readonly string[] = [];
+
 /** Names of XML by their namespaces: a file may have any prefix for them. Prefixes that no element declares stay as they are. */
 export class XmlNames {
   /** What a prefix means, by the elements that declare it and are open: the last one counts. */
@@ -38,7 +41,8 @@ export class XmlNames {
 
   /** An element begins: what it declares counts for its own name. */
   begin(attributes: Attributes): void {
-    const own = Object.keys(attributes).filter((name) => /^xmlns(?::|$)/.test(name));
+    const names = Object.keys(attributes);
+    const own = names.some((name) => name.startsWith('xmlns')) ? names.filter((name) => declaration.test(name)) : none;
     for (const name of own) {
       const uri = attributes[name]!;
       const meanings = this.meanings.get(name.slice(6)) ?? [];
@@ -69,7 +73,8 @@ export class XmlNames {
 
   /** Attributes by their names; those without a prefix have no namespace. */
   attributesOf(written: Attributes): Attributes {
-    const named = Object.entries(written).map(([name, value]) => [name.includes(':') ? this.of(name) : name, value]);
-    return Object.fromEntries(named) as Attributes;
+    const names = Object.keys(written);
+    if (names.every((name) => !name.includes(':') || this.of(name) === name)) return written;
+    return Object.fromEntries(names.map((name) => [name.includes(':') ? this.of(name) : name, written[name]!]));
   }
 }
