@@ -52,7 +52,7 @@ const textShape = fields({
     fields({
       reader: text,
       textSha256: text,
-      parts: v.array(fields({ kind: oneOf(partKinds), words: whole })),
+      parts: v.array(fields({ kind: oneOf(partKinds), words: whole, pages: v.exactOptional(v.array(whole)) })),
       pages: v.exactOptional(v.array(whole)),
     }),
   ),

@@ -85,7 +85,7 @@ function columnOf(runs: readonly Run[], { rules, height }: PageContent): readonl
 
 /** Footnotes: the last lines of a column from the first that begins with a mark on, where all are set smaller than the text. */
 function withoutSmallNotes(lines: readonly ColumnLine[], usual: number): readonly ColumnLine[] {
-  const small = lines.findLastIndex(({ height, kind }) => kind === undefined && height > noteHeight * usual) + 1;
+  const small = lines.findLastIndex(({ height }) => height > noteHeight * usual) + 1;
   const first = lines.findIndex(({ text }, at) => at >= small && beginsNote.test(text));
   if (first < 0 || (small === 0 && lines.length > 0 && first > 0)) return lines;
   return lines.map((line, at) => (at >= first ? { ...line, kind: 'notes' } : line));

@@ -111,19 +111,42 @@ function isApart(first: Piece, second: Piece, height: number): boolean {
 
 /**
  * The lines of runs, which lie in one column, from its top. Runs of one row are one line, unless they are cells: a wide gap lies between
- * them that is unlike the others of the row, or that another row has at the same place.
+ * them, and another row has one at the same place, or the row is not justified.
  */
 export function linesOf(runs: readonly Run[]): readonly Line[] {
   const rows = groupRows(runs);
   const wide = rows.map((row) => row.filter((run, at) => at > 0 && isWide(row[at - 1]!, run)));
-  const begins = new Map<number, number>();
-  const cells = wide.flatMap((row) => row.map(({ left }) => Math.round(left / 3)));
-  for (const place of cells) begins.set(place, (begins.get(place) ?? 0) + 1);
-  const isShared = ({ left }: Run): boolean => {
-    const place = Math.round(left / 3);
-    return [place - 1, place, place + 1].reduce((sum, each) => sum + (begins.get(each) ?? 0), 0) > 1;
+  const begins = countsOf(wide.flat().map(({ left }) => placeOf(left)));
+  const margins = {
+    left: runs.reduce((least, { left }) => Math.min(least, left), Infinity),
+    right: runs.reduce((most, { right }) => Math.max(most, right), -Infinity),
   };
-  return rows.flatMap((row, at) => rowLines(row, new Set(wide[at]), isShared));
+  return rows.flatMap((row, at) => {
+    const isJustified = fills(row, margins);
+    const near = [...(wide[at - 1] ?? []), ...(wide[at + 1] ?? [])];
+    const isCell = (run: Run): boolean => {
+      const place = placeOf(run.left);
+      const same = [place - 1, place, place + 1].reduce((sum, each) => sum + (begins.get(each) ?? 0), 0);
+      return same > 1 || near.some(({ right }) => Math.abs(right - run.right) < 3) || !isJustified;
+    };
+    return rowLines(row, new Set(wide[at]!.filter(isCell)));
+  });
+}
+
+const placeOf = (left: number): number => Math.round(left / 3);
+
+function countsOf(places: readonly number[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1);
+  return counts;
+}
+
+/** Whether a row goes from margin to margin, or has no gap that is much wider than its others. */
+function fills(row: readonly Run[], { left, right }: Readonly<Record<'left' | 'right', number>>): boolean {
+  const [first, last] = [row[0]!, row.at(-1)!];
+  if (first.left - left < 3 * first.height && right - last.right < 0.5 * last.height) return true;
+  const most = unusualGap * usualGap(row);
+  return row.every((run, at) => at === 0 || run.left - row[at - 1]!.right <= most);
 }
 
 function groupRows(runs: readonly Run[]): readonly (readonly Run[])[] {
@@ -141,16 +164,13 @@ function isWide(before: Run, run: Run): boolean {
   return run.left - before.right > cellGap * Math.max(run.height, before.height);
 }
 
-function rowLines(row: readonly Run[], wide: ReadonlySet<Run>, isShared: (run: Run) => boolean): readonly Line[] {
+function rowLines(row: readonly Run[], cells: ReadonlySet<Run>): readonly Line[] {
   const { answer, ...first } = row[0]!;
   if (answer !== undefined) return [{ ...first, text: answer, begin: first.left, isAnswer: true }];
   const parts: Run[][] = [];
-  const most = unusualGap * usualGap(row);
   for (const [at, run] of row.entries()) {
-    const before = row[at - 1];
     const isItem = at === 1 && isMarked(row);
-    const divides = wide.has(run) && !isItem && (isShared(run) || run.left - before!.right > most);
-    if (!before || divides) parts.push([run]);
+    if (at === 0 || (cells.has(run) && !isItem)) parts.push([run]);
     else parts.at(-1)!.push(run);
   }
   return parts.map((part) => lineOf(part, parts.length > 1));
