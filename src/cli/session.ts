@@ -175,7 +175,8 @@ export class Session {
   async addToIndex(files: readonly FileToIndex[], shard?: DocumentShard): Promise<IndexReport> {
     const report = await this.engine.addDocuments(this.index, files, shard);
     await this.noteIndexed(report);
-    return report;
+    if (!this.caseFolder?.blinding?.masked) return report;
+    return (await this.naming())?.masked(report) ?? report;
   }
 
   /** Writes into the log of the case what was changed in its index; one that was named is not the case's. */

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import type { PinnedParts } from '../../core/casework/lock';
 import { exitCode, IdiographError, usage } from '../../core/errors';
@@ -74,7 +75,9 @@ async function reviewCase(session: Session): Promise<number> {
 /** Prints the log of the case, and what of it is not as it was written. */
 async function showLog(session: Session): Promise<number> {
   const caseFolder = session.requireCase();
-  const log = caseFolder.log(await session.naming());
+  const log = caseFolder.log(
+    caseFolder.blinding?.masked && fs.existsSync(session.index) ? await session.naming() : undefined,
+  );
   const checked = log.read();
   const { unlogged } = caseFolder;
   const damage = [...logDamageWords(checked), ...unloggedWords(unlogged)];

@@ -1,13 +1,19 @@
 import * as v from 'valibot';
 import type { KnownDocument } from '../domain';
 import { IdiographError, usage } from '../errors';
-import { fieldsOnly, flag, list, record, type Shape, sha256, text } from '../shape';
+import { fieldsOnly, flag, list, type Shape, sha256, text } from '../shape';
+
+/** A record of valibot leaves out keys such as "constructor", which an author may be called. */
+function isOfTexts(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((each) => typeof each === 'string' && each !== '');
+}
 
 /** Whether a case is blind, what its authors are called then, and when names were shown, with the findings' hash at that moment. */
 export const blindingShape = fieldsOnly({
   masked: flag,
   /** Author → name in a blind case, such as "Writer A". One that was given once is never another author's. */
-  names: record(text),
+  names: v.custom<Readonly<Record<string, string>>>(isOfTexts, 'an object of texts'),
   unmasked: v.optional(list(fieldsOnly({ at: text, findings: sha256 })), []),
 });
 export type Blinding = Shape<typeof blindingShape>;
@@ -41,8 +47,8 @@ function letters(place: number): string {
 const titleDigits = 6;
 
 /** Fields that hold names of authors or titles of known texts, alone or in a list; and those that hold sentences with them. */
-const nameFields: readonly string[] = ['author', 'other', 'candidate', 'sharers', 'columns', 'title'];
-const sentenceFields: readonly string[] = ['outcome', 'problems'];
+const nameFields: readonly string[] = ['author', 'other', 'candidate', 'sharers', 'title'];
+const sentenceFields: readonly string[] = ['outcome', 'problems', 'columns'];
 
 /**
  * The one place where a blind case hides who its known authors are: everything that comes from the engine, or from the results that
@@ -72,6 +78,7 @@ export class Naming {
     return changed(value, {
       name: (given, id) => this.authors.get(given) ?? this.byDocument.get(id ?? '') ?? this.titles.get(given) ?? given,
       sentence: (given) => inSentence(given, [...this.authors, ...this.titles]),
+      file: hiddenFile,
     });
   }
 
@@ -131,6 +138,22 @@ interface Changes {
   /** @param id  of the document that a title is beside */
   readonly name: (given: string, id: string | undefined) => string;
   readonly sentence: (given: string) => string;
+  readonly file?: (given: string) => string;
+}
+
+const ofAnAuthor = /(^|[\\/])(known|population)[\\/].*$/s;
+
+/** The path of a known text as far as it names nobody. */
+function hiddenFile(file: string): string {
+  return file.replace(ofAnAuthor, '$1$2/…');
+}
+
+/** What is said of a file, without the name of a known text. */
+function withoutFile<Value extends object>(value: Value, hide: (file: string) => string): Value {
+  if (!('file' in value) || typeof value.file !== 'string' || !ofAnAuthor.test(value.file)) return value;
+  const [file, name] = [hide(value.file), value.file.split(/[\\/]/).at(-1)!];
+  const message = 'message' in value && typeof value.message === 'string' && value.message;
+  return { ...value, file, ...(message && { message: message.replaceAll(value.file, file).replaceAll(name, '…') }) };
 }
 
 /** A copy with its names changed; what holds none, such as numbers in typed arrays, is not copied. Where a file lies is left out. */
@@ -139,7 +162,8 @@ function changed<Value>(value: Value, changes: Changes): Value {
   if (Array.isArray(value)) return value.map((each: unknown) => changed(each, changes)) as Value;
   const { id, document } = value as { readonly id?: unknown; readonly document?: unknown };
   const of = [id, document].find((each) => typeof each === 'string');
-  const entries = Object.entries(value).flatMap(([key, held]: [string, unknown]) => {
+  const shown = changes.file ? withoutFile<object>(value, changes.file) : value;
+  const entries = Object.entries(shown).flatMap(([key, held]: [string, unknown]) => {
     if (key === 'source' && id !== undefined) return [];
     const name = (given: string): string => changes.name(given, key === 'title' ? of : undefined);
     if (nameFields.includes(key)) return [[key, eachText(held, name, changes)]];

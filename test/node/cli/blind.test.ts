@@ -29,6 +29,9 @@ beforeAll(async () => {
   fs.cpSync(known, path.join(folder, 'known'), { recursive: true });
   fs.mkdirSync(path.dirname(letter));
   fs.copyFileSync(questioned, letter);
+  fs.writeFileSync(path.join(folder, 'known', 'author-a', 'towpath.docx'), 'no document'); // is passed over, and said
+  fs.symlinkSync(letter, path.join(folder, 'known', 'author-b', 'open-day.txt'));
+  await out('compare', letter, path.join(known, 'author-d', 'letter-towpath.txt'));
   expect(await firstOf()).toBe('author-d'); // kept under the author's own name
   await out('case', folder, '--blind');
 });
@@ -41,6 +44,12 @@ describe('a blind case on the command line', () => {
       await out('case', folder, '--json'),
       await out('attribute', letter),
       await out('profile', '--case', folder),
+      await out('profile', '--case', folder, '--author', 'Writer B'),
+      await out('profile', '--case', folder, '--author', 'Writer B', '--json'),
+      await out('case', folder, '--log'),
+      await out('case', folder, '--log', '--json'),
+      await out('overview', folder, '--json'),
+      await out('index', 'list', '--case', folder, '--json'),
       await out('concordance', 'the', '--case', folder, '--json'),
       await out('index', 'list', '--case', folder),
       await out('report', letter, '--out', page),

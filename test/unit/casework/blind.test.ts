@@ -1,6 +1,7 @@
+import * as v from 'valibot';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Naming, namesFor } from '../../../src/core/casework/blind';
+import { Naming, blindingShape, namesFor } from '../../../src/core/casework/blind';
 import { parseCaseFile, withMember } from '../../../src/core/casework/caseFile';
 import { unknownAuthor } from '../../../src/core/errors';
 
@@ -101,4 +102,15 @@ describe('the names of a blind case', () => {
     expect(parseCaseFile(text, 'c').blind).toEqual(blinding);
     expect(() => parseCaseFile(text.replace('true', '"yes"'), 'c')).toThrow(/"blind".*"masked"/);
   });
+});
+
+it('gives each author a letter of their own, whatever they are called', () => {
+  const authors = ['constructor', '__proto__', 'prototype', 'Ann'];
+  const documents = authors.map((author, i) => ({ id: `${i}`, author, role: 'known', title: `${i}.txt` }) as const);
+  const json = (names: object): string => JSON.stringify({ masked: true, names, unmasked: [] });
+  const read = v.parse(blindingShape, JSON.parse(json(namesFor(documents.slice(0, 3)))));
+  const names = namesFor(documents, read.names);
+  expect(Object.entries(names)).toHaveLength(4);
+  expect(new Set(Object.values(names)).size).toBe(4);
+  expect(v.is(blindingShape, JSON.parse('{"masked":true,"names":{"a":1}}'))).toBe(false);
 });
