@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Basis, Candidate, Evidence, QuestionedDocument, Tier } from '../../core/domain';
-import type { PartKind, Reading } from '../../core/readableFormats';
+import type { PartKind, Reading, ReadPart } from '../../core/readableFormats';
 import { modeNames, tierNames } from './sentences';
 
 /** What findings rest on, in one line: the first 12 digits of the hashes of index and model files. */
@@ -134,7 +134,7 @@ function quoted(value: string | number): string {
 export function readingWords(reading: Reading | undefined): readonly string[] {
   if (!reading) return [];
   const leftOut = reading.parts.filter(({ kind }) => kind !== 'insertions' && kind !== 'quoted');
-  const listed = leftOut.map(({ kind, words }) => l10n.t('{part} ({words} words)', { part: partWords(kind), words }));
+  const listed = leftOut.map(listedPart);
   const wordsOf = (kind: PartKind): number => reading.parts.find((part) => part.kind === kind)?.words ?? 0;
   const [inserted, quoted] = [wordsOf('insertions'), wordsOf('quoted')];
   return [
@@ -162,6 +162,13 @@ export function togetherWords(together: QuestionedDocument['together'] = []): re
   ];
 }
 
+/** A part of a file with its words, and with the pages that it misses. */
+function listedPart({ kind, words, pages }: ReadPart): string {
+  const values = { part: partWords(kind), words };
+  if (!pages) return l10n.t('{part} ({words} words)', values);
+  return l10n.t('{part} (page {pages}, {words} words)', { ...values, pages: pages.join(', ') });
+}
+
 function partWords(kind: PartKind): string {
   const words: Readonly<Record<PartKind, string>> = {
     insertions: l10n.t('tracked insertions'),
@@ -181,7 +188,7 @@ function partWords(kind: PartKind): string {
     template: l10n.t('text that a program added'),
     byHand: l10n.t('text that was left out by hand'),
     repeated: l10n.t('text that the file holds twice'),
-    unreadable: l10n.t('signs that cannot be read'),
+    unreadable: l10n.t('signs or pages that cannot be read'),
     hyphens: l10n.t('hyphens at the ends of lines'),
   };
   return words[kind];

@@ -28,6 +28,12 @@ describe('what a reading says', () => {
   it('is nothing of a file that is the text', () => {
     expect(readingWords(undefined)).toEqual([]);
   });
+  it('names the pages that cannot be read', () => {
+    const parts = [{ kind: 'unreadable', words: 0, pages: [2, 5] }] as const;
+    expect(readingWords({ reader: 'a reader 1.0', textSha256: '', parts }).at(-1)).toBe(
+      'Left out of it: signs or pages that cannot be read (page 2, 5, 0 words).',
+    );
+  });
   it('names the reader, what is left out, and what others may have written', () => {
     const parts = [
       { kind: 'deletions', words: 2 },
