@@ -51,6 +51,7 @@ export const partKinds = [
   'figures',
   'contents',
   'navigation',
+  'code',
   'forwarded',
   'attachments',
   'signature',

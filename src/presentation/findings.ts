@@ -4,6 +4,7 @@ import type { Span } from '../core/domain';
 import type { IndexedDocument } from '../core/ports';
 import { joinedRanges } from '../core/passages/readSpans';
 import { countWords } from '../core/text/countWords';
+import { readOfEditor } from '../core/text/markdown';
 import { findingWords } from './words/strength';
 
 /** The evidence of a run with what it was about; ranges of the evidence are relative to the target's text. */
@@ -151,6 +152,7 @@ export function resultKey(
 }
 
 /** Whether a document with this text holds the text that was reviewed, at its place. */
-export function isHeldBy(document: string | undefined, { text, offset, isSelection }: ReviewTarget): boolean {
-  return isSelection ? document?.slice(offset, offset + text.length) === text : document === text;
+export function isHeldBy(document: string | undefined, { uri, text, offset, isSelection }: ReviewTarget): boolean {
+  const read = document === undefined ? undefined : readOfEditor(document, uri);
+  return isSelection ? read?.slice(offset, offset + text.length) === text : read === text;
 }

@@ -3,6 +3,7 @@ import { unsupportedFormat } from '../../core/errors';
 import { formatOf, readableExtensions } from '../../core/readableFormats';
 import { countWords } from '../../core/text/countWords';
 import { checkDocument, rangesTogether, refuseLostCharacters } from '../../core/text/document';
+import { readOfEditor } from '../../core/text/markdown';
 import { checkedRanges, rangesWithin } from '../../core/text/handRanges';
 import { changedSinceIntake, rangesInCase } from '../case/caseFolder';
 import type { DocumentFactsStore } from '../case/documentFacts';
@@ -34,7 +35,8 @@ export async function openTextDocument(uri: vscode.Uri): Promise<vscode.TextDocu
 
 /** The text of a document or of a selection of it. Throws WrongEncoding. */
 export function readableText(document: vscode.TextDocument, selection?: vscode.Range): string {
-  const text = document.getText(selection);
+  const read = readOfEditor(document.getText(), document.uri.path);
+  const text = selection ? read.slice(document.offsetAt(selection.start), document.offsetAt(selection.end)) : read;
   refuseLostCharacters(text, titleOf(document.uri));
   return text;
 }

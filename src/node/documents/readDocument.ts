@@ -46,9 +46,9 @@ export async function readDocument(file: string, stop: StopSignal = neverStops):
     const { text, pages, parts = [] } = await inTime(stop, name, (limited) => reader.read(bytes, name, limited));
     if (text.trim() === '') throw emptyDocument(name);
     const read = { text, sha256: sha256Of(bytes) };
-    if (reader.library === undefined) return read;
+    if (reader.library === undefined && parts.length === 0) return read;
     refuseLostCharacters(text, name);
-    const reading = { reader: reader.library, textSha256: sha256Of(text), parts, ...(pages && { pages }) };
+    const reading = { reader: reader.library ?? 'Markdown', textSha256: sha256Of(text), parts, ...(pages && { pages }) };
     return { ...read, reading };
   } catch (error) {
     throw systemError(error, name, unreadableDocument, { ENOENT: absence(name) });

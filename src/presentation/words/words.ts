@@ -182,6 +182,7 @@ function partWords(kind: PartKind): string {
     figures: l10n.t('formulas, diagrams and charts'),
     contents: l10n.t('a table of contents'),
     navigation: l10n.t('navigation'),
+    code: l10n.t('code'),
     forwarded: l10n.t('forwarded mail'),
     attachments: l10n.t('attached texts'),
     signature: l10n.t('a signature'),

@@ -56,14 +56,36 @@ describe('readDocument', () => {
     });
   });
 
-  it('leaves front matter and fenced code out of Markdown', async () => {
-    const text = '---\ntitle: x\n---\nOne `two`.\n\n```js\nlet a;\n```\nThree.\n~~~\nno\n~~~~\n- [four](http://x.y)\n';
-    expect(await textOf('m.md', text)).toBe('One `two`.\n\nThree.\n- [four](http://x.y)\n');
+  it('puts blanks in place of what is no prose in Markdown, so that places stay', async () => {
+    const text =
+      '---\ntitle: x\n---\nOne `two <!-- 2`.\n\n```js\nlet a;\n```\r\nThree <!-- a\nb --> <!-- four.\n~~~\nno\n~~~~\n- [five](http://x.y "So") ![six](<a b>)[1] [x](a(b)) [seven][s]\n\n' +
+      '[s]: https://x.y\n  "A title"\n[Ann]: Yes.\n[^1]: A note.\n';
+    const { text: read, reading } = await readDocument(await fileOf('m.md', text));
+    expect(read).toHaveLength(text.length);
+    expect(read.split(/\r?\n/).map((line) => line.trimEnd())).toEqual([
+      ...['', '', '', 'One `two <!-- 2`.', '', '', '', '', 'Three', '      <!-- four.', '', '', ''],
+      '- [five]                  ![six]       [1] [x]       [seven]',
+      ...['', '', '', '[Ann]: Yes.', '[^1]: A note.', ''],
+    ]);
+    expect(reading!.parts.map(({ kind, words, places }) => [kind, words, places!.length])).toEqual([
+      ['headers', 4, 1],
+      ['code', 7, 2],
+      ['comments', 4, 1],
+      ['navigation', 10, 5],
+    ]);
+    for (const { places } of reading!.parts)
+      for (const { at, text: left } of places!) expect(text.startsWith(left, at)).toBe(true);
+  });
+
+  it('leaves TOML before Markdown out', async () => {
+    expect((await textOf('t.md', '+++\ntitle = "x"\n+++\nOne.\n')).trim()).toBe('One.');
+    expect(await textOf('t.md', '+++\nOne.\n---\n')).toBe('+++\nOne.\n---\n');
   });
 
   it.each([
     ['fences that are never closed', (i: number) => `${'`'.repeat(3 + (i % 5))}x${i}`],
     ['ever longer fences', (i: number) => `${'~'.repeat(3 + (i % 100))} x`],
+    ['comments that are never closed', () => '<!-- [a]( [b]: x'],
     ['fences that are closed at once', (i: number) => (i % 2 === 0 ? '```js' : '```')],
   ])('reads 120,000 lines of %s', async (_, line) => {
     const text = Array.from({ length: 120_000 }, (_line, i) => line(i)).join('\n');
@@ -81,7 +103,8 @@ describe('readDocument', () => {
   });
 
   it('closes a fence with one as long, or longer', async () => {
-    expect(await textOf('longer.md', '````\nno\n```\nno\n`````\nOne.\n~~~\nno\n```\n~~~\nTwo.')).toBe('One.\nTwo.');
+    const text = '````\nno\n```\nno\n`````\nOne.\n~~~\nno\n```\n~~~\nTwo.';
+    expect((await textOf('longer.md', text)).split(/\s+/)).toEqual(['', 'One.', 'Two.']);
   });
 
   it('keeps Markdown whose front matter or fence is never closed', async () => {

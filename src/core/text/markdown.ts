@@ -1,0 +1,151 @@
+import type { ReadContent } from '../ports';
+import { formatOf, type LeftOutPlace, type PartKind, type ReadPart } from '../readableFormats';
+import { neverStops, polling, type StopSignal } from '../work';
+import { countWords } from './countWords';
+
+/** A stretch of Markdown that is no prose of its author. */
+interface Aside {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: PartKind;
+}
+
+/**
+ * Markdown with blanks in place of what its author did not write as prose, so that all places in it are those of the file: front matter, fenced
+ * code, comments of HTML, and the addresses and titles of links and pictures. Linear. Throws Cancelled.
+ */
+export function markdownProse(source: string, stop: StopSignal = neverStops): Required<Omit<ReadContent, 'pages'>> {
+  const lines = linesOf(source, polling(stop));
+  const head = frontMatter(lines);
+  const blocks = [...head, ...fencedCode(lines.slice(head[0]?.lines ?? 0), polling(stop))];
+  const asides: Aside[] = [];
+  let start = 0;
+  for (const block of [...blocks, { start: source.length, end: source.length, kind: 'code' as const }]) {
+    asides.push(...within(source.slice(start, block.start), start, polling(stop)));
+    if (block.end > block.start) asides.push(block);
+    start = block.end;
+  }
+  return { text: masked(source, asides), parts: partsOf(source, asides) };
+}
+
+/** The text of an editor as it is read: that of a Markdown file without what is no prose. */
+export function readOfEditor(text: string, path: string): string {
+  return formatOf(path) === 'markdown' ? markdownProse(text).text : text;
+}
+
+function masked(source: string, asides: readonly Aside[]): string {
+  const pieces: string[] = [];
+  let copied = 0;
+  for (const { start, end } of asides) {
+    pieces.push(source.slice(copied, start), source.slice(start, end).replace(/[^\r\n]/g, ' '));
+    copied = end;
+  }
+  return pieces.join('') + source.slice(copied);
+}
+
+function partsOf(source: string, asides: readonly Aside[]): readonly ReadPart[] {
+  const parts = new Map<PartKind, { words: number; readonly places: LeftOutPlace[] }>();
+  for (const { start, end, kind } of asides) {
+    const text = source.slice(start, end);
+    const part = parts.get(kind) ?? { words: 0, places: [] };
+    part.words += countWords(text);
+    part.places.push({ at: start, text });
+    parts.set(kind, part);
+  }
+  return Array.from(parts, ([kind, part]) => ({ kind, ...part }));
+}
+
+interface Line {
+  readonly start: number;
+  /** Where the next one begins. */
+  readonly end: number;
+  readonly text: string;
+  /** The fence that the line may close. */
+  readonly closes: string | undefined;
+}
+
+/** A line that closes a code block, which a fence of its kind opened, as long or shorter. */
+const closing = /^\s*(`{3,}|~{3,})\s*$/;
+
+function linesOf(source: string, poll: (done: number) => void): readonly Line[] {
+  const lines: Line[] = [];
+  for (let start = 0; start < source.length;) {
+    const at = source.indexOf('\n', start);
+    const end = at < 0 ? source.length : at + 1;
+    const text = source.slice(start, end).replace(/\r?\n$/, '');
+    lines.push({ start, end, text, closes: closing.exec(text)?.[1] });
+    poll(lines.length);
+    start = end;
+  }
+  return lines;
+}
+
+/** YAML between a first line "---" and a line "---" or "...", or TOML between lines "+++". */
+function frontMatter(lines: readonly Line[]): readonly (Aside & { readonly lines: number })[] {
+  const [, mark] = /^(---|\+\+\+)\s*$/.exec(lines[0]?.text ?? '') ?? [];
+  if (!mark) return [];
+  const ends = mark === '---' ? /^(---|\.\.\.)\s*$/ : /^\+\+\+\s*$/;
+  const last = lines.findIndex(({ text }, i) => i > 0 && ends.test(text));
+  return last < 0 ? [] : [{ start: 0, end: lines[last]!.end, kind: 'headers', lines: last + 1 }];
+}
+
+/** A line that opens a code block (CommonMark 0.31, §4.5): behind back-ticks there is no other one. */
+const opening = /^ {0,3}(?:(`{3,})[^`]*$|(~{3,}))/;
+
+/** Blocks between fences of three or more back-ticks or tildes; a fence that is never closed is left as it is. */
+function fencedCode(lines: readonly Line[], poll: (done: number) => void): readonly Aside[] {
+  // Lines are looked through only where a fence is closed, so that reading is linear in any text.
+  const longest = { '`': longestBelow(lines, '`'), '~': longestBelow(lines, '~') };
+  const blocks: Aside[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    poll(at);
+    const { start, text } = lines[at]!;
+    const [, ticks, tildes] = opening.exec(text) ?? [];
+    const fence = ticks ?? tildes;
+    if (fence === undefined || longest[fence[0] as '`' | '~'][at + 1]! < fence.length) continue;
+    do at += 1;
+    while (!lines[at]!.closes?.startsWith(fence));
+    blocks.push({ start, end: lines[at]!.end, kind: 'code' });
+  }
+  return blocks;
+}
+
+/** For every line the length of the longest closing fence of a kind at or below it. */
+function longestBelow(lines: readonly Line[], mark: string): Uint32Array {
+  const longest = new Uint32Array(lines.length + 1);
+  for (let at = lines.length - 1; at >= 0; at--) {
+    const { closes } = lines[at]!;
+    longest[at] = Math.max(longest[at + 1]!, closes?.startsWith(mark) ? closes.length : 0);
+  }
+  return longest;
+}
+
+const title = String.raw`"[^"\n]{0,500}"|'[^'\n]{0,500}'|\([^()\n]{0,500}\)`;
+const address = String.raw`<[^<>\n]{0,2000}>|[^\s()<>]{0,2000}(?:\([^\s()]{0,500}\)[^\s()<>]{0,2000})?`;
+/**
+ * Code within a line, which is passed over; the beginning of a comment; the address of a link behind its words, or the label of the address;
+ * and a line that defines one. Every quantifier is bounded.
+ */
+const inLine = new RegExp(
+  [
+    String.raw`\`[^\`\n]{1,1000}\``,
+    String.raw`(?<comment><!--)`,
+    String.raw`(?<=\])(?<link>\((?:${address})(?:[ \t]{1,9}(?:${title}))?[ \t]{0,9}\)|\[[^[\]\n]{1,200}\])`,
+    String.raw`(?<definition>^ {0,3}\[(?!\^)[^[\]\n]{1,200}\]:[ \t]{0,9}(?:<[^<>\n]{0,2000}>|(?=\S{0,2000}(?:[/#@]|[.:]\S))\S{1,4000})(?:[ \t]{0,9}\n?[ \t]{1,9}(?:${title}))?[ \t]{0,9}$)`,
+  ].join('|'),
+  'gm',
+);
+
+function* within(part: string, offset: number, poll: (done: number) => void): Generator<Aside> {
+  const pattern = new RegExp(inLine);
+  const lastComment = part.lastIndexOf('-->');
+  for (let found = pattern.exec(part); found; found = pattern.exec(part)) {
+    poll(found.index);
+    const { comment, link, definition } = found.groups!;
+    const start = offset + found.index;
+    if (comment && lastComment > found.index) {
+      pattern.lastIndex = part.indexOf('-->', found.index) + 3;
+      yield { start, end: offset + pattern.lastIndex, kind: 'comments' };
+    } else if (link ?? definition) yield { start, end: offset + pattern.lastIndex, kind: 'navigation' };
+  }
+}
