@@ -1,6 +1,7 @@
 import type { TextRange } from '../domain';
 import { foldedWord, genreLabel } from '../text/characters';
 import { type Readable, readingOf } from '../text/readText';
+import { inUsualForm } from '../text/rewrite';
 
 /** Stands for what is not counted, unit for unit, so that places stay those of the text. */
 const left = '\uFFFC';
@@ -22,7 +23,7 @@ export function ownWords(source: Readable & { readonly genre: string }): string 
 
 const quotation = /(?:(?<=^|[\s([])"(?=\S)|“)((?:[^\s"“”]+\s+){4}[^"“”\n]{1,800})["”]/gmu;
 
-const wordPattern = /[\p{L}\p{N}]+(?:['’_-][\p{L}\p{N}]+)*/gu;
+const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\u0300-\u036f]*(?:['’`´_-][\p{L}\p{N}][\p{L}\p{N}\u0300-\u036f]*)*/gu;
 /** Titles, first names, places, dates, ranks and the like as they are shortened; letters of the 18th century have many of their own. */
 const abbreviations = new Set(
   `mr mrs ms mme messrs dr prof st rev hon honble esq esqr jr sr gov sen rep pres supt gen genl col capt lt lieut maj sgt sergt regt comdg excy servt obt humb
@@ -41,14 +42,15 @@ export function tokensOf(text: string): readonly Token[] {
   let paragraph: Draft | undefined;
   let end = 0;
   const shortened = shortenedIn(text);
-  for (const { 0: raw, index } of text.matchAll(wordPattern)) {
+  for (const { 0: written, index } of text.matchAll(wordPattern)) {
+    const raw = inUsualForm(written);
     const last = tokens.at(-1);
     const border = last ? borderIn(text.slice(end, index), { last, raw, shortened }) : borders.paragraph;
     const token: Draft = {
       raw,
       word: foldedWord(raw),
       start: index,
-      end: index + raw.length,
+      end: index + written.length,
       sentence: 0,
       paragraph: 0,
       closes: false,

@@ -28,7 +28,7 @@ export interface Words {
   readonly before: Uint8Array;
 }
 
-const tokenPattern = /[\p{L}\p{N}\p{M}]+(?:['’_-][\p{L}\p{N}\p{M}]+)*|[^\s\p{L}\p{N}\p{M}]/gu;
+const tokenPattern = /[\p{L}\p{N}\p{M}]+(?:['’`´_-][\p{L}\p{N}\p{M}]+)*|[^\s\p{L}\p{N}\p{M}]/gu;
 const letterOrDigit = /[\p{L}\p{N}]/u;
 const wordCharacter = /^[\p{L}\p{N}\p{M}]/u;
 /** Signs that make one word of two where nothing stands between: "1,000", "and/or". */

@@ -1,3 +1,5 @@
+import { inUsualForm } from './rewrite';
+
 /** What rules 8 to 12 of the normaliser make of one UTF-16 code unit (docs/model-contract.md §1). */
 export const kinds = {
   kept: 0,
@@ -57,8 +59,8 @@ export function genreLabel(genre: string): string {
   return genre.trim().toLowerCase();
 }
 
-/** A word in lower case, with plain apostrophes. */
+/** A word in lower case, with plain apostrophes and its letters in one form each. */
 export function foldedWord(raw: string): string {
-  const lower = raw.toLowerCase();
+  const lower = inUsualForm(raw).toLowerCase();
   return lower.includes('’') ? lower.replaceAll('’', "'") : lower;
 }

@@ -57,32 +57,57 @@ export class Rewriting {
 }
 
 // Spelled out, so that no engine's tables can differ: research/training/corpus/normalise.py has the same.
-const format = String.raw`\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\u{110bd}\u{110cd}\u{13430}-\u{1343f}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}`;
+const format = String.raw`\u0080-\u0084\u0086-\u009f\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ue000-\uf8ff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffc\u{110bd}\u{110cd}\u{13430}-\u{1343f}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}\u{f0000}-\u{10ffff}`;
 const marks = String.raw`\u0300-\u034e\u0350-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f`;
 
-/** Characters without a shape of their own, and marks of which three or more stand on one place, whatever lies between them. */
-const pattern = `[${format}]*[${marks}][${format}]*[${marks}][${format}]*[${marks}][${format}${marks}]*|[${format}]+`;
+/**
+ * Characters without a shape of their own, and marks of which three or more stand on one place, whatever lies between them. The longest run is
+ * bounded, as the stack of an engine is.
+ */
+const pattern = `[${format}]{0,999}[${marks}][${format}]{0,999}[${marks}][${format}]{0,999}[${marks}][${format}${marks}]{0,9999}|[${format}]{1,9999}`;
 const anyUnseen = new RegExp(`[${format}]|[${marks}]{3}`, 'u');
 
-/** What typesetting and emoji are made of: a byte order mark, soft hyphens, and what stands within an emoji. */
+/** What typesetting and emoji are made of: a byte order mark, soft hyphens, bullets of symbol fonts, and what stands within an emoji. */
 const harmless =
-  /^\ufeff|\u00ad|[\p{Extended_Pictographic}\u{1f1e6}-\u{1f1ff}#*0-9](?:[\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}\u200d\u20e3\p{Extended_Pictographic}\u{e0020}-\u{e007f}])+/gu;
+  /^\ufeff|\u00ad|[\uf020-\uf0ff]|[\p{Extended_Pictographic}\u{1f1e6}-\u{1f1ff}#*0-9](?:[\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}\u200d\u20e3\p{Extended_Pictographic}\u{e0020}-\u{e007f}])+/gu;
 
-/** Rule 1 of docs/model-contract.md §1: nothing is read of what nobody sees. Linear. Throws Cancelled. */
+/**
+ * Latin letters in another form: with a mark of its own behind them, as ligatures, Roman numerals, long s, letters of full width or of
+ * mathematics; and other signs between letters in place of an apostrophe.
+ */
+const otherForm =
+  /[A-Za-z\u00c0-\u024f\u1e00-\u1eff][\u0300-\u034e\u0350-\u036f]+|[\u017f\u212a\u212b\u2160-\u217f\ufb00-\ufb06\uff01-\uff5e\u{1d400}-\u{1d7ff}]+|(?<=[A-Za-z\u00c0-\u024f])[\u02bc`\u00b4](?=[A-Za-z])/gu;
+const anyOtherForm = new RegExp(otherForm.source, 'u');
+
+/** Rule 1 of docs/model-contract.md §1: nothing is read of what nobody sees, and a letter has one form. Linear. Throws Cancelled. */
 export function removeUnseen(source: MappedText, stop: StopSignal): MappedText {
-  if (!anyUnseen.test(source.text)) return source;
+  const seen = rewritten(source, anyUnseen, new RegExp(pattern, 'gu'), stop);
+  return rewritten(seen, anyOtherForm, otherForm, stop);
+}
+
+function rewritten(source: MappedText, any: RegExp, each: RegExp, stop: StopSignal): MappedText {
+  if (!any.test(source.text)) return source;
   const poll = polling(stop);
   const rewriting = new Rewriting(source);
-  for (const { 0: found, index } of source.text.matchAll(new RegExp(pattern, 'gu'))) {
+  for (const { 0: found, index } of source.text.matchAll(each)) {
     poll(index);
-    rewriting.replace(index, index + found.length, '');
+    rewriting.replace(index, index + found.length, each === otherForm ? usualForm(found) : '');
   }
   return rewriting.finish();
 }
 
-/** The text as it is read; the same one where all of it is seen. */
+function usualForm(found: string): string {
+  return /^[\u02bc`\u00b4]/.test(found) ? "'" : found.normalize('NFKC');
+}
+
+/** The text as it is read; the same one where all of it is seen and has its usual form. */
 export function withoutUnseen(text: string): string {
-  return anyUnseen.test(text) ? text.replace(new RegExp(pattern, 'gu'), '') : text;
+  return inUsualForm(anyUnseen.test(text) ? text.replace(new RegExp(pattern, 'gu'), '') : text);
+}
+
+/** A text with its letters in one form each. */
+export function inUsualForm(text: string): string {
+  return anyOtherForm.test(text) ? text.replace(otherForm, usualForm) : text;
 }
 
 /** How many characters a text holds that somebody may have hidden in it. */

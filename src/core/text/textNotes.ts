@@ -43,6 +43,9 @@ const maxWord = 200;
 const otherLetter = String.raw`(?!\p{Script=Latin}|\p{Script=Common}|\p{Script=Inherited})\p{L}`;
 const twoScripts = new RegExp(String.raw`\p{Script=Latin}${otherLetter}|${otherLetter}\p{Script=Latin}`, 'u');
 const looseMark = /\p{Script=Latin}\p{M}/u;
+/** A letter that looks like a plain one, beside a plain one: of phonetics, of full width, a Roman numeral, or without its dot. */
+const likeness = String.raw`[\u0131\u0251\u0261\u2160-\u217f\uff21-\uff3a\uff41-\uff5a\u{1d400}-\u{1d7ff}]`;
+const likePlain = new RegExp(`[A-Za-z]${likeness}|${likeness}[A-Za-z]|[\\uff21-\\uff3a\\uff41-\\uff5a]{2}`, 'u');
 
 /**
  * Counts the white-space words, and the odd ones that no writer of English types: letters of two scripts side by side, or odd marks on letters. Linear in the
@@ -70,7 +73,7 @@ export function countOddWords(text: string): { readonly words: number; readonly 
 
 function isOdd(word: string): boolean {
   const composed = word.normalize('NFC');
-  return twoScripts.test(composed) || looseMark.test(composed);
+  return twoScripts.test(composed) || looseMark.test(composed) || likePlain.test(word);
 }
 
 /** Each measure of a text as a share in [0, 1], and of how many it is one. */

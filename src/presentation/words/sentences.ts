@@ -48,7 +48,7 @@ export const noteSentences: Readonly<Record<Note['caveat'], string>> = {
     'Known texts that repeat others by the same author, and count once with them (of 100 runs of five words, so many are repeated): {texts}.',
   partlyOtherLanguage:
     'Parts are not in English; only English was validated (of 100 letters, so many are not): {texts}.',
-  mixedScripts: 'Words mix letters of several scripts, or hold odd marks (of 100 words, so many do): {texts}.',
+  mixedScripts: 'Words mix letters of several scripts or forms, or hold odd marks (number in 100 words): {texts}.',
   hiddenCharacters:
     'Characters that nobody sees, or marks piled on one another, stand in these texts (so many); they take no part in any score: {texts}.',
   staleRanges:

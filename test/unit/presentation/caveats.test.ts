@@ -10,7 +10,7 @@ describe('the lines of caveats', () => {
       lines([note('a.txt', 0.625), note('b.txt', 1), { ...note('q.txt', 0.006), caveat: 'mixedScripts' }]),
     ).toEqual([
       'Known texts left out as copies of the questioned text or of a part of it, edited or not (of 100 words of the shorter text, about so many are shared): b.txt (100), a.txt (62).',
-      'Words mix letters of several scripts, or hold odd marks (of 100 words, so many do): q.txt (0.6).',
+      'Words mix letters of several scripts or forms, or hold odd marks (number in 100 words): q.txt (0.6).',
       'One text is written and the other spoken, where least can be told.',
     ]);
   });
