@@ -1,6 +1,7 @@
 import type * as tinyld from 'tinyld';
 import type { DetectedLanguage, LanguageDetector } from '../../core/ports';
 import { countLetters, latinShare, samplesOf } from '../../core/text/language';
+import { withoutUnseen } from '../../core/text/rewrite';
 import words from './languageWords.json';
 
 /** Share of common English words that makes a text English: English prose has 0.4, other languages under 0.1. */
@@ -15,7 +16,7 @@ const unseen = /\p{Cf}/gu;
  */
 export class TinyldDetector implements LanguageDetector {
   detect(text: string): DetectedLanguage {
-    const judged = samplesOf(text).join('\n').replace(unseen, '');
+    const judged = withoutUnseen(samplesOf(text).join('\n')).replace(unseen, '');
     const letters = countLetters(judged);
     const latin = latinShare(letters);
     const { english, other } = partsOf(judged);
@@ -86,7 +87,11 @@ function partsOf(text: string): Parts {
 /** Share of a text's words that are common English words. */
 function englishShare(text: string): number {
   const words = text.match(/\p{L}+/gu) ?? [];
-  return words.length === 0 ? 0 : words.filter((word) => english.has(word.toLowerCase())).length / words.length;
+  return words.length === 0 ? 0 : words.filter((word) => isEnglish(word.toLowerCase())).length / words.length;
+}
+
+function isEnglish(word: string): boolean {
+  return english.has(word) || ofMessages.has(word);
 }
 
 /** What a word says for another language: nothing if it is in neither list. */
@@ -100,6 +105,9 @@ function weightOf(word: string): number {
 
 /** Common words of English, but for those that other languages have, too, as "in", "was" and "do". */
 const english = wordSet(words.english);
+
+/** Words of short messages, as people write them there; other languages have some of them, too. They count only where the rest is not of those. */
+const ofMessages = wordSet(words.message);
 
 /** Common words, of letters from a to z, of some twenty other languages; rare in English. */
 const foreign = wordSet(words.foreign);

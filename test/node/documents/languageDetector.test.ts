@@ -8,6 +8,8 @@ const english = [
   'I left the keys with Mrs. Hall on the second floor because nobody was at home, and she said that she would be in until six at the latest today.',
   'ok so i tried that and it kinda works but now the other thing is broken again lol, any idea what i am doing wrong here? thanks in advance',
   'The committee shall, within thirty days of receipt of such notice, furnish to the applicant a written statement of the grounds upon which the decision was made.',
+  'gd mornin hun, hw r u? soz 4 nt textin bk yday, ws so bz wit wrk lol. cn we meet 2day @ 5 nstead coz im knackered n me fone is dyin. lmk, c u l8r xx',
+  'finna head out rn, ima be there in like 10. aint nobody told me bout the change of plans smh, yall always doin this. lemme kno if u need a ride tmrw',
   'Well, you know, I think, um, what we were trying to do there was, I mean, we just wanted to get it finished, right, before everybody went home.',
   'REsource LOcation is a protocol that we have used for years, and it is not clear to me what the FX peers would do with RELOAD here.',
 ];
@@ -46,6 +48,13 @@ describe('TinyldDetector', () => {
     const found = detector.detect(text);
     expect(found.language).toBe(language);
     expect(isValidatedLanguage(found)).toBe(false);
+  });
+  it.each([
+    'hee alles goed? ik ben nu onderweg naar huis, kom je vanavond nog ff langs? heb u al gebeld maar je nam nie op lol. wat gaan we eten? neem ff wat brood mee als je wil, tot straks xx',
+    'hey na wie gehts dir so? hab dich lange nich mehr gesehn lol. kommste heut abend noch vorbei oder was? bring ma bitte noch was zu trinken mit, hab nix mehr da, thx, c u',
+    'sige kita na lang tayo bukas ha, txt mo ko pag anjan ka na, di ko alam kung sasama si kuya pero ok lang yan, basta wag ka ma late kasi aalis din ako agad lol thx u',
+  ])('does not take for English short messages in another language: %s', (text) => {
+    expect(isValidatedLanguage(detector.detect(text))).toBe(false);
   });
   it('gives the share of Latin letters', () => {
     expect(detector.detect('\u0434\u0430 and \u043d\u0435\u0442').latin).toBeCloseTo(3 / 8, 12);
