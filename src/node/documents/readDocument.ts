@@ -8,7 +8,7 @@ import {
   unreadableDocument,
   unsupportedFormat,
 } from '../../core/errors';
-import type { DocumentReader } from '../../core/ports';
+import type { DocumentReader, ReadContent } from '../../core/ports';
 import { formatOf, isConverted, readableExtensions } from '../../core/readableFormats';
 import { neverStops, type StopSignal } from '../../core/work';
 import { maxDocumentBytes, refuseLostCharacters } from '../../core/text/document';
@@ -43,16 +43,20 @@ export async function readDocument(file: string, stop: StopSignal = neverStops):
     const reader = await readerOf(file, name);
     const bytes = isMail ? mailBytes(file, name) : await readBytes(file);
     if (bytes.length === 0) throw emptyDocument(name);
-    const { text, pages, parts = [] } = await inTime(stop, name, (limited) => reader.read(bytes, name, limited));
-    if (text.trim() === '') throw emptyDocument(name);
-    const read = { text, sha256: sha256Of(bytes) };
-    if (reader.library === undefined && parts.length === 0) return read;
-    refuseLostCharacters(text, name);
-    const reading = { reader: reader.library ?? 'Markdown', textSha256: sha256Of(text), parts, ...(pages && { pages }) };
-    return { ...read, reading };
+    const content = await inTime(stop, name, (limited) => reader.read(bytes, name, limited));
+    if (content.text.trim() === '') throw emptyDocument(name);
+    refuseLostCharacters(content.text, name);
+    return { text: content.text, sha256: sha256Of(bytes), ...readingBy(reader, content) };
   } catch (error) {
     throw systemError(error, name, unreadableDocument, { ENOENT: absence(name) });
   }
+}
+
+/** How the text was made; nothing of a text as it stands. */
+function readingBy({ library }: DocumentReader, { text, pages, parts = [] }: ReadContent): Pick<ReadText, 'reading'> {
+  if (library === undefined && parts.length === 0) return {};
+  const made = { reader: library ?? 'Markdown', textSha256: sha256Of(text), parts };
+  return { reading: { ...made, ...(pages && { pages }) } };
 }
 
 /** Runs a reading for two minutes at most. */
