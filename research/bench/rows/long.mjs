@@ -14,7 +14,7 @@ export async function longRows(bench) {
   const text = engine.firstWords(turns.join('\n\n'), words);
   const means = { ngrams, weights: engine.handWeights.alone };
   const begun = () => {
-    const side = () => new engine.ComparedText(text, engine.sectionsOf(text), ngrams, stop);
+    const side = () => new engine.ComparedText({ text }, engine.sectionsOf(text), ngrams, stop);
     return engine.compareLevels([side(), side()], [[], []], stop);
   };
   const hands = () => {
