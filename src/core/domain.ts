@@ -368,6 +368,7 @@ export type Caveat =
   | 'notValidated'
   | 'lockBroken'
   | 'onlyCopies'
+  | 'fragmented'
   | 'textsOnServer'
   | 'someTextsOnServer';
 
@@ -389,8 +390,8 @@ export type Oddity = (typeof oddities)[number];
  * A caveat about one text with its figure, in (0, 1]: the share of the shorter text that it has in common with the questioned one
  * (`copyOfKnown`: the known text was left out; `copyInCohort`: its author was, from what scores are measured against;
  * `overlapsKnown`) or of it with other known ones (`repeatsKnown`: it counts once with
- * these), of the text's letters (`partlyOtherLanguage`), of its words (`mixedScripts`), or of what an oddity is measured on;
- * of `hiddenCharacters` and `staleRanges` their number.
+ * these; `fragmentsOfKnown`: in short runs, beyond what the author's texts share), of the text's letters (`partlyOtherLanguage`),
+ * of its words (`mixedScripts`), or of what an oddity is measured on; of `hiddenCharacters` and `staleRanges` their number.
  */
 export interface Note {
   readonly caveat:
@@ -398,6 +399,7 @@ export interface Note {
     | 'copyInCohort'
     | 'overlapsKnown'
     | 'repeatsKnown'
+    | 'fragmentsOfKnown'
     | 'partlyOtherLanguage'
     | 'mixedScripts'
     | 'hiddenCharacters'

@@ -6,6 +6,7 @@ import {
   pinCaveats,
   type PinnedParts,
 } from './casework/lock';
+import { fragmentNotes, isFragmented } from './copies/fragments';
 import { heldDocuments, QuestionedWords, textsForRatio, withNotes } from './copies/copies';
 import type {
   Caveat,
@@ -193,7 +194,8 @@ class Review {
       throwIfStopped(stop);
       const rows = knownRows(listed, evidence.candidates[i]!.author);
       const known = await textsOf(deps.index, rows);
-      const { kept, notes } = textsForRatio(words, known, stop);
+      const { kept, notes: ofCopies } = textsForRatio(words, known, stop);
+      const notes = [...ofCopies, ...fragmentNotes(words, kept, stop)];
       const found = await verifiedAgainst(
         { verifier, rows, known: kept.length > 0 ? kept : known },
         {
@@ -201,6 +203,7 @@ class Review {
           authorsSearched,
           verifier: options.verifier,
           ...(kept.length === 0 && { withheld: 'onlyCopies' }),
+          ...(isFragmented(notes) && { withheld: 'fragmented' }),
         },
         stop,
       );

@@ -2,6 +2,7 @@ import type { ConditionLimits } from '../core/verification/chooseCalibration';
 import type { ComparedKind } from '../core/verification/condition';
 import { ensureProfiles } from '../core/cohort/profiles';
 import { lockEffect, otherThanPinned, pinCaveats } from '../core/casework/lock';
+import { isFragmented } from '../core/copies/fragments';
 import { type WithoutCopies, withNotes } from '../core/copies/copies';
 import type { Basis, Mode, ModelFiles, NamedVerification } from '../core/domain';
 import type { ReviewOptions } from '../core/engine';
@@ -109,7 +110,8 @@ export async function verifyNamed(
 ): Promise<NamedVerification> {
   const { verifier: chosen, scale, pinned, validation } = options;
   const { caveats, lock, origin: withheld } = lockEffect(validation, options, used);
-  const origin: CandidateOrigin = { authorsSearched: undefined, ...withheld, verifier: chosen };
+  const fragmented = isFragmented(notes) ? ({ withheld: 'fragmented' } as const) : {};
+  const origin: CandidateOrigin = { authorsSearched: undefined, ...withheld, ...fragmented, verifier: chosen };
   const verified = withNotes(await verifier.verify(known, origin, stop), notes);
   const verification = relabelled(verified, scale);
   const otherParts = otherThanPinned(pinned, used);

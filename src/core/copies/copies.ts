@@ -129,6 +129,11 @@ export class QuestionedWords {
     this.pairs = new WordPairs(this.own.words);
   }
 
+  /** The author's own words, as hashes. */
+  get words(): Int32Array {
+    return this.own.words;
+  }
+
   /**
    * About how much of the shorter text the other one has, too, in [0, 1]: the larger of its share of runs of five words, which
    * find a text that is there twice, and of words in stretches of pairs, which find one that was changed. Throws Cancelled.

@@ -28,6 +28,8 @@ export const caveatSentences: Readonly<Record<Caveat, string>> = {
   populationMismatch: 'The reference population has no authors of this mode and genre.',
   onlyCopies:
     'Each known text of this author is a copy of the questioned text or of a part of it, or holds parts of it: nothing is left to compare.',
+  fragmented:
+    'A quarter or more of the questioned text consists of short runs of words from the known texts of this author, beyond what the texts of this author have in common. It may imitate them, or be put together from them. No ratio is stated.',
   textsOnServer:
     'The known texts of this author are on the server, which holds no texts: a ratio needs them, for their language, copies and oddities are told from their words. Add them to the index file.',
   someTextsOnServer:
@@ -46,6 +48,8 @@ export const noteSentences: Readonly<Record<Note['caveat'], string>> = {
     'Known texts that have long parts in common with the questioned text (of 100 words of the shorter text, about so many are shared): {texts}.',
   repeatsKnown:
     'Known texts that repeat others by the same author, and count once with them (of 100 runs of five words, so many are repeated): {texts}.',
+  fragmentsOfKnown:
+    'The questioned text shares more short runs of words with the known texts of an author than these share with each other. It may imitate them, or be put together from them. The known text that shares most, with the surplus in 100 words: {texts}.',
   partlyOtherLanguage:
     'Parts are not in English; only English was validated (of 100 letters, so many are not): {texts}.',
   mixedScripts: 'Words mix letters of several scripts or forms, or hold odd marks (number in 100 words): {texts}.',

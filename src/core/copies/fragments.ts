@@ -1,0 +1,113 @@
+import type { KnownDocument, Note } from '../domain';
+import { readingOf } from '../text/readText';
+import { type StopSignal, throwIfStopped } from '../work';
+import { knownWords, type QuestionedWords } from './copies';
+
+/** Words in a run. Runs of four find a text that was put together from pieces, runs of three one that was made by chains of words. */
+const runLengths = [3, 4] as const;
+/**
+ * The share of words in such runs that a text has in common with the author's other texts, where one known text leaves nothing to
+ * measure it by: means of authors with several texts.
+ */
+const usualShares: Readonly<Record<(typeof runLengths)[number], number>> = { 3: 0.13, 4: 0.03 };
+/** The surplus from which no ratio is stated. */
+export const fragmentedShare = 0.25;
+/** The surplus from which it is named, in texts of `shortestNamed` words or more: in shorter ones chance reaches it too often. */
+const namedShare = 0.2;
+const shortestNamed = 250;
+/** Known texts that the usual share is measured on, at most, each by its first words. */
+const mostMeasured = 12;
+const measuredWords = 1000;
+const fewestMeasuredWords = 50;
+
+/**
+ * Names a questioned text that holds far more short runs of words from an author's known texts than the author's own texts have in
+ * common: such a text imitates the author, or was put together from pieces. Linear in the texts. Throws Cancelled.
+ *
+ * @param known  the texts of one author, without copies
+ * @returns no note, or one with the surplus as a share of the words, in (0, 1], and the title of the text that has most of them
+ */
+export function fragmentNotes(
+  questioned: Pick<QuestionedWords, 'words'>,
+  known: readonly KnownDocument[],
+  stop: StopSignal,
+): readonly Note[] {
+  if (known.length === 0) return [];
+  const texts = known.map((document) => readingOf(document, stop).hashed(stop).words);
+  const surpluses = runLengths.map((length) => {
+    throwIfStopped(stop);
+    return surplusOf(questioned.words, texts, length);
+  });
+  const [first, second] = surpluses as [Surplus, Surplus];
+  const { share, most } = first.share > second.share ? first : second;
+  const threshold = questioned.words.length < shortestNamed ? fragmentedShare : namedShare;
+  return share < threshold ? [] : [{ caveat: 'fragmentsOfKnown', title: known[most]!.title, share }];
+}
+
+/** Whether a text is put together from an author's texts to such a degree that no ratio is stated. */
+export function isFragmented(notes: readonly Note[]): boolean {
+  return notes.some(({ caveat, share }) => caveat === 'fragmentsOfKnown' && share >= fragmentedShare);
+}
+
+interface Surplus {
+  /** Of the questioned words, less the usual share. */
+  readonly share: number;
+  /** The known text that has most of them. */
+  readonly most: number;
+}
+
+function surplusOf(words: Int32Array, texts: readonly Int32Array[], length: (typeof runLengths)[number]): Surplus {
+  const owners = ownersOfRuns(texts, length);
+  const found = new Int32Array(texts.length);
+  const covered = coveredShare(words, length, (run) => {
+    const owner = owners.get(run);
+    if (owner !== undefined && owner !== several) found[owner]! += 1;
+    return owner !== undefined;
+  });
+  const measured = texts
+    .map((text, at) => ({ text: text.subarray(0, measuredWords), at }))
+    .filter(({ text }) => text.length >= fewestMeasuredWords)
+    .slice(0, mostMeasured);
+  const shares = measured.map(({ text, at }) => coveredShare(text, length, (run) => owners.get(run) !== at));
+  const usual =
+    texts.length < 2 || shares.length === 0
+      ? usualShares[length]
+      : shares.reduce((sum, share) => sum + share, 0) / shares.length;
+  return { share: covered - usual, most: found.indexOf(Math.max(...found)) };
+}
+
+/** Stands for more than one text. */
+const several = -1;
+
+/** The runs of all texts, each with the place of the one text that has it, or `several`. */
+function ownersOfRuns(texts: readonly Int32Array[], length: number): ReadonlyMap<number, number> {
+  const owners = new Map<number, number>();
+  for (const [at, words] of texts.entries()) {
+    eachRun(words, length, (run) => owners.set(run, (owners.get(run) ?? at) === at ? at : several));
+  }
+  return owners;
+}
+
+/** The share of the words that lie in a run of which `has` says so. */
+function coveredShare(words: Int32Array, length: number, has: (run: number) => boolean): number {
+  let covered = 0;
+  let coveredTo = 0;
+  eachRun(words, length, (run, start) => {
+    if (!has(run)) return;
+    covered += start + length - Math.max(start, coveredTo);
+    coveredTo = start + length;
+  });
+  return words.length === 0 ? 0 : covered / words.length;
+}
+
+/** Calls back with the hash of each run and the place of its first word. */
+function eachRun(words: Int32Array, length: number, visit: (run: number, start: number) => void): void {
+  for (let start = 0; start + length <= words.length; start++) {
+    let run = 0;
+    for (let i = start; i < start + length; i++) {
+      run = Math.imul(run ^ words[i]!, 0x85ebca6b);
+      run ^= run >>> 13;
+    }
+    visit(run, start);
+  }
+}
