@@ -6,8 +6,8 @@ import {
   pinCaveats,
   type PinnedParts,
 } from './casework/lock';
-import { fragmentNotes, isFragmented } from './copies/fragments';
-import { heldDocuments, QuestionedWords, textsForRatio, withNotes } from './copies/copies';
+import { isFragmented, ratioTexts } from './copies/fragments';
+import { heldDocuments, QuestionedWords, withNotes } from './copies/copies';
 import type {
   Caveat,
   Evidence,
@@ -194,8 +194,7 @@ class Review {
       throwIfStopped(stop);
       const rows = knownRows(listed, evidence.candidates[i]!.author);
       const known = await textsOf(deps.index, rows);
-      const { kept, notes: ofCopies } = textsForRatio(words, known, stop);
-      const notes = [...ofCopies, ...fragmentNotes(words, kept, stop)];
+      const { kept, notes } = ratioTexts(words, known, stop);
       const found = await verifiedAgainst(
         { verifier, rows, known: kept.length > 0 ? kept : known },
         {

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { fragmentNotes } from '../core/copies/fragments';
-import { type WithoutCopies, excludeCopies, QuestionedWords, sameShare, textsForRatio } from '../core/copies/copies';
+import { ratioTexts } from '../core/copies/fragments';
+import { type WithoutCopies, excludeCopies, QuestionedWords, sameShare } from '../core/copies/copies';
 import { caseLikeness } from '../core/comparison/likeness';
 import type { Evidence, KnownDocument, ModelFiles, QuestionedDocument, TextRange } from '../core/domain';
 import type { RankingDependencies } from '../core/candidates';
@@ -142,7 +142,7 @@ export class LocalEngine implements Answers {
     const known = await textsOf(index, knownRows(await index.documents(), author));
     const { contentHash } = index.info(); // before anything else is read, which may follow another window
     if (known.length === 0) throw unknownAuthor(author, await index.documents());
-    const texts = this.textsFor(questioned, known, stop);
+    const texts = different(ratioTexts(this.checked(questioned, known, stop), known, stop));
     yield { stage: 'verifying', done: 0, total: 1 };
     const { verifier, models } = await this.verifiers.for(index, questioned.mode, stop);
     const loaded = { verifier: verifier.of(questioned), models, index: contentHash };
@@ -150,7 +150,7 @@ export class LocalEngine implements Answers {
   }
 
   async *verifyTexts(...[stop, questioned, known, options]: Asked<'verifyTexts'>): Answered<'verifyTexts'> {
-    const texts = this.textsFor(questioned, known, stop);
+    const texts = different(ratioTexts(this.checked(questioned, known, stop), known, stop));
     yield { stage: 'verifying', done: 0, total: 1 };
     const { verifier, models } = await this.verifiers.bundled();
     return verifyNamed({ verifier: verifier.of(questioned), models, index: undefined }, texts, options, stop);
@@ -300,13 +300,6 @@ export class LocalEngine implements Answers {
         misspellings: await this.models.misspellings(),
       },
     };
-  }
-
-  /** The known texts for a ratio of a named author, with what is to be said of them. Throws SameText where only copies are left. */
-  private textsFor(questioned: QuestionedDocument, known: readonly KnownDocument[], stop: StopSignal): WithoutCopies {
-    const words = this.checked(questioned, known, stop);
-    const texts = different(textsForRatio(words, known, stop));
-    return { ...texts, notes: [...texts.notes, ...fragmentNotes(words, texts.kept, stop)] };
   }
 
   /** The questioned text for comparing. Refuses texts that cannot be scored or are not in English. */

@@ -6,6 +6,7 @@ import { chanceOptions, evaluateChance } from './chance';
 import { changesOptions, evaluateChanges } from './changedTexts';
 import { comparisonOptions, evaluateComparison } from './comparison';
 import { copiesOptions, evaluateCopies } from './copies';
+import { evaluateFragments, fragmentsOptions } from './fragments';
 import type { EvaluateIo } from './run/output';
 import type { EvaluateDependencies } from './run/dependencies';
 import { evaluateMarkers, markersOptions } from './markers';
@@ -38,6 +39,12 @@ export function evaluateCommands(deps: EvaluateDependencies): readonly Command<E
       'which edited copies are told, and which texts are taken for copies',
       copiesOptions,
       evaluateCopies,
+    ),
+    command(
+      'fragments',
+      'which texts that are put together from pieces of an author are named',
+      fragmentsOptions,
+      evaluateFragments,
     ),
     command(
       'changes',

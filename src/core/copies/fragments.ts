@@ -1,7 +1,7 @@
 import type { KnownDocument, Note } from '../domain';
 import { readingOf } from '../text/readText';
 import { type StopSignal, throwIfStopped } from '../work';
-import { knownWords, type QuestionedWords } from './copies';
+import { knownWords, type QuestionedWords, textsForRatio, type WithoutCopies } from './copies';
 
 /** Words in a run. Runs of four find a text that was put together from pieces, runs of three one that was made by chains of words. */
 const runLengths = [3, 4] as const;
@@ -19,6 +19,16 @@ const shortestNamed = 250;
 const mostMeasured = 12;
 const measuredWords = 1000;
 const fewestMeasuredWords = 50;
+
+/** Known texts of one author, for a ratio, with the notes on copies and on fragments. Throws Cancelled. */
+export function ratioTexts(
+  questioned: QuestionedWords,
+  known: readonly KnownDocument[],
+  stop: StopSignal,
+): WithoutCopies {
+  const texts = textsForRatio(questioned, known, stop);
+  return { ...texts, notes: [...texts.notes, ...fragmentNotes(questioned, texts.kept, stop)] };
+}
 
 /**
  * Names a questioned text that holds far more short runs of words from an author's known texts than the author's own texts have in

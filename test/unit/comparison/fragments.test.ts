@@ -2,22 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { QuestionedWords } from '../../../src/core/copies/copies';
 import { fragmentNotes, isFragmented } from '../../../src/core/copies/fragments';
 import type { KnownDocument } from '../../../src/core/domain';
+import { seededRandom } from '../../../src/core/evaluation/bootstrap';
 import { neverStops } from '../../../src/core/work';
-
-/** The same numbers in [0, 1) for the same seed (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Words of which those with low numbers are frequent, as in a language. */
 function text(seed: number, length: number): readonly string[] {
-  const next = random(seed);
+  const next = seededRandom(seed);
   return Array.from({ length }, () => `word${Math.floor(3000 ** next())}`);
 }
 
@@ -33,7 +23,7 @@ const notesOn = (words: readonly string[], among = known) =>
 
 /** After every few words of one text a few from a random place of the author's. */
 function piecedTogether(own: readonly string[], ofOwn: number, ofAuthor: number): readonly string[] {
-  const next = random(9);
+  const next = seededRandom(9);
   const made: string[] = [];
   for (let at = 0; at < own.length; at += ofOwn) {
     const from = texts[Math.floor(next() * texts.length)]!;
@@ -45,7 +35,7 @@ function piecedTogether(own: readonly string[], ofOwn: number, ofAuthor: number)
 
 /** Each word follows the one before it somewhere in the author's texts. */
 function chain(length: number): readonly string[] {
-  const next = random(11);
+  const next = seededRandom(11);
   const following = new Map<string, string[]>();
   for (const words of texts)
     for (const [i, word] of words.slice(0, -1).entries())
