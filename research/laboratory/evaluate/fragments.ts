@@ -52,7 +52,7 @@ export function evaluateFragments(args: EvaluateArguments, io: EvaluateIo): void
       const found = materialOf(byAuthor, author, { length, seed: args.seed + i });
       if (!found) continue;
       for (const [way, make] of Object.entries(ways)) {
-        const words = new QuestionedWords(make(found.material).slice(0, length).join(' '), io.stop);
+        const words = new QuestionedWords({ text: make(found.material).slice(0, length).join(' ') }, io.stop);
         const { kept } = textsForRatio(words, found.documents, io.stop);
         const notes = fragmentNotes(words, kept, io.stop);
         const count = counts.get(way)!;

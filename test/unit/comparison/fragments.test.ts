@@ -19,7 +19,7 @@ function knownOf(texts: readonly (readonly string[])[]): readonly KnownDocument[
 const texts = [1, 2, 3, 4].map((seed) => text(seed, 1500));
 const known = knownOf(texts);
 const notesOn = (words: readonly string[], among = known) =>
-  fragmentNotes(new QuestionedWords(words.join(' '), neverStops), among, neverStops);
+  fragmentNotes(new QuestionedWords({ text: words.join(' ') }, neverStops), among, neverStops);
 
 /** After every few words of one text a few from a random place of the author's. */
 function piecedTogether(own: readonly string[], ofOwn: number, ofAuthor: number): readonly string[] {
