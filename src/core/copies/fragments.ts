@@ -1,7 +1,7 @@
 import type { KnownDocument, Note } from '../domain';
 import { readingOf } from '../text/readText';
 import { type StopSignal, throwIfStopped } from '../work';
-import { knownWords, type QuestionedWords, textsForRatio, type WithoutCopies } from './copies';
+import { type QuestionedWords, textsForRatio, type WithoutCopies } from './copies';
 
 /** Words in a run. Runs of four find a text that was put together from pieces, runs of three one that was made by chains of words. */
 const runLengths = [3, 4] as const;
