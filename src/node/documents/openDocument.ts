@@ -28,6 +28,8 @@ const indexes = [
   'object-index',
   'user-index',
 ];
+/** What of the styles holds text: headers, footers and boxes of pages. */
+const pageText = /[:<](?:header|footer|text-box)(?:-left|-first)?[\s>]/;
 /** Elements that hold the words of a formula or chart. */
 const objectWords = new Set(['math:mi', 'math:mn', 'math:mo', 'math:mtext', 'text:p', 'text:span']);
 /** Elements that hold no text of the document. */
@@ -174,7 +176,7 @@ function contentOf({ content, styles, objectText }: Parts, name: string, stop: S
   reader.read(content, name, stop);
   if (!markup.isText) throw unreadableDocument(name, 'it is not an OpenDocument text (odt)');
   markup.setApartRest(reader.prose);
-  reader.read(styles, name, stop);
+  if (pageText.test(styles)) reader.read(styles, name, stop);
   return reader.prose.content;
 }
 

@@ -13,7 +13,7 @@ import { formatOf, isConverted, readableExtensions } from '../../core/readableFo
 import { neverStops, type StopSignal } from '../../core/work';
 import { maxDocumentBytes, refuseLostCharacters } from '../../core/text/document';
 import type { ReadText } from '../../protocol/engine';
-import { absence, systemError } from '../systemError';
+import { absence, systemCode, systemError } from '../systemError';
 import { mailPlaceOf } from '../../core/mailboxes';
 import { sha256Of } from '../sha256';
 import { decodeText } from './decodeText';
@@ -59,7 +59,7 @@ function readingBy({ library }: DocumentReader, { text, pages, parts = [] }: Rea
   return { reading: { ...made, ...(pages && { pages }) } };
 }
 
-/** Runs a reading for two minutes at most. */
+/** Runs a reading for two minutes at most. A fault of a reader is said of its file, so that other files are read. */
 async function inTime<T>(stop: StopSignal, name: string, read: (limited: StopSignal) => Promise<T>): Promise<T> {
   const end = performance.now() + 1000 * mostSeconds;
   const isLate = (): boolean => performance.now() > end;
@@ -73,7 +73,8 @@ async function inTime<T>(stop: StopSignal, name: string, read: (limited: StopSig
   } catch (error) {
     if (error instanceof IdiographError && error.code === 'Cancelled' && !stop.stopped)
       throw unreadableDocument(name, `reading it takes longer than ${mostSeconds} seconds`);
-    throw error;
+    if (error instanceof IdiographError || systemCode(error) !== undefined) throw error;
+    throw unreadableDocument(name, `its reader fails on it (${String(error)})`);
   }
 }
 

@@ -20,6 +20,7 @@ export function hidingStyles(source: string, name: string, stop: StopSignal): Hi
   const parents = new Map<string, string>();
   let usual = '';
   let style = '';
+  if (!source.includes('vanish')) return { hiding: own, usual };
   new MarkupReader({
     ...nothingRead,
     leftOut: { 'w:tblStylePr': undefined, 'w:pPr': undefined },
