@@ -104,7 +104,7 @@ class OpenMarkup implements Markup {
     if (element === 'text:hidden-text' && isHidden !== 'false') {
       reader.prose.setApart('hidden', ` ${attributes['text:string-value'] ?? ''}`);
       reader.leaveOut('hidden', 0);
-    } else if (element === 'text:hidden-paragraph' && isHidden === 'true') {
+    } else if (element === 'text:hidden-paragraph' && isHidden === 'true' && !reader.region) {
       reader.prose.leaveParagraph('hidden');
       const paragraph = this.hidden.findLastIndex(({ family }) => family === 'paragraph');
       for (const each of this.hidden.slice(Math.max(0, paragraph))) each.isHidden = true;

@@ -29,11 +29,12 @@ interface OpenRun {
   isHidden?: boolean;
 }
 
-/** A field that has not ended: its instruction, and what its result is left out as (ECMA-376-1, §17.16). */
+/** A field that has not ended: its instruction, and whether that goes on (ECMA-376-1, §17.16). */
 interface OpenField {
   code: string;
   isCode: boolean;
-  kind?: PartKind | undefined;
+  /** What the text around it is left out as. */
+  readonly around: PartKind | undefined;
 }
 
 type Handler = (attributes: Attributes, reader: MarkupReader) => void;
@@ -89,10 +90,14 @@ export class WordMarkup implements Markup {
     const field = this.openFields.at(-1);
     if (element === 'w:document') this.isWord = true;
     if (element !== 'w:fldChar') return;
-    if (type === 'begin') this.openFields.push({ code: '', isCode: true });
-    else if (type === 'end') this.openFields.pop();
-    else if (field) Object.assign(field, { isCode: false, kind: lists.test(field.code) ? 'contents' : undefined });
-    reader.region = this.openFields.map(({ isCode, kind }) => (isCode ? 'hidden' : kind)).find(Boolean);
+    if (type === 'begin') {
+      this.openFields.push({ code: '', isCode: true, around: reader.region });
+      reader.region ??= 'hidden';
+    } else if (type === 'end') reader.region = this.openFields.pop()?.around;
+    else if (field) {
+      field.isCode = false;
+      reader.region = field.around ?? (lists.test(field.code) ? 'contents' : undefined);
+    }
   };
 
   readonly hear = (element: string, text: string): void => {

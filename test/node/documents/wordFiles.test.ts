@@ -197,6 +197,12 @@ describe('what a program wrote into a Word document', () => {
     });
   });
 
+  it('takes fields within fields in linear time', async () => {
+    const begin = '<w:r><w:fldChar w:fldCharType="begin"/></w:r>';
+    const end = '<w:r><w:fldChar w:fldCharType="end"/></w:r>';
+    expect(await textOf(p(begin.repeat(100_000) + end.repeat(100_000) + seen))).toBe('Seen.');
+  });
+
   it('keeps results of other fields, and of controls that are filled in', async () => {
     const control = `<w:sdt><w:sdtPr/><w:sdtContent><w:sdt><w:sdtContent>${run('I did.')}</w:sdtContent></w:sdt></w:sdtContent></w:sdt>`;
     expect(await textOf(p(field('HYPERLINK "x"', run('A link ')) + control))).toBe('A link I did.');
