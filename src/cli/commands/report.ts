@@ -132,7 +132,7 @@ async function rerun(session: Session, report: string): Promise<number> {
   const parts = await answering(session, files);
   const result = await makeAgain(parts, before, { questioned, version: packageVersion() });
   await session.answer('idiograph.report-rerun/1', result, () => rerunLines(result));
-  return result.changed.length + result.differences.length > 0 ? otherwise : 0;
+  return result.changed.length + result.differences.length + result.decisions.length > 0 ? otherwise : 0;
 }
 
 /** The exit status of a re-run that has something otherwise: that of a document's problem. */

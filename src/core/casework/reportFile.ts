@@ -8,7 +8,7 @@ const question = v.variant('kind', [
   v.looseObject({
     kind: v.literal('search'),
     chosen: v.array(v.looseObject({ author: text })),
-    evidence: v.looseObject({ ...basis, settings }),
+    evidence: v.looseObject({ ...basis, settings, candidates: v.array(v.looseObject({ author: text })) }),
   }),
   v.looseObject({
     kind: v.literal('author'),
@@ -27,8 +27,9 @@ const reportShape = v.looseObject({
   questioned: v.looseObject({
     ...{ id: text, sha256: text, mode: text, genre: text, language: text },
     together: v.optional(v.array(v.looseObject({ title: text }))),
+    reading: v.optional(v.unknown()),
   }),
-  questions: v.array(question),
+  questions: v.pipe(v.array(question), v.minLength(1)),
   known: v.array(v.looseObject({ title: text, author: text, sha256: text })),
 });
 

@@ -127,14 +127,21 @@ export type Rerun = ReturnType<typeof compareReports>;
 
 export function compareReports(before: ReportRead, now: ReportRead) {
   const findings = [valuesOf(findingsOf(before)), valuesOf(findingsOf(now))] as const;
+  const all = differing(...findings);
   return {
     /** Of the inputs: text, known texts, index, models, settings, version. */
     changed: differing(inputsOf(before), inputsOf(now)),
     /** Of the findings, value by value. */
-    differences: differing(...findings),
+    differences: all.filter(({ what }) => !isDecision(what)),
+    /** Of what examiners made of passages, which is computed from nothing. */
+    decisions: all.filter(({ what }) => isDecision(what)),
     /** Values of the findings that were compared. */
     compared: new Set(findings.flatMap((values) => [...values.keys()])).size,
   };
+}
+
+function isDecision(place: string): boolean {
+  return / › (decision|weighed) › /.test(`${place} › `);
 }
 
 function inputsOf({ questioned, questions, known, version }: ReportRead): ReadonlyMap<string, string> {
@@ -148,10 +155,11 @@ function inputsOf({ questioned, questions, known, version }: ReportRead): Readon
     const settings = Object.entries(settingsOf(each));
     return settings.map(([key, value]) => [l10n.t('Setting {name}', { name: key }), String(value)]);
   });
-  const { id: title, sha256, mode, genre, language } = questioned;
+  const { id: title, sha256, mode, genre, language, reading } = questioned;
   return new Map([
     [l10n.t('Questioned text {title}', { title }), sha256],
     [l10n.t('Facts of the questioned text'), [mode, genre, language].join(', ')],
+    ...(reading === undefined ? [] : [[l10n.t('How its file was read'), JSON.stringify(reading)] as const]),
     ...known.map((each) => [l10n.t('Known text {title} by {author}', each as never), each.sha256] as const),
     ...pairs,
     ...chosen,
@@ -163,9 +171,10 @@ function inputsOf({ questioned, questions, known, version }: ReportRead): Readon
 function findingsOf({ questions }: ReportRead): unknown {
   return questions.map((each) => {
     if (each.kind !== 'search') return { ...each, settings: undefined, verification: withoutBasis(each.verification) };
-    const { candidates } = each.evidence as { readonly candidates?: readonly object[] };
-    const ranked = (candidates ?? []).map((candidate) => ({ ...candidate, passages: undefined, markers: undefined }));
-    return { ...each, evidence: { ...withoutBasis(each.evidence), settings: undefined, candidates: ranked } };
+    const { candidates } = each.evidence;
+    const ranked = candidates.map((candidate) => ({ ...candidate, passages: undefined, markers: undefined }));
+    const order = candidates.map(({ author }) => author).join(', '); // values are compared by author
+    return { ...each, order, evidence: { ...withoutBasis(each.evidence), settings: undefined, candidates: ranked } };
   });
 }
 
@@ -199,7 +208,14 @@ function differing(before: ReadonlyMap<string, string>, now: ReadonlyMap<string,
 const most = 20;
 
 /** A re-run in lines. */
-export function rerunLines({ changed, differences, compared }: Rerun): readonly string[] {
+export function rerunLines({ changed, differences, decisions, compared }: Rerun): readonly string[] {
+  if (differences.length === 0 && decisions.length > 0)
+    return [
+      l10n.t('Computed results are identical. Decisions of examiners that differ: {count}.', {
+        count: decisions.length,
+      }),
+      ...[...decisions.slice(0, most), ...changed].map(differenceWords),
+    ];
   if (differences.length === 0)
     return [
       l10n.t('The same findings: {count} values were compared.', { count: compared }),

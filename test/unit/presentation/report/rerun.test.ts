@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { readReport } from '../../../../src/core/casework/reportFile';
+import { readReport, type ReportRead } from '../../../../src/core/casework/reportFile';
 import type { NamedVerification, QuestionedDocument } from '../../../../src/core/domain';
 import { reportJson } from '../../../../src/presentation/report/report';
-import { authorQuestion, makeAgain, type ReportAnswering } from '../../../../src/presentation/report/rerun';
+import {
+  authorQuestion,
+  compareReports,
+  makeAgain,
+  type ReportAnswering,
+  rerunLines,
+} from '../../../../src/presentation/report/rerun';
 import type { ReviewOptions } from '../../../../src/protocol/engine';
 import { statement } from '../exampleFindings';
 
@@ -52,5 +58,46 @@ describe('a report on a named author that is made again', () => {
     const json = await written({ verifier: 'spoken' });
     const { changed } = await again(json.replace(/"settings":{[^}]*},?/, ''));
     expect(changed).toContainEqual({ what: 'Setting verifier', before: undefined, now: 'by mode' });
+  });
+});
+
+describe('two reports that are compared', () => {
+  const candidate = (author: string): object => ({ author, score: 1, tier: 'combined' });
+  const reportWith = (candidates: unknown, chosen: readonly object[] = [{ author: 'A' }]): string =>
+    JSON.stringify({
+      ...{
+        format: 'idiograph.report-facts/1',
+        version: '1',
+        known: [],
+        questioned: { ...questioned, text: undefined },
+      },
+      questions: [{ kind: 'search', chosen, evidence: { index: 'i', models: {}, settings: {}, candidates } }],
+    });
+  const read = (json: string): ReportRead => readReport(json)!;
+
+  it('are not the same where the candidates stand in another order', () => {
+    const [one, other] = [
+      ['A', 'B'],
+      ['B', 'A'],
+    ].map((authors) => read(reportWith(authors.map(candidate))));
+    expect(compareReports(one!, one!).differences).toEqual([]);
+    expect(compareReports(one!, other!).differences).toEqual([{ what: '0 › order', before: 'A, B', now: 'B, A' }]);
+  });
+
+  it('have the decisions of examiners apart from what was computed', () => {
+    const passage = (note: string): object => ({
+      author: 'A',
+      passages: [{ gain: 1, decision: { note, says: note } }],
+    });
+    const [one, other] = ['a', 'b'].map((note) => read(reportWith([candidate('A')], [passage(note)])));
+    const result = compareReports(one!, other!);
+    expect(result.differences).toEqual([]);
+    expect(result.decisions).toHaveLength(2);
+    expect(rerunLines(result)[0]).toBe('Computed results are identical. Decisions of examiners that differ: 2.');
+  });
+
+  it('are none where nothing is asked in them, or the candidates are no list', () => {
+    expect(readReport(reportWith('abc'))).toBeUndefined();
+    expect(readReport(reportWith([]).replace(/"questions":\[.*\]/, '"questions":[]'))).toBeUndefined();
   });
 });
