@@ -10,6 +10,7 @@ import { concordanceCommand, profileCommand } from './commands/habits';
 import { indexCommands } from './commands/index';
 import { overviewCommand } from './commands/overview';
 import { reportCommand } from './commands/report';
+import { textCommand } from './commands/text';
 import { validateCommand } from './commands/validate';
 import { attributeCommand, conditionsCommand, verifyCommand } from './commands/questions';
 
@@ -20,6 +21,7 @@ export const commands: readonly Command[] = [
   attributeCommand,
   verifyCommand,
   compareCommand,
+  textCommand,
   conditionsCommand,
   profileCommand,
   concordanceCommand,

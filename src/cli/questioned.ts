@@ -1,10 +1,11 @@
 import path from 'node:path';
 import type { CaseDocument } from '../core/casework/caseFile';
-import type { Evidence, KnownDocument, Provenance, QuestionedDocument } from '../core/domain';
+import type { Evidence, KnownDocument, Provenance, QuestionedDocument, SourceText } from '../core/domain';
 import { linkedFile, usage } from '../core/errors';
 import { factsTogether, rangesTogether, textTogether, titleTogether } from '../core/text/document';
 import { checkedRanges } from '../core/text/handRanges';
 import { togetherWords } from '../presentation/words/words';
+import { namedShares } from '../core/text/textAsRead';
 import type { EngineService, ReadText, ReviewOptions } from '../protocol/engine';
 import { modeOption, type Parsed, textOption, textsOption } from './options';
 import type { Session } from './session';
@@ -20,13 +21,13 @@ import { authorsSearched, loggedOutcome, searchOutcome } from '../presentation/r
 
 /** Reads a questioned document; what the options leave out comes from the case, else it is unknown. */
 export async function readQuestioned(session: Session, file: string): Promise<QuestionedDocument> {
-  const { text, sha256, reading } = await readText(session, file);
+  const { text, sha256, reading, byHand } = await readCounted(session, file);
   const facts = session.caseFolder?.describe(file);
   return {
     id: path.basename(file),
     text,
     ...labelsOf(session.parsed, facts),
-    byHand: checkedRanges(text, facts?.ranges, sha256Of),
+    byHand,
     version: 1,
     sha256,
     hashed: 'file',
@@ -59,14 +60,23 @@ export async function readTogether(session: Session, files: readonly string[]): 
   };
 }
 
-function readText({ engine, caseFolder }: Session, file: string): Promise<ReadText> {
+/** Reads a file, of the case or elsewhere. Throws what `readDocument` does, and that it is a link of the case. */
+export function readText({ engine, caseFolder }: Session, file: string, anyLength?: boolean): Promise<ReadText> {
   if (caseFolder?.isLinked(file)) throw linkedFile(file);
-  return engine.readDocument(path.resolve(file));
+  return engine.readDocument(path.resolve(file), anyLength);
+}
+
+/** Reads a file with the ranges that were set by hand in it, and notes what of it does not count. */
+async function readCounted(session: Session, file: string): Promise<ReadText & Pick<SourceText, 'byHand'>> {
+  const read = await readText(session, file);
+  const byHand = checkedRanges(read.text, session.caseFolder?.describe(file)?.ranges, sha256Of);
+  session.tellShares(namedShares(path.basename(file), { ...read, byHand }));
+  return { ...read, byHand };
 }
 
 /** Reads a known document that is in no index. */
 export async function readKnown(session: Session, file: string): Promise<KnownDocument> {
-  const { text } = await readText(session, file);
+  const { text, byHand } = await readCounted(session, file);
   const facts = session.caseFolder?.describe(file);
   return {
     id: path.basename(file),
@@ -75,7 +85,7 @@ export async function readKnown(session: Session, file: string): Promise<KnownDo
     author: facts?.author ?? 'known',
     role: 'known',
     ...labelsOf(session.parsed, facts, 'known-'),
-    byHand: checkedRanges(text, facts?.ranges, sha256Of),
+    byHand,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Naming } from '../core/casework/blind';
 import type { Evidence, KnownDocument, Passage } from '../core/domain';
 import { knownDocuments } from '../presentation/passages';
 import { caseWarningWords } from '../presentation/words/caveats';
+import { sharesLine } from '../presentation/textAsRead';
 import type {
   DocumentShard,
   EngineProgress,
@@ -11,11 +12,15 @@ import type {
   IndexReport,
   ReviewOptions,
 } from '../protocol/engine';
+import { maskedUnread, type UnreadFile } from '../core/casework/unreadFiles';
+import type { NamedShares } from '../core/text/textAsRead';
 import type { LogEvent } from '../core/casework/caseLog';
 import { IdiographError, usage } from '../core/errors';
 import type { CaseLog } from '../node/casework/caseLog';
 import { indexedEvent } from '../node/casework/caseRun';
-import { CaseFolder, indexOfCase } from '../node/casework/caseFolder';
+import { CaseFolder } from '../node/casework/caseFolder';
+import { indexOfCase } from '../node/casework/indexOfCase';
+import { noteUnread, UnreadFiles } from '../node/casework/unreadFiles';
 import { findCase } from '../node/casework/folderEntries';
 import type { ServerAddress } from '../core/server';
 import { addressOf, isServerUrl, parseAddress } from '../node/opensearch/address';
@@ -29,6 +34,7 @@ const orIndex = ', or a reference index with --index FILE';
 /** One run of a command: its engine thread, its case and its index. */
 export class Session {
   private readonly warnings: string[] = [];
+  private shares: readonly NamedShares[] = [];
   /** Progress of its calls goes to stderr, a signal stops them, and a blind case has its own names. */
   readonly engine: EngineService;
   /** The same without progress, for work that tells its own. */
@@ -123,9 +129,43 @@ export class Session {
     this.io.stderr(`Warning: ${sentence}`);
   }
 
+  /** Notes what of texts does not count, to be said with the results. */
+  tellShares(shares: readonly NamedShares[]): void {
+    this.shares = [...this.shares, ...shares];
+  }
+
+  /** What of texts does not count, one line a text, of those that were read since it was said last. */
+  sharesLines(): readonly string[] {
+    return this.takeShares().map((each) => `  ${sharesLine(each)}`);
+  }
+
+  /** The same as data. */
+  takeShares(): readonly NamedShares[] {
+    const { shares } = this;
+    this.shares = [];
+    return shares;
+  }
+
   /** Writes into a log, if there is one; that it cannot be written is told, and stops nothing. */
   note(log: CaseLog | undefined, event: LogEvent): void {
     this.tried('The log is not kept', () => log?.append(event));
+  }
+
+  /** The warnings so far. */
+  get warned(): readonly string[] {
+    return this.warnings;
+  }
+
+  /** Files of the case of which no text is compared, also in its log; none where an index of the user's own is asked. */
+  async unread(): Promise<readonly UnreadFile[]> {
+    const { caseFolder, thread, io } = this;
+    if (!caseFolder) return [];
+    if (textOption(this.parsed, 'index') !== undefined) return caseFolder.passedOver;
+    const plain = thread.calls({ stop: io.stop, opened: () => Promise.resolve(undefined) });
+    const unread = await new UnreadFiles(plain).of(caseFolder, this.index);
+    this.tried('The log is not kept', () => noteUnread(caseFolder, unread));
+    const naming = unread.length > 0 ? await this.naming() : undefined;
+    return naming ? maskedUnread(unread, naming) : unread;
   }
 
   /** Writes what would be kept with the case: that it cannot be stops no review. */
@@ -134,7 +174,7 @@ export class Session {
       write();
     } catch (error) {
       if (!(error instanceof IdiographError) && !(error instanceof Error && 'code' in error)) throw error;
-      this.io.stderr(`${loss}: ${error.message}`);
+      this.warn(`${loss}: ${error.message}`);
     }
   }
 
@@ -156,7 +196,7 @@ export class Session {
 
   /** Prints the result as one line of JSON, with its format and the warnings. */
   printJson(format: string, result: object): void {
-    this.io.stdout(JSON.stringify({ format, ...result, warnings: this.warnings }));
+    this.io.stdout(JSON.stringify({ format, shares: this.takeShares(), ...result, warnings: this.warnings }));
   }
 
   /** The known documents that passages lead to, by id. */
@@ -174,6 +214,7 @@ export class Session {
   /** Adds documents to the index. */
   async addToIndex(files: readonly FileToIndex[], shard?: DocumentShard): Promise<IndexReport> {
     const report = await this.engine.addDocuments(this.index, files, shard);
+    this.tellShares(report.shares ?? []);
     await this.noteIndexed(report);
     if (!this.caseFolder?.blinding?.masked) return report;
     return (await this.naming())?.masked(report) ?? report;

@@ -134,6 +134,20 @@ export const unwritableLog = problem(
   'UnwritableFile',
   'The log {file} cannot be written: {problem}. Nothing was changed. Give yourself the right to write in the case folder, or work on a copy of it.',
 );
+/** Of a range that a user sets by hand. */
+export const rangeWithoutWords = problem(
+  'Usage',
+  'The range {start}-{end} of {name} holds no word. Choose a range with words in it.',
+);
+/** @param length  of the text, in UTF-16 code units */
+export const rangeOutside = problem(
+  'Usage',
+  'The range {start}-{end} is not in the text of {name}, which has {length} characters. Choose a range inside of it.',
+);
+export const noTextOfCase = problem(
+  'Usage',
+  '{name} is not a text of a case, and a range that is set by hand is kept in the case file. Put the file into the folder "questioned" or "known" of a case first.',
+);
 /** Of a change that cannot be taken back, since another one was made in its place. */
 export const decidedByOthers = problem(
   'Usage',

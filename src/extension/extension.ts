@@ -8,6 +8,8 @@ import { PassageHover } from './hover/passageHover';
 import { ReviewPanel } from './panel/reviewPanel';
 import { Problems } from './problems';
 import { Decisions, Exhibits, watchCases, workspaceCase } from './case/caseFolder';
+import { UnreadStore } from './case/unreadStore';
+import { ExcludedText } from './decorations/excludedText';
 import { DocumentFactsStore } from './case/documentFacts';
 import { BlindCase } from './review/blindCase';
 import { WorkspaceIndex } from './review/workspaceIndex';
@@ -32,6 +34,7 @@ import * as habits from './commands/habits';
 import { checkIndex, repairIndex } from './commands/indexing';
 import * as report from './commands/report';
 import * as review from './commands/review';
+import * as textAsRead from './commands/textAsRead';
 import * as validateSettings from './commands/validateSettings';
 
 let engine: EngineThread | undefined;
@@ -54,11 +57,12 @@ export function activate(context: vscode.ExtensionContext): void {
   const session = new ReviewSession({ ...base, choices, history });
   const blind = new BlindCase({ ...base, history, session });
   const [hand, decisions] = [new TextAtHand(problems), new Decisions(problems)];
-  const panel = new ReviewPanel({ ...base, session, hand, decisions, extension: extension.extensionUri });
-  const parts = { ...base, choices, history, session, blind, hand, decisions, panel, extension };
+  const [unread, excluded] = [new UnreadStore(engine, index, problems), new ExcludedText(session, problems)];
+  const panel = new ReviewPanel({ ...base, session, hand, decisions, unread, extension: extension.extensionUri });
+  const parts = { ...base, choices, history, session, blind, hand, decisions, unread, excluded, panel, extension };
   const [exhibits, pages, texts] = [new Exhibits(problems), new StaticPages(session), new TextDocuments(engine, index)];
   const hovered = ['file', 'untitled', textScheme].map((scheme) => ({ scheme }));
-  const held = [problems, facts, index, base.work, choices, history, session, blind, hand, decisions];
+  const held = [problems, facts, index, base.work, choices, history, session, blind, hand, decisions, unread, excluded];
   const editors = [new PassageDecorations(session), markerDecorations(session, choices), placeLabels()];
   const items = [factsItem(facts, hand, problems), reviewItem(session, base.work), serverItem()];
   const following = [watchCases(), followSession(session), closeFormerKnown(session), exhibits];
@@ -115,6 +119,7 @@ const commands: Readonly<Record<string, Command>> = {
   repairIndex,
   ...goTo,
   ...habits,
+  ...textAsRead,
 };
 
 function registerCommands(deps: CommandDependencies): vscode.Disposable {

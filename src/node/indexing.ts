@@ -7,9 +7,11 @@ import { groupBy } from '../core/groupBy';
 import type { EncodedSpan, IndexedDocument, ReferenceIndex, StoreOptions } from '../core/ports';
 import type { Profiler } from '../core/cohort/profiles';
 import { type Steps, type StopSignal, throwIfStopped } from '../core/work';
+import type { Reading } from '../core/readableFormats';
 import { checkDocument } from '../core/text/document';
 import { checkedRanges } from '../core/text/handRanges';
 import { readingOf } from '../core/text/readText';
+import { type NamedShares, namedShares } from '../core/text/textAsRead';
 import { textDocumentVector } from '../core/scoring/patches';
 import type { DocumentShard, FileToIndex, IndexProgress, IndexReport } from '../protocol/engine';
 import { readDocument } from './documents/readDocument';
@@ -18,8 +20,11 @@ import { documentId, sha256Of } from './sha256';
 /** A document to add, read when its turn comes. */
 export interface Addition {
   readonly name: string;
-  readonly document: () => Promise<KnownDocument>;
+  readonly document: () => Promise<AddedDocument>;
 }
+
+/** A document, and how its text was made from its file. */
+type AddedDocument = KnownDocument & { readonly reading?: Reading | undefined };
 
 /** What an indexing works with. */
 export interface IndexingDependencies {
@@ -44,14 +49,14 @@ const documentProblems: readonly string[] = [
 ];
 
 /** A file as a known document; its title is its name, its source the path from the index's folder. */
-export async function knownFile(file: FileToIndex, indexFolder: string, stop: StopSignal): Promise<KnownDocument> {
-  const { text } = await readDocument(file.path, stop);
+export async function knownFile(file: FileToIndex, indexFolder: string, stop: StopSignal): Promise<AddedDocument> {
+  const { text, reading } = await readDocument(file.path, stop);
   const { author, role, mode, genre, language } = file;
   const title = path.basename(file.path);
   const source = path.relative(indexFolder, file.path).split(path.sep).join('/');
   const byHand = checkedRanges(text, file.byHand, sha256Of);
   const document = { text, title, author, role, mode, genre, language, source, byHand };
-  return { ...document, id: documentId(document) };
+  return { ...document, id: documentId(document), reading };
 }
 
 /**
@@ -64,6 +69,7 @@ export async function* addAll(
 ): Steps<IndexProgress, IndexReport> {
   const problems: IndexReport['problems'][number][] = [];
   const stale: string[] = [];
+  const shares: NamedShares[] = [];
   const count = { added: 0, present: 0, replaced: 0, elsewhere: 0 };
   const held = new HeldDocuments(await deps.index.documents());
   for (const [done, addition] of additions.entries()) {
@@ -73,6 +79,7 @@ export async function* addAll(
     try {
       const given = await addition.document();
       if (given.byHand?.some(({ isStale }) => isStale)) stale.push(addition.name);
+      shares.push(...namedShares(path.basename(addition.name), given, deps.stop));
       const adding = addOne(deps, { given, name: addition.name }, held);
       let step = await adding.next();
       for (; !step.done; step = await adding.next()) yield { ...file, encoded: step.value };
@@ -90,6 +97,7 @@ export async function* addAll(
     ...(deps.shard && { elsewhere }),
     ...(repeated > 0 && { repeated }),
     ...(stale.length > 0 && { stale }),
+    ...(shares.length > 0 && { shares }),
   };
 }
 

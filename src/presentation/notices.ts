@@ -3,11 +3,13 @@ import type { Caveat, Evidence, TextKind, Verification } from '../core/domain';
 import { type Remedy, remedyOf } from '../core/errors';
 import type { ActionView } from '../protocol/panel';
 import type { Findings } from './findings';
+import type { UnreadFile } from '../core/casework/unreadFiles';
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import { severalHandsWords } from './hands';
 import { askedTarget, type Basis, type ReviewState, shownFindings, showsEarlier } from './reviewState';
 import { readingWords, togetherWords } from './words/words';
-import { caseWarningWords, caveatLines, caveatWords } from './words/caveats';
+import { handRangeWords } from './textAsRead';
+import { caseWarningWords, caveatLines, caveatWords, unreadLine } from './words/caveats';
 
 /** Something the reviewer should know, with at most one thing to do about it. */
 export type NoticeView = Readonly<{ tone: 'info' | 'warning' | 'error'; text: string; action?: ActionView }>;
@@ -31,7 +33,8 @@ export function notices(
   if (hands !== undefined)
     list.push({ tone: 'warning', text: hands, action: { label: l10n.t('Review Parts Apart'), intent: 'reviewParts' } });
   list.push(...aboutFile(findings.target).map(warning));
-  const read = [...togetherWords(findings.target.together), ...readingWords(findings.target.reading)];
+  const { together, reading, byHand } = findings.target;
+  const read = [...togetherWords(together), ...readingWords(reading), ...handRangeWords(byHand)];
   if (read.length > 0) list.push({ tone: 'info', text: read.join(' ') });
   if (findings.target.mode === 'unknown')
     list.push({
@@ -48,6 +51,19 @@ export function notices(
       action: { label: l10n.t('Validate Settings…'), intent: 'validateSettings' },
     });
   return [...list, ...caveatLines(withoutLock(findings.evidence)).map((text) => ({ tone: 'warning', text }) as const)];
+}
+
+/** Files that a notice names. */
+const namedFiles = 3;
+
+/** That files of the case take no part in what is shown; a copy of another text does, by that text. */
+export function unreadNotices(unread: readonly UnreadFile[]): readonly NoticeView[] {
+  const missing = unread.filter(({ code }) => code !== 'copy');
+  if (missing.length === 0) return [];
+  const count = l10n.t('Files of the case of which no text is compared: {count}.', { count: missing.length });
+  const more = missing.length - namedFiles;
+  const others = more > 0 ? [l10n.t('{more} more are in the side bar.', { more })] : [];
+  return [warning([count, ...missing.slice(0, namedFiles).map(unreadLine), ...others].join(' '))];
 }
 
 /** Those that a card does not say: of a review that found somebody it says what the lock withholds. */
@@ -110,7 +126,7 @@ function changedWords(changed: readonly Basis[]): string {
   if (changed.includes('text'))
     return l10n.t('The document changed after it was reviewed; this evidence is about the earlier text.');
   return l10n.t(
-    'The settings, their lock, or what is said of the text changed after the review; this evidence rests on the earlier ones.',
+    'The settings, their lock, ranges set by hand, or what is said of the text changed after the review; this evidence rests on the earlier ones.',
   );
 }
 

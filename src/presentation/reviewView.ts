@@ -4,9 +4,10 @@ import type { Candidate, KnownDocument, VerifierKind } from '../core/domain';
 import type { ComparisonView, FindingsView } from './comparison';
 import { weighed } from './decisions';
 import type { Findings, PanelSelection } from './findings';
+import type { UnreadFile } from '../core/casework/unreadFiles';
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import { handsView } from './hands';
-import { notices, waysOn, withheldWords } from './notices';
+import { notices, unreadNotices, waysOn, withheldWords } from './notices';
 import { chosenCandidate, knownTitle, passagesView } from './passages';
 import { runWords } from './progress';
 import { askedTarget, canFindPassages, type ReviewState, shownFindings, showsEarlier } from './reviewState';
@@ -33,6 +34,8 @@ export interface Surroundings {
   readonly atHand?: { readonly uri: string; readonly title: string };
   /** Formats a time of day for the reader. */
   readonly timeOfDay: (milliseconds: number) => string;
+  /** Files of the case of which no text is compared. */
+  readonly unread?: readonly UnreadFile[] | undefined;
   /** What was decided of passages of the text that is shown; undefined: it is of no case. */
   readonly decisions?: readonly PassageDecision[] | undefined;
   /** The last decision of this window, in words. */
@@ -85,11 +88,11 @@ function foundView(
   state: ReviewState,
   findings: Findings | undefined,
   session: ShownSession,
-  { timeOfDay, decisions }: Surroundings,
+  { timeOfDay, decisions, unread = [] }: Surroundings,
 ) {
   const detail = findings && detailView(state, findings, session, decisions);
   return {
-    notices: notices(state, timeOfDay, detail?.ways),
+    notices: [...notices(state, timeOfDay, detail?.ways), ...unreadNotices(unread)],
     candidates: findings?.evidence.candidates.map(candidateView) ?? [],
     hands: findings && handsView(findings.evidence, findings.target.text),
     detail,

@@ -17,6 +17,7 @@ import type { Profile } from '../core/markers/markersOf';
 import type { ReviewOptions, ReviewProgress } from '../core/engine';
 import type { IndexValidation } from '../core/validation/validateIndex';
 import type { IndexedDocument, IndexInfo, IndexRepair } from '../core/ports';
+import type { NamedShares } from '../core/text/textAsRead';
 
 export type { ReviewOptions, ReviewProgress } from '../core/engine';
 export type { Stage } from '../core/work';
@@ -73,6 +74,8 @@ export interface IndexReport {
   readonly repeated?: number;
   /** Files with ranges that were set by hand and do not apply, since their text has changed; absent: none. */
   readonly stale?: readonly string[];
+  /** What of the texts does not count, of those that are not their authors' as a whole; absent: all of them are. */
+  readonly shares?: readonly NamedShares[];
   /** Files that could not be added, and why. */
   readonly problems: readonly { readonly file: string; readonly code: string; readonly message: string }[];
 }
@@ -115,8 +118,12 @@ export interface EngineService {
   warm(): Promise<Readonly<Record<string, string>>>;
   /** The file of every model, found to be the one that the manifest lists. */
   modelFiles(): Promise<ModelFiles>;
-  /** Reads a file as text. Throws UnsupportedFormat, UnreadableDocument, WrongEncoding, DocumentTooLarge or EmptyDocument. */
-  readDocument(path: string): Promise<ReadText>;
+  /**
+   * Reads a file as text. Throws UnsupportedFormat, UnreadableDocument, WrongEncoding, DocumentTooLarge or EmptyDocument.
+   *
+   * @param anyLength  for a text that is to be shown and not scored; else also throws TooShort and UnsupportedLanguage
+   */
+  readDocument(path: string, anyLength?: boolean): Promise<ReadText>;
   /** What a review of such a text could state by each condition, before one is made; without an index, by what ships. */
   conditionLimits(
     index: string | undefined,

@@ -1,8 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { PinnedParts } from '../../core/casework/lock';
+import { type UnreadFile, unreadFor } from '../../core/casework/unreadFiles';
+import { unreadLine } from '../../presentation/words/caveats';
 import { exitCode, IdiographError, usage } from '../../core/errors';
 import { type CaseStep, runCase } from '../../node/casework/caseRun';
+import { noteUnread } from '../../node/casework/unreadFiles';
 import type { CaseFolder } from '../../node/casework/caseFolder';
 import type { Reading } from '../../core/readableFormats';
 import type { IndexReport } from '../../protocol/engine';
@@ -66,7 +69,8 @@ async function reviewCase(session: Session): Promise<number> {
   for await (const step of run) {
     const reading = step.kind === 'reviewed' ? step.review.questioned.reading : undefined;
     if (step.kind === 'reviewed' && reading) readings.set(step.text, reading);
-    await printer.print(step);
+    const unread = step.kind === 'indexed' ? await session.unread() : [];
+    await printer.print(step, unread);
   }
   recording(session, (caseFolder) => caseFolder.recordReadings(readings));
   return printer.end();
@@ -99,6 +103,7 @@ async function pinCase(session: Session): Promise<number> {
   const parts = [['index', contentHash], ...Object.entries(pinned.models)];
   return session.answer('idiograph.case-pin/1', { index: report, pinned }, () => [
     ...indexLines(report, session.index),
+    ...session.sharesLines(),
     `Pinned in ${caseFolder.file}. A review that uses anything else will say so.`,
     ...parts.map(([part, hash]) => `  ${part} ${hash}`),
   ]);
@@ -159,8 +164,9 @@ class CasePrinter {
 
   constructor(private readonly session: Session) {}
 
-  async print(step: Step): Promise<void> {
-    if (step.kind === 'indexed') this.indexed(step);
+  /** @param unread  the files that an indexing left out */
+  async print(step: Step, unread: readonly UnreadFile[]): Promise<void> {
+    if (step.kind === 'indexed') this.indexed(step, unread);
     else if (step.kind === 'reviewing') this.reviewing(step);
     else if (step.kind === 'reviewed') await this.reviewed(step);
     else if (step.kind === 'failed') this.notReviewed(step);
@@ -176,10 +182,10 @@ class CasePrinter {
     return first ? exitCode(first.problem) : 0;
   }
 
-  private indexed({ report, total }: StepOf<'indexed'>): void {
+  private indexed({ report, total }: StepOf<'indexed'>, unread: readonly UnreadFile[]): void {
     const { io, json, index } = this.session;
-    if (json) this.session.printJson('idiograph.case-review/1', { index: report, texts: total });
-    else io.stdout(...indexLines(report, index));
+    if (json) this.session.printJson('idiograph.case-review/1', { index: report, texts: total, unread });
+    else io.stdout(...indexLines(report, index), ...notReadLines(unread), ...this.session.sharesLines());
     const { folder } = this.session.requireCase();
     if (total === 0 && !json) io.stdout(`There is nothing in ${path.join(folder, 'questioned')} to review.`);
   }
@@ -200,13 +206,18 @@ class CasePrinter {
   private notReviewed({ text, problem }: StepOf<'failed'>): void {
     const file = path.basename(text);
     this.failed.push({ file, problem });
+    const caseFolder = this.session.requireCase();
+    const unread = unreadFor(problem, { file: caseFolder.nameOf(text), role: 'questioned' });
+    this.session.tried('The log is not kept', () => noteUnread(caseFolder, [unread]));
     const { code, message } = problem;
     if (this.session.json) this.printText({ file, code, message });
     else this.printBelow(`${file}: ${message}`);
   }
 
   private printText(of: object): void {
-    this.session.io.stdout(JSON.stringify({ format: 'idiograph.case-text/1', ...of }));
+    this.session.io.stdout(
+      JSON.stringify({ format: 'idiograph.case-text/1', shares: this.session.takeShares(), ...of }),
+    );
   }
 
   private printBelow(...lines: readonly string[]): void {
@@ -222,4 +233,10 @@ function indexLines(report: IndexReport, index: string): readonly string[] {
     ...repeatedLines(report),
     ...problems.map(({ file, message }) => `  passed over ${path.basename(file)}: ${message}`),
   ];
+}
+
+/** The files that take no part, but those that were said with the indexing or as a warning. */
+function notReadLines(unread: readonly UnreadFile[]): readonly string[] {
+  const others = unread.filter(({ code }) => code === 'copy' || code === 'notIndexed');
+  return others.map((each) => `  not compared: ${unreadLine(each)}`);
 }

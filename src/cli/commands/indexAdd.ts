@@ -49,6 +49,7 @@ async function add(session: Session): Promise<number> {
     const others = elsewhere === undefined ? '' : `${elsewhere} of other shards, `;
     io.stdout(
       `${added} added, ${changed}${others}${present} already there, ${removed} removed; ${counted(documents, 'document')} in ${index}`,
+      ...session.sharesLines(),
       ...repeatedLines(report),
     );
   }

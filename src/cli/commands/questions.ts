@@ -57,7 +57,13 @@ export async function reviewLines(
   evidence: Evidence,
   said?: Set<string>,
 ): Promise<readonly string[]> {
-  return evidenceLines(questioned, evidence, await session.known(printedPassagesOf(evidence)), said);
+  const [head = '', ...lines] = evidenceLines(
+    questioned,
+    evidence,
+    await session.known(printedPassagesOf(evidence)),
+    said,
+  );
+  return [head, ...session.sharesLines(), ...lines];
 }
 
 /** How many candidates get a verification, and in JSON passages. */
@@ -96,9 +102,10 @@ async function verify(session: Session): Promise<number> {
     const title = known.map((file) => path.basename(file)).join(', ');
     for (const results of await FileResults.ofAll(session))
       results.note(questioned, { kind: 'text', title }, findingWords(verification));
-    return session.answer('idiograph.verify/1', figures(questioned, verification), () =>
-      sentences(questioned, verification),
-    );
+    return session.answer('idiograph.verify/1', figures(questioned, verification), () => [
+      ...session.sharesLines(),
+      ...sentences(questioned, verification),
+    ]);
   }
   await session.fillIndex();
   const { verification, passages, markers } = await askAboutAuthor(
@@ -112,6 +119,7 @@ async function verify(session: Session): Promise<number> {
     const found = { author, passages };
     const known = await session.known(printedPassages(found));
     return [
+      ...session.sharesLines(),
       ...sentences(questioned, verification),
       ...markersLines({ author, markers }),
       ...passagesLines(found, questioned, known),

@@ -103,6 +103,8 @@ async function factsOf(session: Session, questioned: QuestionedDocument): Promis
     asked: asked[0]?.questions() ?? [],
     questions: [question],
     known: await reportTexts(parts.source, named),
+    ...(session.caseFolder && { unread: await session.unread() }),
+    warnings: session.warned,
     ...(flagOption(parsed, 'overview') && { overview: await caseOverview(session) }),
     version: packageVersion(),
   };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { decisionShape } from './decisions';
-import { count, fields, type Shape, sha256, text, whole } from '../shape';
+import { count, fields, flag, type Shape, sha256, text, whole } from '../shape';
 
 const askedShape = v.variant('kind', [
   v.object({ kind: v.literal('search'), authors: count }),
@@ -29,6 +29,16 @@ const eventShape = v.variant('kind', [
   v.object({ kind: v.literal('indexed'), added: whole, replaced: whole, removed: whole, index: sha256 }),
   /** What an examiner made of a passage of a candidate; nothing: an earlier decision was taken back. */
   v.object({ kind: v.literal('decided'), document: text, author: text, passage: text, decision: decisionShape }),
+  /** A file of the case could not be read, or was passed over: for the reason of this code. */
+  v.object({ kind: v.literal('unread'), file: text, author: v.exactOptional(text), code: text }),
+  /**
+   * A range of a text was set by hand: as its author's, as not its author's, or, without `isAuthors`, as the rules have it again. The hash
+   * is that of its words; these are not written down.
+   */
+  v.object({
+    ...{ kind: v.literal('ranged'), file: text, start: whole, end: count, words: count, sha256 },
+    isAuthors: v.exactOptional(flag),
+  }),
   v.object({ kind: v.literal('validated'), index: sha256 }),
   /** By the lock's hash. */
   v.object({ kind: v.literal('locked'), lock: sha256 }),

@@ -64,7 +64,10 @@ export type CaseWarning =
     }
   | { readonly kind: 'otherCaseFile'; readonly file: string; readonly used: string }
   | { readonly kind: 'changedExhibit'; readonly file: string; readonly recorded: string; readonly now: string }
-  | { readonly kind: 'link' | 'hidden' | 'mixedMailbox' | 'linkedCaseFile' | 'otherFormat'; readonly file: string };
+  | {
+      readonly kind: 'link' | 'hidden' | 'mixedMailbox' | 'linkedCaseFile' | 'otherFormat' | 'noAuthor';
+      readonly file: string;
+    };
 
 /** One warning for each link, each hidden text or folder, each mailbox of several senders in an author's folder, and each file whose format cannot be read. */
 export function leftOut({

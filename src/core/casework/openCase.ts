@@ -43,9 +43,11 @@ export function openCase(entries: readonly FolderEntry[], file?: string, read?: 
   const inFolders = entries.filter(({ path }) => documentFolders.includes(path.split('/')[0]!));
   const found = filesAmong(inFolders);
   const documents = new Map<string, CaseDocument>();
+  const withoutAuthor: string[] = [];
   for (const path of found.files) {
     const facts = formatOf(path) && describedIn(read, path);
     if (facts) documents.set(path, facts);
+    else if (formatOf(path)) withoutAuthor.push(path);
   }
   const others = caseFilesIn(entries).filter(({ path }) => path !== file);
   return {
@@ -58,6 +60,7 @@ export function openCase(entries: readonly FolderEntry[], file?: string, read?: 
           : ({ kind: 'otherCaseFile', file: path, used: file! } as const),
       ),
       ...leftOut(found),
+      ...withoutAuthor.map((path) => ({ kind: 'noAuthor', file: path }) as const),
       ...alikeAuthors([...documents.values()].flatMap(({ author }) => author ?? [])),
       ...(read?.warnings ?? []),
     ],

@@ -1,7 +1,12 @@
+import { rangeOutside, rangeWithoutWords } from '../errors';
+import { countWords } from './countWords';
 import type { HandRange } from './excludedRanges';
 import { without } from './exclusions';
 
 type Hash = (text: string) => string;
+
+/** A stretch to set by hand: as its author's or not, or undefined, as the rules have it. */
+export type RangeToSet = Pick<HandRange, 'start' | 'end'> & { readonly isAuthors: boolean | undefined };
 
 /**
  * Marks the ranges whose text has changed since they were set, for a document that is made of this text; undefined: there are none.
@@ -26,7 +31,7 @@ export function checkedRanges(
 export function withRange(
   text: string,
   ranges: readonly HandRange[],
-  { start, end, isAuthors }: Pick<HandRange, 'start' | 'end'> & { readonly isAuthors: boolean | undefined },
+  { start, end, isAuthors }: RangeToSet,
   sha256Of: Hash,
 ): readonly HandRange[] {
   const rangeOf = (part: Pick<HandRange, 'start' | 'end'>, isAuthors: boolean): HandRange => ({
@@ -39,6 +44,18 @@ export function withRange(
   const kept = valid.flatMap((range) => without(range, [{ start, end }]).map((part) => rangeOf(part, range.isAuthors)));
   const added = isAuthors === undefined ? [] : [rangeOf({ start, end }, isAuthors)];
   return [...kept, ...added].sort((a, b) => a.start - b.start);
+}
+
+/**
+ * How many words a range has that is to be set by hand.
+ *
+ * @throws Usage  where it is not in the text, or holds no word
+ */
+export function wordsToSet(text: string, name: string, { start, end }: Pick<HandRange, 'start' | 'end'>): number {
+  if (!(start >= 0 && start < end && end <= text.length)) throw rangeOutside(start, end, name, text.length);
+  const words = countWords(text.slice(start, end));
+  if (words === 0) throw rangeWithoutWords(start, end, name);
+  return words;
 }
 
 /** The ranges as a part of the text has them, such as a selection of it. */

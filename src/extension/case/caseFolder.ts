@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CaseDocument } from '../../core/casework/caseFile';
+import type { UnreadFile } from '../../core/casework/unreadFiles';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import { CaseFolder, type ChangedFile } from '../../node/casework/caseFolder';
 import { IdiographError } from '../../core/errors';
@@ -25,12 +26,15 @@ const changed = new vscode.EventEmitter<void>();
 /** A case may be another now: a file of it was made, changed or deleted. */
 export const onDidChangeCase = changed.event;
 
+/** Forgets what was read of cases, and tells everyone. */
+export function forgetCases(): void {
+  cases.clear();
+  changed.fire();
+}
+
 /** Forgets what was read of a case when its files change. */
 export function watchCases(): vscode.Disposable {
-  const forget = (): void => {
-    cases.clear();
-    changed.fire();
-  };
+  const forget = forgetCases;
   const documents = vscode.workspace.createFileSystemWatcher('**/{questioned,known,population}/**', false, true);
   const caseFiles = vscode.workspace.createFileSystemWatcher('**/*.idiograph-case.json');
   return vscode.Disposable.from(
@@ -147,14 +151,17 @@ export type CaseNode =
       readonly author: string;
       readonly role: Role;
       readonly documents: readonly IndexedDocument[];
+      /** Files by the author that take no part. */
+      readonly unread: readonly UnreadFile[];
     }
-  | { readonly kind: 'indexed'; readonly document: IndexedDocument };
+  | { readonly kind: 'indexed'; readonly document: IndexedDocument }
+  | { readonly kind: 'unread'; readonly unread: UnreadFile };
 
 /** The tree's line that a command was called on; undefined when it was called on anything else. */
 export function caseNode(argument: unknown): CaseNode | undefined {
   if (typeof argument !== 'object' || argument === null || !('kind' in argument)) return undefined;
   const { kind } = argument;
-  const kinds: readonly unknown[] = ['group', 'questioned', 'selection', 'marker', 'author', 'indexed'];
+  const kinds: readonly unknown[] = ['group', 'questioned', 'selection', 'marker', 'author', 'indexed', 'unread'];
   return kinds.includes(kind) ? (argument as CaseNode) : undefined;
 }
 

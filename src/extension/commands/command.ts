@@ -4,6 +4,8 @@ import type { EngineThread } from '../../node/worker/engineThread';
 import type { ReviewPanel } from '../panel/reviewPanel';
 import type { Problems } from '../problems';
 import { caseNode, type Decisions, type Exhibits, questionedDocuments } from '../case/caseFolder';
+import type { UnreadStore } from '../case/unreadStore';
+import type { ExcludedText } from '../decorations/excludedText';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { BlindCase } from '../review/blindCase';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
@@ -33,6 +35,8 @@ export interface CommandDependencies {
   readonly history: ReviewHistory;
   readonly blind: BlindCase;
   readonly decisions: Decisions;
+  readonly unread: UnreadStore;
+  readonly excluded: ExcludedText;
   readonly work: Work;
   readonly panel: ReviewPanel;
   readonly exhibits: Exhibits;

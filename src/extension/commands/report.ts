@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { EngineProgress } from '../../protocol/engine';
 import type { WorkStep } from '../work';
-import { questionedDocuments, workspaceCase } from '../case/caseFolder';
+import { caseNotices, questionedDocuments, workspaceCase } from '../case/caseFolder';
 import { timeHere } from '../../node/casework/caseLog';
 import { filesOfIndex, type Guarded, planOutputs, writeOutput } from '../../node/outputFile';
 import type { Findings } from '../../presentation/findings';
@@ -76,6 +76,8 @@ async function reportFacts(deps: CommandDependencies, target: ReviewTarget): Pro
     asked: await history.questions(vscode.Uri.parse(target.uri)),
     questions: [search, comparison && namedQuestion(comparison, source)].flatMap((each) => each ?? []),
     known: await knownTexts(source, search, comparison),
+    unread: deps.unread.all,
+    warnings: await caseNotices(),
     overview: await openOverview(deps),
     version,
   };

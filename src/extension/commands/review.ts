@@ -4,7 +4,8 @@ import { placeOf } from '../../presentation/findings';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { columnOf, rangeIn } from '../review/readingLayout';
 import { openTextDocument, reviewTarget } from '../review/targets';
-import { shownUri, titleOf, togetherUri } from '../shownFiles';
+import { fileUri, shownUri, titleOf, togetherUri } from '../shownFiles';
+import { type UnreadFile, unreadFor } from '../../core/casework/unreadFiles';
 import { caseNode, caseNotices, questionedDocuments, recordReadings, workspaceCase } from '../case/caseFolder';
 import { type Command, type CommandDependencies, documentOf, questionedOf } from './command';
 import { type CaseStep, runCase } from '../../node/casework/caseRun';
@@ -171,6 +172,7 @@ async function run(
   tell: (step: WorkStep) => void,
 ): Promise<void> {
   const problems: string[] = [];
+  const failed: UnreadFile[] = [];
   let reviewed = 0;
   const steps = runCase({
     texts: questioned,
@@ -189,8 +191,11 @@ async function run(
       const problem = vscode.l10n.t(step.problem.sentence, step.problem.details);
       deps.history.fail(step.text.toString(), problem);
       problems.push(`${titleOf(step.text)}: ${problem}`);
+      const file = vscode.workspace.asRelativePath(fileUri(step.text), false);
+      failed.push(unreadFor(step.problem, { file, role: 'questioned' }));
     }
   }
+  await deps.problems.during(() => deps.unread.note(failed));
   if (problems.length > 0) void deps.problems.warn(problems);
 }
 

@@ -6,6 +6,7 @@ import { fields, text as filled } from '../../core/shape';
 import { type Panel, type PanelHost, panelHostArguments, panelHostMethods } from '../../protocol/panel';
 import { Caller, callsBy, type MessagePortLike, serve } from '../../protocol/rpc';
 import type { Decisions } from '../case/caseFolder';
+import type { UnreadStore } from '../case/unreadStore';
 import type { Problems } from '../problems';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
 import { columnOf } from '../review/readingLayout';
@@ -32,12 +33,13 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       readonly hand: TextAtHand;
       readonly index: WorkspaceIndex;
       readonly decisions: Decisions;
+      readonly unread: UnreadStore;
       readonly problems: Problems;
       readonly extension: vscode.Uri;
     },
   ) {
     this.disposables = [
-      ...[deps.session, deps.index, deps.decisions].map((part) => part.onDidChange(() => this.render())),
+      ...[deps.session, deps.index, deps.decisions, deps.unread].map((part) => part.onDidChange(() => this.render())),
       deps.hand.onDidChange(() => this.follow()),
       vscode.window.registerWebviewPanelSerializer(viewType, this),
     ];
@@ -173,7 +175,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
 
   /** What the page shows, or would. */
   view(): ReviewView {
-    const { session, index, hand, decisions } = this.deps;
+    const { session, index, hand, decisions, unread } = this.deps;
     const atHand = hand.uri && { uri: hand.uri.toString(), title: titleOf(hand.uri) };
     const { shown } = this;
     return reviewView(session, {
@@ -181,6 +183,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       timeOfDay,
       ...(atHand && { atHand }),
       decisions: shown && decisions.on(shown),
+      unread: unread.all,
       undo: shown && decisions.nameOf('undo', shown),
       redo: shown && decisions.nameOf('redo', shown),
     });

@@ -42,7 +42,7 @@ export class TextDocuments extends Changing<vscode.Uri> implements vscode.TextDo
 
   async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
     if (isTogether(uri)) return together(uri);
-    if (isFileText(uri)) return keptReading(uri, (file) => this.engine.calls({ token }).readDocument(file));
+    if (isFileText(uri)) return keptReading(uri, (file) => this.engine.calls({ token }).readDocument(file, true));
     const address = parseQuery(uri.query);
     if (!address || !(await this.index.isOurs(address.index))) {
       const refusal = vscode.l10n.t(

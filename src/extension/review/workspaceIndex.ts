@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Naming } from '../../core/casework/blind';
 import type { IndexedDocument } from '../../core/ports';
-import { indexOfCase } from '../../node/casework/caseFolder';
+import { indexOfCase } from '../../node/casework/indexOfCase';
 import { ResultFolder } from '../../node/casework/results';
 import type { EngineThread } from '../../node/worker/engineThread';
 import { readSettings } from '../settings';

@@ -16,6 +16,9 @@ import {
 } from '../case/caseFolder';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { ReviewHistory } from '../review/reviewHistory';
+import type { UnreadFile } from '../../core/casework/unreadFiles';
+import { unreadWords } from '../../presentation/words/caveats';
+import type { UnreadStore } from '../case/unreadStore';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
 import type { TextAtHand } from '../review/textAtHand';
 import { titleOf } from '../shownFiles';
@@ -35,12 +38,13 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
       readonly hand: TextAtHand;
       readonly history: ReviewHistory;
       readonly decisions: Decisions;
+      readonly unread: UnreadStore;
       readonly work: Work;
       readonly problems: Problems;
     },
   ) {
     super();
-    const { index, facts, hand, history, decisions, work, problems } = deps;
+    const { index, facts, hand, history, decisions, unread, work, problems } = deps;
     this.view = vscode.window.createTreeView('idiograph.case', {
       treeDataProvider: this,
       showCollapseAll: true,
@@ -61,6 +65,7 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
       facts.onDidChange(refresh),
       history.onDidChange(refresh),
       decisions.onDidChange(refresh),
+      unread.onDidChange(refresh),
       work.onDidChange(() => this.say()),
     );
     this.say();
@@ -86,9 +91,11 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
       case 'marker':
         return markerItem(node);
       case 'author':
-        return authorItem(node.author, node.documents);
+        return authorItem(node);
       case 'indexed':
         return indexedItem(node.document);
+      case 'unread':
+        return unreadItem(node.unread);
     }
   }
 
@@ -98,9 +105,15 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
         return this.groups();
       case 'group':
         if (node.group !== 'questioned') return this.authors(node.group);
-        return (await questionedDocuments()).map((entry) => ({ kind: 'questioned', entry }));
+        return [
+          ...(await questionedDocuments()).map((entry) => ({ kind: 'questioned', entry }) as const),
+          ...this.unreadOf('questioned').map((unread) => ({ kind: 'unread', unread }) as const),
+        ];
       case 'author':
-        return node.documents.map((document) => ({ kind: 'indexed', document }));
+        return [
+          ...node.documents.map((document) => ({ kind: 'indexed', document }) as const),
+          ...node.unread.map((unread) => ({ kind: 'unread', unread }) as const),
+        ];
       case 'questioned':
         return [...this.selections(node.entry), ...this.markers(node.entry)];
       default:
@@ -158,8 +171,20 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
 
   private async authors(role: Role): Promise<CaseNode[]> {
     const documents = (await this.deps.index.documents()).filter((each) => each.role === role);
-    const authors = [...groupBy(documents, ({ author }) => author)].sort(([a], [b]) => a.localeCompare(b));
-    return authors.map(([author, documents]) => ({ kind: 'author', author, role, documents }));
+    const unread = groupBy(this.unreadOf(role), ({ author = '' }) => author);
+    const byAuthor = groupBy(documents, ({ author }) => author);
+    const authors = [...new Set([...byAuthor.keys(), ...unread.keys()])].filter((author) => author !== '');
+    const nodes = authors
+      .sort((a, b) => a.localeCompare(b))
+      .map((author) => ({ author, documents: byAuthor.get(author) ?? [], unread: unread.get(author) ?? [] }));
+    return [
+      ...nodes.map((node) => ({ kind: 'author', role, ...node }) as const),
+      ...(unread.get('') ?? []).map((each) => ({ kind: 'unread', unread: each }) as const),
+    ];
+  }
+
+  private unreadOf(role: UnreadFile['role']): readonly UnreadFile[] {
+    return this.deps.unread.all.filter((each) => each.role === role);
   }
 
   private async questionedItem(entry: CaseEntry): Promise<vscode.TreeItem> {
@@ -263,13 +288,33 @@ function markerItem({ author, marker, entry }: Extract<CaseNode, { kind: 'marker
   });
 }
 
-function authorItem(author: string, documents: readonly IndexedDocument[]): vscode.TreeItem {
+function authorItem({ author, documents, unread }: Extract<CaseNode, { kind: 'author' }>): vscode.TreeItem {
   const words = documents.reduce((sum, document) => sum + document.words, 0);
   const values = { documents: documents.length, ...thousands({ words }) };
   return treeItem(author, 'Collapsed', {
     contextValue: 'author',
     iconPath: new vscode.ThemeIcon('person'),
-    description: vscode.l10n.t('{words} words · {documents} texts', values),
+    description:
+      unread.length === 0
+        ? vscode.l10n.t('{words} words · {documents} texts', values)
+        : vscode.l10n.t('{words} words · {documents} texts · {count} not compared', {
+            ...values,
+            count: unread.length,
+          }),
+  });
+}
+
+/** A file that takes no part: its reason stands beside it, and whole in the tooltip. */
+function unreadItem(unread: UnreadFile): vscode.TreeItem {
+  const reason = unreadWords(unread);
+  const icon = unread.code === 'copy' ? 'copy' : unread.code === 'notIndexed' ? 'circle-outline' : 'warning';
+  const label = unread.file.split('/').pop() ?? unread.file;
+  return treeItem(label, 'None', {
+    contextValue: 'unread',
+    iconPath: new vscode.ThemeIcon(icon),
+    description: vscode.l10n.t('not compared: {reason}', { reason }),
+    tooltip: reason,
+    accessibilityInformation: { label: vscode.l10n.t('{title}, not compared: {reason}', { title: label, reason }) },
   });
 }
 

@@ -12,6 +12,7 @@ import {
 import type { HappenedEvent, LogEvent } from '../../core/casework/caseLog';
 import { unloggedIn } from '../../core/casework/unlogged';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
+import { passedOverFiles, type UnreadFile } from '../../core/casework/unreadFiles';
 import type { CaseLock, CaseValidation, PinnedParts } from '../../core/casework/lock';
 import { type Blinding, type NamedDocument, Naming, namesFor } from '../../core/casework/blind';
 import {
@@ -32,9 +33,9 @@ import {
   warningsOfEntries,
 } from '../../core/casework/openCase';
 import type { OwnMarker } from '../../core/markers/ownMarkers';
-import { withRange } from '../../core/text/handRanges';
+import { type RangeToSet, withRange, wordsToSet } from '../../core/text/handRanges';
 import { sha256Of } from '../sha256';
-import { decidedByOthers, IdiographError, indexUnavailable, unreadableDocument } from '../../core/errors';
+import { decidedByOthers, IdiographError, noTextOfCase, unreadableDocument } from '../../core/errors';
 import type { Provenance } from '../../core/domain';
 import { fileBehind } from '../../core/mailboxes';
 import type { Reading } from '../../core/readableFormats';
@@ -192,7 +193,7 @@ export class CaseFolder {
 
   /** What the case says of a file: its case file first, its folder otherwise. */
   describe(file: string): CaseDocument | undefined {
-    return describedIn(this.contents.read, this.pathOf(file));
+    return describedIn(this.contents.read, this.nameOf(file));
   }
 
   /** Writes into the case file how documents of the case were produced, by their full paths. Throws UnwritableFile. */
@@ -201,26 +202,34 @@ export class CaseFolder {
       const facts = this.describe(file);
       if (!facts) return [];
       const { role, author } = facts;
-      return [[this.pathOf(file), { role, ...(author !== undefined && { author }), ...labels }] as const];
+      return [[this.nameOf(file), { role, ...(author !== undefined && { author }), ...labels }] as const];
     });
     this.write((text) => withDocuments(text, new Map(said)));
   }
 
   /**
    * Leaves a range of a document of the case out by hand (`isAuthors: false`), takes it back from the rules (true), or leaves it to
-   * them again (undefined). Ranges of the document that are stale are taken away. Throws UnwritableFile.
+   * them again (undefined). Ranges of the document that are stale are taken away. The log has the range, its length and its hash.
    *
    * @param text  of the document, as it is read
+   * @throws UnwritableFile, and Usage for a file that is not of the case and a range without words
    */
-  setRange(file: string, text: string, range: Parameters<typeof withRange>[2]): void {
-    const name = this.pathOf(file);
-    this.write((json) => {
-      const facts = describedIn(this.parsed(json), name);
-      if (!facts) return json;
-      const { role, author, ranges = [] } = facts;
-      const said = { role, ...(author !== undefined && { author }), ranges: withRange(text, ranges, range, sha256Of) };
-      return withDocuments(json, new Map([[name, said]]));
-    });
+  setRange(file: string, text: string, range: RangeToSet): void {
+    const name = this.nameOf(file);
+    if (!this.describe(file)) throw noTextOfCase(path.basename(file));
+    const words = wordsToSet(text, path.basename(file), range);
+    const { start, end, isAuthors } = range;
+    const set = { start, end, words, sha256: sha256Of(text.slice(start, end)) };
+    this.write(
+      (json) => {
+        const facts = describedIn(this.parsed(json), name);
+        if (!facts) return json;
+        const { role, author, ranges = [] } = facts;
+        const now = withRange(text, ranges, range, sha256Of);
+        return withDocuments(json, new Map([[name, { role, ...(author !== undefined && { author }), ranges: now }]]));
+      },
+      () => [{ kind: 'ranged', file: name, ...set, ...(isAuthors !== undefined && { isAuthors }) }],
+    );
   }
 
   /** Writes down which index and which model files the case is examined with. Throws UnwritableFile. */
@@ -243,7 +252,7 @@ export class CaseFolder {
   /** What readers made of passages of a document; undefined: it is none of the case, and nothing is decided of it. */
   decisionsOn(file: string): readonly PassageDecision[] | undefined {
     if (!this.describe(file)) return undefined;
-    const document = this.pathOf(file);
+    const document = this.nameOf(file);
     const decisions = (this.contents.read?.decisions ?? []).filter((each) => each.document === document);
     return this.namesAlone?.masked(decisions) ?? decisions;
   }
@@ -258,7 +267,7 @@ export class CaseFolder {
    */
   decide(file: string, passage: Omit<DecidedPassage, 'document'>, decided: Decision, before?: Decision): Decision {
     const named = new Naming(this.blinding?.names ?? {}, []).unmasked(passage);
-    const about = { ...named, document: this.pathOf(file) };
+    const about = { ...named, document: this.nameOf(file) };
     const { document, questioned, candidate: author } = about;
     let former: Decision = {};
     this.write(
@@ -295,7 +304,7 @@ export class CaseFolder {
     const said = [...readings].flatMap(([file, { reader, textSha256 }]) => {
       const facts = this.describe(file);
       const isOpen = facts?.role === 'questioned' && facts.reader === undefined;
-      return isOpen ? [[this.pathOf(file), { role: facts.role, reader, textSha256 }] as const] : [];
+      return isOpen ? [[this.nameOf(file), { role: facts.role, reader, textSha256 }] as const] : [];
     });
     if (said.length > 0) this.write((text) => withDocuments(text, new Map(said)));
   }
@@ -349,8 +358,13 @@ export class CaseFolder {
     );
   }
 
-  /** From the case folder, with forward slashes. */
-  private pathOf(file: string): string {
+  /** The files that are passed over before they are read. */
+  get passedOver(): readonly UnreadFile[] {
+    return passedOverFiles(this.contents.warnings);
+  }
+
+  /** How a file is named in the case: from the case folder, with forward slashes. */
+  nameOf(file: string): string {
     return nameFrom(this.folder, file);
   }
 
@@ -383,20 +397,6 @@ export class CaseFolder {
       return [{ path: file, author: facts.author, role: facts.role, mode, genre, language, byHand }];
     });
   }
-}
-
-/**
- * The index of a case, beside its documents.
- *
- * @throws IndexUnavailable  where a link in its place leads elsewhere
- */
-export function indexOfCase(caseFolder: string): string {
-  const folder = path.join(caseFolder, '.idiograph');
-  const file = path.join(folder, 'index.sqlite');
-  for (const place of [folder, file])
-    if (fs.lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() === true)
-      throw indexUnavailable(place, 'it is a link, and the index of a case is kept inside the case folder');
-  return file;
 }
 
 /** Another one whenever a file was written; undefined: there is none. */

@@ -7,6 +7,7 @@ import { Definitions, htmlPage, List } from '../components';
 import { Overview, overviewFacts, overviewStyle } from '../overview/overview';
 import { hypotheses } from '../verificationView';
 import { factsLine, formatThousands, readingWords, togetherWords } from '../words/words';
+import { AboutFiles } from './aboutFiles';
 import { Findings } from './findings';
 import { questionWords, type ReportFacts, type ReportQuestion, type ReportText, settingsOf } from './reportFacts';
 
@@ -31,6 +32,7 @@ export function renderReport(facts: ReportFacts): string {
       ))}
       {facts.overview && <Overview overview={facts.overview} />}
       <Texts {...facts} />
+      <AboutFiles {...facts} />
       <Method {...facts} />
       <div class="sign">
         <div>{l10n.t('Signature: {name}', { name: facts.examiner ?? l10n.t('Examiner') })}</div>
@@ -290,8 +292,9 @@ export const reportJsonBegins = '{"format":"idiograph.report-facts/1",';
 
 /** What a report says, as data: everything but the texts, the pictures and the sentences. Equal facts give equal bytes. */
 export function reportJson({ questioned, questions, blind, overview, ...rest }: ReportFacts): string {
-  const { id, text, mode, genre, language, version, sha256, hashed, reading, together } = questioned;
-  const about = { id, mode, genre, language, version, sha256, hashed, reading, together };
+  const { id, text, mode, genre, language, version, sha256, hashed, reading, together, byHand } = questioned;
+  const withoutTexts = reading && { ...reading, parts: reading.parts.map(({ kind, words }) => ({ kind, words })) };
+  const about = { id, mode, genre, language, version, sha256, hashed, reading: withoutTexts, together, byHand };
   const facts = {
     format: 'idiograph.report-facts/1',
     ...rest,

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Blinding } from '../../core/casework/blind';
 import type { Asked, HappenedEvent, LogEntry, LoggedQuestion } from '../../core/casework/caseLog';
 import type { PassageDecision } from '../../core/casework/decisions';
+import type { UnreadFile } from '../../core/casework/unreadFiles';
 import type { QuestionRead } from '../../core/casework/reportFile';
 import type { Candidate, Evidence, NamedVerification, QuestionedDocument } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
@@ -20,6 +21,7 @@ import {
 } from '../passages';
 import { findingWords } from '../words/strength';
 import { producedWords, togetherWords } from '../words/words';
+import { rangeWords } from '../textAsRead';
 import type { CheckedLog } from '../../core/casework/logCheck';
 import { eventSentences, lateSentences, logDamageSentences } from '../words/sentences';
 
@@ -71,6 +73,10 @@ export interface ReportFacts {
   readonly asked: readonly LoggedQuestion[];
   /** Those that are reported on, in the order in which they were asked; at least one. */
   readonly questions: readonly ReportQuestion[];
+  /** Files of the case of which no text was compared; absent: it is of no case. */
+  readonly unread?: readonly UnreadFile[] | undefined;
+  /** What else is to be known of the files of the case, as sentences, such as that one changed since it was received. */
+  readonly warnings?: readonly string[] | undefined;
   /** The whole case, where it was asked for. */
   readonly overview?: CaseOverview | undefined;
   /** Of the program. */
@@ -225,6 +231,8 @@ function eventWords(event: LogEntry['event'] | HappenedEvent): string {
       return l10n.t(eventSentences.asked, { ...event, asked: '', question: questionWords(event.asked) });
     case 'decided':
       return l10n.t(eventSentences.decided, { ...event, decision: decisionWords(event.decision) || '–' });
+    case 'ranged':
+      return l10n.t(eventSentences.ranged, { ...event, set: rangeWords(event.isAuthors) });
     default:
       return l10n.t(eventSentences[event.kind], event);
   }

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
+import type { UnreadFile } from '../../core/casework/unreadFiles';
 import { readableExtensions } from '../../core/readableFormats';
 import { type Caveat, type Evidence, type Note, type OtherPart, verifierKinds } from '../../core/domain';
 import type { SearchedServer } from '../../core/server';
-import { caseWarningSentences, caveatSentences, noteSentences, verifierNames } from './sentences';
+import { caseWarningSentences, caveatSentences, noteSentences, unreadSentences, verifierNames } from './sentences';
 import { shortHash } from './words';
 
 /** A caveat as one sentence for a reader who has not seen the code. */
@@ -97,6 +98,20 @@ function changedWords({ part, pinned, used }: OtherPart): string {
 function verifierWords(choice: string): string {
   const kind = verifierKinds.find((each) => each === choice);
   return kind ? l10n.t(verifierNames[kind]) : l10n.t('chosen by the modes of the texts');
+}
+
+/** Why a file takes no part in its case, as one sentence. */
+export function unreadWords({ code, sentence, file, values }: UnreadFile): string {
+  if (sentence !== undefined) return l10n.t(sentence, values);
+  if (code === 'notIndexed' || code === 'copy') return l10n.t(unreadSentences[code], { ...values, file });
+  return caseWarningWords({ kind: code, file } as CaseWarning);
+}
+
+/** The same, with the author whose text it would be. */
+export function unreadLine(unread: UnreadFile): string {
+  const { author } = unread;
+  const reason = unreadWords(unread);
+  return author === undefined ? reason : l10n.t('{author}: {reason}', { author, reason });
 }
 
 /** A warning as one sentence. */

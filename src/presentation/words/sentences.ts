@@ -94,8 +94,16 @@ export const caseWarningSentences: Readonly<Record<CaseWarning['kind'], string>>
     '{file} is hidden, since its name begins with a dot, and is left out. A copy of it under another name would be read.',
   mixedMailbox:
     '{file} is left out: it holds mails of several senders, and lies in the folder of one author. Put it straight into "known", where each sender is an author.',
+  noAuthor:
+    "{file} is left out: it lies in no author's folder, so that nobody knows who wrote it. Put it into a folder with the name of its author.",
   link: '{file} is a link and is left out: put the file itself into the folder.',
 };
+
+/** Why a file that can be read takes no part in a case. */
+export const unreadSentences = {
+  notIndexed: '{file} is not in the index yet. Review the case to add it.',
+  copy: '{file} has the text of {other} by the same author, and counts once with it.',
+} as const;
 
 export const modeNames: Readonly<Record<Mode, string>> = {
   written: 'written',
@@ -185,6 +193,8 @@ export const eventSentences: Readonly<Record<LogEntry['event']['kind'], string>>
   indexed: 'Known texts: {added} added, {replaced} replaced, {removed} removed. The index is {index}.',
   asked: '{title} was examined. {question} {outcome}',
   decided: '{document}, {author}, passage “{passage}”: {decision}.',
+  unread: '{file} was not read ({code}).',
+  ranged: '{file}, characters {start} to {end} ({words} words, SHA-256 {sha256}): {set}.',
   validated: 'The settings were validated on the index {index}.',
   locked: 'The settings were locked: {lock}.',
   pinned: 'The index {index} and the model files were pinned.',

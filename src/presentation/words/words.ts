@@ -169,10 +169,11 @@ function listedPart({ kind, words, pages }: ReadPart): string {
   return l10n.t('{part} (page {pages}, {words} words)', { ...values, pages: pages.join(', ') });
 }
 
-function partWords(kind: PartKind): string {
+/** A part of a text, such as a signature, within a sentence. */
+export function partWords(kind: PartKind): string {
   const words: Readonly<Record<PartKind, string>> = {
     insertions: l10n.t('tracked insertions'),
-    quoted: l10n.t('quoted mail and signatures'),
+    quoted: l10n.t('quoted text'),
     deletions: l10n.t('deletions'),
     hidden: l10n.t('hidden text'),
     notes: l10n.t('footnotes and endnotes'),
@@ -187,7 +188,7 @@ function partWords(kind: PartKind): string {
     attachments: l10n.t('attached texts'),
     signature: l10n.t('a signature'),
     template: l10n.t('text that a program added'),
-    byHand: l10n.t('text that was left out by hand'),
+    byHand: l10n.t('text excluded by hand'),
     repeated: l10n.t('text that the file holds twice'),
     unreadable: l10n.t('signs or pages that cannot be read'),
     hyphens: l10n.t('hyphens at the ends of lines'),

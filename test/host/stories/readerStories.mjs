@@ -64,6 +64,8 @@ function makeFolder(folder) {
   fs.rmSync(path.join(folder, 'questioned'), { recursive: true });
   fs.rmSync(path.join(folder, 'sample.idiograph-case.json'));
   fs.mkdirSync(path.join(folder, 'questioned'));
+  const [author] = fs.readdirSync(path.join(folder, 'known'));
+  fs.writeFileSync(path.join(folder, 'known', author, 'broken.docx'), 'This is no Word file.');
   for (const name of ['letter.docx', 'letter.pdf', 'letter.eml', 'locked.pdf'])
     fs.copyFileSync(path.join(fixtures, name), path.join(folder, 'questioned', name));
 }
@@ -79,6 +81,53 @@ const stories = [
       await window.panel.locator('.passage').first().waitFor({ timeout: minute });
       await window.panel.locator('h1', { hasText: 'letter.docx' }).waitFor();
       await window.panel.locator('.notice', { hasText: 'The text was made from the file by' }).waitFor();
+    },
+  ],
+  [
+    'a known file that cannot be read stands under its author with the reason, and the panel names it',
+    async ({ window }) => {
+      await window.panel.locator('.notice', { hasText: /no text is compared: 1\..*broken\.docx/ }).waitFor();
+      const author = window.page.locator('.pane-body .monaco-list-row', { hasText: /1 not compared/ });
+      await author.first().click();
+      const file = window.page.locator('.pane-body .monaco-list-row[aria-label*="not compared"]', {
+        hasText: 'broken',
+      });
+      await file.first().waitFor();
+      await author.first().click();
+    },
+  ],
+  [
+    'Show Text as Read dims what is quoted in a mail, with kind and rule in a hover',
+    async (scene) => {
+      const { window } = scene;
+      await line(scene, 'letter.eml').first().click();
+      await window.run('Idiograph: Show Text as Read');
+      await window.notification(/letter\.eml: 4\d\d of 523 words are the author's/);
+      const dimmed = window
+        .editor('letter.eml')
+        .locator('.view-line span[class*="ced-"]', { hasText: 'We would be glad' })
+        .first();
+      await dimmed.waitFor();
+      assert.strictEqual(await dimmed.evaluate((span) => getComputedStyle(span).fontStyle), 'italic');
+      assert.match(await window.hover(dimmed, 'Not counted'), /Rule: \w/);
+    },
+  ],
+  [
+    'words that are selected are set as not the author’s, in the case file, and dimmed',
+    async (scene) => {
+      const { window, folder } = scene;
+      const word = window.editor('letter.eml').locator('.view-line span', { hasText: 'Dear Editor' }).first();
+      await word.dblclick();
+      await window.run("Idiograph: Not This Author's");
+      const [name] = fs.readdirSync(folder).filter((each) => each.endsWith('.idiograph-case.json'));
+      await window.until(() => fs.readFileSync(path.join(folder, name), 'utf8').includes('"isAuthors":false'));
+      assert.match(fs.readFileSync(path.join(folder, '.idiograph', 'log.jsonl'), 'utf8'), /"kind":"ranged"/);
+      const dimmed = window
+        .editor('letter.eml')
+        .locator('.view-line span[class*="ced-"]', { hasText: /^(Dear|Editor)$/ });
+      await dimmed.first().waitFor();
+      await window.run('Idiograph: Remove Hand-Set Range');
+      await window.until(() => !fs.readFileSync(path.join(folder, name), 'utf8').includes('"isAuthors":false'));
     },
   ],
   [

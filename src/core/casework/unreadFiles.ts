@@ -1,0 +1,60 @@
+import type { Role } from '../domain';
+import type { IdiographError, SentenceValues } from '../errors';
+import type { Naming } from './blind';
+import { documentByFolder } from './caseFile';
+import type { CaseWarning } from './caseWarnings';
+
+/** Why a file of a case is passed over before it is read: a kind of warning about its case. */
+const passedOver = ['link', 'hidden', 'mixedMailbox', 'otherFormat', 'noAuthor'] as const;
+
+/**
+ * Why a file takes no part in a case: it was passed over; it is not in the index yet; it is the same text as another one, which counts once;
+ * or it cannot be read, with the error's own code.
+ */
+export type UnreadCode = (typeof passedOver)[number] | 'notIndexed' | 'copy' | IdiographError['code'];
+
+/** A file of a case of which no text is compared. */
+export interface UnreadFile {
+  /** Its path from the case folder, with forward slashes. */
+  readonly file: string;
+  readonly role: Role | 'questioned';
+  /** Absent: it is a questioned file, or nobody knows the author. */
+  readonly author?: string;
+  readonly code: UnreadCode;
+  /** The sentence of an error, with places for the values; absent: the code has one. */
+  readonly sentence?: string;
+  readonly values: SentenceValues;
+}
+
+/** The files among the warnings of a case that are passed over as a whole. */
+export function passedOverFiles(warnings: readonly CaseWarning[]): readonly UnreadFile[] {
+  return warnings.flatMap((warning): readonly UnreadFile[] => {
+    const code = passedOver.find((kind) => kind === warning.kind);
+    if (code === undefined || !('file' in warning)) return [];
+    const { file } = warning;
+    const [folder] = file.split('/');
+    const role = folder === 'known' || folder === 'population' ? folder : 'questioned';
+    const author = documentByFolder(file)?.author;
+    return [{ file, role, ...(author !== undefined && { author }), code, values: {} }];
+  });
+}
+
+/** A file that cannot be read, for the reason of an error. */
+export function unreadFor(
+  { code, sentence, details }: IdiographError,
+  about: Pick<UnreadFile, 'file' | 'role' | 'author'>,
+): UnreadFile {
+  return { ...about, code, sentence, values: details };
+}
+
+/** The same without names: the names of files can tell who wrote them, and an author without texts has no letter. */
+export function maskedUnread(unread: readonly UnreadFile[], naming: Naming): readonly UnreadFile[] {
+  return unread.map(({ values, ...each }, i) => {
+    if (each.role === 'questioned') return { ...each, values };
+    const letter = each.author === undefined ? undefined : naming.masked({ author: each.author }).author;
+    const author = letter === undefined || letter === each.author ? 'Writer ?' : letter;
+    const file = `${author}, file ${i + 1}`;
+    const named = ['name', 'file', 'other'].filter((key) => Object.hasOwn(values, key));
+    return { ...each, author, file, values: { ...values, ...Object.fromEntries(named.map((key) => [key, file])) } };
+  });
+}

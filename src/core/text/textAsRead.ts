@@ -1,0 +1,118 @@
+import type { ExclusionKind, LeftOutPlace, PartKind, Reading } from '../readableFormats';
+import { exclusionKinds } from '../readableFormats';
+import type { StopSignal } from '../work';
+import { countWords } from './countWords';
+import type { Exclusion, HandRange } from './excludedRanges';
+import { without } from './exclusions';
+import { type Readable, readingOf } from './readText';
+
+/** What of a text is its author's, and what is not, in words. */
+export interface TextShares {
+  /** Words of the text as it is read. */
+  readonly words: number;
+  /** Words of it that count as its author's. */
+  readonly own: number;
+  /** Words that stay in the text and are excluded from every comparison, by kind. */
+  readonly excluded: readonly TextPart[];
+  /** Words that a reader left out of the text, by kind. */
+  readonly leftOut: readonly TextPart[];
+  /** Ranges set by hand that are not applied, since the text there has changed. */
+  readonly stale: readonly Pick<HandRange, 'start' | 'end'>[];
+}
+
+/** A text of which something does not count, by the name of its file. */
+export interface NamedShares extends TextShares {
+  readonly file: string;
+}
+
+/** Words of one kind, with the rules that found them; no rule: the reader of the format knows the part. */
+export interface TextPart {
+  readonly kind: PartKind;
+  readonly words: number;
+  readonly rules: readonly string[];
+}
+
+/** A text as it is read: what is excluded from it by which rule, and what a reader left out of it. */
+export interface TextAsRead {
+  readonly text: string;
+  /** Ascending; no two overlap. */
+  readonly exclusions: readonly Exclusion[];
+  readonly leftOut: readonly LeftOut[];
+  readonly shares: TextShares;
+}
+
+/** A stretch that a reader left out, with its kind. */
+export interface LeftOut extends LeftOutPlace {
+  readonly kind: PartKind;
+}
+
+/** A text, how it was made from its file, and what the user set by hand in it. */
+export interface ReadSource extends Readable {
+  readonly reading?: Pick<Reading, 'parts'> | undefined;
+}
+
+/** Marks what is excluded from a text and what was left out of it. Throws Cancelled. */
+export function textAsRead(source: ReadSource, stop?: StopSignal): TextAsRead {
+  const { text, reading, byHand = [] } = source;
+  const excluded = readingOf(source, stop).exclusions;
+  const parts = (reading?.parts ?? []).filter(({ kind, places }) => places || isLeftOut(kind));
+  const places = parts.flatMap(({ kind, places = [] }) => places.map((place): LeftOut => ({ kind, ...place })));
+  return {
+    text,
+    exclusions: excluded,
+    leftOut: places.sort((a, b) => a.at - b.at),
+    shares: {
+      ...sharesOf(text, excluded, parts),
+      stale: byHand.filter(({ isStale }) => isStale).map(({ start, end }) => ({ start, end })),
+    },
+  };
+}
+
+function isLeftOut(kind: PartKind): boolean {
+  return kind !== 'insertions' && !(exclusionKinds as readonly PartKind[]).includes(kind);
+}
+
+function sharesOf(text: string, excluded: readonly Exclusion[], parts: Reading['parts']): Omit<TextShares, 'stale'> {
+  const wordsIn = ({ start, end }: Pick<Exclusion, 'start' | 'end'>): number => countWords(text.slice(start, end));
+  const kinds = [...new Set(excluded.map(({ kind }) => kind))];
+  const ofKind = (kind: ExclusionKind): TextPart => {
+    const ranges = excluded.filter((each) => each.kind === kind);
+    const words = ranges.reduce((sum, range) => sum + wordsIn(range), 0);
+    return { kind, words, rules: [...new Set(ranges.map(({ rule }) => rule))] };
+  };
+  return {
+    words: countWords(text),
+    own: without({ start: 0, end: text.length }, excluded).reduce((sum, range) => sum + wordsIn(range), 0),
+    excluded: kinds.map(ofKind),
+    leftOut: parts.filter(({ words }) => words > 0).map(({ kind, words }) => ({ kind, words, rules: [] })),
+  };
+}
+
+/** What of a text does not count, by the name of its file; empty: all of it counts, and nothing was left out. Throws Cancelled. */
+export function namedShares(file: string, source: ReadSource, stop?: StopSignal): readonly NamedShares[] {
+  const { shares } = textAsRead(source, stop);
+  return shares.excluded.length + shares.leftOut.length === 0 ? [] : [{ file, ...shares }];
+}
+
+/** A piece of a text as it is shown: a stretch of the text, excluded or not, or a stretch that was left out there. */
+export type TextPiece =
+  | { readonly start: number; readonly text: string; readonly exclusion?: Exclusion }
+  | { readonly start: number; readonly leftOut: LeftOut };
+
+/** The text in pieces, in order: the pieces of the text make the whole of it. */
+export function piecesOf({ text, exclusions: excluded, leftOut }: Omit<TextAsRead, 'shares'>): readonly TextPiece[] {
+  const edges = [0, text.length, ...excluded.flatMap(({ start, end }) => [start, end]), ...leftOut.map(({ at }) => at)];
+  const cuts = [...new Set(edges)].sort((a, b) => a - b);
+  const pieces: TextPiece[] = [];
+  let [range, place] = [0, 0];
+  for (const [i, start] of cuts.entries()) {
+    for (; leftOut[place]?.at === start; place++) pieces.push({ start, leftOut: leftOut[place]! });
+    const end = cuts[i + 1];
+    if (end === undefined) break;
+    while (range < excluded.length && excluded[range]!.end <= start) range += 1;
+    const exclusion = excluded[range];
+    const isInside = exclusion !== undefined && exclusion.start <= start;
+    pieces.push({ start, text: text.slice(start, end), ...(isInside && { exclusion }) });
+  }
+  return pieces;
+}

@@ -1,0 +1,100 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { authorName } from '../../core/casework/caseWarnings';
+import { type UnreadFile, unreadFor } from '../../core/casework/unreadFiles';
+import { IdiographError } from '../../core/errors';
+import { fileBehind } from '../../core/mailboxes';
+import type { IndexedDocument } from '../../core/ports';
+import type { EngineService, FileToIndex } from '../../protocol/engine';
+import { sha256Of } from '../sha256';
+import type { CaseFolder } from './caseFolder';
+import { CaseLog } from './caseLog';
+
+/** Files that are read to learn why they are in no index: each takes some milliseconds. */
+const mostLooked = 200;
+
+type Engine = Pick<EngineService, 'listDocuments' | 'readDocument'>;
+
+/** What is known of a file until it changes: why it cannot be read, or the hash of its text. */
+type Looked = { readonly version: string } & ({ readonly problem: IdiographError } | { readonly textSha256: string });
+
+/**
+ * Finds the files of cases that take no part: those that are passed over, and known ones that the index does not hold. Each of these is read
+ * once, until it changes, to learn why.
+ */
+export class UnreadFiles {
+  private readonly looked = new Map<string, Looked>();
+
+  /** @param engine  that gives authors and documents the names that they have */
+  constructor(private readonly engine: Engine) {}
+
+  /** Of a case and its index. Until a first text is in the index no file counts as missing there. */
+  async of(opened: CaseFolder, index: string): Promise<readonly UnreadFile[]> {
+    const documents = fs.existsSync(index) ? await this.engine.listDocuments(index) : [];
+    const there = new Set(documents.map(({ source = '' }) => path.resolve(path.dirname(index), source)));
+    const missing = documents.length === 0 ? [] : opened.filesToIndex.filter((file) => !there.has(file.path));
+    const unread: UnreadFile[] = [...opened.passedOver];
+    for (const [i, file] of missing.entries()) {
+      const about = { file: opened.nameOf(file.path), role: file.role, author: file.author };
+      const looked = i < mostLooked ? await this.look(file.path) : undefined;
+      unread.push(reasonOf(about, looked, sameText(file, looked, documents)));
+    }
+    return unread;
+  }
+
+  private async look(file: string): Promise<Looked> {
+    const version = versionOf(file);
+    const before = this.looked.get(file);
+    if (before?.version === version) return before;
+    const found = { version, ...(await this.read(file)) };
+    this.looked.set(file, found);
+    return found;
+  }
+
+  private async read(file: string): Promise<{ readonly problem: IdiographError } | { readonly textSha256: string }> {
+    try {
+      return { textSha256: sha256Of((await this.engine.readDocument(file)).text) };
+    } catch (problem) {
+      if (!(problem instanceof IdiographError) || problem.code === 'Cancelled') throw problem;
+      return { problem };
+    }
+  }
+}
+
+/** Writes into the log of a case which files were not read: each once, until the reason is another. Throws UnwritableFile. */
+export function noteUnread(opened: CaseFolder, unread: readonly UnreadFile[]): void {
+  const told = new Map<string, string>();
+  for (const { event } of CaseLog.ofCase(opened.folder).read().entries)
+    if (event.kind === 'unread') told.set(event.file, event.code);
+  const other = unread.filter(({ file, code }) => code !== 'notIndexed' && told.get(file) !== code);
+  const events = other.map(({ file, author, code }) => ({
+    ...{ kind: 'unread' as const, file, code },
+    ...(author !== undefined && { author }),
+  }));
+  if (events.length > 0) opened.log().append(...events);
+}
+
+function reasonOf(
+  about: Pick<UnreadFile, 'file' | 'role' | 'author'>,
+  looked: Looked | undefined,
+  same: IndexedDocument | undefined,
+): UnreadFile {
+  if (looked && 'problem' in looked) return unreadFor(looked.problem, about);
+  if (same) return { ...about, code: 'copy', values: { other: same.title } };
+  return { ...about, code: 'notIndexed', values: {} };
+}
+
+/** The document of the index that is this file's text by the same author; undefined: there is none. */
+function sameText(
+  { author }: FileToIndex,
+  looked: Looked | undefined,
+  documents: readonly IndexedDocument[],
+): IndexedDocument | undefined {
+  if (!looked || !('textSha256' in looked)) return undefined;
+  return documents.find((each) => each.textSha256 === looked.textSha256 && each.author === authorName(author));
+}
+
+function versionOf(file: string): string {
+  const found = fs.statSync(fileBehind(file), { throwIfNoEntry: false });
+  return found ? [found.ino, found.size, found.mtimeMs].join(' ') : 'gone';
+}

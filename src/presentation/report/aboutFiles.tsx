@@ -1,0 +1,20 @@
+import * as l10n from '@vscode/l10n';
+import { handRangeWords } from '../textAsRead';
+import { unreadLine } from '../words/caveats';
+import type { ReportFacts } from './reportFacts';
+
+/** What was warned of the files of the case, and which of them were not read. */
+export function AboutFiles({ unread = [], warnings = [], questioned: { byHand } }: ReportFacts) {
+  const lines = [...warnings, ...unread.map(unreadLine), ...handRangeWords(byHand)];
+  if (lines.length === 0) return <></>;
+  return (
+    <>
+      <h2>{l10n.t('What to know of the files')}</h2>
+      <ul>
+        {[...new Set(lines)].map((line) => (
+          <li>{line}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

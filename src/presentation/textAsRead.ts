@@ -1,0 +1,117 @@
+import * as l10n from '@vscode/l10n';
+import type { Exclusion, HandRange } from '../core/text/excludedRanges';
+import {
+  type LeftOut,
+  type NamedShares,
+  piecesOf,
+  type TextAsRead,
+  type TextPart,
+  type TextShares,
+} from '../core/text/textAsRead';
+import { countWords } from '../core/text/countWords';
+import { beginning, formatThousands, onOneLine, partWords } from './words/words';
+
+/** What of a text counts and what does not, in one line. */
+export function sharesLine({ file: title, words, own, excluded, leftOut }: NamedShares): string {
+  const numbers = { own: formatThousands(own), words: formatThousands(words) };
+  return [
+    l10n.t("{title}: {own} of {words} words are the author's", { title, ...numbers }),
+    ...(excluded.length > 0 ? [l10n.t('excluded: {parts}', { parts: listed(excluded) })] : []),
+    ...(leftOut.length > 0 ? [l10n.t('left out: {parts}', { parts: listed(leftOut) })] : []),
+  ].join('; ');
+}
+
+function listed(parts: readonly TextPart[]): string {
+  return parts.map(({ kind, words }) => l10n.t('{words} words of {part}', { words, part: partWords(kind) })).join(', ');
+}
+
+/** That a range set by hand does not apply, and what to do. */
+function staleWords(range: TextShares['stale'][number]): string {
+  return l10n.t(
+    'Characters {start} to {end} were set by hand, but the text there has changed, so that this is not applied: set the range again or remove it.',
+    range,
+  );
+}
+
+/** What a range was set to by hand. @param isAuthors  undefined: to what the rules say */
+export function rangeWords(isAuthors: boolean | undefined): string {
+  if (isAuthors === undefined) return l10n.t('left to the rules again by hand');
+  return isAuthors ? l10n.t('set as the author’s by hand') : l10n.t('set as not the author’s by hand');
+}
+
+/** The ranges of a text that were set by hand, one sentence for each. */
+export function handRangeWords(byHand: readonly HandRange[] = []): readonly string[] {
+  return byHand.map(({ start, end, isAuthors, isStale }) =>
+    isStale
+      ? staleWords({ start, end })
+      : l10n.t('Characters {start} to {end} were {set}.', { start, end, set: rangeWords(isAuthors) }),
+  );
+}
+
+/** Why a stretch does not count: its kind and the rule that found it. */
+export function exclusionWords({ kind, rule }: Exclusion): string {
+  return l10n.t('Not counted as the author’s: {part}. Rule: {rule}.', { part: partWords(kind), rule });
+}
+
+/** What was left out at a place, in short. */
+export function leftOutWords({ kind, text }: LeftOut): string {
+  return l10n.t('{words} words of {part} left out', { words: countWords(text), part: partWords(kind) });
+}
+
+/** Characters of a stretch that was left out: a line shows no more of it. */
+const mostLeftOut = 200;
+
+/**
+ * A text as it is read, line by line, with a margin that says what does not count and why, and a table of its parts. A line is cut where a
+ * stretch begins or ends within it; the margin of what follows has "┆" in place of "│".
+ */
+export function textAsReadLines(title: string, read: TextAsRead): readonly string[] {
+  const rows = rowsOf(read);
+  const width = Math.max(0, ...rows.map(({ margin }) => margin.length));
+  return [
+    title,
+    '',
+    ...rows.map(({ margin, goesOn, text }) => `${margin.padEnd(width)} ${goesOn ? '┆' : '│'} ${text}`.trimEnd()),
+    '',
+    ...partsTable(read.shares),
+  ];
+}
+
+interface Row {
+  readonly margin: string;
+  /** Whether it goes on with the line of the row before. */
+  readonly goesOn: boolean;
+  readonly text: string;
+}
+
+function rowsOf(read: TextAsRead): readonly Row[] {
+  let goesOn = false;
+  return piecesOf(read).flatMap((piece): readonly Row[] => {
+    if ('leftOut' in piece) {
+      const text = beginning(onOneLine(piece.leftOut.text), mostLeftOut);
+      return [{ margin: `[${leftOutWords(piece.leftOut)}]`, goesOn, text }];
+    }
+    const margin = piece.exclusion ? partWords(piece.exclusion.kind) : '';
+    const lines = piece.text.split(/\r\n|\r|\n/);
+    const endsLine = lines.at(-1) === '';
+    const rows = (endsLine ? lines.slice(0, -1) : lines).map((text, i) => ({
+      margin,
+      goesOn: goesOn && i === 0,
+      text,
+    }));
+    goesOn = !endsLine;
+    return rows;
+  });
+}
+
+/** The parts of a text with their words and rules. */
+function partsTable({ own, excluded, leftOut }: TextShares): readonly string[] {
+  const rows = [
+    [l10n.t('Part'), l10n.t('Words'), l10n.t('Rule')],
+    [l10n.t("the author's"), formatThousands(own), ''],
+    ...excluded.map(({ kind, words, rules }) => [partWords(kind), formatThousands(words), rules.join(', ')]),
+    ...leftOut.map(({ kind, words }) => [partWords(kind), formatThousands(words), l10n.t('left out by the reader')]),
+  ] as const;
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, words, rule]) => `${name.padEnd(width)}  ${words.padStart(7)}  ${rule}`.trimEnd());
+}

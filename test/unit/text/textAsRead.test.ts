@@ -1,0 +1,81 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Exclusion } from '../../../src/core/text/excludedRanges';
+import { type LeftOut, namedShares, piecesOf, textAsRead } from '../../../src/core/text/textAsRead';
+import { sharesLine, textAsReadLines } from '../../../src/presentation/textAsRead';
+
+const mail = ['I shall bring both lamps on Friday.', '', 'On 3 May, Ben wrote:', '> Who has the lamps?', '> Ben'].join(
+  '\n',
+);
+const comment = { at: 8, text: 'a note that\nsomebody typed beside it' };
+const reading = {
+  parts: [
+    { kind: 'comments', words: 6, places: [comment] },
+    { kind: 'headers', words: 3 },
+    { kind: 'quoted', words: 12 },
+    { kind: 'insertions', words: 2 },
+  ],
+} as const;
+
+describe('a text as it is read', () => {
+  it('says how many words are the author’s, and what is excluded or left out, each kind once', () => {
+    const { shares, leftOut } = textAsRead({ text: mail, reading });
+    expect(shares).toMatchObject({
+      words: 19,
+      own: 7,
+      excluded: [{ kind: 'quoted', words: 12 }],
+      leftOut: [
+        { kind: 'comments', words: 6 },
+        { kind: 'headers', words: 3 },
+      ],
+    });
+    expect(leftOut).toEqual([{ kind: 'comments', ...comment }]);
+  });
+
+  it('is one line for a text of which something does not count, and none for any other', () => {
+    const [shares] = namedShares('mail.eml', { text: mail, reading });
+    expect(sharesLine(shares!)).toBe(
+      "mail.eml: 7 of 19 words are the author's; excluded: 12 words of quoted text; left out: 6 words of comments, 3 words of headers, footers and page numbers",
+    );
+    expect(namedShares('plain.txt', { text: 'All of it is mine.' })).toEqual([]);
+  });
+
+  it('is printed with a margin beside what does not count, cut where a stretch begins within a line', () => {
+    const lines = textAsReadLines('mail.eml', textAsRead({ text: mail, reading }));
+    const body = lines.slice(2, 9);
+    expect(body.map((line) => line.replace(/ +/g, ' ').trim())).toEqual([
+      '│ I shall',
+      '[7 words of comments left out] ┆ a note that somebody typed beside it',
+      '┆ bring both lamps on Friday.',
+      '│',
+      'quoted text │ On 3 May, Ben wrote:',
+      'quoted text │ > Who has the lamps?',
+      'quoted text │ > Ben',
+    ]);
+    expect(lines.join('\n')).toMatch(/the author's +7\nquoted text +12 .+\ncomments +6 +left out by the reader\n/);
+  });
+
+  const stretch = fc.record({ start: fc.nat(40), length: fc.integer({ min: 1, max: 9 }) });
+  it('has pieces that make the whole text, whatever is excluded or left out', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 40 }), fc.array(stretch), fc.array(fc.nat(40)), (text, stretches, places) => {
+        let from = 0;
+        const exclusions = stretches
+          .sort((a, b) => a.start - b.start)
+          .flatMap(({ start, length }): Exclusion[] => {
+            if (start < from || start + length > text.length) return [];
+            from = start + length;
+            return [{ start, end: from, kind: 'quoted', rule: 'a rule' }];
+          });
+        const inside = places.filter((at) => at <= text.length).sort((a, b) => a - b);
+        const leftOut = inside.map((at): LeftOut => ({ at, kind: 'comments', text: 'x' }));
+        const pieces = piecesOf({ text, exclusions, leftOut });
+        expect(pieces.map((piece) => ('text' in piece ? piece.text : '')).join('')).toBe(text);
+        expect(pieces.filter((piece) => 'leftOut' in piece)).toHaveLength(leftOut.length);
+        const marked = pieces.filter((piece) => 'exclusion' in piece && piece.text !== '');
+        const length = marked.reduce((sum, piece) => sum + ('text' in piece ? piece.text.length : 0), 0);
+        expect(length).toBe(exclusions.reduce((sum, { start, end }) => sum + end - start, 0));
+      }),
+    );
+  });
+});
