@@ -360,6 +360,7 @@ export type Caveat =
   | 'otherLanguage'
   | 'unlikeValidated'
   | 'selectedBySearch'
+  | 'chosenAfterSearch'
   | 'populationMismatch'
   | 'productionNotSaid'
   | 'otherThanPinned'

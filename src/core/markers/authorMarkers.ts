@@ -62,9 +62,10 @@ export function authorMarkers(
   const phrases = phraseMarkers(means, compared);
   const found = [...counted.markers, ...wrong, ...phrases];
   const listed = (side: number): readonly Marker[] => {
-    const ofSide = found.filter((marker) => Math.sign(marker.weight) === side && isTelling(marker));
+    const ofSide = found.filter((marker) => sideOf(marker) === side && (isOwn(marker) || isTelling(marker)));
     const ranked = ofSide.map((marker) => ({ marker, leads: leads(marker, mode), by: convincing(marker) }));
-    const first = ranked.sort((a, b) => Number(b.leads) - Number(a.leads) || b.by - a.by).slice(0, mostListed);
+    const inOrder = ranked.sort((a, b) => rankOf(b) - rankOf(a) || b.by - a.by);
+    const first = inOrder.filter(({ marker }, place) => place < mostListed || isOwn(marker));
     const listed: Marker[] = [];
     for (const { marker, leads } of first) {
       const places = keptPlaces(habitNamed(marker.name, means.habits), question);
@@ -84,6 +85,20 @@ export function authorMarkers(
     population: { mode, genre, authors },
     silent: inCapitals(readingOf(question).own) ? ['capitals'] : [],
   };
+}
+
+/** A marker that the user added: it is always shown, before those of the catalogue. */
+function isOwn({ family }: Pick<Marker, 'family'>): boolean {
+  return family === 'own';
+}
+
+function rankOf({ marker, leads: isLeading }: { readonly marker: Unplaced; readonly leads: boolean }): number {
+  return Number(isOwn(marker)) * 2 + Number(isLeading);
+}
+
+/** 1: for the candidate; −1: against. A marker with a weight of 0 counts as one for the candidate. */
+function sideOf({ weight }: Unplaced): number {
+  return weight < 0 ? -1 : 1;
 }
 
 /** A questioned text, and authors, the candidate first. */
@@ -116,7 +131,7 @@ function countedMarkers(
       ...markerOf(habit, questioned, ofAuthors, { usual, authors, prior: counted ? prior : undefined }),
       weight,
     };
-    if (canBeShown(marker, usual)) markers.push({ ...marker, population: population.rate(habit) });
+    if (isOwn(habit) || canBeShown(marker, usual)) markers.push({ ...marker, population: population.rate(habit) });
   }
   return { looked, totals, markers };
 }

@@ -15,8 +15,8 @@ import {
 
 /** Fewer same-author authors than this carry no calibration and validate none. */
 export const minAuthors = 20;
-/** A calibration with this share of wrong answers, or a larger one, states nothing. */
-const guessing = 0.5;
+/** A calibration of which this share of the ratios, or more, points to the wrong side states nothing. */
+const mostMisleading = 0.4;
 /** Least |log10 LR| of a bound at which a ratio is stated. */
 const minBound = Math.log10(2);
 
@@ -103,7 +103,7 @@ export function asJudged(calibration: Calibration, judgement: Judgement): Chosen
   return {
     calibration,
     judgement,
-    isValidated: hasRange && validates(judgement) && judgement.errorRate < guessing,
+    isValidated: hasRange && validates(judgement) && judgement.errorRate < mostMisleading,
   };
 }
 

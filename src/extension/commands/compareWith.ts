@@ -139,7 +139,11 @@ async function compare(
     try {
       const comparison = await engine.calls({ ...asking, onProgress }).compare(first, second);
       const review = await choices.options(vscode.Uri.parse(first.uri));
-      const verification = await engine.calls(asking).verifyTexts(first, [known], review);
+      const verified = await engine.calls(asking).verifyTexts(first, [known], review);
+      const isAfterSearch = session.findings?.target.text === first.text && isIndexed(uri);
+      const verification = isAfterSearch
+        ? { ...verified, caveats: [...verified.caveats, 'chosenAfterSearch' as const] }
+        : verified;
       history.note(first, { kind: 'text', title }, findingWords(verification));
       show(comparison, verification);
     } catch (error) {

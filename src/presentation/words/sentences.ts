@@ -15,6 +15,8 @@ export const caveatSentences: Readonly<Record<Caveat, string>> = {
     'A text does not seem to be in English, or more than a quarter of it is not; only English was validated.',
   unlikeValidated:
     'A text is unlike those that were validated, in a way with which ratios misled in trials: what is odd about it is named here.',
+  chosenAfterSearch:
+    'A search had ranked the authors of the index before this known text was chosen. A text that is chosen after a search reaches a high ratio by chance more often than a text that was named before it.',
   selectedBySearch: 'The candidate came out of a search: the more authors are searched, the more come close by chance.',
   otherThanPinned: 'The index or a model file is not the one that the case file pins.',
   indexChanged:

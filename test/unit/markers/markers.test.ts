@@ -220,6 +220,14 @@ describe('markers of the user’s own', () => {
     expect((await markersIn(index, letter(5), 'A', own)).looked).toBeGreaterThan(0);
   });
 
+  it('come first and are shown even where they tell nothing', async () => {
+    const own = parseCaseFile(caseOf([{ name: 'never used', words: 'zebra' }]), 'case.json').markers!;
+    const found = await markersIn(await indexOf([['A', letter(1)], ['A', letter(2)], ...others]), letter(5), 'A', own);
+    const shown = [found.for, found.against].filter((list) => list.some(({ name }) => name === 'never used'));
+    expect(shown).toHaveLength(1);
+    expect(shown[0]![0]).toMatchObject({ name: 'never used', family: 'own', questioned: { count: 0 } });
+  });
+
   it('are refused where they cannot be read in linear time, or are too many', () => {
     const read = (markers: unknown) => () => parseCaseFile(caseOf(markers), 'case.json');
     expect(read([{ name: 'x', pattern: '(a)\\1' }])).toThrow(/markers/);
