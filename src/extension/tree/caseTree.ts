@@ -148,7 +148,7 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
       const questioned = await questionedDocuments();
       if (questioned.length > 0) await this.deps.history.load();
       await vscode.commands.executeCommand('setContext', 'idiograph.isCase', questioned.length > 0);
-      groups = groupsOf(await this.deps.index.documents(), questioned);
+      groups = groupsOf(await this.deps.index.documents(), questioned, this.deps.unread.all);
       return groups;
     } finally {
       this.looked = true;
@@ -242,9 +242,14 @@ const filesDropped: vscode.TreeDragAndDropController<CaseNode> = {
   },
 };
 
-function groupsOf(documents: readonly IndexedDocument[], questioned: readonly CaseEntry[]): CaseNode[] {
-  if (documents.length === 0) return [];
-  const roles = new Set(documents.map(({ role }) => role));
+function groupsOf(
+  documents: readonly IndexedDocument[],
+  questioned: readonly CaseEntry[],
+  unread: readonly UnreadFile[],
+): CaseNode[] {
+  const failed = unread.filter(({ sentence }) => sentence !== undefined); // where all failed, they are all there is to see
+  if (documents.length + failed.length === 0) return [];
+  const roles = new Set<string>([...documents, ...unread].map(({ role }) => role));
   return [
     ...(questioned.length > 0 ? [{ kind: 'group', group: 'questioned' } as const] : []),
     ...(['known', 'population'] as const)

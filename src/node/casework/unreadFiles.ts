@@ -28,11 +28,12 @@ export class UnreadFiles {
   /** @param engine  that gives authors and documents the names that they have */
   constructor(private readonly engine: Engine) {}
 
-  /** Of a case and its index. Until a first text is in the index no file counts as missing there. */
+  /** Of a case and its index. Until there is an index no file counts as missing there. */
   async of(opened: CaseFolder, index: string): Promise<readonly UnreadFile[]> {
-    const documents = fs.existsSync(index) ? await this.engine.listDocuments(index) : [];
+    const isThere = fs.existsSync(index);
+    const documents = isThere ? await this.engine.listDocuments(index) : [];
     const there = new Set(documents.map(({ source = '' }) => path.resolve(path.dirname(index), source)));
-    const missing = documents.length === 0 ? [] : opened.filesToIndex.filter((file) => !there.has(file.path));
+    const missing = isThere ? opened.filesToIndex.filter((file) => !there.has(file.path)) : [];
     const unread: UnreadFile[] = [...opened.passedOver];
     for (const [i, file] of missing.entries()) {
       const about = { file: opened.nameOf(file.path), role: file.role, author: file.author };

@@ -38,8 +38,10 @@ async function drop({ window, window: { page } }, name, row) {
 function word(text) {
   const escaped = text.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const body = escaped.split(/\n{2,}/).map((paragraph) => `<w:p><w:r><w:t>${paragraph}</w:t></w:r></w:p>`);
-  const document = `<?xml version="1.0"?><w:document xmlns:w="w"><w:body>${body.join('')}</w:body></w:document>`;
-  return zipSync({ 'word/document.xml': strToU8(document) });
+  const document = `<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body.join('')}</w:body></w:document>`;
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument';
+  const relations = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${office}" Target="word/document.xml"/></Relationships>`;
+  return zipSync({ '_rels/.rels': strToU8(relations), 'word/document.xml': strToU8(document) });
 }
 
 /** Waits for the name of a place on a blank line of an editor: it is drawn, and no text of the document. */
