@@ -102,6 +102,16 @@ export const unreadableDocument = problem(
   'UnreadableDocument',
   '{name} cannot be read: {problem}. Check the file, or work on a copy of it saved as UTF-8 plain text.',
 );
+/** A file of many texts in place of one. @param texts @param authors  how many @param paths  of some of them */
+export const manyTexts = problem(
+  'UnreadableDocument',
+  '{name} holds {texts} texts by {authors} authors. Name one of them: {paths}. Or put the file into a folder of a case ("questioned" or "known"), or add it to an index.',
+);
+/** @param problem  what was thrown */
+export const unexpected = problem(
+  'UnreadableDocument',
+  '{name} cannot be read: something in it is not expected ({problem}). Save a copy of it in another format, such as plain text.',
+);
 /** A link of a case, which may lead to a text that is no exhibit. */
 export const linkedFile = problem(
   'UnreadableDocument',

@@ -3,19 +3,20 @@ export const readableFormats = {
   plainText: { title: 'Plain text', extensions: ['.txt', '.text'] },
   markdown: { title: 'Markdown', extensions: ['.md', '.markdown'] },
   word: { title: 'Word', extensions: ['.docx', '.docm', '.dotx'] },
+  oldWord: { title: 'Word 97 to 2003', extensions: ['.doc'] },
   openDocument: { title: 'OpenDocument', extensions: ['.odt', '.ott', '.fodt'] },
   richText: { title: 'Rich text', extensions: ['.rtf'] },
   pdf: { title: 'PDF', extensions: ['.pdf'] },
   webPage: { title: 'Web page', extensions: ['.html', '.htm'] },
   mail: { title: 'E-mail', extensions: ['.eml'] },
+  outlook: { title: 'Outlook message', extensions: ['.msg'] },
   mailbox: { title: 'Mailbox', extensions: ['.mbox'] },
+  messageTable: { title: 'Table of messages', extensions: ['.csv', '.tsv'] },
+  messageObjects: { title: 'Messages in JSON', extensions: ['.jsonl', '.ndjson', '.json'] },
 } as const satisfies Readonly<Record<string, { readonly title: string; readonly extensions: readonly string[] }>>;
 
 /** A format that can be read. */
 export type FormatName = keyof typeof readableFormats;
-
-/** Formats whose files an editor shows as they are read. */
-const shownAsTheyAre: ReadonlySet<FormatName> = new Set(['plainText', 'markdown']);
 
 /** The extensions of all formats. */
 export const readableExtensions: readonly string[] = Object.values(readableFormats).flatMap(
@@ -27,12 +28,6 @@ export function formatOf(path: string): FormatName | undefined {
   const extension = /[^/\\](\.[^./\\]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
   const formats = Object.entries(readableFormats) as [FormatName, { readonly extensions: readonly string[] }][];
   return formats.find(([, { extensions }]) => extensions.includes(extension))?.[0];
-}
-
-/** Whether the text of a file is made by a reader, so that no editor shows the file itself as it is compared. */
-export function isConverted(path: string): boolean {
-  const format = formatOf(path);
-  return format !== undefined && !shownAsTheyAre.has(format);
 }
 
 /**

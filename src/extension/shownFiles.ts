@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isConverted } from '../core/readableFormats';
+import { isConverted } from '../core/collections';
 import { titleTogether } from '../core/text/document';
 import type { ReadText } from '../protocol/engine';
 import { readTogetherQuery, togetherQuery } from './addresses';

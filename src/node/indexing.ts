@@ -2,7 +2,7 @@ import path from 'node:path';
 import { authorName } from '../core/casework/caseWarnings';
 import { repeatsAmong } from '../core/copies/copies';
 import type { KnownDocument, TextRange } from '../core/domain';
-import { IdiographError } from '../core/errors';
+import { IdiographError, unexpected } from '../core/errors';
 import { groupBy } from '../core/groupBy';
 import type { EncodedSpan, IndexedDocument, ReferenceIndex, StoreOptions } from '../core/ports';
 import type { Profiler } from '../core/cohort/profiles';
@@ -14,6 +14,7 @@ import { readingOf } from '../core/text/readText';
 import { type NamedShares, namedShares } from '../core/text/textAsRead';
 import { textDocumentVector } from '../core/scoring/patches';
 import type { DocumentShard, FileToIndex, IndexProgress, IndexReport } from '../protocol/engine';
+import { Collections } from './documents/collections';
 import { readDocument } from './documents/readDocument';
 import { documentId, sha256Of } from './sha256';
 
@@ -48,9 +49,27 @@ const documentProblems: readonly string[] = [
   'UnsupportedLanguage',
 ];
 
+/** What to add of files and of documents that are at hand. */
+export function additionsOf(
+  documents: readonly (FileToIndex | KnownDocument)[],
+  indexFolder: string,
+  stop: StopSignal,
+): readonly Addition[] {
+  const collections = new Collections();
+  return documents.map((each): Addition => {
+    if ('path' in each) return { name: each.path, document: () => knownFile(each, indexFolder, stop, collections) };
+    return { name: each.id, document: () => Promise.resolve(each) };
+  });
+}
+
 /** A file as a known document; its title is its name, its source the path from the index's folder. */
-export async function knownFile(file: FileToIndex, indexFolder: string, stop: StopSignal): Promise<AddedDocument> {
-  const { text, reading } = await readDocument(file.path, stop);
+export async function knownFile(
+  file: FileToIndex,
+  indexFolder: string,
+  stop: StopSignal,
+  collections?: Collections,
+): Promise<AddedDocument> {
+  const { text, reading } = await readDocument(file.path, stop, collections);
   const { author, role, mode, genre, language } = file;
   const title = path.basename(file.path);
   const source = path.relative(indexFolder, file.path).split(path.sep).join('/');
@@ -232,8 +251,9 @@ function whyPassedOver(
   return held.has(document) ? 'present' : undefined;
 }
 
-/** Throws what is not the document's fault. */
+/** Throws what is not the document's fault; what nobody expected is taken for it, so that one odd file does not end the work. */
 function problemOf({ name }: Addition, error: unknown): IndexReport['problems'][number] {
-  if (!(error instanceof IdiographError) || !documentProblems.includes(error.code)) throw error;
-  return { file: name, code: error.code, message: error.message };
+  const problem = error instanceof IdiographError ? error : unexpected(path.basename(name), String(error));
+  if (!documentProblems.includes(problem.code)) throw error;
+  return { file: name, code: problem.code, message: problem.message };
 }

@@ -26,7 +26,7 @@ import { requireEnglish } from '../core/verification/warnings';
 import type { EngineProgress, EngineService, IndexReport, ReadText } from '../protocol/engine';
 import { compareTexts } from '../core/comparison/passagesBetween';
 import { readDocument } from './documents/readDocument';
-import { addAll, knownFile, type Addition } from './indexing';
+import { addAll, additionsOf } from './indexing';
 import { Models } from './loadedModels';
 import { finderKey, PassageFinders } from './passageFinders';
 import { Verifiers, verifyNamed } from './verifiers';
@@ -193,10 +193,7 @@ export class LocalEngine implements Answers {
 
   /** Reads and adds documents one by one; one that fails is reported and passed over. */
   async *addDocuments(...[stop, file, documents, shard]: Asked<'addDocuments'>): Answered<'addDocuments'> {
-    const additions = documents.map((each): Addition => {
-      if ('path' in each) return { name: each.path, document: () => knownFile(each, path.dirname(file), stop) };
-      return { name: each.id, document: () => Promise.resolve(each) };
-    });
+    const additions = additionsOf(documents, path.dirname(file), stop);
     const index = await this.indexes.open(file, true);
     const encode = await this.encoding(stop);
     return yield* addAll(

@@ -72,6 +72,22 @@ async function encodedText(): Promise<string> {
 }
 
 describe('adding files', () => {
+  it('reports a file that fails in a way that nobody expected, and goes on', async () => {
+    await write('z.txt', 'Odd');
+    const odd = { name: '/odd/y.odt', document: () => Promise.reject(new RangeError('Invalid count value: -1')) };
+    const known = { path: path.join(folder, 'z.txt'), author: 'Ann', role: 'known', mode: 'written' } as const;
+    const file = {
+      name: known.path,
+      document: () => knownFile({ ...known, genre: 'letter', language: 'en' }, folder, neverStops),
+    };
+    const encode = (text: string): ReturnType<typeof encodeSpans> =>
+      encodeSpans(text, encoder, { n: encoder.patchTokens, stop: neverStops });
+    const report = await finished(addAll({ index, encode, profiler: wordProfiler, stop: neverStops }, [odd, file]));
+    expect(report).toMatchObject({ added: 1, problems: [{ file: '/odd/y.odt', code: 'UnreadableDocument' }] });
+    expect(report.problems[0]!.message).toContain('y.odt cannot be read');
+    expect(report.problems[0]!.message).toContain('RangeError: Invalid count value: -1');
+  });
+
   it('leaves what is quoted out of the spans and the words, unless it was taken back by hand', async () => {
     const quote = '> A hundred words of somebody else are quoted here.\n';
     await write('a.txt', `Rain\n\n${quote}\nSnow`);

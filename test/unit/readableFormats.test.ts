@@ -18,7 +18,8 @@ describe('formats that can be read', () => {
     [String.raw`c:\letters\a.md`, 'markdown'],
     ['a.txt.docx', 'word'],
     ['Minutes.PDF', 'pdf'],
-    ['a.txt.doc', undefined],
+    ['a.txt.doc', 'oldWord'],
+    ['a.txt.docs', undefined],
     ['a.txt/letter', undefined],
     ['txt', undefined],
     ['known/.md', undefined],
@@ -32,7 +33,7 @@ describe('formats that can be read', () => {
     expect(offered).toHaveLength(7);
     for (const pattern of offered) {
       expect(readableExtensions.filter((extension) => !pattern.test(extension))).toEqual([]);
-      expect(['.doc', '.pdfs', '.xhtml', '.txts', 'xtxt', ''].filter((extension) => pattern.test(extension))).toEqual(
+      expect(['.docs', '.pdfs', '.xhtml', '.txts', 'xtxt', ''].filter((extension) => pattern.test(extension))).toEqual(
         [],
       );
     }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Zippable, zipSync } from 'fflate';
 import { readReport } from '../../core/casework/reportFile';
 import { unreadableDocument, usage } from '../../core/errors';
-import { fileBehind } from '../../core/mailboxes';
+import { fileBehind } from '../../core/collections';
 import { nameFrom } from '../../node/casework/caseLog';
 import { readRegular } from '../../node/regularFiles';
 import { fileHash } from '../../node/casework/writeCase';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import fs from 'node:fs';
-import { alikeAuthors } from '../../core/casework/caseWarnings';
+import { alikeAuthors, leftOut } from '../../core/casework/caseWarnings';
 import { caseWarningWords } from '../../presentation/words/caveats';
 import type { Role } from '../../core/domain';
 import { linkedFile, unreadableDocument, usage } from '../../core/errors';
@@ -9,9 +9,10 @@ import { counted } from '../io';
 import { type Command, commonOptions, documentOptions, flagOption, type Parsed, textOption } from '../options';
 import { Session } from '../session';
 import { filesAmong } from '../../core/casework/foundFiles';
-import { bySender, isMailbox, mailPlaceOf } from '../../core/mailboxes';
+import { byAuthor, collectedPlaceOf } from '../../core/collections';
+import { isCollected } from '../../node/documents/collections';
 import { absence } from '../../node/systemError';
-import { entriesBelow, mailsIn } from '../../node/casework/folderEntries';
+import { collectedIn, entriesBelow } from '../../node/casework/folderEntries';
 import { labelsOf } from '../questioned';
 
 /** Adds files of known authorship. */
@@ -102,34 +103,35 @@ function describe(found: Found, session: Session): FileToIndex {
   return { path: path.resolve(file), author, role, ...labelsOf(parsed, facts), byHand: facts?.ranges };
 }
 
-/** By the options first, then by the case; of a mail in a mailbox its sender. */
+/** By the options first, then by the case; of a text in a collection the one whom that names. */
 function authorOf({ file, given }: Found, { parsed, caseFolder }: Session): string | undefined {
   const folders = flagOption(parsed, 'authors-from-folders') ? folderAuthor(file, given) : undefined;
-  return textOption(parsed, 'author') ?? folders ?? caseFolder?.describe(file)?.author ?? mailPlaceOf(file)?.sender;
+  return (
+    textOption(parsed, 'author') ?? folders ?? caseFolder?.describe(file)?.author ?? collectedPlaceOf(file)?.author
+  );
 }
 
 /** The first folder below the one given, or the file's own folder for a single file. */
 function folderAuthor(file: string, given: string): string | undefined {
-  const [folder, ...rest] = bySender(path.relative(path.resolve(given), path.resolve(file))).split(path.sep);
+  const [folder, ...rest] = byAuthor(path.relative(path.resolve(given), path.resolve(file))).split(path.sep);
   if (folder !== undefined && folder !== '' && rest.length > 0) return folder;
   return path.basename(path.dirname(path.resolve(file)));
 }
 
+/** The files below a folder, or the texts of a collection; of what lies in an author's folder, that author's. */
 async function filesOf(given: string, session: Session): Promise<readonly string[]> {
+  if (isCollected(given)) return [given];
   if (!fs.existsSync(given)) throw unreadableDocument(given, absence(given));
-  if (!fs.statSync(given).isDirectory()) return isMailbox(given) ? mailsToAdd(given, session) : [given];
-  const { files, links, hidden, mixed } = filesAmong(await entriesBelow(given));
-  for (const file of mixed) session.warn(caseWarningWords({ kind: 'mixedMailbox', file: path.join(given, file) }));
-  for (const file of links) session.warn(caseWarningWords({ kind: 'link', file: path.join(given, file) }));
-  for (const file of hidden) session.warn(caseWarningWords({ kind: 'hidden', file: path.join(given, file) }));
-  return files.map((name) => path.join(given, name));
-}
-
-/** The mails of a mailbox; with --author, of one sender only, since one person did not write them all. */
-function mailsToAdd(mailbox: string, { parsed }: Session): readonly string[] {
-  const files = mailsIn(mailbox);
-  const senders = new Set(files.map((file) => mailPlaceOf(file)?.sender));
-  if (textOption(parsed, 'author') !== undefined && senders.size > 1)
-    throw usage(`${mailbox} holds mails of ${senders.size} senders: without --author each sender is an author.`);
-  return files.length === 0 ? [mailbox] : files;
+  const isFolder = fs.statSync(given).isDirectory();
+  const root = isFolder ? given : path.dirname(given);
+  const entries = isFolder ? await entriesBelow(given) : collectedIn(given, path.basename(given));
+  if (!isFolder && entries.length === 0) return [given];
+  const found = filesAmong(entries, {
+    ...session.caseFolder?.placeOf(root),
+    author: textOption(session.parsed, 'author'),
+  });
+  for (const warning of leftOut(found))
+    if (warning.kind !== 'otherFormat')
+      session.warn(caseWarningWords({ ...warning, file: path.join(root, warning.file) }));
+  return found.files.map((name) => path.join(root, name));
 }

@@ -2,7 +2,7 @@ import { parseTree } from 'jsonc-parser';
 import * as v from 'valibot';
 import { modes, type Role, type TextRange } from '../domain';
 import { unreadableDocument } from '../errors';
-import { bySender } from '../mailboxes';
+import { byAuthor } from '../collections';
 import {
   count,
   fields,
@@ -75,6 +75,8 @@ const members = {
   markers: ownMarkers,
   /** What readers made of passages. */
   decisions: passageDecisions,
+  /** Which senders of a mailbox, chat or table of messages are the author in whose folder it lies, by its path. */
+  senders: record(v.pipe(v.array(text, 'a list of senders'), v.minLength(1, 'a list of senders'))),
   /** Whether its authors are hidden; absent: they never were. */
   blind: blindingShape,
 };
@@ -115,7 +117,7 @@ export function parseCaseFile(json: string, name: string): CaseFile {
  * Undefined for any other place.
  */
 export function documentByFolder(path: string): CaseDocument | undefined {
-  const [folder, author, ...rest] = bySender(path).split('/');
+  const [folder, author, ...rest] = byAuthor(path).split('/');
   const unlabelled = { mode: 'unknown', genre: 'unknown', language: 'en' } as const;
   if (folder === 'questioned' && author !== undefined) return { role: 'questioned', ...unlabelled };
   if ((folder === 'known' || folder === 'population') && author !== undefined && rest.length > 0)

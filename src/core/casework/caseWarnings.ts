@@ -1,6 +1,7 @@
 import { type Node, parseTree } from 'jsonc-parser';
 import { formatOf } from '../readableFormats';
 import type { FoundFiles } from './foundFiles';
+import { type SenderChoice, sendersWords } from './senders';
 
 /** One warning for each key of these objects of a case file that is not read, with the key that may have been meant. */
 export function unknownKeys(
@@ -64,25 +65,38 @@ export type CaseWarning =
     }
   | { readonly kind: 'otherCaseFile'; readonly file: string; readonly used: string }
   | { readonly kind: 'changedExhibit'; readonly file: string; readonly recorded: string; readonly now: string }
+  /** Whom a collection in an author's folder is by. */
+  | { readonly kind: 'mixedMailbox'; readonly file: string; readonly author: string; readonly senders: string }
   | {
-      readonly kind: 'link' | 'hidden' | 'mixedMailbox' | 'linkedCaseFile' | 'otherFormat' | 'noAuthor';
+      readonly kind: 'saidSenders' | 'namedSender' | 'mostSender';
       readonly file: string;
-    };
+      readonly author: string;
+      readonly senders: string;
+      readonly others: string;
+    }
+  | { readonly kind: 'link' | 'hidden' | 'linkedCaseFile' | 'otherFormat' | 'noAuthor'; readonly file: string };
 
-/** One warning for each link, each hidden text or folder, each mailbox of several senders in an author's folder, and each file whose format cannot be read. */
+/** One warning for each link, each hidden text or folder, each collection in an author's folder that others wrote in, and each file whose format cannot be read. */
 export function leftOut({
   files,
   links,
   hidden,
-  mixed,
+  choices,
 }: FoundFiles): readonly Extract<CaseWarning, { file: string }>[] {
   const others = files.filter((file) => !formatOf(file));
   return [
     ...links.map((file) => ({ kind: 'link', file }) as const),
     ...hidden.map((file) => ({ kind: 'hidden', file }) as const),
-    ...mixed.map((file) => ({ kind: 'mixedMailbox', file }) as const),
+    ...choices.filter(({ left }) => left.length > 0).map(choiceWarning),
     ...others.map((file) => ({ kind: 'otherFormat', file }) as const),
   ];
+}
+
+const choiceKinds = { said: 'saidSenders', name: 'namedSender', most: 'mostSender' } as const;
+
+function choiceWarning({ file, author, by, taken, left }: SenderChoice): Extract<CaseWarning, { file: string }> {
+  if (by === 'unclear') return { kind: 'mixedMailbox', file, author, senders: sendersWords(left) };
+  return { kind: choiceKinds[by], file, author, senders: sendersWords(taken), others: sendersWords(left) };
 }
 
 /**

@@ -1,11 +1,14 @@
-import { bySender, fileBehind, mixedMailboxes } from '../mailboxes';
+import { byAuthor, collectedPlaceOf } from '../collections';
 import { formatOf } from '../readableFormats';
 import type { Role } from '../domain';
+import { type KnownOfSenders, type SenderChoice, senderChoices } from './senders';
 
 /** Something below a folder, by its path from there, with forward slashes. */
 export interface FolderEntry {
   readonly path: string;
   readonly kind: 'file' | 'folder' | 'link';
+  /** Of a text in a collection: its author's name beside the address, and how many messages it holds. */
+  readonly sentBy?: { readonly name?: string; readonly messages: number };
 }
 
 /** Files, and what was passed over between them: links, which may lead anywhere, and hidden folders and texts. */
@@ -13,32 +16,44 @@ export interface FoundFiles {
   readonly files: readonly string[];
   readonly links: readonly string[];
   readonly hidden: readonly string[];
-  /** Mailboxes of several senders in a folder of one author. */
-  readonly mixed: readonly string[];
+  /** What is taken from each collection in the folder of one author. */
+  readonly choices: readonly SenderChoice[];
+  /** Texts of these collections that are not that author's. */
+  readonly others: readonly string[];
 }
 
+/** Files that programs and systems leave in folders, which no one means: they are passed over without a word. */
+const unmeant =
+  /^(?:(?:thumbs|ehthumbs)\.db|desktop\.ini|\.ds_store|\.localized|\.directory|icon\r|\._.*|~\$.*|\.~lock\..*#|__macosx)$/i;
+
 /** The files of a folder in a fixed order, without hidden ones. */
-export function filesAmong(entries: readonly FolderEntry[]): FoundFiles {
+export function filesAmong(entries: readonly FolderEntry[], known?: KnownOfSenders): FoundFiles {
   const files: string[] = [];
   const links: string[] = [];
   const hidden = new Set<string>();
   const inOrder = entries.map((entry) => ({ ...entry, order: entry.path.replaceAll('/', '\0') }));
   for (const { path, kind } of inOrder.sort((a, b) => (a.order < b.order ? -1 : 1))) {
     const parts = path.split('/');
+    if (parts.some((part) => unmeant.test(part))) continue;
     const at = parts.findIndex((part) => part.startsWith('.'));
     if (at < 0) {
       if (kind !== 'folder') (kind === 'file' ? files : links).push(path);
     } else if (at < parts.length - 1 || kind === 'folder' || isHiddenText(parts[at]!))
       hidden.add(parts.slice(0, at + 1).join('/'));
   }
-  const mixed = mixedMailboxes(files);
-  const clear = files.filter((path) => !mixed.has(fileBehind(path)));
-  return { files: clear, links, hidden: [...hidden], mixed: [...mixed] };
+  const choices = senderChoices(inOrder, known);
+  const taken = new Map(choices.map((each) => [each.file, new Set(each.taken.map(({ author }) => author))]));
+  const isOthers = (path: string): boolean => {
+    const place = collectedPlaceOf(path);
+    return place !== undefined && taken.get(place.collection)?.has(place.author) === false;
+  };
+  const others = new Set(files.filter(isOthers));
+  const own = files.filter((path) => !others.has(path));
+  return { files: own, links, hidden: [...hidden], choices, others: [...others] };
 }
 
-/** Not what macOS keeps beside each file on other disks ("._name"). */
 function isHiddenText(name: string): boolean {
-  return !name.startsWith('._') && formatOf(name) !== undefined;
+  return formatOf(name) !== undefined;
 }
 
 /** A file in a folder of its author. */
@@ -55,7 +70,7 @@ export interface AuthoredFile {
  * @param folder  its own name: one that is called "population" holds authors of the population
  */
 export function filesByAuthor(paths: readonly string[], folder: string): readonly AuthoredFile[] {
-  const nested = paths.map((path) => ({ path, folders: bySender(path).split('/').slice(0, -1) }));
+  const nested = paths.map((path) => ({ path, folders: byAuthor(path).split('/').slice(0, -1) }));
   const roles = (['known', 'population'] as const).filter((role) => nested.some(({ folders }) => folders[0] === role));
   if (roles.length === 0) {
     const role = folder === 'population' ? 'population' : 'known';

@@ -13,6 +13,8 @@ export interface Case {
   readonly file: string | undefined;
   /** Every document of the case that can be read, with what is said of it, by path, in a fixed order. */
   readonly documents: ReadonlyMap<string, CaseDocument>;
+  /** Texts of collections in an author's folder that others wrote, and of which the case file says nothing. */
+  readonly others: ReadonlySet<string>;
   /** What is left out of the case or not read as it was meant, without the entries of its case file. */
   readonly warnings: readonly CaseWarning[];
   readonly read: CaseFile | undefined;
@@ -41,20 +43,23 @@ export function caseFilesIn(entries: readonly FolderEntry[]): readonly FolderEnt
  */
 export function openCase(entries: readonly FolderEntry[], file?: string, read?: CaseFile): Case {
   const inFolders = entries.filter(({ path }) => documentFolders.includes(path.split('/')[0]!));
-  const found = filesAmong(inFolders);
+  const found = filesAmong(inFolders, read);
+  const others = new Set(found.others.filter((path) => !read?.documents.has(path)));
   const documents = new Map<string, CaseDocument>();
   const withoutAuthor: string[] = [];
-  for (const path of found.files) {
+  for (const path of [...found.files, ...found.others]) {
+    if (others.has(path)) continue;
     const facts = formatOf(path) && describedIn(read, path);
     if (facts) documents.set(path, facts);
     else if (formatOf(path)) withoutAuthor.push(path);
   }
-  const others = caseFilesIn(entries).filter(({ path }) => path !== file);
+  const otherFiles = caseFilesIn(entries).filter(({ path }) => path !== file);
   return {
     file,
     documents,
+    others,
     warnings: [
-      ...others.map(({ path, kind }) =>
+      ...otherFiles.map(({ path, kind }) =>
         kind === 'link'
           ? ({ kind: 'linkedCaseFile', file: path } as const)
           : ({ kind: 'otherCaseFile', file: path, used: file! } as const),
@@ -77,6 +82,10 @@ export function describedIn(read: CaseFile | undefined, path: string): CaseDocum
 /** One warning for each entry of a case file that names none of the files below its folder. */
 export function warningsOfEntries({ file, read }: Case, entries: readonly FolderEntry[]): readonly CaseWarning[] {
   if (!read || file === undefined) return [];
-  const { files, links } = filesAmong(entries);
-  return entryWarnings(read.documents.keys(), file, [...files, ...links]);
+  const { files, links, others } = filesAmong(entries);
+  const lost = Object.keys(read.senders ?? {}).filter((entry) => !files.some((each) => each.startsWith(`${entry}/`)));
+  return [
+    ...entryWarnings(read.documents.keys(), file, [...files, ...links, ...others]),
+    ...lost.map((entry) => ({ kind: 'lostEntry', file, entry }) as const),
+  ];
 }

@@ -1,9 +1,8 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { KnownDocument, Role } from '../../core/domain';
-import { unreadableDocument } from '../../core/errors';
-import { isMailbox, mailPlaceOf } from '../../core/mailboxes';
-import { entriesBelow, mailsIn } from '../../node/casework/folderEntries';
+import { collectedPlaceOf } from '../../core/collections';
+import { collectedIn, entriesBelow } from '../../node/casework/folderEntries';
 import type { FileToIndex } from '../../protocol/engine';
 import { factsOfAll } from '../case/documentFacts';
 import { handRangesOf, openTextDocument, readableText } from '../review/targets';
@@ -12,7 +11,7 @@ import { type Command, type CommandDependencies, documentOf } from './command';
 import { changingIndex, indexing } from './indexing';
 import { caseDocument, caseNode, caseNotices, rangesInCase } from '../case/caseFolder';
 import { leftOut } from '../../core/casework/caseWarnings';
-import { type AuthoredFile, filesAmong, filesByAuthor } from '../../core/casework/foundFiles';
+import { type AuthoredFile, filesAmong, filesByAuthor, type FolderEntry } from '../../core/casework/foundFiles';
 import { formatOf } from '../../core/readableFormats';
 
 /**
@@ -25,7 +24,9 @@ export const addToIndex: Command = async (parts, argument, together, onto) => {
   const owner = node?.kind === 'author' ? node : undefined;
   if (files.length > 1) return addFiles(parts, files.map(shownUri), owner);
   const uri = documentOf(argument ?? vscode.window.activeTextEditor?.document.uri, parts);
-  return isMailbox(uri.path) ? addMails(parts, fileUri(uri).fsPath, owner) : addText(parts, uri, owner);
+  const file = fileUri(uri).fsPath;
+  const texts = uri.scheme === 'untitled' ? [] : collectedIn(file, path.basename(file));
+  return texts.length > 0 ? addCollection(parts, file, texts, owner) : addText(parts, uri, owner);
 };
 
 /** An author, and in which role. */
@@ -64,18 +65,22 @@ async function addFiles(
   await indexing(parts, (file, asking) => parts.engine.calls(asking).addDocuments(file, files));
 }
 
-/** Adds the mails of a mailbox, each by its sender; one that was dropped on an author holds that author's mails alone. */
-async function addMails(parts: CommandDependencies, mailbox: string, dropped: Owner | undefined): Promise<void> {
-  const paths = mailsIn(mailbox);
-  const senders = new Set(paths.map((each) => mailPlaceOf(each)?.sender));
-  const title = path.basename(mailbox);
-  if (paths.length === 0) throw unreadableDocument(title, 'it is not a mailbox (mbox)');
-  if (dropped && senders.size > 1) throw unreadableDocument(title, `it holds mails of ${senders.size} senders`);
+/** Adds the texts of a mailbox, chat or table of messages, each by its author; of one that was dropped on an author those of that author. */
+async function addCollection(
+  parts: CommandDependencies,
+  collection: string,
+  texts: readonly FolderEntry[],
+  dropped: Owner | undefined,
+): Promise<void> {
+  const title = path.basename(collection);
+  const chosen = filesAmong(texts, { author: dropped?.author, below: 'questioned' });
+  void parts.problems.warn(await caseNotices(leftOut(chosen)));
   const role = dropped?.role ?? (await askRole(title));
-  const facts = role && (await parts.facts.knownOrAsked(vscode.Uri.file(mailbox), title));
+  const facts = role && (await parts.facts.knownOrAsked(vscode.Uri.file(collection), title));
   if (!facts) return;
-  const files = paths.map((each): FileToIndex => {
-    return { path: each, author: dropped?.author ?? mailPlaceOf(each)!.sender, role, ...facts };
+  const files = chosen.files.map((each): FileToIndex => {
+    const place = path.join(path.dirname(collection), each);
+    return { path: place, author: dropped?.author ?? collectedPlaceOf(each)!.author, role, ...facts };
   });
   await indexing(parts, (file, asking) => parts.engine.calls(asking).addDocuments(file, files));
 }

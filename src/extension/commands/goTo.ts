@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { fileBehind } from '../../core/mailboxes';
+import { fileBehind } from '../../core/collections';
 import { caseNode } from '../case/caseFolder';
 import { columnOf, type Place, showPlaces } from '../review/readingLayout';
 import { type Command, type CommandDependencies, documentOf } from './command';

@@ -32,12 +32,14 @@ import {
   openCase,
   warningsOfEntries,
 } from '../../core/casework/openCase';
+import type { KnownOfSenders } from '../../core/casework/senders';
 import type { OwnMarker } from '../../core/markers/ownMarkers';
 import { type RangeToSet, withRange, wordsToSet } from '../../core/text/handRanges';
 import { sha256Of } from '../sha256';
 import { decidedByOthers, IdiographError, noTextOfCase, unreadableDocument } from '../../core/errors';
 import type { Provenance } from '../../core/domain';
-import { fileBehind } from '../../core/mailboxes';
+import { fileBehind } from '../../core/collections';
+import { Collections } from '../documents/collections';
 import type { Reading } from '../../core/readableFormats';
 import type { EngineService, FileToIndex, ReviewOptions } from '../../protocol/engine';
 import { CaseLog, nameFrom } from './caseLog';
@@ -80,6 +82,13 @@ export class CaseFolder {
   /** Whether its case file is the one that was read, be it none. */
   isCurrent(): boolean {
     return versionOf(this.file) === this.version;
+  }
+
+  /** What it says of senders of collections below a folder in it; undefined: the folder is not in it. */
+  placeOf(folder: string): KnownOfSenders | undefined {
+    const below = this.nameOf(path.resolve(folder));
+    if (below.startsWith('..') || path.isAbsolute(below)) return undefined;
+    return { senders: this.contents.read?.senders, below: below === '' ? undefined : below };
   }
 
   /** What happened to it. @param naming  how its authors are called to whoever reads and writes there */
@@ -193,6 +202,7 @@ export class CaseFolder {
 
   /** What the case says of a file: its case file first, its folder otherwise. */
   describe(file: string): CaseDocument | undefined {
+    if (this.contents.others.has(this.nameOf(file))) return undefined;
     return describedIn(this.contents.read, this.nameOf(file));
   }
 
@@ -313,9 +323,9 @@ export class CaseFolder {
    * How a file's bytes differ from those that the case recorded when it first saw them; undefined where they are the same, where
    * none are recorded, and where they cannot be read.
    */
-  changedSinceIntake(file: string): ChangedFile | undefined {
+  changedSinceIntake(file: string, collections?: Collections): ChangedFile | undefined {
     const recorded = this.describe(file)?.sha256;
-    const found = recorded === undefined ? undefined : fileHash(file, this.folder);
+    const found = recorded === undefined ? undefined : fileHash(file, this.folder, collections);
     return recorded === undefined || found === undefined || found === recorded ? undefined : { recorded, found };
   }
 
@@ -349,10 +359,11 @@ export class CaseFolder {
   /** The questioned files without a recorded SHA-256, with the one that they have. */
   private notRecorded(): ReadonlyMap<string, SaidOfDocument & { readonly sha256: string }> {
     const documents = [...this.contents.documents];
+    const collections = new Collections();
     const lacking = documents.filter(([, { role, sha256 }]) => role === 'questioned' && sha256 === undefined);
     return new Map(
       lacking.flatMap(([name, { role }]) => {
-        const sha256 = fileHash(path.join(this.folder, name), this.folder);
+        const sha256 = fileHash(path.join(this.folder, name), this.folder, collections);
         return sha256 === undefined ? [] : [[name, { role, sha256 }] as const];
       }),
     );
@@ -370,8 +381,9 @@ export class CaseFolder {
 
   /** What is left out of the case or not read as it was meant, and which questioned files have changed since intake. */
   async warnings(): Promise<readonly CaseWarning[]> {
+    const collections = new Collections();
     const changed = [...this.contents.documents.keys()].flatMap((file) => {
-      const hashes = this.changedSinceIntake(path.join(this.folder, file));
+      const hashes = this.changedSinceIntake(path.join(this.folder, file), collections);
       return hashes ? [{ kind: 'changedExhibit', file, recorded: hashes.recorded, now: hashes.found } as const] : [];
     });
     const entries = this.hasFile ? warningsOfEntries(this.contents, await entriesBelow(this.folder)) : [];

@@ -1,5 +1,5 @@
 import type { LogEvent } from '../../core/casework/caseLog';
-import { IdiographError } from '../../core/errors';
+import { IdiographError, unexpected } from '../../core/errors';
 import { reported, type Steps } from '../../core/work';
 import type { EngineProgress, EngineService, IndexReport } from '../../protocol/engine';
 
@@ -46,7 +46,9 @@ async function reviewed<Text, Review>(
   try {
     return { kind: 'reviewed', text, review: await review(text) };
   } catch (problem) {
-    if (!(problem instanceof IdiographError) || problem.code === 'Cancelled') throw problem;
+    if (!(problem instanceof IdiographError))
+      return { kind: 'failed', text, problem: unexpected('It', String(problem)) };
+    if (problem.code === 'Cancelled') throw problem;
     return { kind: 'failed', text, problem };
   }
 }

@@ -2,15 +2,14 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Dirent } from 'node:fs';
 import type { FolderEntry } from '../../core/casework/foundFiles';
-import { isMailbox } from '../../core/mailboxes';
 import { unreadableFolder } from '../../core/errors';
-import { mailsOf } from '../documents/mailbox';
+import { Collections } from '../documents/collections';
 import { systemCode, systemError } from '../systemError';
 import { documentFolders, isCaseFolder } from '../../core/casework/openCase';
 
 /** What lies in a folder, and what lies below those of its folders that are named. None where there is no such folder. Throws UnreadableDocument. */
 export async function entriesIn(root: string, folders: readonly string[] = []): Promise<readonly FolderEntry[]> {
-  const top = entriesOf(root, await listed(root, false));
+  const top = (await listed(root, false)).map((entry) => entryOf(root, entry));
   const below = top.filter(({ path, kind }) => kind === 'folder' && folders.includes(path));
   const lists = await Promise.all(below.map((folder) => listed(path.join(root, folder.path), true)));
   return [...top, ...lists.flatMap((list) => entriesOf(root, list))];
@@ -31,24 +30,33 @@ async function listed(folder: string, recursive: boolean): Promise<readonly Dire
   }
 }
 
+function entryOf(root: string, entry: Dirent): FolderEntry {
+  const place = path.relative(root, path.join(entry.parentPath, entry.name));
+  const kind = entry.isSymbolicLink() ? 'link' : entry.isDirectory() ? 'folder' : 'file';
+  return { path: place.split(path.sep).join('/'), kind };
+}
+
 function entriesOf(root: string, entries: readonly Dirent[]): readonly FolderEntry[] {
   return entries.flatMap((entry) => {
-    const file = path.join(entry.parentPath, entry.name);
-    const place = path.relative(root, file).split(path.sep).join('/');
-    if (entry.isFile() && isMailbox(entry.name)) return mailboxEntries(file, place);
-    return [{ path: place, kind: entry.isSymbolicLink() ? 'link' : entry.isDirectory() ? 'folder' : 'file' } as const];
+    const found = entryOf(root, entry);
+    const texts = entry.isFile() ? collectedIn(path.join(entry.parentPath, entry.name), found.path) : [];
+    return texts.length === 0 ? [found] : [{ ...found, kind: 'folder' }, ...texts];
   });
 }
 
-/** The mails of a mailbox by their paths; none where the file is no mailbox. */
-export function mailsIn(mailbox: string): readonly string[] {
-  return mailsOf(mailbox).map((mail) => path.join(mailbox, mail.path));
-}
-
-/** A mailbox as a folder of its mails; a file that is none as it is. */
-function mailboxEntries(file: string, place: string): readonly FolderEntry[] {
-  const mails = mailsOf(file).map((mail) => ({ path: `${place}/${mail.path}`, kind: 'file' }) as const);
-  return mails.length === 0 ? [{ path: place, kind: 'file' }] : [{ path: place, kind: 'folder' }, ...mails];
+/**
+ * The texts of a collection, as entries of a folder of its name; none where the file is none, or cannot be read, which its reader
+ * says in time.
+ *
+ * @param place  the path of the file from the folder that is listed
+ */
+export function collectedIn(file: string, place: string): readonly FolderEntry[] {
+  try {
+    const texts = new Collections().textsOf(file);
+    return texts.map(({ path: below, sentBy }) => ({ path: `${place}/${below}`, kind: 'file', sentBy }) as const);
+  } catch {
+    return [];
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { authorName } from '../../core/casework/caseWarnings';
 import { type UnreadFile, unreadFor } from '../../core/casework/unreadFiles';
 import { IdiographError } from '../../core/errors';
-import { fileBehind } from '../../core/mailboxes';
+import { fileBehind } from '../../core/collections';
 import type { IndexedDocument } from '../../core/ports';
 import type { EngineService, FileToIndex } from '../../protocol/engine';
 import { sha256Of } from '../sha256';

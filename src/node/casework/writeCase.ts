@@ -4,8 +4,8 @@ import os from 'node:os';
 import { caseFileFormat, parseCaseFile } from '../../core/casework/caseFile';
 import { type CaseLock, lockText } from '../../core/casework/lock';
 import { unreadableDocument, unwritable, unwritableCase } from '../../core/errors';
-import { fileBehind, mailPlaceOf } from '../../core/mailboxes';
-import { mailBytes } from '../documents/mailbox';
+import { fileBehind } from '../../core/collections';
+import { Collections, isCollected } from '../documents/collections';
 import { isRunning, replaceWhole } from '../outputFile';
 import { oddPlace, readRegular } from '../regularFiles';
 import { systemCode, systemError } from '../systemError';
@@ -17,10 +17,19 @@ export function lockHash(lock: CaseLock): string {
   return sha256Of(lockText(lock));
 }
 
-/** The SHA-256 of a file's bytes, in hex; undefined where they cannot be read, or a link in the folder of its case leads to them. */
-export function fileHash(file: string, folder = path.dirname(file)): string | undefined {
+/**
+ * The SHA-256 of a file's bytes, in hex; undefined where they cannot be read, or a link in the folder of its case leads to them.
+ *
+ * @param collections  of whoever hashes many texts of one file
+ */
+export function fileHash(
+  file: string,
+  folder = path.dirname(file),
+  collections = new Collections(),
+): string | undefined {
   try {
-    if (mailPlaceOf(file)) return oddPlace(folder, fileBehind(file)) ? undefined : sha256Of(mailBytes(file, file));
+    if (isCollected(file))
+      return oddPlace(folder, fileBehind(file)) ? undefined : sha256Of(collections.open(file).bytes);
     const bytes = readRegular(folder, file);
     return bytes && sha256Of(bytes);
   } catch {

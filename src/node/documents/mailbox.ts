@@ -1,68 +1,62 @@
-import fs from 'node:fs';
-import { unreadableDocument } from '../../core/errors';
-import { fileBehind, mailPathOf, mailPlaceOf } from '../../core/mailboxes';
-import type { DocumentReader } from '../../core/ports';
+import { addressParser } from 'postal-mime';
+import { folderOf, mailPathOf } from '../../core/collections';
+import { polling, type StopSignal } from '../../core/work';
 
-/** A mail of a mailbox: its path below the mailbox, and its bytes. */
-interface Mail {
+/** A mail of a mailbox: its path below the mailbox, its sender's name, and where its bytes are, behind the line that begins it. */
+export interface MailPlace {
   readonly path: string;
-  readonly bytes: Uint8Array;
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
 }
 
-/** Most bytes of a mailbox. */
-const mostBytes = 200_000_000;
-/** The mails of the mailbox that was read last: they are read one by one. */
-let last: { readonly version: string; readonly mails: readonly Mail[] } | undefined;
+const weekday = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),?';
+const month = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
+/** "From ", an address or another name without blanks, a date and a time, and then the head of a mail (RFC 4155 and what programs write). */
+const beginning = new RegExp(
+  `^From (?:\\S{1,300}|\\S{1,200} at \\S{1,200}|) *${weekday} +(?:${month} +\\d{1,2}|\\d{1,2} ${month} \\d{4}),? +\\d{1,2}:\\d\\d[^\\n]{0,80}\\n>?[!-9;-~]{1,200}:`,
+);
+/** Bytes in which the beginning of a mail and its headers From and Subject are looked for. */
+const longest = { beginning: 1000, head: 65_536 };
 
-/** The mails of a mailbox, in order; none where the file is none or is larger than 200 MB. Throws what the system says. */
-export function mailsOf(mailbox: string): readonly Mail[] {
-  const { size, mtimeMs, ino } = fs.statSync(mailbox);
-  if (size > mostBytes) return [];
-  const version = [mailbox, ino, size, mtimeMs].join(' ');
-  if (last?.version !== version) last = { version, mails: split(fs.readFileSync(mailbox)) };
-  return last.mails;
-}
-
-/** The bytes of a mail by its path. Throws UnreadableDocument. */
-export function mailBytes(path: string, name: string): Uint8Array {
-  const place = mailPlaceOf(path)!;
-  const below = path.slice(fileBehind(path).length + 1).replaceAll('\\', '/');
-  const mail = mailsOf(place.mailbox)[place.number - 1];
-  if (mail?.path !== below) throw unreadableDocument(name, 'its mailbox has no such mail any more');
-  return mail.bytes;
-}
-
-/** Refuses a whole mailbox, since it is not one text. */
-export const mailboxReader: DocumentReader = {
-  read: (bytes, name) => {
-    const { length } = split(Buffer.from(bytes));
-    const problem =
-      length === 0
-        ? 'it is not a mailbox (mbox)'
-        : `it holds ${length} mails, each a text of its own: put it into a folder of a case ("questioned" or "known"), or add it to an index`;
-    return Promise.reject(unreadableDocument(name, problem));
-  },
-};
-
-/** By the lines "From …" behind blank lines (RFC 4155). */
-function split(bytes: Buffer): readonly Mail[] {
+/** The mails of a mailbox, in order; none where the bytes are no mailbox. Throws Cancelled. */
+export function mailsOf(bytes: Buffer, stop: StopSignal): readonly MailPlace[] {
+  const poll = polling(stop);
   const starts: number[] = [];
-  for (let at = bytes.indexOf('From '); at >= 0; at = bytes.indexOf('From ', at + 1))
-    if (at === 0 || /\n\r?\n$/.test(bytes.toString('latin1', Math.max(0, at - 3), at))) starts.push(at);
-  if (starts[0] !== 0) return [];
-  return starts.map((start, i) => mailOf(bytes.subarray(start, starts[i + 1] ?? bytes.length), i + 1));
+  for (let at = bytes.indexOf('From '), i = 0; at >= 0; at = bytes.indexOf('From ', at + 1), i++) {
+    poll(i);
+    const before = bytes.toString('latin1', Math.max(0, at - 3), at);
+    if (!/(?:^|\n)\r?\n$|^\uFEFF?$|^ï»¿$/.test(before)) continue;
+    if (beginning.test(bytes.toString('latin1', at, at + longest.beginning))) starts.push(at);
+  }
+  if (starts.length === 0 || bytes.toString('utf8', 0, Math.min(starts[0]!, longest.head)).trim() !== '') return [];
+  return starts.map((start, i) => {
+    poll(i);
+    return mailOf(bytes, bytes.indexOf('\n', start) + 1, starts[i + 1] ?? bytes.length, i + 1);
+  });
 }
 
-/** What follows the first line; a line of a text that began with "From " has a mark before it there (mboxrd). */
-function mailOf(part: Buffer, number: number): Mail {
-  const marked = part.subarray(part.indexOf('\n') + 1);
-  const bytes = marked.includes('\n>From ')
-    ? Buffer.from(marked.toString('latin1').replace(/^>(>*From )/gm, '$1'), 'latin1')
-    : marked;
-  const head = bytes.toString('utf8', 0, Math.min(bytes.length, 65_536)).split(/\r?\n\r?\n/, 1)[0]!;
+/** The bytes of a mail without the marks before lines that began with "From " (mboxrd). */
+export function unmarked(mail: Buffer): Buffer {
+  if (!mail.includes('\n>From ')) return mail;
+  return Buffer.from(mail.toString('latin1').replace(/^>(>*From )/gm, '$1'), 'latin1');
+}
+
+function mailOf(bytes: Buffer, start: number, end: number, number: number): MailPlace {
+  const head = bytes.toString('utf8', start, Math.min(end, start + longest.head)).split(/\r?\n\r?\n/, 1)[0]!;
   const field = (name: string): string =>
     new RegExp(`^${name}:[ \\t]*((?:.|\\r?\\n[ \\t])*)`, 'im').exec(head)?.[1]?.replace(/\s+/g, ' ') ?? '';
-  const from = field('From');
-  const sender = (/<([^<>]*)>/.exec(from)?.[1] ?? from).trim().toLowerCase() || 'unknown sender';
-  return { path: mailPathOf({ sender, number }, field('Subject')), bytes };
+  const { sender, name } = senderOf(field('From'));
+  return { path: mailPathOf({ sender, number }, field('Subject')), name, start, end };
+}
+
+/** Whom a mail is from, by the address: the last one in angle brackets that is not in quotation marks, where there are several. */
+function senderOf(from: string): { readonly sender: string; readonly name: string } {
+  const [first] = addressParser(from, { flatten: true });
+  const inBrackets = [...from.replace(/"(?:\\.|[^"\\])*"/g, '').matchAll(/<([^<>]*)>/g)].map(([, address]) =>
+    address!.trim(),
+  );
+  const address = (inBrackets.length > 1 ? inBrackets.at(-1) : first?.address) ?? '';
+  const name = first?.name ?? '';
+  return { sender: folderOf((address === '' ? name : address).toLowerCase()), name };
 }

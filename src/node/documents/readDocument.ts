@@ -5,24 +5,28 @@ import {
   documentTooLarge,
   emptyDocument,
   IdiographError,
+  unexpected,
   unreadableDocument,
   unsupportedFormat,
 } from '../../core/errors';
 import type { DocumentReader, ReadContent } from '../../core/ports';
-import { formatOf, isConverted, readableExtensions } from '../../core/readableFormats';
+import { isConverted } from '../../core/collections';
+import { formatOf, readableExtensions } from '../../core/readableFormats';
 import { neverStops, type StopSignal } from '../../core/work';
 import { maxDocumentBytes, refuseLostCharacters } from '../../core/text/document';
 import type { ReadText } from '../../protocol/engine';
 import { absence, systemCode, systemError } from '../systemError';
-import { mailPlaceOf } from '../../core/mailboxes';
 import { sha256Of } from '../sha256';
 import { decodeText } from './decodeText';
-import { mailBytes } from './mailbox';
+import { Collections, isCollected, refuseMany } from './collections';
 import { markdownReader } from './markdown';
 
 /** Text as it stands, so that ranges of it are those of the file in an editor. */
 const plainTextReader: DocumentReader = {
-  read: async (bytes, name) => Promise.resolve({ text: decodeText(bytes, name) }),
+  read: async (bytes, name, stop) => {
+    refuseMany('plainText', bytes, name, stop);
+    return Promise.resolve({ text: decodeText(bytes, name) });
+  },
 };
 
 /** Largest file whose text is made by a reader: most of it is pictures and layout. */
@@ -33,22 +37,26 @@ const mostSeconds = 120;
 /**
  * The text of a file, by the reader for its extension, and the hash of its bytes.
  *
+ * @param collections  of whoever reads many texts of one file
  * @throws UnreadableDocument, WrongEncoding, UnsupportedFormat, DocumentTooLarge, EmptyDocument, Cancelled
  */
-export async function readDocument(file: string, stop: StopSignal = neverStops): Promise<ReadText> {
+export async function readDocument(
+  file: string,
+  stop: StopSignal = neverStops,
+  collections = new Collections(),
+): Promise<ReadText> {
   const name = path.basename(file);
   try {
-    const isMail = mailPlaceOf(file) !== undefined;
-    if (!isMail) await requireReadable(file, name);
-    const reader = await readerOf(file, name);
-    const bytes = isMail ? mailBytes(file, name) : await readBytes(file);
+    const { bytes, reader } = isCollected(file)
+      ? { reader: await readerOf(file, name), ...collections.open(file, stop) }
+      : await openFile(file, name);
     if (bytes.length === 0) throw emptyDocument(name);
     const content = await inTime(stop, name, (limited) => reader.read(bytes, name, limited));
     if (content.text.trim() === '') throw emptyDocument(name);
     refuseLostCharacters(content.text, name);
     return { text: content.text, sha256: sha256Of(bytes), ...readingBy(reader, content) };
   } catch (error) {
-    throw systemError(error, name, unreadableDocument, { ENOENT: absence(name) });
+    throw asProblem(error, name);
   }
 }
 
@@ -57,6 +65,12 @@ function readingBy({ library }: DocumentReader, { text, pages, parts = [] }: Rea
   if (library === undefined && parts.length === 0) return {};
   const made = { reader: library ?? 'Markdown', textSha256: sha256Of(text), parts };
   return { reading: { ...made, ...(pages && { pages }) } };
+}
+
+/** What is thrown of a file: a problem that names it, also where nobody expected what it holds. */
+function asProblem(error: unknown, name: string): unknown {
+  const problem = systemError(error, name, unreadableDocument, { ENOENT: absence(name) });
+  return problem instanceof IdiographError ? problem : unexpected(name, String(error));
 }
 
 /** Runs a reading for two minutes at most. A fault of a reader is said of its file, so that other files are read. */
@@ -98,6 +112,12 @@ async function requireReadable(file: string, name: string): Promise<void> {
   if (facts.isDirectory()) throw unreadableDocument(name, 'it is a folder');
   if (!facts.isFile()) throw unreadableDocument(name, 'it is not a regular file');
   if (facts.size > limit) throw tooLarge(facts.size, limit);
+}
+
+async function openFile(file: string, name: string): Promise<{ bytes: Uint8Array; reader: DocumentReader }> {
+  await requireReadable(file, name);
+  const reader = await readerOf(file, name);
+  return { bytes: await readBytes(file), reader };
 }
 
 /** The file's bytes; of a file that has grown meanwhile, not more than one beyond the limit. */

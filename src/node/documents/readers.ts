@@ -1,9 +1,11 @@
 import type { DocumentReader } from '../../core/ports';
 import type { FormatName } from '../../core/readableFormats';
+import { collectionReader } from './collections';
 import { htmlReader } from './html';
 import { mailReader } from './mail';
-import { mailboxReader } from './mailbox';
+import { oldWordReader } from './oldWord';
 import { openDocumentReader } from './openDocument';
+import { outlookReader } from './outlook';
 import { pdfReader } from './pdf';
 import { richTextReader } from './rtf';
 import { wordReader } from './word';
@@ -11,10 +13,14 @@ import { wordReader } from './word';
 /** Readers that rest on libraries: loaded when the first such file is read. */
 export const readers = {
   word: wordReader,
+  oldWord: oldWordReader,
   openDocument: openDocumentReader,
   richText: richTextReader,
   pdf: pdfReader,
   webPage: htmlReader,
   mail: mailReader,
-  mailbox: mailboxReader,
+  outlook: outlookReader,
+  mailbox: collectionReader('mailbox'),
+  messageTable: collectionReader('messageTable'),
+  messageObjects: collectionReader('messageObjects'),
 } as const satisfies Partial<Readonly<Record<FormatName, DocumentReader>>>;

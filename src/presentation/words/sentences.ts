@@ -94,10 +94,16 @@ export const caseWarningSentences: Readonly<Record<CaseWarning['kind'], string>>
   otherFormat: '{file} is left out: its format cannot be read. Readable: {readable}. Save a copy of it as plain text.',
   hidden:
     '{file} is hidden, since its name begins with a dot, and is left out. A copy of it under another name would be read.',
-  mixedMailbox:
-    '{file} is left out: it holds mails of several senders, and lies in the folder of one author. Put it straight into "known", where each sender is an author.',
   noAuthor:
     "{file} is left out: it lies in no author's folder, so that nobody knows who wrote it. Put it into a folder with the name of its author.",
+  mixedMailbox:
+    '{file} is not used: it lies in the folder of {author}, and who of its senders that is cannot be told: {senders}. Write into the case file, under "senders", "{file}": ["…"] with the senders who are {author}, or put the file straight into "known", where each sender is an author.',
+  saidSenders:
+    '{file}: of its senders, the case file says that {senders} are {author}. The texts of others are left out: {others}.',
+  namedSender:
+    '{file}: the sender taken as {author}, by name, is {senders}. The texts of others are left out: {others}. If that is wrong, write into the case file, under "senders", "{file}": ["…"] with the senders who are {author}.',
+  mostSender:
+    '{file}: the sender taken as {author}, who wrote most of it, is {senders}. The texts of others are left out: {others}. If that is wrong, write into the case file, under "senders", "{file}": ["…"] with the senders who are {author}.',
   link: '{file} is a link and is left out: put the file itself into the folder.',
 };
 

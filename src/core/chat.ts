@@ -1,0 +1,173 @@
+import { countWords } from './text/countWords';
+import { neverStops, polling, type StopSignal } from './work';
+
+/** A message of a chat or of a table of messages, without what a program wrote in it. */
+export interface Message {
+  readonly author: string;
+  readonly text: string;
+  /** Words that a program wrote in its place, such as "image omitted". */
+  readonly template: number;
+}
+
+/** What a file of messages holds. */
+export interface Messages {
+  readonly messages: readonly Message[];
+  /** Words of lines that no person wrote, such as who joined a chat. */
+  readonly template: number;
+}
+
+const mark = String.raw`[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]*`;
+const blank = String.raw`[ \t\u00a0\u202f]`;
+const day = [
+  String.raw`\p{Nd}{1,4}[./-] ?\p{Nd}{1,2}[./-] ?\p{Nd}{1,4}\.?`,
+  String.raw`\p{Nd}{1,2}\.?(?: de)? \p{L}{3,12}\.?,?(?: de)? \p{Nd}{4}`,
+  String.raw`\p{L}{3,12}\.? \p{Nd}{1,2},? \p{Nd}{4}`,
+].join('|');
+const half = String.raw`(?:[AaPp]\.?${blank}?[Mm]\.?|오전|오후|上午|下午|午前|午後|ص|م)`;
+const clock = String.raw`(?:${half} ?)?\p{Nd}{1,2}[:.]\p{Nd}{2}(?:[:.]\p{Nd}{2})?(?:[.,]\p{Nd}{1,6})?(?:${blank}?${half})?(?: ?(?:Z|UTC|GMT))?(?: ?[+-]\p{Nd}{2}:?\p{Nd}{2})?`;
+const weekday = String.raw`(?:\p{L}{2,10}\.?,? )?`;
+const between = String.raw`,?(?:T|${blank}(?:\p{L}{1,3}${blank}){0,2})`;
+const time = `${weekday}(?:(?:${day})${between}${clock}|${clock},? (?:${day}))`;
+const said = String.raw`(?<name>[^\s:"“”„<>][^:"“”„<>\r\n]{0,60}):(?=\s|[\u200e\u200f]|$)${blank}?(?<text>.*)`;
+
+/** A way in which programs write the head of a message. */
+interface Shape {
+  readonly head: RegExp;
+  /** Whether such heads are hardly found elsewhere. */
+  readonly isStrong: boolean;
+}
+
+function shape(pattern: string, isStrong = true): Shape {
+  return { head: new RegExp(`^${mark}${pattern}$`, 'u'), isStrong };
+}
+
+const shapes: readonly Shape[] = [
+  shape(String.raw`\[${time}\] ?${mark}(?:- )?(?:${said}|.*)`), // WhatsApp of an iPhone, Signal
+  shape(String.raw`${time} [-–—] ${mark}(?:${said}|.*)`), // WhatsApp of Android
+  shape(String.raw`(?<name>[^\s\[\]][^\[\]\r\n]{0,60}), \[${time}\]:?${blank}?(?<text>.*)`), // copied from Telegram
+  shape(`${time}(?:[,:;]|\\t)? ?${mark}${said}`),
+  shape(`\\[(?:${day})\\]:? ${mark}${said}`, false),
+  shape(`(?:${day})[,:;]? ${mark}${said}`, false),
+];
+
+/** Lines before the first message, such as a title. */
+const mostBefore = 5;
+/** Least share of the lines that are heads of messages. */
+const least = { strong: 0.2, weak: 0.5 };
+
+/** Whether a chat may begin so: of a text that is not one, hardly ever. */
+export function mayBeChat(start: string): boolean {
+  return shapeOf(linesOf(start)) !== undefined;
+}
+
+/** The messages of a chat that a program wrote out as lines; undefined: the text is not one. Throws Cancelled. */
+export function readChat(text: string, stop: StopSignal = neverStops): Messages | undefined {
+  const lines = linesOf(text);
+  const found = shapeOf(lines);
+  if (!found) return undefined;
+  const poll = polling(stop);
+  const written: { author: string | undefined; readonly lines: string[] }[] = [{ author: undefined, lines: [] }];
+  for (const [at, line] of lines.entries()) {
+    poll(at);
+    const head = found.head.exec(line);
+    if (!head) written.at(-1)!.lines.push(line);
+    else
+      written.push({
+        author: head.groups?.['name'],
+        lines: [head.groups?.['text'] ?? line.replace(/^.*?(?:\]| [-–—]) ?/u, '')],
+      });
+  }
+  if (!isChat(written, lines, found.isStrong)) return undefined;
+  return messagesOf(written.map((each) => ({ author: each.author, text: each.lines.join('\n') })));
+}
+
+/** Messages without what programs wrote in them. What has no author is a program's. */
+export function messagesOf(
+  written: Iterable<{ readonly author: string | undefined; readonly text: string }>,
+): Messages {
+  const messages: Message[] = [];
+  let template = 0;
+  for (const { author, text } of written) {
+    if (author === undefined) template += countWords(text);
+    else messages.push({ author: author.replace(/^~\s*/u, '').trim(), ...ownWords(text) });
+  }
+  return { messages, template };
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split(/\r\n|\r|\n/);
+}
+
+function shapeOf(lines: readonly string[]): Shape | undefined {
+  const first: string[] = [];
+  for (const line of lines) {
+    if (first.length === mostBefore) break;
+    if (line.trim() !== '') first.push(line.slice(0, 500));
+  }
+  return shapes.find(({ head }) => first.some((line) => head.test(line)));
+}
+
+function isChat(
+  written: readonly { readonly author: string | undefined }[],
+  lines: readonly string[],
+  isStrong: boolean,
+): boolean {
+  const authors = written.flatMap(({ author }) => author ?? []);
+  const filled = lines.reduce((sum, line) => sum + Number(line.trim() !== ''), 0);
+  if (authors.length < 2 || written.length - 1 < (isStrong ? least.strong : least.weak) * filled) return false;
+  return isStrong || 2 * (new Set(authors).size - 1) <= authors.length;
+}
+
+/** Whole messages that programs write, in some languages. */
+const programs = new RegExp(
+  `^${mark}(?:${[
+    // deleted
+    '(?:this message was|you) deleted(?: this message)?(?: by .*)?',
+    'diese nachricht wurde (?:von .* )?gelöscht|du hast diese nachricht gelöscht',
+    'ce message a été supprimé|vous avez supprimé ce message|tu as supprimé ce message',
+    'se eliminó este mensaje|este mensaje (?:fue eliminado|ha sido eliminado|se eliminó)|eliminaste este mensaje',
+    'questo messaggio è stato eliminato|hai eliminato questo messaggio',
+    'dit bericht (?:is|werd) verwijderd|(?:u|je) hebt dit bericht verwijderd',
+    '(?:esta )?mensagem (?:foi )?apagada|(?:você apagou|apagou|apagaste) esta mensagem|essa mensagem foi apagada',
+    // what is not text
+    '(?:image|photo|video|video note|audio|voice message|sticker|gif|document|contact card|media|file|album) (?:omitted|not included)',
+    '(?:bild|foto|video|audio|sticker|gif|dokument|kontaktkarte|sprachnachricht|datei|medien) (?:weggelassen|ausgelassen|ausgeschlossen)',
+    '(?:image|photo|vidéo|audio|sticker|autocollant|gif|document|fiche contact|fichier|médias) (?:absente?|omise?s?|non incluse?s?)',
+    '(?:imagen|foto|vídeo|video|audio|sticker|gif|documento|tarjeta de contacto|multimedia|archivo) (?:omitid[oa]s?|no incluid[oa]s?)',
+    '(?:immagine|foto|video|audio|sticker|gif|documento|scheda contatto|file|media) (?:omess[oi]|omessa|non inclus[oia])',
+    '(?:afbeelding|foto|video|audio|sticker|gif|document|contactkaart|bestand|media) (?:weggelaten|niet opgenomen)',
+    '(?:imagem|foto|vídeo|áudio|figurinha|gif|documento|cartão do contato|mídia|arquivo|ficheiro) (?:ocultad[oa]|omitid[oa]|não (?:revelad|incluíd)[oa])',
+    // calls and places
+    '(?:missed |declined )?(?:group )?(?:voice|video) (?:voice |video )?call(?:[,.].{0,40})?|verpasster (?:sprach|video)anruf.{0,20}',
+    'appel (?:vocal|vidéo) manqué.{0,20}|(?:llamada|videollamada) perdida.{0,20}|chiamata (?:vocale|video) persa.{0,20}|gemiste (?:spraak|video)?-?oproep.{0,20}|chamada de (?:voz|vídeo) perdida.{0,20}',
+    '(?:live )?(?:location|standort|position|ubicación|posizione|locatie|localização) ?: ?https?:\\S+|live location shared',
+    'waiting for this message.*|null',
+    // the notice at the beginning
+    '(?:messages|nachrichten|les messages|los mensajes|i messaggi|de berichten|berichten|as mensagens)[^\\n]{0,60}(?:end-to-end encrypted|ende-zu-ende|de bout en bout|de extremo a extremo|end-to-end|de ponta a ponta|ponto a ponto)[^\\n]*',
+  ].join('|')})\\.?$`,
+  'iu',
+);
+
+/** What programs write beside a person's words: a name of a file in its place, and that the message was changed. */
+const beside = new RegExp(
+  [
+    String.raw`^[^\n]{1,200}\((?:file attached|datei angehängt|fichier joint|archivo adjunto|file allegato|bestand bijgevoegd|(?:arquivo|ficheiro) anexado)\)$`,
+    String.raw`^<[^<>\n]{3,80}>$`,
+    String.raw`[\u200e\u200f]<[^<>\n]{1,120}>`,
+    String.raw`<(?:attached|anhang|adjunto|allegato|bijgevoegd|anexado|pièce jointe) ?: ?[^<>\n]{1,120}>`,
+    String.raw`<(?:this message was edited|diese nachricht wurde bearbeitet|ce message a été modifié|(?:se editó este mensaje)|questo messaggio è stato modificato|dit bericht (?:is|werd) bewerkt|(?:essa|esta) mensagem foi editada)\.?>`,
+    String.raw`!?\[[^\]\n]{0,120}\]\(\.?/?media/[^)\n]{1,200}\)`,
+    String.raw`^\(- [^\n]{1,200} -\)$`,
+  ].join('|'),
+  'gimu',
+);
+
+function ownWords(text: string): Pick<Message, 'text' | 'template'> {
+  const whole = text.trim();
+  if (/^[\u200e\u200f]/.test(whole) || programs.test(whole)) return { text: '', template: countWords(whole) };
+  const own = whole
+    .replace(beside, '')
+    .replace(/[\u200e\u200f]/g, '')
+    .trim();
+  return { text: own, template: countWords(whole) - countWords(own) };
+}

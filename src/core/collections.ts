@@ -1,0 +1,78 @@
+import { type FormatName, formatOf } from './readableFormats';
+
+/**
+ * A collection is a file of many texts by several authors: a mailbox, a chat or a table of messages. Each text has a path below the
+ * file, as if the file were a folder of its authors: "inbox.mbox/ann@merrow.example/0003 Minutes.eml", "chat.txt/Ann/messages.txt".
+ */
+export interface CollectedPlace {
+  readonly collection: string;
+  /** The author as the collection names them: the address of a mail's sender, in small letters, or the name in a chat. */
+  readonly author: string;
+  /** The path of the text below the collection, with forward slashes. */
+  readonly below: string;
+}
+
+/** The name of the text that holds all messages of an author. */
+const messagesName = 'messages.txt';
+
+const textPath =
+  /^(.+\.(?:mbox|txt|text|csv|tsv|jsonl|ndjson|json))[/\\]([^/\\]+)[/\\](\d+[^/\\]*\.eml|messages\.txt)$/i;
+
+/** Undefined: it is not the path of a text in a collection. */
+export function collectedPlaceOf(path: string): CollectedPlace | undefined {
+  const [, collection, author, name] = textPath.exec(path) ?? [];
+  return collection === undefined ? undefined : { collection, author: author!, below: `${author}/${name}` };
+}
+
+/** The path of a mail, below its mailbox. @param number  from 1 on, in the order of the mailbox */
+export function mailPathOf(
+  { sender, number }: { readonly sender: string; readonly number: number },
+  subject: string,
+): string {
+  const title = subject.includes('=?') ? '' : plain(subject).slice(0, 60);
+  return `${folderOf(sender)}/${[String(number).padStart(4, '0'), title].join(' ').trim()}.eml`;
+}
+
+/** The path of all messages of an author, below their collection. @param folder  of the author, as `folderOf` gives it */
+export function messagesPathOf(folder: string): string {
+  return `${folder}/${messagesName}`;
+}
+
+/** The file that a path names: of a text in a collection, the collection. */
+export function fileBehind(path: string): string {
+  return collectedPlaceOf(path)?.collection ?? path;
+}
+
+/** The path of a text as if its author's folder stood in the place of its collection; any other path as it is. */
+export function byAuthor(path: string): string {
+  const place = collectedPlaceOf(path);
+  return place ? place.collection.replace(/[^/\\]+$/, '') + place.below : path;
+}
+
+/** A name as the name of a folder, which is never empty, hidden or a way out. */
+export function folderOf(name: string): string {
+  return (
+    plain(name)
+      .replace(/^[.~\s]+/, '')
+      .slice(0, 200)
+      .trim() || 'unknown sender'
+  );
+}
+
+/** Without what no name of a file may hold. */
+function plain(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}/\\:*?"<>|]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Formats whose files an editor shows as they are read. */
+const shownAsTheyAre: ReadonlySet<FormatName> = new Set(['plainText', 'markdown']);
+
+/** Whether the text of a file is made by a reader, so that no editor shows the file itself as it is compared. */
+export function isConverted(path: string): boolean {
+  if (collectedPlaceOf(path)) return true;
+  const format = formatOf(path);
+  return format !== undefined && !shownAsTheyAre.has(format);
+}

@@ -1,0 +1,147 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { mayBeChat, type Message, type Messages } from '../../core/chat';
+import { collectedPlaceOf, folderOf, messagesPathOf } from '../../core/collections';
+import { documentTooLarge, manyTexts, unreadableDocument } from '../../core/errors';
+import { groupBy } from '../../core/groupBy';
+import type { DocumentReader } from '../../core/ports';
+import { type FormatName, formatOf } from '../../core/readableFormats';
+import { neverStops, type StopSignal } from '../../core/work';
+import { type MailPlace, mailsOf, unmarked } from './mailbox';
+import { readMessages } from './messages';
+
+/** A text of a collection. */
+export interface CollectedText {
+  /** Below the collection. */
+  readonly path: string;
+  readonly sentBy: { readonly name: string; readonly messages: number };
+}
+
+/** A mail by its place in the file, or the messages of one author. */
+type Source = Pick<MailPlace, 'start' | 'end'> | { readonly text: string; readonly template: number };
+type Listed = ReadonlyMap<string, CollectedText & { readonly source: Source }>;
+
+/** Most bytes of a collection: a mailbox is read in parts. */
+const mostBytes = { mailbox: 200_000_000, messages: 100_000_000 };
+/** Bytes at the beginning of a plain text that say whether it may be a chat. */
+const sniffed = 4096;
+
+/**
+ * Lists and reads the texts of collections. What was listed last is kept, since texts are read one by one: of a mailbox where each mail
+ * is, of a chat or table what each author wrote, 100 MB at most. Whoever makes one keeps it no longer than that.
+ */
+export class Collections {
+  private last: { readonly version: string; readonly listed: Listed } | undefined;
+
+  /** The texts of a file, in order; none where it is no collection. Throws UnreadableDocument, WrongEncoding, Cancelled, and what the system says. */
+  textsOf(file: string, stop: StopSignal = neverStops): readonly CollectedText[] {
+    return [...this.listed(file, stop).values()];
+  }
+
+  /** The bytes of a text by its path, and what reads them. Throws UnreadableDocument, and what `textsOf` throws. */
+  open(file: string, stop: StopSignal = neverStops): { readonly bytes: Uint8Array; readonly reader?: DocumentReader } {
+    const { collection, below } = collectedPlaceOf(file)!;
+    const found = this.listed(collection, stop).get(below);
+    if (!found) throw unreadableDocument(path.basename(file), `${path.basename(collection)} has no such text`);
+    const { source } = found;
+    if ('text' in source)
+      return { bytes: Buffer.from(source.text), reader: messagesReader(source, formatOf(collection)) };
+    return { bytes: unmarked(readPart(collection, source)) };
+  }
+
+  private listed(file: string, stop: StopSignal): Listed {
+    const format = formatOf(file);
+    const { size, mtimeMs, ino } = fs.statSync(file);
+    const version = [file, ino, size, mtimeMs].join(' ');
+    if (this.last?.version !== version) this.last = { version, listed: textsIn(file, format, size, stop) };
+    return this.last.listed;
+  }
+}
+
+/** Whether a path names a text in a collection, and not a file in a folder of such a name. */
+export function isCollected(file: string): boolean {
+  const place = collectedPlaceOf(file);
+  return place !== undefined && fs.statSync(place.collection, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+/** Refuses a whole collection, since it is not one text. */
+export function collectionReader(format: FormatName): DocumentReader {
+  return {
+    read: async (bytes, name, stop) => {
+      refuseMany(format, bytes, name, stop);
+      const problem = format === 'mailbox' ? 'it is not a mailbox (mbox)' : 'it holds no messages';
+      return Promise.reject(unreadableDocument(name, problem));
+    },
+  };
+}
+
+/** Throws UnreadableDocument, which says what to do, where bytes hold texts by several authors. */
+export function refuseMany(format: FormatName, bytes: Uint8Array, name: string, stop: StopSignal): void {
+  const texts = [...listOf(format, Buffer.from(bytes), name, stop).keys()];
+  if (texts.length === 0) return;
+  const byAuthor = groupBy(texts, (below) => below.split('/')[0]!);
+  const some = [...byAuthor.values()].slice(0, 5).map(([below]) => `${name}/${below}`);
+  throw manyTexts(name, texts.length, byAuthor.size, some.join(', '));
+}
+
+function textsIn(file: string, format: FormatName | undefined, size: number, stop: StopSignal): Listed {
+  if (!mayHold(format) || (format === 'plainText' && !mayBeChat(beginningOf(file)))) return new Map();
+  const most = mostBytes[format === 'mailbox' ? 'mailbox' : 'messages'];
+  if (size > most) throw documentTooLarge((size / 1e6).toFixed(1), most / 1e6);
+  return listOf(format, fs.readFileSync(file), path.basename(file), stop);
+}
+
+function beginningOf(file: string): string {
+  const bytes = readPart(file, { start: 0, end: sniffed });
+  return bytes.toString(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf16le' : 'utf8');
+}
+
+function mayHold(format: FormatName | undefined): boolean {
+  return format === 'mailbox' || format === 'messageTable' || format === 'messageObjects' || format === 'plainText';
+}
+
+function listOf(format: FormatName | undefined, bytes: Buffer, name: string, stop: StopSignal): Listed {
+  if (format === undefined || !mayHold(format)) return new Map();
+  if (format !== 'mailbox') return byAuthors(readMessages(format, bytes, name, stop));
+  return new Map(
+    mailsOf(bytes, stop).map(({ path: below, name: sender, ...source }) => [
+      below,
+      { path: below, sentBy: { name: sender, messages: 1 }, source },
+    ]),
+  );
+}
+
+/** One text for each author: all messages in order, each a paragraph. Those who wrote nothing are left out. */
+function byAuthors({ messages, template }: Messages = { messages: [], template: 0 }): Listed {
+  const listed = new Map<string, CollectedText & { readonly source: Source }>();
+  for (const [author, own] of groupBy<Message>(messages, (message) => message.author)) {
+    const texts = own.flatMap(({ text }) => (text === '' ? [] : [text]));
+    if (texts.length === 0) continue;
+    const folder = folderOf(author);
+    let below = messagesPathOf(folder);
+    for (let i = 2; listed.has(below); i++) below = messagesPathOf(`${folder} (${i})`);
+    const source = { text: texts.join('\n\n'), template: own.reduce((sum, each) => sum + each.template, template) };
+    listed.set(below, { path: below, sentBy: { name: '', messages: texts.length }, source });
+  }
+  return listed;
+}
+
+function messagesReader(
+  { text, template }: Extract<Source, { readonly text: string }>,
+  format: FormatName | undefined,
+): DocumentReader {
+  const library =
+    format === 'messageTable' ? 'papaparse 5.7.1' : format === 'plainText' ? 'lines of a chat' : 'messages in JSON';
+  const parts = template === 0 ? [] : [{ kind: 'template', words: template } as const];
+  return { library, read: () => Promise.resolve({ text, parts }) };
+}
+
+function readPart(file: string, { start, end }: Pick<MailPlace, 'start' | 'end'>): Buffer {
+  const handle = fs.openSync(file, 'r');
+  try {
+    const bytes = Buffer.alloc(end - start);
+    return bytes.subarray(0, fs.readSync(handle, bytes, 0, bytes.length, start));
+  } finally {
+    fs.closeSync(handle);
+  }
+}

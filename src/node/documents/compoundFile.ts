@@ -1,0 +1,164 @@
+import { unreadableDocument } from '../../core/errors';
+
+/** A folder of a compound file: its streams and folders by name. */
+export interface Storage {
+  /** The bytes of a stream; undefined: there is none of that name. Throws UnreadableDocument. */
+  stream(name: string): Buffer | undefined;
+  storage(name: string): Storage | undefined;
+  /** The names of its folders, in the order of the file. */
+  readonly storages: readonly string[];
+}
+
+const magic = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+/** Numbers that are no sector: those of free ones, of the ends of chains, and of sectors that hold tables. */
+const [leastMark, free] = [0xfffffffa, 0xffffffff];
+const none = 0xffffffff;
+const kinds = { storage: 1, stream: 2, root: 5 };
+
+interface Entry {
+  readonly name: string;
+  readonly kind: number;
+  readonly left: number;
+  readonly right: number;
+  readonly child: number;
+  readonly start: number;
+  readonly size: number;
+}
+
+export function isCompoundFile(bytes: Uint8Array): boolean {
+  return magic.equals(bytes.subarray(0, 8));
+}
+
+/** The root folder of a compound file of Office 97 to 2003 and Outlook ([MS-CFB]). Streams are read when they are asked for. Throws UnreadableDocument. */
+export function openCompoundFile(bytes: Buffer, name: string): Storage {
+  return new CompoundFile(bytes, name).root;
+}
+
+class CompoundFile {
+  readonly root: Storage;
+  private readonly sectorSize: number;
+  private readonly table: Uint32Array;
+  private readonly miniTable: Uint32Array;
+  private readonly entries: readonly Entry[];
+  private readonly miniStream: Buffer;
+
+  constructor(
+    private readonly bytes: Buffer,
+    private readonly name: string,
+  ) {
+    const shift = isCompoundFile(bytes) && bytes.length >= 512 ? bytes.readUInt16LE(30) : 0;
+    if (shift !== 9 && shift !== 12) throw this.damaged();
+    this.sectorSize = 2 ** shift;
+    this.table = numbers(this.join(this.tableSectors()));
+    const sectors = Math.ceil(bytes.length / this.sectorSize) - 1;
+    if (this.table.subarray(sectors).some((next) => next !== free)) throw this.damaged();
+    this.entries = this.directory(this.join(this.chain(bytes.readUInt32LE(48), this.table)));
+    this.miniTable = numbers(this.join(this.chain(bytes.readUInt32LE(60), this.table)));
+    const root = this.entries[0];
+    if (root?.kind !== kinds.root) throw this.damaged();
+    this.miniStream = this.join(this.chain(root.start, this.table)).subarray(0, root.size);
+    this.root = this.storageOf(root, new Set());
+  }
+
+  private damaged(): Error {
+    return unreadableDocument(this.name, 'it is damaged or cut off');
+  }
+
+  /** The sectors of the table of sectors: 109 in the header, the others in a chain. */
+  private tableSectors(): readonly number[] {
+    const count = this.bytes.readUInt32LE(44);
+    if (count * this.sectorSize > this.bytes.length) throw this.damaged();
+    const found = Array.from({ length: Math.min(count, 109) }, (_, i) => this.bytes.readUInt32LE(76 + 4 * i));
+    const perSector = this.sectorSize / 4 - 1;
+    for (let next = this.bytes.readUInt32LE(68); found.length < count;) {
+      const sector = numbers(this.sector(next));
+      found.push(...sector.subarray(0, Math.min(perSector, count - found.length)));
+      next = sector[perSector]!;
+    }
+    return found;
+  }
+
+  private sector(at: number): Buffer {
+    const start = (at + 1) * this.sectorSize;
+    if (start >= this.bytes.length) throw this.damaged();
+    return this.bytes.subarray(start, start + this.sectorSize);
+  }
+
+  /** A chain of sectors that goes round in a circle is longer than its table. */
+  private chain(start: number, table: Uint32Array): readonly number[] {
+    const found: number[] = [];
+    for (let at = start; at < leastMark; at = table[at]!) {
+      if (at >= table.length || found.length > table.length) throw this.damaged();
+      found.push(at);
+    }
+    return found;
+  }
+
+  private join(sectors: readonly number[]): Buffer {
+    return Buffer.concat(sectors.map((at) => this.sector(at)));
+  }
+
+  private directory(bytes: Buffer): readonly Entry[] {
+    return Array.from({ length: Math.floor(bytes.length / 128) }, (_, i) => {
+      const entry = bytes.subarray(128 * i, 128 * (i + 1));
+      return {
+        name: entry.toString('utf16le', 0, Math.max(0, Math.min(64, entry.readUInt16LE(64)) - 2)),
+        kind: entry[66]!,
+        left: entry.readUInt32LE(68),
+        right: entry.readUInt32LE(72),
+        child: entry.readUInt32LE(76),
+        start: entry.readUInt32LE(116),
+        size: entry.readUInt32LE(120),
+      };
+    });
+  }
+
+  /** @param around  the folders that it is in: none is within itself */
+  private storageOf(folder: Entry, around: ReadonlySet<Entry>): Storage {
+    if (around.has(folder)) throw this.damaged();
+    const inside = new Set([...around, folder]);
+    const found = this.below(folder);
+    const named = (name: string, kind: number): Entry | undefined =>
+      found.find((each) => each.kind === kind && each.name.toLowerCase() === name.toLowerCase());
+    return {
+      storages: found.flatMap((each) => (each.kind === kinds.storage ? [each.name] : [])),
+      stream: (name) => {
+        const entry = named(name, kinds.stream);
+        return entry && this.content(entry);
+      },
+      storage: (name) => {
+        const entry = named(name, kinds.storage);
+        return entry && this.storageOf(entry, inside);
+      },
+    };
+  }
+
+  /** The entries of a folder, which are a tree. */
+  private below(folder: Entry): readonly Entry[] {
+    const met = new Set<number>();
+    const next = [folder.child];
+    while (next.length > 0) {
+      const at = next.pop()!;
+      if (at === none) continue;
+      const entry = this.entries[at];
+      if (!entry || met.has(at)) throw this.damaged();
+      met.add(at);
+      next.push(entry.left, entry.right);
+    }
+    return [...met].sort((a, b) => a - b).map((at) => this.entries[at]!);
+  }
+
+  private content({ start, size }: Entry): Buffer {
+    const isMini = size < this.bytes.readUInt32LE(56);
+    const sectors = this.chain(start, isMini ? this.miniTable : this.table);
+    const content = isMini
+      ? Buffer.concat(sectors.map((at) => this.miniStream.subarray(64 * at, 64 * (at + 1))))
+      : this.join(sectors);
+    if (content.length < size) throw this.damaged();
+    return content.subarray(0, size);
+  }
+}
+
+function numbers(bytes: Buffer): Uint32Array {
+  return Uint32Array.from({ length: Math.floor(bytes.length / 4) }, (_, i) => bytes.readUInt32LE(4 * i));
+}

@@ -1,0 +1,158 @@
+import Papa from 'papaparse';
+import * as v from 'valibot';
+import { type Messages, messagesOf, readChat } from '../../core/chat';
+import { unreadableDocument } from '../../core/errors';
+import type { FormatName } from '../../core/readableFormats';
+import { polling, type StopSignal } from '../../core/work';
+import { decodeText } from './decodeText';
+
+/** Names of columns and keys, in some languages; compared in small letters, without what is no letter. */
+const names = {
+  author:
+    'author authorname from fromname sender sendername name user username screenname handle nickname autor autorin absender von benutzer auteur expediteur remitente usuario mittente autore utente afzender gebruiker remetente',
+  text: 'text body message messagetext messagebody content tweet comment nachricht inhalt kommentar texte contenu texto mensaje contenido testo messaggio contenuto tekst bericht inhoud mensagem conteudo',
+} as const;
+/** Names that count where there is none of the others. */
+const ids = ['userid', 'authorid', 'senderid', 'fromid'];
+interface Columns {
+  readonly author: string;
+  readonly text: string;
+}
+
+/** The messages of a file, by its format; of plain text only if it is a chat. Undefined: it is none. Throws UnreadableDocument, WrongEncoding, Cancelled. */
+export function readMessages(
+  format: FormatName,
+  bytes: Uint8Array,
+  name: string,
+  stop: StopSignal,
+): Messages | undefined {
+  const text = decodeText(bytes, name);
+  if (format === 'messageTable') return messagesOf(ofTable(text, name, stop));
+  if (format === 'messageObjects') return messagesOf(ofObjects(text, name, stop));
+  return readChat(text, stop);
+}
+
+type Written = Parameters<typeof messagesOf>[0];
+
+function ofTable(text: string, name: string, stop: StopSignal): Written {
+  const poll = polling(stop);
+  let columns: Columns | undefined;
+  const written: { readonly author: string; readonly text: string }[] = [];
+  const step = ({ data, errors, meta }: Papa.ParseStepResult<Record<string, string | undefined>>): void => {
+    poll(written.length);
+    columns ??= columnsAmong(meta.fields ?? [], name);
+    const { [columns.author]: author, [columns.text]: said } = data;
+    const damage = errors.find(({ type, code }) => type === 'Quotes' || code === 'TooManyFields');
+    if (damage || author === undefined || said === undefined)
+      throw unreadableDocument(name, `row ${written.length + 1} below the names of columns is damaged`);
+    written.push({ author, text: said });
+  };
+  Papa.parse<Record<string, string | undefined>>(text, { header: true, skipEmptyLines: true, step });
+  if (written.length === 0) throw unreadableDocument(name, 'it is a table without rows');
+  return written;
+}
+
+/** @throws UnreadableDocument  where the columns of author and text cannot be told */
+function columnsAmong(columns: readonly string[], name: string): Columns {
+  const bare = (column: string): string =>
+    column
+      .normalize('NFD')
+      .toLowerCase()
+      .replace(/[^\p{L}]/gu, '');
+  const named = (known: readonly string[]): readonly string[] => columns.filter((each) => known.includes(bare(each)));
+  const byName = named(names.author.split(' '));
+  const authors = byName.length > 0 ? byName : named(ids);
+  const texts = named(names.text.split(' '));
+  const [author, text] = [authors[0], texts[0]];
+  if (author !== undefined && text !== undefined && authors.length + texts.length === 2) return { author, text };
+  const understood = `one for the author, such as author, from, sender, name or user, and one for the text, such as text, body, message or content`;
+  const found = columns
+    .slice(0, 30)
+    .map((each) => `"${each}"`)
+    .join(', ');
+  throw unreadableDocument(
+    name,
+    `of its columns, ${found}, exactly two must be ${understood}: rename or remove the others`,
+  );
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+const fields = v.record(v.string(), v.unknown());
+
+/** What Telegram writes, and objects with an author and a text each. */
+function ofObjects(text: string, name: string, stop: StopSignal): Written {
+  const poll = polling(stop);
+  const objects = objectsOf(text, name, stop);
+  const telegram = objects.some((each) => Object.hasOwn(each, 'from_id'));
+  const keys = new Set(objects.slice(0, 1000).flatMap(Object.keys));
+  const { author, text: said } = telegram ? { author: 'from', text: 'text' } : columnsAmong([...keys], name);
+  const named = new NamesOfIds();
+  return objects.map((each, i) => {
+    poll(i);
+    const isOwn = each['type'] !== 'service' && !Object.hasOwn(each, 'forwarded_from');
+    const by = flat(each[author]);
+    return {
+      author: isOwn ? (telegram ? named.name(flat(each['from_id']), by) : by) : undefined,
+      text: flat(each[said]),
+    };
+  });
+}
+
+/** Names of people by their numbers: two people of one name are two. */
+class NamesOfIds {
+  private readonly byId = new Map<string, string>();
+  private readonly taken = new Set<string>();
+
+  name(id: string, name: string): string {
+    const known = this.byId.get(id);
+    if (known !== undefined) return known;
+    const given = name === '' || this.taken.has(name) ? `${name} (${id})`.trim() : name;
+    this.byId.set(id, given);
+    this.taken.add(given);
+    return given;
+  }
+}
+
+/** The objects of a JSON file: those of its list, of its messages, or of the messages of its chats; or one of each line. */
+function objectsOf(text: string, name: string, stop: StopSignal): readonly Fields[] {
+  const whole = parsed(text);
+  const lists: readonly unknown[] = whole === undefined ? [ofLines(text, name, stop)] : listsIn(whole);
+  const objects = lists.flat().filter((each): each is Fields => v.is(fields, each));
+  if (objects.length === 0) throw unreadableDocument(name, 'it holds no messages');
+  return objects;
+}
+
+function listsIn(whole: unknown): readonly unknown[] {
+  if (Array.isArray(whole) || !v.is(fields, whole)) return [whole];
+  const { messages, chats } = whole;
+  const list = v.is(v.object({ list: v.array(fields) }), chats) ? chats.list : [];
+  if (messages !== undefined || list.length > 0) return [messages ?? [], ...list.map((chat) => chat['messages'] ?? [])];
+  return [whole];
+}
+
+function ofLines(text: string, name: string, stop: StopSignal): readonly unknown[] {
+  const poll = polling(stop);
+  return text.split('\n').flatMap((line, i) => {
+    poll(i);
+    if (line.trim() === '') return [];
+    const value = parsed(line);
+    if (value === undefined) throw unreadableDocument(name, `line ${i + 1} is not JSON`);
+    return [value];
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text of a value: of a list that of its parts, of an object its text or name. */
+function flat(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  if (Array.isArray(value)) return value.map(flat).join('');
+  return v.is(fields, value) ? flat(value['text'] ?? value['name'] ?? value['username']) : '';
+}

@@ -1,0 +1,314 @@
+import { unreadableDocument } from '../../core/errors';
+import type { DocumentReader, ReadContent } from '../../core/ports';
+import type { PartKind } from '../../core/readableFormats';
+import { polling, type StopSignal } from '../../core/work';
+import { isCompoundFile, openCompoundFile, type Storage } from './compoundFile';
+import { decodeText, decodeWith } from './decodeText';
+import { htmlReader } from './html';
+import { mailReader } from './mail';
+import { wordReader } from './word';
+import { Prose } from './prose';
+import { richTextReader } from './rtf';
+
+/** A run of characters, and what its properties say that it is. */
+interface Run {
+  readonly text: string;
+  readonly kind: PartKind | undefined;
+}
+
+/** Bytes of the file's main stream with properties that leave them out or count them. */
+interface Marked {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: PartKind;
+}
+
+/** Reads .doc of Word 97 to 2003 ([MS-DOC]); a file of another kind under this name as what it is. */
+export const oldWordReader: DocumentReader = {
+  library: 'Word 97',
+  read: async (bytes, name, stop) => {
+    if (!isCompoundFile(bytes)) return otherReader(bytes).read(bytes, name, stop);
+    return Promise.resolve(contentOf(streamsOf(openCompoundFile(Buffer.from(bytes), name), name), stop));
+  },
+};
+
+/** The two streams of a document that hold its text. Throws UnreadableDocument. */
+function streamsOf(root: Storage, name: string): Streams {
+  const main = root.stream('WordDocument');
+  const locked = unreadableDocument(name, 'it is protected by a password');
+  if (root.stream('EncryptedPackage')) throw locked;
+  if (!main) throw unreadableDocument(name, 'it is not a Word document');
+  if (main.length < 0x1aa || main.readUInt16LE(0) !== 0xa5ec || main.readUInt16LE(2) < 0xc1)
+    throw unreadableDocument(
+      name,
+      'it is damaged, or older than Word 97: open it in a word processor and save it as .docx',
+    );
+  const flags = main.readUInt16LE(0x0a);
+  if ((flags & 0x0100) !== 0) throw locked;
+  const table = root.stream((flags & 0x0200) === 0 ? '0Table' : '1Table');
+  if (!table) throw unreadableDocument(name, 'it is damaged');
+  return within({ main, table }, name);
+}
+
+/** What programs save under the name of a .doc. */
+function otherReader(bytes: Uint8Array): DocumentReader {
+  const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1').replace(/^ï»¿/, '').trimStart();
+  if (start.startsWith('{\\rtf')) return richTextReader;
+  if (start.startsWith('PK\x03\x04')) return wordReader;
+  if (/^<(?:!doctype|html|head|body|\?xml|!--|meta)/i.test(start)) return htmlReader;
+  if (/^(?:MIME-Version|From|Content-Type): /i.test(start)) return mailReader;
+  return { read: (whole, name) => Promise.resolve({ text: decodeText(whole, name) }) };
+}
+
+interface Streams {
+  readonly main: Buffer;
+  readonly table: Buffer;
+  readonly name: string;
+  /** A part of a stream. Throws UnreadableDocument where it is not in there. */
+  readonly part: (stream: Buffer, start: number, length: number) => Buffer;
+}
+
+function within({ main, table }: Pick<Streams, 'main' | 'table'>, name: string): Streams {
+  const part = (stream: Buffer, start: number, length: number): Buffer => {
+    if (start + length > stream.length) throw unreadableDocument(name, 'it is damaged or cut off');
+    return stream.subarray(start, start + length);
+  };
+  return { main, table, name, part };
+}
+
+/** The number of characters of each part of the document, in their order, and what becomes of the part. */
+const stories: readonly (readonly [at: number, kind: PartKind | undefined])[] = [
+  [0x4c, undefined], // the body
+  [0x50, 'notes'],
+  [0x54, 'headers'],
+  [0x58, undefined], // macros, of which there are none
+  [0x5c, 'comments'],
+  [0x60, 'notes'],
+  [0x64, undefined], // text boxes
+  [0x68, 'headers'],
+];
+
+function contentOf(streams: Streams, stop: StopSignal): ReadContent {
+  const writer = new Writer();
+  const poll = polling(stop);
+  const parts = stories.map(([at, kind]) => ({ left: streams.main.readUInt32LE(at), kind }));
+  let done = 0;
+  for (const { text, kind } of runs(streams, stop)) {
+    poll((done += text.length));
+    for (let from = 0; from < text.length;) {
+      while (parts[0]?.left === 0) {
+        parts.shift();
+        writer.endParagraph();
+      }
+      const [story] = parts;
+      if (!story) return writer.end();
+      const length = Math.min(text.length - from, story.left);
+      writer.write(text.slice(from, from + length), story.kind ?? kind);
+      from += length;
+      story.left -= length;
+    }
+  }
+  if (parts.some(({ left }) => left > 1)) throw unreadableDocument(streams.name, 'it is damaged or cut off');
+  return writer.end();
+}
+
+/** The pieces of the text in their order; a file that was saved fast has many. */
+function* runs(streams: Streams, stop: StopSignal): Generator<Run> {
+  const { main, table, part, name } = streams;
+  const clx = part(table, main.readUInt32LE(0x1a2), main.readUInt32LE(0x1a6));
+  let at = 0;
+  while (clx[at] === 1 && at + 3 <= clx.length) at += 3 + clx.readUInt16LE(at + 1);
+  if (clx[at] !== 2 || at + 5 > clx.length) throw unreadableDocument(name, 'it is damaged');
+  const pieces = part(clx, at + 5, clx.readUInt32LE(at + 1));
+  const count = Math.floor((pieces.length - 4) / 12);
+  const marked = markedBytes(streams, stop);
+  for (let i = 0; i < count; i++) {
+    const characters = pieces.readUInt32LE(4 * i + 4) - pieces.readUInt32LE(4 * i);
+    const place = pieces.readUInt32LE(4 * (count + 1) + 8 * i + 2);
+    const isNarrow = (place & 0x40000000) !== 0;
+    const start = isNarrow ? (place & 0x3fffffff) / 2 : place & 0x3fffffff;
+    if (characters < 0) throw unreadableDocument(name, 'it is damaged');
+    part(main, start, characters * (isNarrow ? 1 : 2));
+    yield* piece(streams, { start, end: start + characters * (isNarrow ? 1 : 2), isNarrow }, marked);
+  }
+}
+
+/** The runs of a piece. @param marked  in order, and none over another */
+function* piece(
+  { main, name }: Streams,
+  { start, end, isNarrow }: { readonly start: number; readonly end: number; readonly isNarrow: boolean },
+  marked: readonly Marked[],
+): Generator<Run> {
+  const text = (from: number, to: number): string => {
+    const bytes = main.subarray(from, to);
+    return isNarrow ? decodeWith('windows-1252', bytes, name) : bytes.toString('utf16le');
+  };
+  let at = start;
+  for (let i = firstAfter(marked, start); i < marked.length && marked[i]!.start < end; i++) {
+    const { start: from, end: to, kind } = marked[i]!;
+    if (from > at) yield { text: text(at, from), kind: undefined };
+    const last = Math.min(to, end);
+    if (last <= at) continue;
+    yield { text: text(Math.max(at, from), last), kind };
+    at = last;
+  }
+  if (at < end) yield { text: text(at, end), kind: undefined };
+}
+
+/** The place of the first that ends behind a byte. */
+function firstAfter(marked: readonly Marked[], start: number): number {
+  let [low, high] = [0, marked.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (marked[middle]!.end > start) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Properties of characters that matter here, by their codes. */
+const markingCodes: ReadonlyMap<number, PartKind> = new Map([
+  [0x0800, 'deletions'],
+  [0x083c, 'hidden'],
+  [0x0801, 'insertions'],
+]);
+/** Bytes of a property's value by the upper three bits of its code; undefined: the first byte says. */
+const valueBytes: readonly (number | undefined)[] = [1, 1, 2, 4, 2, 2, undefined, 3];
+
+/** The bytes whose characters are deleted, hidden or inserted, and those of marks that end a row of a table, in order. */
+function markedBytes(streams: Streams, stop: StopSignal): readonly Marked[] {
+  const characters = pages(streams, { at: 0xfa, width: 1 }, stop, (page, at) =>
+    at === 0 ? undefined : markingIn(page.subarray(at + 1, at + 1 + page[at]!)),
+  );
+  const rowEnds = pages(streams, { at: 0x102, width: 13 }, stop, (page, at) => {
+    const start = page[at] === 0 ? at + 2 : at + 1;
+    const properties = page.subarray(start + 2, start + (page[at] === 0 ? 2 * page[at + 1]! : 2 * page[at]! - 1));
+    return valuesIn(properties).get(0x2417) === 1 ? 'cells' : undefined;
+  });
+  return [...characters, ...rowEnds].sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/**
+ * Ranges of bytes with their properties, from pages of 512 bytes.
+ *
+ * @param of      where the main stream says in which pages they are, and the bytes of an entry, which begins with where its properties are
+ * @param kindOf  what the properties at a place of a page say; undefined: nothing that matters here
+ */
+function pages(
+  { main, table, part }: Streams,
+  { at, width }: { readonly at: number; readonly width: number },
+  stop: StopSignal,
+  kindOf: (page: Buffer, at: number) => PartKind | undefined,
+): readonly Marked[] {
+  const plc = part(table, main.readUInt32LE(at), main.readUInt32LE(at + 4));
+  const count = Math.max(0, Math.floor((plc.length - 4) / 8));
+  const poll = polling(stop);
+  const found: Marked[] = [];
+  for (let i = 0; i < count; i++) {
+    poll(100 * i);
+    const page = part(main, 512 * (plc.readUInt32LE(4 * (count + 1) + 4 * i) & 0x3fffff), 512);
+    const ranges = Math.min(page[511]!, Math.floor(507 / (4 + width)));
+    for (let j = 0; j < ranges; j++) {
+      const kind = kindOf(page, 2 * page[4 * (ranges + 1) + width * j]!);
+      const [start, end] = [page.readUInt32LE(4 * j), page.readUInt32LE(4 * j + 4)];
+      if (kind && start < end && start >= (found.at(-1)?.end ?? 0)) found.push({ start, end, kind });
+    }
+  }
+  return found;
+}
+
+function markingIn(properties: Buffer): PartKind | undefined {
+  const values = valuesIn(properties);
+  return [...markingCodes].find(([code]) => values.get(code) === 1)?.[1];
+}
+
+/** The first byte of each property's value, by its code. */
+function valuesIn(properties: Buffer): ReadonlyMap<number, number> {
+  const values = new Map<number, number>();
+  for (let at = 0; at + 3 <= properties.length;) {
+    const code = properties.readUInt16LE(at);
+    values.set(code, properties[at + 2]!);
+    at += 2 + (valueBytes[code >> 13] ?? 1 + properties[at + 2]!);
+  }
+  return values;
+}
+
+/** Characters that stand for something else; all others below the blank are left out. */
+const signs: Readonly<Record<string, string>> = { '\t': '\t', '\v': '\n', '\x1e': '\u2011', '\x1f': '\u00ad' };
+
+/** Takes the characters of a document in their order: paragraphs, cells and fields. */
+class Writer {
+  private readonly prose = new Prose();
+  /** Runs of the paragraph, or in a row of the cell, that has not ended; undefined: a paragraph ends. */
+  private pending: (Run | undefined)[] = [];
+  /** Of each field that is open: whether its code is being read, which is no text, and that code. */
+  private readonly fields: { isCode: boolean; code: string }[] = [];
+  private isInRow = false;
+
+  write(text: string, kind: PartKind | undefined): void {
+    for (const part of text.match(/[\x00-\x1f]|[^\x00-\x1f]+/g) ?? []) this.take(part, kind);
+  }
+
+  end(): ReadContent {
+    this.endParagraph();
+    return this.prose.content;
+  }
+
+  endParagraph(): void {
+    this.pending.push(undefined);
+    if (!this.isInRow) this.flush();
+  }
+
+  private take(part: string, kind: PartKind | undefined): void {
+    if (this.isOfField(part)) return;
+    if (part === '\x07') this.endCell(kind === 'cells');
+    else if (/[\r\f\x0e]/.test(part)) this.paragraphEnds(kind);
+    else if (part >= ' ' || Object.hasOwn(signs, part))
+      this.pending.push({ text: signs[part] ?? part, kind: kind === 'cells' ? undefined : (this.kindHere() ?? kind) });
+  }
+
+  private isOfField(part: string): boolean {
+    const field = this.fields.at(-1);
+    const isCode = this.fields.some((each) => each.isCode);
+    if (part === '\x13') this.fields.push({ isCode: true, code: '' });
+    else if (part === '\x14' && field) field.isCode = false;
+    else if (part === '\x15') this.fields.pop();
+    else if (isCode && field) field.code += part.slice(0, 20);
+    else return false;
+    return true;
+  }
+
+  /** A list of contents, or of words, that the program makes. */
+  private kindHere(): PartKind | undefined {
+    return this.fields.some(({ code }) => /^\s*(?:TOC|INDEX|BIBLIOGRAPHY)\b/.test(code)) ? 'contents' : undefined;
+  }
+
+  private paragraphEnds(kind: PartKind | undefined): void {
+    if (kind === 'deletions' || kind === 'hidden') return; // as if the paragraph went on
+    if (kind !== undefined && kind !== 'insertions') this.pending.push({ text: ' ', kind });
+    else this.endParagraph();
+  }
+
+  private endCell(isEndOfRow: boolean): void {
+    if (!this.isInRow && !isEndOfRow) this.prose.beginRow();
+    this.isInRow = !isEndOfRow;
+    if (isEndOfRow) {
+      this.flush();
+      this.prose.endRow();
+      return;
+    }
+    this.prose.beginCell();
+    this.pending.push(undefined);
+    this.flush();
+    this.prose.endCell();
+  }
+
+  private flush(): void {
+    for (const run of this.pending) {
+      if (!run) this.prose.endParagraph();
+      else if (run.kind !== undefined) this.prose.setApart(run.kind, run.text);
+      if (run && (run.kind === undefined || run.kind === 'insertions')) this.prose.sign(run.text);
+    }
+    this.pending = [];
+  }
+}

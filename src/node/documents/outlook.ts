@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { deEncapsulateSync } from 'rtf-stream-parser';
+import { unreadableDocument } from '../../core/errors';
+import type { DocumentReader } from '../../core/ports';
+import { type StopSignal, throwIfStopped } from '../../core/work';
+import { isCompoundFile, openCompoundFile, type Storage } from './compoundFile';
+import { decodeWith, encodingOfCodePage } from './decodeText';
+import { mailReader } from './mail';
+import { richTextReader } from './rtf';
+
+/** Reads .msg of Outlook ([MS-OXMSG]): as the mail that it is, so that all rules of mail count for it. */
+export const outlookReader: DocumentReader = {
+  library: `Outlook, ${mailReader.library}`,
+  read: async (bytes, name, stop) => {
+    if (!isCompoundFile(bytes)) return mailReader.read(bytes, name, stop);
+    const mail = await new OutlookMail(openCompoundFile(Buffer.from(bytes), name), 32, {
+      name,
+      stop,
+      left: mostBytes,
+    }).asMail(0);
+    return mailReader.read(mail, name, stop);
+  },
+};
+
+/** Mails within mails that are read. */
+const mostNested = 50;
+/** Properties by their numbers ([MS-OXPROPS]), and types of values. */
+const tags = {
+  messageClass: 0x1a,
+  subject: 0x37,
+  sender: 0x0c1a,
+  address: 0x0c1f,
+  smtp: 0x5d01,
+  body: 0x1000,
+  richText: 0x1009,
+  html: 0x1013,
+};
+const attachment = { content: 0x3701, fileName: 0x3704, longName: 0x3707, mimeType: 0x370e };
+const codePages = { text: 0x3ffd, html: 0x3fde };
+const types = { ansi: 0x1e, unicode: 0x1f, binary: 0x102 };
+
+interface Attached {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly content: () => Buffer | undefined;
+  /** Of an attached mail. */
+  readonly storage: Storage | undefined;
+}
+
+/** What all mails of a file share: how many bytes of it may still be read, since several parts may be the same bytes. */
+interface Reading {
+  readonly name: string;
+  readonly stop: StopSignal;
+  left: number;
+}
+
+/** A mail in a compound file. */
+class OutlookMail {
+  private readonly numbers: ReadonlyMap<number, number>;
+
+  /** @param head  bytes before the list of properties */
+  constructor(
+    private readonly storage: Storage,
+    head: number,
+    private readonly reading: Reading,
+  ) {
+    throwIfStopped(reading.stop);
+    const properties = this.bytes('__properties_version1.0');
+    if (!properties) throw unreadableDocument(reading.name, 'it is not a mail of Outlook');
+    const count = Math.max(0, Math.floor((properties.length - head) / 16));
+    this.numbers = new Map(
+      Array.from({ length: count }, (_, i) => {
+        const at = head + 16 * i;
+        return [properties.readUInt16LE(at + 2), properties.readUInt32LE(at + 8)] as const;
+      }),
+    );
+  }
+
+  /** The mail as RFC 5322 has it. */
+  async asMail(depth: number): Promise<Buffer> {
+    if (depth > mostNested) throw unreadableDocument(this.name, 'its parts are nested too deeply');
+    const kind = this.text(tags.messageClass) ?? '';
+    const attached = this.attachments;
+    if (/^IPM\.Note\.SMIME$|rpmsg/i.test([kind, ...attached.map((each) => each.name)].join(' ')))
+      throw unreadableDocument(this.name, 'it is encrypted');
+    const [signed] = attached;
+    const whole = /\.MultipartSigned$/i.test(kind) ? signed?.content() : undefined;
+    if (whole) return whole;
+    const inside = [multipart('alternative', await this.bodies())];
+    for (const each of attached) inside.push(...(await this.attached(each, depth)));
+    const subject = `Subject: ${word(this.text(tags.subject) ?? '')}`;
+    return Buffer.concat([line(this.from, subject, 'MIME-Version: 1.0'), multipart('mixed', inside)]);
+  }
+
+  private get from(): string {
+    const address = this.text(tags.smtp) ?? this.text(tags.address) ?? '';
+    return `From: ${word(this.text(tags.sender) ?? '')} <${address.replace(/[^!-;=?-~]/g, '')}>`;
+  }
+
+  /** An attached mail or text; nothing of another kind. */
+  private async attached({ storage, content, mimeType }: Attached, depth: number): Promise<readonly Buffer[]> {
+    if (storage) {
+      const mail = await new OutlookMail(storage, 24, this.reading).asMail(depth + 1);
+      return [Buffer.concat([line('Content-Type: message/rfc822', ''), mail])];
+    }
+    const text = /^text\/[\w.+-]+$/i.test(mimeType) ? content() : undefined;
+    return text ? [encoded(`${mimeType}; charset=utf-8`, text, true)] : [];
+  }
+
+  /** The body as plain text and as HTML, or what the rich text holds where there is neither. */
+  private async bodies(): Promise<readonly Buffer[]> {
+    const text = this.text(tags.body);
+    const html = this.binary(tags.html) ?? utf8(this.text(tags.html));
+    const page = this.binary(tags.html)
+      ? (encodingOfCodePage(this.numbers.get(codePages.html) ?? 0) ?? 'utf-8')
+      : 'utf-8';
+    const found = [
+      ...(text?.trim() ? [encoded('text/plain; charset=utf-8', Buffer.from(text))] : []),
+      ...(html ? [encoded(`text/html; charset=${page}`, html)] : []),
+    ];
+    return found.length > 0 ? found : this.richText();
+  }
+
+  private async richText(): Promise<readonly Buffer[]> {
+    const packed = this.binary(tags.richText);
+    if (!packed) return [];
+    const rich = unpacked(packed, this.name);
+    if (!/\\from(?:html|text)/.test(rich.toString('latin1', 0, 1000))) {
+      const { text } = await richTextReader.read(rich, this.name, this.reading.stop);
+      return [encoded('text/plain; charset=utf-8', Buffer.from(text))];
+    }
+    const decode = (bytes: Buffer, encoding: string): string => decodeWith(encoding, bytes, this.name);
+    const { mode, text } = deEncapsulateSync(rich, { decode, prefix: false });
+    return [encoded(`text/${mode === 'html' ? 'html' : 'plain'}; charset=utf-8`, Buffer.from(String(text)))];
+  }
+
+  private get attachments(): readonly Attached[] {
+    const folders = this.storage.storages.filter((each) => each.startsWith('__attach_version1.0_'));
+    return folders.map((each) => {
+      const storage = this.storage.storage(each)!;
+      const inner = new OutlookMail(storage, 8, this.reading);
+      return {
+        name: inner.text(attachment.longName) ?? inner.text(attachment.fileName) ?? '',
+        mimeType: inner.text(attachment.mimeType) ?? '',
+        content: () => inner.binary(attachment.content),
+        storage: storage.storage(streamName(attachment.content, 0x0d)),
+      };
+    });
+  }
+
+  private get name(): string {
+    return this.reading.name;
+  }
+
+  private bytes(stream: string): Buffer | undefined {
+    const bytes = this.storage.stream(stream);
+    this.reading.left -= bytes?.length ?? 0;
+    if (this.reading.left < 0) throw unreadableDocument(this.name, 'it would grow to more than 200 MB');
+    return bytes;
+  }
+
+  private binary(tag: number): Buffer | undefined {
+    return this.bytes(streamName(tag, types.binary));
+  }
+
+  private text(tag: number): string | undefined {
+    const unicode = this.bytes(streamName(tag, types.unicode));
+    if (unicode) return unicode.toString('utf16le').replace(/\0/g, '');
+    const ansi = this.bytes(streamName(tag, types.ansi));
+    const page = encodingOfCodePage(this.numbers.get(codePages.text) ?? 1252) ?? 'windows-1252';
+    return ansi && decodeWith(page, ansi, this.name).replace(/\0/g, '');
+  }
+}
+
+function streamName(tag: number, type: number): string {
+  const hex = (value: number): string => value.toString(16).toUpperCase().padStart(4, '0');
+  return `__substg1.0_${hex(tag)}${hex(type)}`;
+}
+
+function utf8(text: string | undefined): Buffer | undefined {
+  return text === undefined ? undefined : Buffer.from(text);
+}
+
+function line(...lines: readonly string[]): Buffer {
+  return Buffer.from(lines.map((each) => `${each}\r\n`).join(''));
+}
+
+/** An encoded word of RFC 2047. */
+function word(text: string): string {
+  return `=?utf-8?b?${Buffer.from(text).toString('base64')}?=`;
+}
+
+function encoded(type: string, content: Buffer, isAttached = false): Buffer {
+  const base64 = content.toString('base64').replace(/.{76}/g, '$&\r\n');
+  const place = isAttached ? 'Content-Disposition: attachment\r\n' : '';
+  return line(`Content-Type: ${type}`, `Content-Transfer-Encoding: base64\r\n${place}`, base64);
+}
+
+function multipart(kind: 'mixed' | 'alternative', parts: readonly Buffer[]): Buffer {
+  const boundary = randomUUID();
+  const each = parts.flatMap((part) => [line(`--${boundary}`), part, line('')]);
+  return Buffer.concat([
+    line(`Content-Type: multipart/${kind}; boundary="${boundary}"`, ''),
+    ...each,
+    line(`--${boundary}--`),
+  ]);
+}
+
+/** What the dictionary of packed rich text begins with ([MS-OXRTFCP]). */
+const beginning =
+  '{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx';
+const mostBytes = 200_000_000;
+
+/** Rich text unpacked. Throws UnreadableDocument. */
+function unpacked(packed: Buffer, name: string): Buffer {
+  const damaged = unreadableDocument(name, 'its rich text is damaged or cut off');
+  if (packed.length < 16 || packed.readUInt32LE(0) + 4 > packed.length) throw damaged;
+  const [size, kind] = [packed.readUInt32LE(4), packed.toString('latin1', 8, 12)];
+  if (size > mostBytes) throw unreadableDocument(name, 'it would grow to more than 200 MB');
+  if (kind === 'MELA') return packed.subarray(16, 16 + size);
+  const content = packed.subarray(16, packed.readUInt32LE(0) + 4);
+  if (kind !== 'LZFu' || ~crc32(content, 0xffffffff) >>> 0 !== packed.readUInt32LE(12)) throw damaged;
+  return expanded(content, size);
+}
+
+/** Runs of up to 17 bytes repeat what stands in the last 4,096. */
+function expanded(content: Buffer, size: number): Buffer {
+  const all = Buffer.alloc(beginning.length + size + 17);
+  const end = beginning.length + size;
+  let to = all.write(beginning, 'latin1');
+  let control = 0;
+  for (let at = 0, bit = 0; at < content.length && to < end; bit = (bit + 1) % 8) {
+    if (bit === 0) control = content[at++]!;
+    if ((control & (1 << bit)) === 0) {
+      all[to++] = content[at++]!;
+      continue;
+    }
+    const token = (content[at]! << 8) | (content[at + 1] ?? 0);
+    at += 2;
+    let from = (to & ~4095) + (token >> 4);
+    if (from === to) break;
+    if (from > to) from -= 4096;
+    for (let i = (token & 15) + 2; i > 0; i--) all[to++] = all[from++]!;
+  }
+  return all.subarray(beginning.length, Math.min(to, end));
+}

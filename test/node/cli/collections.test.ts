@@ -1,0 +1,270 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CaseFolder } from '../../../src/node/casework/caseFolder';
+import { Collections } from '../../../src/node/documents/collections';
+import { readDocument } from '../../../src/node/documents/readDocument';
+import { runHere } from './support/runCli';
+import { useScratch } from './support/scratch';
+
+const scratch = useScratch();
+const mailbox = path.resolve(import.meta.dirname, '../../fixtures/documents/mails.mbox');
+const [ann, ben] = ['ann@merrow.example', 'ben@merrow.example'];
+
+function pathsIn(file: string): readonly string[] {
+  return new Collections().textsOf(file).map((text) => text.path);
+}
+
+describe('a mailbox', () => {
+  it('holds one text for each mail, under its sender, with the lines that were marked as they were', async () => {
+    const paths = pathsIn(mailbox);
+    expect(paths).toEqual([`${ann}/0001 Number 3.eml`, `${ann}/0002 Number 4.eml`, `${ben}/0003 Number 3.eml`]);
+    const { text, sha256, reading } = await readDocument(path.join(mailbox, paths[0]!));
+    expect(text).toMatch(/^From the Bank: .*\n\nFrom here on I shall write less\.$/s);
+    const { bytes } = new Collections().open(path.join(mailbox, paths[0]!));
+    expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+    expect(reading!.reader).toContain('postal-mime');
+  });
+
+  it('is no text of its own, and says where it can go', async () => {
+    await expect(readDocument(mailbox)).rejects.toMatchObject({
+      code: 'UnreadableDocument',
+      message: expect.stringContaining(
+        `holds 3 texts by 2 authors. Name one of them: mails.mbox/${ann}/0001`,
+      ) as string,
+    });
+    const other = scratch.write('other.mbox', 'Not a mailbox.');
+    await expect(readDocument(other)).rejects.toMatchObject({
+      message: expect.stringContaining('it is not a mailbox') as string,
+    });
+    await expect(readDocument(path.join(mailbox, ann, '0009 x.eml'))).rejects.toMatchObject({
+      message: expect.stringContaining('mails.mbox has no such text') as string,
+    });
+  });
+
+  it('is added to an index by its senders, and by one author what that author sent', async () => {
+    const index = scratch.at('mails.sqlite');
+    const added = await runHere(['index', 'add', mailbox, '--index', index, '--json']);
+    expect(added.code, added.stderr).toBe(0);
+    expect(JSON.parse(added.stdout)).toMatchObject({ added: 3, problems: [] });
+    const { rows } = JSON.parse((await runHere(['index', 'list', '--index', index, '--json'])).stdout) as {
+      readonly rows: readonly { readonly author: string; readonly title: string }[];
+    };
+    expect(rows.map(({ author }) => author).sort()).toEqual([ann, ann, ben]);
+    const refused = await runHere(['index', 'add', mailbox, '--author', 'Ann', '--index', index]);
+    expect(refused.code, refused.stderr).toBe(0);
+    expect(refused.stderr).toContain('the sender taken as Ann, by name, is ann@merrow.example (2)');
+    expect(refused.stderr).toContain('left out: ben@merrow.example (1)');
+  });
+
+  it('is many texts of a case: known ones by sender, questioned ones by themselves, each with its own hash', async () => {
+    const folder = scratch.at('post');
+    for (const role of ['known', 'questioned']) {
+      fs.mkdirSync(path.join(folder, role), { recursive: true });
+      fs.copyFileSync(mailbox, path.join(folder, role, 'mails.mbox'));
+    }
+    const opened = await CaseFolder.open(folder);
+    expect(opened.filesToIndex.map(({ author }) => author)).toEqual([ann, ann, ben]);
+    const questioned = opened.documents.filter(({ facts }) => facts.role === 'questioned');
+    expect(questioned).toHaveLength(3);
+    opened.recordIntake();
+    const { documents } = JSON.parse(fs.readFileSync(opened.file, 'utf8')) as {
+      readonly documents: Readonly<Record<string, { readonly sha256?: string }>>;
+    };
+    expect(new Set(Object.values(documents).map(({ sha256 }) => sha256)).size).toBe(3);
+    const again = await CaseFolder.open(folder);
+    expect(again.changedSinceIntake(questioned[0]!.path)).toBeUndefined();
+    expect(await again.warnings()).toEqual([]);
+    const named = { ...documents, 'questioned/mails.mbox': { role: 'questioned' } };
+    fs.writeFileSync(opened.file, JSON.stringify({ format: 'idiograph.case/1', documents: named }));
+    expect(await (await CaseFolder.open(folder)).warnings()).toMatchObject([
+      { kind: 'mailboxEntry', entry: 'questioned/mails.mbox', found: `questioned/mails.mbox/${ann}/0001 Number 3.eml` },
+    ]);
+  });
+});
+
+describe('where a mail begins in a mailbox', () => {
+  const headers = 'From: Ann <ann@merrow.example>\nSubject: One';
+  const box = (line: string, between = '\n\n'): string =>
+    `From a@x Mon May  3 10:00:00 2021\n${headers}\n\nWords.${between}${line}\n${headers}\n\nMore words.\n`;
+
+  it.each([
+    'From ann@merrow.example Mon May  3 10:00:00 2021',
+    'From - Mon May 03 10:00:00 2021',
+    'From MAILER-DAEMON Mon May  3 10:00:00 2021',
+    'From ann at merrow.example  Mon May  3 10:00:00 2021',
+    'From 1699000000000000000@xxx Mon May 03 10:00:00 +0000 2021',
+    'From ann Mon May  3 10:00:00 GMT 2021',
+    'From ann@merrow.example Mon May  3 10:00 2021',
+    'From "ann"@merrow.example Mon, 3 May 2021 10:00:00 +0000',
+  ])('%s', (line) => {
+    expect(pathsIn(scratch.write('a.mbox', box(line)))).toHaveLength(2);
+    expect(pathsIn(scratch.write('b.mbox', box(line, '\r\n\r\n')))).toHaveLength(2);
+    expect(pathsIn(scratch.write('c.mbox', box(line, '\n')))).toHaveLength(1);
+  });
+
+  it.each([
+    'From what I hear the county will not pay.',
+    'From Monday May was cold.',
+    'From what Bob wrote I copy the head:',
+    'From the bank Mon May  3 10:00:00 2021',
+  ])('not at %s', (line) => {
+    expect(pathsIn(scratch.write('d.mbox', box(line)))).toHaveLength(1);
+  });
+
+  it.each([
+    ['"Ann <ann@merrow.example>" <mallory@evil.example>', 'mallory@evil.example'],
+    ['Ann <ann@merrow.example> <mallory@evil.example>', 'mallory@evil.example'],
+    ['=?utf-8?b?QW5u?= ann@merrow.example', 'ann@merrow.example'],
+    ['=?utf-8?q?Ann_=3Cann=40merrow.example=3E?= <mallory@evil.example>', 'mallory@evil.example'],
+    ['Ann.Able@Merrow.example (Ann)', 'ann.able@merrow.example'],
+    ['=?utf-8?b?QW5u?=', 'ann'],
+    ['', 'unknown sender'],
+    ['<>', 'unknown sender'],
+    ['../..', 'unknown sender'],
+  ])('%j is from %s', async (from, sender) => {
+    const text = `From a@x Mon May  3 10:00:00 2021\nFrom: ${from}\nSubject: One\n\nWords that can be read.\n`;
+    const file = scratch.write('e.mbox', text);
+    expect(pathsIn(file)).toEqual([`${sender}/0001 One.eml`]);
+    expect((await readDocument(`${file}/${sender}/0001 One.eml`)).text).toBe('Words that can be read.');
+  });
+
+  it('is found in time that grows as the mails do, and each is read from its place', () => {
+    const mail = 'From a@x Mon May  3 10:00:00 2021\nFrom: ann@x\nSubject: One\n\nWords.\nFrom here on more.\n\n';
+    const time = (mails: number): number => {
+      const file = scratch.write(`${mails}.mbox`, mail.repeat(mails));
+      const before = process.cpuUsage();
+      const collections = new Collections();
+      const texts = collections.textsOf(file);
+      expect(texts).toHaveLength(mails);
+      for (const { path: below } of texts.slice(-100)) collections.open(path.join(file, below));
+      return process.cpuUsage(before).user;
+    };
+    time(5000);
+    expect(time(100_000)).toBeLessThan(3 * time(50_000));
+  });
+});
+
+const chat = [
+  '12/31/20, 9:05 PM - Ann Able: The pump is broken again, and nobody came to mend it today.',
+  '12/31/20, 9:06 PM - Bo: I saw.',
+  '12/31/20, 9:07 PM - Ann Able: <Media omitted>',
+  '12/31/20, 9:08 PM - Ann Able: I shall write to the council about it, since they own the pump and the well.',
+].join('\n');
+
+describe('a file of messages', () => {
+  const text =
+    'The pump is broken again, and nobody came to mend it today.\n\nI shall write to the council about it, since they own the pump and the well.';
+  const [first, second] = text.split('\n\n') as [string, string];
+  const telegram = {
+    name: 'Pumps',
+    messages: [
+      { type: 'service', actor: 'Bo', action: 'create_group', text: '' },
+      { type: 'message', from: 'Ann Able', from_id: 'user1', text: first },
+      { type: 'message', from: 'Bo', from_id: 'user2', text: 'I saw.' },
+      { type: 'message', from: 'Ann Able', from_id: 'user3', text: 'I am another.' },
+      { type: 'message', from: 'Ann Able', from_id: 'user1', forwarded_from: 'News', text: 'Not mine.' },
+      {
+        type: 'message',
+        from: 'Ann Able',
+        from_id: 'user1',
+        text: [second.slice(0, 10), { type: 'bold', text: second.slice(10) }],
+      },
+    ],
+  };
+  const rows = [
+    ['Ann Able', first],
+    ['Bo', 'I saw.'],
+    ['Ann Able', second],
+  ] as const;
+  const files: readonly (readonly [string, string])[] = [
+    ['chat.txt', chat],
+    ['m.csv', `Date,From,Body\n${rows.map(([from, body]) => `1,${from},"${body}"`).join('\n')}\n`],
+    ['de.csv', `\uFEFFDatum;Absender;Nachricht\n${rows.map(([from, body]) => `1;${from};${body}`).join('\r\n')}`],
+    ['m.tsv', `screen_name\ttext\n${rows.map((row) => row.join('\t')).join('\n')}`],
+    ['m.jsonl', rows.map(([sender, message]) => JSON.stringify({ sender, message, time: 1 })).join('\n')],
+    ['m.ndjson', rows.map(([name, content]) => JSON.stringify({ author: { name }, content })).join('\n')],
+    ['list.json', JSON.stringify(rows.map(([user_id, text]) => ({ user_id, text })))],
+    ['result.json', JSON.stringify(telegram)],
+    ['all.json', JSON.stringify({ chats: { list: [telegram] } })],
+  ];
+
+  it.each(files)('%s has one text for each author', async (name, content) => {
+    const file = scratch.write(name, content);
+    const others = name.startsWith('result') || name.startsWith('all') ? ['Ann Able (user3)/messages.txt'] : [];
+    expect(pathsIn(file)).toEqual(['Ann Able/messages.txt', 'Bo/messages.txt', ...others]);
+    const read = await readDocument(`${file}/Ann Able/messages.txt`);
+    expect(read.text).toBe(text);
+    expect(read.reading!.parts).toEqual(
+      name === 'chat.txt'
+        ? [{ kind: 'template', words: 2 }]
+        : others.length > 0
+          ? [{ kind: 'template', words: 2 }]
+          : [],
+    );
+    await expect(readDocument(file)).rejects.toMatchObject({
+      message: expect.stringContaining(`${name}/Ann Able/messages.txt, ${name}/Bo/messages.txt`) as string,
+    });
+  });
+
+  it.each([
+    ['no.csv', 'date,subject\n1,2\n', '"date", "subject"'],
+    ['two.csv', 'from,user,text\na,b,c\n', '"from", "user", "text"'],
+    ['two.jsonl', '{"from":"a","text":"b","body":"c"}', '"from", "text", "body"'],
+    ['row.csv', 'from,text\na,b\na,b,c\n', 'row 2 below the names'],
+    ['quote.csv', 'from,text\na,"b\na,c\n', 'row 1 below the names'],
+    ['empty.csv', 'from,text\n', 'a table without rows'],
+    ['cut.jsonl', '{"from":"a","text":"b"}\n{"from":"a","te', 'line 2 is not JSON'],
+    ['cut.json', '[{"from":"a","text":"b"},', 'line 1 is not JSON'],
+    ['other.json', '3', 'holds no messages'],
+    ['bytes.csv', Buffer.from([0, 1, 2, 3]), 'not text'],
+    ['latin.csv', Buffer.from('from,text\na,caf\xe9\n', 'latin1'), 'not UTF-8'],
+  ])('%s is refused', async (name, content, reason) => {
+    const file = scratch.write(name, '');
+    fs.writeFileSync(file, content);
+    await expect(readDocument(file)).rejects.toMatchObject({ message: expect.stringContaining(reason) as string });
+  });
+
+  it('is many texts of a case, in the folder of an author those of that author', async () => {
+    const folder = scratch.at('talks');
+    for (const place of ['known/Able', 'questioned']) {
+      fs.mkdirSync(path.join(folder, place), { recursive: true });
+      fs.writeFileSync(path.join(folder, place, 'chat.txt'), chat);
+    }
+    const opened = await CaseFolder.open(folder);
+    expect(opened.filesToIndex).toMatchObject([
+      { author: 'Able', path: path.join(folder, 'known/Able/chat.txt/Ann Able/messages.txt') },
+    ]);
+    expect(opened.questioned).toHaveLength(2);
+    expect(opened.describe(path.join(folder, 'known/Able/chat.txt/Bo/messages.txt'))).toBeUndefined();
+    const index = scratch.at('talks.sqlite');
+    const added = await runHere(['index', 'add', path.join(folder, 'known'), '--index', index, '--json']);
+    expect(JSON.parse(added.stdout)).toMatchObject({ added: 1, problems: [] });
+    expect(added.stderr).toContain('left out: Bo (1)');
+  });
+});
+
+describe('one odd file', () => {
+  it('is reported by its name, and the others are indexed', async () => {
+    const folder = scratch.at('odd/Ann');
+    fs.mkdirSync(folder, { recursive: true });
+    fs.writeFileSync(path.join(folder, 'a.mbox'), 'no mailbox');
+    fs.writeFileSync(path.join(folder, 'b.csv'), 'x,y\n1,2\n');
+    fs.writeFileSync(path.join(folder, 'c.txt'), chat.split(': ')[1]!.repeat(4));
+    const index = scratch.at('odd.sqlite');
+    const added = await runHere([
+      'index',
+      'add',
+      scratch.at('odd'),
+      '--authors-from-folders',
+      '--index',
+      index,
+      '--json',
+    ]);
+    expect(added.code, added.stderr).toBe(0);
+    const { added: count, problems } = JSON.parse(added.stdout) as { added: number; problems: { file: string }[] };
+    expect(count).toBe(1);
+    expect(problems.map(({ file }) => path.basename(file))).toEqual(['a.mbox', 'b.csv']);
+  });
+});

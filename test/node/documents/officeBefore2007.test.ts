@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { compoundFile, outlookMail, packed } from './compoundFile';
+import { bytesOf, read, refusal } from './documentFiles';
+
+const words = 'The gate stays open at night, and nobody knows who has the key.';
+
+describe('a document of Word 97', () => {
+  it('has the text of the same letter in other formats, and what is left out of it', async () => {
+    const { text, reading } = await read('letter.doc', bytesOf('letter.doc'));
+    expect(text).toBe((await read('letter.odt', bytesOf('letter.odt'))).text);
+    const parts = reading!.parts.map(({ kind, words: count }) => [kind, count]);
+    expect(parts).toEqual([
+      ['cells', 6],
+      ['notes', 11],
+      ['headers', 7],
+    ]);
+  });
+
+  it('is read as if its changes were accepted, without what is hidden', async () => {
+    const { text, reading } = await read('tracked.doc', bytesOf('tracked.doc'));
+    expect(text).toMatch(/^The path was shut in March without any warning at all, and I have asked twice why\.$/m);
+    expect(text).toContain('Words that stand in a box.');
+    expect(text).not.toMatch(/never once|not to be seen|Check the dates/);
+    expect(new Map(reading!.parts.map(({ kind, words: count }) => [kind, count]))).toEqual(
+      new Map([
+        ['insertions', 5],
+        ['deletions', 2],
+        ['hidden', 6],
+        ['comments', 4],
+      ]),
+    );
+  });
+
+  it.each([
+    ['rich text', bytesOf('letter.rtf')],
+    ['a document of Word 2007', bytesOf('letter.docx')],
+    ['a web page', bytesOf('letter.html')],
+    ['plain text', Buffer.from(words)],
+  ])('under whose name %s is saved is read as what it is', async (_, bytes) => {
+    const { text } = await read('other.doc', bytes);
+    expect(text).toMatch(/To the Editor|The gate/);
+  });
+
+  it('is refused wherever it is cut off', async () => {
+    const whole = bytesOf('letter.doc');
+    for (const share of [0.02, 0.3, 0.6, 0.95]) {
+      const { code, message } = await refusal('cut.doc', whole.subarray(0, Math.floor(share * whole.length)));
+      expect(code, message).toBe('UnreadableDocument');
+    }
+  });
+
+  it('with changed bytes is refused or read, and never fails otherwise', async () => {
+    const whole = bytesOf('letter.doc');
+    for (let at = 8; at < whole.length; at += Math.floor(whole.length / 120)) {
+      const changed = Buffer.from(whole);
+      changed.fill(0xa5, at, at + 8);
+      const { code, message } = await refusal('changed.doc', changed);
+      expect(['read', 'UnreadableDocument', 'EmptyDocument', 'WrongEncoding'], message).toContain(code);
+      expect(message).not.toContain('not expected');
+    }
+  });
+
+  it('with a password, of Word 95, or another program is refused with the reason', async () => {
+    const main = Buffer.alloc(0x200);
+    main.writeUInt16LE(0xa5ec, 0);
+    main.writeUInt16LE(0xc1, 2);
+    main.writeUInt16LE(0x0100, 0x0a);
+    const locked = await refusal('locked.doc', compoundFile({ WordDocument: main, '0Table': Buffer.alloc(9) }));
+    expect(locked.message).toContain('protected by a password');
+    const zipped = await refusal('locked2.doc', compoundFile({ EncryptedPackage: Buffer.alloc(9) }));
+    expect(zipped.message).toContain('protected by a password');
+    main.writeUInt16LE(0x68, 2);
+    expect((await refusal('old.doc', compoundFile({ WordDocument: main }))).message).toContain('older than Word 97');
+    expect((await refusal('sheet.doc', compoundFile({ Workbook: main }))).message).toContain('not a Word document');
+  });
+});
+
+describe('a compound file', () => {
+  it.each(['sectors', 'folders'])('of which %s go round in a circle is refused', async (what) => {
+    const whole = compoundFile(outlookMail({ '1000001F': words.repeat(20) }));
+    const directory = whole.readUInt32LE(48);
+    const table = 512 * (whole.readUInt32LE(76) + 1);
+    if (what === 'sectors') whole.writeUInt32LE(directory, table + 4 * directory);
+    else whole.writeUInt32LE(1, 512 * (directory + 1) + 128 + 72);
+    expect(await refusal('circle.msg', whole)).toMatchObject({ code: 'UnreadableDocument' });
+  });
+});
+
+describe('a message of Outlook', () => {
+  const attached = (mail: ReturnType<typeof outlookMail>): ReturnType<typeof outlookMail> => ({
+    '__attach_version1.0_#00000000': outlookMail({}, { '__substg1.0_3701000D': mail }, 8),
+  });
+
+  it('is a mail: its text, without what it forwards', async () => {
+    const forwarded = outlookMail({ '1000001F': 'Five old words are forwarded.' }, {}, 24);
+    const { text, reading } = await read(
+      'a.msg',
+      compoundFile(outlookMail({ '1000001F': words }, attached(forwarded))),
+    );
+    expect(text).toBe(words);
+    expect(reading!.parts).toMatchObject([{ kind: 'forwarded', words: 5 }]);
+    expect(reading!.reader).toContain('Outlook');
+  });
+
+  it.each([
+    ['HTML', { '10130102': Buffer.from(`<html><body><p>${words}</p></body></html>`) }],
+    ['rich text', { '10090102': packed(`{\\rtf1\\ansi ${words}}`) }],
+    [
+      'HTML in rich text',
+      {
+        '10090102': packed(`{\\rtf1\\ansi\\ansicpg1252\\fromhtml1 {\\*\\htmltag64 <p>}${words}{\\*\\htmltag72 </p>}}`),
+      },
+    ],
+    ['a code page', { '1000001E': Buffer.from(words, 'latin1') }],
+  ])('is read of %s', async (_, body) => {
+    expect((await read('b.msg', compoundFile(outlookMail(body)))).text.trim()).toBe(words);
+  });
+
+  it('is refused where it is encrypted, of another kind, empty or damaged', async () => {
+    const encrypted = await refusal('c.msg', compoundFile(outlookMail({ '001A001F': 'IPM.Note.SMIME' })));
+    expect(encrypted.message).toContain('it is encrypted');
+    expect((await refusal('d.msg', bytesOf('letter.doc'))).message).toContain('not a mail of Outlook');
+    expect((await refusal('e.msg', bytesOf('letter.html'))).message).toContain('not an e-mail');
+    expect(await refusal('f.msg', compoundFile(outlookMail({})))).toMatchObject({ code: 'EmptyDocument' });
+    const rich = packed(`{\\rtf1 ${words}}`);
+    rich[20]! ^= 1;
+    expect((await refusal('g.msg', compoundFile(outlookMail({ '10090102': rich })))).message).toContain('damaged');
+    const whole = compoundFile(outlookMail({ '1000001F': words.repeat(100) }));
+    for (const share of [0.02, 0.3, 0.6, 0.95]) {
+      const { code, message } = await refusal('cut.msg', whole.subarray(0, Math.floor(share * whole.length)));
+      expect(code, message).toBe('UnreadableDocument');
+    }
+  });
+
+  it('is refused where it would grow without end', async () => {
+    let mail = outlookMail({ '1000001F': words }, {}, 24);
+    for (let i = 0; i < 60; i++) mail = outlookMail({ '1000001F': words }, attached(mail), 24);
+    expect((await refusal('h.msg', compoundFile(outlookMail({}, attached(mail))))).message).toContain(
+      'nested too deeply',
+    );
+    const bomb = packed('{\\rtf1 x}');
+    bomb.writeUInt32LE(0x7fffffff, 4);
+    expect((await refusal('i.msg', compoundFile(outlookMail({ '10090102': bomb })))).message).toContain(
+      'more than 200 MB',
+    );
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { type Messages, readChat } from '../../src/core/chat';
+
+/** Who wrote what. */
+function said(chat: Messages | undefined): readonly (readonly [string, string])[] | undefined {
+  return chat?.messages.filter(({ text }) => text !== '').map(({ author, text }) => [author, text]);
+}
+
+const talk = [
+  ['Ann', 'The pump is broken again.'],
+  ['Bo Berg', 'I saw. I will come on Friday.'],
+  ['Ann', 'Bring the long hose.\nAnd the key.'],
+] as const;
+
+/** The same talk under heads that a program writes. */
+const programs: readonly (readonly [string, (name: string, minute: number) => string])[] = [
+  ['Android in English', (name, m) => `12/31/20, 9:0${m} PM - ${name}: `],
+  ['Android in German', (name, m) => `31.12.20, 21:0${m} - ${name}: `],
+  ['Android in French', (name, m) => `31/12/2020 à 21:0${m} - ${name} : `.replace(' : ', ': ')],
+  ['Android in Spanish', (name, m) => `31/12/20, 9:0${m} p. m. - ${name}: `],
+  ['Android with a narrow blank', (name, m) => `12/31/20, 9:0${m}\u202fPM - ${name}: `],
+  ['Android in Dutch', (name, m) => `31-12-20 21:0${m} - ${name}: `],
+  ['iPhone in German', (name, m) => `[31.12.20, 21:05:3${m}] ${name}: `],
+  ['iPhone in English', (name, m) => `\u200e[12/31/20, 9:05:3${m} PM] ${name}: `],
+  ['copied from the web', (name, m) => `[9:0${m} PM, 12/31/2020] ${name}: `],
+  ['Signal', (name, m) => `[2020-12-31 21:0${m}] ${name}: `],
+  ['a time of ISO 8601', (name, m) => `2020-12-31T21:05:0${m}Z ${name}: `],
+  ['a weekday', (name, m) => `Thursday, 31 December 2020 21:0${m}, ${name}: `],
+  ['copied from Telegram', (name, m) => `${name}, [31.12.2020 21:0${m}]\n`],
+  ['a date and a name', (name) => `2020-12-31, ${name}: `],
+  ['a date in brackets and a name', (name) => `[31 Dec 2020] ${name}: `],
+];
+
+describe('a chat that was written out', () => {
+  it.each(programs)('is read message by message: %s', (_, head) => {
+    for (const end of ['\n', '\r\n']) {
+      const lines = talk.map(([name, text], i) => head(name, i) + text).join('\n');
+      expect(said(readChat(lines.replaceAll('\n', end)))).toEqual(talk);
+    }
+  });
+
+  it('is without what programs write, which is counted', () => {
+    const head = (name: string): string => `12/31/20, 9:05 PM - ${name}: `;
+    const chat = readChat(
+      [
+        '12/31/20, 9:00 PM - Messages and calls are end-to-end encrypted. No one outside of this chat can read them.',
+        '12/31/20, 9:01 PM - Bo created group "Pumps"',
+        `${head('Ann')}<Media omitted>`,
+        `${head('Ann')}This message was deleted`,
+        `${head('Ann')}IMG-2020.jpg (file attached)\nThis is the broken pump.`,
+        `${head('Bo')}I see <This message was edited>`,
+        `${head('Bo')}‎image omitted`,
+        `${head('Bo')}Diese Nachricht wurde gelöscht.`,
+        `${head('~\u202fCara')}Vidéo absente`,
+        `${head('~\u202fCara')}I deleted the message, you know.`,
+      ].join('\n'),
+    );
+    expect(said(chat)).toEqual([
+      ['Ann', 'This is the broken pump.'],
+      ['Bo', 'I see'],
+      ['Cara', 'I deleted the message, you know.'],
+    ]);
+    expect(chat!.template).toBe(15 + 4);
+    const words = (name: string): number =>
+      chat!.messages.filter(({ author }) => author === name).reduce((sum, { template }) => sum + template, 0);
+    expect([words('Ann'), words('Bo'), words('Cara')]).toEqual([2 + 4 + 3, 4 + 2 + 4, 2]);
+  });
+
+  it.each([
+    ['a letter', 'Dear Ann,\n\nOn 31.12.20, 21:05 the pump broke. Bo said: come at once.\n\nYours, Cara'],
+    ['a letter with one such line', '31/12/20, 21:05 - Ann: come.\n\nThat was all she wrote.\nI came.'],
+    ['a diary', '31.12.2020: The pump broke.\n1.1.2021: Bo came and saw: nothing.\n2.1.2021: Rain.'],
+    ['a play', 'ANN: The pump is broken.\nBO: I saw.\nANN: Bring the hose.'],
+    [
+      'a text that quotes a chat',
+      `This is what they wrote that night.\nI copy it here.\n${'A line of mine about it.\n'.repeat(20)}[31.12.20, 21:05] Ann: come\n[31.12.20, 21:06] Bo: yes`,
+    ],
+    ['nothing', ''],
+  ])('is not %s', (_, text) => {
+    expect(readChat(text)).toBeUndefined();
+  });
+
+  it('is read in time that grows as its lines do', () => {
+    const chat = (lines: number): string =>
+      Array.from(
+        { length: lines },
+        (_, i) => `31.12.20, 21:05 - ${i % 3 ? 'Ann' : 'Bo'}: ${'word '.repeat(i % 20)}`,
+      ).join('\n');
+    const time = (lines: number): number => {
+      const text = chat(lines);
+      const before = process.cpuUsage();
+      expect(readChat(text)!.messages).toHaveLength(lines);
+      return process.cpuUsage(before).user;
+    };
+    time(10_000);
+    expect(time(80_000)).toBeLessThan(3 * time(40_000));
+    const hard = [
+      '31.12.20, 21:05 - Ann: x',
+      '31.12.20, 21:05 - Bo: x',
+      `12/31/20, 9:05 ${'a '.repeat(200_000)}`,
+      '['.repeat(200_000),
+    ];
+    expect(readChat(hard.join('\n'))!.messages).toHaveLength(2);
+  });
+});
