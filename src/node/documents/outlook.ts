@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { deEncapsulateSync } from 'rtf-stream-parser';
 import { unreadableDocument } from '../../core/errors';
 import type { DocumentReader } from '../../core/ports';
 import { type StopSignal, throwIfStopped } from '../../core/work';
@@ -126,13 +125,8 @@ class OutlookMail {
     const packed = this.binary(tags.richText);
     if (!packed) return [];
     const rich = unpacked(packed, this.name);
-    if (!/\\from(?:html|text)/.test(rich.toString('latin1', 0, 1000))) {
-      const { text } = await richTextReader.read(rich, this.name, this.reading.stop);
-      return [encoded('text/plain; charset=utf-8', Buffer.from(text))];
-    }
-    const decode = (bytes: Buffer, encoding: string): string => decodeWith(encoding, bytes, this.name);
-    const { mode, text } = deEncapsulateSync(rich, { decode, prefix: false });
-    return [encoded(`text/${mode === 'html' ? 'html' : 'plain'}; charset=utf-8`, Buffer.from(String(text)))];
+    const { text } = await richTextReader.read(rich, this.name, this.reading.stop);
+    return [encoded('text/plain; charset=utf-8', Buffer.from(text))];
   }
 
   private get attachments(): readonly Attached[] {
