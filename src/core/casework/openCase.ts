@@ -47,11 +47,10 @@ export function openCase(entries: readonly FolderEntry[], file?: string, read?: 
   const others = new Set(found.others.filter((path) => !read?.documents.has(path)));
   const documents = new Map<string, CaseDocument>();
   const withoutAuthor: string[] = [];
-  for (const path of [...found.files, ...found.others]) {
-    if (others.has(path)) continue;
-    const facts = formatOf(path) && describedIn(read, path);
+  for (const path of [...found.files, ...found.others].filter((each) => !others.has(each) && formatOf(each))) {
+    const facts = describedIn(read, path);
     if (facts) documents.set(path, facts);
-    else if (formatOf(path)) withoutAuthor.push(path);
+    else withoutAuthor.push(path);
   }
   const otherFiles = caseFilesIn(entries).filter(({ path }) => path !== file);
   return {

@@ -1,3 +1,4 @@
+/* eslint-disable max-lines -- one class for all that a case on the disk says */
 import fs from 'node:fs';
 import path from 'node:path';
 import {
@@ -40,6 +41,7 @@ import { decidedByOthers, IdiographError, noTextOfCase, unreadableDocument } fro
 import type { Provenance } from '../../core/domain';
 import { fileBehind } from '../../core/collections';
 import { Collections } from '../documents/collections';
+import { versionOf } from './indexOfCase';
 import type { Reading } from '../../core/readableFormats';
 import type { EngineService, FileToIndex, ReviewOptions } from '../../protocol/engine';
 import { CaseLog, nameFrom } from './caseLog';
@@ -409,10 +411,4 @@ export class CaseFolder {
       return [{ path: file, author: facts.author, role: facts.role, mode, genre, language, byHand }];
     });
   }
-}
-
-/** Another one whenever a file was written; undefined: there is none. */
-function versionOf(file: string): string | undefined {
-  const found = fs.lstatSync(file, { throwIfNoEntry: false });
-  return found && [found.ino, found.size, found.mtimeMs, found.ctimeMs].join(' ');
 }

@@ -15,3 +15,9 @@ export function indexOfCase(caseFolder: string): string {
       throw indexUnavailable(place, 'it is a link, and the index of a case is kept inside the case folder');
   return file;
 }
+
+/** Another one whenever a file was written; undefined: there is none. */
+export function versionOf(file: string): string | undefined {
+  const found = fs.lstatSync(file, { throwIfNoEntry: false });
+  return found && [found.ino, found.size, found.mtimeMs, found.ctimeMs].join(' ');
+}
