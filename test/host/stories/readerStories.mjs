@@ -105,6 +105,8 @@ const stories = [
       await line(scene, 'letter.eml').first().click();
       await window.run('Idiograph: Show Text as Read');
       await window.notification(/letter\.eml: 4\d\d of 523 words are the author's/);
+      await window.editor('letter.eml').locator('.view-line').first().click();
+      await window.page.keyboard.press('Control+End'); // lines that are not seen are not drawn
       const dimmed = window
         .editor('letter.eml')
         .locator('.view-line span[class*="ced-"]', { hasText: 'We would be glad' })
@@ -118,6 +120,7 @@ const stories = [
     'words that are selected are set as not the author’s, in the case file, and dimmed',
     async (scene) => {
       const { window, folder } = scene;
+      await window.page.keyboard.press('Control+Home');
       const word = window.editor('letter.eml').locator('.view-line span', { hasText: 'Dear Editor' }).first();
       await word.dblclick();
       await window.run("Idiograph: Not This Author's");
