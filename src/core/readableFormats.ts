@@ -49,6 +49,7 @@ export const partKinds = [
   'code',
   'forwarded',
   'attachments',
+  'alternative',
   'signature',
   'template',
   'byHand',

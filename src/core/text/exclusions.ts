@@ -1,5 +1,7 @@
 import type { TextRange } from '../domain';
+import type { ExclusionKind, ReadPart } from '../readableFormats';
 import { neverStops, polling, type StopSignal } from '../work';
+import { countWords } from './countWords';
 import type { Exclusion } from './excludedRanges';
 import { excludeAdditions } from './mail/additions';
 import { excludeEarlierMail } from './mail/earlierMail';
@@ -14,6 +16,14 @@ export function exclusions(text: string, stop: StopSignal = neverStops): Exclusi
   excludeEarlierMail(lines);
   excludeAdditions(lines);
   return lines.exclusions();
+}
+
+/** How many words of a text are excluded, by kind. Throws Cancelled. */
+export function excludedParts(text: string, stop: StopSignal): readonly ReadPart[] {
+  const words = new Map<ExclusionKind, number>();
+  for (const { kind, start, end } of exclusions(text, stop))
+    words.set(kind, (words.get(kind) ?? 0) + countWords(text.slice(start, end)));
+  return Array.from(words, ([kind, count]) => ({ kind, words: count }));
 }
 
 /** The parts of a range that no excluded range covers, in order; `exclude` may be in any order and overlap. */

@@ -19,6 +19,9 @@ const blocks =
  */
 function htmlMarkup(styles: PageStyles): Markup {
   const around: PassedOn[] = [];
+  /** Whether each open element is an earlier mail. */
+  const earlier: boolean[] = [];
+  let isEarlierToEnd = false;
   return {
     isXml: false,
     collapses: true,
@@ -33,14 +36,20 @@ function htmlMarkup(styles: PageStyles): Markup {
       const isHidden = Object.hasOwn(attributes, 'hidden') || hidesAll(style);
       const kind = isHidden ? 'hidden' : leftOutBy(element, attributes, reader);
       if (kind) reader.leaveOut(kind, 0);
-      if (element === 'blockquote') reader.prose.beginQuotation();
+      earlier.push(element === 'blockquote' || (element === 'div' && isNamed(earlierMail, attributes)));
+      if (!isEarlierToEnd && isNamed(beginsEarlierMail, attributes)) {
+        isEarlierToEnd = true;
+        reader.prose.beginQuotation();
+      }
+      if (earlier.at(-1)) reader.prose.beginQuotation();
+      if (element === 'div' && isNamed(signatures, attributes)) reader.prose.sign('-- \n');
       const initial = preformatted.has(element) ? new Map([['white-space', 'pre'], ...style]) : style;
       around.push(passedOn(initial, around.at(-1) ?? []));
       show(reader);
     },
     close(element, reader) {
       if (element === 'q' && !reader.region) reader.prose.sign('”');
-      if (element === 'blockquote') reader.prose.endQuotation();
+      if (earlier.pop()) reader.prose.endQuotation();
       around.pop();
       show(reader);
     },
@@ -51,6 +60,18 @@ function htmlMarkup(styles: PageStyles): Markup {
     reader.prose.keepsBlanks = keepsBlanks;
     reader.region = hides.includes(true) ? 'hidden' : undefined;
   }
+}
+
+/** Classes and ids of elements in which mail programs put an earlier mail, behind which it begins, and in which they put a signature. */
+const earlierMail =
+  /^(?:x_)*(?:yahoo_quoted.*|ydp\w*yahoo_quoted|protonmail_quote|tutanota_quote|mail_android_quote|OLK_SRC_BODY_SECTION)$/;
+const beginsEarlierMail =
+  /^(?:x_)*(?:appendonsend|divRplyFwdMsg|OutlookMessageHeader|stopSpelling|reply-intro|mail-editor-reference-message-container)$/;
+const signatures =
+  /^(?:x_)*(?:gmail_signature|moz-signature|protonmail_signature_block-user|Signature|AppleMailSignature|ms-outlook-mobile-signature)$/;
+
+function isNamed(names: RegExp, { id = '', class: classes = '' }: Attributes): boolean {
+  return [id, ...classes.split(/\s+/)].some((name) => names.test(name));
 }
 
 const wholes = setOf('html body');

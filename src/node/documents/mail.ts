@@ -1,71 +1,154 @@
-import type { Attachment, Email } from 'postal-mime';
 import type { PartKind, ReadPart } from '../../core/readableFormats';
 import { unreadableDocument } from '../../core/errors';
 import type { StopSignal } from '../../core/work';
-import type { DocumentReader, ReadContent } from '../../core/ports';
+import type { DocumentReader } from '../../core/ports';
 import { countWords } from '../../core/text/countWords';
-import { exclusions } from '../../core/text/exclusions';
+import { exclusions, without } from '../../core/text/exclusions';
 import { htmlContent } from './html';
-import { parseMail } from './parseMail';
+import { type MailPart, parseMail, textOf } from './parseMail';
 
 /** One of them at least is in every mail. */
 const headers: ReadonlySet<string> = new Set(['from', 'date', 'subject', 'message-id', 'to', 'received']);
 
 const encrypted = /^application\/(pgp-encrypted|(x-)?pkcs7-mime)$/;
-/** What programs write above a mail that they forward, or answer from above without marks. */
-const forwarding = new RegExp(
-  [
-    String.raw`^-{3,} ?(?:Forwarded message|Original Message|Forwarded by .{1,100}?) ?-{3,}$`,
-    String.raw`^Begin forwarded message:$`,
-    String.raw`^_{20,}\s*\nFrom: .*\n(?:Sent|Date): `,
-    String.raw`^\*?From:\*? .*\n\*?(?:Sent|Date):\*? .*\n(?:.*\n){0,3}\*?Subject:`,
-  ].join('|'),
-  'im',
-);
+const outlookText = /^application\/(?:vnd\.)?ms-tnef$/;
 
-/** Reads .eml: the plain text of a mail, or else its HTML. Quoted lines stay, with their ">". */
+/** A text of a mail, and what beside it was left out. */
+interface Section {
+  readonly text: string;
+  readonly left: readonly LeftOut[];
+}
+
+interface LeftOut {
+  readonly kind: PartKind;
+  /** The words, or the name of a file. */
+  readonly text: string;
+  readonly words: number;
+}
+
+/** Reads .eml: the plain text of a mail, or else its HTML. Earlier mails stay in their places. */
 export const mailReader: DocumentReader = {
   library: 'postal-mime 4.0.0, htmlparser2 12.0.0',
   read: async (bytes, name, stop) => {
-    const mail = await parseMail(bytes, name);
-    if (!mail.headers.some(({ key }) => headers.has(key))) throw unreadableDocument(name, 'it is not an e-mail');
-    if (mail.attachments.some(({ mimeType }) => encrypted.test(mimeType)))
-      throw unreadableDocument(name, 'it is encrypted');
-    const { text: whole, parts = [] } = bodyOf(mail, name, stop);
-    const attached = await Promise.all(mail.attachments.map((each) => attachedPart(each, name, stop)));
-    const end = forwarding.exec(whole)?.index ?? whole.length;
-    const text = whole.slice(0, end).trim();
-    if (text === '' && end < whole.length)
-      throw unreadableDocument(name, 'it holds nothing but a mail that it forwards');
-    const marked = exclusions(text, stop).map(({ start, end: last }) => part('quoted', text.slice(start, last)));
-    return { text, parts: summed([...parts, ...marked, part('forwarded', whole.slice(end)), ...attached.flat()]) };
+    const root = await parseMail(bytes, name);
+    if (!root.headers.some(({ key }) => headers.has(key))) throw unreadableDocument(name, 'it is not an e-mail');
+    if (isEncrypted(root)) throw unreadableDocument(name, 'it is encrypted');
+    const { text, left } = joined(await sectionsOf(root, name, stop));
+    refuseOthersAlone(text, left, name, stop);
+    return { text, parts: partsOf(left, text.length) };
   },
 };
 
-function part(kind: PartKind, text: string): ReadPart {
-  return { kind, words: countWords(text) };
+function isEncrypted({ contentType, childNodes }: MailPart): boolean {
+  return encrypted.test(contentType.parsed.value) || childNodes.some(isEncrypted);
 }
 
-/** The plain text where it is there, since it is what was typed or made from that. */
-function bodyOf({ text, html }: Email, name: string, stop: StopSignal): ReadContent {
-  if (text?.trim()) return { text: text.replace(/\r\n/g, '\n').trim() };
-  return htmlContent(html ?? '', name, stop);
-}
-
-/** The words of a forwarded mail or of an attached text, which are left out. */
-async function attachedPart(attachment: Attachment, name: string, stop: StopSignal): Promise<readonly ReadPart[]> {
-  const { mimeType, content } = attachment;
-  if (typeof content === 'string') return [];
-  if (mimeType === 'message/rfc822') {
-    const { text } = bodyOf(await parseMail(new Uint8Array(content), name), name, stop);
-    return [part('forwarded', text)];
+/** Refuses a mail of which another person or no one can be read. Throws UnreadableDocument. */
+function refuseOthersAlone(text: string, left: readonly LeftOut[], name: string, stop: StopSignal): void {
+  if (text === '' && left.some(({ text: file }) => /^winmail\.dat$/i.test(file))) {
+    const problem =
+      'its text lies in the attachment winmail.dat, which is not read; open the mail in Outlook and save it as plain text';
+    throw unreadableDocument(name, problem);
   }
-  if (!mimeType.startsWith('text/')) return [];
-  return [part('attachments', new TextDecoder().decode(content))];
+  const excluded = exclusions(text, stop);
+  const own = without({ start: 0, end: text.length }, excluded);
+  const isForward = excluded.some(({ kind, rule }) => kind === 'forwarded' || rule === 'mail header at the top');
+  const beginsWithHeader = excluded[0]?.rule === 'mail header at the top' && excluded[1]?.kind !== 'quoted';
+  if (isForward && (beginsWithHeader || own.every(({ start, end }) => text.slice(start, end).trim() === '')))
+    throw unreadableDocument(name, 'it holds no words of its own, nothing but a mail that it forwards');
 }
 
-function summed(parts: readonly ReadPart[]): readonly ReadPart[] {
-  const words = (kind: PartKind): number => parts.reduce((sum, each) => sum + (each.kind === kind ? each.words : 0), 0);
-  const kinds = [...new Set(parts.map(({ kind }) => kind))];
-  return kinds.map((kind) => ({ kind, words: words(kind) })).filter(({ words: count }) => count > 0);
+/** The texts of a part and of those in it, in their order. */
+async function sectionsOf(part: MailPart, name: string, stop: StopSignal): Promise<readonly Section[]> {
+  const { value } = part.contentType.parsed;
+  const { multipart } = part.contentType;
+  if (multipart !== false) {
+    const sections: (readonly Section[])[] = [];
+    for (const child of part.childNodes) sections.push(await sectionsOf(child, name, stop));
+    return multipart === 'alternative' ? [oneOf(sections.map(joined), part.childNodes)] : sections.flat();
+  }
+  const isAttached = part.contentDisposition.parsed.value === 'attachment';
+  if (value === 'message/rfc822') return [await attachedMail(part, name, stop)];
+  if (!isAttached && value === 'text/plain')
+    return [{ text: textOf(part, name).replace(/\r\n/g, '\n').trim(), left: [] }];
+  if (!isAttached && value === 'text/html') {
+    const { text, parts = [] } = htmlContent(textOf(part, name), name, stop);
+    const left = parts.flatMap(({ kind, words, places = [] }) =>
+      places.length === 0
+        ? [{ kind, words, text: '' }]
+        : places.map((place) => ({ kind, text: place.text, words: countWords(place.text) })),
+    );
+    return [{ text: text.trim(), left }];
+  }
+  return [{ text: '', left: attachedFile(part, name) }];
+}
+
+async function attachedMail({ content }: MailPart, name: string, stop: StopSignal): Promise<Section> {
+  const root = await parseMail(new Uint8Array(content ?? new ArrayBuffer(0)), name);
+  const { text, left } = joined(await sectionsOf(root, name, stop));
+  return { text: '', left: [{ kind: 'forwarded', text, words: countWords(text) }, ...left] };
+}
+
+/** A text that is attached, or the name of a file that is none; nothing for a picture that the mail shows. */
+function attachedFile(part: MailPart, name: string): readonly LeftOut[] {
+  const { contentType, contentDisposition, contentId } = part;
+  const { value, params } = contentType.parsed;
+  if (value.startsWith('text/')) {
+    const text = textOf(part, name);
+    return [{ kind: 'attachments', text, words: countWords(text) }];
+  }
+  if (contentId !== undefined || /^application\/pgp-signature$/.test(value)) return [];
+  const file = outlookText.test(value)
+    ? 'winmail.dat'
+    : (contentDisposition.parsed.params['filename'] ?? params['name'] ?? value);
+  return [{ kind: 'attachments', text: file, words: 0 }];
+}
+
+function joined(sections: readonly Section[]): Section {
+  const texts = sections.map(({ text }) => text).filter((text) => text !== '');
+  return { text: texts.join('\n\n'), left: sections.flatMap(({ left }) => left) };
+}
+
+/** A plain text of less than this share of the words of the HTML only says that there is HTML. */
+const stubShare = 0.5;
+/** Versions of a mail in which more than this share of the words differs, and more than so many, say something else. */
+const [otherShare, otherWords] = [0.2, 10];
+
+/** One of several versions of a text: the plain one, since it is what was typed or made from that, unless it is a stub. The other is named where it says something else. */
+function oneOf(versions: readonly Section[], parts: readonly MailPart[]): Section {
+  const isPlain = (i: number): boolean => parts[i]!.contentType.parsed.value === 'text/plain';
+  const plain = versions.find(({ text }, i) => isPlain(i) && text !== '');
+  const rich = versions.find(({ text }, i) => !isPlain(i) && text !== '');
+  if (!plain || !rich) return plain ?? rich ?? joined(versions);
+  const isStub = countWords(plain.text) < stubShare * countWords(rich.text);
+  const [kept, other] = isStub ? [rich, plain] : [plain, rich];
+  const attached = other.left.filter(({ kind }) => kind === 'attachments' || kind === 'forwarded');
+  const named: readonly LeftOut[] = saysElse(kept.text, other.text)
+    ? [{ kind: 'alternative', text: other.text, words: countWords(other.text) }]
+    : [];
+  return { text: kept.text, left: [...kept.left, ...attached, ...named] };
+}
+
+function saysElse(text: string, other: string): boolean {
+  const words = (of: string): string[] => of.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
+  const known = new Set(words(text));
+  const all = words(other);
+  const unknown = all.filter((word) => !known.has(word)).length;
+  return unknown > otherWords && unknown > otherShare * all.length;
+}
+
+/** What was left out by kind, files apart from texts; all of it is behind the text. */
+function partsOf(left: readonly LeftOut[], at: number): readonly ReadPart[] {
+  const groups = new Map<string, LeftOut[]>();
+  for (const each of left.filter(({ kind, words }) => words > 0 || kind === 'attachments')) {
+    const group = `${each.kind} ${each.words > 0}`;
+    const of = groups.get(group);
+    if (of) of.push(each);
+    else groups.set(group, [each]);
+  }
+  return Array.from(groups.values(), (group) => ({
+    kind: group[0]!.kind,
+    words: group.reduce((sum, { words }) => sum + words, 0),
+    ...(group[0]!.kind !== 'insertions' && { places: group.map(({ text }) => ({ at, text })) }),
+  }));
 }

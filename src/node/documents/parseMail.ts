@@ -1,53 +1,87 @@
-import PostalMime, { type Email, type PostalMimeOptions } from 'postal-mime';
-import { IdiographError, unreadableDocument } from '../../core/errors';
+import PostalMime, { type PostalMimeOptions } from 'postal-mime';
+import { unreadableDocument } from '../../core/errors';
 import { decodeWith } from './decodeText';
-import { declaredEncoding } from './html';
 
 /** Deeper mails within mails are made to break programs. */
 const limits = { maxNestingDepth: 50, maxHeadersSize: 1_000_000, forceRfc822Attachments: true };
 
-/** What the library knows of a part when it asks what kind of part it is. */
-interface MailPart {
-  content: ArrayBuffer | null;
-  readonly contentType: {
-    readonly parsed: { readonly value: string; readonly params: Record<string, string | undefined> };
-  };
+interface Declared {
+  readonly value: string;
+  readonly params: Readonly<Record<string, string | undefined>>;
 }
 
-/** The class of the library with the method that it calls once for each part; its types leave this out. */
-const Library = PostalMime as unknown as new (options: PostalMimeOptions) => PostalMime & {
-  isInlineTextNode(part: MailPart): boolean;
-};
+/** A part of a mail, as the library keeps it. */
+export interface MailPart {
+  /** The bytes without their transfer encoding; null where it holds other parts. */
+  readonly content: ArrayBuffer | null;
+  readonly contentType: { readonly parsed: Declared; readonly multipart: string | false };
+  readonly contentDisposition: { readonly parsed: Declared };
+  readonly contentId?: string;
+  readonly headers: readonly { readonly key: string }[];
+  readonly childNodes: readonly MailPart[];
+}
 
-/**
- * The library, but for the decoding of bodies: its own decoder reads several encodings otherwise on another host. Each body is UTF-8 before
- * the library decodes it.
- */
+/** The class of the library with the tree of parts, which its types leave out. */
+const Library = PostalMime as unknown as new (options: PostalMimeOptions) => PostalMime & { readonly root: MailPart };
+
+/** The library, but for the text that it makes: it decodes bodies and joins flowed lines in its own way. */
 class MailParser extends Library {
-  constructor(private readonly name: string) {
+  constructor() {
     super(limits);
   }
 
-  override isInlineTextNode(part: MailPart): boolean {
-    const isText = super.isInlineTextNode(part);
-    const { value, params } = part.contentType.parsed;
-    if (isText && part.content) {
-      const bytes = new Uint8Array(part.content);
-      const declared = params['charset'] ?? (value === 'text/html' ? declaredEncoding(bytes) : undefined);
-      const text = decodeWith(declared ?? 'utf-8', bytes, this.name);
-      part.content = new TextEncoder().encode(text).buffer;
-      params['charset'] = 'utf-8';
-    }
-    return isText;
+  isInlineTextNode(): boolean {
+    return false;
   }
 }
 
-/** The parts of a mail. Throws UnreadableDocument, WrongEncoding. */
-export async function parseMail(bytes: Uint8Array, name: string): Promise<Email> {
+/** The parts of a mail as a tree. Throws UnreadableDocument, also where the end of a part is missing. */
+export async function parseMail(bytes: Uint8Array, name: string): Promise<MailPart> {
+  const parser = new MailParser();
   try {
-    return await new MailParser(name).parse(bytes);
-  } catch (error) {
-    if (error instanceof IdiographError) throw error;
+    await parser.parse(bytes);
+  } catch {
     throw unreadableDocument(name, 'it is no e-mail, or its parts are nested too deeply');
   }
+  const ends = new Set(
+    Buffer.from(bytes)
+      .toString('latin1')
+      .match(/^--.*--(?=[ \t]*\r?$)/gm),
+  );
+  if (isCutOff(parser.root, ends))
+    throw unreadableDocument(name, 'it is cut off: the end of one of its parts is missing');
+  return parser.root;
+}
+
+function isCutOff({ contentType: { parsed, multipart }, childNodes }: MailPart, ends: ReadonlySet<string>): boolean {
+  const boundary = multipart === false ? undefined : parsed.params['boundary'];
+  const end = boundary && `--${Buffer.from(boundary).toString('latin1')}--`;
+  return (end !== undefined && !ends.has(end)) || childNodes.some((child) => isCutOff(child, ends));
+}
+
+/** The text of a part, in the encoding that it declares, with the paragraphs that it flows. Throws UnreadableDocument, WrongEncoding. */
+export function textOf({ content, contentType: { parsed } }: MailPart, name: string): string {
+  const { charset = 'utf-8', format = '', delsp = '' } = parsed.params;
+  const text = decodeWith(charset, new Uint8Array(content ?? new ArrayBuffer(0)), name);
+  return /^flowed$/i.test(format) ? joinFlowed(text, /^yes$/i.test(delsp)) : text;
+}
+
+/**
+ * Lines of format=flowed (RFC 3676) as paragraphs. A line that ends with a blank goes on in the next one, unless that is empty or has another
+ * number of ">". A line "-- " is whole. @param isBlankLost  whether the blank is no part of the text (DelSp)
+ */
+function joinFlowed(text: string, isBlankLost: boolean): string {
+  const joined: string[] = [];
+  let open: string | undefined;
+  for (const line of text.split(/\r?\n/)) {
+    const marks = /^>*/.exec(line)![0];
+    const words = line.slice(marks.length).replace(/^ /, '');
+    const isWhole = words === '-- ' || words === '';
+    const goesOn = !isWhole && words.endsWith(' ');
+    const shown = goesOn && isBlankLost ? words.slice(0, -1) : words;
+    if (open === marks && !isWhole) joined.push(shown);
+    else joined.push(joined.length > 0 ? '\n' : '', marks, marks === '' ? '' : ' ', shown);
+    open = goesOn ? marks : undefined;
+  }
+  return joined.join('');
 }

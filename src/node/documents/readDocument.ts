@@ -13,6 +13,7 @@ import type { DocumentReader, ReadContent } from '../../core/ports';
 import { isConverted } from '../../core/collections';
 import { formatOf, readableExtensions } from '../../core/readableFormats';
 import { neverStops, type StopSignal } from '../../core/work';
+import { excludedParts } from '../../core/text/exclusions';
 import { maxDocumentBytes, refuseLostCharacters } from '../../core/text/document';
 import type { ReadText } from '../../protocol/engine';
 import { absence, systemCode, systemError } from '../systemError';
@@ -51,8 +52,9 @@ export async function readDocument(
       ? { reader: await readerOf(file, name), ...collections.open(file, stop) }
       : await openFile(file, name);
     if (bytes.length === 0) throw emptyDocument(name);
-    const content = await inTime(stop, name, (limited) => reader.read(bytes, name, limited));
-    if (content.text.trim() === '') throw emptyDocument(name);
+    const read = await inTime(stop, name, (limited) => reader.read(bytes, name, limited));
+    if (read.text.trim() === '') throw emptyDocument(name);
+    const content = { ...read, parts: [...(read.parts ?? []), ...excludedParts(read.text, stop)] };
     refuseLostCharacters(content.text, name);
     return { text: content.text, sha256: sha256Of(bytes), ...readingBy(reader, content) };
   } catch (error) {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Basis, Candidate, Evidence, QuestionedDocument, Tier } from '../../core/domain';
-import type { PartKind, Reading, ReadPart } from '../../core/readableFormats';
+import { exclusionKinds, type PartKind, type Reading, type ReadPart } from '../../core/readableFormats';
 import { modeNames, tierNames } from './sentences';
 
 /** What findings rest on, in one line: the first 12 digits of the hashes of index and model files. */
@@ -133,20 +133,20 @@ function quoted(value: string | number): string {
 /** How the text of a file was made, and what was left out of it; empty: the file is the text. */
 export function readingWords(reading: Reading | undefined): readonly string[] {
   if (!reading) return [];
-  const leftOut = reading.parts.filter(({ kind }) => kind !== 'insertions' && kind !== 'quoted');
-  const listed = leftOut.map(listedPart);
-  const wordsOf = (kind: PartKind): number => reading.parts.find((part) => part.kind === kind)?.words ?? 0;
-  const [inserted, quoted] = [wordsOf('insertions'), wordsOf('quoted')];
+  const excludedKinds: readonly PartKind[] = exclusionKinds;
+  const excluded = reading.parts.filter(({ kind, places }) => excludedKinds.includes(kind) && !places);
+  const leftOut = reading.parts.filter((each) => each.kind !== 'insertions' && !excluded.includes(each));
+  const inserted = reading.parts.find(({ kind }) => kind === 'insertions')?.words ?? 0;
   return [
     l10n.t('The text was made from the file by {reader}.', { reader: reading.reader }),
-    ...(listed.length > 0 ? [l10n.t('Left out of it: {parts}.', { parts: listed.join(', ') })] : []),
+    ...(leftOut.length > 0 ? [l10n.t('Left out of it: {parts}.', { parts: leftOut.map(listedPart).join(', ') })] : []),
     ...(inserted > 0
       ? [l10n.t('{words} words of it are tracked insertions: another person may have made them.', { words: inserted })]
       : []),
-    ...(quoted > 0
+    ...(excluded.length > 0
       ? [
-          l10n.t('{words} words of it are quoted mail or a signature, which comparisons leave out by default.', {
-            words: quoted,
+          l10n.t('In the text, but excluded from every comparison: {parts}.', {
+            parts: excluded.map(listedPart).join(', '),
           }),
         ]
       : []),
@@ -162,9 +162,11 @@ export function togetherWords(together: QuestionedDocument['together'] = []): re
   ];
 }
 
-/** A part of a file with its words, and with the pages that it misses. */
-function listedPart({ kind, words, pages }: ReadPart): string {
+/** A part of a file with its words, or with the names of files, and with the pages that it misses. */
+function listedPart({ kind, words, pages, places = [] }: ReadPart): string {
   const values = { part: partWords(kind), words };
+  if (kind === 'attachments' && words === 0)
+    return l10n.t('attached files ({files})', { files: places.map(({ text }) => text).join(', ') });
   if (!pages) return l10n.t('{part} ({words} words)', values);
   return l10n.t('{part} (page {pages}, {words} words)', { ...values, pages: pages.join(', ') });
 }
@@ -186,6 +188,7 @@ export function partWords(kind: PartKind): string {
     code: l10n.t('code'),
     forwarded: l10n.t('forwarded mail'),
     attachments: l10n.t('attached texts'),
+    alternative: l10n.t('another version of the mail, which says something else'),
     signature: l10n.t('a signature'),
     template: l10n.t('text that a program added'),
     byHand: l10n.t('text excluded by hand'),
