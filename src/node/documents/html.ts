@@ -36,13 +36,7 @@ function htmlMarkup(styles: PageStyles): Markup {
       const isHidden = Object.hasOwn(attributes, 'hidden') || hidesAll(style);
       const kind = isHidden ? 'hidden' : leftOutBy(element, attributes, reader);
       if (kind) reader.leaveOut(kind, 0);
-      earlier.push(element === 'blockquote' || (element === 'div' && isNamed(earlierMail, attributes)));
-      if (!isEarlierToEnd && isNamed(beginsEarlierMail, attributes)) {
-        isEarlierToEnd = true;
-        reader.prose.beginQuotation();
-      }
-      if (earlier.at(-1)) reader.prose.beginQuotation();
-      if (element === 'div' && isNamed(signatures, attributes)) reader.prose.sign('-- \n');
+      beginMail(element, attributes, reader);
       const initial = preformatted.has(element) ? new Map([['white-space', 'pre'], ...style]) : style;
       around.push(passedOn(initial, around.at(-1) ?? []));
       show(reader);
@@ -54,6 +48,15 @@ function htmlMarkup(styles: PageStyles): Markup {
       show(reader);
     },
   };
+
+  /** What an element is of a mail: an earlier one, which may go on to the end, or a signature. */
+  function beginMail(element: string, attributes: Attributes, { prose }: MarkupReader): void {
+    earlier.push(element === 'blockquote' || (element === 'div' && isNamed(earlierMail, attributes)));
+    const begins = !isEarlierToEnd && isNamed(beginsEarlierMail, attributes);
+    isEarlierToEnd ||= begins;
+    for (const isQuoted of [begins, earlier.at(-1)]) if (isQuoted) prose.beginQuotation();
+    if (element === 'div' && isNamed(signatures, attributes)) prose.sign('-- \n');
+  }
 
   function show(reader: MarkupReader): void {
     const [keepsBlanks = false, ...hides] = around.at(-1) ?? [];

@@ -71,17 +71,15 @@ export function textOf({ content, contentType: { parsed } }: MailPart, name: str
  * number of ">". A line "-- " is whole. @param isBlankLost  whether the blank is no part of the text (DelSp)
  */
 function joinFlowed(text: string, isBlankLost: boolean): string {
-  const joined: string[] = [];
+  const shown: string[] = [];
   let open: string | undefined;
   for (const line of text.split(/\r?\n/)) {
-    const marks = /^>*/.exec(line)![0];
-    const words = line.slice(marks.length).replace(/^ /, '');
+    const [, marks, words] = /^(>*) ?(.*)$/s.exec(line) as unknown as [string, string, string];
     const isWhole = words === '-- ' || words === '';
     const goesOn = !isWhole && words.endsWith(' ');
-    const shown = goesOn && isBlankLost ? words.slice(0, -1) : words;
-    if (open === marks && !isWhole) joined.push(shown);
-    else joined.push(joined.length > 0 ? '\n' : '', marks, marks === '' ? '' : ' ', shown);
+    if (open !== marks || isWhole) shown.push(marks === '' ? '\n' : `\n${marks} `);
+    shown.push(goesOn && isBlankLost ? words.slice(0, -1) : words);
     open = goesOn ? marks : undefined;
   }
-  return joined.join('');
+  return shown.join('').slice(1);
 }

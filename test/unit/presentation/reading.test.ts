@@ -40,12 +40,15 @@ describe('what a reading says', () => {
       { kind: 'insertions', words: 5 },
       { kind: 'notes', words: 11 },
       { kind: 'quoted', words: 26 },
+      { kind: 'template', words: 4 },
+      { kind: 'forwarded', words: 9, places: [{ at: 40, text: 'An attached mail.' }] },
+      { kind: 'attachments', words: 0, places: [{ at: 40, text: 'minutes.pdf' }] },
     ] as const;
     expect(readingWords({ reader: 'a reader 1.0', textSha256: '', parts })).toEqual([
       'The text was made from the file by a reader 1.0.',
-      'Left out of it: deletions (2 words), footnotes and endnotes (11 words).',
+      'Left out of it: deletions (2 words), footnotes and endnotes (11 words), forwarded mail (9 words), attached files (minutes.pdf).',
       '5 words of it are tracked insertions: another person may have made them.',
-      '26 words of it are quoted mail or a signature, which comparisons leave out by default.',
+      'In the text, but excluded from every comparison: quoted mail (26 words), text that a program added (4 words).',
     ]);
   });
 });
