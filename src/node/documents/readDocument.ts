@@ -54,7 +54,8 @@ export async function readDocument(
     if (bytes.length === 0) throw emptyDocument(name);
     const read = await inTime(stop, name, (limited) => reader.read(bytes, name, limited));
     if (read.text.trim() === '') throw emptyDocument(name);
-    const content = { ...read, parts: [...(read.parts ?? []), ...excludedParts(read.text, stop)] };
+    const excluded = reader.library === undefined ? [] : excludedParts(read.text, stop);
+    const content = { ...read, parts: [...(read.parts ?? []), ...excluded] };
     refuseLostCharacters(content.text, name);
     return { text: content.text, sha256: sha256Of(bytes), ...readingBy(reader, content) };
   } catch (error) {
