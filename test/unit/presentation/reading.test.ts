@@ -48,7 +48,7 @@ describe('what a reading says', () => {
       'The text was made from the file by a reader 1.0.',
       'Left out of it: deletions (2 words), footnotes and endnotes (11 words), forwarded mail (9 words), attached files (minutes.pdf).',
       '5 words of it are tracked insertions: another person may have made them.',
-      'In the text, but excluded from every comparison: quoted mail (26 words), text that a program added (4 words).',
+      'In the text, but excluded from every comparison: quoted text (26 words), text that a program added (4 words).',
     ]);
   });
 });
