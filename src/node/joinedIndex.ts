@@ -33,7 +33,8 @@ const serverSpans = 2 ** 52;
 
 /** What documents of both are listed as, in one state of each. */
 interface Listing {
-  readonly of: string;
+  readonly here: readonly IndexedDocument[];
+  readonly there: readonly IndexedDocument[];
   readonly documents: readonly IndexedDocument[];
   readonly authors: Readonly<Record<'local' | 'server', ReadonlySet<string>>>;
   readonly server: ReadonlyMap<string, IndexedDocument>;
@@ -90,8 +91,7 @@ export class JoinedIndex implements ReviewedIndex {
   async documents(): Promise<readonly IndexedDocument[]> {
     const here = await this.local.documents();
     const there = await this.asked(() => this.server.documents());
-    const { contentHash } = this.info();
-    if (this.listing?.of !== contentHash) this.listing = this.list(contentHash, here, there);
+    if (this.listing?.here !== here || this.listing.there !== there) this.listing = this.list(here, there);
     return this.listing.documents;
   }
 
@@ -176,7 +176,7 @@ export class JoinedIndex implements ReviewedIndex {
     return this.listing!;
   }
 
-  private list(of: string, here: readonly IndexedDocument[], there: readonly IndexedDocument[]): Listing {
+  private list(here: readonly IndexedDocument[], there: readonly IndexedDocument[]): Listing {
     const local = new Set(here.map(({ id }) => id));
     const texts = here.filter(({ onServer }) => !onServer);
     const byText = new Map(texts.map((each) => [each.textSha256, each.id]));
@@ -191,7 +191,7 @@ export class JoinedIndex implements ReviewedIndex {
     }
     const pulled = here.filter(({ onServer }) => onServer);
     const authors = { local: authorsOf(texts), server: authorsOf([...server.values(), ...pulled]) };
-    return { of, authors, server, copies, documents: [...here, ...server.values()] };
+    return { here, there, authors, server, copies, documents: [...here, ...server.values()] };
   }
 
   /** What the server answers; its problem is remembered as one of the server. */

@@ -144,11 +144,16 @@ export async function factsOfAll(
 ): Promise<ReadonlyMap<string, Provenance> | undefined> {
   const known = new Map<string, Provenance>();
   const open: vscode.Uri[] = [];
+  const remembered: Produced[] = [];
   for (const uri of documents) {
     const found = await facts.known(uri);
+    const inCase = await caseDocument(uri);
+    if (!found) open.push(uri);
+    else if (inCase && !inCase.stated) remembered.push([uri, found]);
     if (found) known.set(uri.toString(), found);
-    else open.push(uri);
   }
+  // The command line does not know what this window alone remembers, and would make another index of the same files.
+  if (remembered.length > 0) await facts.state(remembered);
   if (open.length === 0) return known;
   const asked = await askByFolder(rowsOf(open, root), facts);
   if (!asked) return undefined;

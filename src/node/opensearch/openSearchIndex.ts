@@ -78,7 +78,7 @@ export class OpenSearchIndex extends SerialIndex implements ReferenceIndex {
     try {
       if (create && !(await isThere(server, stop))) await createIndex(server, encoder, create.shards, stop);
       await requireIndex(server, encoder, stop);
-      const catalogue = new ServerCatalogue(server, encoder);
+      const catalogue = new ServerCatalogue(server);
       await catalogue.refresh(stop);
       return new OpenSearchIndex(server, { ...encoder, kernels }, catalogue);
     } catch (error) {
@@ -107,9 +107,9 @@ export class OpenSearchIndex extends SerialIndex implements ReferenceIndex {
   }
 
   info(): IndexInfo {
-    const { contentHash, size, spans, patches } = this.catalogue;
+    const { size, spans, patches } = this.catalogue;
     return {
-      ...{ contentHash, spans, patches, documents: size },
+      ...{ contentHash: this.catalogue.contentHash(this.encoder), spans, patches, documents: size },
       indexFormat: serverFormat,
       n: this.encoder.patchTokens,
       bits: codeBits,

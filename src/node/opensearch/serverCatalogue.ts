@@ -2,7 +2,6 @@ import { indexCorrupt, serverPartial } from '../../core/errors';
 import type { StopSignal } from '../../core/work';
 import { Catalogue } from '../sqlite/memory/catalogue';
 import { damagedDocument, otherFacts, recordSha256 } from '../sqlite/records/documentRows';
-import { ContentHash, contentHeader, type IndexEncoder } from '../sqlite/records/indexFacts';
 import { type ListedEntry, marksOf } from './entries';
 import type { Server } from './server';
 
@@ -28,14 +27,10 @@ export class ServerCatalogue extends Catalogue {
   private nextNumber = 1;
   /** Counts states: what was remembered of another revision no longer holds. */
   revision = 0;
-  contentHash = '';
   spans = 0;
   patches = 0;
 
-  constructor(
-    readonly server: Server,
-    private readonly encoder: IndexEncoder,
-  ) {
+  constructor(readonly server: Server) {
     super();
   }
 
@@ -69,7 +64,6 @@ export class ServerCatalogue extends Catalogue {
     this.clear();
     for (const document of documents) this.add(document, noHashes);
     this.entries = listed;
-    this.contentHash = new ContentHash(contentHeader(this.encoder), entries.flatMap(recordsOf)).value();
     this.spans = entries.reduce((sum, { document }) => sum + document.facts.spans, 0);
     this.patches = entries.reduce((sum, { patches }) => sum + patches, 0);
     this.state = state;
@@ -102,7 +96,7 @@ export class ServerCatalogue extends Catalogue {
   }
 }
 
-/** The records that the content hash covers. */
+/** Hashes of what a server lists of a document. */
 export function recordsOf({ document, profile }: ListedEntry): readonly string[] {
   return profile ? [document.sha256, profile.sha256] : [document.sha256];
 }

@@ -5,7 +5,7 @@ import type { Kernels } from '../../core/scoring/kernels';
 import { textOf } from './database/blobs';
 import { Database, fileError, isDatabaseError } from './database/database';
 import { openUntouched, requireOwnLog } from './log';
-import { ContentHash, contentHeader, type IndexEncoder, indexFacts, requireEncoder } from './records/indexFacts';
+import { contentHeader, HashTree, type IndexEncoder, indexFacts, requireEncoder } from './records/indexFacts';
 import { createTables, isBlank, requireIndex } from './schema';
 
 export interface IndexOptions {
@@ -109,8 +109,8 @@ async function prepare(database: Database, encoder: IndexEncoder, options: Index
 }
 
 function firstFacts(encoder: IndexEncoder): ReadonlyMap<string, string> {
-  const contentHash = new ContentHash(contentHeader(encoder), []).value();
-  return new Map([...indexFacts(encoder), ['contentHash', contentHash], ['writing', '0']]);
+  const recordsHash = new HashTree(contentHeader(encoder), []).value();
+  return new Map([...indexFacts(encoder), ['contentHash', recordsHash], ['writing', '0']]);
 }
 
 /** Errors that SQLite has while opening, such as a missing table, come from the file and not from us. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { IdiographError, indexCorrupt } from '../../core/errors';
 import { jsonOf } from './database/blobs';
 import { Database } from './database/database';
-import { contentHashOf, type IndexEncoder, statedContentHash } from './records/indexFacts';
+import { recordsHashOf, type IndexEncoder, statedRecordsHash } from './records/indexFacts';
 
 // SQLite keeps what was committed last in a log beside the file ("-wal") until the last connection is closed. The file
 // itself says while there is such a log, so that one that is lacking, or that belongs to another file, is noticed.
@@ -73,8 +73,8 @@ async function contentOf(opening: Promise<Database>, encoder: IndexEncoder): Pro
       const row = await database.get(`SELECT EXISTS (${isMarked}) AS marked,
         (SELECT json_group_array(json_array(number, sha256)) FROM documents) AS records`);
       const records = new Map(jsonOf(row, 'records') as readonly (readonly [number, string])[]);
-      const hash = (await contentHashOf(database, encoder)).value();
-      return { marked: row?.['marked'] === 1, records, isSound: (await statedContentHash(database)) === hash };
+      const hash = (await recordsHashOf(database, encoder)).value();
+      return { marked: row?.['marked'] === 1, records, isSound: (await statedRecordsHash(database)) === hash };
     }, 'DEFERRED');
   } finally {
     await database.close();

@@ -19,11 +19,11 @@ import {
 } from './records/documentRows';
 import type { IndexMemory } from './memory/indexMemory';
 import {
-  contentHashOf,
+  recordsHashOf,
   foreignContent,
   type IndexEncoder,
-  statedContentHash,
-  storeContentHash,
+  statedRecordsHash,
+  storeRecordsHash,
 } from './records/indexFacts';
 import { insertDocument, packDocument } from './records/packedDocument';
 import { isProfileAsStored } from './records/profileRows';
@@ -55,8 +55,8 @@ export async function checkIndex(database: Database, encoder: IndexEncoder, run:
         const row = await database.get(`SELECT count(*) AS count FROM ${table} WHERE ${rows}`);
         if (integerOf(row!, 'count') > 0) problems.push(`Rows of ${table} belong to no document.`);
       }
-      const hash = (await contentHashOf(database, encoder)).value();
-      if ((await statedContentHash(database)) !== hash) problems.push(`In the file, ${foreignContent}.`);
+      const hash = (await recordsHashOf(database, encoder)).value();
+      if ((await statedRecordsHash(database)) !== hash) problems.push(`In the file, ${foreignContent}.`);
       const damaged = await damagedDocuments(database, run);
       return [...problems, ...damaged.map(({ document, problem }) => `Document ${nameOf(document)} ${problem}.`)];
     }, 'DEFERRED');
@@ -126,7 +126,7 @@ export async function repairIndex(
   }
   await database.transaction(async () => {
     for (const [table, rows] of Object.entries(stray)) await database.run(`DELETE FROM ${table} WHERE ${rows}`);
-    await storeContentHash(database, (await contentHashOf(database, encoder)).value());
+    await storeRecordsHash(database, (await recordsHashOf(database, encoder)).value());
   });
   progress?.(mendable.length, mendable.length);
   return {

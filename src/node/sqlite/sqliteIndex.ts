@@ -19,7 +19,7 @@ import { unwritable } from './database/database';
 import { markClosed, markWriting } from './log';
 import { anotherText, damagedDocument, deleteDocument, type StoredDocument, storedText } from './records/documentRows';
 import { SerialIndex } from '../serialIndex';
-import { contentHashOf, type IndexEncoder, storeContentHash } from './records/indexFacts';
+import { recordsHashOf, type IndexEncoder, storeRecordsHash } from './records/indexFacts';
 import { type IndexOptions, openIndexFile } from './indexFile';
 import { checkIndex, compactIndex, repairIndex } from './maintenance';
 import { insertDocument, markPulled, packDocument, type PackedDocument, readPacked } from './records/packedDocument';
@@ -228,14 +228,13 @@ export class SqliteIndex extends SerialIndex implements ReferenceIndex {
   /** Makes a change in one transaction, and in memory once it is committed. */
   private async change(work: () => Promise<IndexChange>): Promise<IndexChange> {
     try {
-      const { change, hash } = await this.writing(async () => {
+      const change = await this.writing(async () => {
         await this.memory.refreshInside();
         const change = await work();
-        const hash = this.memory.hashAfter(change);
-        await storeContentHash(this.memory.database, hash);
-        return { change, hash };
+        await storeRecordsHash(this.memory.database, this.memory.hashAfter(change));
+        return change;
       });
-      this.memory.apply(change, hash);
+      this.memory.apply(change);
       return change;
     } catch (error) {
       this.memory.forget();
@@ -286,7 +285,7 @@ export class SqliteIndex extends SerialIndex implements ReferenceIndex {
     return this.writing(async () => {
       let removed = 0;
       for (const id of ids) if (await deleteDocument(this.memory.database, id)) removed += 1;
-      await storeContentHash(this.memory.database, (await contentHashOf(this.memory.database, this.encoder)).value());
+      await storeRecordsHash(this.memory.database, (await recordsHashOf(this.memory.database, this.encoder)).value());
       return removed;
     });
   }

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runHere } from './support/runCli';
-import { closed, known, questioned, sql } from './support/scratch';
+import { known, questioned } from './support/scratch';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-log-'));
 const letter = path.join(folder, 'questioned', 'letter.txt');
@@ -65,11 +65,9 @@ describe('the log of a case', () => {
     const removal = await runHere(['index', 'remove', listed.rows[0]!.id, '--case', folder]);
     expect(removal.code, removal.stderr).toBe(0);
     const last = JSON.parse(fs.readFileSync(log, 'utf8').trimEnd().split('\n').at(-1)!) as { entry: object };
-    const stated = await sql(index, 'SELECT 1');
-    const hash = await new Promise((resolve) =>
-      stated.get("SELECT value FROM meta WHERE key = 'contentHash'", (_, row: { value: string }) => resolve(row.value)),
-    );
-    await closed(stated);
-    expect(last.entry).toMatchObject({ kind: 'indexed', removed: 1, index: hash });
+    const review = JSON.parse((await runHere(['attribute', letter, '--index', index, '--json'])).stdout) as {
+      evidence: { index: string };
+    };
+    expect(last.entry).toMatchObject({ kind: 'indexed', removed: 1, index: review.evidence.index });
   });
 });

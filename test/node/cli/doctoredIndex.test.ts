@@ -3,7 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Database, type Row } from '../../../src/node/sqlite/database/database';
-import { ContentHash } from '../../../src/node/sqlite/records/indexFacts';
+import type { IndexedDocument } from '../../../src/core/ports';
+import { recordSha256 } from '../../../src/node/sqlite/records/documentRows';
+import { HashTree } from '../../../src/node/sqlite/records/indexFacts';
 import { profileSha256 } from '../../../src/node/sqlite/records/profileRows';
 import { canRunAs, expectProblem, fingerprint, type Outcome, runCli, runHere } from './support/runCli';
 import { closed, questioned, useScratch, sql } from './support/scratch';
@@ -69,7 +71,8 @@ describe('an index that another program has changed', () => {
   });
 
   it('has another hash where all hashes in it were made anew', async () => {
-    const index = await doctored('rehashed.sqlite', exchanged(await withQuestioned()));
+    const first = 'WHERE number = (SELECT min(number) FROM documents)';
+    const index = await doctored('rehashed.sqlite', `UPDATE documents SET author = 'author-b' ${first}`);
     await rehash(index);
     const [sound, changed] = [await attribute(scratch.index), await attribute(index)].map(
       ({ stdout }) => (JSON.parse(stdout) as { evidence: { index: string } }).evidence.index,
@@ -79,20 +82,24 @@ describe('an index that another program has changed', () => {
   });
 });
 
-/** What someone can do who knows the format: makes the hash of the first document's profile and the content hash anew. */
+/** What someone can do who knows the format: computes the hashes of the first document, of its profile and of all records again. */
 async function rehash(file: string): Promise<void> {
   const database = await Database.open(file, 'readWrite');
-  const row =
-    (await database.get(`SELECT p.*, d.sha256 AS record FROM profiles p JOIN documents d ON d.number = p.document
-    ORDER BY d.number LIMIT 1`))!;
+  const [document] = (await database.all('SELECT * FROM documents ORDER BY number LIMIT 1')) as unknown as [
+    Omit<IndexedDocument, 'textSha256'> & { number: number; text_sha256: string; codes_sha256: string },
+  ];
+  const added = { ...document, textSha256: document.text_sha256 };
+  const sha256 = recordSha256({ facts: added, codesSha256: document.codes_sha256 });
+  await database.run('UPDATE documents SET sha256 = ? WHERE number = ?', sha256, document.number);
+  const row = (await database.get('SELECT * FROM profiles WHERE document = ?', document.number))!;
   const blobs = ['document_vector', 'feature_ids', 'feature_weights'].map((column) => row[column] as Uint8Array);
-  const record = profileSha256(String(row['record']), { profiler: String(row['profiler']), blobs });
-  await database.run('UPDATE profiles SET sha256 = ? WHERE document = ?', record, row['document']!);
+  const record = profileSha256(sha256, { profiler: String(row['profiler']), blobs });
+  await database.run('UPDATE profiles SET sha256 = ? WHERE document = ?', record, document.number);
   const facts = await database.all("SELECT key, value FROM meta WHERE key NOT IN ('contentHash', 'writing')");
   const order = ['modelId', 'dim', 'documentDim', 'n', 'bits', 'rotationSha256', 'meanSha256'];
   const header = [...order, 'windowTokens', 'spanTokens'].map((key) => `${key} ${valueOf(facts, key)}`).join('\n');
   const records = await database.all('SELECT sha256 FROM documents UNION ALL SELECT sha256 FROM profiles');
-  const hash = new ContentHash(
+  const hash = new HashTree(
     header,
     records.map(({ sha256 }) => String(sha256)),
   ).value();
@@ -113,19 +120,24 @@ describe('the content hash of an index', () => {
     const records = (await database.all('SELECT sha256 FROM documents UNION ALL SELECT sha256 FROM profiles')).map(
       ({ sha256 }) => String(sha256),
     );
+    const documents = await database.all('SELECT * FROM documents');
     await database.close();
     const sha256 = (content: string | Buffer): Buffer => createHash('sha256').update(content).digest();
     const names = ['modelId', 'dim', 'documentDim', 'n', 'bits', 'rotationSha256', 'meanSha256'];
     const header = [...names, 'windowTokens', 'spanTokens'].map((key) => `${key} ${valueOf(facts, key)}\n`).join('');
-    const buckets = Array.from({ length: 256 }, (_, bucket) => {
-      const own = records.filter((record) => Number.parseInt(record.slice(0, 2), 16) === bucket);
-      return sha256(own.sort().join('\n'));
-    });
-    const expected = sha256(Buffer.concat([Buffer.from(header), ...buckets])).toString('hex');
-    expect(valueOf(facts, 'contentHash')).toBe(expected);
+    const tree = (hashes: readonly string[]): string => {
+      const buckets = Array.from({ length: 256 }, (_, bucket) => {
+        const own = hashes.filter((hash) => Number.parseInt(hash.slice(0, 2), 16) === bucket);
+        return sha256(own.sort().join('\n'));
+      });
+      return sha256(Buffer.concat([Buffer.from(header), ...buckets])).toString('hex');
+    };
+    expect(valueOf(facts, 'contentHash')).toBe(tree(records));
+    const columns = ['author', 'role', 'title', 'mode', 'genre', 'language', 'text_sha256'];
+    const contents = documents.map((row) => sha256(JSON.stringify(columns.map((each) => row[each]))).toString('hex'));
     expect(
       (JSON.parse((await attribute(scratch.index)).stdout) as { evidence: { index: string } }).evidence.index,
-    ).toBe(expected);
+    ).toBe(tree(contents));
   });
 });
 

@@ -1,5 +1,6 @@
 import type { IndexedDocument } from '../../../core/ports';
-import { hashOfSpan, type StoredDocument } from '../records/documentRows';
+import { contentSha256, hashOfSpan, type StoredDocument } from '../records/documentRows';
+import { contentHeader, HashTree, type IndexEncoder } from '../records/indexFacts';
 import { placeOfSpan, spanId } from '../records/spanRows';
 
 /** The documents of an index, each as it was stored, in memory. */
@@ -8,6 +9,8 @@ export class Catalogue {
   private readonly byId = new Map<string, StoredDocument>();
   /** All documents, by author, title and id; undefined: they have changed. */
   private told: readonly IndexedDocument[] | undefined;
+  /** The hash of the contents; undefined: they have changed. */
+  private hash: string | undefined;
 
   get size(): number {
     return this.byId.size;
@@ -29,19 +32,30 @@ export class Catalogue {
   add(document: StoredDocument, hashes: Uint8Array): void {
     this.byNumber.set(document.number, { document, hashes });
     this.byId.set(document.facts.id, document);
-    this.told = undefined;
+    this.change();
   }
 
   delete({ facts, number }: StoredDocument): void {
     this.byNumber.delete(number);
     this.byId.delete(facts.id);
-    this.told = undefined;
+    this.change();
   }
 
   protected clear(): void {
     this.byNumber.clear();
     this.byId.clear();
+    this.change();
+  }
+
+  private change(): void {
     this.told = undefined;
+    this.hash = undefined;
+  }
+
+  /** The content hash: equal documents, encoded by one model, give the same one wherever their files and the index are. */
+  contentHash(encoder: IndexEncoder): string {
+    this.hash ??= new HashTree(contentHeader(encoder), Array.from(this.byId.values(), contentSha256)).value();
+    return this.hash;
   }
 
   /** By author, title and id. */

@@ -11,11 +11,11 @@ import {
   type StoredDocument,
 } from '../records/documentRows';
 import {
-  type ContentHash,
-  contentHashOf,
+  type HashTree,
+  recordsHashOf,
   foreignContent,
   type IndexEncoder,
-  statedContentHash,
+  statedRecordsHash,
 } from '../records/indexFacts';
 import { Catalogue } from './catalogue';
 import { InMemoryCodes } from './inMemoryCodes';
@@ -37,13 +37,11 @@ export class IndexMemory {
   catalogue = new Catalogue();
   /** Grows with every change of the documents. */
   revision = 0;
-  /** What the index holds, as one hash (docs/index-format.md). */
-  contentHash = '';
   /** The highest number of a document that was read. */
   private last = 0;
   /** SQLite's number for what other connections have written; a change means that memory is out of date. */
   private version: unknown;
-  private content: ContentHash | undefined;
+  private records: HashTree | undefined;
 
   constructor(
     readonly database: Database,
@@ -63,17 +61,21 @@ export class IndexMemory {
     if (!(await this.isCurrent())) await this.following(() => this.follow());
   }
 
-  /** The content hash once the change is made; the change must be applied, or all be forgotten. */
-  hashAfter({ records }: IndexChange): string {
-    const content = this.content!;
-    for (const record of records.removed) content.delete(record);
-    for (const record of records.added) content.add(record);
-    return content.value();
+  /** What the index holds, as one hash (docs/index-format.md). */
+  get contentHash(): string {
+    return this.catalogue.contentHash(this.encoder);
+  }
+
+  /** The hash of all records once the change is made; the change must be applied, or all be forgotten. */
+  hashAfter({ records: { removed, added } }: IndexChange): string {
+    const records = this.records!;
+    for (const record of removed) records.delete(record);
+    for (const record of added) records.add(record);
+    return records.value();
   }
 
   /** Takes over what this connection has committed. */
-  apply({ removed = [], added }: IndexChange, contentHash: string): void {
-    this.contentHash = contentHash;
+  apply({ removed = [], added }: IndexChange): void {
     if (removed.length === 0 && !added) return;
     this.revision += 1;
     this.drop(removed);
@@ -115,9 +117,8 @@ export class IndexMemory {
       }
       this.hold(rows);
     }
-    this.content = await contentHashOf(this.database, this.encoder);
-    this.contentHash = this.content.value();
-    if ((await statedContentHash(this.database)) !== this.contentHash)
+    this.records = await recordsHashOf(this.database, this.encoder);
+    if ((await statedRecordsHash(this.database)) !== this.records.value())
       throw indexCorrupt(this.database.file, foreignContent);
   }
 

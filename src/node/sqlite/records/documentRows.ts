@@ -113,6 +113,13 @@ export function recordSha256({ facts, codesSha256 }: Omit<StoredDocument, 'numbe
   return sha256Of(JSON.stringify([...values, textSha256, codesSha256, ...(byHand ? [byHand] : [])]));
 }
 
+/** The hash of what a document is, in hex: where its file is, and what an encoder made of it, are no part of that. */
+export function contentSha256({ facts }: Pick<StoredDocument, 'facts'>): string {
+  const { author, role, title, mode, genre, language, textSha256, byHand } = facts;
+  const values = [author, role, title, mode, genre, language, textSha256];
+  return sha256Of(JSON.stringify([...values, ...(byHand ? [byHand] : [])]));
+}
+
 /** Reads a blob that is as it was stored: patches of each span, hash of each span (32 bytes), and codes, 8 bytes a patch, end to end. */
 export function fromCodes({ document: { facts }, codes }: DocumentRow) {
   const [counts, hashes] = [4 * facts.spans, (4 + hashBytes) * facts.spans];

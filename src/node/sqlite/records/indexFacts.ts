@@ -12,7 +12,7 @@ export type IndexEncoder = Pick<Encoder, 'modelId' | 'dim' | 'documentDim' | 'ma
 /** Windows of a span, which bounds its tokens. */
 const spanWindows = 4;
 
-/** What the content hash depends on beside the records: the facts below, one a line. */
+/** What the hashes of an index depend on beside its documents: the facts below, one a line. */
 export function contentHeader(encoder: IndexEncoder): string {
   return [...indexFacts(encoder)].map((fact) => fact.join(' ')).join('\n');
 }
@@ -52,11 +52,11 @@ const buckets = 256;
 const hashBytes = 32;
 
 /**
- * What an index holds, as one SHA-256 over the hashes of its records, whatever the order of adding: they are put into 256
+ * Hashes of documents or of records as one SHA-256, whatever the order of adding: they are put into 256
  * buckets by their first two hex digits, each bucket is hashed in ascending order, and the hashes together (a Merkle tree
  * of two levels). A change costs one bucket.
  */
-export class ContentHash {
+export class HashTree {
   private readonly records: string[][] = Array.from({ length: buckets }, () => []);
   private readonly hashes = new Uint8Array(buckets * hashBytes);
   private readonly changed = new Set<number>(Array.from({ length: buckets }).keys());
@@ -96,20 +96,20 @@ export class ContentHash {
   }
 }
 
-/** The content hash that the records of a file should have. */
-export async function contentHashOf(database: Database, encoder: IndexEncoder): Promise<ContentHash> {
+/** The hash that the records of a file should have. Its row of `meta` is called `contentHash`. */
+export async function recordsHashOf(database: Database, encoder: IndexEncoder): Promise<HashTree> {
   const row = await database.get(`SELECT json_group_array(sha256) AS records
     FROM (SELECT sha256 FROM documents UNION ALL SELECT sha256 FROM profiles)`);
-  return new ContentHash(contentHeader(encoder), jsonOf(row, 'records') as readonly string[]);
+  return new HashTree(contentHeader(encoder), jsonOf(row, 'records') as readonly string[]);
 }
 
-/** The content hash that a file states. */
-export async function statedContentHash(database: Database): Promise<unknown> {
+/** The hash of its records that a file states. */
+export async function statedRecordsHash(database: Database): Promise<unknown> {
   return (await database.get("SELECT value FROM meta WHERE key = 'contentHash'"))?.['value'];
 }
 
 /** Part of a transaction. */
-export async function storeContentHash(database: Database, hash: string): Promise<void> {
+export async function storeRecordsHash(database: Database, hash: string): Promise<void> {
   await database.run("UPDATE meta SET value = ? WHERE key = 'contentHash'", hash);
 }
 
