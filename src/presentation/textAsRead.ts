@@ -22,7 +22,12 @@ export function sharesLine({ file: title, words, own, excluded, leftOut }: Named
 }
 
 function listed(parts: readonly TextPart[]): string {
-  return parts.map(({ kind, words }) => l10n.t('{words} words of {part}', { words, part: partWords(kind) })).join(', ');
+  return parts.map((part) => l10n.t('{words} words of {part}', { words: part.words, part: nameOf(part) })).join(', ');
+}
+
+/** A part of a text, with the pages that it misses. */
+function nameOf({ kind, pages }: TextPart): string {
+  return pages ? l10n.t('{part} (page {pages})', { part: partWords(kind), pages: pages.join(', ') }) : partWords(kind);
 }
 
 /** That a range set by hand does not apply, and what to do. */
@@ -110,7 +115,7 @@ function partsTable({ own, excluded, leftOut }: TextShares): readonly string[] {
     [l10n.t('Part'), l10n.t('Words'), l10n.t('Rule')],
     [l10n.t("the author's"), formatThousands(own), ''],
     ...excluded.map(({ kind, words, rules }) => [partWords(kind), formatThousands(words), rules.join(', ')]),
-    ...leftOut.map(({ kind, words }) => [partWords(kind), formatThousands(words), l10n.t('left out by the reader')]),
+    ...leftOut.map((part) => [nameOf(part), formatThousands(part.words), l10n.t('left out by the reader')]),
   ] as const;
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, words, rule]) => `${name.padEnd(width)}  ${words.padStart(7)}  ${rule}`.trimEnd());

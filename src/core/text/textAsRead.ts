@@ -30,6 +30,8 @@ export interface TextPart {
   readonly kind: PartKind;
   readonly words: number;
   readonly rules: readonly string[];
+  /** Numbers of the pages on which it could not be read; absent: it was read. */
+  readonly pages?: readonly number[] | undefined;
 }
 
 /** A text as it is read: what is excluded from it by which rule, and what a reader left out of it. */
@@ -84,7 +86,9 @@ function sharesOf(text: string, excluded: readonly Exclusion[], parts: Reading['
     words: countWords(text),
     own: without({ start: 0, end: text.length }, excluded).reduce((sum, range) => sum + wordsIn(range), 0),
     excluded: kinds.map(ofKind),
-    leftOut: parts.filter(({ words }) => words > 0).map(({ kind, words }) => ({ kind, words, rules: [] })),
+    leftOut: parts
+      .filter(({ words, pages }) => words > 0 || pages)
+      .map(({ kind, words, pages }) => ({ kind, words, rules: [], ...(pages && { pages }) })),
   };
 }
 

@@ -115,6 +115,19 @@ describe('marks', () => {
     expect(ownText(`${above}${marked}\n\n${own}`).trim()).toBe(own);
   });
 
+  it('is a slip where it is the only one, touches a word and begins a long line within the text', () => {
+    const long = `>You may say what you like of the hall, ${own.replace('\n', ' ')}`;
+    expect(exclusions(`${own}\n${long}\n${old}`)).toEqual([]);
+    for (const text of [
+      `${long}\n\n${own}`,
+      `${own}\n\n${long.replace('>', '> ')}`,
+      `${own}\n\n${long}\n\n${own}\n\n${long}`,
+      `${own}\n\n>Can you come on Friday?\n\n${own}`,
+    ])
+      expect(exclusions(text)).not.toEqual([]);
+    expect(ownText(`Bob Stone wrote:\n${long}\n\n${own}`).trim()).toBe(own);
+  });
+
   it('are marks of quoted lines alone', () => {
     const kept = 'A | b\n| a | table |\n| of | cells |\n\n: a list\n: of two\n\n    set in\n    by four';
     expect(exclusions(kept)).toEqual([]);

@@ -40,6 +40,14 @@ describe('a text as it is read', () => {
     expect(namedShares('plain.txt', { text: 'All of it is mine.' })).toEqual([]);
   });
 
+  it('names the pages that cannot be read, however few of their words are known', () => {
+    const parts = [{ kind: 'unreadable', words: 0, pages: [2, 5] }] as const;
+    const [shares] = namedShares('letter.pdf', { text: 'All of it is mine.', reading: { parts } });
+    expect(sharesLine(shares!)).toMatch(/ \(page 2, 5\)$/);
+    const lines = textAsReadLines('letter.pdf', textAsRead({ text: 'All of it is mine.', reading: { parts } }));
+    expect(lines.at(-1)).toMatch(/ \(page 2, 5\) +0 +left out by the reader$/);
+  });
+
   it('is printed with a margin beside what does not count, cut where a stretch begins within a line', () => {
     const lines = textAsReadLines('mail.eml', textAsRead({ text: mail, reading }));
     const body = lines.slice(2, 9);

@@ -13,6 +13,8 @@ interface Announcement {
 }
 
 const mark = /^[ \t\u00a0]{0,3}>/;
+/** A mark that touches its word, before more characters than a mail program puts into a line without a blank behind the mark. */
+const strayMark = /^>\p{L}.{100}/u;
 /** "BS> ", the initials of who wrote the line. */
 const initials = /^[ \t]{0,2}(\p{Lu}\p{L}{1,3})>(?=[ \t>]|$)/u;
 /** Other marks count only below an announcement. */
@@ -24,8 +26,9 @@ const quotation = /^\s*["“„«‘'‹]/u;
 export function excludeEarlierMail(lines: Lines): void {
   const top = topHeader(lines);
   if (top) lines.exclude('topHeader', top.start, top.end);
+  const stray = strayLine(lines);
   for (let at = top?.end ?? 0; at < lines.count;) {
-    if (lines.isBlank(at)) at += 1;
+    if (lines.isBlank(at) || at === stray) at += 1;
     else at = quotedFrom(lines, at) ?? excludeAnnounced(lines, at) ?? at + 1;
   }
 }
@@ -33,11 +36,23 @@ export function excludeEarlierMail(lines: Lines): void {
 /** Excludes the marked lines from here on; where they end, undefined where there are none. */
 function quotedFrom(lines: Lines, at: number): number | undefined {
   const end = markedEnd(lines, at);
-  if (end === undefined) return undefined;
+  if (end === undefined ) return undefined;
   const first = lines.text(at).replace(/^[\s>]*(?:\p{Lu}\p{L}{1,3}>)?/u, '');
   const isForward = isForwarding(first) || /^\*?(?:From|Von|De|Da|Van)\s?:/i.test(first);
   lines.exclude(isForward ? 'markedForward' : 'marks', at, end);
   return end;
+}
+
+/** The one marked line of a text, where it is a slip or a sign of an old print that no mail program set. */
+function strayLine(lines: Lines): number | undefined {
+  let only: number | undefined;
+  for (let at = 0; at < lines.count; at++) {
+    if (!mark.test(lines.text(at))) continue;
+    if (only !== undefined) return undefined;
+    only = at;
+  }
+  const isStray = only !== undefined && only > lines.filled(0) && strayMark.test(lines.text(only));
+  return isStray ? only : undefined;
 }
 
 /** The line behind the marked lines that begin here; undefined where there are none. */
