@@ -36,7 +36,7 @@ export function excludeEarlierMail(lines: Lines): void {
 /** Excludes the marked lines from here on; where they end, undefined where there are none. */
 function quotedFrom(lines: Lines, at: number): number | undefined {
   const end = markedEnd(lines, at);
-  if (end === undefined ) return undefined;
+  if (end === undefined) return undefined;
   const first = lines.text(at).replace(/^[\s>]*(?:\p{Lu}\p{L}{1,3}>)?/u, '');
   const isForward = isForwarding(first) || /^\*?(?:From|Von|De|Da|Van)\s?:/i.test(first);
   lines.exclude(isForward ? 'markedForward' : 'marks', at, end);
