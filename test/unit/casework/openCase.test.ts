@@ -88,14 +88,14 @@ describe('a case folder', () => {
   it('leaves out and names files that cannot be read', () => {
     const files = {
       'known/a/1.md': '',
-      'known/a/2.doc': '',
+      'known/a/2.wpd': '',
       'questioned/q': '',
       'questioned/Q.TEXT': '',
       'a.pdf': '',
     };
     expect([...opened(files).documents.keys()]).toEqual(['known/a/1.md', 'questioned/Q.TEXT']);
     const rest = `is left out: its format cannot be read. Readable: ${readableExtensions.join(', ')}. Save a copy of it as plain text.`;
-    expect(warningsOf(files)).toEqual([`known/a/2.doc ${rest}`, `questioned/q ${rest}`]);
+    expect(warningsOf(files)).toEqual([`known/a/2.wpd ${rest}`, `questioned/q ${rest}`]);
   });
 
   it('names every entry of its case file that names none of its files', () => {

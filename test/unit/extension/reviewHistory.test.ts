@@ -21,6 +21,7 @@ function historyWith(settings: () => Promise<string>, beside: (key: object) => u
     nameOf: (file: string) => file,
     of: beside,
     all: () => [beside({})],
+    refused: [],
     keep: () => undefined,
   };
   let hash = findings.evidence.index;
