@@ -76,3 +76,11 @@ export function isConverted(path: string): boolean {
   const format = formatOf(path);
   return format !== undefined && !shownAsTheyAre.has(format);
 }
+
+/** Something below a folder, by its path from there, with forward slashes. */
+export interface FolderEntry {
+  readonly path: string;
+  readonly kind: 'file' | 'folder' | 'link';
+  /** Of a text in a collection: its author's name beside the address, and how many messages it holds. */
+  readonly sentBy?: { readonly name?: string; readonly messages: number };
+}

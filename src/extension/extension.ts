@@ -8,7 +8,7 @@ import { PassageHover } from './hover/passageHover';
 import { ReviewPanel } from './panel/reviewPanel';
 import { Problems } from './problems';
 import { Decisions, Exhibits, watchCases, workspaceCase } from './case/caseFolder';
-import { UnreadStore } from './case/unreadStore';
+import { UnreadStore } from './review/unreadStore';
 import { ExcludedText } from './decorations/excludedText';
 import { DocumentFactsStore } from './case/documentFacts';
 import { BlindCase } from './review/blindCase';

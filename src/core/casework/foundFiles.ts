@@ -1,15 +1,7 @@
-import { byAuthor, collectedPlaceOf } from '../collections';
+import { byAuthor, collectedPlaceOf, type FolderEntry } from '../collections';
 import { formatOf } from '../readableFormats';
 import type { Role } from '../domain';
 import { type KnownOfSenders, type SenderChoice, senderChoices } from './senders';
-
-/** Something below a folder, by its path from there, with forward slashes. */
-export interface FolderEntry {
-  readonly path: string;
-  readonly kind: 'file' | 'folder' | 'link';
-  /** Of a text in a collection: its author's name beside the address, and how many messages it holds. */
-  readonly sentBy?: { readonly name?: string; readonly messages: number };
-}
 
 /** Files, and what was passed over between them: links, which may lead anywhere, and hidden folders and texts. */
 export interface FoundFiles {

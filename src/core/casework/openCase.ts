@@ -2,7 +2,8 @@ import { formatOf } from '../readableFormats';
 import { type CaseDocument, type CaseFile, caseFileSuffix, documentByFolder } from './caseFile';
 import type { LockInFile } from './lock';
 import { alikeAuthors, type CaseWarning, entryWarnings, leftOut } from './caseWarnings';
-import { filesAmong, type FolderEntry } from './foundFiles';
+import type { FolderEntry } from '../collections';
+import { filesAmong } from './foundFiles';
 
 /** The folders of a case that hold its documents. */
 export const documentFolders: readonly string[] = ['known', 'population', 'questioned'];

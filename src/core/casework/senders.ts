@@ -1,6 +1,5 @@
-import { collectedPlaceOf } from '../collections';
+import { collectedPlaceOf, type FolderEntry } from '../collections';
 import { groupBy } from '../groupBy';
-import type { FolderEntry } from './foundFiles';
 
 /** Who wrote texts of a collection, and how many messages. */
 interface Sender {

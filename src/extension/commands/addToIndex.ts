@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { KnownDocument, Role } from '../../core/domain';
-import { collectedPlaceOf } from '../../core/collections';
+import { collectedPlaceOf, type FolderEntry } from '../../core/collections';
 import { collectedIn, entriesBelow } from '../../node/casework/folderEntries';
 import type { FileToIndex } from '../../protocol/engine';
 import { factsOfAll } from '../case/documentFacts';
@@ -11,7 +11,7 @@ import { type Command, type CommandDependencies, documentOf } from './command';
 import { changingIndex, indexing } from './indexing';
 import { caseDocument, caseNode, caseNotices, rangesInCase } from '../case/caseFolder';
 import { leftOut } from '../../core/casework/caseWarnings';
-import { type AuthoredFile, filesAmong, filesByAuthor, type FolderEntry } from '../../core/casework/foundFiles';
+import { type AuthoredFile, filesAmong, filesByAuthor } from '../../core/casework/foundFiles';
 import { formatOf } from '../../core/readableFormats';
 
 /**

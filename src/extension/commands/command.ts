@@ -4,7 +4,7 @@ import type { EngineThread } from '../../node/worker/engineThread';
 import type { ReviewPanel } from '../panel/reviewPanel';
 import type { Problems } from '../problems';
 import { caseNode, type Decisions, type Exhibits, questionedDocuments } from '../case/caseFolder';
-import type { UnreadStore } from '../case/unreadStore';
+import type { UnreadStore } from '../review/unreadStore';
 import type { ExcludedText } from '../decorations/excludedText';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { BlindCase } from '../review/blindCase';

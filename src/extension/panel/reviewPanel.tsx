@@ -6,7 +6,7 @@ import { fields, text as filled } from '../../core/shape';
 import { type Panel, type PanelHost, panelHostArguments, panelHostMethods } from '../../protocol/panel';
 import { Caller, callsBy, type MessagePortLike, serve } from '../../protocol/rpc';
 import type { Decisions } from '../case/caseFolder';
-import type { UnreadStore } from '../case/unreadStore';
+import type { UnreadStore } from '../review/unreadStore';
 import type { Problems } from '../problems';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
 import { columnOf } from '../review/readingLayout';

@@ -18,7 +18,7 @@ import type { DocumentFactsStore } from '../case/documentFacts';
 import type { ReviewHistory } from '../review/reviewHistory';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
 import { unreadWords } from '../../presentation/words/caveats';
-import type { UnreadStore } from '../case/unreadStore';
+import type { UnreadStore } from '../review/unreadStore';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
 import type { TextAtHand } from '../review/textAtHand';
 import { titleOf } from '../shownFiles';

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Dirent } from 'node:fs';
-import type { FolderEntry } from '../../core/casework/foundFiles';
+import type { FolderEntry } from '../../core/collections';
 import { unreadableFolder } from '../../core/errors';
 import { Collections } from '../documents/collections';
 import { systemCode, systemError } from '../systemError';

@@ -4,7 +4,8 @@ import type { PartKind } from '../../core/readableFormats';
 import type { StopSignal } from '../../core/work';
 import type { DocumentReader, ReadContent } from '../../core/ports';
 import { decodeText, decodeWith } from './decodeText';
-import { type Attributes, type Markup, MarkupReader } from './markup';
+import { type Markup, MarkupReader } from './markup';
+import type { Attributes } from './xmlNames';
 import { elementStyle, hidesAll, type PageStyles, pageStyles, type PassedOn, passedOn } from './pageStyle';
 
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));

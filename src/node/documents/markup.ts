@@ -3,7 +3,7 @@ import type { PartKind } from '../../core/readableFormats';
 import { unreadableDocument } from '../../core/errors';
 import { type StopSignal, throwIfStopped } from '../../core/work';
 import { Prose } from './prose';
-import { XmlNames } from './xmlNames';
+import { type Attributes, XmlNames } from './xmlNames';
 
 /** What the elements of a kind of markup are to a reader. */
 export interface Markup {
@@ -31,8 +31,6 @@ export interface Markup {
   /** Whether a paragraph that ends goes on with the next one. */
   readonly joins?: () => boolean;
 }
-
-export type Attributes = Readonly<Record<string, string>>;
 
 /** XML of which no text is read. */
 export const nothingRead = {

@@ -4,7 +4,8 @@ import type { PartKind } from '../../core/readableFormats';
 import type { StopSignal } from '../../core/work';
 import { Container, partOf } from './container';
 import { decodeText } from './decodeText';
-import { type Attributes, type Markup, MarkupReader, nothingRead } from './markup';
+import { type Markup, MarkupReader, nothingRead } from './markup';
+import type { Attributes } from './xmlNames';
 import { Prose } from './prose';
 import { type Hiding, inherited } from './styles';
 

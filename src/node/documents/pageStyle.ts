@@ -1,4 +1,4 @@
-import type { Attributes } from './markup';
+import type { Attributes } from './xmlNames';
 
 /** What a style says of whether text is shown, by property. */
 type Style = ReadonlyMap<string, string>;

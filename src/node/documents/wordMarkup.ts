@@ -1,6 +1,7 @@
 import type { PartKind } from '../../core/readableFormats';
 import type { ReadContent } from '../../core/ports';
-import { type Attributes, type Markup, type MarkupReader } from './markup';
+import type { Markup, MarkupReader } from './markup';
+import type { Attributes } from './xmlNames';
 import { Prose } from './prose';
 import { type HidingStyles, isOn } from './wordStyles';
 

@@ -1,6 +1,7 @@
 import type { StopSignal } from '../../core/work';
 import { type Hiding, inherited } from './styles';
-import { type Attributes, MarkupReader, nothingRead } from './markup';
+import { MarkupReader, nothingRead } from './markup';
+import type { Attributes } from './xmlNames';
 
 /** Which styles hide the text that has them. */
 export interface HidingStyles {

@@ -1,4 +1,5 @@
-import type { Attributes } from './markup';
+/** Attributes of an element by their names. */
+export type Attributes = Readonly<Record<string, string>>;
 
 const office = 'urn:oasis:names:tc:opendocument:xmlns:';
 const openXml = 'http://schemas.openxmlformats.org/';

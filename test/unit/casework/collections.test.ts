@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentByFolder } from '../../../src/core/casework/caseFile';
-import { filesAmong, type FolderEntry, type FoundFiles } from '../../../src/core/casework/foundFiles';
+import { filesAmong, type FoundFiles } from '../../../src/core/casework/foundFiles';
+import type { FolderEntry } from '../../../src/core/collections';
 import { openCase, warningsOfEntries } from '../../../src/core/casework/openCase';
 import { parseCaseFile } from '../../../src/core/casework/caseFile';
 import {

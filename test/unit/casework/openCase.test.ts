@@ -1,7 +1,7 @@
 import { readableExtensions } from '../../../src/core/readableFormats';
 import { describe, expect, it } from 'vitest';
 import { caseWarningWords } from '../../../src/presentation/words/caveats';
-import type { FolderEntry } from '../../../src/core/casework/foundFiles';
+import type { FolderEntry } from '../../../src/core/collections';
 import { parseCaseFile } from '../../../src/core/casework/caseFile';
 import { caseFilesIn, describedIn, openCase, warningsOfEntries } from '../../../src/core/casework/openCase';
 

@@ -4,8 +4,8 @@ import { noteUnread, UnreadFiles } from '../../node/casework/unreadFiles';
 import type { EngineThread } from '../../node/worker/engineThread';
 import { Changing } from '../changing';
 import type { Problems } from '../problems';
-import type { WorkspaceIndex } from '../review/workspaceIndex';
-import { onDidChangeCase, workspaceCase } from './caseFolder';
+import type { WorkspaceIndex } from './workspaceIndex';
+import { onDidChangeCase, workspaceCase } from '../case/caseFolder';
 
 /** The files of the workspace's case of which no text is compared: looked for again when the case or its index changes. */
 export class UnreadStore extends Changing {
