@@ -1,3 +1,4 @@
+import type { CaseLockState, OtherPart } from './casework/lockState';
 import type { Reading } from './readableFormats';
 import type { SearchedServer } from './server';
 import type { HandRange } from './text/excludedRanges';
@@ -368,6 +369,7 @@ export type Caveat =
   | 'exploratory'
   | 'notValidated'
   | 'lockBroken'
+  | 'otherKnownTexts'
   | 'onlyCopies'
   | 'fragmented'
   | 'textsOnServer'
@@ -417,13 +419,6 @@ export interface Note {
  */
 export type ModelFiles = Readonly<Record<string, string>>;
 
-/** A part that is not the one that the case file pins: "index" or a kind of model file. Not `used`: none of this kind was. */
-export interface OtherPart {
-  readonly part: string;
-  readonly pinned: string;
-  readonly used: string | undefined;
-}
-
 /** What findings rest on. */
 export interface Basis {
   /** The index's content hash; undefined where no index was asked. */
@@ -432,7 +427,7 @@ export interface Basis {
   /** What differs from what the case file pins; then the caveats have `otherThanPinned`. */
   readonly otherParts: readonly OtherPart[];
   /** Of the case that it was found in, if its settings were locked: its hash, and what is no longer as it was locked; then the caveats have `lockBroken`. */
-  readonly lock?: { readonly hash: string; readonly changed: readonly OtherPart[] } | undefined;
+  readonly lock?: CaseLockState | undefined;
 }
 
 /** A verification that stands alone, outside of a review. */

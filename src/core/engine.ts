@@ -136,7 +136,7 @@ class Review {
     const { index, local, models, detector } = this.deps;
     const used = { index: local.info().contentHash, models };
     const otherParts = otherThanPinned(options.pinned, used);
-    const { lock, caveats } = lockEffect(options.validation, options, used);
+    const { lock, caveats } = lockEffect(options.validation, options, { ...used, listed });
     const own = ownSource(questioned);
     const language = detector.detect(own.text);
     const { id, version, sha256, hashed, reading } = questioned;

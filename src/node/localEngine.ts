@@ -139,13 +139,14 @@ export class LocalEngine implements Answers {
   async *verifyAuthor(...[stop, file, questioned, options]: Asked<'verifyAuthor'>): Answered<'verifyAuthor'> {
     const { author } = options;
     const index = await this.indexes.open(file);
-    const known = await textsOf(index, knownRows(await index.documents(), author));
+    const listed = await index.documents();
+    const known = await textsOf(index, knownRows(listed, author));
     const { contentHash } = index.info(); // before anything else is read, which may follow another window
-    if (known.length === 0) throw unknownAuthor(author, await index.documents());
+    if (known.length === 0) throw unknownAuthor(author, listed);
     const texts = different(ratioTexts(this.checked(questioned, known, stop), known, stop));
     yield { stage: 'verifying', done: 0, total: 1 };
     const { verifier, models } = await this.verifiers.for(index, questioned.mode, stop);
-    const loaded = { verifier: verifier.of(questioned), models, index: contentHash };
+    const loaded = { verifier: verifier.of(questioned), models, index: contentHash, listed };
     return verifyNamed(loaded, texts, options, stop);
   }
 

@@ -7,7 +7,7 @@ import { type WithoutCopies, withNotes } from '../core/copies/copies';
 import type { Basis, Mode, ModelFiles, NamedVerification } from '../core/domain';
 import type { ReviewOptions } from '../core/engine';
 import type { StopSignal } from '../core/work';
-import type { CandidateOrigin, ReviewedIndex } from '../core/ports';
+import type { CandidateOrigin, IndexedDocument, ReviewedIndex } from '../core/ports';
 import type { CohortCache } from '../core/cohort/cohortCache';
 import { FusedVerifier, type QuestionedVerifier } from '../core/verification/fusedVerifier';
 import { relabelled } from '../core/verification/verbalScale';
@@ -103,13 +103,20 @@ export class Verifiers {
 
 /** Verifies an author whom the user named, in the words of the scale asked for. */
 export async function verifyNamed(
-  { verifier, ...used }: Omit<Basis, 'otherParts'> & { readonly verifier: QuestionedVerifier },
+  {
+    verifier,
+    listed,
+    ...used
+  }: Omit<Basis, 'otherParts'> & {
+    readonly verifier: QuestionedVerifier;
+    readonly listed?: readonly IndexedDocument[];
+  },
   { kept: known, notes }: WithoutCopies,
   options: ReviewOptions,
   stop: StopSignal,
 ): Promise<NamedVerification> {
   const { verifier: chosen, scale, pinned, validation } = options;
-  const { caveats, lock, origin: withheld } = lockEffect(validation, options, used);
+  const { caveats, lock, origin: withheld } = lockEffect(validation, options, { ...used, listed });
   const fragmented = isFragmented(notes) ? ({ withheld: 'fragmented' } as const) : {};
   const origin: CandidateOrigin = { authorsSearched: undefined, ...withheld, ...fragmented, verifier: chosen };
   const verified = withNotes(await verifier.verify(known, origin, stop), notes);

@@ -220,6 +220,13 @@ describe('names of authors in a blind case', () => {
     expect(naming?.masked({ author: 'Cat' })).toEqual({ author: 'Writer C' });
   });
 
+  it('hide a known text that the index held at the lock and no longer holds', async () => {
+    const known = [{ id: 'abcdef12', author: 'Ben', title: 'ben 7.eml' }];
+    (await CaseFolder.open(folder)).lock({ settings: {}, own: [], known });
+    const naming = await (await CaseFolder.open(folder)).naming(holding('Ann'), 'index');
+    expect(naming?.masked(known)).toEqual([{ id: 'abcdef12', author: 'Writer B', title: 'Writer B text abcdef' }]);
+  });
+
   it('are not hidden again by a window that read the case before it was unmasked', async () => {
     const [one, two] = [await CaseFolder.open(folder), await CaseFolder.open(folder)];
     one.unmask('2026-01-01 00:00:00 +00:00', 'a'.repeat(64));

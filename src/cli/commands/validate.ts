@@ -80,8 +80,9 @@ async function lock(session: Session, validations: readonly IndexValidation[]): 
     throw usage('The index has too few authors to be recalibrated on: 20 with two texts of one condition are needed.');
   const { contentHash: index } = await session.engine.indexInfo(session.index);
   const models = await session.engine.modelFiles();
+  const listed = await session.engine.listDocuments(session.index);
   const choices = session.options(1);
-  return session.requireCase().lock(lockOf(validations, { models, index, choices, recalibrate }));
+  return session.requireCase().lock(lockOf(validations, { models, index, listed, choices, recalibrate }));
 }
 
 function linesOf(validation: IndexValidation): readonly string[] {

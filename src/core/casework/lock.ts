@@ -1,14 +1,7 @@
 import * as v from 'valibot';
-import {
-  type Basis,
-  type Caveat,
-  type Evidence,
-  genreRelations,
-  type ModelFiles,
-  modePairs,
-  type OtherPart,
-} from '../domain';
-import type { CandidateOrigin } from '../ports';
+import { type Basis, type Caveat, type Evidence, genreRelations, type ModelFiles, modePairs } from '../domain';
+import type { OtherKnownText, OtherPart } from './lockState';
+import type { CandidateOrigin, IndexedDocument } from '../ports';
 import { count, fieldsOnly, list, oneOf, record, type Shape, sha256, text } from '../shape';
 import { calibrationShape } from '../verification/calibration';
 
@@ -29,6 +22,8 @@ export const lockInFile = fieldsOnly({
    * not that of the lock: the lock counts as broken.
    */
   own: v.fallback(list(fieldsOnly({ condition, calibration: calibrationShape })), []),
+  /** The known texts that the index held at the lock. An id is a hash of all that a text is. Absent: an earlier version wrote the lock. */
+  known: v.exactOptional(list(fieldsOnly({ id: text, author: text, title: text }))),
 });
 export type LockInFile = Shape<typeof lockInFile>;
 
@@ -61,8 +56,8 @@ export function ratioSettings(models: ModelFiles, choices: RatioChoices, index?:
 }
 
 /** The text that a lock is hashed as. */
-export function lockText({ settings, own }: CaseLock): string {
-  return JSON.stringify({ settings, own }, (_, value: unknown) => {
+export function lockText({ settings, own, known }: CaseLock): string {
+  return JSON.stringify({ settings, own, known }, (_, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
   });
@@ -72,12 +67,16 @@ export function lockText({ settings, own }: CaseLock): string {
  * Whether ratios may be stated. Outside of a case they are exploratory; in a case they are withheld until its settings are locked,
  * and when one of them is another than was locked.
  *
- * @param used  undefined `index`: none was asked, so what was validated on it says nothing
+ * @param used  undefined `index`: none was asked, so what was validated on it says nothing; `listed`: its documents, to be compared with the locked ones
  */
 export function lockEffect(
   validation: CaseValidation,
   choices: RatioChoices,
-  used: { readonly models: ModelFiles; readonly index: string | undefined },
+  used: {
+    readonly models: ModelFiles;
+    readonly index: string | undefined;
+    readonly listed?: readonly IndexedDocument[] | undefined;
+  },
 ): Pick<Basis, 'lock'> & {
   readonly caveats: readonly Caveat[];
   readonly origin: Pick<CandidateOrigin, 'withheld' | 'own'>;
@@ -88,7 +87,35 @@ export function lockEffect(
   const changed = changedSettings(validation, ratioSettings(used.models, choices, used.index));
   if (changed.length > 0)
     return { caveats: ['lockBroken'], lock: { hash, changed }, origin: { withheld: 'lockBroken' } };
-  return { caveats: [], lock: { hash, changed }, origin: used.index === undefined ? {} : { own } };
+  const known = used.listed ? otherKnownTexts(validation, used.listed) : [];
+  return {
+    caveats: known.length > 0 ? ['otherKnownTexts'] : [],
+    lock: { hash, changed, ...(known.length > 0 && { known }) },
+    origin: used.index === undefined ? {} : { own },
+  };
+}
+
+/** The known texts of an index file, as a lock names them. */
+export function lockedTexts(listed: readonly IndexedDocument[]): NonNullable<CaseLock['known']> {
+  const known = listed.filter(({ role, onServer }) => role === 'known' && !onServer);
+  return known.map(({ id, author, title }) => ({ id, author, title }));
+}
+
+/** The known texts that came, went or changed since the lock, by author and title. */
+function otherKnownTexts({ known }: CaseLock, listed: readonly IndexedDocument[]): readonly OtherKnownText[] {
+  if (!known) return [];
+  const now = lockedTexts(listed);
+  const nameOf = ({ author, title }: (typeof now)[number]): string => JSON.stringify([author, title]);
+  const without = (texts: typeof now, others: typeof now): typeof now => {
+    const ids = new Set(others.map(({ id }) => id));
+    return texts.filter(({ id }) => !ids.has(id));
+  };
+  const [came, gone] = [without(now, known), without(known, now)];
+  const [names, former] = [new Set(came.map(nameOf)), new Set(gone.map(nameOf))];
+  return [
+    ...came.map((each) => ({ ...each, change: former.has(nameOf(each)) ? 'changed' : 'added' }) as const),
+    ...gone.filter((each) => !names.has(nameOf(each))).map((each) => ({ ...each, change: 'removed' }) as const),
+  ];
 }
 
 function changedSettings({ settings, hash, found }: StoredLock, now: CaseLock['settings']): readonly OtherPart[] {

@@ -1,5 +1,5 @@
 import type { Condition, KnownDocument, ModelFiles, SourceText, VerifierKind } from '../domain';
-import type { OwnCalibration, ReferenceIndex } from '../ports';
+import type { IndexedDocument, OwnCalibration, ReferenceIndex } from '../ports';
 import { heldDocuments, QuestionedWords, textsForRatio } from '../copies/copies';
 import { groupBy } from '../groupBy';
 import { type StopSignal, throwIfStopped, type WorkRun } from '../work';
@@ -21,7 +21,7 @@ import { cutTexts } from '../text/countWords';
 import { asOwn, readingOf } from '../text/readText';
 import type { FusedVerifier } from '../verification/fusedVerifier';
 import { type IndexPair, indexPairs } from './indexPairs';
-import { type CaseLock, type RatioChoices, ratioSettings } from '../casework/lock';
+import { type CaseLock, lockedTexts, type RatioChoices, ratioSettings } from '../casework/lock';
 
 /** Why an index says nothing of its own error, or less than it might. */
 export type ValidationProblem = 'tooShort' | 'noTexts' | 'oneAuthor' | 'oneClass' | 'tooFewAuthors' | 'unscored';
@@ -200,6 +200,8 @@ export interface LockBasis {
   readonly models: ModelFiles;
   /** Content hash of the validated index. */
   readonly index: string;
+  /** Its documents. */
+  readonly listed: readonly IndexedDocument[];
   readonly choices: RatioChoices;
   /** Whether ratios are those that were refitted to the index. */
   readonly recalibrate: boolean;
@@ -208,7 +210,7 @@ export interface LockBasis {
 /** The lock that validations lead to: the index speaks where it has authors enough, and what ships elsewhere. */
 export function lockOf(
   validations: readonly IndexValidation[],
-  { models, index, choices, recalibrate }: LockBasis,
+  { models, index, listed, choices, recalibrate }: LockBasis,
 ): CaseLock {
   const found = validations
     .flatMap(({ conditions }) => conditions)
@@ -216,7 +218,8 @@ export function lockOf(
   const own = [
     ...new Map(found.map((each): [string, OwnCalibration] => [conditionName(each.condition), each])).values(),
   ];
-  return { settings: ratioSettings(models, choices, own.length > 0 ? index : undefined), own };
+  const settings = ratioSettings(models, choices, own.length > 0 ? index : undefined);
+  return { settings, own, known: lockedTexts(listed) };
 }
 
 /** Whether a recalibration is to be had. */

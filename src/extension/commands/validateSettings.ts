@@ -84,9 +84,10 @@ async function validated(
 
 async function basisOf({ engine, index, choices: chosen }: CommandDependencies, caseFile: string): Promise<Basis> {
   const calls = engine.calls();
-  const { contentHash } = await calls.indexInfo(await index.file());
+  const file = await index.file();
+  const { contentHash } = await calls.indexInfo(file);
   const choices = await chosen.options(vscode.Uri.file(caseFile));
-  return { models: await calls.modelFiles(), index: contentHash, choices };
+  return { models: await calls.modelFiles(), index: contentHash, listed: await calls.listDocuments(file), choices };
 }
 
 /** Whether the lock is of ratios refitted to the index; undefined: nothing is locked. */

@@ -152,7 +152,10 @@ export class CaseFolder {
     if (!blinding?.masked) return undefined;
     const of = index + (await engine.indexInfo(index)).contentHash;
     if (this.named?.of === of) return this.named.naming;
-    const documents = await engine.listDocuments(index);
+    const listed = await engine.listDocuments(index);
+    const there = new Set(listed.map(({ id }) => id));
+    const locked = (this.contents.read?.validation?.known ?? []).filter(({ id }) => !there.has(id));
+    const documents = [...listed, ...locked.map((each) => ({ ...each, role: 'known' as const }))];
     this.named = { of, naming: new Naming(this.keptNames(documents, blinding.names), documents) };
     return this.named.naming;
   }
@@ -295,7 +298,9 @@ export class CaseFolder {
   }
 
   /** Locks the settings of the case, in the place of an earlier lock. Returns the lock's hash. Throws UnwritableFile. */
-  lock(lock: CaseLock): string {
+  lock({ known, ...settings }: CaseLock): string {
+    const naming = this.named?.naming ?? this.namesAlone;
+    const lock = { ...settings, ...(known && { known: naming?.unmasked(known) ?? known }) };
     const hash = lockHash(lock);
     this.write(
       (text) => withMember(text, 'validation', { hash, ...lock }),

@@ -1,10 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
+import type { OtherKnownText, OtherPart } from '../../core/casework/lockState';
 import { readableExtensions } from '../../core/readableFormats';
-import { type Caveat, type Evidence, type Note, type OtherPart, verifierKinds } from '../../core/domain';
+import { type Caveat, type Evidence, type Note, verifierKinds } from '../../core/domain';
 import type { SearchedServer } from '../../core/server';
-import { caseWarningSentences, caveatSentences, noteSentences, unreadSentences, verifierNames } from './sentences';
+import {
+  caseWarningSentences,
+  caveatSentences,
+  noteSentences,
+  otherTextSentences,
+  unreadSentences,
+  verifierNames,
+} from './sentences';
 import { shortHash } from './words';
 
 /** A caveat as one sentence for a reader who has not seen the code. */
@@ -31,8 +39,18 @@ export function caveatLines({
     caveatWords(caveat),
     ...(caveat === 'otherThanPinned' ? differing : []),
     ...(caveat === 'lockBroken' ? changed : []),
+    ...(caveat === 'otherKnownTexts' ? otherTextLines(lock?.known ?? []) : []),
   ]);
   return [...serverLines(server), ...noted, ...said];
+}
+
+/** The known texts that came, changed or went after the lock: one line for each kind of change. */
+function otherTextLines(known: readonly OtherKnownText[]): readonly string[] {
+  const kinds = [...new Set(known.map(({ change }) => change))];
+  return kinds.map((kind) => {
+    const names = known.filter(({ change }) => change === kind).map(({ author, title }) => `${author}: ${title}`);
+    return l10n.t(otherTextSentences[kind], { count: names.length, texts: firstTexts(names) });
+  });
 }
 
 /** That a server was not searched, and why; or what of it could not be ranked. */
@@ -61,12 +79,15 @@ const namedTexts = 5;
 function textsOf(notes: readonly Note[], kind: Note['caveat']): string {
   const isNumber = kind === 'hiddenCharacters' || kind === 'staleRanges';
   const about = notes.filter(({ caveat }) => caveat === kind).sort((a, b) => b.share - a.share);
-  const texts = about
-    .slice(0, namedTexts)
-    .map(({ title, share }) => `${title} (${isNumber ? share : ofHundred(share)})`)
-    .join(', ');
-  return about.length > namedTexts
-    ? l10n.t('{texts} and {more} more', { texts, more: about.length - namedTexts })
+  const texts = about.map(({ title, share }) => `${title} (${isNumber ? share : ofHundred(share)})`);
+  return firstTexts(texts);
+}
+
+/** The first of these texts, and how many more there are. */
+function firstTexts(names: readonly string[]): string {
+  const texts = names.slice(0, namedTexts).join(', ');
+  return names.length > namedTexts
+    ? l10n.t('{texts} and {more} more', { texts, more: names.length - namedTexts })
     : texts;
 }
 

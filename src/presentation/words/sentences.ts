@@ -1,6 +1,7 @@
 import type { LogEntry } from '../../core/casework/caseLog';
 import type { LogDamage } from '../../core/casework/logCheck';
 import type { Caveat, Mode, ModePair, Note, Tier, VerifierKind } from '../../core/domain';
+import type { OtherKnownText } from '../../core/casework/lockState';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import type { Stage } from '../../protocol/engine';
 
@@ -27,6 +28,8 @@ export const caveatSentences: Readonly<Record<Caveat, string>> = {
     'The settings of this case are not validated and locked yet, so it states no likelihood ratio. Validating shows how often ratios mislead on texts of this index; the lock keeps anybody from choosing settings by the result.',
   lockBroken:
     'Settings of this case changed after they were locked: it states no likelihood ratio until they are validated again.',
+  otherKnownTexts:
+    'The known texts are not those that the settings of this case were validated and locked with. Validate and lock again to include them.',
   populationMismatch: 'The reference population has no authors of this mode and genre.',
   onlyCopies:
     'Each known text of this author is a copy of the questioned text or of a part of it, or holds parts of it: nothing is left to compare.',
@@ -38,6 +41,14 @@ export const caveatSentences: Readonly<Record<Caveat, string>> = {
     'Other texts of this author are on the server, which holds no texts: this ratio rests on those in the index file alone.',
   productionNotSaid:
     'The mode or the genre of the questioned text is not said: once it is, what was validated for them can speak.',
+};
+
+/** What became of known texts after the lock, as a sentence that names them. */
+export const otherTextSentences: Readonly<Record<OtherKnownText['change'], string>> = {
+  added: 'Known texts that were added after the lock ({count}): {texts}. The validation was made without them.',
+  changed:
+    'Known texts that were changed after the lock ({count}): {texts}. The validation was made with what they were.',
+  removed: 'Known texts that were removed after the lock ({count}): {texts}. The validation was made with them.',
 };
 
 /** What a note means, as a sentence that lists the texts it is about with their figures. */

@@ -65,6 +65,25 @@ describe('idiograph validate', () => {
     expect(await verify(changed)).toMatchObject({ llr: null, abstained: 'lockBroken' });
   });
 
+  it('states ratios with the names of known texts that came after the lock', async () => {
+    const folder = scratch.at('came later');
+    fs.cpSync(locked.folder, folder, { recursive: true });
+    fs.copyFileSync(path.join(folder, letter), path.join(folder, 'known', 'author-b', 'late.txt'));
+    const page = scratch.at('later.html');
+    const asked = path.join(folder, 'questioned', 'blog-visitor-plan.txt');
+    const { code, stdout, stderr } = await runHere(['report', asked, '--case', folder, '--out', page]);
+    expect(code, stdout + stderr).toBe(0);
+    const { llr, caveats } = await verify(folder);
+    expect([typeof llr, caveats.includes('otherKnownTexts')]).toEqual(['number', true]);
+    const report = fs.readFileSync(page, 'utf8');
+    expect(/Known texts that were added after[^<]*/.exec(report)?.[0]).toContain('the lock (1): author-b: late.txt.');
+    const data = JSON.parse(fs.readFileSync(page.replace('.html', '.json'), 'utf8')) as {
+      questions: { evidence: { lock: { known: object[] } } }[];
+    };
+    expect(data.questions[0]!.evidence.lock.known).toMatchObject([{ change: 'added', title: 'late.txt' }]);
+    expect((await runHere(['attribute', asked, '--case', folder])).stdout).toContain('author-b: late.txt.');
+  });
+
   it('gives a condition the range and the error figure that its review has, and so does what can be said before', async () => {
     const file = path.join(locked.folder, letter);
     const linesOf = ({ stdout }: Outcome) => stdout.split('\n').map((line) => line.trim());

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseCaseFile, withMember } from '../../../src/core/casework/caseFile';
-import { lockEffect, lockText, ratioSettings, type StoredLock } from '../../../src/core/casework/lock';
+import { lockedTexts, lockEffect, lockText, ratioSettings, type StoredLock } from '../../../src/core/casework/lock';
+import type { IndexedDocument } from '../../../src/core/ports';
 import { caveatLines } from '../../../src/presentation/words/caveats';
 import { aCalibration } from '../verification/aCalibration';
 
@@ -63,6 +64,39 @@ describe('the lock of a case', () => {
     expect(caveatLines({ caveats: effect.caveats, notes: [], lock: effect.lock! })[1]).toMatch(
       /not the one that was locked/,
     );
+  });
+
+  it('still holds where known texts came, changed or went, and names them', () => {
+    const text = (id: string, title: string, role = 'known') => ({ id, author: 'Ann', title, role }) as IndexedDocument;
+    const known = lockedTexts([
+      text('1', 'one'),
+      text('2', 'two'),
+      text('3', 'three'),
+      text('4', 'four', 'population'),
+    ]);
+    const listed = [text('1', 'one'), text('20', 'two'), text('5', 'five'), text('6', 'six', 'population')];
+    const effect = lockEffect({ ...locked, known }, choices, { ...used, listed });
+    expect(effect.origin).toEqual({ own });
+    expect(effect.lock!.known!.map(({ change, title }) => [change, title])).toEqual([
+      ['changed', 'two'],
+      ['added', 'five'],
+      ['removed', 'three'],
+    ]);
+    const [said, ...lines] = caveatLines({ caveats: effect.caveats, notes: [], lock: effect.lock! });
+    expect(said).toContain('not those that the settings of this case were validated and locked with');
+    expect(lines).toEqual([
+      expect.stringContaining('changed after the lock (1): Ann: two.'),
+      expect.stringContaining('added after the lock (1): Ann: five.'),
+      expect.stringContaining('removed after the lock (1): Ann: three.'),
+    ]);
+  });
+
+  it('says nothing of known texts that are as they were, or that an earlier version did not lock', () => {
+    const listed = [{ id: '1', author: 'Ann', title: 'one', role: 'known' }] as unknown as readonly IndexedDocument[];
+    const same = lockEffect({ ...locked, known: lockedTexts(listed) }, choices, { ...used, listed });
+    expect(same).toEqual({ caveats: [], lock: { hash, changed: [] }, origin: { own } });
+    expect(lockEffect(locked, choices, { ...used, listed })).toEqual(same);
+    expect(lockText({ ...locked, known: lockedTexts(listed) })).not.toBe(lockText(locked));
   });
 
   it('holds in another index where that does not speak', () => {

@@ -116,7 +116,8 @@ describe('the validation of an index', () => {
 });
 
 describe('the lock that validations lead to', () => {
-  const basis = { models: { encoder: 'e' }, index: 'i', choices: { scale: 'ENFSI 2015', excludeQuotes: true } };
+  const choices = { scale: 'ENFSI 2015', excludeQuotes: true };
+  const basis = { models: { encoder: 'e' }, index: 'i', listed: [], choices };
 
   it('names the index where that speaks, with its calibration or the one refitted to it', async () => {
     const found = await validateIndex(await parts(24, scripted(0.9)), kind, run);
