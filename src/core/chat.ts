@@ -45,6 +45,9 @@ const shapes: readonly Shape[] = [
   shape(String.raw`\[${time}\] ?${mark}(?:- )?(?:${said}|.*)`), // WhatsApp of an iPhone, Signal
   shape(String.raw`${time} [-–—] ${mark}(?:${said}|.*)`), // WhatsApp of Android
   shape(String.raw`(?<name>[^\s\[\]][^\[\]\r\n]{0,60}), \[${time}\]:?${blank}?(?<text>.*)`), // copied from Telegram
+  shape(String.raw`\[?(?:(?:${day})[ T])?${clock}\]? <[@+ ]?(?<name>[^<>\r\n]{1,40})> ?(?<text>.*)`), // IRC
+  shape(String.raw`${clock}\t(?<name>[^\t:\r\n]{1,60})\t(?<text>.*)`, false), // LINE
+  shape(String.raw`${clock}\s+From +(?<name>[^:\r\n]{1,60}?)(?: +to +[^:\r\n]{1,60})? *: *(?<text>.*)`, false), // Zoom
   shape(`${time}(?:[,:;]|\\t)? ?${mark}${said}`),
   shape(`\\[(?:${day})\\]:? ${mark}${said}`, false),
   shape(`(?:${day})[,:;]? ${mark}${said}`, false),

@@ -27,6 +27,10 @@ const programs: readonly (readonly [string, (name: string, minute: number) => st
   ['a time of ISO 8601', (name, m) => `2020-12-31T21:05:0${m}Z ${name}: `],
   ['a weekday', (name, m) => `Thursday, 31 December 2020 21:0${m}, ${name}: `],
   ['copied from Telegram', (name, m) => `${name}, [31.12.2020 21:0${m}]\n`],
+  ['IRC', (name, m) => `[21:0${m}] <${name}> `],
+  ['IRC with dates', (name, m) => `2020-12-31 21:05:0${m} <@${name}> `],
+  ['LINE', (name, m) => `21:0${m}\t${name}\t`],
+  ['Zoom', (name, m) => `21:05:0${m}\t From ${name} to Everyone : `],
   ['a date and a name', (name) => `2020-12-31, ${name}: `],
   ['a date in brackets and a name', (name) => `[31 Dec 2020] ${name}: `],
 ];

@@ -59,6 +59,24 @@ const announcements: Readonly<Record<string, string>> = {
     'De: Bob Stone\nEnviada em: segunda-feira, 3 de maio de 2021 09:12\nPara: Ann Lee\nAssunto: Friday',
   'an original': '-----Original Message-----\nFrom: Bob Stone\nSent: Monday',
   'an original in German': '-----Ursprüngliche Nachricht-----\nVon: Bob Stone',
+  'GMX, the date first':
+    'Gesendet: Montag, 03. Mai 2021 um 09:12 Uhr\nVon: "Bob Stone" <bob@merrow.example>\nAn: ann@merrow.example\nBetreff: Friday',
+  'Outlook in Czech': 'Od: Bob Stone\nOdesláno: pondělí 3. května 2021 9:12\nKomu: Ann Lee\nPředmět: Friday',
+  'Outlook in Hungarian': 'Feladó: Bob Stone\nElküldve: 2021. május 3. 9:12\nCímzett: Ann Lee\nTárgy: Friday',
+  'Outlook in Russian': 'От: Bob Stone\nОтправлено: 3 мая 2021 г. 9:12\nКому: Ann Lee\nТема: Friday',
+  'Outlook in Turkish': 'Kimden: Bob Stone\nGönderildi: 3 Mayıs 2021 Pazartesi 09:12\nKime: Ann Lee\nKonu: Friday',
+  'Outlook in Japanese': '差出人: Bob Stone\n送信日時: 2021年5月3日 9:12\n宛先: Ann Lee\n件名: Friday',
+  'Outlook in Chinese': '发件人: Bob Stone\n发送时间: 2021年5月3日 9:12\n收件人: Ann Lee\n主题: Friday',
+  'Gmail in Finnish': 'ma 3. toukok. 2021 klo 9.12 Bob Stone (bob@merrow.example) kirjoitti:',
+  'Gmail in Turkish': 'Bob Stone <bob@merrow.example>, 3 May 2021 Pzt, 09:12 tarihinde şunu yazdı:',
+  'Gmail in Hungarian': 'Bob Stone <bob@merrow.example> ezt írta (időpont: 2021. máj. 3., H, 9:12):',
+  'Gmail in Japanese': '2021年5月3日(月) 9:12 Bob Stone <bob@merrow.example>:',
+  'Thunderbird in Russian': '03.05.2021 09:12, Bob Stone пишет:',
+  Proton:
+    '‐‐‐‐‐‐‐ Original Message ‐‐‐‐‐‐‐\nOn Monday, May 3rd, 2021 at 9:12 AM, Bob Stone <bob@merrow.example> wrote:',
+  BlackBerry: '  Original Message  \nFrom: Bob Stone\nSent: Monday, May 3, 2021 9:12 AM\nTo: Ann Lee\nSubject: Friday',
+  'Notes in a browser':
+    '-----Bob Stone/Merrow wrote: -----\nTo: Ann Lee\nFrom: Bob Stone/Merrow\nDate: 05/03/2021 09:12AM\nSubject: Friday',
   'a forwarded one of Gmail':
     '---------- Forwarded message ---------\nFrom: Bob Stone <bob@merrow.example>\nDate: Mon, 3 May 2021 at 09:12',
   'a forwarded one of Thunderbird':
@@ -209,6 +227,8 @@ describe('what a program or a habit adds', () => {
     'Get Outlook for iOS<https://aka.example/x>',
     'Sent from Yahoo Mail on Android',
     'Von meinem iPhone gesendet',
+    'Odesláno z iPhonu',
+    'Отправлено с iPhone',
     'Gesendet von Outlook für Android',
     'Envoyé de mon iPhone',
     'Enviado desde mi iPhone',
@@ -232,7 +252,7 @@ describe('what a program or a habit adds', () => {
       expect(ownText(`${head}\n${own}\n${foot}${end}`)).toBe(`\n${own}\n`);
   });
 
-  it.each(['_', '-', '='])('a footer of a list below a line of %j is a template', (sign) => {
+  it.each(['_', '-', '=', '-='])('a footer of a list below a line of %j is a template', (sign) => {
     const footer = `${sign.repeat(30)}\nMerrow mailing list\nmerrow@lists.merrow.example\nhttps://lists.merrow.example/listinfo\n`;
     expect(added(`${own}\n\n${footer}`)).toEqual([['template', footer]]);
     expect(exclusions(`${own}\n\n${sign.repeat(30)}\nA postscript of my own.\n`)).toEqual([]);
@@ -247,6 +267,7 @@ describe('what a program or a habit adds', () => {
 
   it.each([
     'From: Ann Lee <ann@merrow.example>\nTo: Bob Stone\nSubject: Friday\nDate: Mon, 3 May 2021 10:00:00 +0000',
+    'Received: from a by b;\n\tMon, 3 May 2021\nReceived: from c\nFrom: Ann Lee <ann@merrow.example>\nDate: 3 May 2021\nSubject: Friday\nTo: Bob',
     'Received: from a by b;\n\tMon, 3 May 2021\nMIME-Version: 1.0\nFrom: Ann Lee <ann@merrow.example>\nSubject: Friday\nTo: Bob',
     'Von: Ann Lee\nGesendet: Montag, 3. Mai 2021 10:00\nAn: Bob Stone\nBetreff: Friday',
     'From: Ann Lee To: Bob Stone Subject: Friday Date: 3 May 2021 10:00',

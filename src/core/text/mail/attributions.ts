@@ -22,7 +22,7 @@ const hasVerb = new RegExp(verb, 'iu');
 const opener = String.raw`(?:${anyOf(listed('openers'))}[\s\u202f]`;
 /** "On Mon, 2 March", "2020-03-02 10:14", "* Ann", "Quoting Ann". */
 const opens = new RegExp(
-  String.raw`^[-–—*\s]*(?:${opener}.{0,40}?\d|In (?:a )?(?:message|article)\b)|\d{1,4}[-./]\d{1,2}[-./]\d|\p{Lu}\p{L}{1,8}[.,] \p{L}*\.? ?\d|\* |${anyOf(listed('quoting'))}\s)`,
+  String.raw`^[-–—*\s]*(?:${opener}.{0,40}?\d|In (?:a )?(?:message|article)\b)|\d{1,4}[-./年]\d{1,2}[-./月]\d|\p{Lu}\p{L}{1,8}[.,] \p{L}*\.? ?\d|\* |${anyOf(listed('quoting'))}\s)`,
   'iu',
 );
 const opensLine = new RegExp(String.raw`^(?:On\s|${opener}.{0,40}?\d))`, 'u');
@@ -40,7 +40,7 @@ const date =
 /** "Mon, 2 Mar 2020", which programs write and people rarely do. */
 const shortDate = /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), .{0,12}\b(?:19|20)\d\d\b/;
 /** A sentence ends within it. */
-const sentenceEnd = /\p{Ll}{4,}[.!?]["”’)]*\s|[!?]["”’)]*\s/u;
+const sentenceEnd = /\p{Ll}{4,}[.!?]["”’)]*\s(?!\d)|[!?]["”’)]*\s/u;
 const prose: ReadonlySet<string> = new Set(listed('prose'));
 const lowerCase: ReadonlySet<string> = new Set([
   ...listed('lowerCase'),

@@ -89,8 +89,9 @@ function announcementAt(lines: Lines, at: number): Announcement | undefined {
   const rule = ruleLine.test(lines.text(at)) ? at : undefined;
   const place = rule === undefined ? at : lines.filled(at + 1);
   if (isForwarding(lines.text(place))) {
-    const header = headerAt(lines, lines.filled(place + 1));
-    return { rule: 'forwarding', start: at, end: header?.end ?? place + 1, isSure: true };
+    const next = lines.filled(place + 1);
+    const { end } = headerAt(lines, next) ?? attributionAt(lines, next) ?? { end: place + 1 };
+    return { rule: 'forwarding', start: at, end, isSure: true };
   }
   const header = forwardedHeaderAt(lines, place);
   if (header) return { rule: 'header', start: header.start, end: header.end, isSure: true };

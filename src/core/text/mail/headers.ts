@@ -32,26 +32,30 @@ const longestJoined = 700;
 
 const titles = anyOf(listed('forwarding'));
 const forwardingLine = new RegExp(
-  String.raw`^[ \t>]{0,4}(?:[-_=*+#~]{2,}\s*${titles}(?![\p{L}]).{0,150}|${anyOf(listed('forwardingSentences'))}\s?[:：])\s*$`,
+  String.raw`^[ \t>]{0,4}(?:[-‐_=*+#~]{2,}\s*${titles}(?![\p{L}]).{0,150}|${anyOf(listed('forwardingSentences'))}\s?[:：])\s*$`,
   'iu',
 );
 /** "Ann Lee 03/05/2001 09:12 AM", which Notes writes in place of "From" and "Date". */
 const notesDate = /\d{1,4}[-./]\d{1,2}[-./]\d{2,4},?\s+\d{1,2}:\d{2}.{0,16}$/;
 /** A line above a list of headers that somebody writes about. */
 const aboutHeaders = /\b(?:headers?|fields?|heading|kopfzeilen?)\b.*:\s*$/i;
-export const ruleLine = /^\s*([-_=*~])\1{4,}\s*$/;
+export const ruleLine = /^\s*(?:([-_=*~])\1{4,}|(?:-=){4,}-?)\s*$/;
+/** "Original Message", or "-----Ann Lee wrote: -----", straight above a header. */
+const titleLine = new RegExp(String.raw`^\s*(?:-{4}.{1,100}-{4}|${titles})\s*$`, 'iu');
 
 /** Whether a line says that a mail is forwarded below it. */
 export function isForwarding(line: string): boolean {
-  return (/[-_=*+#~]{2}/.test(line) || /[:：]\s*$/.test(line)) && forwardingLine.test(line);
+  return (/[-‐_=*+#~]{2}/.test(line) || /[:：]\s*$/.test(line)) && forwardingLine.test(line);
 }
 
 /** The header that begins in a line, with the rule line above it; undefined where none does. */
 export function forwardedHeaderAt(lines: Lines, at: number): MailHeader | undefined {
   const header = headerAt(lines, at);
   if (!header?.isReal || !header.isApart) return undefined;
-  const start = firstField(lines.text(at)) === 'from' ? aboveOf(lines, at) : notesStart(lines, at);
   const { fields } = header;
+  const isFull = ['from', 'date', 'to', 'subject'].every((field) => fields.has(field));
+  const beginsSo = isFull || firstField(lines.text(at)) === 'from';
+  const start = beginsSo ? aboveOf(lines, at) : notesStart(lines, at);
   const needed = fields.has('from') ? [['date'], ['to', 'subject']] : [['to'], ['subject']];
   const isWhole = needed.every((any) => any.some((field) => fields.has(field)));
   return start === undefined || !isWhole ? undefined : { ...header, start };
@@ -77,7 +81,7 @@ function aboveOf(lines: Lines, at: number): number | undefined {
   while (above >= 0 && lines.isBlank(above)) above -= 1;
   if (above < 0 || !lines.isOwn(above)) return at;
   const line = lines.text(above);
-  if (ruleLine.test(line)) return above;
+  if (ruleLine.test(line) || titleLine.test(line)) return above;
   return above === at - 1 || aboutHeaders.test(line) ? undefined : at;
 }
 
