@@ -22,7 +22,9 @@ describe('idiograph text', () => {
     expect(stdout).toMatch(/^letter\.eml · 523 words/);
     expect(stdout).toMatch(/\n\S.* │ > Please send it as text\.\n/);
     expect(stdout).toMatch(/\n +│ Dear Editor,\n/);
-    expect(stdout).toMatch(/\nthe author's +497\n.*26 .*\nattached texts +4 +left out by the reader\n$/);
+    expect(stdout).toMatch(
+      /\nthe author's +497\n.*26 .*\nforwarded mail +10 +left out by the reader\nattached texts +4 +left out by the reader\n$/,
+    );
   });
 
   it('gives the same as JSON: the text with its hashes, each exclusion with its place, kind and rule', async () => {
