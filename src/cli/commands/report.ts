@@ -97,7 +97,7 @@ async function factsOf(session: Session, questioned: QuestionedDocument): Promis
       results.note(questioned, { kind: 'author', author: question.author }, findingWords(question.verification));
   return {
     time: timeHere(),
-    ...aboutCase(session),
+    ...aboutCase(session, questionedFiles(parsed)[0]!),
     examiner: textOption(parsed, 'examiner'),
     questioned,
     asked: asked[0]?.questions() ?? [],
@@ -147,6 +147,6 @@ function questionedFile({ caseFolder }: Session, name: string): string {
   throw usage(`The questioned text ${name} is not in the case around the report: name it, report FILE --rerun R.json.`);
 }
 
-function aboutCase({ caseFolder }: Session): Pick<ReportFacts, 'caseName' | 'blind'> {
-  return { caseName: caseFolder && path.basename(caseFolder.folder), blind: caseFolder?.blinding };
+function aboutCase({ caseFolder }: Session, file: string): Pick<ReportFacts, 'caseName' | 'blind'> {
+  return { caseName: caseFolder && path.basename(caseFolder.folder), blind: caseFolder?.blindingOn(file) };
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { KnownDocument } from '../domain';
 import { IdiographError, usage } from '../errors';
+import type { LogEntry } from './caseLog';
 import { fieldsOnly, flag, list, type Shape, sha256, text } from '../shape';
 
 /** A record of valibot leaves out keys such as "constructor", which an author may be called. */
@@ -17,6 +18,34 @@ export const blindingShape = fieldsOnly({
   unmasked: v.optional(list(fieldsOnly({ at: text, findings: sha256 })), []),
 });
 export type Blinding = Shape<typeof blindingShape>;
+
+/** What the log of a case says of its blindness, as far as one text is concerned. */
+export interface BlindHistory {
+  /** When the authors were hidden, in the order of the log. */
+  readonly hidden: readonly string[];
+  /** A ratio of the text was seen under the names of authors before they were hidden. */
+  readonly seenBefore: boolean;
+}
+
+/** @param document  as the log names it */
+export function blindHistory(document: string, entries: readonly LogEntry[]): BlindHistory {
+  const hidden: string[] = [];
+  let [isShown, isSeen, seenBefore] = [true, false, false];
+  for (const { at, event } of entries) {
+    if (isShown && hasRatioOf(document, event)) isSeen = true;
+    if (event.kind === 'unmasked') isShown = true;
+    if (event.kind !== 'masked') continue;
+    hidden.push(at);
+    seenBefore ||= isSeen;
+    isShown = false;
+  }
+  return { hidden, seenBefore };
+}
+
+/** Whether a question about a text had an answer with a ratio, such as "3.1×". */
+function hasRatioOf(document: string, event: LogEntry['event']): boolean {
+  return event.kind === 'asked' && event.document === document && /\d×/.test(event.outcome);
+}
 
 /** What tells documents and their authors. */
 export type NamedDocument = Pick<KnownDocument, 'id' | 'author' | 'role' | 'title'>;

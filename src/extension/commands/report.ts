@@ -21,7 +21,7 @@ import type { ShownComparison } from '../review/reviewSession';
 import { openTextDocument, reviewTarget } from '../review/targets';
 import { type Command, type CommandDependencies, documentOf, guarding, questionedTexts } from './command';
 import { sha256Of } from '../../node/sha256';
-import { partsOf, titleOf, togetherUri } from '../shownFiles';
+import { fileUri, partsOf, titleOf, togetherUri } from '../shownFiles';
 import { readReport, type ReportRead } from '../../core/casework/reportFile';
 import { unreadableDocument, usage } from '../../core/errors';
 import { makeAgain, rerunLines } from '../../presentation/report/rerun';
@@ -62,6 +62,7 @@ async function reportFacts(deps: CommandDependencies, target: ReviewTarget): Pro
   await session.read();
   const { findings, comparison, selection } = session;
   const questioned = target;
+  const uri = vscode.Uri.parse(target.uri);
   const searched = findings && findings.evidence.document.sha256 === questioned.sha256 ? findings : undefined;
   const source = await sourceOf(deps, searched, target);
   const author = searched && chosenCandidate(searched, selection.author)?.author;
@@ -70,10 +71,10 @@ async function reportFacts(deps: CommandDependencies, target: ReviewTarget): Pro
   return {
     time: timeHere(),
     caseName: vscode.workspace.name,
-    blind: (await workspaceCase())?.blinding,
+    blind: (await workspaceCase())?.blindingOn(fileUri(partsOf(uri)[0] ?? uri).fsPath),
     examiner: undefined,
     questioned,
-    asked: await history.questions(vscode.Uri.parse(target.uri)),
+    asked: await history.questions(uri),
     questions: [search, comparison && namedQuestion(comparison, source)].flatMap((each) => each ?? []),
     known: await knownTexts(source, search, comparison),
     unread: deps.unread.all,

@@ -15,7 +15,7 @@ import { unloggedIn } from '../../core/casework/unlogged';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import { passedOverFiles, type UnreadFile } from '../../core/casework/unreadFiles';
 import type { CaseLock, CaseValidation, PinnedParts } from '../../core/casework/lock';
-import { type Blinding, type NamedDocument, Naming, namesFor } from '../../core/casework/blind';
+import { blindHistory, type Blinding, type NamedDocument, Naming, namesFor } from '../../core/casework/blind';
 import {
   type DecidedPassage,
   type Decision,
@@ -112,6 +112,11 @@ export class CaseFolder {
   /** Whether its authors are hidden, and how they are called then; undefined: they never were. */
   get blinding(): Blinding | undefined {
     return this.contents.read?.blind;
+  }
+
+  /** The same for a report on one of its texts, with what the log says of it. Throws UnreadableDocument. */
+  blindingOn(file: string) {
+    return this.blinding && { ...this.blinding, ...blindHistory(this.nameOf(file), this.log().read().entries) };
   }
 
   /** Hides the authors of the case, who have these documents. Throws UnwritableFile. */

@@ -9,7 +9,8 @@ import { hypotheses } from '../verificationView';
 import { factsLine, formatThousands, readingWords, togetherWords } from '../words/words';
 import { AboutFiles } from './aboutFiles';
 import { Findings } from './findings';
-import { questionWords, type ReportFacts, type ReportQuestion, type ReportText, settingsOf } from './reportFacts';
+import { hiddenWords, questionWords, settingsOf } from './reportFacts';
+import type { ReportFacts, ReportQuestion, ReportText } from './reportFacts';
 
 /** The first lines of every report, by which one is known again. */
 export const reportBegins = [
@@ -68,9 +69,9 @@ function blindWords(blind: ReportFacts['blind']): readonly string[] {
   const hidden = l10n.t(
     'Known authors have letters in the place of their names, and known texts digits of their hash.',
   );
-  if (blind.masked) return [hidden, ...shown];
+  if (blind.masked) return [hidden, ...hiddenWords(blind), ...shown];
   const names = Object.entries(blind.names).map(([author, name]) => l10n.t('{author} was {name}', { author, name }));
-  return [...shown, names.join(' · ')];
+  return [...hiddenWords(blind), ...shown, names.join(' · ')];
 }
 
 /** What was stated of those who are reported on. */
@@ -298,7 +299,7 @@ export function reportJson({ questioned, questions, blind, overview, ...rest }: 
   const facts = {
     format: 'idiograph.report-facts/1',
     ...rest,
-    ...(blind && { blind: blind.masked ? { masked: true, unmasked: blind.unmasked } : blind }),
+    ...(blind && { blind: blind.masked ? { ...blind, names: undefined } : blind }),
     ...(overview && { overview: overviewFacts(overview) }),
     questioned: { ...about, words: countWords(text) },
     questions: questions.map(questionFacts),

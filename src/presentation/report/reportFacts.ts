@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Blinding } from '../../core/casework/blind';
+import type { BlindHistory, Blinding } from '../../core/casework/blind';
 import type { Asked, HappenedEvent, LogEntry, LoggedQuestion } from '../../core/casework/caseLog';
 import type { PassageDecision } from '../../core/casework/decisions';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
@@ -63,7 +63,7 @@ export interface ReportFacts {
   readonly time: string;
   readonly caseName: string | undefined;
   /** Whether authors are hidden, or were; absent: never. */
-  readonly blind?: Blinding | undefined;
+  readonly blind?: (Blinding & Partial<BlindHistory>) | undefined;
   /** Undefined: a line to write on. */
   readonly examiner: string | undefined;
   readonly questioned: QuestionedDocument;
@@ -81,6 +81,12 @@ export interface ReportFacts {
   readonly overview?: CaseOverview | undefined;
   /** Of the program. */
   readonly version: string;
+}
+
+/** When the authors of a blind case were hidden, and that ratios were seen before. */
+export function hiddenWords({ hidden = [], seenBefore }: NonNullable<ReportFacts['blind']>): readonly string[] {
+  const before = l10n.t('Ratios of this text were seen under the names of authors before these were hidden.');
+  return [...hidden.map((at) => l10n.t('Names were hidden {at}', { at })), ...(seenBefore ? [before] : [])];
 }
 
 /** A question as a report lists it. */

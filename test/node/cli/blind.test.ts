@@ -60,6 +60,7 @@ describe('a blind case on the command line', () => {
     const report = fs.readFileSync(page, 'utf8') + fs.readFileSync(data, 'utf8');
     expect(report).not.toMatch(hidden);
     expect(report).toContain('Known authors have letters');
+    expect(report).toMatch(/Names were hidden \d{4}-/);
   });
 
   it('takes its own names and no others', async () => {

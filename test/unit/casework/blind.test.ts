@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Naming, blindingShape, namesFor } from '../../../src/core/casework/blind';
+import { blindHistory, blindingShape, Naming, namesFor } from '../../../src/core/casework/blind';
+import type { LogEntry } from '../../../src/core/casework/caseLog';
 import { parseCaseFile, withMember } from '../../../src/core/casework/caseFile';
 import { unknownAuthor } from '../../../src/core/errors';
 
@@ -113,4 +114,22 @@ it('gives each author a letter of their own, whatever they are called', () => {
   expect(Object.entries(names)).toHaveLength(4);
   expect(new Set(Object.values(names)).size).toBe(4);
   expect(v.is(blindingShape, JSON.parse('{"masked":true,"names":{"a":1}}'))).toBe(false);
+});
+
+describe('what the log says of a blind case', () => {
+  const log = (...events: readonly object[]): readonly LogEntry[] =>
+    events.map((event, i) => ({ at: `at ${i}`, event })) as unknown as readonly LogEntry[];
+  const asked = { kind: 'asked', document: 'q.txt', outcome: 'First candidate: Ann, for one author, weak · 3.1×.' };
+  const [masked, unmasked] = [{ kind: 'masked' }, { kind: 'unmasked' }];
+
+  it.each([
+    ['a ratio before', [asked, masked], ['at 1'], true],
+    ['a ratio while names were shown again', [masked, unmasked, asked, masked], ['at 0', 'at 3'], true],
+    ['a ratio while they were hidden', [masked, asked, unmasked, masked], ['at 0', 'at 3'], false],
+    ['a ratio once they were shown', [masked, unmasked, asked], ['at 0'], false],
+    ['a ratio of another text', [{ ...asked, document: 'r.txt' }, masked], ['at 1'], false],
+    ['no ratio', [{ ...asked, outcome: 'First candidate: Ann, no statement.' }, masked], ['at 1'], false],
+  ])('has the times, and %s', (_, events, hidden, seenBefore) => {
+    expect(blindHistory('q.txt', log(...events))).toEqual({ hidden, seenBefore });
+  });
 });
