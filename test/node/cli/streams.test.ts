@@ -65,10 +65,11 @@ describe('a signal', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     'ends a command that answers nothing any more: %s',
     async (signal) => {
-      fs.mkdirSync(scratch.at(`never-${signal}`));
-      const file = scratch.at(`never-${signal}`, 'x.idiograph-case.json');
-      expect(spawnSync('mkfifo', [file]).status).toBe(0); // reading it waits for ever
-      const child = spawn(process.execPath, [path.join(root, 'dist', 'cli.js'), 'case', path.dirname(file)]);
+      const models = scratch.at(`never-${signal}`);
+      fs.mkdirSync(models);
+      expect(spawnSync('mkfifo', [path.join(models, 'manifest.json')]).status).toBe(0); // reading it waits for ever
+      const asked = ['attribute', questioned, '--index', scratch.index, '--models', models];
+      const child = spawn(process.execPath, [path.join(root, 'dist', 'cli.js'), ...asked]);
       await new Promise((resolve) => setTimeout(resolve, 2000));
       const sent = Date.now();
       child.kill(signal);

@@ -116,7 +116,7 @@ describe('readDocument', () => {
     await expect(textOf('empty.txt', text)).rejects.toMatchObject({ code: 'EmptyDocument' });
   });
 
-  it.each(['a.exe', 'a', 'a.doc'])('names the formats it reads instead of %s', async (name) => {
+  it.each(['a.exe', 'a', 'a.wpd'])('names the formats it reads instead of %s', async (name) => {
     await expect(textOf(name, 'text')).rejects.toMatchObject({
       code: 'UnsupportedFormat',
       details: { name, readable: readableExtensions.join(', ') },

@@ -111,7 +111,9 @@ describe('readers', () => {
       readonly devDependencies: Readonly<Record<string, string>>;
     };
     const named = Object.values(readers).flatMap(({ library }) => library?.replace(' (PDF.js)', '').split(', ') ?? []);
-    for (const each of new Set(named)) {
+    const ofLibraries = [...new Set(named)].filter((each) => !['Word 97', 'Outlook'].includes(each));
+    expect(ofLibraries.length).toBeGreaterThan(3);
+    for (const each of ofLibraries) {
       const [name, version] = each.split(' ') as [string, string];
       expect(devDependencies[name]).toBe(version);
     }
