@@ -133,6 +133,9 @@ const stories = [
       await dimmed.first().waitFor();
       await window.run('Idiograph: Remove Hand-Set Range');
       await window.until(() => !fs.readFileSync(path.join(folder, name), 'utf8').includes('"isAuthors":false'));
+      await line(scene, 'letter.docx').first().click(); // which the next stories read
+      await window.editor('letter.docx').locator('.view-line').first().waitFor();
+      await window.panel.locator('h1', { hasText: 'letter.docx' }).waitFor();
     },
   ],
   [
