@@ -16,7 +16,7 @@ const mostShown = 500;
 
 /**
  * Dims what of a text does not count as its author's, in the editors of the case, of texts that readers made, and of every text that was
- * shown as it is read. A hover has the kind and the rule. Where a reader left something out, its words are counted in the line.
+ * shown as it is read. A hover has the kind and the rule. Where a reader left something out, a mark has a hover with its words.
  */
 export class ExcludedText extends Changing {
   private readonly excluded = vscode.window.createTextEditorDecorationType({
@@ -81,11 +81,13 @@ function excludedMark(document: vscode.TextDocument, exclusion: Exclusion): vsco
   return { range: rangeIn(document, exclusion), hoverMessage: hover(exclusionWords(exclusion)) };
 }
 
-/** On the character before the place, since nothing can be pointed at between two of them. */
+/**
+ * On the character before the place, since nothing can be pointed at between two of them. The mark is short, because the editor does not
+ * wrap it with its line; the hover has the words.
+ */
 function leftOutMark(document: vscode.TextDocument, place: LeftOut): vscode.DecorationOptions {
   const range = rangeIn(document, { start: Math.max(0, place.at - 1), end: Math.max(1, place.at) });
-  const contentText = ` [${leftOutWords(place)}]`;
-  const after = { contentText, color: new vscode.ThemeColor('idiograph.excludedText'), fontStyle: 'italic' };
+  const after = { contentText: ' […]', color: new vscode.ThemeColor('idiograph.excludedText') };
   const words = hover(leftOutWords(place)).appendText(`\n\n${beginning(place.text, mostShown)}`);
   return { range, hoverMessage: words, renderOptions: { after } };
 }
