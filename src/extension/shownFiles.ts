@@ -68,9 +68,9 @@ export function problemOf(uri: vscode.Uri): unknown {
 /** Reads the text of a file, and keeps what is known of it or why it cannot be read: an editor passes on neither. */
 export async function keptReading(uri: vscode.Uri, read: (file: string) => Promise<ReadText>): Promise<string> {
   const key = uri.toString();
-  problems.delete(key);
   try {
     const { text, sha256, reading } = await read(fileUri(uri).fsPath);
+    problems.delete(key); // not before: somebody may ask for the problem of a read that failed while this one runs
     readings.set(key, { sha256, reading });
     return text;
   } catch (error) {
