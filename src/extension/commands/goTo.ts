@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { fileBehind } from '../../core/collections';
 import { caseNode } from '../case/caseFolder';
 import { columnOf, type Place, showPlaces } from '../review/readingLayout';
+import { openTextDocument } from '../review/targets';
 import { type Command, type CommandDependencies, documentOf } from './command';
 import { partAfter } from '../review/readingGroups';
 import { fileUri, isIndexed } from '../shownFiles';
@@ -18,7 +19,8 @@ export const openQuestioned: Command = async ({ session, panel, exhibits, hand }
   const node = caseNode(argument);
   if (node?.kind !== 'questioned' && node?.kind !== 'selection') return;
   const { uri } = node.entry;
-  const editor = await vscode.window.showTextDocument(uri, { viewColumn: columnOf(uri), preview: false });
+  const document = await openTextDocument(uri); // which says why a file cannot be read
+  const editor = await vscode.window.showTextDocument(document, { viewColumn: columnOf(uri), preview: false });
   await exhibits.protect(editor); // while it is the active one
   hand.choose(uri);
   await vscode.commands.executeCommand('workbench.action.focusSideBar');

@@ -201,12 +201,14 @@ const stories = [
     },
   ],
   [
-    'a file that cannot be read says why in the tree',
+    'a file that cannot be read says why in the tree and when it is opened',
     async (scene) => {
       await line(scene, 'locked.pdf')
         .filter({ hasText: /password|not reviewed|cannot be read/ })
         .first()
         .waitFor();
+      await line(scene, 'locked.pdf').first().click();
+      await scene.window.notification('it is protected by a password');
     },
   ],
   [
