@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { TimeLeft, timeLeftWords } from '../presentation/progress';
 import type { EngineProgress } from '../protocol/engine';
 import type { Asking } from '../node/worker/engineThread';
 import { Changing } from './changing';
@@ -49,11 +48,7 @@ export class Work extends Changing {
       return await vscode.window.withProgress(options, (shown, token) => {
         token.onCancellationRequested(() => stopping.cancel());
         let reported = 0;
-        const left = new TimeLeft();
-        return work(stopping.token, (step) => {
-          const { share } = step;
-          const still = left.at(share, Date.now());
-          const text = still === undefined ? step.text : `${step.text}, ${timeLeftWords(still)}`;
+        return work(stopping.token, ({ share, text }) => {
           shown.report({ message: text, increment: (share - reported) * 100 });
           reported = share;
           if (!stopping.token.isCancellationRequested) this.say(text);

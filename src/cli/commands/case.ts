@@ -16,7 +16,6 @@ import { counted } from '../io';
 import { type Command, commonOptions, flagOption } from '../options';
 import { type ReviewedText, reviewOf } from '../questioned';
 import { Session } from '../session';
-import { TimeLeft, timeLeftWords } from '../../presentation/progress';
 import { reviewLines } from './questions';
 import { repeatedLines } from './indexAdd';
 
@@ -158,7 +157,6 @@ type StepOf<Kind> = Extract<Step, { readonly kind: Kind }>;
 /** Prints a run of a case as it goes: in lines for people, or as one line of JSON for the index and one for each text. */
 class CasePrinter {
   private readonly said = new Set<string>();
-  private readonly left = new TimeLeft();
   private readonly failed: { readonly file: string; readonly problem: IdiographError }[] = [];
   private isWithheld = false;
 
@@ -191,9 +189,7 @@ class CasePrinter {
   }
 
   private reviewing({ place, total, text }: StepOf<'reviewing'>): void {
-    const still = this.left.at((place - 1) / total, Date.now());
-    const time = still === undefined ? '' : `, ${timeLeftWords(still)}`;
-    this.session.io.progress(`reviewing ${place} of ${total}${time}: ${path.basename(text)}`, place === total);
+    this.session.io.progress(`reviewing ${place} of ${total}: ${path.basename(text)}`, place === total);
   }
 
   private async reviewed({ text, review: { questioned, evidence } }: StepOf<'reviewed'>): Promise<void> {

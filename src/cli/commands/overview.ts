@@ -21,7 +21,6 @@ const files = {
   out: { begins: overviewBegins, text: (overview: CaseOverview) => overviewPage(overview) },
   csv: overviewFiles.csv,
   tree: overviewFiles.dendrogram,
-  plane: overviewFiles.plane,
 } as const;
 
 /** A case at a glance. */
@@ -33,7 +32,6 @@ export const overviewCommand: Command = {
     out: { kind: 'text', value: 'PAGE.html', help: 'writes it as a page' },
     csv: { kind: 'text', value: 'F.csv', help: 'writes the matrix as a table' },
     tree: { kind: 'text', value: 'F.svg', help: 'writes the dendrogram' },
-    plane: { kind: 'text', value: 'F.svg', help: 'writes the two-dimensional map' },
     force: { kind: 'flag', help: 'in place of earlier files of these names' },
     index,
     models,

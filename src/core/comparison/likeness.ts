@@ -9,7 +9,7 @@ import { checkDocument } from '../text/document';
 import { encodeText } from '../text/encodeText';
 import { readingOf } from '../text/readText';
 import { textDocumentVector } from '../scoring/patches';
-import { averageLinkage, classicalScaling, type Distances, type Merge, type Plane } from './likenessMap';
+import { averageLinkage, type Distances, type Merge } from './likenessMap';
 
 /** A text of a map: in question, or known. */
 export interface MappedText {
@@ -30,8 +30,6 @@ export interface CaseLikeness {
   readonly distances: Distances;
   /** The texts as a tree, by average linkage of the distances. */
   readonly merges: readonly Merge[];
-  /** The texts as places in a plane, by classical scaling of the distances. */
-  readonly plane: Plane;
   /** Titles of questioned texts that are too short to have a place. */
   readonly tooShort: readonly string[];
   /** Known texts that have none, since there are too many. */
@@ -79,11 +77,7 @@ export async function* caseLikeness(
   const tooShort = questioned.filter((document) => !isLongEnough(document)).map(({ id }) => id);
   const distances = distancesBetween(all, stop);
   const leftOut = known.length - present.length;
-  return {
-    ...{ texts, distances, tooShort, leftOut },
-    merges: averageLinkage(distances),
-    plane: classicalScaling(distances),
-  };
+  return { texts, distances, tooShort, leftOut, merges: averageLinkage(distances) };
 }
 
 /** Whether a text can be scored at all. */

@@ -11,18 +11,10 @@ interface PictureProps {
   readonly link?: TextLink | undefined;
 }
 
-/** In pixels. */
-type Place = Readonly<Record<'x' | 'y', number>>;
-
 /** Pixels of a line of words. */
 const line = 18;
 const treeWidth = 380;
 const axisHeight = 36;
-/** Room for marks; the words of the last one stand to the right of it. */
-const planeWidth = 560;
-const mostHeight = 480;
-/** Width of a letter. */
-const letter = 6;
 
 /** Which texts are most alike, as a tree by average linkage. */
 export function Dendrogram({ likeness: { texts, merges }, link }: PictureProps) {
@@ -42,7 +34,7 @@ export function Dendrogram({ likeness: { texts, merges }, link }: PictureProps) 
         />
       ))}
       {order.map((text) => (
-        <Mark text={texts[text]!} x={treeWidth} y={places.get(text)!} label={mappedTitle(texts[text]!)} link={link} />
+        <Mark text={texts[text]!} y={places.get(text)!} link={link} />
       ))}
       {[0, 0.25, 0.5, 0.75, 1].map((share) => (
         <text x={x(share * top)} y={height - 18} text-anchor="middle" fill={quiet} font-size={11}>
@@ -56,62 +48,19 @@ export function Dendrogram({ likeness: { texts, merges }, link }: PictureProps) 
   );
 }
 
-/** Texts in a plane, so that those which are alike are near each other; one scale for both directions. */
-export function LikenessPlane({ likeness: { texts, plane }, link }: PictureProps) {
-  const { places } = plane;
-  const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
-  const [left, low] = [Math.min(...xs), Math.min(...ys)];
-  const scale = Math.min(
-    planeWidth / Math.max(...xs.map((x) => x - left), 1e-9),
-    mostHeight / Math.max(...ys.map((y) => y - low), 1e-9),
-  );
-  const at = places.map(([x, y]) => ({ x: 8 + (x - left) * scale, y: 12 + (y - low) * scale }));
-  const labels = labelsOf(texts, at);
-  return (
-    <Sheet name={l10n.t('Plane of the texts')} height={24 + Math.max(...at.map(({ y }) => y))}>
-      {texts.map((text, i) => (
-        <Mark text={text} {...at[i]!} label={labels[i]!} link={link} />
-      ))}
-    </Sheet>
-  );
-}
-
-/** Titles of questioned texts, and known authors where their names cover no other one. */
-function labelsOf(texts: readonly MappedText[], at: readonly Place[]): readonly string[] {
-  const names = texts.map(({ title, author }) => author ?? title);
-  const order = texts.map((_, i) => i).sort((a, b) => Number(!!texts[a]!.author) - Number(!!texts[b]!.author));
-  const drawn: number[] = [];
-  for (const i of order) {
-    const covers = (j: number): boolean => {
-      const [a, b] = [at[i]!, at[j]!].sort((one, other) => one.x - other.x) as [Place, Place];
-      const length = (names[a === at[i] ? i : j]!.length + 3) * letter;
-      return Math.abs(a.y - b.y) < line - 5 && b.x - a.x < length;
-    };
-    if (!texts[i]!.author || !drawn.some(covers)) drawn.push(i);
-  }
-  return names.map((name, i) => (drawn.includes(i) ? name : ''));
-}
-
 /** A filled square in question, a ring that is known; so that it is seen without colours. */
-function Mark({
-  text,
-  x,
-  y,
-  label,
-  link,
-}: Pick<PictureProps, 'link'> & Place & { readonly text: MappedText; readonly label: string }) {
+function Mark({ text, y, link }: Pick<PictureProps, 'link'> & { readonly text: MappedText; readonly y: number }) {
   const isQuestioned = text.author === undefined;
   const href = link?.(text);
   const drawn = (
     <>
-      <title>{mappedTitle(text)}</title>
       {isQuestioned ? (
-        <rect x={x - 4} y={y - 4} width={8} height={8} fill={ink} />
+        <rect x={treeWidth - 4} y={y - 4} width={8} height={8} fill={ink} />
       ) : (
-        <circle cx={x} cy={y} r={3.5} fill="none" stroke={ink} />
+        <circle cx={treeWidth} cy={y} r={3.5} fill="none" stroke={ink} />
       )}
-      <text x={x + 8} y={y + 4} fill={ink} font-size={11} font-weight={isQuestioned ? 'bold' : 'normal'}>
-        {label}
+      <text x={treeWidth + 8} y={y + 4} fill={ink} font-size={11} font-weight={isQuestioned ? 'bold' : 'normal'}>
+        {mappedTitle(text)}
       </text>
     </>
   );

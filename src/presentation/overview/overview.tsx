@@ -7,7 +7,7 @@ import { notVerifiedWords } from '../verificationView';
 import { expectedWords, findingWords, shadeOf } from '../words/strength';
 import { htmlPage, Lines, Table } from '../components';
 import { beginsOf, pageStyle } from '../validation/page';
-import { Dendrogram, LikenessPlane, mappedTitle, type TextLink } from './likenessPictures';
+import { Dendrogram, mappedTitle, type TextLink } from './likenessPictures';
 
 /** A questioned text of a case, with what its review found. */
 export interface OverviewText {
@@ -44,16 +44,12 @@ function cellOf({ evidence }: OverviewText, author: string) {
 }
 
 /** What the distance of the pictures is, and what it is not; and what has no place in them. */
-export function distanceWords({ texts, tooShort, leftOut, plane }: CaseLikeness): readonly string[] {
-  const values = { texts: texts.length, share: Math.round(plane.shown * 100) };
+export function distanceWords({ texts, tooShort, leftOut }: CaseLikeness): readonly string[] {
   return [
     l10n.t(
       'Distances come from n-grams and from vectors of whole texts, as the order of candidates does. Two texts of one subject or genre are drawn together, too. A distance is no evidence, and no ratio is made of it.',
     ),
-    l10n.t(
-      '{texts} texts. The plane shows {share} of 100 parts of how far they are spread; the tree has the rest.',
-      values,
-    ),
+    l10n.t('{count} texts.', { count: texts.length }),
     ...(tooShort.length > 0 ? [l10n.t('Too short for a place: {titles}.', { titles: tooShort.join(', ') })] : []),
     ...(leftOut > 0
       ? [l10n.t('{count} known texts have no place, since there are too many.', { count: leftOut })]
@@ -91,10 +87,6 @@ export function overviewCsv(overview: CaseOverview): string {
 export const overviewFiles = {
   csv: { begins: head.join(','), text: overviewCsv },
   dendrogram: { begins: svgBegins, text: ({ likeness }: CaseOverview) => svgFile(<Dendrogram likeness={likeness} />) },
-  plane: {
-    begins: svgBegins,
-    text: ({ likeness }: CaseOverview) => svgFile(<LikenessPlane likeness={likeness} />),
-  },
 } as const;
 
 /** What an overview found, as data. */
@@ -142,7 +134,7 @@ export function overviewPage(overview: CaseOverview, links?: OverviewLinks): str
   return htmlPage({ begins: overviewBegins, title, style, body });
 }
 
-/** The matrix, the tree, the plane, and the same in tables. */
+/** The matrix, the tree, and the same in tables. */
 export function Overview({
   overview,
   links,
@@ -165,10 +157,6 @@ export function Overview({
             <Dendrogram likeness={likeness} link={links?.text} />
           </div>
           <Save links={links} kind="dendrogram" label={l10n.t('Save as SVG…')} />
-          <div class="wide">
-            <LikenessPlane likeness={likeness} link={links?.text} />
-          </div>
-          <Save links={links} kind="plane" label={l10n.t('Save as SVG…')} />
           <Nearest likeness={likeness} />
         </>
       )}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { averageLinkage, classicalScaling } from '../../../../src/core/comparison/likenessMap';
+import { averageLinkage } from '../../../../src/core/comparison/likenessMap';
 import type { Verification } from '../../../../src/core/domain';
-import { Dendrogram, LikenessPlane } from '../../../../src/presentation/overview/likenessPictures';
+import { Dendrogram } from '../../../../src/presentation/overview/likenessPictures';
 import { svgBegins, svgFile } from '../../../../src/presentation/pictures/picture';
 import {
   type CaseOverview,
@@ -46,7 +46,6 @@ const overview: CaseOverview = {
     ],
     distances,
     merges: averageLinkage(distances),
-    plane: classicalScaling(distances),
     tooShort: ['<note>, "one"'],
     leftOut: 4,
   },
@@ -91,7 +90,7 @@ describe('an overview of a case', () => {
     });
     expect(page).toContain('command:open?k1');
     expect(page).toContain(`command:cell?${encodeURIComponent('letter.txt Author B true')}`);
-    for (const kind of ['csv', 'dendrogram', 'plane']) expect(page).toContain(`command:save?${kind}`);
+    for (const kind of ['csv', 'dendrogram']) expect(page).toContain(`command:save?${kind}`);
   });
 
   it('says in words which text each is most like', () => {
@@ -109,13 +108,11 @@ describe('an overview of a case', () => {
     expect(lines).toContain('"<note>, ""one""",Author B,1,,no statement,0.3');
   });
 
-  it('has pictures that stand alone, in colours of paper', () => {
-    for (const picture of [Dendrogram({ likeness }), LikenessPlane({ likeness })]) {
-      const file = svgFile(picture);
-      expect(file.startsWith(svgBegins)).toBe(true);
-      expect(file).not.toContain('var(');
-      expect(file).not.toContain('NaN');
-    }
+  it('has a picture that stands alone, in colours of paper', () => {
+    const file = svgFile(Dendrogram({ likeness }));
+    expect(file.startsWith(svgBegins)).toBe(true);
+    expect(file).not.toContain('var(');
+    expect(file).not.toContain('NaN');
   });
 
   it('is data with a ratio or none for each text and author', () => {
