@@ -32,7 +32,7 @@ function openDesktop() {
   const profile = path.join(os.tmpdir(), 'idiograph-start');
   const options = ['--new-window', `--extensionDevelopmentPath=${root}`, `--user-data-dir=${profile}`];
   spawn('code', [...options, place], { stdio: 'ignore', detached: true, shell: process.platform === 'win32' }).unref();
-  console.log(`Opened ${place} in VS Code. Run "Idiograph: Review This Document" there.`);
+  console.log(`Opened ${place} in VS Code. Run "Idiograph: Review This Case" there.`);
 }
 
 /** VS Code served to a browser, until Ctrl-C. */
@@ -45,7 +45,7 @@ async function openBrowserServed() {
   console.log('Starting a browser-served VS Code (a minute the first time) …');
   const host = await startHost();
   const openFile = firstFile(path.join(place, 'questioned'));
-  console.log(`\nOpen this address in a browser, then run "Idiograph: Review This Document":\n`);
+  console.log(`\nOpen this address in a browser, then run "Idiograph: Review This Case":\n`);
   console.log(workbenchUrl(host, { folder: place, dev: root, ...(openFile && { openFile }) }));
   console.log('\nCtrl-C ends it.');
   await new Promise((resolve) => process.once('SIGINT', resolve));
