@@ -9,6 +9,8 @@ import { namedShares } from '../core/text/textAsRead';
 import type { EngineService, ReadText, ReviewOptions } from '../protocol/engine';
 import { modeOption, type Parsed, textOption, textsOption } from './options';
 import type { Session } from './session';
+import { indexOfCase } from '../node/casework/indexOfCase';
+import { isSamePlace } from '../node/places';
 import { sha256Of } from '../node/sha256';
 import { type Asked, type LoggedQuestion, questionsAbout } from '../core/casework/caseLog';
 import { keptResult, readKeptResult } from '../core/casework/keptRecords';
@@ -136,7 +138,7 @@ export class FileResults {
   static async of(session: Session, file: string): Promise<FileResults | undefined> {
     const { caseFolder } = session;
     if (!caseFolder?.describe(file)) return undefined;
-    if (path.dirname(session.index) !== path.join(caseFolder.folder, '.idiograph')) return undefined;
+    if (!isSamePlace(session.index, indexOfCase(caseFolder.folder))) return undefined;
     const naming = await session.naming();
     return new FileResults(session, file, new ResultFolder(session.index, naming), caseFolder.log(naming));
   }

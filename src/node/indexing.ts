@@ -16,6 +16,7 @@ import { textDocumentVector } from '../core/scoring/patches';
 import type { DocumentShard, FileToIndex, IndexProgress, IndexReport } from '../protocol/engine';
 import { Collections } from './documents/collections';
 import { readDocument } from './documents/readDocument';
+import { nameFrom } from './places';
 import { documentId, sha256Of } from './sha256';
 
 /** A document to add, read when its turn comes. */
@@ -72,7 +73,7 @@ export async function knownFile(
   const { text, reading } = await readDocument(file.path, stop, collections);
   const { author, role, mode, genre, language } = file;
   const title = path.basename(file.path);
-  const source = path.relative(indexFolder, file.path).split(path.sep).join('/');
+  const source = nameFrom(indexFolder, file.path);
   const byHand = checkedRanges(text, file.byHand, sha256Of);
   const document = { text, title, author, role, mode, genre, language, source, byHand };
   return { ...document, id: documentId(document), reading };

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { caseFileSuffix } from '../core/casework/caseFile';
 import { unwritable } from '../core/errors';
+import { isSameFile, isSamePlace, isWithin, statOf, trueName } from './places';
 import { systemCode, systemError } from './systemError';
 
 /** What an output may never take the place of. */
@@ -147,9 +148,9 @@ export function requireWritable(file: string, options: OutputOptions): void {
 /** What speaks against writing to a place, whether there is a file or not. */
 function placeProblem(file: string, { files, folders }: Guarded): string | undefined {
   if (!fs.existsSync(path.dirname(file))) return 'its folder is not there';
-  const real = realPlace(file);
-  if (files.some((one) => realPlace(one) === real)) return 'it is an input of this command';
-  if (folders.some((folder) => isWithin(real, realPlace(folder))))
+  const real = trueName(file);
+  if (files.some((one) => isSamePlace(one, real))) return 'it is an input of this command';
+  if (folders.some((folder) => isWithin(real, folder)))
     return 'its folder holds exhibits, an index or models';
   if (real.endsWith(caseFileSuffix)) return 'it is a case file';
   const belongs = isIndex(real) || isIndex(real.replace(/-(wal|shm|journal)$/, ''));
@@ -162,33 +163,14 @@ function fileProblem(file: string, facts: fs.BigIntStats, options: OutputOptions
   if (facts.isDirectory()) return 'it is a folder; name a file in it';
   if (!facts.isFile()) return 'it is not a regular file';
   const guarded = [...files, ...folders.flatMap(filesIn)];
-  if (guarded.some((one) => isSame(statOf(one), facts))) return 'it is a link to an exhibit, an index or a model';
+  const isOne = (file: string): boolean => {
+    const found = statOf(file);
+    return found !== undefined && isSameFile(found, facts);
+  };
+  if (guarded.some(isOne)) return 'it is a link to an exhibit, an index or a model';
   if (!options.force) return 'there is a file of that name, which --force replaces';
   const isOurs = facts.size === 0n || beginningOf(file, options.begins.length) === options.begins;
   return isOurs ? undefined : 'the file of that name was not written by this command';
-}
-
-/** A path without links in it, as far as it is there. */
-function realPlace(file: string): string {
-  const full = path.resolve(file);
-  try {
-    return fs.realpathSync.native(full);
-  } catch {
-    const folder = path.dirname(full);
-    return folder === full ? full : path.join(realPlace(folder), path.basename(full));
-  }
-}
-
-function isWithin(file: string, folder: string): boolean {
-  return file === folder || file.startsWith(folder + path.sep);
-}
-
-function statOf(file: string): fs.BigIntStats | undefined {
-  return fs.statSync(file, { throwIfNoEntry: false, bigint: true });
-}
-
-function isSame(one: fs.BigIntStats | undefined, other: fs.BigIntStats): boolean {
-  return one?.dev === other.dev && one.ino === other.ino;
 }
 
 function filesIn(folder: string): readonly string[] {

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { linkedFile, unreadableDocument } from '../core/errors';
+import { placesBetween } from './places';
 import { systemError } from './systemError';
 
 /** Bytes that are read of one file of a case at most: a log of a million entries has about 400 MB. */
@@ -17,9 +18,7 @@ export interface OddPlace {
  * The folder itself may be reached by a link. Undefined: nothing does, or there is no such file.
  */
 export function oddPlace(folder: string, file: string): OddPlace | undefined {
-  const away = path.relative(folder, file).split(path.sep);
-  const isWithin = away[0] !== '..' && !path.isAbsolute(away[0]!);
-  const places = isWithin ? away.map((_, i) => path.join(folder, ...away.slice(0, i + 1))) : [path.resolve(file)];
+  const places = placesBetween(folder, file) ?? [path.resolve(file)];
   for (const [i, place] of places.entries()) {
     const found = fs.lstatSync(place, { throwIfNoEntry: false });
     if (!found) return undefined;

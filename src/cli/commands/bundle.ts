@@ -4,7 +4,7 @@ import { type Zippable, zipSync } from 'fflate';
 import { readReport } from '../../core/casework/reportFile';
 import { unreadableDocument, usage } from '../../core/errors';
 import { fileBehind } from '../../core/collections';
-import { nameFrom } from '../../node/casework/caseLog';
+import { nameFrom } from '../../node/places';
 import { readRegular } from '../../node/regularFiles';
 import { fileHash } from '../../node/casework/writeCase';
 import { type Command, commonOptions, flagOption, textOption } from '../options';

@@ -11,6 +11,7 @@ import { Session } from '../session';
 import { filesAmong } from '../../core/casework/foundFiles';
 import { byAuthor, collectedPlaceOf } from '../../core/collections';
 import { isCollected } from '../../node/documents/collections';
+import { fileNamed, nameFrom } from '../../node/places';
 import { absence } from '../../node/systemError';
 import { collectedIn, entriesBelow } from '../../node/casework/folderEntries';
 import { labelsOf } from '../questioned';
@@ -113,7 +114,7 @@ function authorOf({ file, given }: Found, { parsed, caseFolder }: Session): stri
 
 /** The first folder below the one given, or the file's own folder for a single file. */
 function folderAuthor(file: string, given: string): string | undefined {
-  const [folder, ...rest] = byAuthor(path.relative(path.resolve(given), path.resolve(file))).split(path.sep);
+  const [folder, ...rest] = byAuthor(nameFrom(given, file)).split('/');
   if (folder !== undefined && folder !== '' && rest.length > 0) return folder;
   return path.basename(path.dirname(path.resolve(file)));
 }
@@ -133,5 +134,5 @@ async function filesOf(given: string, session: Session): Promise<readonly string
   for (const warning of leftOut(found))
     if (warning.kind !== 'otherFormat')
       session.warn(caseWarningWords({ ...warning, file: path.join(root, warning.file) }));
-  return found.files.map((name) => path.join(root, name));
+  return found.files.map((name) => fileNamed(root, name));
 }

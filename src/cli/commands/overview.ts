@@ -2,6 +2,7 @@ import path from 'node:path';
 import { runCase } from '../../node/casework/caseRun';
 import type { QuestionedDocument } from '../../core/domain';
 import { usage } from '../../core/errors';
+import { nameFrom } from '../../node/places';
 import {
   type CaseOverview,
   overviewBegins,
@@ -68,7 +69,7 @@ export async function caseOverview(session: Session): Promise<CaseOverview> {
   });
   for await (const step of run) {
     if (step.kind !== 'reviewed' && step.kind !== 'failed') continue;
-    const id = path.relative(path.join(folder, 'questioned'), step.text);
+    const id = nameFrom(path.join(folder, 'questioned'), step.text);
     if (step.kind === 'failed') session.warn(`${path.basename(step.text)}: ${step.problem.message}`);
     else questioned.push({ ...step.review.questioned, id });
     texts.push({ id, evidence: step.kind === 'reviewed' ? step.review.evidence : undefined });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Mode, Provenance } from '../../core/domain';
 import { caseDocument, type Produced, stateInCase, workspaceCase } from './caseFolder';
 import { groupBy } from '../../core/groupBy';
-import { nameFrom } from '../../node/casework/caseLog';
+import { nameFrom } from '../../node/places';
 import { factsTogether } from '../../core/text/document';
 import { fileUri, isTogether, partsOf } from '../shownFiles';
 import { genresToOffer, producedWords } from '../../presentation/words/words';

@@ -2,6 +2,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { KnownDocument, Role } from '../../core/domain';
 import { collectedPlaceOf, type FolderEntry } from '../../core/collections';
+import { fileNamed } from '../../node/places';
 import { collectedIn, entriesBelow } from '../../node/casework/folderEntries';
 import type { FileToIndex } from '../../protocol/engine';
 import { factsOfAll } from '../case/documentFacts';
@@ -151,7 +152,7 @@ export const buildIndex: Command = async (parts, argument) => {
   const title = titleOf(folder);
   const inFolder = filesAmong(await entriesBelow(folder.fsPath));
   const paths = inFolder.files.filter((path) => formatOf(path));
-  const found = filesByAuthor(paths, title).map((file) => ({ ...file, uri: vscode.Uri.joinPath(folder, file.path) }));
+  const found = filesByAuthor(paths, title).map((file) => ({ ...file, uri: vscode.Uri.file(fileNamed(folder.fsPath, file.path)) }));
   const notIndexed = leftOut(inFolder).map((warning) => ({ ...warning, file: `${title}/${warning.file}` }));
   void parts.problems.warn(await caseNotices(notIndexed));
   if (found.length === 0) {

@@ -7,6 +7,7 @@ import { type Command, type CommandDependencies, documentOf } from './command';
 import { indexing } from './indexing';
 import { verifierChoices } from '../../presentation/verificationView';
 import { usage } from '../../core/errors';
+import { fileNamed } from '../../node/places';
 import { timeHere } from '../../node/casework/caseLog';
 import type { CaseFolder } from '../../node/casework/caseFolder';
 
@@ -29,7 +30,7 @@ async function setKnown(deps: CommandDependencies, { id, title, ...before }: Ind
   const known = changed && (await engine.calls().knownDocument(file, id));
   if (!known) return;
   if (before.source !== undefined)
-    await facts.state([[vscode.Uri.file(path.resolve(path.dirname(file), before.source)), changed]]);
+    await facts.state([[vscode.Uri.file(fileNamed(path.dirname(file), before.source)), changed]]);
   await indexing(deps, async (place, asking) => {
     const report = await engine.calls(asking).addDocuments(place, [{ ...known, ...changed }]);
     if (report.added > 0) await engine.calls().removeDocuments(place, [id]); // one without a file is another document then

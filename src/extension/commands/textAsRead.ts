@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { fileNamed } from '../../node/places';
 import { noTextOfCase, usage } from '../../core/errors';
 import { rangeWords, sharesLine } from '../../presentation/textAsRead';
 import { caseNode, forgetCases, workspaceCase } from '../case/caseFolder';
@@ -61,5 +62,5 @@ async function fileOf(uri: vscode.Uri, { index }: CommandDependencies): Promise<
   const known = (await index.documents()).find(({ id }) => id === address?.id);
   if (known?.source === undefined)
     throw usage(vscode.l10n.t('The index does not say which file this text is from. Open the file itself.'));
-  return path.resolve(path.dirname(address!.index), known.source);
+  return fileNamed(path.dirname(address!.index), known.source);
 }

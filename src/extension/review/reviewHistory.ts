@@ -1,8 +1,8 @@
-import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Provenance } from '../../core/domain';
 import { type Asked, type LogEvent, type LoggedQuestion, questionsAbout } from '../../core/casework/caseLog';
 import { type KeptResult, keptResult, readKeptResult } from '../../core/casework/keptRecords';
+import { fileNamed } from '../../node/places';
 import { CaseLog } from '../../node/casework/caseLog';
 import { type Findings, isHeldBy, type KeptReview, KeptReviews, placeOf, resultKey } from '../../presentation/findings';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
@@ -153,7 +153,7 @@ export class ReviewHistory extends Changing {
     const results = folder.all().flatMap((value) => readKeptResult(value) ?? []);
     void this.deps.problems.warn(folder.refused.map(refusedResultWords));
     for (const result of results.sort((a, b) => a.reviewedAt - b.reviewedAt)) {
-      const uri = shownUri(vscode.Uri.file(path.resolve(folder.base, result.document))).toString();
+      const uri = shownUri(vscode.Uri.file(fileNamed(folder.base, result.document))).toString();
       const held = this.of(placeOf(uri, result.target))?.findings;
       if (!held || held.reviewedAt < result.reviewedAt) this.kept.keep(inWindow(result, uri, searched));
     }

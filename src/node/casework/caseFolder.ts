@@ -44,7 +44,8 @@ import { Collections } from '../documents/collections';
 import { versionOf } from './indexOfCase';
 import type { Reading } from '../../core/readableFormats';
 import type { EngineService, FileToIndex, ReviewOptions } from '../../protocol/engine';
-import { CaseLog, nameFrom } from './caseLog';
+import { fileNamed, isWithin, linkBetween, listedName, nameFrom } from '../places';
+import { CaseLog } from './caseLog';
 import { entriesBelow, entriesIn } from './folderEntries';
 import { fileHash, lockHash, readCaseText, writeCaseFile } from './writeCase';
 
@@ -63,6 +64,8 @@ export class CaseFolder {
   private constructor(
     readonly folder: string,
     private readonly contents: Case,
+    /** The names of what its folders hold. */
+    private readonly listed: ReadonlySet<string>,
   ) {
     this.version = versionOf(this.file);
   }
@@ -78,7 +81,8 @@ export class CaseFolder {
     const entries = await entriesIn(folder, documentFolders);
     const file = isFile ? path.basename(full) : caseFilesIn(entries).find(({ kind }) => kind === 'file')?.path;
     const read = file === undefined ? undefined : parseCaseFile(readCaseText(path.join(folder, file)), file);
-    return new CaseFolder(folder, openCase(entries, file, read));
+    const listed = new Set(entries.map((entry) => entry.path));
+    return new CaseFolder(folder, openCase(entries, file, read && asNamed(read, folder, listed)), listed);
   }
 
   /** Whether its case file is the one that was read, be it none. */
@@ -88,9 +92,8 @@ export class CaseFolder {
 
   /** What it says of senders of collections below a folder in it; undefined: the folder is not in it. */
   placeOf(folder: string): KnownOfSenders | undefined {
-    const below = this.nameOf(path.resolve(folder));
-    if (below.startsWith('..') || path.isAbsolute(below)) return undefined;
-    return { senders: this.contents.read?.senders, below: below === '' ? undefined : below };
+    if (!isWithin(folder, this.folder)) return undefined;
+    return { senders: this.contents.read?.senders, below: this.nameOf(folder) || undefined };
   }
 
   /** What happened to it. @param naming  how its authors are called to whoever reads and writes there */
@@ -188,7 +191,15 @@ export class CaseFolder {
   }
 
   private parsed(text: string): CaseFile {
-    return parseCaseFile(text, path.basename(this.file));
+    return asNamed(parseCaseFile(text, path.basename(this.file)), this.folder, this.listed);
+  }
+
+  /** The text of the case file with what is said of documents, each by the name that the text has for it. */
+  private withSaid(text: string, said: ReadonlyMap<string, SaidOfDocument>): string {
+    const keys = parseCaseFile(text, path.basename(this.file)).documents;
+    const others = new Map([...keys.keys()].map((key) => [nameOfEntry(key, this.folder, this.listed), key]));
+    const byKey = [...said].map(([name, facts]) => [keys.has(name) ? name : (others.get(name) ?? name), facts] as const);
+    return withDocuments(text, new Map(byKey));
   }
 
   /** Whether a case file was read. */
@@ -204,16 +215,13 @@ export class CaseFolder {
 
   /** Whether a file of the case is reached through a link in it: nothing of a case is read so. */
   isLinked(named: string): boolean {
-    const file = fileBehind(named);
-    const away = path.relative(this.folder, path.resolve(file));
-    if (away.startsWith('..') || !fs.existsSync(file)) return false;
-    return fs.realpathSync(file) !== path.join(fs.realpathSync(this.folder), away);
+    return linkBetween(this.folder, fileBehind(named)) !== undefined;
   }
 
   /** What the case says of a file: its case file first, its folder otherwise. */
   describe(file: string): CaseDocument | undefined {
-    if (this.contents.others.has(this.nameOf(file))) return undefined;
-    return describedIn(this.contents.read, this.nameOf(file));
+    const name = this.nameOf(file);
+    return this.contents.others.has(name) ? undefined : describedIn(this.contents.read, name);
   }
 
   /** Writes into the case file how documents of the case were produced, by their full paths. Throws UnwritableFile. */
@@ -224,7 +232,7 @@ export class CaseFolder {
       const { role, author } = facts;
       return [[this.nameOf(file), { role, ...(author !== undefined && { author }), ...labels }] as const];
     });
-    this.write((text) => withDocuments(text, new Map(said)));
+    this.write((text) => this.withSaid(text, new Map(said)));
   }
 
   /**
@@ -246,7 +254,7 @@ export class CaseFolder {
         if (!facts) return json;
         const { role, author, ranges = [] } = facts;
         const now = withRange(text, ranges, range, sha256Of);
-        return withDocuments(json, new Map([[name, { role, ...(author !== undefined && { author }), ranges: now }]]));
+        return this.withSaid(json, new Map([[name, { role, ...(author !== undefined && { author }), ranges: now }]]));
       },
       () => [{ kind: 'ranged', file: name, ...set, ...(isAuthors !== undefined && { isAuthors }) }],
     );
@@ -328,7 +336,7 @@ export class CaseFolder {
       const isOpen = facts?.role === 'questioned' && facts.reader === undefined;
       return isOpen ? [[this.nameOf(file), { role: facts.role, reader, textSha256 }] as const] : [];
     });
-    if (said.length > 0) this.write((text) => withDocuments(text, new Map(said)));
+    if (said.length > 0) this.write((text) => this.withSaid(text, new Map(said)));
   }
 
   /**
@@ -361,7 +369,7 @@ export class CaseFolder {
     const intake = this.notRecorded();
     const received = [...intake].map(([document, { sha256 }]) => ({ kind: 'received', document, sha256 }) as const);
     const written = (): readonly LogEvent[] => {
-      writeCaseFile(this.file, (text) => change(withDocuments(text, intake)));
+      writeCaseFile(this.file, (text) => change(this.withSaid(text, intake)));
       return [...received, ...(happened?.() ?? [])];
     };
     if (happened || received.length > 0) this.log().during(written);
@@ -375,7 +383,7 @@ export class CaseFolder {
     const lacking = documents.filter(([, { role, sha256 }]) => role === 'questioned' && sha256 === undefined);
     return new Map(
       lacking.flatMap(([name, { role }]) => {
-        const sha256 = fileHash(path.join(this.folder, name), this.folder, collections);
+        const sha256 = fileHash(fileNamed(this.folder, name), this.folder, collections);
         return sha256 === undefined ? [] : [[name, { role, sha256 }] as const];
       }),
     );
@@ -386,16 +394,17 @@ export class CaseFolder {
     return passedOverFiles(this.contents.warnings);
   }
 
-  /** How a file is named in the case: from the case folder, with forward slashes. */
+  /** How a file is named in the case, as its case file and its log have it. */
   nameOf(file: string): string {
-    return nameFrom(this.folder, file);
+    const name = listedName(this.folder, path.resolve(file));
+    return this.listed.has(name) ? name : nameFrom(this.folder, file);
   }
 
   /** What is left out of the case or not read as it was meant, and which questioned files have changed since intake. */
   async warnings(): Promise<readonly CaseWarning[]> {
     const collections = new Collections();
     const changed = [...this.contents.documents.keys()].flatMap((file) => {
-      const hashes = this.changedSinceIntake(path.join(this.folder, file), collections);
+      const hashes = this.changedSinceIntake(fileNamed(this.folder, file), collections);
       return hashes ? [{ kind: 'changedExhibit', file, recorded: hashes.recorded, now: hashes.found } as const] : [];
     });
     const entries = this.hasFile ? warningsOfEntries(this.contents, await entriesBelow(this.folder)) : [];
@@ -405,7 +414,7 @@ export class CaseFolder {
 
   /** Every document of the case that can be read, with what is said of it, by path. */
   get documents(): readonly { readonly path: string; readonly facts: CaseDocument }[] {
-    return [...this.contents.documents].map(([name, facts]) => ({ path: path.join(this.folder, name), facts }));
+    return [...this.contents.documents].map(([name, facts]) => ({ path: fileNamed(this.folder, name), facts }));
   }
 
   /** Those in question, in order of their paths. */
@@ -421,4 +430,27 @@ export class CaseFolder {
       return [{ path: file, author: facts.author, role: facts.role, mode, genre, language, byHand }];
     });
   }
+}
+
+/** What a case file says, with the names that its folder has for the files. */
+function asNamed(read: CaseFile, folder: string, listed: ReadonlySet<string>): CaseFile {
+  const named = (entry: string): string => nameOfEntry(entry, folder, listed);
+  const documents = new Map(read.documents);
+  for (const [entry, facts] of read.documents) {
+    const name = named(entry);
+    if (name === entry || documents.has(name)) continue; // the second entry of a file is reported as one that names none
+    documents.delete(entry);
+    documents.set(name, facts);
+  }
+  const senders = read.senders && Object.fromEntries(Object.entries(read.senders).map(([at, by]) => [named(at), by]));
+  const decisions = read.decisions?.map((each) => ({ ...each, document: named(each.document) }));
+  return { ...read, documents, ...(senders && { senders }), ...(decisions && { decisions }) };
+}
+
+/** The name of the file that an entry of a case file means: of one that differs in case or accents, where the disk takes both for one. */
+function nameOfEntry(entry: string, folder: string, listed: ReadonlySet<string>): string {
+  if (listed.has(entry)) return entry;
+  const name = nameFrom(folder, fileNamed(folder, entry));
+  const [one, other] = [name, entry].map((each) => each.normalize('NFC').toLowerCase());
+  return one === other ? name : entry;
 }

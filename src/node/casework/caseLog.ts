@@ -16,6 +16,7 @@ import {
 import { type CheckedLog, checkLog, type LogHeads } from '../../core/casework/logCheck';
 import { unwritableLog } from '../../core/errors';
 import { replaceWhole } from '../outputFile';
+import { nameFrom } from '../places';
 import { oddPlace, openRegular, readRegular } from '../regularFiles';
 import { systemError } from '../systemError';
 import { keepHead, keptHead } from './ownFolder';
@@ -155,11 +156,6 @@ function headIn(json: string | undefined): LogHead | undefined {
 export function timeHere(): string {
   const now = new Date();
   return localTime(now, -now.getTimezoneOffset());
-}
-
-/** A file's path from a folder, with forward slashes. */
-export function nameFrom(folder: string, file: string): string {
-  return path.relative(folder, path.resolve(file)).split(path.sep).join('/');
 }
 
 /** A user without an entry in the system's list has a number alone. */

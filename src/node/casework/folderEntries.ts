@@ -4,6 +4,7 @@ import type { Dirent } from 'node:fs';
 import type { FolderEntry } from '../../core/collections';
 import { unreadableFolder } from '../../core/errors';
 import { Collections } from '../documents/collections';
+import { foldersAbove, listedName, nameFrom } from '../places';
 import { systemCode, systemError } from '../systemError';
 import { documentFolders, isCaseFolder } from '../../core/casework/openCase';
 
@@ -31,9 +32,8 @@ async function listed(folder: string, recursive: boolean): Promise<readonly Dire
 }
 
 function entryOf(root: string, entry: Dirent): FolderEntry {
-  const place = path.relative(root, path.join(entry.parentPath, entry.name));
   const kind = entry.isSymbolicLink() ? 'link' : entry.isDirectory() ? 'folder' : 'file';
-  return { path: place.split(path.sep).join('/'), kind };
+  return { path: listedName(root, path.join(entry.parentPath, entry.name)), kind };
 }
 
 function entriesOf(root: string, entries: readonly Dirent[]): readonly FolderEntry[] {
@@ -64,11 +64,9 @@ export function collectedIn(file: string, place: string): readonly FolderEntry[]
  * documents hold the place. Undefined: none.
  */
 export async function findCase(place: string): Promise<string | undefined> {
-  const full = path.resolve(place);
-  const above = [full];
-  while (path.dirname(above.at(-1)!) !== above.at(-1)) above.push(path.dirname(above.at(-1)!));
+  const above = foldersAbove(place);
   for (const folder of above) if (await isCase(folder)) return folder;
-  return above.find((folder) => documentFolders.includes(path.relative(folder, full).split(path.sep)[0]!));
+  return above.find((folder) => documentFolders.includes(nameFrom(folder, place).split('/')[0]!));
 }
 
 async function isCase(folder: string): Promise<boolean> {

@@ -5,8 +5,8 @@ import type { Naming } from '../../core/casework/blind';
 import type { ReviewOptions } from '../../core/engine';
 import { IdiographError, unwritable } from '../../core/errors';
 import { replaceWhole } from '../outputFile';
+import { nameFrom } from '../places';
 import { oddPlace, readRegular } from '../regularFiles';
-import { nameFrom } from './caseLog';
 import { codeOf } from './ownFolder';
 import { sha256Of } from '../sha256';
 

@@ -6,6 +6,7 @@ import { IdiographError } from '../../core/errors';
 import { fileBehind } from '../../core/collections';
 import type { IndexedDocument } from '../../core/ports';
 import type { EngineService, FileToIndex } from '../../protocol/engine';
+import { nameFrom } from '../places';
 import { sha256Of } from '../sha256';
 import type { CaseFolder } from './caseFolder';
 import { CaseLog } from './caseLog';
@@ -32,8 +33,8 @@ export class UnreadFiles {
   async of(opened: CaseFolder, index: string): Promise<readonly UnreadFile[]> {
     const isThere = fs.existsSync(index);
     const documents = isThere ? await this.engine.listDocuments(index) : [];
-    const there = new Set(documents.map(({ source = '' }) => path.resolve(path.dirname(index), source)));
-    const missing = isThere ? opened.filesToIndex.filter((file) => !there.has(file.path)) : [];
+    const there = new Set(documents.map(({ source = '' }) => source.normalize('NFC')));
+    const missing = isThere ? opened.filesToIndex.filter((file) => !there.has(nameFrom(path.dirname(index), file.path))) : [];
     const unread: UnreadFile[] = [...opened.passedOver];
     for (const [i, file] of missing.entries()) {
       const about = { file: opened.nameOf(file.path), role: file.role, author: file.author };
