@@ -150,8 +150,7 @@ function placeProblem(file: string, { files, folders }: Guarded): string | undef
   if (!fs.existsSync(path.dirname(file))) return 'its folder is not there';
   const real = trueName(file);
   if (files.some((one) => isSamePlace(one, real))) return 'it is an input of this command';
-  if (folders.some((folder) => isWithin(real, folder)))
-    return 'its folder holds exhibits, an index or models';
+  if (folders.some((folder) => isWithin(real, folder))) return 'its folder holds exhibits, an index or models';
   if (real.endsWith(caseFileSuffix)) return 'it is a case file';
   const belongs = isIndex(real) || isIndex(real.replace(/-(wal|shm|journal)$/, ''));
   return belongs ? 'it belongs to an index' : undefined;

@@ -41,9 +41,7 @@ export function placesBetween(folder: string, file: string): readonly string[] |
 
 /** The first link between a folder and a file in it. */
 export function linkBetween(folder: string, file: string): string | undefined {
-  return placesBetween(folder, file)?.find((place) =>
-    fs.lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink(),
-  );
+  return placesBetween(folder, file)?.find((place) => fs.lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink());
 }
 
 /**

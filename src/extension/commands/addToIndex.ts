@@ -152,7 +152,10 @@ export const buildIndex: Command = async (parts, argument) => {
   const title = titleOf(folder);
   const inFolder = filesAmong(await entriesBelow(folder.fsPath));
   const paths = inFolder.files.filter((path) => formatOf(path));
-  const found = filesByAuthor(paths, title).map((file) => ({ ...file, uri: vscode.Uri.file(fileNamed(folder.fsPath, file.path)) }));
+  const found = filesByAuthor(paths, title).map((file) => ({
+    ...file,
+    uri: vscode.Uri.file(fileNamed(folder.fsPath, file.path)),
+  }));
   const notIndexed = leftOut(inFolder).map((warning) => ({ ...warning, file: `${title}/${warning.file}` }));
   void parts.problems.warn(await caseNotices(notIndexed));
   if (found.length === 0) {

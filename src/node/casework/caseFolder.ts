@@ -198,7 +198,9 @@ export class CaseFolder {
   private withSaid(text: string, said: ReadonlyMap<string, SaidOfDocument>): string {
     const keys = parseCaseFile(text, path.basename(this.file)).documents;
     const others = new Map([...keys.keys()].map((key) => [nameOfEntry(key, this.folder, this.listed), key]));
-    const byKey = [...said].map(([name, facts]) => [keys.has(name) ? name : (others.get(name) ?? name), facts] as const);
+    const byKey = [...said].map(
+      ([name, facts]) => [keys.has(name) ? name : (others.get(name) ?? name), facts] as const,
+    );
     return withDocuments(text, new Map(byKey));
   }
 

@@ -34,7 +34,9 @@ export class UnreadFiles {
     const isThere = fs.existsSync(index);
     const documents = isThere ? await this.engine.listDocuments(index) : [];
     const there = new Set(documents.map(({ source = '' }) => source.normalize('NFC')));
-    const missing = isThere ? opened.filesToIndex.filter((file) => !there.has(nameFrom(path.dirname(index), file.path))) : [];
+    const missing = isThere
+      ? opened.filesToIndex.filter((file) => !there.has(nameFrom(path.dirname(index), file.path)))
+      : [];
     const unread: UnreadFile[] = [...opened.passedOver];
     for (const [i, file] of missing.entries()) {
       const about = { file: opened.nameOf(file.path), role: file.role, author: file.author };
