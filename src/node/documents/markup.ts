@@ -44,6 +44,14 @@ export const nothingRead = {
   leftOut: {},
 } as const satisfies Markup;
 
+/** What one element is, found once for each name. */
+interface Element {
+  readonly isLeftOut: boolean;
+  readonly isParagraph: boolean;
+  readonly isCell: boolean;
+  readonly sign: ((attributes: Attributes) => string) | undefined;
+}
+
 /** Deeper markup is made to break programs: documents of people hold a hundredth of it. */
 const mostNested = 2000;
 /** Characters between two looks at the stop signal. */
@@ -59,6 +67,7 @@ export class MarkupReader {
   region: PartKind | undefined;
   private readonly open: string[] = [];
   private readonly names: XmlNames | undefined;
+  private readonly elements = new Map<string, Element>();
 
   constructor(
     private readonly markup: Markup,
@@ -115,24 +124,38 @@ export class MarkupReader {
     return this.open.at(-1 - count);
   }
 
-  private begin(element: string, attributes: Attributes): void {
-    const { markup } = this;
-    markup.meet?.(element, attributes, this);
-    const isLeftOut = Object.hasOwn(markup.leftOut, element);
-    if (isLeftOut) this.apart ??= { kind: markup.leftOut[element], depth: this.open.length, isBegun: false };
-    if (isLeftOut || markup.paragraphs.has(element)) this.setApart(' ');
-    if (!this.apart) this.beginPart(element, attributes);
+  private elementOf(name: string): Element {
+    const known = this.elements.get(name);
+    if (known) return known;
+    const { leftOut, paragraphs, cells, signs } = this.markup;
+    const element: Element = {
+      isLeftOut: Object.hasOwn(leftOut, name),
+      isParagraph: paragraphs.has(name),
+      isCell: cells.has(name),
+      sign: Object.hasOwn(signs, name) ? signs[name] : undefined,
+    };
+    this.elements.set(name, element);
+    return element;
   }
 
-  private beginPart(element: string, attributes: Attributes): void {
+  private begin(name: string, attributes: Attributes): void {
+    const { markup } = this;
+    const element = this.elementOf(name);
+    markup.meet?.(name, attributes, this);
+    if (element.isLeftOut) this.apart ??= { kind: markup.leftOut[name], depth: this.open.length, isBegun: false };
+    if (element.isLeftOut || element.isParagraph) this.setApart(' ');
+    if (!this.apart) this.beginPart(name, element, attributes);
+  }
+
+  private beginPart(name: string, { isCell, isParagraph, sign }: Element, attributes: Attributes): void {
     const { markup, prose } = this;
-    if (element === markup.row) prose.beginRow();
-    if (markup.cells.has(element)) prose.beginCell();
-    if (markup.paragraphs.has(element)) prose.beginParagraph();
-    markup.open?.(element, attributes, this);
-    if (this.apart || !Object.hasOwn(markup.signs, element)) return;
+    if (name === markup.row) prose.beginRow();
+    if (isCell) prose.beginCell();
+    if (isParagraph) prose.beginParagraph();
+    markup.open?.(name, attributes, this);
+    if (this.apart || !sign) return;
     if (this.region) this.setApart(' ');
-    else prose.sign(markup.signs[element]!(attributes));
+    else prose.sign(sign(attributes));
   }
 
   private end(element: string): void {
@@ -140,8 +163,9 @@ export class MarkupReader {
     if (apart && apart.depth < this.open.length) return;
     this.apart = undefined;
     if (apart && !apart.isBegun) return;
-    if (markup.paragraphs.has(element)) prose.endParagraph(markup.joins?.());
-    if (markup.cells.has(element)) prose.endCell();
+    const { isParagraph, isCell } = this.elementOf(element);
+    if (isParagraph) prose.endParagraph(markup.joins?.());
+    if (isCell) prose.endCell();
     if (element === markup.row) prose.endRow();
     markup.close?.(element, this);
   }

@@ -124,6 +124,8 @@ export class Drawing {
   signs = 0;
   private word: { text: string; left: number; right: number } | undefined;
   private blank = false;
+  /** The characters of signs that were met. */
+  private readonly known = new Map<string, string>();
 
   constructor(
     matrix: Matrix,
@@ -247,19 +249,27 @@ export class Drawing {
   }
 
   private sign(unicode: string, width: number, size: number): void {
-    const text = unicode.replace(symbols, '•').replace(unknown, '');
+    const text = this.textOfSign(unicode);
     this.signs += 1;
     if (text === '' && unicode !== '') this.lost += 1;
     if (text.trim() === '') {
       this.endWord(text !== '');
       return;
     }
-    const [left, right] = [this.x, this.x + width].sort((a, b) => a - b) as [number, number];
+    const [left, right] = [Math.min(this.x, this.x + width), Math.max(this.x, this.x + width)];
     const gap = this.word ? left - this.word.right : 0;
     if (gap > wordGap * size || gap < -size) this.endWord();
     this.word ??= { text: '', left, right };
     this.word.text += text;
     this.word.right = Math.max(this.word.right, right);
+  }
+
+  private textOfSign(unicode: string): string {
+    const known = this.known.get(unicode);
+    if (known !== undefined) return known;
+    const text = unicode.replace(symbols, '•').replace(unknown, '');
+    this.known.set(unicode, text);
+    return text;
   }
 
   private endWord(isBlank = false): void {
@@ -277,7 +287,7 @@ export class Drawing {
     const middle = [(x + endX) / 2 - turn.sin * 0.3 * height, (y + endY) / 2 + turn.cos * 0.3 * height] as const;
     const begin = x * turn.cos + y * turn.sin;
     this.pieces.push({
-      text: normalizeUnicode(text) as string,
+      text: /^[!-~]*$/.test(text) ? text : (normalizeUnicode(text) as string),
       left: begin,
       right: Math.max(begin, endX * turn.cos + endY * turn.sin),
       bottom: y * turn.cos - x * turn.sin,
@@ -290,9 +300,10 @@ export class Drawing {
   private heightOf(matrix: Matrix): number {
     const { size, font } = this.state;
     const whole = Math.abs(size) * Math.hypot(matrix[2], matrix[3]);
+    if (!font.isType3Font || Math.abs(size) > 1) return whole;
     const [, low = 0, , high = 0] = font.bbox ?? [];
     const unit = (font.fontMatrix?.[3] ?? 0.001) * (high - low);
-    return font.isType3Font && Math.abs(size) <= 1 && unit > 0 ? whole * unit : whole;
+    return unit > 0 ? whole * unit : whole;
   }
 
   private seen([x, y]: readonly [number, number]): DrawnPiece['state'] {

@@ -75,6 +75,8 @@ function withSigns(rows: Piece[][]): Piece[][] {
 
 /** The height of most of the letters. */
 function heightOf(row: readonly Piece[]): number {
+  const first = row[0]?.height ?? 0;
+  if (row.every(({ height }) => height === first)) return first;
   const lengths = new Map<number, number>();
   for (const { height, text } of row) lengths.set(height, (lengths.get(height) ?? 0) + text.length);
   return [...lengths].reduce((most, each) => (each[1] > most[1] ? each : most), [0, 0])[0];
@@ -198,8 +200,8 @@ function lineOf(runs: readonly Run[], isCell: boolean): Line {
 /** The text of a row. Marks of notes are no part of it. */
 export function textOf(row: readonly Piece[]): string {
   const [height, bottom] = [heightOf(row), bottomOf(row)];
-  const isMark = ({ text, ...piece }: Piece): boolean =>
-    noteMark.test(text) && piece.height < smallSign * height && piece.bottom - bottom > 0.1 * height;
+  const isMark = (piece: Piece): boolean =>
+    piece.height < smallSign * height && piece.bottom - bottom > 0.1 * height && noteMark.test(piece.text);
   const pieces = row.filter((piece, at) => at === 0 || !isMark(piece));
   const isNote = isMark(row[0]!);
   const spaced = spacedLetters(pieces, height);
@@ -226,7 +228,7 @@ function spacedLetters(pieces: readonly Piece[], height: number): ReadonlyMap<nu
 
 function isSpaced(pieces: readonly Piece[], at: number, from: number, height: number): boolean {
   const piece = pieces[at]!;
-  if (!/^\p{L}[.,:;!?]?$/u.test(piece.text)) return false;
+  if (piece.text.length > 3 || !/^\p{L}[.,:;!?]?$/u.test(piece.text)) return false;
   if (at === from) return true;
   const gap = piece.left - pieces[at - 1]!.right;
   return gap > wordGap * height && gap < 2 * widestSpacing * height;

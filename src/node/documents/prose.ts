@@ -240,6 +240,12 @@ function leftOutOf(paragraphs: readonly Paragraph[]): LeftOut[] {
 function paragraphOf({ text, left }: Begun, mark: string): Paragraph {
   const trimmed = text.trim();
   if (trimmed === '') return { text: '', left: left.map((each) => ({ ...each, at: 0 })) };
+  return left.length === 0 && !trimmed.includes('\n') && trimmed !== '--'
+    ? { text: mark + trimmed, left }
+    : linesOf({ text, left }, trimmed, mark);
+}
+
+function linesOf({ text, left }: Paragraph, trimmed: string, mark: string): Paragraph {
   let from = text.length - text.trimStart().length;
   const lines = text.slice(from).split('\n', trimmed.split('\n').length);
   const moved: LeftOut[] = [];

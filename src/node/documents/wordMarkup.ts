@@ -87,10 +87,10 @@ export class WordMarkup implements Markup {
   constructor(private readonly parts: WordParts) {}
 
   readonly meet = (element: string, attributes: Attributes, reader: MarkupReader): void => {
-    const type = attributes['w:fldCharType'];
-    const field = this.openFields.at(-1);
     if (element === 'w:document') this.isWord = true;
     if (element !== 'w:fldChar') return;
+    const type = attributes['w:fldCharType'];
+    const field = this.openFields.at(-1);
     if (type === 'begin') {
       this.openFields.push({ code: '', isCode: true, around: reader.region });
       reader.region ??= 'hidden';

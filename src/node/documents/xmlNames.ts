@@ -30,7 +30,6 @@ const prefixes: ReadonlyMap<string, string> = new Map([
 ]);
 
 const declaration = /^xmlns(?::|$)/;
-const none: readonly string[] = [];
 
 /** Names of XML by their namespaces: a file may have any prefix for them. Prefixes that no element declares stay as they are. */
 export class XmlNames {
@@ -39,29 +38,36 @@ export class XmlNames {
   private readonly declared: (readonly string[])[] = [];
   /** Names that were looked up since the last declaration. */
   private readonly known = new Map<string, string>();
+  /** How many open declarations give a name of the tables another meaning than it has there: without one, all names stay as they are. */
+  private others = 0;
 
   /** An element begins: what it declares counts for its own name. */
   begin(attributes: Attributes): void {
-    const names = Object.keys(attributes);
-    const own = names.some((name) => name.startsWith('xmlns')) ? names.filter((name) => declaration.test(name)) : none;
-    for (const name of own) {
-      const uri = attributes[name]!;
-      const meanings = this.meanings.get(name.slice(6)) ?? [];
-      meanings.push(prefixes.get(uri) ?? (uri === '' ? '' : '?'));
-      this.meanings.set(name.slice(6), meanings);
-    }
+    const own: string[] = [];
+    for (const name in attributes) if (name.startsWith('xmlns') && declaration.test(name)) own.push(name.slice(6));
     this.declared.push(own);
-    if (own.length > 0) this.known.clear();
+    for (const prefix of own) this.declare(prefix, attributes[prefix === '' ? 'xmlns' : `xmlns:${prefix}`]!);
+  }
+
+  private declare(prefix: string, uri: string): void {
+    const meaning = prefixes.get(uri) ?? (uri === '' ? '' : '?');
+    const meanings = this.meanings.get(prefix) ?? [];
+    meanings.push(meaning);
+    this.meanings.set(prefix, meanings);
+    this.others += Number(isOther(prefix, meaning));
+    this.known.clear();
   }
 
   end(): void {
-    const own = this.declared.pop() ?? [];
-    for (const name of own) this.meanings.get(name.slice(6))?.pop();
-    if (own.length > 0) this.known.clear();
+    for (const prefix of this.declared.pop() ?? []) {
+      this.others -= Number(isOther(prefix, this.meanings.get(prefix)!.pop()!));
+      this.known.clear();
+    }
   }
 
   /** The name of an element. */
   of(written: string): string {
+    if (this.others === 0) return written;
     const known = this.known.get(written);
     if (known !== undefined) return known;
     const colon = written.indexOf(':');
@@ -74,8 +80,15 @@ export class XmlNames {
 
   /** Attributes by their names; those without a prefix have no namespace. */
   attributesOf(written: Attributes): Attributes {
-    const names = Object.keys(written);
-    if (names.every((name) => !name.includes(':') || this.of(name) === name)) return written;
-    return Object.fromEntries(names.map((name) => [name.includes(':') ? this.of(name) : name, written[name]!]));
+    if (this.others === 0) return written;
+    return Object.fromEntries(
+      Object.entries(written).map(([name, value]) => [name.includes(':') ? this.of(name) : name, value]),
+    );
   }
+}
+
+const usual: ReadonlySet<string> = new Set(prefixes.values());
+
+function isOther(prefix: string, meaning: string): boolean {
+  return meaning === '?' ? prefix === '' || usual.has(prefix) : meaning !== prefix;
 }
