@@ -20,7 +20,7 @@ export interface Output {
 export interface CommandIo extends Output {
   readonly stop: SharedStopSignal;
   /** An engine with the models of a folder; the command closes it. */
-  readonly engine: (modelsFolder: string) => Pick<EngineThread, 'calls' | 'naming' | 'close'>;
+  readonly engine: (modelsFolder: string) => Pick<EngineThread, 'ask' | 'close'>;
 }
 
 /** Two streams, those of the process unless told. Where nobody reads results any more, or they cannot be stored, the command is stopped. */

@@ -7,10 +7,11 @@ import { EngineThread } from '../node/worker/engineThread';
 import { PassageHover } from './hover/passageHover';
 import { ReviewPanel } from './panel/reviewPanel';
 import { Problems } from './problems';
-import { Decisions, Exhibits, watchCases, workspaceCase } from './case/caseFolder';
+import { Decisions, Exhibits, watchCases, workspaceFolder } from './case/caseFolder';
 import { UnreadStore } from './review/unreadStore';
 import { ExcludedText } from './decorations/excludedText';
 import { DocumentFactsStore } from './case/documentFacts';
+import { WindowCase } from './case/windowCase';
 import { BlindCase } from './review/blindCase';
 import { WorkspaceIndex } from './review/workspaceIndex';
 import { ReviewChoices } from './review/reviewChoices';
@@ -47,7 +48,7 @@ export function activate(context: vscode.ExtensionContext): void {
       workerFile: vscode.Uri.joinPath(extension.extensionUri, 'dist', 'engineWorker.js').fsPath,
       modelsFolder: modelsFolder(extension.extensionUri),
     }),
-    workspaceCase,
+    () => ({ folder: workspaceFolder() }),
   );
   const problems = new Problems();
   const [facts, index] = [new DocumentFactsStore(memory), new WorkspaceIndex(engine, context.globalStorageUri)];
@@ -59,7 +60,21 @@ export function activate(context: vscode.ExtensionContext): void {
   const [hand, decisions] = [new TextAtHand(problems), new Decisions(problems)];
   const [unread, excluded] = [new UnreadStore(engine, index, problems), new ExcludedText(session, problems)];
   const panel = new ReviewPanel({ ...base, session, hand, decisions, unread, extension: extension.extensionUri });
-  const parts = { ...base, choices, history, session, blind, hand, decisions, unread, excluded, panel, extension };
+  const cases = new WindowCase(base);
+  const parts = {
+    ...base,
+    cases,
+    choices,
+    history,
+    session,
+    blind,
+    hand,
+    decisions,
+    unread,
+    excluded,
+    panel,
+    extension,
+  };
   const [exhibits, pages, texts] = [new Exhibits(problems), new StaticPages(session), new TextDocuments(engine, index)];
   const hovered = ['file', 'untitled', textScheme].map((scheme) => ({ scheme }));
   const held = [problems, facts, index, base.work, choices, history, session, blind, hand, decisions, unread, excluded];

@@ -46,6 +46,11 @@ export function partsOf(uri: vscode.Uri): readonly vscode.Uri[] {
   return readTogetherQuery(uri.query).map((part) => vscode.Uri.parse(part));
 }
 
+/** How the case service names a document: each of the files that it is made of by its path; one that is no file by its address. */
+export function placesOf(uri: vscode.Uri): readonly string[] {
+  return partsOf(uri).map((part) => (fileUri(part).scheme === 'file' ? fileUri(part).fsPath : part.toString()));
+}
+
 export function isTogether({ scheme, authority }: vscode.Uri): boolean {
   return scheme === textScheme && authority === ofSeveral;
 }

@@ -13,6 +13,8 @@ export interface Call {
   readonly args: readonly unknown[];
   /** One Int32 in shared memory; 1 means stop. */
   readonly stop?: SharedArrayBuffer | undefined;
+  /** What the call is about, where the other side keeps several such things. */
+  readonly address?: object | undefined;
 }
 
 interface SentError {
@@ -45,16 +47,16 @@ export class Caller<Progress = never> {
     port.onMessage((message) => this.receive(message));
   }
 
-  /** @param along  a stop flag that both sides see, and who hears of progress on the way */
+  /** @param along  a stop flag that both sides see, what the call is about, and who hears of progress on the way */
   readonly call = (
     method: string,
     args: readonly unknown[],
-    along: Pick<Call, 'stop'> & { readonly onProgress?: ((progress: Progress) => void) | undefined } = {},
+    along: Pick<Call, 'stop' | 'address'> & { readonly onProgress?: ((progress: Progress) => void) | undefined } = {},
   ): Promise<unknown> => {
     const id = ++this.lastId;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject, onProgress: along.onProgress });
-      this.port.post({ id, method, args, stop: along.stop } satisfies Call);
+      this.port.post({ id, method, args, stop: along.stop, address: along.address } satisfies Call);
     });
   };
 

@@ -4,8 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ReviewOptions } from '../../src/core/engine';
-import { ResultFolder, settingsHash } from '../../src/node/casework/results';
+import { ResultFolder } from '../../src/node/casework/results';
 
 let folder = '';
 let results: ResultFolder;
@@ -130,33 +129,5 @@ describe.skipIf(process.platform === 'win32')('results behind a link or a pipe',
     fs.rmSync(file);
     spawnSync('mkfifo', [file]);
     expect([results.of(key), results.all(), results.refused]).toEqual([undefined, [], [file]]);
-  });
-});
-
-describe('the hash of settings', () => {
-  const facts = { mode: 'written', genre: 'letter', language: 'en' } as const;
-  const options: ReviewOptions = { candidates: 10, scale: 'ENFSI 2015', excludeQuotes: true };
-  const models = { encoder: 'aa', ngrams: 'bb' };
-  const before = settingsHash(facts, options, models);
-
-  it('is equal for equal settings, in whatever order files are listed', () => {
-    expect(settingsHash({ ...facts }, { ...options, passages: 1 }, { ngrams: 'bb', encoder: 'aa' })).toBe(before);
-  });
-
-  it.each([
-    ['genre', { ...facts, genre: 'email' }, options, models],
-    ['candidates', facts, { ...options, candidates: 3 }, models],
-    [
-      'range left out by hand',
-      { ...facts, byHand: [{ start: 1, end: 4, isAuthors: false, sha256: 'ab' }] },
-      options,
-      models,
-    ],
-    ['verifier', facts, { ...options, verifier: 'general' }, models],
-    ['case', facts, { ...options, validation: 'none' }, models],
-    ['pin', facts, { ...options, pinned: { models: {} } }, models],
-    ['model', facts, options, { ...models, ngrams: 'cc' }],
-  ] as const)('is another with another %s', (_name, about, chosen, loaded) => {
-    expect(settingsHash(about, chosen, loaded)).not.toBe(before);
   });
 });

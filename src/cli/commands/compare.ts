@@ -1,10 +1,10 @@
-import { comparisonFiles, type MappedComparison, sectionMapView } from '../../presentation/comparison';
+import path from 'node:path';
+import { type MappedComparison, sectionMapView } from '../../presentation/comparison';
 import { passagesLines } from '../../presentation/textLines';
 import { caveatLines } from '../../presentation/words/caveats';
 import { scoreWords } from '../../presentation/words/words';
 import { type Command, commonOptions, documentOptions } from '../options';
-import { readQuestioned } from '../questioned';
-import { namedFiles, plannedFiles, Session } from '../session';
+import { Session } from '../session';
 
 const { case: caseOption, models, json } = commonOptions;
 /** Pairs of chunks that are printed. */
@@ -28,20 +28,16 @@ export const compareCommand: Command = {
 };
 
 async function compare(session: Session): Promise<number> {
-  const { positionals } = session.parsed;
-  const outputs = namedFiles(session.parsed, comparisonFiles);
-  const write = plannedFiles(session, outputs, positionals);
-  const first = await readQuestioned(session, positionals[0]!);
-  const second = await readQuestioned(session, positionals[1]!);
-  const comparison = await session.engine.compare(first, second);
-  const mapped = { first, second: { ...second, title: second.id }, comparison };
-  write(mapped);
-  const known = new Map([[second.id, { ...second, title: second.id, author: '', role: 'known' as const }]]);
+  const write = session.outputs(['svg', 'csv']);
+  const [one = '', other = ''] = session.parsed.positionals.map((file) => path.resolve(file));
+  const asked = { files: [one, other] as const, labels: session.labels(), write };
+  const { first, second, comparison } = await session.calls().compare(asked);
+  const known = { ...second, title: second.id, author: '', role: 'known' as const };
   return session.answer('idiograph.compare/3', comparison, () => [
-    ...levelLines(mapped),
+    ...levelLines({ first, second: known, comparison }),
     ...caveatLines({ caveats: [], notes: comparison.notes }).map((line) => `  ! ${line}`),
-    ...['', 'Passages:', ...passagesLines({ passages: comparison.passages! }, first, known)],
-    ...outputs.map(({ file }) => `Written: ${file}`),
+    ...['', 'Passages:', ...passagesLines({ passages: comparison.passages! }, first, new Map([[second.id, known]]))],
+    ...write.files.map(([, file]) => `Written: ${file}`),
   ]);
 }
 

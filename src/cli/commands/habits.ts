@@ -3,7 +3,6 @@ import { rateWords } from '../../presentation/markers';
 import { usage } from '../../core/errors';
 import { phraseForms } from '../../core/markers/ownMarkers';
 import { authorOption, type Command, commonOptions } from '../options';
-import { readQuestioned } from '../questioned';
 import { Session } from '../session';
 
 /** The habits of an author by text, or of all authors of an index. */
@@ -25,10 +24,8 @@ export const concordanceCommand: Command = {
 };
 
 async function profile(session: Session): Promise<number> {
-  await session.fillIndex();
   const author = authorOption(session.parsed, 'author');
-  const { markers } = session.options(1);
-  const found = await session.engine.profile(session.index, { author, markers });
+  const found = await session.calls().profile(author);
   return session.answer('idiograph.profile/1', found, () => [
     profileWords(author),
     ...found.rows.flatMap(({ name, per, rates }) => [
@@ -42,11 +39,7 @@ async function profile(session: Session): Promise<number> {
 async function concordance(session: Session): Promise<number> {
   const [words = ''] = session.parsed.positionals;
   if (phraseForms(words) === '') throw usage('Give at least one word: idiograph concordance WORDS.');
-  await session.fillIndex();
-  const ofCase = session.caseFolder?.questioned ?? [];
-  const questioned = await Promise.all(ofCase.map(({ path }) => readQuestioned(session, path)));
-  const { markers } = session.options(1);
-  const found = await session.engine.concordance(session.index, questioned, { words, markers });
+  const found = await session.calls().concordance({ words, labels: session.labels() });
   return session.answer('idiograph.concordance/1', found, () => [
     ...found.counts.map(
       (each) => `${whose(each)}: ${each.count} of ${each.occasions}, in ${each.texts} of ${each.of} texts`,

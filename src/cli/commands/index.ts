@@ -1,20 +1,84 @@
-import fs from 'node:fs';
+import path from 'node:path';
 import { lostLogWords, producedWords } from '../../presentation/words/words';
 import { counted } from '../io';
-import { type Command, commonOptions, flagOption, type Parsed, textOption } from '../options';
+import { type Command, commonOptions, documentOptions, flagOption, type Parsed, textOption } from '../options';
 import { Session } from '../session';
-import { indexAdd } from './indexAdd';
 import { usage } from '../../core/errors';
-import type { IndexedDocument } from '../../core/ports';
-import type { PushChoices } from '../../protocol/engine';
+import type { Role } from '../../core/domain';
+import type { DocumentShard, IndexReport, PushChoices } from '../../protocol/engine';
+
+/** Adds files of known authorship. */
+const indexAdd: Command = {
+  name: 'index add',
+  operands: 'PATH…',
+  summary: 'adds files of known authorship',
+  options: {
+    author: { kind: 'text', value: 'NAME', help: 'who wrote them' },
+    'authors-from-folders': { kind: 'flag', help: 'the folder of each file is its author' },
+    role: { kind: ['known', 'population'], help: 'known authors, or writers who stand for "another author"' },
+    shard: {
+      kind: 'text',
+      value: 'I/N',
+      help: 'only the documents of part I of N, told by hashes of what they hold: N machines encode one part each',
+    },
+    ...documentOptions,
+    ...commonOptions,
+  },
+  run: (parsed, io) => Session.during(parsed, io, add),
+};
+
+async function add(session: Session): Promise<number> {
+  const { parsed, io } = session;
+  const { index, ...report } = await session.calls().addPaths({
+    paths: parsed.positionals.map((given) => path.resolve(given)),
+    author: textOption(parsed, 'author'),
+    authorsFromFolders: flagOption(parsed, 'authors-from-folders'),
+    role: (textOption(parsed, 'role') ?? 'known') as Role,
+    shard: shardOption(parsed),
+    labels: session.labels(),
+  });
+  const { added, present, replaced, removed, documents, elsewhere, problems } = report;
+  if (session.json) session.printJson('idiograph.index/1', report);
+  else {
+    for (const { file, message } of problems) io.stderr(`passed over ${path.basename(file)}: ${message}`);
+    const changed = replaced === 0 ? '' : `${replaced} replaced, `;
+    const others = elsewhere === undefined ? '' : `${elsewhere} of other shards, `;
+    io.stdout(
+      `${added} added, ${changed}${others}${present} already there, ${removed} removed; ${counted(documents, 'document')} in ${index}`,
+      ...session.sharesLines(),
+      ...repeatedLines(report),
+    );
+  }
+  // 3, as for a document that cannot be read, where every file was passed over
+  return problems.length > 0 && added + present + replaced === 0 ? 3 : 0;
+}
+
+/** Throws Usage where it is not a part of a whole, such as 2/8. */
+function shardOption(parsed: Parsed): DocumentShard | undefined {
+  const given = textOption(parsed, 'shard');
+  if (given === undefined) return undefined;
+  const [part = 0, of = 0] = /^[1-9]\d{0,3}\/[1-9]\d{0,3}$/.test(given) ? given.split('/').map(Number) : [];
+  if (part < 1 || part > of) throw usage(`--shard must be a part of a whole, such as 2/8, not "${given}".`);
+  return { part, of };
+}
+
+/** What there is to say of known texts that repeat others, and of ranges that were set by hand and do not apply. */
+export function repeatedLines({ repeated, stale = [] }: IndexReport): readonly string[] {
+  return [
+    ...(repeated === undefined
+      ? []
+      : [`! ${counted(repeated, 'known text')} repeating others by the same author: each counts once with these.`]),
+    ...stale.map(
+      (file) => `! ${path.basename(file)}: a range that was set by hand does not apply, since its text has changed.`,
+    ),
+  ];
+}
 
 /** An action on the whole index. */
 function onIndex(name: string, summary: string, work: (session: Session) => Promise<number>): Command {
   const run: Command['run'] = (parsed, io) => Session.during(parsed, io, work);
   return { name: `index ${name}`, operands: '', summary, options: commonOptions, run };
 }
-
-const fewestDigits = 6;
 
 /** Removes documents by their ids or the beginnings of them. */
 const indexRemove: Command = {
@@ -30,8 +94,7 @@ const unchanged = { added: 0, present: 0, replaced: 0, removed: 0 };
 const format = 'idiograph.index/1';
 
 async function list(session: Session): Promise<number> {
-  const { fileOrServer: index } = session;
-  const rows = await session.engine.listDocuments(index);
+  const { index, rows } = await session.calls().listIndex();
   return session.answer(format, { ...unchanged, documents: rows.length, problems: [], rows }, () => [
     ...rows.map(({ id, author, title, role, words, ...kind }) => {
       const described = `${role}, ${producedWords(kind)}, ${counted(words, 'word')}`;
@@ -42,7 +105,7 @@ async function list(session: Session): Promise<number> {
 }
 
 async function check(session: Session): Promise<number> {
-  const { problems, documents = 0 } = await session.engine.checkIndex(session.fileOrServer);
+  const { problems, documents = 0 } = await session.calls().checkIndex();
   const sound = problems.length === 0;
   await session.answer(format, { ...unchanged, documents, problems }, () => [
     ...problems,
@@ -54,8 +117,7 @@ async function check(session: Session): Promise<number> {
 }
 
 async function repair(session: Session): Promise<number> {
-  const { fileOrServer: index } = session;
-  const { documents, repaired, unsound, lostLog } = await session.engine.repairIndex(index);
+  const { index, documents, repaired, unsound, lostLog } = await session.calls().repairIndex();
   const problems = unsound.map((id) => `Document ${id} is not what was added.`);
   return session.answer(format, { ...unchanged, documents, problems, repaired, lostLog }, () => [
     ...problems,
@@ -68,45 +130,17 @@ async function repair(session: Session): Promise<number> {
 }
 
 async function compact(session: Session): Promise<number> {
-  const { index } = session;
-  const before = fs.statSync(index, { throwIfNoEntry: false })?.size ?? 0;
-  await session.engine.compactIndex(index);
-  const { documents } = await session.engine.indexInfo(index);
-  const freed = before - fs.statSync(index).size;
+  const { index, documents, freed } = await session.calls().compactIndex();
   return session.answer(format, { ...unchanged, documents, problems: [], freed }, () => [
     `${(freed / 1e6).toFixed(1)} MB given back; ${counted(documents, 'document')} in ${index}`,
   ]);
 }
 
 async function remove(session: Session): Promise<number> {
-  const { parsed, fileOrServer: index } = session;
-  const held = await session.engine.listDocuments(index);
-  const ids = parsed.positionals.map((given) => idOf(given, held));
-  const report = await session.engine.removeDocuments(index, [...new Set(ids)]);
-  await session.noteIndexed(report);
+  const { index, ...report } = await session.calls().removeDocuments(session.parsed.positionals);
   return session.answer(format, report, () => [
     `${report.removed} removed; ${counted(report.documents, 'document')} in ${index}`,
   ]);
-}
-
-/** The whole id that was meant. Throws Usage where no document, or more than one, can be. */
-function idOf(given: string, held: readonly IndexedDocument[]): string {
-  if (given.length < fewestDigits)
-    throw usage(`"${given}" is too short for an id: give ${fewestDigits} digits at least; nothing was removed.`);
-  const found = held.filter(({ id }) => id.startsWith(given));
-  const [first] = found;
-  if (!first) throw usage(`The index has no document "${given}"; nothing was removed. See "idiograph index list".`);
-  if (found.length === 1) return first.id;
-  const named = found.slice(0, 5).map(({ id, author, title }) => `${shortest(id, held)} (${author}, ${title})`);
-  const more = found.length > 5 ? ` and ${found.length - 5} more` : '';
-  throw usage(`"${given}" may be ${named.join(' or ')}${more}; nothing was removed. Give more of the id.`);
-}
-
-/** As much of an id as `index list` shows, or more where it takes more to tell it from the others. */
-function shortest(id: string, held: readonly IndexedDocument[]): string {
-  let digits = 12;
-  while (held.some((other) => other.id !== id && other.id.startsWith(id.slice(0, digits)))) digits += 1;
-  return id.slice(0, digits);
 }
 
 /** Where the key of pseudonyms is: not among the arguments, which other programs can see. */
@@ -130,10 +164,10 @@ const indexPush: Command = {
 };
 
 async function push(session: Session): Promise<number> {
-  const { parsed, index } = session;
+  const { parsed } = session;
   const url = textOption(parsed, 'to');
   if (url === undefined) throw usage('Say where to send the index with --to URL.');
-  const report = await session.engine.pushIndex(index, url, choicesOf(parsed));
+  const report = await session.calls().pushIndex(url, choicesOf(parsed));
   const { added, present, replaced, bytes, documents, dryRun } = report;
   return session.answer(format, report, () => {
     const size = `${(bytes / 1e6).toFixed(1)} MB`;
@@ -173,11 +207,9 @@ const indexPull: Command = {
 };
 
 async function pull(session: Session): Promise<number> {
-  const { parsed, index } = session;
-  const url = textOption(parsed, 'from');
+  const url = textOption(session.parsed, 'from');
   if (url === undefined) throw usage('Say from where to read the index with --from URL.');
-  const report = await session.engine.pullIndex(index, url);
-  await session.noteIndexed(report);
+  const { index, ...report } = await session.calls().pullIndex(url);
   const { added, present, replaced, removed, bytes, documents } = report;
   return session.answer(format, report, () => [
     `${added} new, ${replaced} changed, ${present} already there, ${removed} removed: ${(bytes / 1e6).toFixed(1)} MB read from ${url} and found as listed there; ${counted(documents, 'document')} in ${index}`,

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Evidence, NamedVerification, QuestionedDocument } from '../../core/domain';
+import type { Evidence, KnownDocument, NamedVerification, Passage, QuestionedDocument } from '../../core/domain';
 import {
   evidenceLines,
   markersLines,
@@ -8,7 +8,6 @@ import {
   printedPassagesOf,
   verificationLines,
 } from '../../presentation/textLines';
-import { askAboutAuthor } from '../../presentation/report/rerun';
 import { hypotheses, verificationView } from '../../presentation/verificationView';
 import { usage } from '../../core/errors';
 import {
@@ -18,15 +17,12 @@ import {
   documentOptions,
   knownOptions,
   type OptionTable,
-  type Parsed,
   searchOptions,
   textOption,
   togetherOption,
 } from '../options';
-import { findingWords, limitWords } from '../../presentation/words/strength';
-import { FileResults, questionedFiles, readKnown, readQuestioned, readTogether } from '../questioned';
+import { limitWords } from '../../presentation/words/strength';
 import { Session, statusOf } from '../session';
-import { readingOf } from '../../core/text/readText';
 import { factsLine } from '../../presentation/words/words';
 
 /** Ranks the known authors and verifies the first ones. */
@@ -39,13 +35,9 @@ export const attributeCommand: Command = {
 };
 
 async function attribute(session: Session): Promise<number> {
-  const { parsed } = session;
-  const questioned = await readTogether(session, questionedFiles(parsed));
-  await session.fillIndex();
-  const passages = session.json ? candidatesOf(parsed) : 1;
-  const options = { ...session.options(candidatesOf(parsed)), passages };
-  const evidence = await session.engine.review(session.index, questioned, options);
-  for (const results of await FileResults.ofAll(session)) await results.noteSearch(questioned, evidence);
+  const { choices, ...files } = session.asked();
+  const passages = session.json ? choices.candidates : 1;
+  const { questioned, evidence } = await session.calls().review({ ...files, choices: { ...choices, passages } });
   await session.answer('idiograph.attribute/1', { evidence }, () => reviewLines(session, questioned, evidence));
   return statusOf(evidence);
 }
@@ -57,18 +49,19 @@ export async function reviewLines(
   evidence: Evidence,
   said?: Set<string>,
 ): Promise<readonly string[]> {
-  const [head = '', ...lines] = evidenceLines(
-    questioned,
-    evidence,
-    await session.known(printedPassagesOf(evidence)),
-    said,
-  );
-  return [head, ...session.sharesLines(), ...lines];
+  const shares = session.sharesLines();
+  const known = await knownOf(session, printedPassagesOf(evidence));
+  const [head = '', ...lines] = evidenceLines(questioned, evidence, known, said);
+  return [head, ...shares, ...lines];
 }
 
-/** How many candidates get a verification, and in JSON passages. */
-export function candidatesOf(parsed: Parsed): number {
-  return Number(textOption(parsed, 'candidates') ?? 10);
+/** The known texts that passages lead to, by id. */
+async function knownOf(
+  session: Session,
+  passages: readonly Pick<Passage, 'document'>[],
+): Promise<ReadonlyMap<string, KnownDocument>> {
+  const found = await session.calls().known(passages.map(({ document }) => document));
+  return new Map(found.map((each) => [each.id, each]));
 }
 
 /** The strength of evidence for one named author. */
@@ -94,46 +87,19 @@ export const verifyCommand: Command = {
 };
 
 async function verify(session: Session): Promise<number> {
-  const [, ...known] = session.parsed.positionals;
   const author = authorOption(session.parsed, 'author');
-  const questioned = await readTogether(session, questionedFiles(session.parsed));
-  if (author === undefined) {
-    const verification = await againstFiles(session, questioned, known);
-    const title = known.map((file) => path.basename(file)).join(', ');
-    for (const results of await FileResults.ofAll(session))
-      results.note(questioned, { kind: 'text', title }, findingWords(verification));
-    return session.answer('idiograph.verify/1', figures(questioned, verification), () => [
-      ...session.sharesLines(),
-      ...sentences(questioned, verification),
-    ]);
-  }
-  await session.fillIndex();
-  const { verification, passages, markers } = await askAboutAuthor(
-    { engine: session.engine, index: session.index, options: session.options(1) },
-    questioned,
-    author,
-  );
-  for (const results of await FileResults.ofAll(session))
-    results.note(questioned, { kind: 'author', author }, findingWords(verification));
-  return session.answer('idiograph.verify/1', { ...figures(questioned, verification), passages, markers }, async () => {
-    const found = { author, passages };
-    const known = await session.known(printedPassages(found));
-    return [
-      ...session.sharesLines(),
-      ...sentences(questioned, verification),
-      ...markersLines({ author, markers }),
-      ...passagesLines(found, questioned, known),
-    ];
+  const known = session.parsed.positionals.slice(1).map((file) => path.resolve(file));
+  const side = author === undefined ? { known, knownLabels: session.labels('known-') } : { author };
+  const { questioned, verification, about } = await session.calls().verify({ ...session.asked(1), side });
+  const { passages, markers } = about ?? {};
+  const facts = { ...figures(questioned, verification), ...(about && { passages, markers }) };
+  return session.answer('idiograph.verify/1', facts, async () => {
+    const lines = [...session.sharesLines(), ...sentences(questioned, verification)];
+    if (author === undefined || !about) return lines;
+    const found = { author, ...about };
+    const texts = await knownOf(session, printedPassages(found));
+    return [...lines, ...markersLines({ author, markers }), ...passagesLines(found, questioned, texts)];
   });
-}
-
-async function againstFiles(
-  session: Session,
-  questioned: QuestionedDocument,
-  files: readonly string[],
-): Promise<NamedVerification> {
-  const known = await Promise.all(files.map((file) => readKnown(session, file)));
-  return session.engine.verifyTexts(questioned, known, session.options(1));
 }
 
 /** What is printed of a verification, in this order; null is what it does not say. */
@@ -174,17 +140,11 @@ export const conditionsCommand: Command = {
 };
 
 async function conditions(session: Session): Promise<number> {
-  const questioned = await readQuestioned(session, session.parsed.positionals[0]!);
-  const { mode, genre } = questioned;
-  const words = readingOf(questioned).words;
   const knownWords = Number(session.parsed.values['known-words'] ?? usualKnownWords);
-  const found = await session.engine.conditionLimits(
-    session.indexIfAny,
-    { mode, genre, words, knownWords },
-    session.options(1),
-  );
-  return session.answer('idiograph.conditions/1', { words, knownWords, mode, conditions: found }, () => [
+  const { questioned, words, conditions } = await session.calls().conditions({ ...session.asked(1), knownWords });
+  const { mode } = questioned;
+  return session.answer('idiograph.conditions/1', { words, knownWords, mode, conditions }, () => [
     `${questioned.id} · ${factsLine(words, questioned)}`,
-    ...found.map((limits) => `  ${limitWords(limits, { words, knownWords })}`),
+    ...conditions.map((limits) => `  ${limitWords(limits, { words, knownWords })}`),
   ]);
 }

@@ -1,14 +1,10 @@
 import path from 'node:path';
-import { noTextOfCase, usage } from '../../core/errors';
-import { checkedRanges, type RangeToSet } from '../../core/text/handRanges';
-import { type TextAsRead, textAsRead } from '../../core/text/textAsRead';
-import { CaseFolder } from '../../node/casework/caseFolder';
-import { sha256Of } from '../../node/sha256';
+import { usage } from '../../core/errors';
+import type { RangeToSet } from '../../core/text/handRanges';
+import { textAsRead } from '../../core/text/textAsRead';
 import { handRangeWords, textAsReadLines } from '../../presentation/textAsRead';
 import { factsLine } from '../../presentation/words/words';
-import type { ReadText } from '../../protocol/engine';
 import { type Command, commonOptions, type Parsed, textOption } from '../options';
-import { labelsOf, readText } from '../questioned';
 import { Session } from '../session';
 
 const { case: ofCase, models, json } = commonOptions;
@@ -48,27 +44,14 @@ function rangeToSet(parsed: Parsed): RangeToSet | undefined {
 }
 
 async function showText(session: Session, range: RangeToSet | undefined): Promise<number> {
-  const [file = ''] = session.parsed.positionals;
-  const read = await readText(session, file, true);
-  const opened = range ? await setRange(session, read.text, range) : session.caseFolder;
-  const facts = opened?.describe(file);
-  const byHand = checkedRanges(read.text, facts?.ranges, sha256Of);
-  const shown = textAsRead({ ...read, byHand });
-  return session.answer('idiograph.text/1', { ...factsOf(read, shown), byHand: byHand ?? [] }, () => {
-    const title = `${path.basename(file)} · ${factsLine(shown.shares.words, labelsOf(session.parsed, facts))}`;
+  const file = path.resolve(session.parsed.positionals[0]!);
+  const read = await session.calls().text({ file, labels: session.labels(), range });
+  const shown = textAsRead(read);
+  const { text, sha256, textSha256, reading = null, byHand = [] } = read;
+  const { exclusions, leftOut, shares: counted } = shown;
+  const facts = { text, sha256, textSha256, reading, exclusions, leftOut, counted, byHand };
+  return session.answer('idiograph.text/1', facts, () => {
+    const title = `${path.basename(file)} · ${factsLine(shown.shares.words, read.labels)}`;
     return [...textAsReadLines(title, shown), ...handRangeWords(byHand).map((line) => `! ${line}`)];
   });
-}
-
-/** Returns the case as it is then. */
-function setRange({ caseFolder, parsed }: Session, text: string, range: RangeToSet): Promise<CaseFolder> {
-  const [file = ''] = parsed.positionals;
-  if (!caseFolder) throw noTextOfCase(path.basename(file));
-  caseFolder.setRange(file, text, range);
-  return CaseFolder.open(caseFolder.file);
-}
-
-function factsOf({ text, sha256, reading }: ReadText, { exclusions, leftOut, shares }: TextAsRead): object {
-  const textSha256 = reading?.textSha256 ?? sha256Of(text);
-  return { text, sha256, textSha256, reading: reading ?? null, exclusions, leftOut, counted: shares };
 }

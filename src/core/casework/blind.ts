@@ -3,6 +3,7 @@ import type { KnownDocument } from '../domain';
 import { IdiographError, usage } from '../errors';
 import type { LogEntry } from './caseLog';
 import { fieldsOnly, flag, list, type Shape, sha256, text } from '../shape';
+import { mapped, type Steps } from '../work';
 
 /** A record of valibot leaves out keys such as "constructor", which an author may be called. */
 function isOfTexts(value: unknown): boolean {
@@ -119,19 +120,14 @@ export class Naming {
     });
   }
 
-  /**
-   * Has a question to the engine answered with the names of a blind case, which it may use, too: progress and errors have no others.
-   *
-   * @param tell  who hears of progress
-   */
-  async during<Told>(
+  /** Has a question answered with the names of a blind case, which it may use, too: progress and errors have no others. */
+  async *during<Told, Answer>(
     args: readonly unknown[],
-    tell: ((progress: Told) => void) | undefined,
-    ask: (args: readonly unknown[], tell: ((progress: Told) => void) | undefined) => Promise<unknown>,
-  ): Promise<unknown> {
+    ask: (args: readonly unknown[]) => Steps<Told, Answer>,
+  ): Steps<Told, Answer> {
     try {
       const asked = args.map((each) => this.asked(each));
-      return this.masked(await ask(asked, tell && ((progress) => tell(this.masked(progress)))));
+      return this.masked(yield* mapped(ask(asked), (told) => this.masked(told)));
     } catch (error) {
       throw this.maskedError(error);
     }

@@ -112,6 +112,12 @@ export async function stateInCase(produced: readonly Produced[]): Promise<readon
   return produced.filter((each) => !isHeld(each));
 }
 
+/** The window's first folder; undefined: there is none on a disk. */
+export function workspaceFolder(): string | undefined {
+  const uri = vscode.workspace.workspaceFolders?.[0]?.uri;
+  return uri?.scheme === 'file' ? uri.fsPath : undefined;
+}
+
 /** The case of the window's first folder; none where that is not on a disk. Throws UnreadableDocument. */
 export function workspaceCase(): Promise<CaseFolder | undefined> {
   return caseIn(vscode.workspace.workspaceFolders?.[0]);

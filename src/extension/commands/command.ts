@@ -7,6 +7,7 @@ import { caseNode, type Decisions, type Exhibits, questionedDocuments } from '..
 import type { UnreadStore } from '../review/unreadStore';
 import type { ExcludedText } from '../decorations/excludedText';
 import type { DocumentFactsStore } from '../case/documentFacts';
+import type { WindowCase } from '../case/windowCase';
 import type { BlindCase } from '../review/blindCase';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
 import type { ReviewSession } from '../review/reviewSession';
@@ -28,6 +29,7 @@ import { columnOf } from '../review/readingLayout';
 export interface CommandDependencies {
   readonly engine: EngineThread;
   readonly index: WorkspaceIndex;
+  readonly cases: WindowCase;
   readonly facts: DocumentFactsStore;
   readonly choices: ReviewChoices;
   readonly hand: TextAtHand;

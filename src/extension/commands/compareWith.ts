@@ -15,7 +15,6 @@ import {
   type ReadAuthor,
   shownPassages,
 } from '../../presentation/passages';
-import { askAboutAuthor } from '../../presentation/report/rerun';
 import { writeOutput } from '../../node/outputFile';
 import type { EngineProgress } from '../../protocol/engine';
 import type { ShownComparison } from '../review/reviewSession';
@@ -23,7 +22,7 @@ import { openTextDocument, reviewTarget } from '../review/targets';
 import { findingWords } from '../../presentation/words/strength';
 import { progressText } from '../../presentation/progress';
 import { knownDocumentUri } from '../review/textDocuments';
-import { isIndexed, textTabs, titleOf } from '../shownFiles';
+import { isIndexed, placesOf, textTabs, titleOf } from '../shownFiles';
 import { type Command, type CommandDependencies, guarding, questionedOf } from './command';
 
 /** Compares a document with another (an open one, one of the index, or a file), or with an author's known texts. */
@@ -57,20 +56,20 @@ async function compareAuthor(deps: CommandDependencies, document: vscode.TextDoc
   const options = await choices.options(document.uri);
   await withProgress(target.id, author, async (asking) => {
     const { path, documents: counted } = await index.searched();
-    const asked = { engine: engine.calls(asking), index: path, options };
-    const { passages, markers, ...answer } = await askAboutAuthor(asked, target, author);
-    const known = await knownDocuments(allPassages({ passages }), (id) => engine.calls().knownDocument(path, id));
+    const asked = { files: placesOf(document.uri), text: target, labels: {}, choices: options, side: { author } };
+    const { verification, about } = await (await deps.cases.calls(asking)).verify(asked);
+    const { settings, ...found } = about!; // an author was named
+    const known = await knownDocuments(allPassages(found), (id) => engine.calls().knownDocument(path, id));
     panel.reveal();
     const search = session.findings?.target.text === target.text ? session.findings.evidence : undefined;
     const searched = search?.candidates.find(({ verification: found }) => found?.chance)?.verification?.chance;
-    const read = { author, passages, ...(markers && { markers }) };
+    const read = { author, ...found };
     const named = { ...read, known, counted, ...(searched && { searched: searched.authorsSearched }) };
-    deps.history.note(target, { kind: 'author', author }, findingWords(answer.verification));
     session.show({
       target,
-      question: { kind: 'author', author, ...answer },
-      view: authorComparisonView(target, named, answer.verification),
-      pairs: pairsOf({ author, passages }, (id) => {
+      question: { kind: 'author', author, verification, settings },
+      view: authorComparisonView(target, named, verification),
+      pairs: pairsOf(read, (id) => {
         const document = known.get(id);
         return document && knownDocumentUri(path, document);
       }),

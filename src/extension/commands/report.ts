@@ -21,10 +21,10 @@ import type { ShownComparison } from '../review/reviewSession';
 import { openTextDocument, reviewTarget } from '../review/targets';
 import { type Command, type CommandDependencies, documentOf, guarding, questionedTexts } from './command';
 import { sha256Of } from '../../node/sha256';
-import { fileUri, partsOf, titleOf, togetherUri } from '../shownFiles';
+import { fileUri, partsOf, placesOf, titleOf, togetherUri } from '../shownFiles';
 import { readReport, type ReportRead } from '../../core/casework/reportFile';
 import { unreadableDocument, usage } from '../../core/errors';
-import { makeAgain, rerunLines } from '../../presentation/report/rerun';
+import { rerunLines } from '../../presentation/report/rerun';
 import { renderPage } from '../../presentation/validation/page';
 import { progressText, shareWords } from '../../presentation/progress';
 import { type CaseOverview, overviewFiles, overviewPage } from '../../presentation/overview/overview';
@@ -148,17 +148,15 @@ export const rerunReport: Command = async (parts, argument) => {
   const uri = (await ofCase(before.questioned)) ?? documentOf(undefined, parts);
   const target = await reviewTarget(await openTextDocument(uri), parts.facts);
   if (!target) return;
-  const { engine, index, choices, work, extension } = parts;
-  const path = await index.file();
+  const { choices, work, extension } = parts;
   const options = await choices.options(uri);
-  const source = await sourceOf(parts, undefined, target);
   const { version } = extension.packageJSON as { readonly version: string };
   const title = vscode.l10n.t('Report on {title}, made again', { title: before.questioned.id });
-  const asked = { questioned: target, version };
+  const about = { report: file.fsPath, files: placesOf(uri), text: target, labels: {} };
   const stepOf = (progress: EngineProgress): WorkStep | undefined =>
     'stage' in progress ? { text: progressText(progress), share: 0 } : undefined;
   const result = await work.asking(title, stepOf, (asking) =>
-    makeAgain({ engine: engine.calls(asking), index: path, options, source }, before, asked),
+    parts.cases.calls(asking).then((calls) => calls.rerun({ ...about, choices: options, version })),
   );
   const html = renderPage(title, [{ heading: titleOf(file), lines: rerunLines(result) }]);
   parts.pages.show('rerun', { title, html, commands: [] });

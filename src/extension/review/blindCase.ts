@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Naming } from '../../core/casework/blind';
 import { placeOf } from '../../presentation/findings';
-import type { EngineThread } from '../../node/worker/engineThread';
 import type { Problems } from '../problems';
 import type { ReviewHistory } from './reviewHistory';
 import type { ReviewSession } from './reviewSession';
@@ -18,7 +17,6 @@ export class BlindCase extends Changing {
 
   constructor(
     private readonly deps: {
-      readonly engine: EngineThread;
       readonly index: WorkspaceIndex;
       readonly history: ReviewHistory;
       readonly session: ReviewSession;
@@ -39,7 +37,7 @@ export class BlindCase extends Changing {
   private async namingNow(): Promise<Naming | undefined> {
     const isMasked = (await workspaceCase())?.blinding?.masked === true;
     await vscode.commands.executeCommand('setContext', 'idiograph.isBlind', isMasked);
-    return isMasked ? this.deps.engine.naming(await this.deps.index.file()) : undefined;
+    return isMasked ? this.deps.index.naming() : undefined;
   }
 
   private async change(): Promise<void> {

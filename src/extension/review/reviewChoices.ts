@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Provenance, VerifierKind } from '../../core/domain';
-import { settingsHash } from '../../node/casework/results';
+import { settingsKey, settingsText } from '../../case/staleness';
 import type { ReviewOptions } from '../../protocol/engine';
 import { caseOptions, rangesInCase, onDidChangeCase } from '../case/caseFolder';
 import type { DocumentFactsStore } from '../case/documentFacts';
@@ -64,7 +64,8 @@ export class ReviewChoices extends Changing {
   async settings(uri: vscode.Uri, stated?: Provenance, options?: ReviewOptions): Promise<string> {
     const facts = stated ?? (await this.deps.facts.known(uri)) ?? { mode: 'unknown', genre: 'unknown', language: 'en' };
     const text = { ...facts, byHand: await rangesInCase(uri) };
-    return settingsHash(text, options ?? (await this.options(uri)), await this.deps.engine.calls().modelFiles());
+    const models = await this.deps.engine.calls().modelFiles();
+    return settingsText(settingsKey(text, options ?? (await this.options(uri)), models));
   }
 }
 

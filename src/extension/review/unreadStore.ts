@@ -19,7 +19,7 @@ export class UnreadStore extends Changing {
     private readonly problems: Problems,
   ) {
     super();
-    this.files = new UnreadFiles(engine.calls({ opened: () => Promise.resolve(undefined) }));
+    this.files = new UnreadFiles(engine.calls({ address: {} }));
     this.held.push(
       index.onDidChange(() => this.look()),
       onDidChangeCase(() => this.look()),

@@ -7,6 +7,8 @@ import type { EngineThread } from '../../node/worker/engineThread';
 import { readSettings } from '../settings';
 import { indexName } from '../addresses';
 import { Changing } from '../changing';
+import type { CaseAddress } from '../../case/caseAt';
+import { workspaceCase, workspaceFolder } from '../case/caseFolder';
 import type { Findings } from '../../presentation/findings';
 
 /** The reference index of this workspace: where it is, and which documents it holds. */
@@ -53,7 +55,15 @@ export class WorkspaceIndex extends Changing {
 
   /** How authors are called while the case is blind; undefined: it is not, or there are none. */
   async naming(file?: string): Promise<Naming | undefined> {
-    return this.isEmpty ? undefined : this.engine.naming(file ?? (await this.file()));
+    if (this.isEmpty) return undefined;
+    const plain = this.engine.calls({ address: {} });
+    return (await workspaceCase())?.naming(plain, file ?? (await this.file()));
+  }
+
+  /** The case and the index of this window, for questions to the case service. */
+  async address(): Promise<CaseAddress> {
+    const { isTrusted } = vscode.workspace;
+    return { folder: workspaceFolder(), index: await this.file(), window: { isTrusted } };
   }
 
   /** Whether this window works with an index file, or has. */

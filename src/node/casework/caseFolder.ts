@@ -186,7 +186,7 @@ export class CaseFolder {
   }
 
   /** Names of authors without those of texts, while the case is blind. */
-  private get namesAlone(): Naming | undefined {
+  get namesAlone(): Naming | undefined {
     return this.blinding?.masked ? new Naming(this.blinding.names, []) : undefined;
   }
 

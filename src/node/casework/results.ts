@@ -1,8 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { ModelFiles, Provenance, SourceText } from '../../core/domain';
 import type { Naming } from '../../core/casework/blind';
-import type { ReviewOptions } from '../../core/engine';
 import { IdiographError, unwritable } from '../../core/errors';
 import { replaceWhole } from '../outputFile';
 import { nameFrom } from '../places';
@@ -15,7 +13,7 @@ export interface ResultKey {
   /** The document, and the range of a selection of it. */
   readonly place: string;
   readonly text: string;
-  /** Made by `settingsHash`. */
+  /** What the result rests on beside its text and the index: equal for equal settings. */
   readonly settings: string;
   /** The content hash of the index. */
   readonly index: string;
@@ -127,22 +125,6 @@ function believed(base: string, file: string): unknown {
     if (error instanceof IdiographError) return undefined;
     throw error;
   }
-}
-
-/** Raised when results hold other facts, or habits are counted otherwise: results of another form are not found. */
-const form = 2;
-
-/** Equal for equal facts of the text, choices, lock, pin and models: what a result rests on beside its text and the index. */
-export function settingsHash(
-  { mode, genre, language, byHand = [] }: Provenance & Pick<SourceText, 'byHand'>,
-  { candidates, verifier, scale, excludeQuotes, pinned, validation, markers = [], server }: ReviewOptions,
-  models: ModelFiles,
-): string {
-  const lock = typeof validation === 'object' ? [validation.hash, validation.found] : (validation ?? 'no case');
-  const files = Object.entries(models).sort(([a], [b]) => (a < b ? -1 : 1));
-  const chosen = [candidates, verifier ?? 'by mode', scale, excludeQuotes, ...markers, ...(server ? [server.url] : [])];
-  const ranges = byHand.map(({ start, end, isAuthors, sha256 }) => [start, end, isAuthors, sha256]);
-  return sha256Of(JSON.stringify([form, mode, genre, language, ...chosen, pinned ?? null, lock, files, ...ranges]));
 }
 
 function fileNameOf(key: ResultKey): string {

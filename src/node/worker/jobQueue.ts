@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import type { Steps } from '../../core/work';
-import type { EngineProgress } from '../../protocol/engine';
 
 /** What the engine thread has to do: questions first, indexing between them. */
 export class JobQueue {
@@ -67,8 +66,8 @@ export class JobQueue {
 
 /** One call under way, and who hears of it. */
 interface Job {
-  readonly steps: Steps<EngineProgress, unknown>;
-  readonly tell: (progress: EngineProgress) => void;
+  readonly steps: Steps<unknown, unknown>;
+  readonly tell: (news: unknown) => void;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -90,27 +89,35 @@ async function goesOn({ steps, tell, resolve, reject }: Job): Promise<boolean> {
 const pause = 100;
 
 /**
- * Passes on progress as someone can follow it: the first of a stage, the last, evidence, and of the others ten a second.
+ * Passes on news as someone can follow them: of how far a stage is the first, the last, evidence, and of the others ten a second; any
+ * other news at once.
  *
  * @param now  milliseconds of a clock
  */
 export function paced(
-  tell: (progress: EngineProgress) => void,
+  tell: (news: unknown) => void,
   now: () => number = () => performance.now(),
-): (progress: EngineProgress) => void {
-  let stage: string | undefined;
+): (news: unknown) => void {
+  let stage: unknown;
   let told = -Infinity;
-  return (progress) => {
-    const kind = kindOf(progress);
+  return (news) => {
+    const kind = isCounted(news) ? kindOf(news) : undefined;
     const isDue = now() - told >= pause;
-    if (!isDue && kind === stage && progress.done !== progress.total && !('evidence' in progress)) return;
-    stage = kind;
-    told = now();
-    tell(progress);
+    if (kind !== undefined && isCounted(news)) {
+      if (!isDue && kind === stage && news.done !== news.total && !('evidence' in news)) return;
+      stage = kind;
+      told = now();
+    }
+    tell(news);
   };
 }
 
-function kindOf(progress: EngineProgress): string {
+/** Whether news say how far something is. */
+function isCounted(news: unknown): news is { readonly done: number; readonly total: number } {
+  return typeof news === 'object' && news !== null && 'done' in news && 'total' in news;
+}
+
+function kindOf(progress: object): unknown {
   if ('stage' in progress) return progress.stage;
   return 'maintenance' in progress ? progress.maintenance : 'indexing';
 }

@@ -6,7 +6,7 @@ const encoding = (done: number): EngineProgress => ({ stage: 'encoding', done, t
 
 it('passes on ten pieces of news of a stage a second, its first and its last', () => {
   let time = 0;
-  const told: EngineProgress[] = [];
+  const told: unknown[] = [];
   const tell = paced(
     (news) => told.push(news),
     () => time,
@@ -16,7 +16,7 @@ it('passes on ten pieces of news of a stage a second, its first and its last', (
 });
 
 it('passes on every new stage, and all evidence', () => {
-  const told: EngineProgress[] = [];
+  const told: unknown[] = [];
   const tell = paced(
     (news) => told.push(news),
     () => 0,
@@ -25,4 +25,15 @@ it('passes on every new stage, and all evidence', () => {
   const news = [encoding(0), { stage: 'passages', done: 0, total: 3 } as const, evidence, evidence];
   for (const one of news) tell(one);
   expect(told).toEqual(news);
+});
+
+it('passes on at once what does not say how far something is', () => {
+  const told: unknown[] = [];
+  const tell = paced(
+    (news) => told.push(news),
+    () => 0,
+  );
+  const news = [{ notice: 'one' }, encoding(0), { notice: 'two' }, encoding(1), { notice: 'three' }];
+  for (const one of news) tell(one);
+  expect(told).toEqual(news.filter((each) => each !== news[3]));
 });

@@ -1,16 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { readReport, type ReportRead } from '../../../../src/core/casework/reportFile';
-import type { NamedVerification, QuestionedDocument } from '../../../../src/core/domain';
-import { reportJson } from '../../../../src/presentation/report/report';
-import {
-  authorQuestion,
-  compareReports,
-  makeAgain,
-  type ReportAnswering,
-  rerunLines,
-} from '../../../../src/presentation/report/rerun';
-import type { ReviewOptions } from '../../../../src/protocol/engine';
-import { statement } from '../exampleFindings';
+import { CaseAt } from '../../../src/case/caseAt';
+import { authorQuestion, makeAgain } from '../../../src/case/reports';
+import { readReport, type ReportRead } from '../../../src/core/casework/reportFile';
+import type { NamedVerification, QuestionedDocument } from '../../../src/core/domain';
+import { finished, neverStops } from '../../../src/core/work';
+import { reportJson } from '../../../src/presentation/report/report';
+import { compareReports, type Rerun, rerunLines } from '../../../src/presentation/report/rerun';
+import type { EngineService, ReviewOptions } from '../../../src/protocol/engine';
+import { statement } from '../presentation/exampleFindings';
 
 const questioned: QuestionedDocument = {
   ...{ id: 'letter.txt', text: 'Nobody had asked me.', sha256: 'ab'.repeat(32), version: 1 },
@@ -18,8 +15,10 @@ const questioned: QuestionedDocument = {
 };
 
 /** Says in its findings what it was asked with. */
-const engine: ReportAnswering['engine'] = {
-  verifyAuthor: (_, __, { verifier = 'written', scale, excludeQuotes }) =>
+const engine: Record<string, unknown> = {
+  verifyAuthor: (
+    ...[, , , { verifier = 'written', scale, excludeQuotes }]: [object, ...Parameters<EngineService['verifyAuthor']>]
+  ) =>
     Promise.resolve<NamedVerification>({
       ...statement,
       ...{ index: 'cd'.repeat(32), models: {}, otherParts: [], verifier },
@@ -30,16 +29,18 @@ const engine: ReportAnswering['engine'] = {
   review: () => Promise.reject(new Error('nothing is searched')),
 };
 const source = { documents: [], get: () => Promise.resolve(undefined), sha256: () => '' };
-const answering = (options: ReviewOptions): ReportAnswering => ({ engine, index: 'i', options, source });
+const parts = { engine, modelsFolder: '', unread: {} } as unknown as ConstructorParameters<typeof CaseAt>[0];
+const at = new CaseAt(parts, { index: '/i.sqlite' }, undefined, neverStops);
 const usual: ReviewOptions = { candidates: 10, scale: 'ENFSI 2015', excludeQuotes: true };
 
 async function written(choices: Partial<ReviewOptions>): Promise<string> {
-  const question = await authorQuestion(answering({ ...usual, ...choices }), questioned, 'Author B');
+  const asking = { questioned, options: { ...usual, ...choices }, source };
+  const question = await finished(authorQuestion(at, asking, 'Author B'));
   const about = { time: '', caseName: undefined, examiner: undefined, known: [], asked: [], version: '1' };
   return reportJson({ ...about, questioned, questions: [question] });
 }
-const again = (json: string): ReturnType<typeof makeAgain> =>
-  makeAgain(answering(usual), readReport(json)!, { questioned, version: '1' });
+const again = (json: string): Promise<Rerun> =>
+  finished(makeAgain(at, { questioned, options: usual, source }, readReport(json)!, '1'));
 
 describe('a report on a named author that is made again', () => {
   it.each<Partial<ReviewOptions>>([

@@ -1,0 +1,111 @@
+import type { CaseWarning } from '../core/casework/caseWarnings';
+import { IdiographError } from '../core/errors';
+import type { StopSignal } from '../core/work';
+import { CaseFolder } from '../node/casework/caseFolder';
+import { findCase } from '../node/casework/folderEntries';
+import { UnreadFiles } from '../node/casework/unreadFiles';
+import type { LocalEngine } from '../node/localEngine';
+import { caseWarningWords } from '../presentation/words/caveats';
+import type { EngineService } from '../protocol/engine';
+import { bundle } from './bundle';
+import { type Answering, type CaseAddress, CaseAt } from './caseAt';
+import * as indexWork from './indexWork';
+import { compare, concordance, conditions, known, profile } from './looks';
+import { overview } from './overview';
+import { report, rerun } from './reports';
+import { intake, review, reviewAll, verify } from './reviews';
+import { lock, log, mask, pin, unmask, validate } from './settings';
+import { text } from './texts';
+
+/** What a case is, as far as whoever asks about it has to know. */
+export interface CaseFacts {
+  /** Its folder, or its case file where one was named: the address of the calls about it. */
+  readonly place: string;
+  readonly folder: string;
+  /** Its case file, or where one would be. */
+  readonly file: string;
+}
+
+/** Finds the case that is named, or else the one around a place, reads it and says what of it is not as it was meant. Undefined: there is none. */
+async function* open(at: CaseAt): Answering<CaseFacts | undefined> {
+  const { folder } = at;
+  if (!folder) return undefined;
+  for (const warning of await folder.warnings()) yield { notice: wordsOf(warning) };
+  yield* at.tried('The log is not kept', () => folder.recordUnlogged());
+  return { place: folder.hasFile ? folder.file : folder.folder, folder: folder.folder, file: folder.file };
+}
+
+function wordsOf(warning: CaseWarning): string {
+  return caseWarningWords(warning);
+}
+
+/** Everything that can be asked of a case. */
+const methods = {
+  ...{ open, intake, review, reviewAll, verify, compare, text, conditions, profile, concordance, known },
+  ...{ validate, lock, pin, mask, unmask, log, overview, report, rerun, bundle },
+  ...indexWork,
+};
+type Methods = typeof methods;
+
+/** The methods as whoever asks calls them, from another thread. */
+export type CaseCalls = {
+  readonly [Name in keyof Methods]: Methods[Name] extends (
+    at: CaseAt,
+    ...args: infer Args
+  ) => Answering<infer Answer, unknown>
+    ? (...args: Args) => Promise<Answer>
+    : never;
+};
+
+/** The one place that answers questions about cases. It runs beside the engine, in its thread, and reads each case once until it changes. */
+export class CaseService {
+  private readonly opened = new Map<string, Promise<CaseFolder>>();
+  private readonly unread: UnreadFiles;
+
+  constructor(private readonly parts: { readonly engine: LocalEngine; readonly modelsFolder: string }) {
+    const { engine } = parts;
+    const stop = { stopped: false };
+    this.unread = new UnreadFiles({
+      listDocuments: (index) => engine.listDocuments(stop, index),
+      readDocument: (file) => engine.readDocument(stop, file),
+    });
+  }
+
+  /** The steps of a question about a case, and then its answer. A question of the engine alone is answered by the names of the case. */
+  async *answer(
+    stop: StopSignal,
+    address: CaseAddress & { readonly place?: string | undefined },
+    method: string,
+    args: readonly unknown[],
+  ): Answering<unknown, unknown> {
+    const folder = await this.folderOf(address, method === 'open');
+    const at = new CaseAt({ ...this.parts, unread: this.unread }, address, folder, stop);
+    if (Object.hasOwn(methods, method)) {
+      const call = methods[method as keyof Methods] as (
+        at: CaseAt,
+        ...given: readonly unknown[]
+      ) => Answering<unknown, unknown>;
+      return yield* call(at, ...args);
+    }
+    return yield* at.ask(method as keyof EngineService, ...(args as Parameters<EngineService[keyof EngineService]>));
+  }
+
+  /** The case of an address: read again where it changed, or where it is opened anew. */
+  private async folderOf(
+    { folder: named, place }: CaseAddress & { readonly place?: string | undefined },
+    isOpened: boolean,
+  ): Promise<CaseFolder | undefined> {
+    const folder = named ?? (place === undefined ? undefined : await findCase(place));
+    if (folder === undefined) return undefined;
+    const before = isOpened ? undefined : await this.opened.get(folder)?.catch(ignored);
+    if (before?.isCurrent()) return before;
+    const opening = CaseFolder.open(folder);
+    this.opened.set(folder, opening);
+    return opening;
+  }
+}
+
+/** A case that could not be read is read again by whoever asks next. */
+function ignored(error: unknown): undefined {
+  if (!(error instanceof IdiographError)) throw error;
+}

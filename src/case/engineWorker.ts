@@ -1,0 +1,43 @@
+import path from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { SharedStopSignal, type StopSignal } from '../core/work';
+import { kernelFile, loadKernels } from '../node/kernels/loadKernels';
+import { LocalEngine } from '../node/localEngine';
+import type { EngineThreadOptions } from '../node/worker/engineThread';
+import { JobQueue, paced } from '../node/worker/jobQueue';
+import { serveCalls } from '../protocol/rpc';
+import type { CaseAddress } from './caseAt';
+import { CaseService } from './caseService';
+
+/** The thread's program: wiring only. Closing stops what runs, ends the loop, releases what is open and lets the thread exit. */
+async function main(): Promise<void> {
+  const port = parentPort;
+  if (!port) throw new Error('the engine worker is started by EngineThread');
+  const { modelsFolder } = workerData as EngineThreadOptions;
+  const kernels = await loadKernels(path.join(__dirname, kernelFile));
+  const engine = new LocalEngine({ modelsFolder, kernels });
+  const cases = new CaseService({ engine, modelsFolder });
+  const queue = new JobQueue();
+  port.on('message', (message: { readonly close?: boolean }) => {
+    if (message.close) queue.close();
+  });
+  serveCalls(
+    { post: (message) => port.postMessage(message), onMessage: (listener) => port.on('message', listener) },
+    (call, tell) => {
+      const flag = call.stop && new SharedStopSignal(call.stop);
+      const stop: StopSignal = {
+        get stopped() {
+          return queue.closed || flag?.stopped === true;
+        },
+      };
+      const way = ['addDocuments', 'addPaths', 'pushIndex', 'pullIndex'].includes(call.method) ? 'index' : 'ask';
+      const address = (call.address ?? {}) as CaseAddress; // both sides share the type
+      return queue[way](cases.answer(stop, address, call.method, call.args), paced(tell));
+    },
+  );
+  await queue.run();
+  await engine.close();
+  port.close();
+}
+
+void main();

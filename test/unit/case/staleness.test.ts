@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type BasisKey,
+  changedParts,
+  isOutdated,
+  readSettings,
+  settingsKey,
+  settingsText,
+} from '../../../src/case/staleness';
+import type { ReviewOptions } from '../../../src/core/engine';
+
+const facts = { mode: 'written', genre: 'letter', language: 'en' } as const;
+const options: ReviewOptions = { candidates: 10, scale: 'ENFSI 2015', excludeQuotes: true };
+const models = { encoder: 'aa', ngrams: 'bb' };
+const before = settingsKey(facts, options, models);
+
+describe('what a result rests on', () => {
+  it('is the same for equal settings, in whatever order files are listed', () => {
+    const now = settingsKey({ ...facts }, { ...options, passages: 1 }, { ngrams: 'bb', encoder: 'aa' });
+    expect(settingsText(now)).toBe(settingsText(before));
+  });
+
+  const range = { start: 1, end: 4, isAuthors: false, sha256: 'ab' };
+  const marker = { name: 'however', words: 'however' };
+  it.each<readonly [string, BasisKey]>([
+    ['facts', settingsKey({ ...facts, genre: 'email' }, options, models)],
+    ['choices', settingsKey(facts, { ...options, candidates: 3 }, models)],
+    ['choices', settingsKey(facts, { ...options, verifier: 'general' }, models)],
+    ['ranges', settingsKey({ ...facts, byHand: [range] }, options, models)],
+    ['lock', settingsKey(facts, { ...options, validation: 'none' }, models)],
+    ['pinned', settingsKey(facts, { ...options, pinned: { models: {} } }, models)],
+    ['models', settingsKey(facts, options, { ...models, ngrams: 'cc' })],
+    ['markers', settingsKey(facts, { ...options, markers: [marker] }, models)],
+  ])('names the part that differs: %s', (part, now) => {
+    expect(changedParts(before, now)).toEqual([part]);
+    expect(changedParts(readSettings(settingsText(before)), now)).toEqual([part]);
+    expect(settingsText(now)).not.toBe(settingsText(before));
+  });
+
+  it('is not outdated by a marker of the user, and by everything else', () => {
+    expect(isOutdated(['markers'])).toBe(false);
+    expect(isOutdated([])).toBe(false);
+    expect(isOutdated(['markers', 'index'])).toBe(true);
+  });
+
+  it('says nothing of a part that is not known yet, such as the index after a reload', () => {
+    const made = { ...before, text: 'a text', index: 'ab' };
+    expect(changedParts(made, { ...before, text: 'a text' })).toEqual([]);
+    expect(changedParts(made, { ...before, text: 'a text', index: 'cd' })).toEqual(['index']);
+  });
+
+  it('is of other choices where an earlier version wrote it, and is no field of any name', () => {
+    expect(changedParts(readSettings('ab'.repeat(32)), before)).toEqual(['choices']);
+    expect(readSettings('{"constructor":"x","facts":"y"}')).toEqual({ facts: 'y' });
+    expect(readSettings('null')).toEqual({ choices: 'null' });
+  });
+});
