@@ -33,7 +33,24 @@ module.exports = {
       name: 'node-knows-core-and-protocol',
       severity: 'error',
       from: { path: '^src/node/' },
-      to: { path: ['^src/(extension|cli|presentation)/', '^webview/'] },
+      to: { path: ['^src/(case|extension|cli|presentation)/', '^webview/'] },
+    },
+    {
+      name: 'the-case-service-knows-no-surface',
+      severity: 'error',
+      from: { path: '^src/case/' },
+      to: { path: ['^src/(extension|cli)/', '^webview/', '^vscode$'] },
+    },
+    {
+      name: 'surfaces-reach-the-case-service-by-its-client',
+      comment: 'it runs in the thread of the engine: a surface has its types, calls it, and compares keys',
+      severity: 'error',
+      from: { path: '^src/(extension|cli)/' },
+      to: {
+        path: '^src/case/',
+        pathNot: '^src/case/(client|staleness)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'extension-reaches-the-engine-by-its-thread-only',

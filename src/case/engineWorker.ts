@@ -30,14 +30,33 @@ async function main(): Promise<void> {
           return queue.closed || flag?.stopped === true;
         },
       };
-      const way = ['addDocuments', 'addPaths', 'pushIndex', 'pullIndex'].includes(call.method) ? 'index' : 'ask';
       const address = (call.address ?? {}) as CaseAddress; // both sides share the type
-      return queue[way](cases.answer(stop, address, call.method, call.args), paced(tell));
+      return queue[laneOf(call.method)](cases.answer(stop, address, call.method, call.args), paced(tell));
     },
   );
   await queue.run();
   await engine.close();
   port.close();
+}
+
+/** Methods that change an index document by document. */
+const indexings = ['addDocuments', 'addPaths', 'pushIndex', 'pullIndex'];
+/** Methods that read little and compute nothing. */
+const small = [
+  'open',
+  'known',
+  'log',
+  'text',
+  'readDocument',
+  'listDocuments',
+  'knownDocument',
+  'indexInfo',
+  'modelFiles',
+];
+
+function laneOf(method: string): 'index' | 'answer' | 'ask' {
+  if (indexings.includes(method)) return 'index';
+  return small.includes(method) ? 'answer' : 'ask';
 }
 
 void main();

@@ -2,8 +2,9 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import type { Steps } from '../../core/work';
 
-/** What the engine thread has to do: questions first, indexing between them. */
+/** What the engine thread has to do, in three lanes: small questions first, then questions, then indexing. */
 export class JobQueue {
+  private readonly small: Job[] = [];
   private readonly questions: Job[] = [];
   private readonly indexings: Job[] = [];
   private wake: (() => void) | undefined;
@@ -13,7 +14,12 @@ export class JobQueue {
     return this.isClosed;
   }
 
-  /** The answer to a question, which is worked on without a break once its turn has come. */
+  /** The answer to a question of some milliseconds, which is worked on between any two steps of everything else. */
+  answer(steps: Job['steps'], tell: Job['tell']): Promise<unknown> {
+    return this.queued(this.small, steps, tell);
+  }
+
+  /** The answer to a question, such as a review; questions are worked on one after the other. */
   ask(steps: Job['steps'], tell: Job['tell']): Promise<unknown> {
     return this.queued(this.questions, steps, tell);
   }
@@ -30,16 +36,19 @@ export class JobQueue {
 
   /** Works until it is closed. */
   async run(): Promise<void> {
-    let indexing: Job | undefined;
+    let [question, indexing]: (Job | undefined)[] = [];
     for (;;) {
       await setImmediate(); // a turn of the event loop, so that messages reach the queue
       if (this.isClosed) {
+        await question?.steps.return(undefined);
         await indexing?.steps.return(undefined);
         return;
       }
-      const question = this.questions.shift();
+      question ??= this.questions.shift();
       indexing ??= this.indexings.shift();
-      if (question) while (await goesOn(question));
+      const small = this.small.shift();
+      if (small) while (await goesOn(small));
+      else if (question) question = (await goesOn(question)) ? question : undefined;
       else if (indexing) indexing = (await goesOn(indexing)) ? indexing : undefined;
       else await this.arrival();
     }
@@ -54,7 +63,8 @@ export class JobQueue {
 
   /** Resolves when something has come, or at once if something waits. */
   private arrival(): Promise<void> {
-    if (this.isClosed || this.questions.length > 0 || this.indexings.length > 0) return Promise.resolve();
+    if (this.isClosed || [this.small, this.questions, this.indexings].some(({ length }) => length > 0))
+      return Promise.resolve();
     return new Promise((resolve) => {
       this.wake = () => {
         this.wake = undefined;
