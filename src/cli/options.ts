@@ -159,10 +159,6 @@ export function flagOption({ values }: Parsed, name: string): boolean {
   return values[name] === true;
 }
 
-export function modeOption(parsed: Parsed, name: string): Mode | undefined {
-  return textOption(parsed, name) as Mode | undefined;
-}
-
 export function modelsFolder(parsed: Parsed): string {
   return path.resolve(textOption(parsed, 'models') ?? path.join(packageFolder, 'models'));
 }

@@ -1,15 +1,15 @@
+import type { CaseAddress } from '../../case/caseAt';
 import type { CaseCalls } from '../../case/caseService';
 import { caseCalls } from '../../case/client';
 import type { Asking, EngineThread } from '../../node/worker/engineThread';
 import type { Problems } from '../problems';
-import type { WorkspaceIndex } from '../review/workspaceIndex';
 
 /** The case service, asked about the case and the index of this window. */
 export class WindowCase {
   constructor(
     private readonly deps: {
       readonly engine: EngineThread;
-      readonly index: WorkspaceIndex;
+      readonly index: { address(): Promise<CaseAddress> };
       readonly problems: Problems;
     },
   ) {}
