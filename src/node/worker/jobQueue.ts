@@ -36,21 +36,15 @@ export class JobQueue {
 
   /** Works until it is closed. */
   async run(): Promise<void> {
-    let [question, indexing]: (Job | undefined)[] = [];
+    const lanes = [this.small, this.questions, this.indexings].map((jobs) => new Lane(jobs));
     for (;;) {
       await setImmediate(); // a turn of the event loop, so that messages reach the queue
       if (this.isClosed) {
-        await question?.steps.return(undefined);
-        await indexing?.steps.return(undefined);
+        for (const lane of lanes) await lane.end();
         return;
       }
-      question ??= this.questions.shift();
-      indexing ??= this.indexings.shift();
-      const small = this.small.shift();
-      if (small) while (await goesOn(small));
-      else if (question) question = (await goesOn(question)) ? question : undefined;
-      else if (indexing) indexing = (await goesOn(indexing)) ? indexing : undefined;
-      else await this.arrival();
+      const next = lanes.find((lane) => lane.hasWork);
+      await (next ? next.goOn() : this.arrival());
     }
   }
 
@@ -71,6 +65,27 @@ export class JobQueue {
         resolve();
       };
     });
+  }
+}
+
+/** Jobs that are worked on one after the other, a step at a time. */
+class Lane {
+  private running: Job | undefined;
+
+  constructor(private readonly jobs: Job[]) {}
+
+  get hasWork(): boolean {
+    return this.running !== undefined || this.jobs.length > 0;
+  }
+
+  async goOn(): Promise<void> {
+    this.running ??= this.jobs.shift();
+    if (this.running && !(await goesOn(this.running))) this.running = undefined;
+  }
+
+  /** Stops what is under way. */
+  async end(): Promise<void> {
+    await this.running?.steps.return(undefined);
   }
 }
 
