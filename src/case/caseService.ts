@@ -78,16 +78,17 @@ export class CaseService {
     method: string,
     args: readonly unknown[],
   ): Answering<unknown, unknown> {
-    const folder = await this.folderOf(address, method === 'open');
+    const [, ofCase] = /^case (\w+)$/.exec(method) ?? [];
+    const folder = await this.folderOf(address, ofCase === 'open');
     const at = new CaseAt({ ...this.parts, unread: this.unread }, address, folder, stop);
-    if (Object.hasOwn(methods, method)) {
-      const call = methods[method as keyof Methods] as (
-        at: CaseAt,
-        ...given: readonly unknown[]
-      ) => Answering<unknown, unknown>;
-      return yield* call(at, ...args);
-    }
-    return yield* at.ask(method as keyof EngineService, ...(args as Parameters<EngineService[keyof EngineService]>));
+    if (ofCase === undefined)
+      return yield* at.ask(method as keyof EngineService, ...(args as Parameters<EngineService[keyof EngineService]>));
+    if (!Object.hasOwn(methods, ofCase)) throw new Error(`the case service has no method ${ofCase}`);
+    const call = methods[ofCase as keyof Methods] as (
+      at: CaseAt,
+      ...given: readonly unknown[]
+    ) => Answering<unknown, unknown>;
+    return yield* call(at, ...args);
   }
 
   /** The case of an address: read again where it changed, or where it is opened anew. */

@@ -7,11 +7,11 @@ import type { CaseStep } from './reviews';
 /** How calls about a case are stopped and followed. */
 export type CaseAsking = Omit<Asking<CaseNews | { readonly step: CaseStep }>, 'address'>;
 
-/** The methods of the case service about one case, as calls to the thread that it runs in. */
+/** The methods of the case service about one case, as calls to the thread that it runs in, where those of the engine have names of their own. */
 export function caseCalls(
   thread: Pick<EngineThread, 'ask'>,
   address: CaseAddress & { readonly place?: string },
   asking: CaseAsking = {},
 ): CaseCalls {
-  return callsBy<CaseCalls>((method, args) => thread.ask(method, args, { ...asking, address }));
+  return callsBy<CaseCalls>((method, args) => thread.ask(`case ${method}`, args, { ...asking, address }));
 }

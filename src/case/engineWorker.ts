@@ -40,7 +40,7 @@ async function main(): Promise<void> {
 }
 
 /** Methods that change an index document by document. */
-const indexings = ['addDocuments', 'addPaths', 'pushIndex', 'pullIndex'];
+const indexings = ['addDocuments', 'pushIndex', 'pullIndex', 'case addPaths', 'case pushIndex', 'case pullIndex'];
 /** Methods that read little and compute nothing. */
 const small = [
   'open',
