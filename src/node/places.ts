@@ -41,7 +41,16 @@ export function placesBetween(folder: string, file: string): readonly string[] |
 
 /** The first link between a folder and a file in it. */
 export function linkBetween(folder: string, file: string): string | undefined {
-  return placesBetween(folder, file)?.find((place) => fs.lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink());
+  return placesBetween(folder, file)?.find(isLink);
+}
+
+/** A text of a mailbox has the path of a file that is no folder, and is no link. */
+function isLink(place: string): boolean {
+  try {
+    return fs.lstatSync(place).isSymbolicLink();
+  } catch {
+    return false;
+  }
 }
 
 /**
