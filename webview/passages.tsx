@@ -39,7 +39,7 @@ export function Passages({
       {passages.length === 0 && <p class="quiet">{l10n.t('No passages alike were found.')}</p>}
       {against.length > 0 && (
         <>
-          <Heading>{`${l10n.t('Passages that other candidates answer better')} (${against.length})`}</Heading>
+          <Heading>{`${l10n.t('Passages that other candidates’ texts have and this author’s have not')} (${against.length})`}</Heading>
           <PassageList passages={against} canDecide={canDecide} />
         </>
       )}

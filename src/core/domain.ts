@@ -97,11 +97,19 @@ export interface PassageMark {
   readonly known: TextRange;
 }
 
-/** Of so many other authors that were compared, how many have as good a match. */
-export interface OthersAsGood {
+/** Of so many authors of the population, how many use a phrase. */
+export type PhraseUse = Readonly<Record<'of' | 'having', number>>;
+
+/** Which other authors of the index have the marked words of a passage, by a search of all their known texts that are at hand. */
+export interface OthersHaving {
   readonly of: number;
-  readonly asGood: number;
+  readonly sharers: readonly string[];
+  /** Words that the marked ones reach over: those of a sharer stand as close together. */
+  readonly within: number;
 }
+
+/** Why a passage is set apart: other authors have it, or the population; a template; words of the subject; or it holds too little. */
+export type ApartReason = 'others' | 'population' | 'template' | 'subject' | 'slight';
 
 /** A stretch of the questioned text, 8 to 25 words where the text has them, beside the place in a known document that answers it. */
 export interface Passage {
@@ -116,24 +124,24 @@ export interface Passage {
   /** What carries it, the weightiest first. */
   readonly kinds: readonly PassageKind[];
   readonly marks: readonly PassageMark[];
-  readonly index: OthersAsGood;
+  readonly others: OthersHaving;
+  /** Absent: it is shown. */
+  readonly apart?: ApartReason;
   /**
    * Authors of the population who use the rarest three words that both places have together; fewer than one in fifty count as none. Of 0: no
    * three words stand together, or the population was not counted.
    */
-  readonly population: OthersAsGood;
+  readonly population: PhraseUse;
 }
 
 /** A candidate's passages, each list best first. Surfaces show the first eight of `alike` and of `against`. */
 export interface CandidatePassages {
-  /** What this author's texts offer and others lack. */
+  /** What this author's texts have and at most one other author's. */
   readonly alike: readonly Passage[];
-  /** What another candidate's texts answer better than this one's. */
+  /** Passages of other candidates that this author's texts do not have. */
   readonly against: readonly Passage[];
-  /** Set apart: several other authors answer as well, or the words are common, or a template. */
-  readonly shared: readonly Passage[];
-  /** Set apart: most of it rests on content words that are rare elsewhere. */
-  readonly subject: readonly Passage[];
+  /** What is set apart, each for a reason. */
+  readonly apart: readonly Passage[];
   /** What texts that are not at hand answer, by place and score; absent: all texts that were asked are at hand. */
   readonly unread?: readonly UnreadPlace[];
 }

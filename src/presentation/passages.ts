@@ -1,11 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import type {
+  ApartReason,
   Candidate,
   CandidatePassages,
   KnownDocument,
-  OthersAsGood,
+  OthersHaving,
   Passage,
   PassageKind,
+  PhraseUse,
   QuestionedDocument,
   TextRange,
 } from '../core/domain';
@@ -29,6 +31,8 @@ export interface NumberedPassage {
 /** Lists as a candidate's passages stand in them: alike, against, and set apart. */
 type Lists<Item> = Readonly<Record<Exclude<keyof CandidatePassages, 'unread'>, readonly Item[]>>;
 
+/** Other authors who are named. */
+const namedSharers = 3;
 /** Passages of a list that are shown at first; the rest is shown on demand. */
 export const shownPassages = 8;
 
@@ -41,7 +45,7 @@ export function chosenCandidate(findings: Findings, author: string | undefined):
 /** An author with passages and markers, if they were looked for. */
 export type ReadAuthor = Pick<Candidate, 'author' | 'passages' | 'markers'>;
 
-export const noPassages: CandidatePassages = { alike: [], against: [], shared: [], subject: [] };
+export const noPassages: CandidatePassages = { alike: [], against: [], apart: [] };
 
 /** An author's passages; none before they were looked for. */
 export function passagesOf({ passages }: { readonly passages?: CandidatePassages | undefined }): CandidatePassages {
@@ -58,7 +62,7 @@ export function withRead(findings: Findings, author: string, { passages, markers
 
 /** A candidate's passages with their numbers, which go on from list to list. */
 export function numberedPassages(candidate: ReadAuthor, offset = 0): Lists<NumberedPassage> {
-  const { alike, against, shared, subject } = passagesOf(candidate);
+  const { alike, against, apart } = passagesOf(candidate);
   let last = 0;
   const numbered = (list: readonly Passage[]): readonly NumberedPassage[] =>
     list.map((passage) => ({
@@ -67,7 +71,7 @@ export function numberedPassages(candidate: ReadAuthor, offset = 0): Lists<Numbe
       passage,
       questioned: { start: passage.questioned.start + offset, end: passage.questioned.end + offset },
     }));
-  return { alike: numbered(alike), against: numbered(against), shared: numbered(shared), subject: numbered(subject) };
+  return { alike: numbered(alike), against: numbered(against), apart: numbered(apart) };
 }
 
 /** The passages that are read one after another and marked in the editor: those that speak for the candidate, the first eight. */
@@ -100,8 +104,8 @@ export function allPassages(candidate: { readonly passages?: CandidatePassages |
 }
 
 /** One list of all, in the order of their numbers. */
-export function inOrder<Item>({ alike, against, shared, subject }: Lists<Item>): readonly Item[] {
-  return [...alike, ...against, ...shared, ...subject];
+export function inOrder<Item>({ alike, against, apart }: Lists<Item>): readonly Item[] {
+  return [...alike, ...against, ...apart];
 }
 
 /** The title of a known document of the searched index. */
@@ -148,7 +152,7 @@ export function passagesView(
     readonly text: (document: string) => PassageText | undefined;
   },
 ) {
-  const { alike, against, shared, subject } = numberedPassages(author);
+  const { alike, against, apart } = numberedPassages(author);
   const questioned = { title, ...about };
   const unread = unreadView(author.passages, questioned.text);
   const views = (list: readonly NumberedPassage[]): readonly PassageView[] =>
@@ -161,10 +165,10 @@ export function passagesView(
     markers: author.markers && markersView(author.author, author.markers, known.counted),
     /** Best first; surfaces show the first eight, and the panel the rest on demand. */
     passages: views(alike),
-    /** What other candidates answer better. */
+    /** What other candidates have and this author has not. */
     against: views(against),
-    /** Shared by several authors, or of the same subject: folded, under a line that counts them. */
-    setApart: { heading: setApartWords(passagesOf(author)), passages: views([...shared, ...subject]) },
+    /** Folded, under a line that counts them; each says why. */
+    setApart: { heading: setApartWords(passagesOf(author)), passages: views(apart) },
     ...(unread && { unread }),
     heat: heatOf(author.passages, questioned.text.length),
   };
@@ -274,9 +278,23 @@ export function positionIn(text: string, offset: number): { readonly line: numbe
   return { line, character: offset - lineStart };
 }
 
-/** Why a passage is shown, in one line: what carries it, and how many other authors of the index have one as good. */
-export function whyWords({ kinds, index, population }: Passage): string {
-  return [...kinds.map((kind) => kindWords(kind)), othersWords(index), ...phraseWords(population)].join(' · ');
+/** What carries a passage and who else has it, in one line; of one set apart first why. */
+export function whyWords({ kinds, others, population, apart, marks }: Passage): string {
+  const reason = apart && apartWords(apart, population);
+  const words = [...kinds.map((kind) => kindWords(kind)), othersWords(others, marks.length)];
+  return [...(reason ? [reason] : []), ...words].join(' · ');
+}
+
+function apartWords(reason: ApartReason, { of, having }: PhraseUse): string {
+  const words: Readonly<Record<ApartReason, () => string>> = {
+    others: () => l10n.t('Several authors have it'),
+    population: () =>
+      l10n.t('A common phrase: about {having} of {of} authors of the population use it', { having, of }),
+    template: () => l10n.t('A template'),
+    subject: () => l10n.t('On the same subject'),
+    slight: () => l10n.t('Fewer than three words of content'),
+  };
+  return words[reason]();
 }
 
 function kindWords(kind: PassageKind): string {
@@ -288,28 +306,26 @@ function kindWords(kind: PassageKind): string {
   return words[kind];
 }
 
-function othersWords({ of, asGood }: OthersAsGood): string {
-  if (of === 0) return l10n.t('no other author of the index was compared');
-  if (asGood === 0) return l10n.t('none of the {of} other authors compared has a passage as much like it', { of });
-  if (asGood === 1) return l10n.t('1 of the {of} other authors compared has a passage as much like it', { of });
-  return l10n.t('{asGood} of the {of} other authors compared have a passage as much like it', { asGood, of });
+/** Which other authors have the marked words in a known text that is at hand, as a search of these texts finds them. */
+function othersWords({ of, sharers, within }: OthersHaving, marks: number): string {
+  if (of === 0) return l10n.t('there are no texts of other authors to search');
+  const values = { of, within, count: sharers.length, names: sharers.slice(0, namedSharers).join(', ') };
+  const isApart = marks > 1;
+  if (sharers.length === 0)
+    return isApart
+      ? l10n.t('none of the {of} other authors has the marked words within {within} words', values)
+      : l10n.t('none of the {of} other authors has the marked words', values);
+  const names = sharers.length > namedSharers ? `${values.names}, …` : values.names;
+  return isApart
+    ? l10n.t('also {names}: {count} of {of} other authors, within {within} words', { ...values, names })
+    : l10n.t('also {names}: {count} of {of} other authors', { ...values, names });
 }
 
-/** How many authors of the population use the words, where they are common; nothing where fewer than one in fifty do. */
-function phraseWords({ of, asGood }: OthersAsGood): readonly string[] {
-  if (asGood === 0) return [];
-  return [l10n.t('a common phrase: about {asGood} of {of} authors of the population use it', { asGood, of })];
-}
-
-/** How many stretches are set apart and why; empty where none is. */
-export function setApartWords({ shared, subject }: Pick<CandidatePassages, 'shared' | 'subject'>): string {
-  const parts = [
-    ...(shared.length > 0
-      ? [l10n.t('shared by several authors, the population or a template ({count})', { count: shared.length })]
-      : []),
-    ...(subject.length > 0 ? [l10n.t('on the same subject ({count})', { count: subject.length })] : []),
-  ];
-  return parts.length > 0 ? l10n.t('Set apart: {parts}', { parts: parts.join(', ') }) : '';
+/** How many stretches are set apart; empty where none is. */
+export function setApartWords({ apart }: Pick<CandidatePassages, 'apart'>): string {
+  return apart.length > 0
+    ? l10n.t('Set apart, each for the reason that it says ({count})', { count: apart.length })
+    : '';
 }
 
 /** A text by its length in characters, and stretches of it, best first, with how much speaks for the candidate there; undefined: none. */

@@ -158,8 +158,8 @@ function unreadLines(found: CandidatePassages, { text }: QuestionedDocument): re
 /** How many passages there are against, and how many are set apart. */
 function otherPassages({ against, ...apart }: CandidatePassages): readonly string[] {
   const count = against.length === 1 ? '1 passage' : `${against.length} passages`;
-  const better = against.length > 0 ? [`${count} that other candidates answer better`] : [];
-  return [...better, setApartWords(apart)].filter((line) => line !== '');
+  const theirs = against.length > 0 ? [`${count} that other candidates’ texts have and this author’s have not`] : [];
+  return [...theirs, setApartWords(apart)].filter((line) => line !== '');
 }
 
 function lineOf(text: string, { start, end }: TextRange): string {

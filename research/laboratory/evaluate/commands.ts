@@ -6,6 +6,7 @@ import { chanceOptions, evaluateChance } from './chance';
 import { changesOptions, evaluateChanges } from './changedTexts';
 import { comparisonOptions, evaluateComparison } from './comparison';
 import { copiesOptions, evaluateCopies } from './copies';
+import { evaluateEvidence, evidenceOptions } from './evidence';
 import { evaluateFragments, fragmentsOptions } from './fragments';
 import type { EvaluateIo } from './run/output';
 import type { EvaluateDependencies } from './run/dependencies';
@@ -33,6 +34,7 @@ export function evaluateCommands(deps: EvaluateDependencies): readonly Command<E
     command('attribution', 'which of the known authors, or none', attributionOptions, evaluateAttribution),
     command('verification', 'same author or not, by condition', verificationOptions, evaluateVerification),
     command('passages', 'whether what is quoted carries the score', passagesOptions, evaluatePassages),
+    command('evidence', 'what leads beside the ratio, and whether it is true', evidenceOptions, evaluateEvidence),
     command('chance', 'hits of searches without the true author, observed and expected', chanceOptions, evaluateChance),
     command(
       'copies',

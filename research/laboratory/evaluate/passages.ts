@@ -4,7 +4,7 @@ import type { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
 import { type Ngrams, ngramScore } from '../../../src/core/classical/ngrams';
 import type { Candidate, KnownDocument, Passage, QuestionedDocument, TextRange } from '../../../src/core/domain';
 import { byId } from '../../../src/core/groupBy';
-import { rankCandidates, withPassages } from '../../../src/core/candidates';
+import { rankCandidates, type RankedCandidates, withPassages } from '../../../src/core/candidates';
 import { QuestionedWords } from '../../../src/core/copies/copies';
 import { bootstrapIntervals, publishedBootstrap } from '../../../src/core/evaluation/bootstrap';
 import type { LabelledDocument } from '../tasks/documents';
@@ -45,7 +45,7 @@ const knownTexts = 4;
 /** Candidates that get passages, as in a review. */
 const mostCandidates = 10;
 
-interface Bench {
+export interface Bench {
   readonly encoder: Encoder;
   readonly index: SqliteIndex;
   readonly profiler: Profiler;
@@ -67,7 +67,7 @@ export async function evaluatePassages(
 ): Promise<void> {
   const { set, file } = readDocuments(args);
   const chosen = onePerWork(set.documents);
-  const { bench, models } = await open(args, deps);
+  const { bench, models } = await openBench(args, deps);
   const known = await indexed(bench, chosen, io);
   const questioned = sampleByKey(questionedOf(known), ({ id }) => id, args.count('count', 200), args.seed);
   const toRead = args.count('read', 0);
@@ -114,7 +114,7 @@ function questionedOf(known: readonly KnownDocument[]): readonly KnownDocument[]
   return [...new Map(known.map((document) => [document.author, document])).values()];
 }
 
-async function open(
+export async function openBench(
   args: EvaluateArguments,
   deps: EvaluateDependencies,
 ): Promise<{ readonly bench: Bench; readonly models: Readonly<Record<string, string>> }> {
@@ -133,7 +133,7 @@ async function open(
   };
 }
 
-async function indexed(
+export async function indexed(
   { encoder, index, profiler }: Bench,
   documents: readonly LabelledDocument[],
   io: EvaluateIo,
@@ -167,7 +167,7 @@ async function printPassages(
     for (const [list, passages] of lists)
       for (const passage of list === 'against' ? [] : passages)
         io.stdout(
-          `  ${list} · ${passage.kinds.join(' ')} · ${passage.index.asGood} of ${passage.index.of} others`,
+          `  ${list} · ${passage.apart ?? ''} ${passage.kinds.join(' ')} · ${passage.others.sharers.length} of ${passage.others.of} others`,
           shown(
             document.text,
             passage.questioned,
@@ -187,7 +187,7 @@ async function printPassages(
 const around = 90;
 
 /** A passage on one line, with what is before and behind it. */
-function shown(text: string, { start, end }: TextRange, marks: readonly TextRange[]): string {
+export function shown(text: string, { start, end }: TextRange, marks: readonly TextRange[]): string {
   let [line, at] = ['', start];
   for (const mark of marks.toSorted((a, b) => a.start - b.start)) {
     line += `${text.slice(at, mark.start)}[${text.slice(mark.start, mark.end)}]`;
@@ -230,12 +230,12 @@ async function review(
   return { questioned: document.id, author, ...falls, ...shapeOf(text, passages) };
 }
 
-/** A review of a text up to its candidates, the first of them with passages. */
-async function candidatesOf(
+/** A text searched for, and the authors in their order. */
+export async function rankedIn(
   { encoder, index, profiler, detector, kernels, phrases, markers }: Bench,
   document: KnownDocument,
   { stop, limit }: { readonly stop: StopSignal; readonly limit: number },
-): Promise<{ readonly search: Search; readonly candidates: readonly Candidate[] }> {
+): Promise<{ readonly search: Search; readonly ranked: RankedCandidates }> {
   const { text } = document;
   const question = {
     questioned: asQuestioned(document),
@@ -244,9 +244,17 @@ async function candidatesOf(
   };
   const search = await finished(searchWithoutCopies({ encoder, index }, question, stop));
   const parts = { index, profiler, cohorts, detector, kernel: kernels, phrases, markers };
-  const ranked = await finished(rankCandidates(parts, search, limit, stop));
-  const candidates = await finished(withPassages(ranked, limit, stop));
-  return { search, candidates };
+  return { search, ranked: await finished(rankCandidates(parts, search, limit, stop)) };
+}
+
+/** A review of a text up to its candidates, the first of them with passages. */
+async function candidatesOf(
+  bench: Bench,
+  document: KnownDocument,
+  run: { readonly stop: StopSignal; readonly limit: number },
+): Promise<{ readonly search: Search; readonly candidates: readonly Candidate[] }> {
+  const { search, ranked } = await rankedIn(bench, document, run);
+  return { search, candidates: await finished(withPassages(ranked, run.limit, run.stop)) };
 }
 
 /** Reviews what is left of a document anew. An author whom a search no longer reaches has the last one's score. */
@@ -269,7 +277,7 @@ async function scorer(
   };
 }
 
-function asQuestioned({ id, text, mode, genre, language }: KnownDocument): QuestionedDocument {
+export function asQuestioned({ id, text, mode, genre, language }: KnownDocument): QuestionedDocument {
   const sha256 = createHash('sha256').update(text).digest('hex');
   return { id, text, mode, genre, language, version: 1, sha256 };
 }

@@ -8,19 +8,13 @@ import type { MatchKernel } from '../scoring/kernels';
 import type { SearchedSpan } from '../search';
 import { type StopSignal, throwIfStopped, type WorkRun } from '../work';
 import type { PhraseRates } from '../classical/phraseRates';
-import {
-  type FoundPassage,
-  type FoundPassages,
-  type KnownAuthor,
-  type PassageContext,
-  passagesOf,
-  type PlacedAuthor,
-} from './candidatePassages';
-import { AuthorRows, NgramGains, questionedFeatures } from './ngramGains';
+import { type FoundPassages, type KnownAuthor, type PassageContext, passagesOf } from './candidatePassages';
+import { NgramGains, questionedFeatures } from './ngramGains';
+import { KnownTexts } from './othersHaving';
 import { type KnownSpan, unreadPlaces } from './places';
-import { overlap, patchesIn, readQuestioned, readSpans } from './readSpans';
+import { overlap, readQuestioned, readSpans } from './readSpans';
 import { Surprise, Wording } from './runEvidence';
-import { AuthorSimilarities, meanOf, spansToRead } from './similarities';
+import { AuthorSimilarities, spansToRead } from './similarities';
 
 /** The questioned text and all that its review knows when passages are sought. */
 export interface PassageQuestion {
@@ -68,6 +62,7 @@ export class PassageFinder {
   private readonly spans: readonly SearchedSpan[];
   private context: PassageContext | undefined;
   private readonly found = new Map<string, FoundPassages>();
+  private readonly texts: KnownTexts;
 
   /** @param authors  the candidates, best first */
   constructor(
@@ -77,36 +72,27 @@ export class PassageFinder {
   ) {
     this.spans = spansToRead(question.searched, authors);
     this.question = { ...question, searched: this.spans }; // the others are let go
+    this.texts = new KnownTexts(deps.index, question.copies);
   }
 
   /** The passages of one of the candidates. Throws Cancelled. */
   async of(author: string, run: WorkRun): Promise<CandidatePassages> {
     const { stop } = run;
     const context = (this.context ??= await this.read(run));
-    const { alike, shared, subject } = await this.find(context, author, stop);
-    const rivals = [];
+    const { alike, apart } = await this.find(context, author, stop);
+    const rivals: Passage[] = [];
     for (const rival of this.authors.filter((other) => other !== author).slice(0, maxRivals))
-      rivals.push({ ...this.placed(rival), found: await this.find(context, rival, stop) });
-    const passages = (list: readonly FoundPassage[]): readonly Passage[] => list.map(({ passage }) => passage);
+      rivals.push(...(await this.find(context, rival, stop)).alike);
     const unread = unreadPlaces(context, author, await this.unreadSpans(context, author));
-    return {
-      alike: passages(alike),
-      against: passagesAgainst(context, this.placed(author), rivals),
-      shared: passages(shared),
-      subject: passages(subject),
-      ...(unread.length > 0 && { unread }),
-    };
-  }
-
-  private placed(author: string): PlacedAuthor {
-    return { author, place: this.authors.indexOf(author) };
+    return { alike, against: passagesAgainst(author, rivals), apart, ...(unread.length > 0 && { unread }) };
   }
 
   private async find(context: PassageContext, author: string, stop: StopSignal): Promise<FoundPassages> {
     const before = this.found.get(author);
     if (before) return before;
     throwIfStopped(stop);
-    const found = passagesOf(context, await this.knownAuthor(context, author), stop);
+    const unsearched = passagesOf(context, await this.knownAuthor(context, author), stop);
+    const found = unsearched.inLists(await this.texts.having(author, unsearched.wordings, stop));
     this.found.set(author, found);
     return found;
   }
@@ -125,16 +111,13 @@ export class PassageFinder {
       firstPatch += span.patches.ranges.length / 2;
     }
     const features = questionedFeatures(text, question.profile.features);
-    const { mode, language, cohort } = question;
-    const rows = authors.map((author) => this.rowsOf(this.knownSpans(similarities, author)));
     return {
-      ...{ text, features, mode, cohort, method, kernel, similarities, ...allRows(spans) },
+      ...{ text, kernel, similarities, ...allRows(spans) },
       wording: new Wording(text.tokens),
       surprise: new Surprise(text.tokens, (word) => method.documentShare(word), this.deps.isSubject),
-      english: language === 'en',
+      english: question.language === 'en',
       phrases: this.deps.phrases,
       gains: new NgramGains(features, method),
-      authorRows: new AuthorRows(rows, stop),
     };
   }
 
@@ -180,7 +163,7 @@ export class PassageFinder {
     }
     const isOwn = (other: CohortDocument): boolean => other.author === author || copies.includes(other.id);
     const others = cohort.nearestRows(profile.features, mode, isOwn);
-    return { ...this.placed(author), spans, gains: gains.of(this.rowsOf(places), others) };
+    return { author, spans, gains: gains.of(this.rowsOf(places), others) };
   }
 }
 
@@ -214,33 +197,12 @@ function partOf(document: KnownDocument, { span }: StoredSpan): KnownDocument {
 
 /** Passages against that a review keeps for a candidate. */
 const maxAgainst = 10;
-/** How much closer the other author's patches must be, as a cosine. */
-const minMargin = 0.02;
-
-/**
- * Passages of rival candidates that they answer better than this one does, by the mean match of their patches and by the learned
- * n-gram score alike; the widest margin first, none overlapping another.
- */
-function passagesAgainst(
-  { text, similarities }: PassageContext,
-  candidate: PlacedAuthor,
-  rivals: readonly (PlacedAuthor & { readonly found: FoundPassages })[],
-): readonly Passage[] {
-  const own = similarities.of(candidate.author);
-  const better = rivals.flatMap(({ author, place, found }) => {
-    const theirs = similarities.of(author);
-    return found.alike.flatMap(({ passage, best }) => {
-      if (best[place]! <= best[candidate.place]!) return [];
-      const patches = patchesIn(text, passage.questioned);
-      const margin = meanOf(theirs, patches) - meanOf(own, patches);
-      return margin >= minMargin ? [{ passage, margin }] : [];
-    });
-  });
-  better.sort((a, b) => b.margin - a.margin || a.passage.questioned.start - b.passage.questioned.start);
+/** What rival candidates' texts have and the candidate's do not, the best first, none overlapping another. */
+function passagesAgainst(author: string, rivals: readonly Passage[]): readonly Passage[] {
   const kept: Passage[] = [];
-  for (const { passage } of better) {
+  for (const passage of rivals.toSorted((a, b) => b.gain - a.gain)) {
     const isFree = !kept.some(({ questioned }) => overlap(passage.questioned, questioned));
-    if (isFree && kept.length < maxAgainst) kept.push(passage);
+    if (isFree && kept.length < maxAgainst && !passage.others.sharers.includes(author)) kept.push(passage);
   }
   return kept;
 }

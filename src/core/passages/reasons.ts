@@ -16,12 +16,14 @@ export interface Reasons {
   readonly isFramed: boolean;
   /** Words of the subject carry it, or nothing would be left without them. */
   readonly isSubject: boolean;
+  /** The different words of content in it that are not of the subject. */
+  readonly content: number;
 }
 
 interface WeighedMark extends PassageMark, RunEvidence {
   readonly pairs: readonly string[];
-  /** Words of it that are none of grammar. */
-  readonly content: number;
+  /** Its words of content that are not of the subject. */
+  readonly content: readonly string[];
 }
 
 /** Tokens of both texts, and the runs of one and more that the stretch and the known place share. */
@@ -39,8 +41,6 @@ const maxMarks = 16;
 const minSurprise = 3.5;
 /** And without which a run in a frame of grammar is none by itself. */
 const minOfFrame = 5;
-/** Words of content that are needed where no three words or signs stand together. */
-const minContent = 2;
 /** Share of the gain from which words of the subject carry a passage. */
 const subjectShare = 0.5;
 /** Share of the weight from which a kind is named. */
@@ -58,8 +58,7 @@ export function reasonsFor(compared: ComparedTokens, evidence: RunEvidences): Re
   const isSubject =
     sum(({ plainSurprise }) => plainSurprise) < minSurprise ||
     sum((mark) => mark.subject * mark.weight) > subjectShare * weight;
-  const isFragment = sum(({ content }) => content) < minContent && !marks.some(({ pairs }) => pairs.length > 1);
-  if (!isSubject && isFragment) return undefined;
+  const content = new Set(marks.flatMap((mark) => mark.content)).size;
   const isFramed = marks.some((mark) => mark.isFramed && mark.plainSurprise >= minOfFrame);
   const kinds = kindsOf(marks, weight);
   return {
@@ -68,6 +67,7 @@ export function reasonsFor(compared: ComparedTokens, evidence: RunEvidences): Re
     wordings: marks.map(({ weight, pairs }) => ({ weight, pairs })),
     isFramed: isFramed || kinds.includes('punctuation'),
     isSubject,
+    content,
     marks: marks
       .map(({ kind, questioned, known }) => ({ kind, questioned, known }))
       .sort((a, b) => a.questioned.start - b.questioned.start),
@@ -110,7 +110,7 @@ function markOf(
       ...said,
       kind,
       pairs: length === 1 ? [tokens[0]!.word] : tokens.slice(1).map(({ word }, i) => `${tokens[i]!.word} ${word}`),
-      content: tokens.filter(isContent).length,
+      content: tokens.flatMap((token, i) => (isContent(token) && !evidence.isSubject(at + i) ? [token.word] : [])),
       questioned: { start: questioned[at]!.start, end: questioned[at + length - 1]!.end },
       known: { start: known[there]!.start, end: known[there + length - 1]!.end },
     },

@@ -198,7 +198,7 @@ export class RunEvidences {
     private readonly text: Pick<QuestionedText, 'tokens' | 'occurrences'>,
     private readonly gains: Float64Array,
     surprise: Float64Array,
-    topical: Uint8Array,
+    private readonly topical: Uint8Array,
   ) {
     const own = Float64Array.from(text.tokens, (token) => this.gainWithin(token));
     this.surprise = sumsUpTo(surprise);
@@ -221,6 +221,11 @@ export class RunEvidences {
       if (this.gains[i]! > 0) sum += this.gains[i]!;
     });
     return sum;
+  }
+
+  /** Whether a token is a name, a number, or a word of the subject. */
+  isSubject(token: number): boolean {
+    return this.topical[token] === topicality.subject;
   }
 
   /** Of tokens from a place on. */

@@ -1,4 +1,3 @@
-import type { OthersAsGood } from '../domain';
 import type { ReferenceIndex, ScoredSpan } from '../ports';
 import type { BestMatches, MatchKernel } from '../scoring/kernels';
 import type { SearchedSpan } from '../search';
@@ -125,23 +124,9 @@ export class AuthorSimilarities {
     );
   }
 
-  /** Of the other authors asked about all of some patches, how many answer as well on average. */
-  othersAsGood(author: string, patches: readonly number[]): OthersAsGood {
-    const own = meanOf(this.of(author), patches);
-    const asked = this.others(author)
-      .map((best) => meanOf(best, patches))
-      .filter((mean) => !Number.isNaN(mean));
-    return { of: asked.length, asGood: asked.filter((mean) => mean >= own).length };
-  }
-
   private others(author: string): readonly Float32Array[] {
     return [...this.best].filter(([other]) => other !== author).map(([, best]) => best);
   }
-}
-
-/** The mean of an author's answers to some patches; NaN where one was not asked. */
-export function meanOf(best: Float32Array, patches: readonly number[]): number {
-  return patches.reduce((sum, patch) => sum + best[patch]!, 0) / patches.length;
 }
 
 /** Of what the best three others offer; 0 where nobody else was asked: all that the author offers is gain. */

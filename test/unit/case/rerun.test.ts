@@ -25,7 +25,7 @@ const engine: Record<string, unknown> = {
       scale: { name: scale, label: excludeQuotes ? 'without quotes' : 'with quotes' },
     }),
   passages: () =>
-    Promise.resolve({ index: 'cd'.repeat(32), passages: { alike: [], against: [], shared: [], subject: [] } }),
+    Promise.resolve({ index: 'cd'.repeat(32), passages: { alike: [], against: [], apart: [] } }),
   review: () => Promise.reject(new Error('nothing is searched')),
 };
 const source = { documents: [], get: () => Promise.resolve(undefined), sha256: () => '' };

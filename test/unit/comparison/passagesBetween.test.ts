@@ -28,11 +28,11 @@ describe('the passages between two texts', () => {
     const { alike, against } = await between(carpenter, carpenterAgain);
     expect(alike.length).toBeGreaterThan(0);
     expect(against).toEqual([]);
-    for (const { questioned, known, marks, index } of alike) {
+    for (const { questioned, known, marks, others } of alike) {
       expect(words(carpenter.slice(questioned.start, questioned.end))).toBeLessThanOrEqual(25);
       expect(known.end).toBeLessThanOrEqual(carpenterAgain.length);
       expect(marks.length).toBeGreaterThan(0);
-      expect(index).toEqual({ of: 0, asGood: 0 });
+      expect(others).toMatchObject({ of: 0, sharers: [] });
     }
     const carried = alike.flatMap(({ marks }) =>
       marks.map(({ questioned: { start, end } }) => carpenter.slice(start, end)),

@@ -49,35 +49,46 @@ describe('numbers of passages', () => {
   const passage = passageOf('Author B', { start: 0, end: 9 }, 'k', { start: 0, end: 9 });
 
   it('go on from those alike to those against and those set apart', () => {
-    const apart = { shared: [passage], subject: [passage] };
-    const passages = { alike: [passage, passage], against: [passage], ...apart };
-    const { alike, against, shared, subject } = numberedPassages({ author: 'Author B', passages });
-    expect([...alike, ...against, ...shared, ...subject].map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
+    const passages = { alike: [passage, passage], against: [passage], apart: [passage, passage] };
+    const { alike, against, apart } = numberedPassages({ author: 'Author B', passages });
+    expect([...alike, ...against, ...apart].map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
   });
 });
 
 describe('why a passage is shown', () => {
   const passage = passageOf('Author B', { start: 0, end: 9 }, 'k', { start: 0, end: 9 });
 
-  it('names what carries it and how many others have as good a match', () => {
-    const words = { ...passage, kinds: ['words', 'punctuation'], population: { of: 0, asGood: 0 } } as const;
-    const others = (of: number, asGood: number): string => whyWords({ ...words, index: { of, asGood } });
-    expect(others(25, 1)).toBe(
-      'Same words · Same punctuation · 1 of the 25 other authors compared has a passage as much like it',
+  const says = (more: Partial<typeof passage>): string => whyWords({ ...passage, kinds: ['words'], ...more });
+
+  it('names what carries it and who else has the marked words', () => {
+    const others = (of: number, ...sharers: readonly string[]) => ({ of, sharers, within: 9 });
+    expect(says({ others: others(25) })).toBe('Same words · none of the 25 other authors has the marked words');
+    expect(says({ others: others(25, 'K') })).toBe('Same words · also K: 1 of 25 other authors');
+    expect(says({ others: others(25, 'K', 'L', 'M', 'N') })).toBe(
+      'Same words · also K, L, M, …: 4 of 25 other authors',
     );
-    expect(others(25, 3)).toBe(
-      'Same words · Same punctuation · 3 of the 25 other authors compared have a passage as much like it',
+    expect(says({ others: others(0) })).toBe('Same words · there are no texts of other authors to search');
+  });
+
+  it('says within how many words several marks stand', () => {
+    const marks = [...passage.marks, ...passage.marks];
+    const others = (...sharers: readonly string[]) => ({ of: 25, sharers, within: 9 });
+    const none = 'none of the 25 other authors has the marked words within 9 words';
+    expect(says({ marks, others: others() })).toBe(`Same words · ${none}`);
+    expect(says({ marks, others: others('K') })).toBe('Same words · also K: 1 of 25 other authors, within 9 words');
+  });
+
+  it('says first why it is set apart', () => {
+    const population = { of: 40, having: 3 };
+    expect(says({ apart: 'population', population })).toMatch(
+      /^A common phrase: about 3 of 40 authors of the population use it · Same words/,
     );
-    expect(others(25, 0)).toBe(
-      'Same words · Same punctuation · none of the 25 other authors compared has a passage as much like it',
-    );
-    expect(others(0, 0)).toBe('Same words · Same punctuation · no other author of the index was compared');
+    for (const apart of ['others', 'template', 'subject', 'slight'] as const)
+      expect(says({ apart })).not.toMatch(/^Same words/);
   });
 
   it('counts what is set apart, and is silent where nothing is', () => {
-    expect(setApartWords({ shared: [passage], subject: [passage, passage] })).toBe(
-      'Set apart: shared by several authors, the population or a template (1), on the same subject (2)',
-    );
+    expect(setApartWords({ apart: [passage, passage] })).toBe('Set apart, each for the reason that it says (2)');
     expect(setApartWords(passagesOf())).toBe('');
   });
 });

@@ -116,7 +116,7 @@ describe('the panel’s picture of a review', () => {
     expect(detail?.passages[0]).toEqual({
       number: 1,
       place: 2,
-      why: 'Same frame of function words · 1 of the 5 other authors compared has a passage as much like it · a common phrase: about 3 of 40 authors of the population use it',
+      why: 'Same frame of function words · also Author Z: 1 of 5 other authors',
       questioned: {
         title: 'letter.txt',
         before: 'I ',

@@ -164,7 +164,7 @@ describe('a report', () => {
     expect(html).not.toContain('Candidate 2');
     expect(html).toContain('<span class="passage-number">Passage 1</span>');
     expect(html.match(/class="passage"/g)).toHaveLength(2);
-    expect(html).toContain('1 of the 5 other authors compared has a passage as much like it');
+    expect(html).toContain('also Author Z: 1 of 5 other authors');
     expect(html).toContain('<mark><strong>need</strong> hardly add');
   });
 
