@@ -187,7 +187,10 @@ function PassagesText({ markers, passages, against, setApart, unread, heat, weig
       {markers && <MarkersText {...markers} />}
       {heat && <HeatStrip heat={heat} isCaptioned />}
       <PassageList heading={l10n.t('Passages')} passages={passages} />
-      <PassageList heading={l10n.t('Passages that other candidates’ texts have and this author’s have not')} passages={against} />
+      <PassageList
+        heading={l10n.t('Passages that other candidates’ texts have and this author’s have not')}
+        passages={against}
+      />
       {setApart.heading !== '' && <p class="quiet">{`${setApart.heading}.`}</p>}
       <PassageList heading={l10n.t('Of those set apart, decided on')} passages={setApart.passages} />
       {unread && <UnreadPlaces unread={unread} level="h3" />}

@@ -24,8 +24,7 @@ const engine: Record<string, unknown> = {
       ...{ index: 'cd'.repeat(32), models: {}, otherParts: [], verifier },
       scale: { name: scale, label: excludeQuotes ? 'without quotes' : 'with quotes' },
     }),
-  passages: () =>
-    Promise.resolve({ index: 'cd'.repeat(32), passages: { alike: [], against: [], apart: [] } }),
+  passages: () => Promise.resolve({ index: 'cd'.repeat(32), passages: { alike: [], against: [], apart: [] } }),
   review: () => Promise.reject(new Error('nothing is searched')),
 };
 const source = { documents: [], get: () => Promise.resolve(undefined), sha256: () => '' };
