@@ -31,7 +31,8 @@ async function main(): Promise<void> {
         },
       };
       const address = (call.address ?? {}) as CaseAddress; // both sides share the type
-      return queue[laneOf(call.method)](cases.answer(stop, address, call.method, call.args), paced(tell));
+      const steps = cases.answer(stop, address, call.method, call.args);
+      return queue[laneOf(call.method)](engine.during(steps), paced(tell));
     },
   );
   await queue.run();

@@ -136,5 +136,6 @@ function stopOnSignals(stop: SharedStopSignal, tell: () => void): () => number |
 
 function leaveBy(signal: NodeJS.Signals): void {
   for (const name of signals) process.removeAllListeners(name);
+  if (process.platform === 'win32') process.exit(128 + os.constants.signals[signal]); // which ends by no signal, but with 1
   process.kill(process.pid, signal);
 }

@@ -193,6 +193,11 @@ export const runtimeMissing = problem(
   'ModelMissing',
   'The model runtime cannot be loaded on {platform} ({problem}). Texts cannot be encoded on this machine.',
 );
+/** @param platform @param processor  "x64" or "arm64" */
+export const visualCMissing = problem(
+  'ModelMissing',
+  'The model runtime cannot be loaded on {platform}, since a library that it needs is missing. Install the "Microsoft Visual C++ Redistributable" from https://aka.ms/vs/17/release/vc_redist.{processor}.exe, and restart the program.',
+);
 export const modelCorrupt = problem(
   'ModelCorrupt',
   'The model file {file} is damaged ({problem}). Install Idiograph again, or choose another models folder.',

@@ -18,15 +18,18 @@ export type FileReading = Omit<ReadText, 'text'>;
 const readings = new Map<string, FileReading>();
 const problems = new Map<string, unknown>();
 
-/** A file as an editor shows its text: one that a reader makes the text of as a read-only text, any other as it is. */
+/** A file as an editor shows its text: one that a reader makes the text of as a read-only text, any other as it is. A file of a server has the server in its path then. */
 export function shownUri(uri: vscode.Uri): vscode.Uri {
   if (uri.scheme !== 'file' || !isConverted(uri.path)) return uri;
-  return uri.with({ scheme: textScheme, authority: ofFile });
+  const { authority, path } = uri;
+  return uri.with({ scheme: textScheme, authority: ofFile, path: authority === '' ? path : `//${authority}${path}` });
 }
 
 /** The file behind a text; any other document as it is. */
 export function fileUri(uri: vscode.Uri): vscode.Uri {
-  return isFileText(uri) ? uri.with({ scheme: 'file', authority: '' }) : uri;
+  if (!isFileText(uri)) return uri;
+  const [, authority = '', path = uri.path] = /^\/\/([^/]+)(\/.*)$/s.exec(uri.path) ?? [];
+  return uri.with({ scheme: 'file', authority, path });
 }
 
 /** Whether the text was made from a file. */

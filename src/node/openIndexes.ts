@@ -10,15 +10,23 @@ interface OpenIndex {
   readonly identity: string | undefined;
 }
 
+/** Milliseconds after the last question until the files are closed: Windows moves and deletes no folder with an open file. */
+const idleTime = 120_000;
+
 /** The indexes that an engine has open, each by one connection for all questions. */
 export class OpenIndexes {
   private readonly byFile = new Map<string, Promise<OpenIndex>>();
   /** Whose files are gone, kept open for the questions that are still at them. */
-  private readonly gone: SqliteIndex[] = [];
+  private readonly gone = new Set<SqliteIndex>();
+  /** Questions that are being answered, and what closes the files after the last. */
+  private asked = 0;
+  private closing: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly encoder: () => Promise<IndexEncoder>,
     private readonly kernels: Kernels,
+    private readonly idle = idleTime,
+    private readonly closes: () => void = () => undefined,
   ) {}
 
   /**
@@ -32,7 +40,7 @@ export class OpenIndexes {
       if (identity === (await identityOf(file))) return index;
       if (this.byFile.get(file) === known) {
         this.byFile.delete(file);
-        this.gone.push(index);
+        this.gone.add(index);
       }
       return this.open(file, create);
     }
@@ -50,12 +58,33 @@ export class OpenIndexes {
     });
   }
 
+  /** Answers a question; some time after the last one all files are closed, and opened again by the next. */
+  async *during<Told, Answer>(answer: AsyncGenerator<Told, Answer, void>): AsyncGenerator<Told, Answer, void> {
+    clearTimeout(this.closing);
+    this.asked += 1;
+    try {
+      return yield* answer;
+    } finally {
+      this.asked -= 1;
+      if (this.asked === 0) this.closing = setTimeout(() => void this.leave(), this.idle).unref();
+    }
+  }
+
+  private leave(): Promise<void> {
+    this.closes();
+    return this.close();
+  }
+
   /** Closes all that could be opened. */
   async close(): Promise<void> {
-    for (const opened of await Promise.allSettled(this.byFile.values())) {
+    clearTimeout(this.closing);
+    const open = [...this.byFile.values()];
+    const gone = [...this.gone];
+    this.byFile.clear();
+    this.gone.clear();
+    for (const opened of await Promise.allSettled(open))
       if (opened.status === 'fulfilled') await opened.value.index.close();
-    }
-    for (const index of this.gone) await index.close();
+    for (const index of gone) await index.close();
   }
 
   private async openAnew(file: string, create: boolean): Promise<OpenIndex> {

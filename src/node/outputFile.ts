@@ -4,7 +4,7 @@ import path from 'node:path';
 import { caseFileSuffix } from '../core/casework/caseFile';
 import { unwritable } from '../core/errors';
 import { isSameFile, isSamePlace, isWithin, statOf, trueName } from './places';
-import { systemCode, systemError } from './systemError';
+import { insistently, systemCode, systemError } from './systemError';
 
 /** What an output may never take the place of. */
 export interface Guarded {
@@ -100,7 +100,7 @@ function replaceAll(
     }
     for (const { file, temporary } of written) {
       at = file;
-      fs.renameSync(temporary, file);
+      insistently(() => fs.renameSync(temporary, file));
     }
   } catch (error) {
     for (const { temporary } of written) fs.rmSync(temporary, { force: true });
@@ -168,7 +168,7 @@ function fileProblem(file: string, facts: fs.BigIntStats, options: OutputOptions
   };
   if (guarded.some(isOne)) return 'it is a link to an exhibit, an index or a model';
   if (!options.force) return 'there is a file of that name, which --force replaces';
-  const isOurs = facts.size === 0n || beginningOf(file, options.begins.length) === options.begins;
+  const isOurs = facts.size === 0n || beginningOf(file, options.begins.length + 3).startsWith(options.begins);
   return isOurs ? undefined : 'the file of that name was not written by this command';
 }
 
@@ -183,12 +183,12 @@ function isIndex(file: string): boolean {
   return statOf(file)?.isFile() === true && beginningOf(file, sqliteHeader.length) === sqliteHeader;
 }
 
-/** The first bytes of a file, one character each. */
+/** The first bytes of a file, one character each, without a mark of UTF-8, which has three. */
 function beginningOf(file: string, bytes: number): string {
   const start = Buffer.alloc(bytes);
   const handle = fs.openSync(file, 'r');
   try {
-    return start.toString('latin1', 0, fs.readSync(handle, start));
+    return start.toString('latin1', 0, fs.readSync(handle, start)).replace(/^\u00ef\u00bb\u00bf/, '');
   } finally {
     fs.closeSync(handle);
   }

@@ -3,6 +3,7 @@ import { lostLogWords, producedWords } from '../../presentation/words/words';
 import { counted } from '../io';
 import { type Command, commonOptions, documentOptions, flagOption, type Parsed, textOption } from '../options';
 import { Session } from '../session';
+import { matching } from '../wildcards';
 import { usage } from '../../core/errors';
 import type { Role } from '../../core/domain';
 import type { DocumentShard, IndexReport, PushChoices } from '../../protocol/engine';
@@ -30,7 +31,7 @@ const indexAdd: Command = {
 async function add(session: Session): Promise<number> {
   const { parsed, io } = session;
   const { index, ...report } = await session.calls().addPaths({
-    paths: parsed.positionals.map((given) => path.resolve(given)),
+    paths: parsed.positionals.flatMap(matching).map((given) => path.resolve(given)),
     author: textOption(parsed, 'author'),
     authorsFromFolders: flagOption(parsed, 'authors-from-folders'),
     role: (textOption(parsed, 'role') ?? 'known') as Role,

@@ -8,7 +8,7 @@ import { fileBehind } from '../../core/collections';
 import { Collections, isCollected } from '../documents/collections';
 import { isRunning, replaceWhole } from '../outputFile';
 import { oddPlace, readRegular } from '../regularFiles';
-import { systemCode, systemError } from '../systemError';
+import { insistently, systemCode, systemError } from '../systemError';
 import { sha256Of } from '../sha256';
 import { randomUUID } from 'node:crypto';
 
@@ -101,7 +101,7 @@ export function exclusively<T>(file: string, work: () => T, refuse = unwritable)
   try {
     return work();
   } finally {
-    fs.rmSync(lock, { force: true });
+    insistently(() => fs.rmSync(lock, { force: true }));
   }
 }
 
@@ -109,7 +109,7 @@ export function exclusively<T>(file: string, work: () => T, refuse = unwritable)
 function take(lock: string, refuse: typeof unwritable): boolean {
   let isMade = false;
   try {
-    const handle = fs.openSync(lock, 'wx');
+    const handle = insistently(() => fs.openSync(lock, 'wx'));
     isMade = true;
     fs.closeSync(handle);
     fs.writeFileSync(lock, `${process.pid} ${os.hostname()}`);

@@ -6,6 +6,7 @@ import { modelCorrupt, modelMissing } from '../../core/errors';
 import { codeBits, type SignCoding } from '../../core/scoring/signCodes';
 import { count, fields, flag, list, sha256, type Shape, shaped, text } from '../../core/shape';
 import { sha256Of } from '../sha256';
+import { saidBy } from '../systemError';
 import { fromFloat32Blob } from '../sqlite/database/blobs';
 import type { IndexEncoder } from '../sqlite/records/indexFacts';
 
@@ -103,7 +104,7 @@ async function read(folder: string, file: string): Promise<Buffer> {
     return await fs.readFile(path.join(folder, file));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw modelMissing(path.join(folder, file));
-    throw modelCorrupt(file, error instanceof Error ? error.message : String(error));
+    throw modelCorrupt(file, saidBy(error));
   }
 }
 

@@ -6,6 +6,7 @@ import { HabitRates } from '../../core/markers/habitRates';
 import { count, text } from '../../core/shape';
 import { type CalibrationFile, parseCalibrations } from '../../core/verification/calibration';
 import { parsePopulation, type StoredPopulation } from '../population/population';
+import { saidBy } from '../systemError';
 import { fromFloat16Blob, fromFloat32Blob } from '../sqlite/database/blobs';
 import { listedModel, modelFields, parseJson, readChecked, type Verified } from './manifest';
 
@@ -90,7 +91,7 @@ async function readJson<T>(folder: string, kind: string, parse: (json: unknown) 
   try {
     return { ...entry, content: parse(json) };
   } catch (error) {
-    throw modelCorrupt(entry.file, error instanceof Error ? error.message : String(error));
+    throw modelCorrupt(entry.file, saidBy(error));
   }
 }
 

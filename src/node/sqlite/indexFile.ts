@@ -1,4 +1,5 @@
-import { access, constants, mkdir, open, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { IdiographError, indexCorrupt, indexMissing, indexUnavailable } from '../../core/errors';
 import type { Kernels } from '../../core/scoring/kernels';
@@ -89,7 +90,10 @@ async function openDatabase(file: string): Promise<Database> {
 async function isWritable(file: string): Promise<boolean> {
   try {
     await (await open(file, 'r+')).close();
-    await access(path.dirname(file), constants.W_OK);
+    // Windows grants the right to write to any folder that it is asked about.
+    const probe = path.join(path.dirname(file), `.idiograph-${process.pid}-${randomUUID()}.tmp`);
+    await (await open(probe, 'wx')).close();
+    await rm(probe, { force: true });
     return true;
   } catch {
     return false;

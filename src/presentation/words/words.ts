@@ -115,9 +115,9 @@ export function genresToOffer(said: readonly string[]): readonly string[] {
   return [...new Set([...said, ...ofPopulation, ...further])].filter((genre) => genre !== 'unknown');
 }
 
-/** Lines of a table in RFC 4180. */
+/** A table in RFC 4180, with a mark by which Excel knows that it is UTF-8. */
 export function csvLines(lines: readonly (readonly (string | number)[])[]): string {
-  return lines.map((line) => `${line.map(quoted).join(',')}\r\n`).join('');
+  return `\ufeff${lines.map((line) => `${line.map(quoted).join(',')}\r\n`).join('')}`;
 }
 
 /** What a spreadsheet would take for a formula is a text. */

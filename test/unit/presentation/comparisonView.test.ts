@@ -120,7 +120,7 @@ describe('two documents compared', () => {
     expect(comparisonFiles.svg.text(mapped)).toMatch(/^<\?xml[^]*Sections of &lt;A> down[^]*0\.90[^]*<\/svg>\n$/);
     const lines = comparisonFiles.csv.text(mapped).split('\r\n');
     expect(lines).toHaveLength(1 + 1 + 4 + 1 + 1);
-    expect(lines[0]).toBe(comparisonFiles.csv.begins);
+    expect(lines[0]).toBe(`\ufeff${comparisonFiles.csv.begins}`);
     expect(lines[1]).toMatch(/^document,/);
     expect(lines[6]).toMatch(/^chunk,[^,]+,25,60,[^,]+,25,60,1\.2000$/);
   });

@@ -44,7 +44,7 @@ export class Database {
     const readOnly = access !== 'readWrite';
     const isWritten = access === 'readWrite' || access === 'copy';
     const how = access === 'immutable' ? 'immutable' : 'readonly_shm';
-    const name = isWritten ? file : `${pathToFileURL(file).href}?${how}=1`;
+    const name = isWritten ? file : `${addressOf(pathToFileURL(file))}?${how}=1`;
     const mode = isWritten ? sqlite3.OPEN_READWRITE : sqlite3.OPEN_READONLY | sqlite3.OPEN_URI;
     return new Promise((resolve, reject) => {
       const opened = new sqlite3.Database(name, mode, (error) => {
@@ -109,6 +109,11 @@ export class Database {
       });
     });
   }
+}
+
+/** The address of a file as SQLite reads it: a file of a server has no authority, but two slashes more in its path. */
+export function addressOf({ host, pathname }: URL): string {
+  return `file://${host === '' ? '' : `//${host}`}${pathname}`;
 }
 
 /** The driver binds only Buffers as blobs. */

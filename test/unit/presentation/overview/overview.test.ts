@@ -103,7 +103,7 @@ describe('an overview of a case', () => {
 
   it('is a table that no spreadsheet takes for formulas', () => {
     const lines = overviewCsv(overview).split('\r\n');
-    expect(lines[0]).toBe(overviewFiles.csv.begins);
+    expect(lines[0]).toBe(`\ufeff${overviewFiles.csv.begins}`);
     expect(lines).toContain('letter.txt,\'=Author A,2,-0.800,"for another author, weak · 6.3×",0.3');
     expect(lines).toContain('"<note>, ""one""",Author B,1,,no statement,0.3');
   });
