@@ -63,19 +63,18 @@ export class LocalEngine implements Answers {
   private readonly indexes: OpenIndexes;
   private readonly servers: OpenServers;
 
-  /** @param options  idle: milliseconds until the files of indexes are closed */
-  constructor(options: { readonly modelsFolder: string; readonly kernels: Kernels; readonly idle?: number }) {
+  constructor(options: { readonly modelsFolder: string; readonly kernels: Kernels }) {
     this.models = new Models(options);
     this.verifiers = new Verifiers(this.models, this.cohorts, this.habits);
-    this.kernels = options.kernels;
     const { kernels } = options;
+    this.kernels = kernels;
     const encoder = (): Promise<IndexEncoder> => this.models.indexEncoder();
-    this.indexes = new OpenIndexes(encoder, kernels, options.idle, () => this.finders.forget());
+    this.indexes = new OpenIndexes(encoder, kernels, () => this.finders.forget());
     const profiler = (): Promise<Profiler> => this.models.profiler();
     this.servers = new OpenServers(encoder, profiler, kernels, () => this.finders.forget());
   }
 
-  /** Answers by some method. The files of indexes are closed some time after the last answer, with what reads from them. */
+  /** Answers by some method; indexes are closed some time after the last answer, with what reads from them. */
   during<Told, Answer>(steps: Steps<Told, Answer>): Steps<Told, Answer> {
     return this.indexes.during(steps);
   }

@@ -25,8 +25,8 @@ export class OpenIndexes {
   constructor(
     private readonly encoder: () => Promise<IndexEncoder>,
     private readonly kernels: Kernels,
-    private readonly idle = idleTime,
     private readonly closes: () => void = () => undefined,
+    private readonly idle = idleTime,
   ) {}
 
   /**
