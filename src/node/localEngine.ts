@@ -66,8 +66,7 @@ export class LocalEngine implements Answers {
   constructor(options: { readonly modelsFolder: string; readonly kernels: Kernels }) {
     this.models = new Models(options);
     this.verifiers = new Verifiers(this.models, this.cohorts, this.habits);
-    const { kernels } = options;
-    this.kernels = kernels;
+    const kernels = (this.kernels = options.kernels);
     const encoder = (): Promise<IndexEncoder> => this.models.indexEncoder();
     this.indexes = new OpenIndexes(encoder, kernels, () => this.finders.forget());
     const profiler = (): Promise<Profiler> => this.models.profiler();

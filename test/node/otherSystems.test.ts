@@ -129,12 +129,10 @@ describe('a table', () => {
 describe('an index that nobody asks', () => {
   it('is closed after a time, but not while a question is at it, and opened again by the next', async () => {
     let forgotten = 0;
-    const indexes = new OpenIndexes(
-      () => Promise.resolve(new HashingEncoder()),
-      plainKernels,
-      30,
-      () => (forgotten += 1),
-    );
+    const forget = (): void => {
+      forgotten += 1;
+    };
+    const indexes = new OpenIndexes(() => Promise.resolve(new HashingEncoder()), plainKernels, forget, 30);
     const file = at('index.sqlite');
     const log = `${file}-wal`; // SQLite takes it away when the last connection is closed
     const question = async function* (pause: number): AsyncGenerator<never, number, void> {
