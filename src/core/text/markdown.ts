@@ -12,7 +12,7 @@ interface Aside {
 
 /**
  * Markdown with blanks in place of what its author did not write as prose, so that all places in it are those of the file: front matter, fenced
- * code, comments of HTML, and the addresses and titles of links and pictures. Linear. Throws Cancelled.
+ * code, comments of HTML, the words in place of pictures, and the addresses and titles of links and pictures. Linear. Throws Cancelled.
  */
 export function markdownProse(source: string, stop: StopSignal = neverStops): Required<Omit<ReadContent, 'pages'>> {
   const lines = linesOf(source, polling(stop));
@@ -123,13 +123,14 @@ function longestBelow(lines: readonly Line[], mark: string): Uint32Array {
 const title = String.raw`"[^"\n]{0,500}"|'[^'\n]{0,500}'|\([^()\n]{0,500}\)`;
 const address = String.raw`<[^<>\n]{0,2000}>|[^\s()<>]{0,2000}(?:\([^\s()]{0,500}\)[^\s()<>]{0,2000})?`;
 /**
- * Code within a line, which is passed over; the beginning of a comment; the address of a link behind its words, or the label of the address;
+ * Code within a line, which is passed over; the beginning of a comment; the words in place of a picture; the address of a link behind its words, or the label of the address;
  * and a line that defines one. Every quantifier is bounded.
  */
 const inLine = new RegExp(
   [
     String.raw`\`[^\`\n]{1,1000}\``,
     String.raw`(?<comment><!--)`,
+    String.raw`(?<picture>!\[[^[\]\n]{1,1000}\](?=[([]))`,
     String.raw`(?<=\])(?<link>\((?:${address})(?:[ \t]{1,9}(?:${title}))?[ \t]{0,9}\)|\[[^[\]\n]{1,200}\])`,
     String.raw`(?<definition>^ {0,3}\[(?!\^)[^[\]\n]{1,200}\]:[ \t]{0,9}(?:<[^<>\n]{0,2000}>|(?=\S{0,2000}(?:[/#@]|[.:]\S))\S{1,4000})(?:[ \t]{0,9}\n?[ \t]{1,9}(?:${title}))?[ \t]{0,9}$)`,
   ].join('|'),
@@ -141,11 +142,12 @@ function* within(part: string, offset: number, poll: (done: number) => void): Ge
   const lastComment = part.lastIndexOf('-->');
   for (let found = pattern.exec(part); found; found = pattern.exec(part)) {
     poll(found.index);
-    const { comment, link, definition } = found.groups!;
+    const { comment, picture, link, definition } = found.groups!;
     const start = offset + found.index;
     if (comment && lastComment > found.index) {
       pattern.lastIndex = part.indexOf('-->', found.index) + 3;
       yield { start, end: offset + pattern.lastIndex, kind: 'comments' };
-    } else if (link ?? definition) yield { start, end: offset + pattern.lastIndex, kind: 'navigation' };
+    } else if (picture) yield { start, end: offset + pattern.lastIndex, kind: 'figures' };
+    else if (link ?? definition) yield { start, end: offset + pattern.lastIndex, kind: 'navigation' };
   }
 }

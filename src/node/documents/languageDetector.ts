@@ -20,8 +20,9 @@ export class TinyldDetector implements LanguageDetector {
     const letters = countLetters(judged);
     const latin = latinShare(letters);
     const { english, other } = partsOf(judged);
-    const inEnglish = countLetters(english).all / Math.max(1, letters.all);
-    if (inEnglish < 0.5) return { language: languageOf(other), latin, other: inEnglish };
+    const share = countLetters(english).all / Math.max(1, letters.all);
+    const inEnglish = share * (1 - foreignShare(english));
+    if (share < 0.5) return { language: languageOf(other), latin, other: inEnglish };
     const language = englishShare(english) >= minEnglish ? 'en' : languageOf(english);
     return { language, latin, other: letters.all === 0 ? 0 : 1 - inEnglish };
   }
@@ -82,6 +83,16 @@ function partsOf(text: string): Parts {
     state = before[i] ?? state;
   }
   return { english: parts.english.reverse().join(' '), other: parts.other.reverse().join(' ') };
+}
+
+/** From this share on, common words of other languages among English ones are a mixture of languages, and so many words stand for each. */
+const [leastMixed, perCommonWord] = [0.04, 2];
+
+/** The share of another language within English sentences, word by word. */
+function foreignShare(text: string): number {
+  const words = text.match(/\p{L}[\p{L}\p{M}]*(?:['\u2019]\p{L}+)*/gu) ?? [];
+  const share = words.filter((word) => weightOf(word) === 1).length / Math.max(1, words.length);
+  return share < leastMixed ? 0 : Math.min(1, perCommonWord * share);
 }
 
 /** Share of a text's words that are common English words. */

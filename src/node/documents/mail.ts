@@ -93,15 +93,22 @@ async function attachedMail({ content }: MailPart, name: string, stop: StopSigna
 function attachedFile(part: MailPart, name: string): readonly LeftOut[] {
   const { contentType, contentDisposition, contentId } = part;
   const { value, params } = contentType.parsed;
-  if (value.startsWith('text/')) {
-    const text = textOf(part, name);
-    return [{ kind: 'attachments', text, words: countWords(text) }];
-  }
+  const text = value.startsWith('text/') ? attachedText(part, name) : undefined;
+  if (text !== undefined) return [{ kind: 'attachments', text, words: countWords(text) }];
   if (contentId !== undefined || /^application\/pgp-signature$/.test(value)) return [];
   const file = outlookText.test(value)
     ? 'winmail.dat'
     : (contentDisposition.parsed.params['filename'] ?? params['name'] ?? value);
   return [{ kind: 'attachments', text: file, words: 0 }];
+}
+
+/** Undefined: the text of an attachment has another encoding than it declares, which does not hinder the mail. */
+function attachedText(part: MailPart, name: string): string | undefined {
+  try {
+    return textOf(part, name);
+  } catch {
+    return undefined;
+  }
 }
 
 function joined(sections: readonly Section[]): Section {

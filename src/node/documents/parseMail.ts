@@ -1,6 +1,7 @@
 import PostalMime, { type PostalMimeOptions } from 'postal-mime';
 import { unreadableDocument } from '../../core/errors';
-import { decodeWith } from './decodeText';
+import { decodeText, decodeWith } from './decodeText';
+import { declaredEncoding } from './html';
 
 /** Deeper mails within mails are made to break programs. */
 const limits = { maxNestingDepth: 50, maxHeadersSize: 1_000_000, forceRfc822Attachments: true };
@@ -59,10 +60,12 @@ function isCutOff({ contentType: { parsed, multipart }, childNodes }: MailPart, 
   return (end !== undefined && !ends.has(end)) || childNodes.some((child) => isCutOff(child, ends));
 }
 
-/** The text of a part, in the encoding that it declares, with the paragraphs that it flows. Throws UnreadableDocument, WrongEncoding. */
+/** The text of a part, in the encoding that it or its page declares, else as UTF-8, with the paragraphs that it flows. Throws UnreadableDocument, WrongEncoding. */
 export function textOf({ content, contentType: { parsed } }: MailPart, name: string): string {
-  const { charset = 'utf-8', format = '', delsp = '' } = parsed.params;
-  const text = decodeWith(charset, new Uint8Array(content ?? new ArrayBuffer(0)), name);
+  const { format = '', delsp = '' } = parsed.params;
+  const bytes = new Uint8Array(content ?? new ArrayBuffer(0));
+  const charset = parsed.params['charset'] ?? (parsed.value === 'text/html' ? declaredEncoding(bytes) : undefined);
+  const text = charset ? decodeWith(charset, bytes, name) : decodeText(bytes, name);
   return /^flowed$/i.test(format) ? joinFlowed(text, /^yes$/i.test(delsp)) : text;
 }
 

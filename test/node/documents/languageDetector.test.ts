@@ -78,6 +78,14 @@ describe('TinyldDetector', () => {
       expect(other).toBeCloseTo(0.25, 1);
     }
   });
+  it('sees another language within each sentence', () => {
+    const french = 'le rue est avec les pour une dans maison pas vous trois nous plus mais cette sont jardin'.split(
+      ' ',
+    );
+    const words = english[2]!.repeat(20).split(' ');
+    const mixed = words.map((word, i) => (i % 3 === 2 ? french[((i / 3) % french.length) | 0]! : word)).join(' ');
+    expect(isValidatedLanguage(detector.detect(mixed))).toBe(false);
+  });
   it('passes over what is not text', () => {
     expect(detector.detect(`${'\n'.repeat(20_001)}${english[0]!}`)).toEqual({ language: 'en', latin: 1, other: 0 });
   });

@@ -22,6 +22,27 @@ async function ownOf(mail: string): Promise<string> {
   return ownText((await read('mail.eml', mail)).text).trim();
 }
 
+describe('a mail that declares no encoding', () => {
+  const latin = Buffer.from(`${heads}Content-Type: text/plain\n\n${own} Café.\n`, 'latin1');
+  it('is refused by what it does not say, where its text is not UTF-8', async () => {
+    expect((await refusal('mail.eml', latin)).message).toMatch(/the byte at offset \d+ is not UTF-8; the file seems/);
+  });
+  it('is read as its page says', async () => {
+    const page = `<meta charset="windows-1252"><p>${own} Café.</p>`;
+    const mail = Buffer.from(`${heads}Content-Type: text/html\n\n${page}\n`, 'latin1');
+    expect((await read('mail.eml', mail)).text).toBe(`${own} Café.`);
+  });
+  it('is read though an attached text has an unknown encoding', async () => {
+    const attached = 'Content-Type: text/plain; name="notes.txt"\nContent-Disposition: attachment\n\nCafé.';
+    const mail = Buffer.from(multipart('mixed', `Content-Type: text/plain\n\n${own}`, attached), 'latin1');
+    const { text, reading } = await read('mail.eml', mail);
+    expect([text, reading?.parts]).toEqual([
+      own,
+      [{ kind: 'attachments', words: 0, places: [{ at: own.length, text: 'notes.txt' }] }],
+    ]);
+  });
+});
+
 describe('an earlier mail in HTML', () => {
   const wrote = 'On Mon, 3 May 2021 at 09:12, Bob Stone &lt;bob@merrow.example&gt; wrote:';
   it.each([

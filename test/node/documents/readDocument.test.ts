@@ -64,7 +64,7 @@ describe('readDocument', () => {
     expect(read).toHaveLength(text.length);
     expect(read.split(/\r?\n/).map((line) => line.trimEnd())).toEqual([
       ...['', '', '', 'One `two <!-- 2`.', '', '', '', '', 'Three', '      <!-- four.', '', '', ''],
-      '- [five]                  ![six]       [1] [x]       [seven]',
+      '- [five]                               [1] [x]       [seven]',
       ...['', '', '', '[Ann]: Yes.', '[^1]: A note.', ''],
     ]);
     expect(reading!.parts.map(({ kind, words, places }) => [kind, words, places!.length])).toEqual([
@@ -72,6 +72,7 @@ describe('readDocument', () => {
       ['code', 7, 2],
       ['comments', 4, 1],
       ['navigation', 10, 5],
+      ['figures', 1, 1],
     ]);
     for (const { places } of reading!.parts)
       for (const { at, text: left } of places!) expect(text.startsWith(left, at)).toBe(true);
@@ -107,6 +108,13 @@ describe('readDocument', () => {
     expect((await textOf('longer.md', text)).split(/\s+/)).toEqual(['', 'One.', 'Two.']);
   });
 
+  it('leaves the words in place of pictures out of Markdown', async () => {
+    const { text, reading } = await readDocument(
+      await fileOf('note.md', 'Before ![a crane in rain](crane.jpg) and ![an icon][i] after.'),
+    );
+    expect(text.replace(/ +/g, ' ')).toBe('Before and after.');
+    expect(reading?.parts.find(({ kind }) => kind === 'figures')?.words).toBe(6);
+  });
   it('keeps Markdown whose front matter or fence is never closed', async () => {
     expect(await textOf('open.md', '---\nOne.\n')).toBe('---\nOne.\n');
     expect(await textOf('fence.md', 'One.\n```\nTwo.\n')).toBe('One.\n```\nTwo.\n');

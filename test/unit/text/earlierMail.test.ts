@@ -30,6 +30,24 @@ const announcements: Readonly<Record<string, string>> = {
   'Gmail in Dutch': 'Op ma 3 mei 2021 om 09:12 schreef Bob Stone <bob@merrow.example>:',
   'Apple in Dutch': 'Op 3 mei 2021, om 09:12 heeft Bob Stone <bob@merrow.example> het volgende geschreven:',
   'Gmail in Portuguese': 'Em seg., 3 de mai. de 2021 às 09:12, Bob Stone <bob@merrow.example> escreveu:',
+  'Gmail in Chinese': 'Bob Stone <bob@merrow.example> 于2021年5月3日周一 09:12写道：',
+  'Apple in Chinese': '在 2021年5月3日，09:12，Bob Stone <bob@merrow.example> 写道：',
+  'Gmail in Chinese of Taiwan': 'Bob Stone <bob@merrow.example> 於 2021年5月3日 週一 上午9:12寫道：',
+  'Gmail in Japanese': '2021年5月3日(月) 9:12 Bob Stone <bob@merrow.example>:',
+  'Apple in Japanese': '2021/05/03 9:12、Bob Stone <bob@merrow.example>のメール：',
+  'Gmail in Korean': '2021년 5월 3일 (월) 오전 9:12, Bob Stone <bob@merrow.example>님이 작성:',
+  'Gmail in Russian': 'пн, 3 мая 2021 г. в 09:12, Bob Stone <bob@merrow.example>:',
+  'Gmail in Ukrainian': 'пн, 3 трав. 2021 р. о 09:12 Bob Stone <bob@merrow.example> пише:',
+  'Gmail in Arabic': 'في الاثنين، 3 مايو 2021 في 9:12 ص تمت كتابة ما يلي بواسطة Bob Stone <bob@merrow.example>:',
+  'Gmail in Hebrew': '\u202bבתאריך יום ב׳, 3 במאי 2021 ב-9:12 מאת \u202aBob Stone\u202c <bob@merrow.example>:\u202c',
+  'Gmail in Vietnamese': 'Vào Th 2, 3 thg 5, 2021 vào lúc 09:12 Bob Stone <bob@merrow.example> đã viết:',
+  'Outlook in Korean':
+    '보낸 사람: Bob Stone <bob@merrow.example>\n보낸 날짜: 2021년 5월 3일 월요일 오전 9:12\n받는 사람: Ann Lee\n제목: Friday',
+  'a mailer in Chinese, with wide colons':
+    '发件人：Bob Stone <bob@merrow.example>\n发送时间：2021年5月3日 09:12\n收件人：Ann Lee\n主题：Friday',
+  'Outlook in Chinese of Taiwan':
+    '寄件者: Bob Stone <bob@merrow.example>\n寄件日期: 2021年5月3日 09:12\n收件者: Ann Lee\n主旨: Friday',
+  'Gmail, printed': 'Bob Stone <bob@merrow.example>\tMon, May 3, 2021 at 9:12 AM\nTo: Ann Lee <ann@merrow.example>',
   'Gmail in Swedish': 'Den mån 3 maj 2021 kl 09:12 skrev Bob Stone <bob@merrow.example>:',
   Thunderbird: 'On 03/05/2021 09:12, Bob Stone wrote:',
   Yahoo: 'On Monday, 3 May 2021, 09:12:00 GMT, Bob Stone <bob@merrow.example> wrote:',
@@ -71,7 +89,6 @@ const announcements: Readonly<Record<string, string>> = {
   'Gmail in Finnish': 'ma 3. toukok. 2021 klo 9.12 Bob Stone (bob@merrow.example) kirjoitti:',
   'Gmail in Turkish': 'Bob Stone <bob@merrow.example>, 3 May 2021 Pzt, 09:12 tarihinde şunu yazdı:',
   'Gmail in Hungarian': 'Bob Stone <bob@merrow.example> ezt írta (időpont: 2021. máj. 3., H, 9:12):',
-  'Gmail in Japanese': '2021年5月3日(月) 9:12 Bob Stone <bob@merrow.example>:',
   'Thunderbird in Russian': '03.05.2021 09:12, Bob Stone пишет:',
   Proton:
     '‐‐‐‐‐‐‐ Original Message ‐‐‐‐‐‐‐\nOn Monday, May 3rd, 2021 at 9:12 AM, Bob Stone <bob@merrow.example> wrote:',

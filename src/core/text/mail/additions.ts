@@ -35,7 +35,7 @@ export function excludeAdditions(lines: Lines): void {
       before = last;
       last = noticeStart(lines, first, last) ?? footerStart(lines, first, last) ?? last;
     }
-    excludeSignature(lines, first, last);
+    if (!excludeSignature(lines, first, last)) excludeContact(lines, first, last);
   });
 }
 
@@ -104,14 +104,41 @@ function footerStart(lines: Lines, first: number, end: number): number | undefin
 }
 
 /** From a "-- " line to the end of the own lines; from "--" where what is below it looks like a signature. */
-function excludeSignature(lines: Lines, first: number, end: number): void {
+function excludeSignature(lines: Lines, first: number, end: number): boolean {
   for (let at = Math.max(first, end - mostSignatureLines); at < end; at++) {
     const [, blank] = /^(?:- )?--( )?$/.exec(lines.text(at)) ?? [];
     const isFound = blank ? true : /^(?:- )?--$/.test(lines.text(at)) && isSignature(lines, at + 1, end);
     if (!isFound || (at > 0 && lines.filled(at + 1) >= end && !blank)) continue;
     lines.exclude('signature', at, end);
-    return;
+    return true;
   }
+  return false;
+}
+
+/** Whether a line says how to reach somebody: a telephone number, an address of mail or of the web. */
+const contact = /\S@\S|www\.|https?:|(?<!\d)\+?(?:\(\d+\)[ ./-]?)?\d(?:[ ()./-]{0,2}\d){7,14}(?!\d)/iu;
+const date = /^\D{0,20}\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b/;
+/** A person's name, alone or before a title or firm. */
+const personName =
+  /^\p{Lu}[\p{L}.'’-]*(?: (?:\p{Lu}[\p{L}.'’-]*|d[aei]|de[nr]?|van|von)){1,4}(?:$|,? *[|,·•–-]+ *\p{Lu})/u;
+/** The house and the street, or the title of a person. */
+const placeLike = /^\d{1,5}[A-Za-z]? \p{Lu}|^\p{Lu}[^.!?]{0,60}$/u;
+
+/** A person's name and how to reach that person, as the last paragraph without any mark above it. */
+function excludeContact(lines: Lines, first: number, end: number): void {
+  const last = lastFilled(lines, first, end);
+  let start = last + 1;
+  while (start > first && last - start < mostPlainSignatureLines && isOfContact(lines.text(start - 1).trim()))
+    start -= 1;
+  while (start < last && !personName.test(lines.text(start).trim())) start += 1;
+  const below = Array.from({ length: last - start }, (_, i) => lines.text(start + 1 + i));
+  if (below.some((line) => contact.test(line) && !date.test(line))) lines.exclude('contact', start, end);
+}
+
+function isOfContact(line: string): boolean {
+  return (
+    line !== '' && line.length <= longestLine && (contact.test(line) || nameLike.test(line) || placeLike.test(line))
+  );
 }
 
 /** Few short lines, none of which goes on with the sentence above it, of which the first is a name or an address. */

@@ -17,7 +17,7 @@ const mostCharacters = 400;
 /** So many words in lower case, other than those of dates, make it prose: names have few. */
 const mostLowerCase = 2;
 
-const verb = String.raw`(?<![\p{L}\d])${anyOf(listed('verbs'))}(?!\p{L})`;
+const verb = String.raw`(?:(?<![\p{L}\d])${anyOf(listed('verbs'))}(?!\p{L})|${anyOf(listed('verbsWithoutBlanks'))})`;
 const hasVerb = new RegExp(verb, 'iu');
 const opener = String.raw`(?:${anyOf(listed('openers'))}[\s\u202f]`;
 /** "On Mon, 2 March", "2020-03-02 10:14", "* Ann", "Quoting Ann". */
@@ -79,13 +79,14 @@ function endsAttribution(lines: Lines, line: number): boolean {
 function sureness(words: string, isApart: boolean): boolean | undefined {
   const isOpened = opens.test(words);
   const isNamed = bracketed.test(words);
-  if ((!isApart && !isOpened) || !says(words, isOpened && isNamed) || isProse(words, isNamed)) return undefined;
+  if ((!isApart && !isOpened) || !says(words, isOpened, isNamed) || isProse(words, isNamed)) return undefined;
   return isNamed || isDated(words);
 }
 
-/** Whether some words say that somebody wrote; or, without a verb, when a mail of an address was written. */
-function says(words: string, isOpenedAndNamed: boolean): boolean {
-  return hasVerb.test(words) || quoting.test(words) || (isOpenedAndNamed && /\d/.test(words));
+/** Whether some words say that somebody wrote; or, in whatever language, when a mail of an address was written. */
+function says(words: string, isOpened: boolean, isNamed: boolean): boolean {
+  if (hasVerb.test(words) || quoting.test(words)) return true;
+  return isNamed && (isOpened ? /\d/ : date).test(words);
 }
 
 /** Whether some words hold a date with a time or an address, or a date as programs write it. */

@@ -23,12 +23,18 @@ const mostFolds = 40;
 const breakable = 50;
 
 const fieldLine =
-  /^[ \t\u00a0]{0,8}[*_]{0,2}(\p{L}[\p{L}'’ -]{0,24}?)[*_]{0,2}[ \u00a0\u202f]?[:：][*_]{0,2}(?:[ \t\u00a0]+(.*))?$/su;
+  /^[ \t\u00a0]{0,8}[*_]{0,2}(\p{L}[\p{L}'’ -]{0,24}?)[*_]{0,2}[ \u00a0\u202f]?[:：][*_]{0,2}(?:(?:(?<=：[*_]{0,2})|[ \t\u00a0]+)(.*))?$/su;
 /** Any field of RFC 5322, such as "X-Mailer: …". */
 const anyField = /^[A-Za-z][A-Za-z-]{1,40}: /;
 /** "From: Ann Sent: Monday To: Ben", where a program joined the lines. */
 const fieldInLine = new RegExp(String.raw`(?<=^|[\s*])(${anyOf([...fieldOf.keys()])})[ \u00a0]?:(?=\*?\s)`, 'giu');
 const longestJoined = 700;
+/** "Ann Lee <ann@example.org>    Mon, Mar 2, 2020 at 10:14 AM", as a web mailer prints a mail; and the number of mails above it. */
+const printedHead =
+  /^\s*([^<>:]{1,80}<[^<>\s]{1,100}@[^<>\s]{1,100}>)\s+((?:\p{L}{2,10}\.?,? )?[^:]{3,30}\b(?:19|20)\d\d\b[^:]{1,12}\d:\d\d.{0,8})$/u;
+const printedCount = /^\d{1,4} \p{L}{4,16}$/u;
+/** Lines above the head of a saved or printed mail, such as its subject. */
+const [mostAbove, mostAbovePrinted] = [2, 6];
 
 const titles = anyOf(listed('forwarding'));
 const forwardingLine = new RegExp(
@@ -65,14 +71,20 @@ export function forwardedHeaderAt(lines: Lines, at: number): MailHeader | undefi
 export function topHeader(lines: Lines): MailHeader | undefined {
   let at = lines.filled(0);
   const above: string[] = [];
-  while (above.length < 3 && at < lines.count && !fieldsOf(lines.text(at), true).length) {
+  while (above.length <= mostAbovePrinted && at < lines.count && !fieldsOf(lines.text(at), true).length) {
     above.push(lines.text(at).trim());
     at = lines.filled(at + 1);
   }
   const header = headerAt(lines, at, true);
   if (!header?.isReal || !header.isApart || header.fields.size < 3 || !header.fields.has('from')) return undefined;
-  const whole = lines.source.slice(lines.start(header.start), lines.start(header.end));
-  return above.every((line) => whole.includes(line) || ruleLine.test(line)) ? { ...header, start: 0 } : undefined;
+  return belongAbove(above, lines, header) ? { ...header, start: 0 } : undefined;
+}
+
+/** Whether lines above a head repeat it, or are what a web mailer prints there. */
+function belongAbove(above: readonly string[], lines: Lines, { start, end }: MailHeader): boolean {
+  if (above.some((line) => printedCount.test(line)) && printedHead.test(lines.text(start))) return true;
+  const whole = lines.source.slice(lines.start(start), lines.start(end));
+  return above.length <= mostAbove && above.every((line) => whole.includes(line) || ruleLine.test(line));
 }
 
 /** Where a header with its rule begins; undefined where it is no paragraph of its own, or somebody writes about headers. */
@@ -153,12 +165,27 @@ function firstField(line: string): string | undefined {
 
 /** The fields of a line with their values: one, or several where a program joined lines. @param isTop  whether any field counts */
 function fieldsOf(line: string, isTop = false): readonly Field[] {
+  return printedFields(line) ?? writtenFields(line, isTop);
+}
+
+function printedFields(line: string): readonly Field[] | undefined {
+  const [, sender, date] = (line.includes('@') && printedHead.exec(line)) || [];
+  return sender === undefined || date === undefined
+    ? undefined
+    : [
+        ['from', sender],
+        ['date', date],
+      ];
+}
+
+function writtenFields(line: string, isTop: boolean): readonly Field[] {
   if (!/^.{1,40}[:：]/su.test(line)) return [];
   const [, word, value = ''] = fieldLine.exec(line) ?? [];
   const field = fieldOf.get(String(word).toLowerCase());
   if (!field) return isTop && anyField.test(line) ? [['other', '']] : [];
   if (line.length > longestJoined || !value.includes(':')) return [[field, value]];
-  return joinedFields(line);
+  const joined = joinedFields(line);
+  return joined.length > 1 ? joined : [[field, value]];
 }
 
 /** The fields of a line that a program joined of several. */

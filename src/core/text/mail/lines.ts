@@ -10,6 +10,7 @@ const rules = {
   forwarding: { kind: 'forwarded', rule: 'forwarding line' },
   header: { kind: 'forwarded', rule: 'mail header' },
   signature: { kind: 'signature', rule: 'signature line' },
+  contact: { kind: 'signature', rule: 'contact lines at the end' },
   topHeader: { kind: 'template', rule: 'mail header at the top' },
   program: { kind: 'template', rule: 'line of a mail program' },
   armour: { kind: 'template', rule: 'frame of a signed mail' },
@@ -133,12 +134,16 @@ export class Lines {
   }
 }
 
-/** The code of the last character of a stretch that is not a blank, 255 where it is not ASCII; 0 where all are blanks. */
+/** A colon of full width, and signs that only turn the direction of writing. */
+const [wideColon, direction] = ['：', /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/];
+
+/** The code of the last character of a stretch that is seen, 255 where it is not ASCII; 0 where there is none. A colon of full width is a colon. */
 function lastOf(source: string, start: number, end: number): number {
   for (let at = end - 1; at >= start; at--) {
     const code = source.charCodeAt(at);
     if (code > 32 && code < 128) return code;
-    if (code >= 128 && source[at]!.trim() !== '') return 255;
+    if (code < 128 || source[at]!.trim() === '' || direction.test(source[at]!)) continue;
+    return source[at] === wideColon ? ':'.charCodeAt(0) : 255;
   }
   return 0;
 }
