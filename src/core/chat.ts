@@ -22,11 +22,12 @@ const day = [
   String.raw`\p{Nd}{1,4}[./-] ?\p{Nd}{1,2}[./-] ?\p{Nd}{1,4}\.?`,
   String.raw`\p{Nd}{1,2}\.?(?: de)? \p{L}{3,12}\.?,?(?: de)? \p{Nd}{4}`,
   String.raw`\p{L}{3,12}\.? \p{Nd}{1,2},? \p{Nd}{4}`,
+  String.raw`\p{Nd}{1,2}-\p{L}{3,4}-\p{Nd}{2,4}`,
 ].join('|');
 const half = String.raw`(?:[AaPp]\.?${blank}?[Mm]\.?|오전|오후|上午|下午|午前|午後|ص|م)`;
 const clock = String.raw`(?:${half} ?)?\p{Nd}{1,2}[:.]\p{Nd}{2}(?:[:.]\p{Nd}{2})?(?:[.,]\p{Nd}{1,6})?(?:${blank}?${half})?(?: ?(?:Z|UTC|GMT))?(?: ?[+-]\p{Nd}{2}:?\p{Nd}{2})?`;
 const weekday = String.raw`(?:\p{L}{2,10}\.?,? )?`;
-const between = String.raw`,?(?:T|${blank}(?:\p{L}{1,3}${blank}){0,2})`;
+const between = String.raw`,?(?:T|${blank}{1,2}(?:\p{L}{1,3}${blank}){0,2})`;
 const time = `${weekday}(?:(?:${day})${between}${clock}|${clock},? (?:${day}))`;
 const said = String.raw`(?<name>[^\s:"“”„<>][^:"“”„<>\r\n]{0,60}):(?=\s|[\u200e\u200f]|$)${blank}?(?<text>.*)`;
 
@@ -53,21 +54,49 @@ const shapes: readonly Shape[] = [
   shape(`(?:${day})[,:;]? ${mark}${said}`, false),
 ];
 
+/** When a message was sent, as the whole of a line or behind a name. */
+const relative =
+  "(?:today|yesterday|heute|gestern|aujourd['’]hui|hier|hoy|ayer|oggi|ieri|vandaag|gisteren|hoje|ontem)(?: (?:at|um|à|a las?|alle|om|às))?";
+const moment = `(?:${time}|(?:${relative},? )?${clock})`;
+const who = String.raw`(?<name>[\p{L}@~_][^:!?\[\]\r\n]{0,40}?)`;
+const [momentLine, nameLine] = [
+  new RegExp(`^${mark}${blank}*\\[?${moment}\\]?(?:${blank}*\\(.{1,80}\\))?$`, 'iu'),
+  new RegExp(`^${mark}${who}$`, 'u'),
+];
+/** Heads of messages that have a line of their own: a name and when it was, one behind the other or in two lines. */
+const headLines: readonly ((line: string, next: string) => string | undefined)[] = [
+  headLine(`${who}(?:${blank}+[—–-]${blank}+|${blank}+|${blank}?\\[)${moment}\\]?`), // Discord, Slack
+  headLine(`\\[${moment}\\]${blank}*${who}`), // Teams, exports of Discord
+  (line, next) => (momentLine.test(line) ? nameLine.exec(next)?.groups?.['name'] : undefined), // exports of iMessage
+  (line, next) => (momentLine.test(next) ? nameLine.exec(line)?.groups?.['name'] : undefined), // copied from Slack
+];
+
+function headLine(pattern: string): (line: string) => string | undefined {
+  const head = new RegExp(`^${mark}${pattern}$`, 'iu');
+  return (line) => head.exec(line)?.groups?.['name'];
+}
+
 /** Lines before the first message, such as a title. */
 const mostBefore = 5;
 /** Least share of the lines that are heads of messages. */
-const least = { strong: 0.2, weak: 0.5 };
+const least = { strong: 0.2, weak: 0.5, line: 0.1 };
+/** Fewest messages under heads of their own. */
+const fewest = 3;
 
 /** Whether a chat may begin so: of a text that is not one, hardly ever. */
 export function mayBeChat(start: string): boolean {
-  return shapeOf(linesOf(start)) !== undefined;
+  const lines = linesOf(start);
+  return shapeOf(lines) !== undefined || mayHaveHeadLines(lines);
 }
 
 /** The messages of a chat that a program wrote out as lines; undefined: the text is not one. Throws Cancelled. */
 export function readChat(text: string, stop: StopSignal = neverStops): Messages | undefined {
   const lines = linesOf(text);
   const found = shapeOf(lines);
-  if (!found) return undefined;
+  return (found && readShape(lines, found, stop)) ?? (mayHaveHeadLines(lines) ? readHeadLines(lines, stop) : undefined);
+}
+
+function readShape(lines: readonly string[], found: Shape, stop: StopSignal): Messages | undefined {
   const poll = polling(stop);
   const written: { author: string | undefined; readonly lines: string[] }[] = [{ author: undefined, lines: [] }];
   for (const [at, line] of lines.entries()) {
@@ -82,6 +111,50 @@ export function readChat(text: string, stop: StopSignal = neverStops): Messages 
   }
   if (!isChat(written, lines, found.isStrong)) return undefined;
   return messagesOf(written.map((each) => ({ author: each.author, text: each.lines.join('\n') })));
+}
+
+function mayHaveHeadLines(lines: readonly string[]): boolean {
+  const first = lines.filter((line) => line.trim() !== '').slice(0, mostBefore);
+  return first.some((line, i) => headLines.some((nameOf) => nameOf(line.trim(), first[i + 1]?.trim() ?? '')));
+}
+
+/** The messages of a chat of which each has a head on lines of its own; names come back in it, and sentences do not. */
+function readHeadLines(lines: readonly string[], stop: StopSignal): Messages | undefined {
+  const filled = lines.reduce((sum, line) => sum + Number(line.trim() !== ''), 0);
+  const [best] = headLines
+    .map((nameOf, way) => ({ way, names: namesOf(lines, nameOf, stop) }))
+    .map(({ way, names }) => ({ way, names, people: new Set(names.values()).size }))
+    .filter(({ names, people }) => names.size >= Math.max(fewest, least.line * filled) && people > 1)
+    .filter(({ names, people }) => 2 * (people - 1) <= names.size)
+    .sort((a, b) => a.people - b.people || b.names.size - a.names.size);
+  if (!best) return undefined;
+  const written: { author: string | undefined; readonly lines: string[] }[] = [{ author: undefined, lines: [] }];
+  for (let at = 0; at < lines.length; at++) {
+    const author = best.names.get(at);
+    if (author === undefined) written.at(-1)!.lines.push(lines[at]!);
+    else {
+      written.push({ author, lines: [] });
+      if (best.way > 1) at += 1;
+    }
+  }
+  return messagesOf(written.map((each) => ({ author: each.author, text: each.lines.join('\n') })));
+}
+
+/** The name in each line that is the head of a message, by the number of the line. */
+function namesOf(
+  lines: readonly string[],
+  nameOf: (line: string, next: string) => string | undefined,
+  stop: StopSignal,
+): ReadonlyMap<number, string> {
+  const poll = polling(stop);
+  const names = new Map<number, string>();
+  for (const [at, line] of lines.entries()) {
+    poll(at);
+    if (line.length > 200) continue;
+    const name = nameOf(line.trim(), lines[at + 1]?.slice(0, 200).trim() ?? '');
+    if (name !== undefined) names.set(at, name.trim());
+  }
+  return names;
 }
 
 /** Messages without what programs wrote in them. What has no author is a program's. */

@@ -33,6 +33,13 @@ const programs: readonly (readonly [string, (name: string, minute: number) => st
   ['LINE', (name, m) => `21:0${m}\t${name}\t`],
   ['Zoom', (name, m) => `21:05:0${m}\t From ${name} to Everyone : `],
   ['a date and a name', (name) => `2020-12-31, ${name}: `],
+  ['copied from Discord', (name, m) => `${name} — 12/31/2020 9:0${m} PM\n`],
+  ['copied from Discord on the day', (name, m) => `${name} — Today at 9:0${m} PM\n`],
+  ['an export of Discord', (name, m) => `[31-Dec-20 09:0${m} PM] ${name}\n`],
+  ['Teams', (name, m) => `[Thursday, December 31, 2020 9:0${m} PM] ${name}\n`],
+  ['copied from Slack', (name, m) => `${name}  9:0${m} PM\n`],
+  ['Slack in two lines', (name, m) => `${name}\n  9:0${m} PM\n`],
+  ['an export of iMessage', (name, m) => `Dec 31, 2020  9:05:0${m} PM (Read by them after 5 seconds)\n${name}\n`],
   ['a date in brackets and a name', (name) => `[31 Dec 2020] ${name}: `],
 ];
 
