@@ -48,7 +48,7 @@ module.exports = {
       from: { path: '^src/(extension|cli)/' },
       to: {
         path: '^src/case/',
-        pathNot: '^src/case/(client|staleness)\\.ts$',
+        pathNot: '^src/case/client\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

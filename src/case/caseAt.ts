@@ -144,11 +144,12 @@ export class CaseAt {
 
   /** All that a review is made with. Throws Usage for a blind case that is to be searched with a server. */
   options(choices: Choices): ReviewOptions {
-    if (choices.server && this.folder?.blinding?.masked)
+    const isBlind = this.folder?.blinding?.masked === true;
+    if (choices.server && isBlind && !this.address.window)
       throw usage(
         'A blind case is searched in its index file alone, since a server names its authors: leave --server out.',
       );
-    return { ...choices, ...this.folder?.options };
+    return { ...choices, ...(isBlind && { server: undefined }), ...this.folder?.options };
   }
 
   /** The results that are kept beside the index. */
@@ -165,6 +166,11 @@ export class CaseAt {
     if (!window) return this.isOfCase(file) ? this.folder?.log(await this.naming()) : undefined;
     const opened = window.isTrusted ? this.folder : undefined;
     return opened?.validation === undefined ? CaseLog.besideIndex(this.index) : opened.log(await this.naming());
+  }
+
+  /** Whether something may be written without being asked for: not for a folder that the user does not trust. */
+  get mayWrite(): boolean {
+    return this.address.window?.isTrusted !== false;
   }
 
   /** Whether results of a file are kept with the case. */
@@ -188,13 +194,19 @@ export class CaseAt {
     return this.tried(l10n.t('The log is not kept'), () => log?.append(...events));
   }
 
-  /** The files of the case of which no text is compared, also in its log; none where an index of the user's own is asked. */
-  async *unread(): Answering<readonly UnreadFile[]> {
+  /**
+   * The files of the case of which no text is compared, also in its log; none where an index of the user's own is asked. A window looks
+   * often, and has them logged with those that it failed to review.
+   */
+  async *unread(failed?: readonly UnreadFile[]): Answering<readonly UnreadFile[]> {
     const { folder, address } = this;
+    const { window } = address;
     if (!folder) return [];
-    if (address.index !== undefined) return folder.passedOver;
+    if (address.index !== undefined && !window) return folder.passedOver;
     const unread = await this.parts.unread.of(folder, this.index);
-    yield* this.tried(l10n.t('The log is not kept'), () => noteUnread(folder, unread));
+    const isLogged = window ? window.isTrusted && failed !== undefined : true;
+    const all = [...unread, ...(failed ?? [])];
+    if (isLogged) yield* this.tried(l10n.t('The log is not kept'), () => noteUnread(folder, all));
     const naming = unread.length > 0 ? await this.naming() : undefined;
     return naming ? maskedUnread(unread, naming) : unread;
   }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { CaseWarning } from '../core/casework/caseWarnings';
 import { IdiographError } from '../core/errors';
 import type { StopSignal } from '../core/work';
@@ -16,6 +17,7 @@ import { report, rerun } from './reports';
 import { intake, review, reviewAll, verify } from './reviews';
 import { lock, log, mask, pin, unmask, validate } from './settings';
 import { text } from './texts';
+import * as windows from './windows';
 
 /** What a case is, as far as whoever asks about it has to know. */
 export interface CaseFacts {
@@ -31,7 +33,7 @@ async function* open(at: CaseAt): Answering<CaseFacts | undefined> {
   const { folder } = at;
   if (!folder) return undefined;
   for (const warning of await folder.warnings()) yield { notice: wordsOf(warning) };
-  yield* at.tried('The log is not kept', () => folder.recordUnlogged());
+  if (at.mayWrite) yield* at.tried(l10n.t('The log is not kept'), () => folder.recordUnlogged());
   return { place: folder.hasFile ? folder.file : folder.folder, folder: folder.folder, file: folder.file };
 }
 
@@ -44,6 +46,7 @@ const methods = {
   ...{ open, intake, review, reviewAll, verify, compare, text, conditions, profile, concordance, known },
   ...{ validate, lock, pin, mask, unmask, log, overview, report, rerun, bundle },
   ...indexWork,
+  ...windows,
 };
 type Methods = typeof methods;
 
@@ -52,7 +55,7 @@ export type CaseCalls = {
   readonly [Name in keyof Methods]: Methods[Name] extends (
     at: CaseAt,
     ...args: infer Args
-  ) => Answering<infer Answer, unknown>
+  ) => Answering<infer Answer, unknown> | Generator<unknown, infer Answer>
     ? (...args: Args) => Promise<Answer>
     : never;
 };

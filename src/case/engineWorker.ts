@@ -8,6 +8,7 @@ import { JobQueue, paced } from '../node/worker/jobQueue';
 import { serveCalls } from '../protocol/rpc';
 import type { CaseAddress } from './caseAt';
 import { CaseService } from './caseService';
+import * as windows from './windows';
 
 /** The thread's program: wiring only. Closing stops what runs, ends the loop, releases what is open and lets the thread exit. */
 async function main(): Promise<void> {
@@ -45,7 +46,9 @@ const indexings = ['addDocuments', 'pushIndex', 'pullIndex', 'case addPaths', 'c
 /** Methods that read little and compute nothing. */
 const small = [
   ...['readDocument', 'listDocuments', 'knownDocument', 'indexInfo', 'modelFiles'],
-  ...['open', 'known', 'log', 'text'].map((method) => `case ${method}`),
+  ...['open', 'known', 'log', 'text', 'intake', 'unmask', 'lock', ...Object.keys(windows)].map(
+    (method) => `case ${method}`,
+  ),
 ];
 
 function laneOf(method: string): 'index' | 'answer' | 'ask' {

@@ -11,13 +11,14 @@ import type { Reading } from '../core/readableFormats';
 import { countWords } from '../core/text/countWords';
 import type { CaseFolder } from '../node/casework/caseFolder';
 import { noteUnread } from '../node/casework/unreadFiles';
+import { sha256Of } from '../node/sha256';
 import { analysedWords, resultKey } from '../presentation/findings';
 import { authorsSearched, loggedOutcome, searchOutcome } from '../presentation/report/reportFacts';
 import { refusedResultWords } from '../presentation/words/caveats';
 import { findingWords } from '../presentation/words/strength';
 import type { IndexReport } from '../protocol/engine';
 import type { Answering, CaseAt, CaseNews, Choices } from './caseAt';
-import { settingsKey, settingsText } from './staleness';
+import { settingsKey, settingsText } from '../core/casework/staleness';
 import { type Labels, type QuestionedFiles, readKnown, readQuestioned, readTogether } from './texts';
 
 /** A review with its text. */
@@ -77,7 +78,7 @@ export async function* currentReview(at: CaseAt, file: string, choices: Choices,
   if (!at.isOfCase(file)) return { questioned, evidence: yield* at.ask('review', index, questioned, options) };
   const folder = await at.results();
   const document = folder.nameOf(file);
-  const settings = settingsText(settingsKey(questioned, options, yield* at.ask('modelFiles')));
+  const settings = settingsText(settingsKey(questioned, options, yield* at.ask('modelFiles'), sha256Of));
   const changedFile = at.folder?.changedSinceIntake(file);
   const words = countWords(questioned.text);
   const about = { target: { ...questioned, uri: '', offset: 0, words, changedFile }, settings };
@@ -173,17 +174,17 @@ export function buildIndex(at: CaseAt): Answering<IndexReport> {
   throw usage(`${folder} has no known texts: put them in known/<author>/… and the questioned ones in questioned/….`);
 }
 
-/** Records the SHA-256 of questioned files in the case file, if there is one. Returns of how many. */
-export async function* intake(at: CaseAt): Answering<number> {
+/** Records the SHA-256 of questioned files in the case file, if there is one. Returns of how many. @param isMade  a case file is made */
+export async function* intake(at: CaseAt, isMade = false): Answering<number> {
   let recorded = 0;
-  yield* recording(at, (folder) => (recorded = folder.recordIntake()));
+  yield* recording(at, (folder) => (recorded = folder.recordIntake()), isMade);
   return recorded;
 }
 
 /** What the questioned files are is kept in the case file, if there is one; that it cannot be written stops no review. */
-async function* recording(at: CaseAt, record: (folder: CaseFolder) => void): Answering<void> {
+async function* recording(at: CaseAt, record: (folder: CaseFolder) => void, isMade = false): Answering<void> {
   const folder = at.requireCase();
-  if (!folder.hasFile) return;
+  if (!folder.hasFile && !isMade) return;
   yield* at.tried(l10n.t('What the questioned files are is not recorded'), () => record(folder));
 }
 

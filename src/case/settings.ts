@@ -84,9 +84,9 @@ export async function* pin(at: CaseAt): Answering<{
   return { index: at.index, report, pinned, file: folder.file };
 }
 
-/** Hides who the known authors are. */
-export async function* mask(at: CaseAt): Answering<void> {
-  yield* buildIndex(at);
+/** Hides who the known authors are. @param isBuilt  the index is taken as it is */
+export async function* mask(at: CaseAt, { isBuilt = false } = {}): Answering<void> {
+  if (!isBuilt) yield* buildIndex(at);
   const folder = at.requireCase();
   if (!folder.blinding?.masked) folder.mask(yield* at.ask('listDocuments', at.index));
 }

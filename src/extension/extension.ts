@@ -7,11 +7,12 @@ import { EngineThread } from '../node/worker/engineThread';
 import { PassageHover } from './hover/passageHover';
 import { ReviewPanel } from './panel/reviewPanel';
 import { Problems } from './problems';
-import { Decisions, Exhibits, watchCases, workspaceFolder } from './case/caseFolder';
+import { Decisions } from './case/decisions';
+import { Exhibits } from './case/exhibits';
 import { UnreadStore } from './review/unreadStore';
 import { ExcludedText } from './decorations/excludedText';
 import { DocumentFactsStore } from './case/documentFacts';
-import { WindowCase } from './case/windowCase';
+import { WindowCase, workspaceFolder } from './case/windowCase';
 import { BlindCase } from './review/blindCase';
 import { WorkspaceIndex } from './review/workspaceIndex';
 import { ReviewChoices } from './review/reviewChoices';
@@ -51,36 +52,28 @@ export function activate(context: vscode.ExtensionContext): void {
     () => ({ folder: workspaceFolder() }),
   );
   const problems = new Problems();
-  const [facts, index] = [new DocumentFactsStore(memory), new WorkspaceIndex(engine, context.globalStorageUri)];
-  const base = { engine, problems, facts, index, work: new Work(), memory, secrets };
+  const index = new WorkspaceIndex(engine, context.globalStorageUri);
+  const cases = new WindowCase({ engine, index, problems });
+  const facts = new DocumentFactsStore(memory, cases);
+  const base = { engine, problems, facts, index, cases, work: new Work(), memory, secrets };
   const choices = new ReviewChoices(base);
   const history = new ReviewHistory({ ...base, choices });
   const session = new ReviewSession({ ...base, choices, history });
   const blind = new BlindCase({ ...base, history, session });
-  const [hand, decisions] = [new TextAtHand(problems), new Decisions(problems)];
-  const [unread, excluded] = [new UnreadStore(engine, index, problems), new ExcludedText(session, problems)];
+  const [hand, decisions] = [new TextAtHand(problems, cases), new Decisions(problems, cases)];
+  const [unread, excluded] = [new UnreadStore(cases, index, problems), new ExcludedText(session, problems, cases)];
   const panel = new ReviewPanel({ ...base, session, hand, decisions, unread, extension: extension.extensionUri });
-  const cases = new WindowCase(base);
-  const parts = {
-    ...base,
-    cases,
-    choices,
-    history,
-    session,
-    blind,
-    hand,
-    decisions,
-    unread,
-    excluded,
-    panel,
-    extension,
-  };
-  const [exhibits, pages, texts] = [new Exhibits(problems), new StaticPages(session), new TextDocuments(engine, index)];
+  const parts = { ...base, choices, history, session, blind, hand, decisions, unread, excluded, panel, extension };
+  const [exhibits, pages, texts] = [
+    new Exhibits(problems, cases),
+    new StaticPages(session),
+    new TextDocuments(engine, index),
+  ];
   const hovered = ['file', 'untitled', textScheme].map((scheme) => ({ scheme }));
   const held = [problems, facts, index, base.work, choices, history, session, blind, hand, decisions, unread, excluded];
   const editors = [new PassageDecorations(session), markerDecorations(session, choices), placeLabels()];
   const items = [factsItem(facts, hand, problems), reviewItem(session, base.work), serverItem()];
-  const following = [watchCases(), followSession(session), closeFormerKnown(session), exhibits];
+  const following = [cases, followSession(session), closeFormerKnown(session), exhibits];
   subscriptions.push(
     ...held,
     ...following,

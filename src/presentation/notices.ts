@@ -6,7 +6,8 @@ import type { Findings } from './findings';
 import type { UnreadFile } from '../core/casework/unreadFiles';
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import { severalHandsWords } from './hands';
-import { askedTarget, type Basis, type ReviewState, shownFindings, showsEarlier } from './reviewState';
+import type { BasisPart } from '../core/casework/staleness';
+import { askedTarget, type ReviewState, shownFindings, showsEarlier } from './reviewState';
 import { readingWords, togetherWords } from './words/words';
 import { handRangeWords } from './textAsRead';
 import { caseWarningWords, caveatLines, caveatWords, unreadLine } from './words/caveats';
@@ -120,14 +121,26 @@ export function aboutFile({
   return [...(isUnsaved ? [unsaved] : []), ...(changedFile ? [changed] : [])];
 }
 
-function changedWords(changed: readonly Basis[]): string {
-  if (changed.includes('index'))
+/** The parts that findings rest on and that differ now. */
+function changedWords(changed: readonly BasisPart[]): string {
+  const [only] = changed;
+  if (only === 'index' && changed.length === 1)
     return l10n.t('The reference index changed after the review; this evidence is about an earlier index.');
-  if (changed.includes('text'))
+  if (only === 'text' && changed.length === 1)
     return l10n.t('The document changed after it was reviewed; this evidence is about the earlier text.');
-  return l10n.t(
-    'The settings, their lock, ranges set by hand, or what is said of the text changed after the review; this evidence rests on the earlier ones.',
-  );
+  const names: Readonly<Record<BasisPart, string>> = {
+    text: l10n.t('the text'),
+    facts: l10n.t('what is said of the text'),
+    ranges: l10n.t('ranges set by hand'),
+    index: l10n.t('the reference index'),
+    models: l10n.t('the model files'),
+    choices: l10n.t('the settings'),
+    markers: l10n.t('your own markers'),
+    pinned: l10n.t('what the case file pins'),
+    lock: l10n.t('the lock of the settings'),
+  };
+  const parts = changed.map((part) => names[part]).join(', ');
+  return l10n.t('Changed after the review: {parts}. This evidence rests on the earlier ones.', { parts });
 }
 
 function warning(text: string): NoticeView {

@@ -1,5 +1,6 @@
 import type { ReadCandidate } from '../core/candidates';
 import type { StageProgress } from '../core/work';
+import { type BasisPart, changedParts, isOutdated, readSettings } from '../core/casework/staleness';
 import type { Findings } from './findings';
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import { allPassages, knownDocuments, withRead } from './passages';
@@ -19,15 +20,12 @@ export interface RunningState {
   readonly previous?: Findings | undefined;
 }
 
-/** What a review rests on: the text, the index, and all that its settings hash stands for. */
-export type Basis = 'text' | 'index' | 'settings';
-
 /** `stale`: something that it rests on changed after it was read, or a later run was cancelled; greyed, nothing removed. */
 interface ReviewedState {
   readonly kind: 'ready' | 'stale';
   readonly findings: Findings;
   /** What is another now; none: nothing is. */
-  readonly changed?: readonly Basis[] | undefined;
+  readonly changed?: readonly BasisPart[] | undefined;
   /** The text of a later run that was cancelled. */
   readonly stopped?: ReviewTarget | undefined;
 }
@@ -120,7 +118,9 @@ export function passagesFound(
 /** `settings`: what the document would be reviewed with now. */
 export function settingsChanged(state: ReviewState, uri: string, settings: string): ReviewState {
   if (!isReviewed(state) || state.findings.target.uri !== uri) return state;
-  return withChange(state, 'settings', state.findings.settings !== settings);
+  const others = state.changed?.filter((part) => part === 'text' || part === 'index') ?? [];
+  const changed = changedParts(readSettings(state.findings.settings), readSettings(settings));
+  return withParts(state, [...others, ...changed]);
 }
 
 /** `index`: its content hash now; undefined: it holds nothing. */
@@ -180,12 +180,18 @@ function reviewed(findings: Findings, version: number): ReviewedState {
 }
 
 /** The state when this part of what its findings rest on is another, or the same again. */
-function withChange(state: ReviewedState, part: Basis, isChanged: boolean): ReviewedState {
-  const { changed: before = [], findings, stopped } = state;
+function withChange(state: ReviewedState, part: BasisPart, isChanged: boolean): ReviewedState {
+  const { changed: before = [] } = state;
   if (before.includes(part) === isChanged) return state;
-  const parts = isChanged ? [...before, part] : before.filter((each) => each !== part);
+  return withParts(state, isChanged ? [...before, part] : before.filter((each) => each !== part));
+}
+
+/** The same with these parts. A marker of the user's own that came since outdates nothing that is shown. */
+function withParts(state: ReviewedState, parts: readonly BasisPart[]): ReviewedState {
+  const { changed: before = [], findings, stopped } = state;
+  if (before.length === parts.length && before.every((part, i) => part === parts[i])) return state;
   const changed = parts.length > 0 ? parts : undefined;
-  return { kind: changed || stopped ? 'stale' : 'ready', findings, changed, stopped };
+  return { kind: isOutdated(parts) || stopped ? 'stale' : 'ready', findings, changed, stopped };
 }
 
 /** The known texts that passages of the findings lead to, as far as they were read; those of earlier findings are forgotten. */

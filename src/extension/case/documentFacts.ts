@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import path from 'node:path';
 import type { Mode, Provenance } from '../../core/domain';
-import { caseDocument, type Produced, stateInCase, workspaceCase } from './caseFolder';
+import type { Produced, WindowCase } from './windowCase';
 import { groupBy } from '../../core/groupBy';
 import { nameFrom } from '../../node/places';
 import { factsTogether } from '../../core/text/document';
@@ -18,13 +18,16 @@ function keyOf(uri: vscode.Uri): string {
 
 /** How documents were produced: asked once for each; written into the case file of a case, remembered with the workspace else. */
 export class DocumentFactsStore extends Changing {
-  constructor(private readonly memory: vscode.Memento) {
+  constructor(
+    private readonly memory: vscode.Memento,
+    readonly cases: WindowCase,
+  ) {
     super();
   }
 
   /** What is known, without asking. */
   async known(uri: vscode.Uri): Promise<Provenance | undefined> {
-    const fromCase = await caseDocument(uri);
+    const fromCase = await this.cases.document(uri);
     if (!fromCase?.stated) return this.memory.get<Provenance>(keyOf(uri)) ?? (await this.ofParts(uri));
     const { mode, genre, language } = fromCase;
     return { mode, genre, language };
@@ -66,7 +69,7 @@ export class DocumentFactsStore extends Changing {
 
   /** The genres that documents of this case and workspace are said to be of. */
   private async genres(): Promise<readonly string[]> {
-    const documents = (await workspaceCase())?.documents ?? [];
+    const documents = (await this.cases.view())?.documents ?? [];
     const remembered = this.memory.keys().filter((key) => key.startsWith(rememberedPrefix));
     const facts = remembered.map((key) => this.memory.get<Provenance>(key));
     return [...documents.map(({ facts: { genre } }) => genre), ...facts.flatMap((each) => each?.genre ?? [])];
@@ -74,7 +77,7 @@ export class DocumentFactsStore extends Changing {
 
   /** Writes down how documents were produced: those of the workspace's case in its case file. Throws UnwritableFile. */
   async state(produced: readonly Produced[]): Promise<void> {
-    const elsewhere = await stateInCase(produced);
+    const elsewhere = await this.cases.state(produced);
     for (const [uri, facts] of elsewhere) await this.memory.update(keyOf(uri), facts);
     this.changed.fire();
   }
@@ -147,7 +150,7 @@ export async function factsOfAll(
   const remembered: Produced[] = [];
   for (const uri of documents) {
     const found = await facts.known(uri);
-    const inCase = await caseDocument(uri);
+    const inCase = await facts.cases.document(uri);
     if (!found) open.push(uri);
     else if (inCase && !inCase.stated) remembered.push([uri, found]);
     if (found) known.set(uri.toString(), found);

@@ -10,7 +10,8 @@ import { handRangesOf, openTextDocument, readableText } from '../review/targets'
 import { fileUri, shownUri, titleOf } from '../shownFiles';
 import { type Command, type CommandDependencies, documentOf } from './command';
 import { changingIndex, indexing } from './indexing';
-import { caseDocument, caseNode, caseNotices, rangesInCase } from '../case/caseFolder';
+import { caseNode } from '../case/windowCase';
+import { caseWarningWords } from '../../presentation/words/caveats';
 import { leftOut } from '../../core/casework/caseWarnings';
 import { type AuthoredFile, filesAmong, filesByAuthor } from '../../core/casework/foundFiles';
 import { formatOf } from '../../core/readableFormats';
@@ -42,7 +43,7 @@ async function addText(parts: CommandDependencies, uri: vscode.Uri, dropped: Own
   const facts = owner && (await parts.facts.knownOrAsked(document.uri, title));
   if (!owner || !facts) return;
   const { author, role } = owner;
-  const byHand = await handRangesOf(document);
+  const byHand = await handRangesOf(document, parts.cases);
   const known: KnownDocument = { id: title, text, title, author, role, ...facts, byHand };
   await indexing(parts, (file, asking) => parts.engine.calls(asking).addDocuments(file, [known]));
 }
@@ -60,7 +61,7 @@ async function addFiles(
   const { author, role } = owner;
   const files: FileToIndex[] = [];
   for (const uri of uris) {
-    const byHand = await rangesInCase(uri);
+    const byHand = await parts.cases.ranges(uri);
     files.push({ path: fileUri(uri).fsPath, author, role, ...produced.get(uri.toString())!, byHand });
   }
   await indexing(parts, (file, asking) => parts.engine.calls(asking).addDocuments(file, files));
@@ -75,7 +76,7 @@ async function addCollection(
 ): Promise<void> {
   const title = path.basename(collection);
   const chosen = filesAmong(texts, { author: dropped?.author, below: 'questioned' });
-  void parts.problems.warn(await caseNotices(leftOut(chosen)));
+  void parts.problems.warn(leftOut(chosen).map((warning) => caseWarningWords(warning)));
   const role = dropped?.role ?? (await askRole(title));
   const facts = role && (await parts.facts.knownOrAsked(vscode.Uri.file(collection), title));
   if (!facts) return;
@@ -157,7 +158,7 @@ export const buildIndex: Command = async (parts, argument) => {
     uri: vscode.Uri.file(fileNamed(folder.fsPath, file.path)),
   }));
   const notIndexed = leftOut(inFolder).map((warning) => ({ ...warning, file: `${title}/${warning.file}` }));
-  void parts.problems.warn(await caseNotices(notIndexed));
+  void parts.problems.warn(notIndexed.map((warning) => caseWarningWords(warning)));
   if (found.length === 0) {
     void vscode.window.showWarningMessage(
       vscode.l10n.t('{title} has no folders with documents. Make one folder for each author in it.', { title }),
@@ -169,7 +170,7 @@ export const buildIndex: Command = async (parts, argument) => {
   if (!produced) return;
   const files: FileToIndex[] = [];
   for (const file of found)
-    files.push({ path: file.uri.fsPath, ...(await settled(file)), ...produced.get(file.uri.toString())! });
+    files.push({ path: file.uri.fsPath, ...(await settled(parts, file)), ...produced.get(file.uri.toString())! });
   await indexing(parts, (file, asking) => parts.engine.calls(asking).addDocuments(file, files));
 };
 
@@ -186,8 +187,11 @@ async function chooseFolder(): Promise<vscode.Uri | undefined> {
 }
 
 /** Author, role and ranges set by hand: those of the case file where it names the file, else those of its folders. */
-async function settled({ uri, author, role }: FoundFile): Promise<Pick<FileToIndex, 'author' | 'role' | 'byHand'>> {
-  const named = await caseDocument(uri);
+async function settled(
+  { cases }: CommandDependencies,
+  { uri, author, role }: FoundFile,
+): Promise<Pick<FileToIndex, 'author' | 'role' | 'byHand'>> {
+  const named = await cases.document(uri);
   if (!named || named.role === 'questioned') return { author, role };
   return { author: named.author ?? author, role: named.role, byHand: named.ranges };
 }

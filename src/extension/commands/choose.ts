@@ -1,15 +1,12 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { IndexedDocument } from '../../core/ports';
-import { caseNode, workspaceCase } from '../case/caseFolder';
+import { caseNode } from '../case/windowCase';
 import { titleOf } from '../shownFiles';
 import { type Command, type CommandDependencies, documentOf } from './command';
 import { indexing } from './indexing';
 import { verifierChoices } from '../../presentation/verificationView';
-import { usage } from '../../core/errors';
 import { fileNamed } from '../../node/places';
-import { timeHere } from '../../node/casework/caseLog';
-import type { CaseFolder } from '../../node/casework/caseFolder';
 
 /** Changes the mode and genre of a document, of the text at hand unless it is called on another, and reviews it again when it is under review. */
 export const setFacts: Command = async (parts, argument) => {
@@ -64,18 +61,15 @@ async function pick(
 }
 
 /** Hides the authors of the case behind letters. */
-export const maskAuthors: Command = async ({ blind, index }) => {
-  const opened = await caseAtHand();
-  if (opened.blinding?.masked) return;
-  opened.mask(await index.documents());
+export const maskAuthors: Command = async ({ blind, cases }) => {
+  if ((await cases.required()).isMasked) return;
+  await (await cases.calls()).mask({ isBuilt: true });
   await blind.follow();
 };
 
 /** Shows the names of authors again, once the reader says so; when, and what had been found, is written down. */
-export const unmaskAuthors: Command = async ({ blind, index }) => {
-  const opened = await caseAtHand();
-  if (!opened.blinding?.masked) return;
-  const { digest } = await index.results();
+export const unmaskAuthors: Command = async ({ blind, cases }) => {
+  if (!(await cases.required()).isMasked) return;
   const yes = vscode.l10n.t('Show the names');
   const chosen = await vscode.window.showQuickPick([yes, vscode.l10n.t('Cancel')], {
     title: vscode.l10n.t('Show who the authors of this case are?'),
@@ -83,15 +77,9 @@ export const unmaskAuthors: Command = async ({ blind, index }) => {
     ignoreFocusOut: true,
   });
   if (chosen !== yes) return;
-  opened.unmask(timeHere(), digest);
+  await (await cases.calls()).unmask();
   await blind.follow();
 };
-
-async function caseAtHand(): Promise<CaseFolder> {
-  const opened = await workspaceCase();
-  if (!opened) throw usage(vscode.l10n.t('Open the folder of a case first.'));
-  return opened;
-}
 
 /** Keeps the account for the server that the settings name. */
 export const enterServerAccount: Command = ({ choices }) => choices.server.enter();

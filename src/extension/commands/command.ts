@@ -3,11 +3,12 @@ import { usage } from '../../core/errors';
 import type { EngineThread } from '../../node/worker/engineThread';
 import type { ReviewPanel } from '../panel/reviewPanel';
 import type { Problems } from '../problems';
-import { caseNode, type Decisions, type Exhibits, questionedDocuments } from '../case/caseFolder';
+import type { Decisions } from '../case/decisions';
+import type { Exhibits } from '../case/exhibits';
 import type { UnreadStore } from '../review/unreadStore';
 import type { ExcludedText } from '../decorations/excludedText';
 import type { DocumentFactsStore } from '../case/documentFacts';
-import type { WindowCase } from '../case/windowCase';
+import { caseNode, type WindowCase } from '../case/windowCase';
 import type { BlindCase } from '../review/blindCase';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
 import type { ReviewSession } from '../review/reviewSession';
@@ -66,10 +67,10 @@ export function documentOf(argument: unknown, { hand }: Pick<CommandDependencies
 /** The document that a command puts in question; a known text only when the user says so, and else undefined. */
 export async function questionedOf(
   argument: unknown,
-  deps: Pick<CommandDependencies, 'hand'>,
+  deps: Pick<CommandDependencies, 'hand' | 'cases'>,
 ): Promise<vscode.Uri | undefined> {
   const uri = documentOf(argument, deps);
-  if (!(await isKnownText(uri))) return uri;
+  if (!(await isKnownText(uri, deps.cases))) return uri;
   const title = vscode.l10n.t('{title} is a known text. Is its author to be put in question?', { title: titleOf(uri) });
   const yes = vscode.l10n.t('Take it as a questioned text');
   return (await vscode.window.showQuickPick([yes, vscode.l10n.t('Cancel')], { title })) === yes ? uri : undefined;
@@ -78,8 +79,9 @@ export async function questionedOf(
 /** The questioned texts of the case, and the one under review. */
 export async function questionedTexts({
   session,
+  cases,
 }: CommandDependencies): Promise<readonly { readonly uri: vscode.Uri; readonly document: QuestionedDocument }[]> {
-  const ofCase = await questionedDocuments();
+  const ofCase = await cases.questioned();
   const { target } = session;
   const isOther = target && !ofCase.some(({ uri }) => uri.toString() === target.uri);
   const entries = [...ofCase, ...(isOther ? [{ uri: vscode.Uri.parse(target.uri), facts: target }] : [])];
@@ -89,7 +91,7 @@ export async function questionedTexts({
       const opened = await openTextDocument(uri);
       const text = readableText(opened);
       const sha256 = sha256Of(text);
-      const byHand = await handRangesOf(opened);
+      const byHand = await handRangesOf(opened, cases);
       return { uri, document: { id: ids[i]!, text, mode, genre, language, byHand, version: 1, sha256 } };
     }),
   );

@@ -4,7 +4,7 @@ import type { KnownDocument, NamedVerification } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
 import { readableExtensions } from '../../core/readableFormats';
 import type { Asking } from '../../node/worker/engineThread';
-import { caseNode } from '../case/caseFolder';
+import { caseNode } from '../case/windowCase';
 import { authorComparisonView, comparisonFiles, comparisonView, mappedPlaces } from '../../presentation/comparison';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { fileBehind } from '../../core/collections';
-import { caseNode } from '../case/caseFolder';
+import { caseNode } from '../case/windowCase';
 import { columnOf, type Place, showPlaces } from '../review/readingLayout';
 import { openTextDocument } from '../review/targets';
 import { type Command, type CommandDependencies, documentOf } from './command';

@@ -4,7 +4,7 @@ import { usage } from '../../core/errors';
 import { habitsWith, phraseForms } from '../../core/markers/ownMarkers';
 import { concordancePage, type LineOrder, lineOrders, profilePage } from '../../presentation/habitPages';
 import { commandLink } from '../addresses';
-import { caseNode, workspaceCase } from '../case/caseFolder';
+import { caseNode } from '../case/windowCase';
 import { showPlaces } from '../review/readingLayout';
 import { knownDocumentUri } from '../review/textDocuments';
 import { type Command, type CommandDependencies, questionedTexts } from './command';
@@ -50,9 +50,9 @@ export const profile: Command = async ({ engine, index, choices, pages }, argume
 };
 
 /** Has words, or a pair of alternatives, counted like the other markers from now on; the case file keeps them. */
-export const addMarker: Command = async () => {
-  const opened = await workspaceCase();
-  if (!opened) throw usage(vscode.l10n.t('Open the folder of a case first: its case file keeps your markers.'));
+export const addMarker: Command = async ({ cases }) => {
+  if (!(await cases.view()))
+    throw usage(vscode.l10n.t('Open the folder of a case first: its case file keeps your markers.'));
   const title = vscode.l10n.t('Add Marker');
   const ask = (prompt: string, value = ''): Thenable<string | undefined> =>
     vscode.window.showInputBox({ title, prompt, value, ignoreFocusOut: true });
@@ -62,7 +62,9 @@ export const addMarker: Command = async () => {
   const not = await ask(vscode.l10n.t('What could stand in their place; empty: counted per words'));
   if (not === undefined) return;
   const isPair = phraseForms(not) !== '';
-  opened.addMarker({ name: isPair ? `${words} (not ${not})` : words, words, ...(isPair && { not }) });
+  const marker = { name: isPair ? `${words} (not ${not})` : words, words, ...(isPair && { not }) };
+  await (await cases.calls()).addMarker(marker);
+  cases.refresh();
 };
 
 /** Opens a place of a text, by its URI and offsets there. */

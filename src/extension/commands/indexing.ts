@@ -17,7 +17,7 @@ export async function changingIndex<T extends IndexReport | IndexRepair>(
   try {
     const report = await work(file);
     const event = 'added' in report ? await indexedEvent(engine.calls(), file, report) : undefined;
-    if (event) await history.log(() => event);
+    if (event) await history.log(event);
     return report;
   } finally {
     await index.refresh(); // what was done before a stop stays

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { EngineProgress } from '../../protocol/engine';
 import type { WorkStep } from '../work';
-import { caseNotices, questionedDocuments, workspaceCase } from '../case/caseFolder';
 import { timeHere } from '../../node/casework/caseLog';
 import { filesOfIndex, type Guarded, planOutputs, writeOutput } from '../../node/outputFile';
 import type { Findings } from '../../presentation/findings';
@@ -21,7 +20,7 @@ import type { ShownComparison } from '../review/reviewSession';
 import { openTextDocument, reviewTarget } from '../review/targets';
 import { type Command, type CommandDependencies, documentOf, guarding, questionedTexts } from './command';
 import { sha256Of } from '../../node/sha256';
-import { fileUri, partsOf, placesOf, titleOf, togetherUri } from '../shownFiles';
+import { partsOf, placesOf, titleOf, togetherUri } from '../shownFiles';
 import { readReport, type ReportRead } from '../../core/casework/reportFile';
 import { unreadableDocument, usage } from '../../core/errors';
 import { rerunLines } from '../../presentation/report/rerun';
@@ -48,7 +47,7 @@ export const exportReport: Command = async (parts) => {
   // The dialog asks before a file is replaced; the one beside it is replaced with it.
   const write = planOutputs(reportFiles(place.fsPath), { guarded: await guardedBy(parts, target), force: true });
   const [html] = write(await reportFacts(parts, target));
-  await parts.history.log((log) => ({ kind: 'exported', file: log.nameOf(place.fsPath), sha256: sha256Of(html!) }));
+  await parts.history.log({ kind: 'exported', file: place.fsPath, sha256: sha256Of(html!) });
   const open = vscode.l10n.t('Open');
   const saved = vscode.l10n.t('The report was saved.');
   void parts.problems.during(async () => {
@@ -58,7 +57,7 @@ export const exportReport: Command = async (parts) => {
 
 /** The search of the document under review, if there was one, then the comparison that is shown. */
 async function reportFacts(deps: CommandDependencies, target: ReviewTarget): Promise<ReportFacts> {
-  const { session, history, extension } = deps;
+  const { session, history, extension, cases } = deps;
   await session.read();
   const { findings, comparison, selection } = session;
   const questioned = target;
@@ -71,14 +70,14 @@ async function reportFacts(deps: CommandDependencies, target: ReviewTarget): Pro
   return {
     time: timeHere(),
     caseName: vscode.workspace.name,
-    blind: (await workspaceCase())?.blindingOn(fileUri(partsOf(uri)[0] ?? uri).fsPath),
+    blind: await (await cases.calls()).blinding(placesOf(uri)[0] ?? ''),
     examiner: undefined,
     questioned,
     asked: await history.questions(uri),
     questions: [search, comparison && namedQuestion(comparison, source)].flatMap((each) => each ?? []),
     known: await knownTexts(source, search, comparison),
     unread: deps.unread.all,
-    warnings: await caseNotices(),
+    warnings: await cases.notices(),
     overview: await openOverview(deps),
     version,
   };
@@ -145,7 +144,7 @@ export const rerunReport: Command = async (parts, argument) => {
   if (!file) return;
   const before = readReport(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
   if (!before) throw unreadableDocument(titleOf(file), 'it is not the JSON that is written beside a report');
-  const uri = (await ofCase(before.questioned)) ?? documentOf(undefined, parts);
+  const uri = (await ofCase(parts, before.questioned)) ?? documentOf(undefined, parts);
   const target = await reviewTarget(await openTextDocument(uri), parts.facts);
   if (!target) return;
   const { choices, work, extension } = parts;
@@ -163,8 +162,11 @@ export const rerunReport: Command = async (parts, argument) => {
 };
 
 /** The text of the case that a report is on, or its texts as one; undefined: not all of them are there. */
-async function ofCase({ id, together = [{ title: id }] }: ReportRead['questioned']): Promise<vscode.Uri | undefined> {
-  const questioned = (await questionedDocuments()).map(({ uri }) => uri);
+async function ofCase(
+  { cases }: CommandDependencies,
+  { id, together = [{ title: id }] }: ReportRead['questioned'],
+): Promise<vscode.Uri | undefined> {
+  const questioned = (await cases.questioned()).map(({ uri }) => uri);
   const found = together.flatMap(({ title }) => questioned.find((uri) => titleOf(uri) === title) ?? []);
   if (found.length < together.length) return undefined;
   return found.length === 1 ? found[0] : togetherUri(found);
@@ -240,7 +242,7 @@ export const openFromOverview: Command = async (parts, place, author, isCandidat
   if (typeof place !== 'string') return;
   const uri = vscode.Uri.parse(place);
   await vscode.window.showTextDocument(uri, { viewColumn: columnOf(uri), preview: false });
-  if (await isKnownText(uri)) return;
+  if (await isKnownText(uri, parts.cases)) return;
   const { hand, session, panel } = parts;
   hand.choose(uri);
   if (typeof author === 'string' && isCandidate !== true) {

@@ -6,7 +6,7 @@ import { columnOf, rangeIn } from '../review/readingLayout';
 import { openTextDocument, reviewTarget } from '../review/targets';
 import { fileUri, shownUri, titleOf, togetherUri } from '../shownFiles';
 import { type UnreadFile, unreadFor } from '../../core/casework/unreadFiles';
-import { caseNode, caseNotices, questionedDocuments, recordReadings, workspaceCase } from '../case/caseFolder';
+import { caseNode } from '../case/windowCase';
 import { type Command, type CommandDependencies, documentOf, questionedOf } from './command';
 import { type CaseStep, runCase } from '../../node/casework/caseRun';
 import { shareWords } from '../../presentation/progress';
@@ -24,7 +24,7 @@ export const reviewDocument: Command = async (parts, argument) => {
 
 /** Undefined: the user cancelled. Where the case has none, the sentence of `documentOf` is thrown. */
 async function chooseQuestioned(deps: CommandDependencies): Promise<vscode.Uri | undefined> {
-  const items = (await questionedDocuments()).map(({ uri }) => ({ label: titleOf(uri), uri }));
+  const items = (await deps.cases.questioned()).map(({ uri }) => ({ label: titleOf(uri), uri }));
   if (items.length === 0) return documentOf(undefined, deps);
   const title = vscode.l10n.t('Which text is in question?');
   return (await vscode.window.showQuickPick(items, { title }))?.uri;
@@ -34,7 +34,7 @@ async function chooseQuestioned(deps: CommandDependencies): Promise<vscode.Uri |
 export const reviewTogether: Command = async (parts, argument, chosen) => {
   const all: readonly unknown[] = Array.isArray(chosen) ? chosen : [argument];
   const named = all.flatMap((each) => (isText(each) ? [documentOf(each, parts)] : []));
-  const uris = named.length > 1 ? named : await chooseSeveral(named);
+  const uris = named.length > 1 ? named : await chooseSeveral(parts, named);
   if (!uris) return;
   if (uris.length < 2) throw usage(vscode.l10n.t('Choose two texts or more.'));
   for (const uri of uris) if (!(await questionedOf(uri, parts))) return;
@@ -46,8 +46,11 @@ function isText(argument: unknown): boolean {
 }
 
 /** Undefined: the user cancelled. */
-async function chooseSeveral(named: readonly vscode.Uri[]): Promise<readonly vscode.Uri[] | undefined> {
-  const items = (await questionedDocuments()).map(({ uri }) => {
+async function chooseSeveral(
+  { cases }: CommandDependencies,
+  named: readonly vscode.Uri[],
+): Promise<readonly vscode.Uri[] | undefined> {
+  const items = (await cases.questioned()).map(({ uri }) => {
     return { label: titleOf(uri), uri, picked: named.some((each) => each.toString() === uri.toString()) };
   });
   if (items.length < 2) throw usage(vscode.l10n.t('The case has no two questioned texts.'));
@@ -132,7 +135,7 @@ async function start(
   const target = await reviewTarget(document, deps.facts, selection);
   if (!target) return;
   deps.hand.choose(document.uri);
-  void deps.problems.warn(await caseNotices());
+  void deps.problems.warn(await deps.cases.notices());
   deps.panel.reveal();
   await deps.session.review(target);
 }
@@ -142,7 +145,7 @@ async function start(
  * reviews every questioned text. The first result is shown as soon as it is there, all are kept.
  */
 export const reviewCase: Command = async (deps) => {
-  const opened = await workspaceCase();
+  const opened = await deps.cases.view();
   const documents = opened?.documents ?? [];
   const uris = documents.map(({ path }) => shownUri(vscode.Uri.file(path)));
   const questioned = uris.filter((_, i) => documents[i]?.facts.role === 'questioned');
@@ -154,15 +157,15 @@ export const reviewCase: Command = async (deps) => {
     );
   const produced = await factsOfAll(uris, deps.facts, opened.folder);
   if (!produced) return;
-  await deps.problems.during(async () => (await workspaceCase())?.recordIntake());
-  void deps.problems.warn(await caseNotices());
+  await (await deps.cases.calls()).intake(true);
+  void deps.problems.warn(await deps.cases.notices());
   const labelled = opened.filesToIndex.map((file) => ({
     ...file,
     ...produced.get(shownUri(vscode.Uri.file(file.path)).toString()),
   }));
   const title = vscode.l10n.t('Idiograph: reviewing the case');
   await deps.work.during(title, (token, tell) => run(deps, { files: labelled, questioned }, token, tell));
-  await deps.problems.during(() => recordReadings(questioned));
+  await deps.problems.during(() => deps.cases.recordReadings(questioned));
 };
 
 async function run(

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { fileNamed } from '../../node/places';
 import { noTextOfCase, usage } from '../../core/errors';
 import { rangeWords, sharesLine } from '../../presentation/textAsRead';
-import { caseNode, forgetCases, workspaceCase } from '../case/caseFolder';
+import { caseNode } from '../case/windowCase';
 import { columnOf } from '../review/readingLayout';
 import { openTextDocument, readableText } from '../review/targets';
 import { knownDocumentUri } from '../review/textDocuments';
@@ -41,12 +41,13 @@ async function setRange(deps: CommandDependencies, isAuthors: boolean | undefine
   if (!editor || editor.selection.isEmpty) throw usage(vscode.l10n.t('Select the words in the text first.'));
   const { document, selection } = editor;
   const file = await fileOf(document.uri, deps);
-  const opened = await workspaceCase();
-  if (file === undefined || !opened) throw noTextOfCase(titleOf(document.uri));
+  const { cases } = deps;
+  if (file === undefined || !(await cases.view())) throw noTextOfCase(titleOf(document.uri));
   const [start, end] = [selection.start, selection.end].map((place) => document.offsetAt(place)) as [number, number];
-  opened.setRange(file, readableText(document), { start, end, isAuthors });
-  forgetCases();
-  const isKnown = opened.describe(file)?.role !== 'questioned';
+  const range = { start, end, isAuthors };
+  await (await cases.calls()).setRange({ file, text: readableText(document), range });
+  cases.refresh();
+  const isKnown = (await (await cases.calls()).describe(file))?.role !== 'questioned';
   const set = vscode.l10n.t('Characters {start} to {end} were {set}.', { start, end, set: rangeWords(isAuthors) });
   const then = isKnown
     ? vscode.l10n.t('It is in force once the case is reviewed again.')

@@ -5,7 +5,6 @@ import { distinctKinds } from '../../core/validation/indexPairs';
 import { canRecalibrate, type IndexValidation, type LockBasis, lockOf } from '../../core/validation/validateIndex';
 import { shareWords } from '../../presentation/progress';
 import { validationPage } from '../../presentation/validation/page';
-import { questionedDocuments, workspaceCase } from '../case/caseFolder';
 import { handRangesOf, openTextDocument, readableText, reviewTarget } from '../review/targets';
 import { type Command, type CommandDependencies, documentOf } from './command';
 
@@ -21,10 +20,10 @@ let shown: (Basis & { readonly validations: readonly IndexValidation[] }) | unde
 export const validateSettings: Command = async (parts) => {
   const kinds = await kindsInQuestion(parts);
   if (!kinds) return;
-  const opened = await workspaceCase();
+  const opened = await parts.cases.view();
   const basis = opened && (await basisOf(parts, opened.file));
   const validations = await validated(parts, kinds);
-  if (opened && basis?.index !== undefined) opened.log().append({ kind: 'validated', index: basis.index });
+  if (basis?.index !== undefined) await parts.history.log({ kind: 'validated', index: basis.index });
   const html = validationPage(validations, basis && `command:${lockCommand}`);
   parts.pages.show('validation', { title: vscode.l10n.t('Validation'), html, commands: [lockCommand] });
   shown = basis && { ...basis, validations };
@@ -32,12 +31,12 @@ export const validateSettings: Command = async (parts) => {
 
 /** Locks the settings that the page shows; where there is none, it is shown first. */
 export const lockSettings: Command = async (parts) => {
-  const opened = await workspaceCase();
-  if (!shown || !opened || !parts.pages.isOpen('validation')) return validateSettings(parts);
+  if (!shown || !(await parts.cases.view()) || !parts.pages.isOpen('validation')) return validateSettings(parts);
   const { validations, ...basis } = shown;
   const recalibrate = canRecalibrate(validations) ? await askHow() : false;
   if (recalibrate === undefined) return;
-  opened.lock(lockOf(validations, { ...basis, recalibrate }));
+  await (await parts.cases.calls()).writeLock(lockOf(validations, { ...basis, recalibrate }));
+  parts.cases.refresh();
   parts.pages.close('validation');
   shown = undefined;
   await reviewAgain(parts);
@@ -46,11 +45,11 @@ export const lockSettings: Command = async (parts) => {
 /** The questioned texts of the case, and the one on the screen; undefined: the user cancelled. */
 async function kindsInQuestion(deps: CommandDependencies): Promise<readonly QuestionedKind[] | undefined> {
   const kinds: QuestionedKind[] = [];
-  for (const { uri } of await questionedDocuments()) {
+  for (const { uri } of await deps.cases.questioned()) {
     const facts = await deps.facts.known(uri);
     if (!facts) continue;
     const opened = await openTextDocument(uri);
-    const source = { text: readableText(opened), byHand: await handRangesOf(opened) };
+    const source = { text: readableText(opened), byHand: await handRangesOf(opened, deps.cases) };
     kinds.push({ ...facts, words: readingOf(source).words });
   }
   const { target } = deps.session;
@@ -115,7 +114,9 @@ async function reviewAgain(deps: CommandDependencies): Promise<void> {
   const { session, history, facts, work } = deps;
   const shown = session.target?.uri;
   if (shown !== undefined) await vscode.commands.executeCommand('idiograph.reviewAgain');
-  const kept = (await questionedDocuments()).filter(({ uri }) => uri.toString() !== shown && history.of(uri)?.findings);
+  const kept = (await deps.cases.questioned()).filter(
+    ({ uri }) => uri.toString() !== shown && history.of(uri)?.findings,
+  );
   if (kept.length === 0) return;
   await work.during(vscode.l10n.t('Idiograph: reviewing the case'), async (token) => {
     for (const { uri } of kept) {

@@ -3,7 +3,7 @@ import type { Exclusion } from '../../core/text/excludedRanges';
 import { type LeftOut, type TextAsRead, textAsRead } from '../../core/text/textAsRead';
 import { exclusionWords, leftOutWords } from '../../presentation/textAsRead';
 import { beginning } from '../../presentation/words/words';
-import { caseDocument, onDidChangeCase } from '../case/caseFolder';
+import type { WindowCase } from '../case/windowCase';
 import { Changing } from '../changing';
 import type { Problems } from '../problems';
 import { rangeIn } from '../review/readingLayout';
@@ -32,11 +32,12 @@ export class ExcludedText extends Changing {
   constructor(
     private readonly session: ReviewSession,
     private readonly problems: Problems,
+    private readonly cases: WindowCase,
   ) {
     super();
     const render = (): void => this.render();
     this.held.push(
-      ...[this.excluded, this.leftOut, onDidChangeCase(render), session.onDidChange(render)],
+      ...[this.excluded, this.leftOut, cases.onDidChange(render), session.onDidChange(render)],
       vscode.window.onDidChangeVisibleTextEditors(render),
       vscode.workspace.onDidChangeTextDocument(({ document }) => this.render(document)),
     );
@@ -47,7 +48,7 @@ export class ExcludedText extends Changing {
   async show(document: vscode.TextDocument): Promise<TextAsRead> {
     this.asked.add(document.uri.toString());
     this.render(document);
-    return asRead(document);
+    return asRead(document, this.cases);
   }
 
   /** @param changed  undefined: any text may look otherwise */
@@ -59,7 +60,7 @@ export class ExcludedText extends Changing {
   private async mark(editor: vscode.TextEditor): Promise<void> {
     const { document } = editor;
     const { version } = document;
-    const read = (await this.isText(document.uri)) ? await asRead(document) : undefined;
+    const read = (await this.isText(document.uri)) ? await asRead(document, this.cases) : undefined;
     if (document.version !== version) return; // the next change marks it
     editor.setDecorations(this.excluded, read?.exclusions.map((each) => excludedMark(document, each)) ?? []);
     editor.setDecorations(this.leftOut, read?.leftOut.map((each) => leftOutMark(document, each)) ?? []);
@@ -68,13 +69,13 @@ export class ExcludedText extends Changing {
   private async isText(uri: vscode.Uri): Promise<boolean> {
     const key = uri.toString();
     if (this.asked.has(key) || this.session.target?.uri === key) return true;
-    return isFileText(uri) || isIndexed(uri) || isTogether(uri) || (await caseDocument(uri)) !== undefined;
+    return isFileText(uri) || isIndexed(uri) || isTogether(uri) || (await this.cases.document(uri)) !== undefined;
   }
 }
 
-async function asRead(document: vscode.TextDocument): Promise<TextAsRead> {
+async function asRead(document: vscode.TextDocument, cases: WindowCase): Promise<TextAsRead> {
   const reading = readingOf(document.uri)?.reading;
-  return textAsRead({ text: document.getText(), reading, byHand: await handRangesOf(document) });
+  return textAsRead({ text: document.getText(), reading, byHand: await handRangesOf(document, cases) });
 }
 
 function excludedMark(document: vscode.TextDocument, exclusion: Exclusion): vscode.DecorationOptions {

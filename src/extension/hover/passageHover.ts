@@ -13,7 +13,7 @@ import {
   whyWords,
 } from '../../presentation/passages';
 import { showsEarlier } from '../../presentation/reviewState';
-import type { Decisions } from '../case/caseFolder';
+import type { Decisions } from '../case/decisions';
 import type { ReviewSession } from '../review/reviewSession';
 import { commandLink } from '../addresses';
 import { rangeIn } from '../review/readingLayout';

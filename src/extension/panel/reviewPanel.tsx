@@ -5,7 +5,7 @@ import { render } from 'preact-render-to-string';
 import { fields, text as filled } from '../../core/shape';
 import { type Panel, type PanelHost, panelHostArguments, panelHostMethods } from '../../protocol/panel';
 import { Caller, callsBy, type MessagePortLike, serve } from '../../protocol/rpc';
-import type { Decisions } from '../case/caseFolder';
+import type { Decisions } from '../case/decisions';
 import type { UnreadStore } from '../review/unreadStore';
 import type { Problems } from '../problems';
 import type { WorkspaceIndex } from '../review/workspaceIndex';

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Provenance, VerifierKind } from '../../core/domain';
-import { settingsKey, settingsText } from '../../case/staleness';
 import type { ReviewOptions } from '../../protocol/engine';
-import { caseOptions, rangesInCase, onDidChangeCase } from '../case/caseFolder';
+import type { Choices } from '../../case/caseAt';
+import type { WindowCase } from '../case/windowCase';
 import type { DocumentFactsStore } from '../case/documentFacts';
-import type { EngineThread } from '../../node/worker/engineThread';
 import type { Problems } from '../problems';
 import { readSettings } from '../settings';
+import { partsOf } from '../shownFiles';
 import { Changing } from '../changing';
 import { usage } from '../../core/errors';
 import type { Credentials, ServerAddress } from '../../core/server';
@@ -19,7 +19,7 @@ export class ReviewChoices extends Changing {
 
   constructor(
     private readonly deps: {
-      readonly engine: EngineThread;
+      readonly cases: WindowCase;
       readonly facts: DocumentFactsStore;
       readonly problems: Problems;
       readonly memory: vscode.Memento;
@@ -30,7 +30,7 @@ export class ReviewChoices extends Changing {
     this.server = new ServerAccount(deps.secrets);
     const fire = (): void => this.changed.fire();
     this.held.push(
-      onDidChangeCase(fire),
+      deps.cases.onDidChange(fire),
       deps.facts.onDidChange(fire),
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('idiograph')) fire();
@@ -48,8 +48,14 @@ export class ReviewChoices extends Changing {
     this.changed.fire();
   }
 
-  /** The options of a question to the engine, for a document. */
+  /** The options of a question to the engine, for a document: what the user chose, and what the case pins, locks and counts. */
   async options(uri: vscode.Uri): Promise<ReviewOptions> {
+    const chosen = await this.chosen(uri);
+    return (await this.deps.cases.calls({}, partsOf(uri)[0])).options(chosen);
+  }
+
+  /** What the user chose for a document. */
+  async chosen(uri: vscode.Uri): Promise<Choices> {
     const { candidates, verbalScale, excludeQuotes, refused } = readSettings(uri);
     const said = refused.map((setting) =>
       vscode.l10n.t('The value of the setting {setting} is not allowed; its default is used.', { setting }),
@@ -57,15 +63,14 @@ export class ReviewChoices extends Changing {
     void this.deps.problems.warn(said);
     const verifier = this.verifier === 'automatic' ? undefined : this.verifier;
     const server = await this.server.address(uri);
-    return { candidates, scale: verbalScale, excludeQuotes, verifier, server, ...(await caseOptions(uri)) };
+    return { candidates, scale: verbalScale, excludeQuotes, verifier, server };
   }
 
   /** Stands for all that a review of a document with these facts, or with those of now, would be made with. */
-  async settings(uri: vscode.Uri, stated?: Provenance, options?: ReviewOptions): Promise<string> {
+  async settings(uri: vscode.Uri, stated?: Provenance): Promise<string> {
     const facts = stated ?? (await this.deps.facts.known(uri)) ?? { mode: 'unknown', genre: 'unknown', language: 'en' };
-    const text = { ...facts, byHand: await rangesInCase(uri) };
-    const models = await this.deps.engine.calls().modelFiles();
-    return settingsText(settingsKey(text, options ?? (await this.options(uri)), models));
+    const text = { ...facts, byHand: await this.deps.cases.ranges(uri) };
+    return (await this.deps.cases.calls({}, partsOf(uri)[0])).settings(text, await this.chosen(uri));
   }
 }
 

@@ -1,16 +1,14 @@
 import * as vscode from 'vscode';
-import type { Provenance } from '../../core/domain';
-import { type Asked, type LogEvent, type LoggedQuestion, questionsAbout } from '../../core/casework/caseLog';
-import { type KeptResult, keptResult, readKeptResult } from '../../core/casework/keptRecords';
-import { fileNamed } from '../../node/places';
-import { CaseLog } from '../../node/casework/caseLog';
-import { type Findings, isHeldBy, type KeptReview, KeptReviews, placeOf, resultKey } from '../../presentation/findings';
+import type { Asked, LogEvent, LoggedQuestion } from '../../core/casework/caseLog';
+import type { KeptResult } from '../../core/casework/keptRecords';
+import { type Findings, isHeldBy, type KeptReview, KeptReviews, placeOf } from '../../presentation/findings';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
-import { refusedResultWords } from '../../presentation/words/caveats';
-import { authorsSearched, loggedOutcome, searchOutcome } from '../../presentation/report/reportFacts';
-import { workspaceCase } from '../case/caseFolder';
+import { authorsSearched, searchOutcome } from '../../presentation/report/reportFacts';
+import type { WindowCase } from '../case/windowCase';
+import { changedParts, isOutdated, readSettings } from '../../core/casework/staleness';
+import type { Evidence, Provenance } from '../../core/domain';
 import type { Problems } from '../problems';
-import { fileUri, openDocument, partsOf, shownUri } from '../shownFiles';
+import { fileUri, openDocument, placesOf, shownUri } from '../shownFiles';
 import type { ReviewChoices } from './reviewChoices';
 import { bufferOrFile } from './targets';
 import type { WorkspaceIndex } from './workspaceIndex';
@@ -30,6 +28,7 @@ export class ReviewHistory extends Changing {
   constructor(
     private readonly deps: {
       readonly index: WorkspaceIndex;
+      readonly cases: WindowCase;
       readonly choices: ReviewChoices;
       readonly problems: Problems;
     },
@@ -76,34 +75,20 @@ export class ReviewHistory extends Changing {
 
   /** Writes down what was asked of a text, and what came of it. */
   note(target: ReviewTarget, asked: Asked, found: string): void {
-    const { id: title, sha256 } = target;
-    const outcome = loggedOutcome(target, found);
-    const parts = partsOf(vscode.Uri.parse(target.uri));
-    void this.log((log) =>
-      parts.map((part) => ({ kind: 'asked', document: documentFrom(log, part), title, sha256, asked, outcome })),
-    );
+    const files = placesOf(vscode.Uri.parse(target.uri));
+    void this.deps.problems.during(async () => {
+      await (await this.deps.cases.calls()).noteQuestion(files, target, { asked, found });
+    });
   }
 
   /** What was asked of a document, here or elsewhere. */
   async questions(uri: vscode.Uri): Promise<readonly LoggedQuestion[]> {
-    const log = await this.caseLog();
-    return questionsAbout(documentFrom(log, partsOf(uri)[0] ?? uri), log.read().entries);
+    return (await this.deps.cases.calls()).questions(placesOf(uri)[0] ?? uri.toString());
   }
 
   /** Writes into the log of the case; that it cannot be written is told, and stops nothing. */
-  async log(happened: (log: CaseLog) => LogEvent | readonly LogEvent[]): Promise<void> {
-    await this.deps.problems.during(async () => {
-      const log = await this.caseLog();
-      log.append(...[happened(log)].flat());
-    });
-  }
-
-  /** The log of a trusted case lies in its folder, and any other beside the index. */
-  private async caseLog(): Promise<CaseLog> {
-    const opened = vscode.workspace.isTrusted ? await workspaceCase() : undefined;
-    return opened?.validation === undefined
-      ? CaseLog.besideIndex(await this.deps.index.file())
-      : opened.log(await this.deps.index.naming());
+  async log(event: LogEvent): Promise<void> {
+    await this.deps.problems.during(async () => (await this.deps.cases.calls()).noteEvent(event));
   }
 
   /** Keeps a result with more passages in the place of itself. */
@@ -112,11 +97,11 @@ export class ReviewHistory extends Changing {
   }
 
   /** Calls the authors of all results otherwise, from now on, and the texts of the index. */
-  async rename(change: <Value>(value: Value) => Value): Promise<void> {
+  async rename(change: (evidence: Evidence) => Promise<Evidence>): Promise<void> {
     const { documents } = await this.deps.index.searched();
     for (const findings of this.kept.all) {
       const { index, evidence } = findings;
-      this.kept.amend({ ...findings, index: { ...index, documents }, evidence: change(evidence) });
+      this.kept.amend({ ...findings, index: { ...index, documents }, evidence: await change(evidence) });
     }
     this.changed.fire();
   }
@@ -136,7 +121,7 @@ export class ReviewHistory extends Changing {
   /** Reads what is kept beside the index, once for each index: who asks meanwhile waits for it, too. */
   async load(): Promise<void> {
     const file = await this.deps.index.file();
-    if (this.loading?.file !== file) this.loading = { file, done: this.read(file) };
+    if (this.loading?.file !== file) this.loading = { file, done: this.read() };
     try {
       await this.loading.done;
     } catch (error) {
@@ -145,15 +130,12 @@ export class ReviewHistory extends Changing {
     }
   }
 
-  private async read(file: string): Promise<void> {
+  private async read(): Promise<void> {
     const { index } = this.deps;
     const searched = await index.searched();
     this.index = await index.contentHash();
-    const folder = await index.results(file);
-    const results = folder.all().flatMap((value) => readKeptResult(value) ?? []);
-    void this.deps.problems.warn(folder.refused.map(refusedResultWords));
-    for (const result of results.sort((a, b) => a.reviewedAt - b.reviewedAt)) {
-      const uri = shownUri(vscode.Uri.file(fileNamed(folder.base, result.document))).toString();
+    for (const result of await (await this.deps.cases.calls()).keptResults()) {
+      const uri = shownUri(vscode.Uri.file(result.document)).toString();
       const held = this.of(placeOf(uri, result.target))?.findings;
       if (!held || held.reviewedAt < result.reviewedAt) this.kept.keep(inWindow(result, uri, searched));
     }
@@ -174,10 +156,8 @@ export class ReviewHistory extends Changing {
     this.indexIs(await index.contentHash());
     this.compareText(uri, text);
     if (this.of(uri)?.findings) return this.currentInMemory(uri);
-    const folder = await index.results();
     const settings = await choices.settings(uri, facts);
-    const whole = { target: { text, offset: 0 }, settings };
-    const kept = readKeptResult(folder.of(resultKey(documentFrom(folder, uri), whole, this.index)));
+    const kept = await this.beside(uri, { text, offset: 0 }, settings);
     if (!kept || kept.evidence.server?.problem) return undefined;
     this.kept.keep(inWindow(kept, uri.toString(), await index.searched()));
     return this.of(uri)?.findings;
@@ -202,13 +182,13 @@ export class ReviewHistory extends Changing {
     for (const { target } of results) {
       const uri = vscode.Uri.parse(target.uri);
       const settings = await this.deps.choices.settings(uri);
-      const folder = await this.deps.index.results();
       const findings = this.of(placeOf(target.uri, target))?.findings; // which a run that has ended meanwhile may have put there
       if (!findings) continue;
-      const key = resultKey(documentFrom(folder, uri), { ...findings, settings }, this.index);
-      const before = settings === findings.settings ? undefined : readKeptResult(folder.of(key));
+      const isOther = settings !== findings.settings;
+      const before = isOther ? await this.beside(uri, findings.target, settings) : undefined;
       if (before) this.kept.keep(inWindow(before, target.uri, findings.index));
-      this.mark('settings', target, settings !== (before ?? findings).settings);
+      const made = readSettings((before ?? findings).settings);
+      this.mark('settings', target, isOutdated(changedParts(made, readSettings(settings))));
     }
     this.changed.fire();
   }
@@ -223,22 +203,24 @@ export class ReviewHistory extends Changing {
     return true;
   }
 
+  /** The result that is kept beside the index of a file with this text and these settings. */
+  private async beside(
+    uri: vscode.Uri,
+    target: Pick<ReviewTarget, 'text' | 'offset' | 'isSelection'>,
+    settings: string,
+  ): Promise<KeptResult | undefined> {
+    const { scheme, fsPath: file } = fileUri(uri);
+    if (scheme !== 'file') return undefined;
+    return (await this.deps.cases.calls()).keptResultOf({ file, target, settings, index: this.index });
+  }
+
   private async write(findings: Findings): Promise<void> {
-    const uri = vscode.Uri.parse(findings.target.uri);
-    if (fileUri(uri).scheme !== 'file') return;
-    const folder = await this.deps.index.results(findings.index.path);
-    const document = documentFrom(folder, uri);
-    folder.keep(resultKey(document, findings, findings.evidence.index), keptResult({ ...findings, document }));
+    const { scheme, fsPath: document } = fileUri(vscode.Uri.parse(findings.target.uri));
+    if (scheme === 'file') await (await this.deps.cases.calls()).keepResult({ ...findings, document });
   }
 }
 
 /** A kept result as what was found, now that its document and the index are known. */
 function inWindow(kept: KeptResult, uri: string, index: Findings['index']): Findings {
   return { ...kept, target: { ...kept.target, uri }, index };
-}
-
-/** A file is named from the index, or from the case; any other document by its address. */
-function documentFrom(kept: Pick<CaseLog, 'nameOf'>, uri: vscode.Uri): string {
-  const file = fileUri(uri);
-  return file.scheme === 'file' ? kept.nameOf(file.fsPath) : uri.toString();
 }

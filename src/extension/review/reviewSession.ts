@@ -6,7 +6,7 @@ import type { NamedAnswer, ReportText } from '../../presentation/report/reportFa
 import type { ComparisonView, MappedComparison } from '../../presentation/comparison';
 import type { EngineThread } from '../../node/worker/engineThread';
 import type { Problems } from '../problems';
-import { caseDocument } from '../case/caseFolder';
+import type { WindowCase } from '../case/windowCase';
 import { type Findings, isHeldBy, type PanelSelection, placeOf } from '../../presentation/findings';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { allPassages, chosenCandidate } from '../../presentation/passages';
@@ -56,6 +56,7 @@ export class ReviewSession extends Changing {
       readonly engine: EngineThread;
       readonly index: WorkspaceIndex;
       readonly history: ReviewHistory;
+      readonly cases: WindowCase;
       readonly choices: ReviewChoices;
       readonly problems: Problems;
     },
@@ -167,7 +168,7 @@ export class ReviewSession extends Changing {
   async follow(uri: vscode.Uri, isAtHand: () => boolean): Promise<void> {
     if (this.isUnderReview(uri)) return;
     const kept = await this.keptAt(uri.toString());
-    const isQuestioned = (await caseDocument(uri))?.role === 'questioned';
+    const isQuestioned = (await this.deps.cases.document(uri))?.role === 'questioned';
     if (!isAtHand() || this.current.kind === 'running' || this.isUnderReview(uri)) return;
     if (kept) await this.showKept(kept);
     else if (isQuestioned && this.current.kind !== 'idle') {

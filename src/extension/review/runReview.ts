@@ -24,7 +24,7 @@ export async function runReview(
   const { engine, index, choices } = deps;
   const uri = vscode.Uri.parse(target.uri);
   const options = await choices.options(uri);
-  const settings = await choices.settings(uri, target, options);
+  const settings = await choices.settings(uri, target);
   const searched = await index.searched();
   const analysedIn = analysedCounter(target.text);
   const findings = (evidence: Findings['evidence']): Findings => {

@@ -5,7 +5,7 @@ import { countWords } from '../../core/text/countWords';
 import { checkDocument, rangesTogether, refuseLostCharacters } from '../../core/text/document';
 import { readOfEditor } from '../../core/text/markdown';
 import { checkedRanges, rangesWithin } from '../../core/text/handRanges';
-import { changedSinceIntake, rangesInCase } from '../case/caseFolder';
+import type { WindowCase } from '../case/windowCase';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import {
@@ -13,6 +13,7 @@ import {
   isTogether,
   openDocument,
   partsOf,
+  placesOf,
   problemOf,
   readingOf,
   shownUri,
@@ -85,12 +86,12 @@ async function readOf(
 }
 
 /** The ranges of a document that were set by hand, checked against its text. */
-export async function handRangesOf(document: vscode.TextDocument): Promise<ReviewTarget['byHand']> {
+export async function handRangesOf(document: vscode.TextDocument, cases: WindowCase): Promise<ReviewTarget['byHand']> {
   const { uri } = document;
-  if (!isTogether(uri)) return checkedRanges(document.getText(), await rangesInCase(uri), sha256Of);
+  if (!isTogether(uri)) return checkedRanges(document.getText(), await cases.ranges(uri), sha256Of);
   const parts = await Promise.all(partsOf(uri).map(openTextDocument));
   return rangesTogether(
-    await Promise.all(parts.map(async (part) => ({ text: part.getText(), byHand: await handRangesOf(part) }))),
+    await Promise.all(parts.map(async (part) => ({ text: part.getText(), byHand: await handRangesOf(part, cases) }))),
   );
 }
 
@@ -120,9 +121,10 @@ export async function reviewTarget(
   if (!known) checkDocument(text, named); // before anything is asked
   const stated = known ?? (await facts.ask(document.uri, named));
   if (!stated) return undefined;
-  const byHand = await handRangesOf(document);
+  const { cases } = facts;
+  const byHand = await handRangesOf(document, cases);
   const offset = selection ? document.offsetAt(selection.start) : 0;
-  const changes = await Promise.all(partsOf(document.uri).map(changedSinceIntake));
+  const changedFile = await (await cases.calls({}, partsOf(document.uri)[0])).changedFile(placesOf(document.uri));
   return {
     ...stated,
     ...read,
@@ -135,6 +137,6 @@ export async function reviewTarget(
     words: countWords(text),
     together: await togetherOf(document.uri),
     isSelection: selection ? true : undefined,
-    changedFile: changes.find((each) => each !== undefined),
+    changedFile,
   };
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { caseDocument } from '../case/caseFolder';
+import type { WindowCase } from '../case/windowCase';
 import type { Problems } from '../problems';
 import { hasTab, isFileText, isIndexed, isTogether } from '../shownFiles';
 import { Changing } from '../changing';
@@ -11,7 +11,10 @@ import { Changing } from '../changing';
 export class TextAtHand extends Changing {
   private current: vscode.Uri | undefined;
 
-  constructor(problems: Problems) {
+  constructor(
+    problems: Problems,
+    private readonly cases: WindowCase,
+  ) {
     super();
     const look = (editor: vscode.TextEditor | undefined): void => {
       if (editor) void problems.during(() => this.look(editor));
@@ -38,15 +41,13 @@ export class TextAtHand extends Changing {
 
   private async look({ document: { uri } }: vscode.TextEditor): Promise<void> {
     const isText = ['file', 'untitled', 'vscode-remote'].includes(uri.scheme) || isFileText(uri) || isTogether(uri);
-    if (!isText || (await isKnownText(uri))) return;
+    if (!isText || (await isKnownText(uri, this.cases))) return;
     const active = vscode.window.activeTextEditor?.document.uri ?? uri; // another one came meanwhile
     if (active.toString() === uri.toString()) this.choose(uri);
   }
 }
 
 /** Whether a text is of settled authorship: one of the index, or of the case by its file or folder. */
-export async function isKnownText(uri: vscode.Uri): Promise<boolean> {
-  if (isIndexed(uri)) return true;
-  const role = (await caseDocument(uri))?.role;
-  return role === 'known' || role === 'population';
+export async function isKnownText(uri: vscode.Uri, cases: WindowCase): Promise<boolean> {
+  return isIndexed(uri) || (await cases.isKnown(uri));
 }

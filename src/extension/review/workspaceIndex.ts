@@ -1,22 +1,18 @@
 import * as vscode from 'vscode';
-import type { Naming } from '../../core/casework/blind';
 import type { IndexedDocument } from '../../core/ports';
 import { indexOfCase } from '../../node/casework/indexOfCase';
-import { ResultFolder } from '../../node/casework/results';
 import type { EngineThread } from '../../node/worker/engineThread';
 import { readSettings } from '../settings';
 import { indexName } from '../addresses';
 import { Changing } from '../changing';
 import type { CaseAddress } from '../../case/caseAt';
-import { workspaceCase, workspaceFolder } from '../case/caseFolder';
+import { workspaceFolder } from '../case/windowCase';
 import type { Findings } from '../../presentation/findings';
 
 /** The reference index of this workspace: where it is, and which documents it holds. */
 export class WorkspaceIndex extends Changing {
   private listing: Promise<readonly IndexedDocument[]> | undefined;
   private count: number | undefined;
-  /** As it was listed: of an index that could not be read nobody knows. */
-  private isEmpty = false;
   /** Index files of this window: another one comes with another setting, and when the folder becomes trusted. */
   private readonly files = new Set<string>();
 
@@ -45,19 +41,6 @@ export class WorkspaceIndex extends Changing {
     const file = await this.place();
     this.files.add(file);
     return file;
-  }
-
-  /** What is kept beside an index, that of the workspace unless named. */
-  async results(file?: string): Promise<ResultFolder> {
-    const place = file ?? (await this.file());
-    return new ResultFolder(place, await this.naming(place));
-  }
-
-  /** How authors are called while the case is blind; undefined: it is not, or there are none. */
-  async naming(file?: string): Promise<Naming | undefined> {
-    if (this.isEmpty) return undefined;
-    const plain = this.engine.calls({ address: {} });
-    return (await workspaceCase())?.naming(plain, file ?? (await this.file()));
   }
 
   /** The case and the index of this window, for questions to the case service. */
@@ -119,13 +102,11 @@ export class WorkspaceIndex extends Changing {
 
   private async list(): Promise<readonly IndexedDocument[]> {
     let held = 0; // of an index that cannot be read, too
-    this.isEmpty = false;
     try {
       const file = await this.file();
       const there = await exists(vscode.Uri.file(file));
       const documents = there ? await this.engine.calls().listDocuments(file) : [];
       held = documents.length;
-      this.isEmpty = held === 0;
       return documents;
     } finally {
       this.count = held;

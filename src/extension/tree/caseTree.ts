@@ -6,14 +6,8 @@ import type { Role } from '../../core/domain';
 import { groupBy } from '../../core/groupBy';
 import type { IndexedDocument } from '../../core/ports';
 import type { Problems } from '../problems';
-import {
-  type CaseEntry,
-  type CaseNode,
-  type Decisions,
-  onDidChangeCase,
-  questionedDocuments,
-  workspaceCase,
-} from '../case/caseFolder';
+import type { Decisions } from '../case/decisions';
+import type { CaseEntry, CaseNode, WindowCase } from '../case/windowCase';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { ReviewHistory } from '../review/reviewHistory';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
@@ -34,6 +28,7 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
   constructor(
     private readonly deps: {
       readonly index: WorkspaceIndex;
+      readonly cases: WindowCase;
       readonly facts: DocumentFactsStore;
       readonly hand: TextAtHand;
       readonly history: ReviewHistory;
@@ -44,7 +39,7 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
     },
   ) {
     super();
-    const { index, facts, hand, history, decisions, unread, work, problems } = deps;
+    const { index, cases, facts, hand, history, decisions, unread, work, problems } = deps;
     this.view = vscode.window.createTreeView('idiograph.case', {
       treeDataProvider: this,
       showCollapseAll: true,
@@ -54,7 +49,7 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
     const refresh = (): void => this.changed.fire(undefined);
     this.held.push(
       this.view,
-      onDidChangeCase(refresh),
+      cases.onDidChange(refresh),
       hand.onDidChange(() => void problems.during(() => this.select())),
       vscode.window.registerTreeDataProvider('idiograph.questioned', {
         onDidChangeTreeData: this.onDidChangeTreeData,
@@ -106,7 +101,7 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
       case 'group':
         if (node.group !== 'questioned') return this.authors(node.group);
         return [
-          ...(await questionedDocuments()).map((entry) => ({ kind: 'questioned', entry }) as const),
+          ...(await this.deps.cases.questioned()).map((entry) => ({ kind: 'questioned', entry }) as const),
           ...this.unreadOf('questioned').map((unread) => ({ kind: 'unread', unread }) as const),
         ];
       case 'author':
@@ -126,7 +121,7 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
     const { hand, index } = this.deps;
     if (!hand.uri || !this.view.visible || !index.size) return;
     const isAtHand = ({ uri }: CaseEntry): boolean => uri.toString() === hand.uri?.toString();
-    const entry = (await questionedDocuments()).find(isAtHand);
+    const entry = (await this.deps.cases.questioned()).find(isAtHand);
     const isSelected = this.view.selection.some((node) => node.kind === 'questioned' && isAtHand(node.entry));
     if (!entry || isSelected || this.view.selection.length > 1) return;
     await this.view.reveal({ kind: 'questioned', entry }, { select: true, focus: false });
@@ -140,12 +135,12 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
 
   /** Nothing without an index: the view's welcome says what to do. */
   private async groups(): Promise<CaseNode[]> {
-    const isBlind = (await workspaceCase())?.blinding?.masked === true;
+    const isBlind = (await this.deps.cases.view())?.isMasked === true;
     const { name } = this.deps.index;
     this.view.description = isBlind ? vscode.l10n.t('{case} · blind', { case: name }) : name;
     let groups: CaseNode[] = [];
     try {
-      const questioned = await questionedDocuments();
+      const questioned = await this.deps.cases.questioned();
       if (questioned.length > 0) await this.deps.history.load();
       await vscode.commands.executeCommand('setContext', 'idiograph.isCase', questioned.length > 0);
       groups = groupsOf(await this.deps.index.documents(), questioned, this.deps.unread.all);

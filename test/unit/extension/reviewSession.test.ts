@@ -19,6 +19,7 @@ function sessionOfDamaged() {
       ...{ onDidChange: changed.event, searched: () => Promise.resolve(index) },
       ...{ contentHash: () => Promise.resolve(info.contentHash), file: () => Promise.resolve(index.path) },
     },
+    cases: {},
     history: { of: none, fail: none, indexIs: none },
     choices: {
       ...{ onDidChange: new EventEmitter<void>().event, options: () => Promise.resolve({}) },

@@ -41,7 +41,7 @@ const noIndex: Step = (state) => states.indexChanged(state, undefined);
 const aboutEarlierIndex: ReviewState = { kind: 'stale', findings: old, changed: ['index'] };
 const sameSettings: Step = (state) => states.settingsChanged(state, target.uri, old.settings);
 const otherSettings: Step = (state) => states.settingsChanged(state, target.uri, 'locked since');
-const underOtherSettings: ReviewState = { kind: 'stale', findings: old, changed: ['settings'] };
+const underOtherSettings: ReviewState = { kind: 'stale', findings: old, changed: ['choices'] };
 const runningOther: ReviewState = { ...running, target: other, previous: old };
 const failedOther: ReviewState = { ...failed, target: other, previous: old };
 const otherReady: ReviewState = { kind: 'ready', findings: findingsOf(other) };
@@ -138,7 +138,7 @@ const table: readonly [string, ReviewState, Step, ReviewState][] = [
     (state) => states.settingsChanged(state, other.uri, 'locked since'),
     ready,
   ],
-  ['stale, the settings changed', stale, otherSettings, { ...stale, changed: ['text', 'settings'] }],
+  ['stale, the settings changed', stale, otherSettings, { ...stale, changed: ['text', 'choices'] }],
   ['under other settings, as they were', underOtherSettings, sameSettings, ready],
   ['running, the settings changed', runningAgain, otherSettings, runningAgain],
   ['running, the index changed', running, otherIndex, running],

@@ -293,9 +293,9 @@ describe('the panel’s picture of a review', () => {
   });
 
   it('greys evidence that rests on other settings than those of now', () => {
-    const picture = view({ kind: 'stale', findings, changed: ['settings'] });
+    const picture = view({ kind: 'stale', findings, changed: ['choices'] });
     expect(picture.earlier).toBe(true);
-    expect(picture.notices[0]?.text).toMatch(/settings, their lock/);
+    expect(picture.notices[0]?.text).toMatch(/^Changed after the review: the settings/);
   });
 
   it('shows candidates while the rest of a run goes on', () => {

@@ -1,13 +1,12 @@
-import type { ModelFiles, Provenance, SourceText } from '../core/domain';
-import type { ReviewOptions } from '../core/engine';
-import { sha256Of } from '../node/sha256';
+import type { ModelFiles, Provenance, SourceText } from '../domain';
+import type { ReviewOptions } from '../engine';
 
 /**
- * What a result rests on, part by part: the text, how it is labelled and which of its ranges were set by hand; the index and its known
- * texts; the model files, the user's choices, the markers of the user's own, and what the case file pins and locks.
+ * What a result rests on, part by part: the text, how it is labelled and which of its ranges were set by hand; the contents of the index;
+ * the model files, the user's choices, the markers of the user's own, and what the case file pins and locks.
  */
 export const basisParts = [
-  ...(['text', 'facts', 'ranges', 'index', 'known', 'models', 'choices', 'markers', 'pinned', 'lock'] as const),
+  ...(['text', 'facts', 'ranges', 'index', 'models', 'choices', 'markers', 'pinned', 'lock'] as const),
 ] as const;
 export type BasisPart = (typeof basisParts)[number];
 
@@ -33,12 +32,14 @@ export function isOutdated(changed: readonly BasisPart[]): boolean {
 /** Raised when results hold other facts, or habits are counted otherwise: results of another form are outdated by their choices. */
 const form = 3;
 
-/** The parts of a key that are neither the text nor the index. */
+/** The parts of a key that are neither the text nor the index. @param hash  gives hex digits */
 export function settingsKey(
   { mode, genre, language, byHand = [] }: Provenance & Pick<SourceText, 'byHand'>,
   { candidates, verifier, scale, excludeQuotes, pinned, validation, markers = [], server }: ReviewOptions,
   models: ModelFiles,
+  hash: (text: string) => string,
 ): BasisKey {
+  const hashOf = (value: unknown): string => hash(JSON.stringify(value)).slice(0, 12);
   const lock = typeof validation === 'object' ? [validation.hash, validation.found] : (validation ?? 'no case');
   const ranges = byHand.map(({ start, end, isAuthors, sha256 }) => [start, end, isAuthors, sha256]);
   return {
@@ -70,8 +71,4 @@ export function readSettings(text: string): BasisKey {
   } catch {
     return { choices: text };
   }
-}
-
-function hashOf(value: unknown): string {
-  return sha256Of(JSON.stringify(value)).slice(0, 12);
 }

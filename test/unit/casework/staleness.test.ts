@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
   type BasisKey,
@@ -6,31 +7,34 @@ import {
   readSettings,
   settingsKey,
   settingsText,
-} from '../../../src/case/staleness';
+} from '../../../src/core/casework/staleness';
 import type { ReviewOptions } from '../../../src/core/engine';
 
 const facts = { mode: 'written', genre: 'letter', language: 'en' } as const;
 const options: ReviewOptions = { candidates: 10, scale: 'ENFSI 2015', excludeQuotes: true };
 const models = { encoder: 'aa', ngrams: 'bb' };
-const before = settingsKey(facts, options, models);
+type FirstThree = Parameters<typeof settingsKey> extends [infer A, infer B, infer C, unknown] ? [A, B, C] : never;
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+const keyOf = (...[text, asked, files]: [...FirstThree]): BasisKey => settingsKey(text, asked, files, hash);
+const before = keyOf(facts, options, models);
 
 describe('what a result rests on', () => {
   it('is the same for equal settings, in whatever order files are listed', () => {
-    const now = settingsKey({ ...facts }, { ...options, passages: 1 }, { ngrams: 'bb', encoder: 'aa' });
+    const now = keyOf({ ...facts }, { ...options, passages: 1 }, { ngrams: 'bb', encoder: 'aa' });
     expect(settingsText(now)).toBe(settingsText(before));
   });
 
   const range = { start: 1, end: 4, isAuthors: false, sha256: 'ab' };
   const marker = { name: 'however', words: 'however' };
   it.each<readonly [string, BasisKey]>([
-    ['facts', settingsKey({ ...facts, genre: 'email' }, options, models)],
-    ['choices', settingsKey(facts, { ...options, candidates: 3 }, models)],
-    ['choices', settingsKey(facts, { ...options, verifier: 'general' }, models)],
-    ['ranges', settingsKey({ ...facts, byHand: [range] }, options, models)],
-    ['lock', settingsKey(facts, { ...options, validation: 'none' }, models)],
-    ['pinned', settingsKey(facts, { ...options, pinned: { models: {} } }, models)],
-    ['models', settingsKey(facts, options, { ...models, ngrams: 'cc' })],
-    ['markers', settingsKey(facts, { ...options, markers: [marker] }, models)],
+    ['facts', keyOf({ ...facts, genre: 'email' }, options, models)],
+    ['choices', keyOf(facts, { ...options, candidates: 3 }, models)],
+    ['choices', keyOf(facts, { ...options, verifier: 'general' }, models)],
+    ['ranges', keyOf({ ...facts, byHand: [range] }, options, models)],
+    ['lock', keyOf(facts, { ...options, validation: 'none' }, models)],
+    ['pinned', keyOf(facts, { ...options, pinned: { models: {} } }, models)],
+    ['models', keyOf(facts, options, { ...models, ngrams: 'cc' })],
+    ['markers', keyOf(facts, { ...options, markers: [marker] }, models)],
   ])('names the part that differs: %s', (part, now) => {
     expect(changedParts(before, now)).toEqual([part]);
     expect(changedParts(readSettings(settingsText(before)), now)).toEqual([part]);
