@@ -1,11 +1,16 @@
 import type { AuthorMarkers, Candidate, CandidatePassages, SourceText } from './domain';
 import { byId, groupBy } from './groupBy';
+import { heldDocuments } from './copies/copies';
 import { PassageFinder } from './passages/findPassages';
 import type { Encoder, LanguageDetector, ReviewedIndex } from './ports';
 import { type MarkerDependencies, type MarkerQuestioned, markersOf, subjectWords } from './markers/markersOf';
 import type { CohortCache } from './cohort/cohortCache';
 import { ensureProfiles, type Profiler } from './cohort/profiles';
 import type { AuthorsDocument, CombinedOrder } from './ranking/combinedScore';
+import type { CaseFits } from './ranking/caseFits';
+import { caseOrder } from './ranking/caseOrder';
+import { fitTo, type KnownTexts } from './ranking/fitDiscriminant';
+import { pieceLength } from './ranking/pieces';
 import { leadingAuthors, rankByAll, rankCombined, reachedDocuments } from './ranking/rankCombined';
 import type { RankedAuthor } from './scoring/authors';
 import type { MatchKernel } from './scoring/kernels';
@@ -13,7 +18,7 @@ import type { Search } from './search';
 import { stage, type StageProgress, type Steps, type StopSignal } from './work';
 import type { PhraseRates } from './classical/phraseRates';
 import { textDocumentVector } from './scoring/patches';
-import { ownSource } from './text/readText';
+import { ownSource, readingOf } from './text/readText';
 
 /** What a text is searched with, candidates are ranked with, and their passages found. */
 export interface RankingDependencies {
@@ -22,6 +27,8 @@ export interface RankingDependencies {
   /** Makes the profiles of the combined order. */
   readonly profiler: Profiler;
   readonly cohorts: CohortCache;
+  /** Keeps what tells the authors of a case from each other. */
+  readonly fits: CaseFits;
   readonly detector: LanguageDetector;
   readonly kernel: MatchKernel;
   /** Undefined: no passage is told to be a common phrase. */
@@ -35,7 +42,10 @@ export interface RankedCandidates {
   readonly candidates: readonly Candidate[];
   readonly passages: PassageFinder;
   /** The documents by which the first of them were ordered, and how; stretches of the text can be ordered so, too. */
-  readonly leading: { readonly documents: readonly AuthorsDocument[]; readonly order: CombinedOrder };
+  readonly leading: {
+    readonly documents: readonly (AuthorsDocument & { readonly id: string })[];
+    readonly order: CombinedOrder;
+  };
 }
 
 /**
@@ -48,11 +58,13 @@ export async function* rankCandidates(
   search: Search,
   limit: number,
   stop: StopSignal,
-): Steps<StageProgress<'reordering'>, RankedCandidates> {
+): Steps<RankingProgress, RankedCandidates> {
   const { index, profiler, detector, kernel } = deps;
   const { questioned, searched, copies } = search;
   const { text, mode } = questioned;
-  const { ranked, leading } = yield* rank(deps, search, stop);
+  const { ranked: alone, leading } = yield* rank(deps, search, stop);
+  yield { stage: 'reordering', done: 0, total: 0, ranked: alone.map((each) => ({ ...each, tier: 'combined' })) };
+  const candidates = await orderedByCase(deps, { search, alone, leading }, stop);
   const { order } = leading;
   const languageOf = (document: Pick<SourceText, 'text'>): string => detector.detect(document.text).language;
   const asked = { text, mode, language: languageOf(ownSource(questioned)), searched, copies };
@@ -60,9 +72,66 @@ export async function* rankCandidates(
   const passages = new PassageFinder(
     { index, method: profiler.method, kernel, languageOf, phrases: deps.phrases, isSubject },
     { ...asked, profile: order.questioned, profiles: order.profiles, cohort: order.cohort },
-    ranked.slice(0, limit).map(({ author }) => author),
+    candidates.slice(0, limit).map(({ author }) => author),
   );
-  return { candidates: ranked.map((each) => ({ ...each, tier: 'combined' })), passages, leading };
+  return { candidates, passages, leading };
+}
+
+/** How far the ranking is; `ranked`: the authors in the order of each for itself, which is there first. */
+export interface RankingProgress extends StageProgress<'reordering'> {
+  readonly ranked?: readonly Candidate[];
+}
+
+/** The authors by what tells them from each other, too, each with what either says. Throws Cancelled. */
+async function orderedByCase(
+  { index, profiler, fits }: Pick<RankingDependencies, 'index' | 'profiler' | 'fits'>,
+  { search, alone, leading }: CaseQuestion,
+  stop: StopSignal,
+): Promise<readonly Candidate[]> {
+  const byAuthor = groupBy(leading.documents, ({ author }) => author);
+  const own = readingOf(search.questioned, stop);
+  const length = pieceLength(own.words);
+  const ids = leading.documents.map(({ id }) => id);
+  const fitted = await fits.of([profiler.id, length, ...ids].join(' '), async () => {
+    const texts: KnownTexts[] = [];
+    for (const [author, documents] of [...byAuthor].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const known = await heldDocuments(
+        index,
+        documents.map(({ id }) => id),
+      );
+      texts.push({ author, texts: known.map((document) => readingOf(document, stop).own) });
+    }
+    return fitTo(texts, length, profiler.method, stop);
+  });
+  const scores = fitted?.scores(leading.order.questioned.features);
+  const members = alone.map(({ author, score }) => ({ author, order: score, discriminant: scores?.get(author) }));
+  return inCaseOrder(
+    members.map((each) => ({ ...each, tier: 'combined' })),
+    members.filter(({ author }) => byAuthor.has(author)).length,
+  );
+}
+
+interface CaseQuestion extends Pick<RankedCandidates, 'leading'> {
+  readonly search: Search;
+  readonly alone: readonly RankedAuthor[];
+}
+
+/** The first candidates, so many, in the order by all that is known of them; the others keep their places behind. */
+export function inCaseOrder(
+  candidates: readonly (Omit<Candidate, 'score'> & Partial<Pick<Candidate, 'score'>>)[],
+  count: number,
+): readonly Candidate[] {
+  const alone = ({ order, score }: Partial<Candidate>): number => order ?? score ?? 0;
+  const members = candidates.slice(0, count).map(({ author, discriminant, verification, ...each }) => {
+    return { author, order: alone(each), discriminant, ratio: verification?.densities?.score };
+  });
+  const first = caseOrder(members);
+  const places = new Map(candidates.map((each) => [each.author, each]));
+  const lowest = first.at(-1)?.score ?? Infinity;
+  return [
+    ...first.map(({ author, score }) => ({ ...places.get(author)!, score })),
+    ...candidates.slice(count).map((each) => ({ ...each, score: Math.min(lowest, alone(each)) })),
+  ];
 }
 
 /** What is read of a candidate. */

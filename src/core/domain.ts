@@ -1,7 +1,10 @@
 import type { CaseLockState, OtherPart } from './casework/lockState';
 import type { Reading } from './readableFormats';
 import type { SearchedServer } from './server';
+import type { FirstOfSearch, SearchChance, VerbalLabel } from './searchFindings';
 import type { HandRange } from './text/excludedRanges';
+
+export type { FirstOfSearch, SearchChance, VerbalLabel } from './searchFindings';
 
 /** A place in the original text, in UTF-16 code units: start ≤ i < end. */
 export interface TextRange {
@@ -264,12 +267,6 @@ export interface Population {
 export const verifierKinds = ['written', 'spoken', 'general', 'ensemble'] as const;
 export type VerifierKind = (typeof verifierKinds)[number];
 
-/** A word of a published verbal scale. */
-export interface VerbalLabel {
-  readonly name: 'ENFSI 2015' | 'Marquis 2016';
-  readonly label: string;
-}
-
 /** One questioned text against all known texts of one author, compared kind by kind and weighed. */
 export interface Verification {
   /**
@@ -316,6 +313,8 @@ export interface Verification {
   readonly reason?: Caveat;
   /** Undefined for an author whom the user named. */
   readonly chance: SearchChance | undefined;
+  /** Of the first of a search; absent: it is not the first, or it is not rated as such. */
+  readonly first?: FirstOfSearch;
 }
 
 /** What one known text counts in a ratio. */
@@ -335,22 +334,15 @@ export interface Lengths {
   readonly known: number;
 }
 
-/** What a search does by chance: a candidate of it stands beside this, with equal weight. */
-export interface SearchChance {
-  /** Authors whom the search could have found. */
-  readonly authorsSearched: number;
-  /**
-   * How many of them would reach the candidate's ratio if none of them wrote the text: at most, with 95 % confidence, and never 0.
-   * Undefined: there is no ratio.
-   */
-  readonly expected: number | undefined;
-}
-
 /** `score` orders candidates of one tier (fp32: meanMaxSim, in [-1, 1]) and says nothing about strength of evidence. */
 export interface Candidate {
   readonly author: string;
   readonly score: number;
   readonly tier: Tier;
+  /** The score of this author without regard to the others of the case; `score` has all that orders. Absent: no more orders than this. */
+  readonly order?: number;
+  /** How much the text is like this author and unlike the others: near 1 for a text by the author, near −1 for others. Undefined: two texts and two pieces are not there. */
+  readonly discriminant?: number | undefined;
   /** Undefined: not looked for yet. */
   readonly passages?: CandidatePassages;
   /** Found with the passages. */

@@ -24,7 +24,13 @@ import { handsOf, type HandMeans } from './hands/findHands';
 import { rollingCandidates } from './hands/rolling';
 import type { CandidateOrigin, IndexedDocument, IndexInfo, ReviewedIndex } from './ports';
 import type { PassageFinder } from './passages/findPassages';
-import { type RankedCandidates, rankCandidates, type RankingDependencies, withPassages } from './candidates';
+import {
+  inCaseOrder,
+  type RankedCandidates,
+  rankCandidates,
+  type RankingDependencies,
+  withPassages,
+} from './candidates';
 import { listedSpans, scannedSpans, scoredSpans, screenedSpans, spansOfAuthor } from './scoring/rerank';
 import { type Search, searchWithoutCopies } from './search';
 import type { ServerAddress } from './server';
@@ -36,6 +42,7 @@ import { ownSource, readingOf } from './text/readText';
 import { textNotes } from './text/textNotes';
 import { isValidatedLanguage } from './text/language';
 import type { QuestionedVerifier } from './verification/fusedVerifier';
+import { type LoadedSearchCalibration, withFirst } from './verification/firstOfSearch';
 import { relabelled } from './verification/verbalScale';
 
 /**
@@ -76,6 +83,8 @@ export interface ReviewDependencies extends RankingDependencies {
   readonly models: ModelFiles;
   /** Is given what finds the passages of the other candidates. */
   readonly keep?: (passages: PassageFinder) => void;
+  /** How the first of a search is rated; undefined: it is not. */
+  readonly search?: LoadedSearchCalibration;
   /** What changes of hand are told by; undefined: they are not looked for. */
   readonly hands?: HandMeans;
 }
@@ -115,13 +124,15 @@ class Review {
         ranked.map((each) => ({ ...each, tier: 'fp32' })),
       );
     };
-    const { listed, search, ranked } = yield* ranking(deps, questioned, { ...options, begun }, stop);
+    const first = (found: Found, candidates: Evidence['candidates']): Evidence => this.evidence(found, candidates);
+    const { listed, search, ranked } = yield* ranking(deps, questioned, { ...options, begun, first }, stop);
     deps.keep?.(ranked.passages);
     const count = options.passages ?? options.candidates;
     const candidates = yield* withPassages(ranked, count, stop, { deps, asked: search });
     const changed = changeCaveats(listed, await deps.index.documents());
     const evidence = this.evidence({ ...search, listed }, candidates, changed);
-    const verified = yield* this.verified(yield* this.withHands(search, ranked, evidence), search, listed);
+    const compared = yield* this.verified(yield* this.withHands(search, ranked, evidence), search, listed);
+    const verified = this.ordered(compared);
     const since = changed.length > 0 ? [] : changeCaveats(listed, await deps.index.documents());
     return { ...verified, caveats: [...since, ...verified.caveats] };
   }
@@ -174,6 +185,13 @@ class Review {
     });
     const rolled = { method: profiler.method, order: leading.order, candidates: first };
     return { ...evidence, hands: handsOf(search, hands, rolled, this.stop) };
+  }
+
+  /** The candidates that were verified in the order by all that is known of them, the first of them rated as the first of a search. */
+  private ordered(evidence: Evidence): Evidence {
+    const count = evidence.candidates.filter(({ verification }) => verification).length;
+    const candidates = inCaseOrder(evidence.candidates, count);
+    return { ...evidence, candidates: withFirst(candidates, count, this.deps.search, this.options.scale) };
   }
 
   /** Verifies the first candidates, as many as the options say, each against all known texts of its author. */
@@ -235,12 +253,15 @@ type RankingOptions = Pick<ReviewOptions, 'candidates' | 'excludeQuotes'>;
 /**
  * The documents of an index, a text searched among them, and the authors in their order.
  *
- * @param options  `begun`: makes evidence of what the beginning of a long text found
+ * @param options  `begun`: makes evidence of what the beginning of a long text found; `first`: of the order in which each author stands for itself
  */
 async function* ranking(
   deps: RankingDependencies,
   questioned: QuestionedDocument,
-  options: RankingOptions & { readonly begun?: (found: Found) => Evidence },
+  options: RankingOptions & {
+    readonly begun?: (found: Found) => Evidence;
+    readonly first?: (found: Found, candidates: Evidence['candidates']) => Evidence;
+  },
   stop: StopSignal,
 ): Steps<
   ReviewProgress,
@@ -258,7 +279,13 @@ async function* ranking(
     const evidence = found && options.begun?.({ ...found, listed });
     return evidence ? { ...progress, evidence } : progress;
   });
-  const ranked = yield* rankCandidates(deps, search, options.candidates, stop);
+  const ranked = yield* mapped(
+    rankCandidates(deps, search, options.candidates, stop),
+    ({ ranked: alone, ...progress }): ReviewProgress => {
+      const evidence = alone && options.first?.({ ...search, listed }, alone);
+      return evidence ? { ...progress, evidence } : progress;
+    },
+  );
   return { listed, search, ranked };
 }
 

@@ -11,7 +11,14 @@ import type { PhraseRates } from '../core/classical/phraseRates';
 import { TinyldDetector } from './documents/languageDetector';
 import { cachingWindows, OnnxEncoder } from './encoder/encoder';
 import { readIndexEncoder } from './models/manifest';
-import { readHabitRates, readNgramMetric, readPhrases, readVerifierFiles } from './models/verifierFiles';
+import type { LoadedSearchCalibration } from '../core/verification/firstOfSearch';
+import {
+  readHabitRates,
+  readNgramMetric,
+  readPhrases,
+  readSearchCalibration,
+  readVerifierFiles,
+} from './models/verifierFiles';
 import type { IndexEncoder } from './sqlite/records/indexFacts';
 
 /** The models of one folder, each loaded on first use and then kept; one that failed to load is tried again. */
@@ -22,6 +29,7 @@ export class Models {
   private readonly loadedPhrases = new RetryingLazy(() => readPhrases(this.options.modelsFolder));
   private readonly loadedMisspellings = new RetryingLazy(readMisspellings);
   private readonly loadedHabits = new RetryingLazy(() => readHabitRates(this.options.modelsFolder));
+  private readonly loadedSearch = new RetryingLazy(() => readSearchCalibration(this.options.modelsFolder));
   private readonly loadedFitted = new RetryingLazy(() => this.loadFitted());
 
   constructor(private readonly options: { readonly modelsFolder: string }) {}
@@ -56,6 +64,11 @@ export class Models {
   /** How the population keeps each habit of the catalogue. Throws ModelMissing or ModelCorrupt. */
   async habitRates(): Promise<HabitRates> {
     return (await this.loadedHabits.get()).content;
+  }
+
+  /** How the first of a search is rated. Throws ModelMissing or ModelCorrupt. */
+  searchCalibration(): Promise<LoadedSearchCalibration> {
+    return this.loadedSearch.get();
   }
 
   /** How many of the population use common runs of words. Throws ModelMissing or ModelCorrupt. */

@@ -9,6 +9,7 @@ import { sameText, unknownAuthor } from '../core/errors';
 import { handWeights } from '../core/hands/weights';
 import type { EncodedSpan, IndexedDocument, IndexInfo, ReviewedIndex } from '../core/ports';
 import type { PassageFinder } from '../core/passages/findPassages';
+import { CaseFits } from '../core/ranking/caseFits';
 import { CohortCache } from '../core/cohort/cohortCache';
 import type { Profiler } from '../core/cohort/profiles';
 import type { Kernels } from '../core/scoring/kernels';
@@ -58,6 +59,7 @@ export class LocalEngine implements Answers {
   private readonly verifiers: Verifiers;
   private readonly kernels: Kernels;
   private readonly cohorts = new CohortCache();
+  private readonly fits = new CaseFits();
   private readonly finders = new PassageFinders();
   private readonly habits = new TextHabitsCache();
   private readonly indexes: OpenIndexes;
@@ -124,6 +126,7 @@ export class LocalEngine implements Answers {
       local,
       ...(await this.ranking(indexes, options.markers)),
       ...(await this.verifiers.for(index, questioned.mode, stop)),
+      search: await this.models.searchCalibration(),
       hands: { ngrams: (await this.models.verifierParts()).ngrams, weights: handWeights },
     };
     const key = finderKey(file, index.info().contentHash, questioned, options);
@@ -283,19 +286,14 @@ export class LocalEngine implements Answers {
     { index, local }: SearchedIndexes,
     own: ReviewOptions['markers'],
   ): Promise<RankingDependencies> {
-    const { cohorts, kernels: kernel, habits: cache } = this;
+    const { cohorts, fits, kernels: kernel, habits: cache } = this;
     const { detector } = this.models;
     const profiler = await this.models.profiler();
     const phrases = await this.models.phrases();
     const share = (word: string): number => profiler.method.documentShare(word);
     return {
-      index,
+      ...{ index, detector, profiler, cohorts, fits, kernel, phrases },
       encoder: await this.models.encoder(),
-      detector,
-      profiler,
-      cohorts,
-      kernel,
-      phrases,
       markers: {
         ...{ cache, own, index: local, share, phrases },
         rates: await this.models.habitRates(),

@@ -13,6 +13,7 @@ import type { EvaluateDependencies } from './run/dependencies';
 import { evaluateMarkers, markersOptions } from './markers';
 import { evaluatePassages, passagesOptions } from './passages';
 import { evaluateRanking, rankingOptions } from './ranking';
+import { evaluateSearch, searchOptions } from './search';
 import { evaluateSplices, splicesOptions } from './splices';
 import { evaluateTriplets, tripletOptions } from './triplets';
 import { evaluateVerification, verificationOptions } from './verification';
@@ -36,6 +37,7 @@ export function evaluateCommands(deps: EvaluateDependencies): readonly Command<E
     command('passages', 'whether what is quoted carries the score', passagesOptions, evaluatePassages),
     command('evidence', 'what leads beside the ratio, and whether it is true', evidenceOptions, evaluateEvidence),
     command('chance', 'hits of searches without the true author, observed and expected', chanceOptions, evaluateChance),
+    command('search', 'whether the first of a search is the writer', searchOptions, evaluateSearch),
     command(
       'copies',
       'which edited copies are told, and which texts are taken for copies',

@@ -1,3 +1,4 @@
+import { CaseFits } from '../../../src/core/ranking/caseFits';
 import { createHash } from 'node:crypto';
 import { documentId } from '../../../src/node/sha256';
 import type { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
@@ -200,7 +201,7 @@ export function shown(text: string, { start, end }: TextRange, marks: readonly T
 /** A row before strangers were asked. */
 type ReviewedRow = Omit<PassageRow, keyof AgainstStrangers>;
 
-const cohorts = new CohortCache();
+const [cohorts, fits] = [new CohortCache(), new CaseFits()];
 
 interface ReviewSetting {
   readonly args: EvaluateArguments;
@@ -243,7 +244,7 @@ export async function rankedIn(
     words: new QuestionedWords({ text }, stop),
   };
   const search = await finished(searchWithoutCopies({ encoder, index }, question, stop));
-  const parts = { index, profiler, cohorts, detector, kernel: kernels, phrases, markers };
+  const parts = { index, profiler, cohorts, fits, detector, kernel: kernels, phrases, markers };
   return { search, ranked: await finished(rankCandidates(parts, search, limit, stop)) };
 }
 

@@ -46,6 +46,13 @@ const verification = v.looseObject({
   population: v.looseObject({ id: v.string(), authors: whole, genres: texts }),
   scale: v.optional(v.looseObject({ name: v.string(), label: v.string() })),
   chance: v.optional(v.looseObject({ authorsSearched: whole, expected: v.optional(v.number()) })),
+  first: v.optional(
+    v.looseObject({
+      ...{ llr: v.number(), bounds: v.tuple([v.number(), v.number()]), authorsSearched: whole, outsiders: v.number() },
+      ...{ calibrationId: v.string(), scale: v.optional(v.looseObject({ name: v.string(), label: v.string() })) },
+      byRatio: v.optional(v.string()),
+    }),
+  ),
 });
 
 const candidate = v.looseObject({

@@ -8,7 +8,8 @@ import { type CalibrationFile, parseCalibrations } from '../../core/verification
 import { parsePopulation, type StoredPopulation } from '../population/population';
 import { saidBy } from '../systemError';
 import { fromFloat16Blob, fromFloat32Blob } from '../sqlite/database/blobs';
-import { listedModel, modelFields, parseJson, readChecked, type Verified } from './manifest';
+import { type LoadedSearchCalibration, parseSearchCalibration } from '../../core/verification/firstOfSearch';
+import { listedModel, modelFields, modelId, parseJson, readChecked, type Verified } from './manifest';
 
 /**
  * Reads what a verifier needs: the statistics, the population and the calibrations of a models folder. A ratio calibrated on other n-grams
@@ -38,6 +39,12 @@ export function readStatistics(folder: string): Promise<Verified<ClassicalStatis
 /** Reads the calibrations. @throws ModelMissing, ModelCorrupt */
 export function readCalibrations(folder: string): Promise<Verified<CalibrationFile>> {
   return readJson(folder, 'calibrations', parseCalibrations);
+}
+
+/** Reads how the first of a search is rated. @throws ModelMissing, ModelCorrupt */
+export async function readSearchCalibration(folder: string): Promise<LoadedSearchCalibration> {
+  const { sha256, content } = await readJson(folder, 'search', parseSearchCalibration);
+  return { id: modelId('search', sha256), content };
 }
 
 /** Reads how many of the population use common runs of words. @throws ModelMissing, ModelCorrupt */

@@ -1,12 +1,10 @@
 import type { ConditionLimits } from '../../core/verification/chooseCalibration';
 import type { ComparedKind } from '../../core/verification/condition';
 import * as l10n from '@vscode/l10n';
-import type { Condition, Lengths, SearchChance, Verification } from '../../core/domain';
+import type { Condition, FirstOfSearch, Lengths, SearchChance, Verification } from '../../core/domain';
 import { caveatWords } from './caveats';
+import { firstFinding, firstSentence, minSupport, outsiderWords, scaleOfFirst } from './firstOfSearch';
 import { formatThousands, signed, thousands } from './words';
-
-/** A ratio under 2 supports neither side. */
-const minSupport = Math.log10(2);
 
 /**
  * The strength of evidence of one verification, or the lack of it, as sentences that stand together wherever it is stated; never naming
@@ -18,6 +16,7 @@ export function strengthWords(verification: Verification, title: string) {
     const statement = `${whyNone(verification)} ${l10n.t('Candidates and passages are shown for reading only.')}`;
     return { statement, chance: '', carried: false, abstained: true, details: [] };
   }
+  if (verification.first) return firstWords(verification, verification.first, { llr, title });
   const ratio = ratioSentence(verification, llr, title);
   const tooWide = isTooWide(llr, chance);
   return {
@@ -30,6 +29,35 @@ export function strengthWords(verification: Verification, title: string) {
     abstained: false,
     /** Value, interval, bounds and named scale with its year; none after an abstention. */
     details: detailsOf(verification, llr),
+  };
+}
+
+/** The same of the first of a search: its own ratio leads, and that of an author named beforehand is among the details. */
+function firstWords(
+  verification: Verification,
+  first: FirstOfSearch,
+  { llr, title }: { readonly llr: number; readonly title: string },
+) {
+  const values = { title, authors: formatThousands(first.authorsSearched), times: ratioWords(Math.abs(first.llr)) };
+  const named = l10n.t('If this author had been named before the search: {ratio}', {
+    ratio: ratioSentence(verification, llr, title),
+  });
+  return {
+    statement: firstSentence(first, values),
+    chance: outsiderWords(first),
+    carried: Math.abs(first.llr) >= minSupport,
+    abstained: false,
+    details: [
+      l10n.t('log10 LR of the first of the search {llr}; validation supports {lower} to {upper}; calibration {id}', {
+        llr: signed(first.llr, 1),
+        lower: signed(first.bounds[0], 1),
+        upper: signed(first.bounds[1], 1),
+        id: first.calibrationId,
+      }),
+      ...(first.scale ? [scaleOfFirst(first.llr, first.scale)] : []),
+      named,
+      ...detailsOf({ ...verification, scale: undefined }, llr),
+    ],
   };
 }
 
@@ -180,6 +208,11 @@ function scaleWords(llr: number, scale: NonNullable<Verification['scale']>): str
 /** A statement in a cell of a table or a narrow line: first for whom, then the word of its scale and the ratio; both hypotheses stand in the answer. */
 export function findingWords(verification: Verification | undefined): string {
   if (!verification) return '–';
+  const { first } = verification;
+  return first ? firstFinding(first, ratioWords(Math.abs(first.llr))) : namedFinding(verification);
+}
+
+function namedFinding(verification: Verification): string {
   const { llr, scale, bounds, chance } = verification;
   if (llr === undefined || Number.isNaN(llr)) return l10n.t('no statement');
   const times = isAtBound(llr, bounds) ? `≥ ${ratioWords(Math.abs(llr))}` : ratioWords(Math.abs(llr));
@@ -202,9 +235,14 @@ function noSupportWords(llr: number, times: string): string {
  * How strongly a finding may be coloured: 0 without support, 1 to 3 for one author, −1 to −3 for another one; a new shade with each power
  * of ten. Undefined: there is no statement.
  */
-export function shadeOf({ llr, chance }: Pick<Verification, 'llr' | 'chance'>): number | undefined {
+export function shadeOf({
+  first,
+  chance,
+  ...named
+}: Pick<Verification, 'llr' | 'chance' | 'first'>): number | undefined {
+  const llr = first?.llr ?? named.llr;
   if (llr === undefined || Number.isNaN(llr)) return undefined;
-  if (Math.abs(llr) < minSupport || isTooWide(llr, chance)) return 0;
+  if (Math.abs(llr) < minSupport || (!first && isTooWide(llr, chance))) return 0;
   return Math.sign(llr) * Math.min(3, 1 + Math.floor(Math.abs(llr)));
 }
 

@@ -1,3 +1,4 @@
+import { CaseFits } from '../../../src/core/ranking/caseFits';
 import { createHash } from 'node:crypto';
 import type { Candidate, QuestionedDocument } from '../../../src/core/domain';
 import {
@@ -65,6 +66,7 @@ export async function rankedIn(
     index,
     profiler: new Profiler('words', method, () => []),
     cohorts: new CohortCache(),
+    fits: new CaseFits(),
     detector,
     kernel: plainKernels,
     phrases: new PhraseRates(100, new Map(common.map((run) => [phraseHash(run.split(' ')), 30]))),

@@ -1,0 +1,79 @@
+import {
+  bootstrapIntervals,
+  publishedBootstrap,
+  type Intervals,
+  type Measures,
+} from '../../../src/core/evaluation/bootstrap';
+import { cllr, orderScores, weighGroups } from '../../../src/core/evaluation/scoreGroups';
+import { groupBy } from '../../../src/core/groupBy';
+import { crossRated, firstTrials, type FirstTrial } from '../fitting/fitSearch';
+import { figure, table } from '../evaluate/run/output';
+import type { RatedTrial } from '../../../src/core/verification/fitting/trials';
+import { auc } from './verification/auc';
+import type { Searched } from './searches';
+
+type RatedFirst = FirstTrial & RatedTrial;
+type FirstRow = Readonly<Record<string, unknown>> & { readonly measures: Measures; readonly interval: Intervals };
+
+/** Edges of the classes of stated log10 ratios in a calibration plot. */
+const edges = [-1, -0.5, 0, 0.3, 0.7, 1, 1.5] as const;
+
+/** How well the ratio of the first tells the writer, by searches of sources that no fit knew; beside it that of a named author. */
+export function firstRows(searched: readonly Searched[], seed: number): readonly FirstRow[] {
+  const rated = crossRated(firstTrials(searched));
+  const key = ({ searched: { authors, words, modes, genreRelation } }: FirstTrial): string =>
+    JSON.stringify({ authors, words, modes, genre_relation: genreRelation });
+  const all = { authors: 'all', words: 'all', modes: 'all', genre_relation: 'same' };
+  return [...groupBy(rated, key), [JSON.stringify(all), rated] as const].map(([condition, own]) => {
+    const measure = measureFirst(own);
+    const authors = own.map((trial) => [trial.authors[0]]);
+    return {
+      ...(JSON.parse(condition) as object),
+      ...{ searches: own.length, right: own.filter(({ same }) => same).length },
+      measures: measure(),
+      interval: bootstrapIntervals(authors, measure, { ...publishedBootstrap, seed }),
+      plot: plotOf(own),
+    };
+  });
+}
+
+function measureFirst(own: readonly RatedFirst[]): (weights?: Float64Array) => Measures {
+  const same = own.map((trial) => trial.same);
+  const ofScores = (of: (trial: RatedFirst) => number): ReturnType<typeof orderScores> =>
+    orderScores(own.map(of), same);
+  const [fitted, named] = [ofScores(({ logOdds }) => logOdds), ofScores((trial) => trial.named)];
+  return (weights) => {
+    const drawn = own.flatMap((trial, i) => Array.from({ length: weights?.[i] ?? 1 }, () => trial));
+    const cost = (of: (trial: RatedFirst) => number): number | null =>
+      cllr(drawn.filter((trial) => trial.same).map(of), drawn.filter((trial) => !trial.same).map(of));
+    return {
+      cllr: cost(({ logOdds }) => logOdds),
+      cllrNamed: cost((trial) => trial.named),
+      auc: auc(weighGroups(fitted, weights)),
+      aucNamed: auc(weighGroups(named, weights)),
+    };
+  };
+}
+
+/** By classes of stated ratios: the writers, and the others, each as a share of their own. */
+function plotOf(own: readonly RatedFirst[]): readonly object[] {
+  const classOf = ({ logOdds }: RatedFirst): number => edges.findLastIndex((edge) => logOdds >= edge);
+  const [right, wrong] = [own.filter(({ same }) => same), own.filter(({ same }) => !same)];
+  return [-1, ...edges.keys()].map((at) => {
+    const of = (list: readonly RatedFirst[]): number => list.filter((trial) => classOf(trial) === at).length;
+    const stated = own.filter((trial) => classOf(trial) === at).map(({ logOdds }) => logOdds);
+    const mean = stated.length > 0 ? stated.reduce((sum, x) => sum + x, 0) / stated.length : null;
+    return { from: edges[at] ?? null, stated: mean, right: of(right), wrong: of(wrong) };
+  });
+}
+
+/** The same for people. */
+export function firstTable(rows: readonly FirstRow[]): readonly string[] {
+  const names = ['cllr', 'cllrNamed', 'auc', 'aucNamed'];
+  const head = ['authors', 'words', 'modes', 'genres', 'searches', 'right', ...names];
+  const cells = rows.map((row) => [
+    ...['authors', 'words', 'modes', 'genre_relation', 'searches', 'right'].map((name) => String(row[name])),
+    ...names.map((name) => figure(row.measures[name]!, row.interval[name])),
+  ]);
+  return table(head, cells);
+}
