@@ -107,6 +107,13 @@ module.exports = {
       to: { path: '(^|/)sqlite3' },
     },
     {
+      name: 'one-door-to-the-server',
+      comment: 'the adapter of the server is loaded behind its port (serverPort.ts), and nothing else knows it',
+      severity: 'error',
+      from: { path: '^(src|webview)/', pathNot: '^src/node/(opensearch/|localEngine\\.ts$)' },
+      to: { path: '^src/node/opensearch/' },
+    },
+    {
       name: 'one-importer-of-the-toolkit',
       severity: 'error',
       from: { pathNot: '^webview/controls\\.tsx$' },

@@ -12,7 +12,7 @@ export async function filledIndex(bench, spans) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-bench-'));
   process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'bench.sqlite');
-  const open = (create = false) => engine.SqliteIndex.open(file, encoder, { create, kernels });
+  const open = (create = false) => engine.openFile(file, encoder, { create, kernels });
   const index = await open(true);
   const profiler = await bench.profiler();
   let span = 0;

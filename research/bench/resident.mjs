@@ -16,7 +16,7 @@ async function held() {
 }
 
 const before = await held();
-const index = await bench.engine.SqliteIndex.open(process.argv[2], bench.encoder, {
+const index = await bench.engine.openFile(process.argv[2], bench.encoder, {
   create: false,
   kernels: bench.kernels,
 });

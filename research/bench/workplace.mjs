@@ -74,10 +74,10 @@ const exported = {
   'src/node/sqlite/memory/inMemoryCodes.ts': 'InMemoryCodes',
   'src/node/sqlite/database/database.ts': 'Database',
   'src/node/sha256.ts': 'documentId',
-  'src/node/sqlite/sqliteIndex.ts': 'SqliteIndex',
-  'src/node/opensearch/openSearchIndex.ts': 'OpenSearchIndex',
+  'src/node/sqlite/fileRows.ts': 'openFile',
+  'src/node/opensearch/serverRows.ts': 'openServer',
   'src/node/opensearch/push.ts': 'pushAll',
-  'src/node/joinedIndex.ts': 'JoinedIndex',
+  'src/node/opensearch/joinedIndex.ts': 'JoinedIndex',
 };
 
 /** Everything a group of rows needs. */

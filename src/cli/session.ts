@@ -6,7 +6,7 @@ import type { Labels } from '../case/texts';
 import type { Evidence, Mode } from '../core/domain';
 import { usage } from '../core/errors';
 import type { NamedShares } from '../core/text/textAsRead';
-import { addressOf, isServerUrl, parseAddress } from '../node/opensearch/address';
+import { addressOf, isServerUrl, parseAddress } from '../node/serverPort';
 import type { EngineThread } from '../node/worker/engineThread';
 import { sharesLine } from '../presentation/textAsRead';
 import type { EngineProgress } from '../protocol/engine';

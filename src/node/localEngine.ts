@@ -11,7 +11,6 @@ import type { EncodedSpan, IndexedDocument, IndexInfo, ReviewedIndex } from '../
 import type { PassageFinder } from '../core/passages/findPassages';
 import { CaseFits } from '../core/ranking/caseFits';
 import { CohortCache } from '../core/cohort/cohortCache';
-import type { Profiler } from '../core/cohort/profiles';
 import type { Kernels } from '../core/scoring/kernels';
 import { habitNamed } from '../core/markers/authorMarkers';
 import { type Concordance, ConcordanceSearch } from '../core/markers/concordance';
@@ -32,11 +31,8 @@ import { Models } from './loadedModels';
 import { finderKey, PassageFinders } from './passageFinders';
 import { Verifiers, verifyNamed } from './verifiers';
 import { OpenIndexes } from './openIndexes';
-import { openServer, OpenServers, pullIndex, pushIndex } from './openServers';
-import { isServerUrl } from './opensearch/address';
-import type { OpenSearchIndex } from './opensearch/openSearchIndex';
-import type { IndexEncoder } from './sqlite/records/indexFacts';
-import { SqliteIndex } from './sqlite/sqliteIndex';
+import { isServerUrl, type ServerAdapter } from './serverPort';
+import { type FileIndex, openFile } from './sqlite/fileRows';
 
 /** What a method of the service is asked, and how it is stopped. */
 type Asked<Method extends keyof EngineService> = readonly [stop: StopSignal, ...Parameters<EngineService[Method]>];
@@ -50,7 +46,7 @@ type Answers = {
 /** What a question searches, and the index file in it, which alone has texts to count habits in. */
 interface SearchedIndexes {
   readonly index: ReviewedIndex;
-  readonly local: SqliteIndex;
+  readonly local: FileIndex;
 }
 
 /** The whole engine in one thread: models and index files are opened on first use and kept until `close`. */
@@ -63,16 +59,15 @@ export class LocalEngine implements Answers {
   private readonly finders = new PassageFinders();
   private readonly habits = new TextHabitsCache();
   private readonly indexes: OpenIndexes;
-  private readonly servers: OpenServers;
+  /** Undefined: no question has named a server yet. */
+  private servers: Promise<ServerAdapter> | undefined;
 
   constructor(options: { readonly modelsFolder: string; readonly kernels: Kernels }) {
     this.models = new Models(options);
     this.verifiers = new Verifiers(this.models, this.cohorts, this.habits);
-    const kernels = (this.kernels = options.kernels);
-    const encoder = (): Promise<IndexEncoder> => this.models.indexEncoder();
-    this.indexes = new OpenIndexes(encoder, kernels, () => this.finders.forget());
-    const profiler = (): Promise<Profiler> => this.models.profiler();
-    this.servers = new OpenServers(encoder, profiler, kernels, () => this.finders.forget());
+    this.kernels = options.kernels;
+    const forget = (): void => this.finders.forget();
+    this.indexes = new OpenIndexes(() => this.models.indexEncoder(), options.kernels, forget);
   }
 
   /** Answers by some method; indexes are closed some time after the last answer, with what reads from them. */
@@ -114,7 +109,7 @@ export class LocalEngine implements Answers {
     const local = await this.indexes.open(file);
     const of = (index: ReviewedIndex): Steps<ReviewProgress, Evidence> =>
       this.reviewOf({ index, local, file }, questioned, options, stop);
-    return yield* options.server ? this.servers.review(local, options.server, of, stop) : of(local);
+    return yield* options.server ? (await this.server()).review(local, options.server, of, stop) : of(local);
   }
 
   private async *reviewOf(
@@ -139,7 +134,7 @@ export class LocalEngine implements Answers {
     const { server: address, markers } = options;
     const deps = await this.ranking({ index: local, local }, markers);
     const of = (index: ReviewedIndex) => this.finders.of({ ...deps, index, file }, questioned, options, stop);
-    const found = yield* address ? this.servers.ask({ local, address }, of, stop) : of(local);
+    const found = yield* address ? (await this.server()).ask({ local, address }, of, stop) : of(local);
     return { ...found, index: local.info().contentHash };
   }
 
@@ -262,13 +257,11 @@ export class LocalEngine implements Answers {
   }
 
   async *pushIndex(...[stop, file, url, choices]: Asked<'pushIndex'>): Answered<'pushIndex'> {
-    const deps = { encoder: await this.models.indexEncoder(), kernels: this.kernels, stop };
-    return yield* pushIndex(await this.indexes.open(file), url, choices, deps);
+    return yield* (await this.server()).push(await this.indexes.open(file), url, choices, stop);
   }
 
   async *pullIndex(...[stop, file, url]: Asked<'pullIndex'>): Answered<'pullIndex'> {
-    const deps = { encoder: await this.models.indexEncoder(), kernels: this.kernels, stop };
-    return yield* pullIndex(url, () => this.indexes.open(file, true), deps);
+    return yield* (await this.server()).pull(url, () => this.indexes.open(file, true), stop);
   }
 
   async compactIndex(stop: StopSignal, file: string): Promise<void> {
@@ -278,8 +271,17 @@ export class LocalEngine implements Answers {
   /** Closes every index and releases the models. */
   async close(): Promise<void> {
     await this.indexes.close();
-    await this.servers.close();
+    await (await this.servers)?.close();
     await this.models.close();
+  }
+
+  /** The adapter of servers, which is loaded with the first question that names one. */
+  private server(): Promise<ServerAdapter> {
+    const { kernels, models } = this;
+    const encoder = () => models.indexEncoder();
+    const profiler = () => models.profiler();
+    const deps = { encoder, profiler, kernels, forgotten: () => this.finders.forget() };
+    return (this.servers ??= import('./opensearch/adapter').then(({ OpenServers }) => new OpenServers(deps)));
   }
 
   private async ranking(
@@ -324,13 +326,12 @@ export class LocalEngine implements Answers {
   private async maintaining<T>(
     file: string,
     damaged: 'check' | 'remove' | 'repair',
-    work: (index: SqliteIndex | OpenSearchIndex) => Promise<T>,
+    work: (index: Awaited<ReturnType<ServerAdapter['open']>>) => Promise<T>,
   ): Promise<T> {
-    const encoder = await this.models.indexEncoder();
     const { kernels } = this;
     const index = await (isServerUrl(file)
-      ? openServer(file, { encoder, kernels })
-      : SqliteIndex.open(file, encoder, { create: false, damaged, kernels }));
+      ? (await this.server()).open(file)
+      : openFile(file, await this.models.indexEncoder(), { create: false, damaged, kernels }));
     try {
       return await work(index);
     } finally {

@@ -2,11 +2,11 @@ import { stat } from 'node:fs/promises';
 import { IdiographError } from '../core/errors';
 import type { Kernels } from '../core/scoring/kernels';
 import type { IndexEncoder } from './sqlite/records/indexFacts';
-import { SqliteIndex } from './sqlite/sqliteIndex';
+import { type FileIndex, openFile } from './sqlite/fileRows';
 
 /** An index and the file that it was opened from. */
 interface OpenIndex {
-  readonly index: SqliteIndex;
+  readonly index: FileIndex;
   readonly identity: string | undefined;
 }
 
@@ -17,7 +17,7 @@ const idleTime = 120_000;
 export class OpenIndexes {
   private readonly byFile = new Map<string, Promise<OpenIndex>>();
   /** Whose files are gone, kept open for the questions that are still at them. */
-  private readonly gone = new Set<SqliteIndex>();
+  private readonly gone = new Set<FileIndex>();
   /** Questions that are being answered, and what closes the files after the last. */
   private asked = 0;
   private closing: NodeJS.Timeout | undefined;
@@ -33,7 +33,7 @@ export class OpenIndexes {
    * One that failed to open is tried again with the next question; one whose file was deleted or replaced since is opened anew,
    * so that nothing is written to a file that no longer has a name.
    */
-  async open(file: string, create = false): Promise<SqliteIndex> {
+  async open(file: string, create = false): Promise<FileIndex> {
     const known = this.byFile.get(file);
     if (known) {
       const { index, identity } = await known;
@@ -51,7 +51,7 @@ export class OpenIndexes {
   }
 
   /** As `open`; undefined where there is no such file. */
-  openIfThere(file: string): Promise<SqliteIndex | undefined> {
+  openIfThere(file: string): Promise<FileIndex | undefined> {
     return this.open(file).catch((error: unknown) => {
       if (error instanceof IdiographError && error.code === 'IndexEmpty') return undefined;
       throw error;
@@ -88,7 +88,7 @@ export class OpenIndexes {
   }
 
   private async openAnew(file: string, create: boolean): Promise<OpenIndex> {
-    const index = await SqliteIndex.open(file, await this.encoder(), { create, kernels: this.kernels });
+    const index = await openFile(file, await this.encoder(), { create, kernels: this.kernels });
     return { index, identity: await identityOf(file) };
   }
 }

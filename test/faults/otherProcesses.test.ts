@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { neverStops } from '../../src/core/work';
-import type { SqliteIndex } from '../../src/node/sqlite/sqliteIndex';
+import type { FileIndex } from '../../src/node/sqlite/fileRows';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
 import { bundledChild, startChild } from './childProcess';
@@ -103,7 +103,7 @@ describe('an index open in two windows', () => {
   });
 
   it('can be made by both at once', async () => {
-    const open = (): Promise<SqliteIndex> => openIndex(file, encoder, { create: true });
+    const open = (): Promise<FileIndex> => openIndex(file, encoder, { create: true });
     const [first, second] = await Promise.all([open(), open()]);
     await Promise.all([first.add(ann, encodedSpans(1, 1)), second.add(ben, encodedSpans(2, 1))]);
     expect(await first.documents()).toHaveLength(2);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { neverStops } from '../../src/core/work';
 import { planOutputs, type PlannedOutput } from '../../src/node/outputFile';
-import type { SqliteIndex } from '../../src/node/sqlite/sqliteIndex';
+import type { FileIndex } from '../../src/node/sqlite/fileRows';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
 import { asOrdinaryUser } from '../node/ordinaryUser';
 import { encoder, everything, FaultFolder, texts } from './faultFolder';
@@ -36,7 +36,7 @@ function mounts(): boolean {
 }
 
 /** Adds documents until there is no room; `added` has the ids of those that were stored. */
-async function fillUp(index: SqliteIndex, added: string[]): Promise<never> {
+async function fillUp(index: FileIndex, added: string[]): Promise<never> {
   for (let number = 0; ; number++) {
     const document = knownDocument(`author ${number % 3}`, `Text number ${number}.`);
     await index.add(document, encodedSpans(number, 2, 120));

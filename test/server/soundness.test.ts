@@ -103,9 +103,9 @@ describe('an index of the server is refused', () => {
   });
 
   it('without being made where it is only read', async () => {
-    const { OpenSearchIndex } = await import('../../src/node/opensearch/openSearchIndex');
+    const { openServer } = await import('../../src/node/opensearch/serverRows');
     const { plainKernels } = await import('../reference/plainKernels');
-    await expect(OpenSearchIndex.open(newAddress(), encoder, { kernels: plainKernels })).rejects.toMatchObject({
+    await expect(openServer(newAddress(), encoder, { kernels: plainKernels })).rejects.toMatchObject({
       code: 'IndexEmpty',
     });
   });
@@ -142,7 +142,7 @@ describe('nothing is lost', () => {
       'Ann',
     ]);
     expect(await index.check({ stop: neverStops })).toEqual([expect.stringContaining('2 spans belong to no document')]);
-    await index.repair({ stop: neverStops });
+    await index.repair({ encode: () => Promise.reject(new Error('there is no text')), stop: neverStops });
     expect(await index.check({ stop: neverStops })).toEqual([]);
     expect(await index.add(ben, encodedSpans(2, 2))).toBe('added');
     await index.close();

@@ -59,7 +59,7 @@ async function openRows(bench, built, { size, ...all }) {
   fs.writeFileSync(codes, bench.spans(bench.sizes.index).codes);
   const empty = path.join(path.dirname(built.file), 'empty.sqlite');
   const opened = (file, create = false) =>
-    engine.SqliteIndex.open(file, bench.encoder, { create, kernels: bench.kernels }).then((index) => index.close());
+    engine.openFile(file, bench.encoder, { create, kernels: bench.kernels }).then((index) => index.close());
   await opened(empty, true);
   const times = await race(
     {

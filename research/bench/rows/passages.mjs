@@ -51,7 +51,7 @@ export async function passagesRows(bench) {
 /** The sample's known texts, each under as many names as it takes, five of them a name, as the sample has them. */
 export async function knownIndex({ engine, kernels, sizes, root, never }, encoder, profiler) {
   const { known } = sampleTexts({ root });
-  const index = await engine.SqliteIndex.open(':memory:', encoder, { create: true, kernels });
+  const index = await engine.openFile(':memory:', encoder, { create: true, kernels });
   const encoded = await Promise.all(
     known.map((text) => engine.encodeText(text, encoder, { n: encoder.patchTokens, stop: never })),
   );

@@ -35,7 +35,7 @@ async function rowsOf(bench, { size, spans, built, url, shards }) {
   const name = `server/${shards}/${sizeName(size)}`;
   const data = { data: spans.data, patches: built.patches, documents: built.documents };
   const local = await built.open();
-  const server = await engine.OpenSearchIndex.open({ url }, encoder, { kernels, create: { shards } });
+  const server = await engine.openServer({ url }, encoder, { kernels, create: { shards } });
   let memory = 0;
   const before = process.memoryUsage().rss;
   const watch = setInterval(() => (memory = Math.max(memory, process.memoryUsage().rss - before)), 50);
@@ -84,7 +84,7 @@ async function reviewRow(bench, { name, data, built, server }) {
   const encoder = await openedEncoder(bench);
   const { questioned } = sampleTexts(bench);
   const profiler = await bench.profiler();
-  const empty = await engine.SqliteIndex.open(':memory:', bench.encoder, { create: true, kernels: bench.kernels });
+  const empty = await engine.openFile(':memory:', bench.encoder, { create: true, kernels: bench.kernels });
   const local = await built.open();
   const detector = { detect: () => ({ language: 'en', latin: 1 }) };
   const document = {

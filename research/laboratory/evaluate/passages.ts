@@ -1,7 +1,7 @@
 import { CaseFits } from '../../../src/core/ranking/caseFits';
 import { createHash } from 'node:crypto';
 import { documentId } from '../../../src/node/sha256';
-import type { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
+import type { FileIndex } from '../../../src/node/sqlite/fileRows';
 import { type Ngrams, ngramScore } from '../../../src/core/classical/ngrams';
 import type { Candidate, KnownDocument, Passage, QuestionedDocument, TextRange } from '../../../src/core/domain';
 import { byId } from '../../../src/core/groupBy';
@@ -48,7 +48,7 @@ const mostCandidates = 10;
 
 export interface Bench {
   readonly encoder: Encoder;
-  readonly index: SqliteIndex;
+  readonly index: FileIndex;
   readonly profiler: Profiler;
   readonly ngrams: Ngrams;
   readonly detector: LanguageDetector;
@@ -122,8 +122,8 @@ export async function openBench(
   const { population, ngrams, detector } = await deps.verifier(args.models);
   const encoder = new CachingEncoder(await deps.encoder(args.models, args.threads), args.text('cache'));
   const kernels = await deps.kernels();
-  const { SqliteIndex } = await import('../../../src/node/sqlite/sqliteIndex'); // SQLite is loaded only where it is needed
-  const index = await SqliteIndex.open(':memory:', encoder, { create: true, kernels });
+  const { openFile } = await import('../../../src/node/sqlite/fileRows'); // SQLite is loaded only where it is needed
+  const index = await openFile(':memory:', encoder, { create: true, kernels });
   const profiler = new Profiler('evaluation', ngrams, () => populationMembers(population, ngrams));
   const wording = await deps.wording(args.models);
   const share = (word: string): number => ngrams.documentShare(word);

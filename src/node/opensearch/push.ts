@@ -4,10 +4,10 @@ import { type Steps, type StopSignal, throwIfStopped } from '../../core/work';
 import type { PullReport, PushChoices, PushReport } from '../../protocol/engine';
 import type { PackedDocument } from '../sqlite/records/packedDocument';
 import { listedEntryOf, sizeOf } from './entries';
-import type { OpenSearchIndex, SentDocument } from './openSearchIndex';
+import type { SentDocument, ServerIndex } from './serverRows';
 import { recordsOf } from './serverCatalogue';
 import { serverPartial } from '../../core/errors';
-import type { SqliteIndex } from '../sqlite/sqliteIndex';
+import type { FileIndex } from '../sqlite/fileRows';
 
 /** Bytes of rows that are held before they are sent. */
 const heldBytes = 4_000_000;
@@ -19,8 +19,8 @@ const heldBytes = 4_000_000;
  * @param to  undefined: there is no index on the server yet, and all would be sent; of a dry run only
  */
 export async function* pushAll(
-  from: Pick<SqliteIndex, 'documents' | 'packed'>,
-  to: OpenSearchIndex | undefined,
+  from: Pick<FileIndex, 'documents' | 'packed'>,
+  to: ServerIndex | undefined,
   choices: PushChoices,
   stop: StopSignal,
 ): Steps<{ readonly done: number; readonly total: number }, PushReport> {
@@ -31,8 +31,9 @@ export async function* pushAll(
   for (const [done, { id }] of documents.entries()) {
     throwIfStopped(stop);
     yield { done, total: documents.length };
-    const stored = await from.packed(id);
-    if (stored) count[await sending.send(chosenOf(stored, choices), to?.recordsOf(id) ?? [])] += 1;
+    const there = to ? await to.recordsOf(id) : [];
+    for (const stored of await from.packed([id], stop))
+      count[await sending.send(chosenOf(stored, choices), there)] += 1;
   }
   await sending.finish();
   yield { done: documents.length, total: documents.length };
@@ -50,7 +51,7 @@ class Sending {
   private readonly sent: SentDocument[] = [];
 
   constructor(
-    private readonly to: OpenSearchIndex | undefined,
+    private readonly to: ServerIndex | undefined,
     private readonly stop: StopSignal,
   ) {}
 
@@ -69,13 +70,13 @@ class Sending {
   /** Sends the rest, and compares. */
   async finish(): Promise<void> {
     await this.flush();
-    await this.to?.verify(this.sent);
+    await this.to?.turn(async () => this.to?.rows.verify(this.sent));
   }
 
   private async flush(): Promise<void> {
     this.bytes += this.size;
     this.size = 0;
-    await this.to?.addPacked(this.held, this.stop);
+    await this.to?.turn(async () => this.to?.rows.sendPacked(this.held, this.stop));
     this.held = [];
   }
 }
@@ -108,11 +109,11 @@ const readAtOnce = 16;
  * @throws Usage  where the file holds what was not pulled from this server; ServerPartial  where the two differ in the end
  */
 export async function* pullAll(
-  from: OpenSearchIndex,
-  to: SqliteIndex,
+  from: ServerIndex,
+  to: FileIndex,
   stop: StopSignal,
 ): Steps<{ readonly done: number; readonly total: number }, PullReport> {
-  await to.pullFrom(from.name);
+  await to.turn(() => to.rows.pullFrom(from.rows.name));
   const [there, here] = [await from.documents(), await to.documents()];
   const texts = new Set(here.flatMap(({ textSha256, onServer }) => (onServer ? [] : [textSha256])));
   const wanted = there.filter(({ textSha256 }) => !texts.has(textSha256));
@@ -125,7 +126,7 @@ export async function* pullAll(
     yield { done: count.present, total };
     throwIfStopped(stop);
     const records = (await to.recordsOf(document.id)).join();
-    const isSame = records === from.recordsOf(document.id).join();
+    const isSame = records === (await from.recordsOf(document.id)).join();
     count[isSame ? 'present' : records === '' ? 'added' : 'replaced'] += 1;
     if (!isSame) missing.push(document);
   }
@@ -160,10 +161,11 @@ function* inParts(documents: readonly IndexedDocument[]): Generator<readonly str
 }
 
 /** Each document of the server has the hashes there that the server lists, but for those of which the file has the texts. */
-async function verify(from: OpenSearchIndex, to: SqliteIndex, texts: ReadonlySet<string>): Promise<void> {
+async function verify(from: ServerIndex, to: FileIndex, texts: ReadonlySet<string>): Promise<void> {
   const listed = await from.documents();
   let same = texts.size > 0 || to.info().documents === listed.length;
   for (const { id, textSha256 } of listed)
-    same &&= texts.has(textSha256) || (await to.recordsOf(id)).join() === from.recordsOf(id).join();
-  if (!same) throw serverPartial(from.name, 'it was changed while it was pulled, and another pull brings the rest');
+    same &&= texts.has(textSha256) || (await to.recordsOf(id)).join() === (await from.recordsOf(id)).join();
+  if (!same)
+    throw serverPartial(from.rows.name, 'it was changed while it was pulled, and another pull brings the rest');
 }

@@ -4,7 +4,7 @@ import { cancelled, serverPartial, serverRefused, unreadableDocument } from '../
 import type { ServerAddress } from '../../core/server';
 import { neverStops, type StopSignal, throwIfStopped } from '../../core/work';
 import { systemError } from '../systemError';
-import { parseAddress } from './address';
+import { parseAddress } from '../serverPort';
 import { isPassing, serverError } from './serverErrors';
 
 /** A question to the server; `path` begins below the index unless it begins with a slash. */

@@ -10,9 +10,6 @@ const pageSize = 2000;
 /** Listings that are begun anew because another program wrote meanwhile. */
 const tries = 5;
 
-/** Those of spans are beside the spans. */
-const noHashes = new Uint8Array();
-
 /** Sums over all documents, by which one state of the index is told from another. */
 interface Fingerprint {
   readonly documents: number;
@@ -55,14 +52,16 @@ export class ServerCatalogue extends Catalogue {
 
   private replace(entries: readonly ListedEntry[], state: Fingerprint): void {
     const documents = entries.map(({ document }) => {
-      const stored = { number: this.get(document.facts.id)?.number ?? this.nextNumber++, ...document };
+      const known = this.get(document.facts.id);
+      const isSame = known?.sha256 === document.sha256; // a document that was stored anew has other spans
+      const stored = { number: isSame ? known.number : this.nextNumber++, ...document };
       if (recordSha256(stored) !== stored.sha256) throw damagedDocument(this.server.name, stored, otherFacts);
       return stored;
     });
     const listed = new Map(entries.map((entry) => [entry.document.facts.id, entry]));
     if (listed.size !== entries.length) throw indexCorrupt(this.server.name, 'it lists a document twice');
     this.clear();
-    for (const document of documents) this.add(document, noHashes);
+    for (const document of documents) this.add(document);
     this.entries = listed;
     this.spans = entries.reduce((sum, { document }) => sum + document.facts.spans, 0);
     this.patches = entries.reduce((sum, { patches }) => sum + patches, 0);

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { neverStops } from '../../../src/core/work';
 import { openUntouched } from '../../../src/node/sqlite/log';
-import type { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
+import type { FileIndex } from '../../../src/node/sqlite/fileRows';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { encodedSpan, encodedSpans, knownDocument } from '../../fakes/knownSpans';
 import { openIndex } from '../../fakes/openIndex';
@@ -26,12 +26,12 @@ afterAll(async () => {
 
 const newFile = (): string => path.join(folder, `${files++}.sqlite`);
 
-function open(file: string): Promise<SqliteIndex> {
+function open(file: string): Promise<FileIndex> {
   return openIndex(file, encoder, { create: true });
 }
 
 /** What an index answers, in words that do not depend on the order of adding. */
-async function answers(index: SqliteIndex): Promise<unknown> {
+async function answers(index: FileIndex): Promise<unknown> {
   const found = await index.shortlist(encodedSpan(5), everything, neverStops);
   const listed = await index.documents();
   const spans = await Promise.all(found.map(async ({ id }) => (await index.read([id]))[0]!.document));
@@ -53,7 +53,7 @@ const steps = fc.array(
   { minLength: 5, maxLength: 30 },
 );
 
-async function take(index: SqliteIndex, { name, at }: Step): Promise<void> {
+async function take(index: FileIndex, { name, at }: Step): Promise<void> {
   const document = documents[at]!;
   if (name === 'add') await index.add(document, encodedSpans(at, at % 4));
   if (name === 'remove') await index.remove([document.id]);

@@ -7,7 +7,7 @@ import { neverStops, type StopSignal } from '../../../src/core/work';
 import { encodeText } from '../../../src/core/text/encodeText';
 import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
 import { documentId } from '../../../src/node/sha256';
-import { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
+import { openFile } from '../../../src/node/sqlite/fileRows';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { MemoryIndex } from '../../fakes/memoryIndex';
 import { describeReferenceIndex } from '../referenceIndex.contract';
@@ -29,7 +29,7 @@ describeReferenceIndex('SqliteIndex in a file', () =>
 describeReferenceIndex('SqliteIndex in memory', () => openIndex(':memory:', new HashingEncoder(), { create: true }));
 describeReferenceIndex('SqliteIndex with WebAssembly kernels', async () => {
   const kernels = await loadKernels(path.join(import.meta.dirname, '../../../dist', kernelFile));
-  return SqliteIndex.open(':memory:', new HashingEncoder(), { create: true, kernels });
+  return openFile(':memory:', new HashingEncoder(), { create: true, kernels });
 });
 describeReferenceIndex('MemoryIndex', () => Promise.resolve(new MemoryIndex()));
 

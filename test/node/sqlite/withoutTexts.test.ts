@@ -7,7 +7,7 @@ import { finished, neverStops } from '../../../src/core/work';
 import { encodeSpans } from '../../../src/core/text/encodeText';
 import { addAll } from '../../../src/node/indexing';
 import { Database } from '../../../src/node/sqlite/database/database';
-import type { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
+import type { FileIndex } from '../../../src/node/sqlite/fileRows';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { encodedSpan, encodedSpans, knownDocument } from '../../fakes/knownSpans';
 import { openIndex } from '../../fakes/openIndex';
@@ -24,8 +24,8 @@ const documents = Array.from({ length: 4 }, (_, i) =>
 );
 
 let [folder, file] = ['', ''];
-let whole: SqliteIndex;
-let pulled: SqliteIndex;
+let whole: FileIndex;
+let pulled: FileIndex;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'idiograph-textless-'));
   file = path.join(folder, 'pulled.sqlite');
@@ -33,13 +33,21 @@ beforeEach(async () => {
   for (const [i, each] of documents.entries())
     await whole.add(each, encodedSpans(i, 2), i === 3 ? {} : { made: { profiler: 'a', profile } });
   pulled = await openIndex(file, encoder, { create: true });
-  await pulled.pullFrom('lab.example/known');
-  for (const { id } of documents) await pulled.addPacked((await whole.packed(id))!, neverStops);
+  await pullFrom(pulled, 'lab.example/known');
+  for (const each of await whole.packed(
+    documents.map(({ id }) => id),
+    neverStops,
+  ))
+    await pulled.addPacked(each, neverStops);
 });
 afterEach(async () => {
   await Promise.all([whole.close(), pulled.close()]);
   await rm(folder, { recursive: true });
 });
+
+function pullFrom(index: FileIndex, server: string): Promise<void> {
+  return index.turn(() => index.rows.pullFrom(server));
+}
 
 function addTexts(...texts: readonly KnownDocument[]) {
   const encode = (text: string) => encodeSpans(text, encoder, { n: encoder.patchTokens, stop: neverStops });
@@ -67,7 +75,7 @@ describe('a file of documents without texts', () => {
     }
     await again.close();
     const query = encodedSpan(99, 8);
-    const scores = async (index: SqliteIndex) => {
+    const scores = async (index: FileIndex) => {
       const options = { limit: 20, scope: { role: 'known' }, scanned: Infinity } as const;
       return index.rerank(query, await index.shortlist(query, options, neverStops), neverStops);
     };
@@ -99,9 +107,9 @@ describe('a file of documents without texts', () => {
   });
 
   it('is of one server, and no other index loses a text unnoticed', async () => {
-    await pulled.pullFrom('lab.example/known');
-    await expect(pulled.pullFrom('other.example/known')).rejects.toMatchObject({ code: 'Usage' });
-    await expect(whole.pullFrom('lab.example/known')).rejects.toMatchObject({ code: 'Usage' });
+    await pullFrom(pulled, 'lab.example/known');
+    await expect(pullFrom(pulled, 'other.example/known')).rejects.toMatchObject({ code: 'Usage' });
+    await expect(pullFrom(whole, 'lab.example/known')).rejects.toMatchObject({ code: 'Usage' });
     const own = path.join(folder, 'own.sqlite');
     const index = await openIndex(own, encoder, { create: true });
     await index.add(documents[0]!, encodedSpans(0, 2));

@@ -1,11 +1,11 @@
-import type { IndexedDocument } from '../../../core/ports';
-import { contentSha256, hashOfSpan, type StoredDocument } from '../records/documentRows';
+import type { IndexedDocument, SpanId } from '../../../core/ports';
+import { contentSha256, type SpanPlace, type StoredDocument } from '../records/documentRows';
 import { contentHeader, HashTree, type IndexEncoder } from '../records/indexFacts';
-import { placeOfSpan, spanId } from '../records/spanRows';
+import { placeOfSpan } from '../records/spanRows';
 
 /** The documents of an index, each as it was stored, in memory. */
 export class Catalogue {
-  private readonly byNumber = new Map<number, { readonly document: StoredDocument; readonly hashes: Uint8Array }>();
+  private readonly byNumber = new Map<number, StoredDocument>();
   private readonly byId = new Map<string, StoredDocument>();
   /** All documents, by author, title and id; undefined: they have changed. */
   private told: readonly IndexedDocument[] | undefined;
@@ -24,13 +24,8 @@ export class Catalogue {
     return this.byId.get(id);
   }
 
-  /** The document with this number. */
-  numbered(number: number): StoredDocument | undefined {
-    return this.byNumber.get(number)?.document;
-  }
-
-  add(document: StoredDocument, hashes: Uint8Array): void {
-    this.byNumber.set(document.number, { document, hashes });
+  add(document: StoredDocument): void {
+    this.byNumber.set(document.number, document);
     this.byId.set(document.facts.id, document);
     this.change();
   }
@@ -63,19 +58,11 @@ export class Catalogue {
     return (this.told ??= Array.from(this.byId.values(), asListed).sort(byAuthorAndTitle));
   }
 
-  /** Ids of a document's spans, in order. */
-  spansOf(id: string): readonly number[] {
-    const document = this.byId.get(id);
-    if (!document) return [];
-    return Array.from({ length: document.facts.spans }, (_, position) => spanId(document.number, position));
-  }
-
-  /** Where a span belongs, and what the hash of its row is; undefined for one that is not there. */
-  span(id: number) {
+  /** The place of a span. Undefined: the span is not there. */
+  span(id: SpanId): SpanPlace | undefined {
     const { document: number, position } = placeOfSpan(id);
-    const found = this.byNumber.get(number);
-    if (!found || position >= found.document.facts.spans) return undefined;
-    return { document: found.document, position, sha256: hashOfSpan(found.hashes, position) };
+    const document = this.byNumber.get(number);
+    return document && position < document.facts.spans ? { id, document, position } : undefined;
   }
 }
 

@@ -17,6 +17,7 @@ import {
   type IndexEncoder,
   statedRecordsHash,
 } from '../records/indexFacts';
+import { spanId } from '../records/spanRows';
 import { Catalogue } from './catalogue';
 import { InMemoryCodes } from './inMemoryCodes';
 
@@ -123,18 +124,16 @@ export class IndexMemory {
   }
 
   private hold(rows: readonly DocumentRow[]): void {
-    const read = rows.map((row) => ({ document: row.document, ...fromCodes(row) }));
-    for (const { document, hashes } of read) {
-      this.catalogue.add(document, hashes.slice());
+    for (const { document } of rows) {
+      this.catalogue.add({ ...document, hashes: document.hashes!.slice() }); // the rest of the blob is not kept
       this.last = Math.max(this.last, document.number);
     }
     this.codes.add(
-      read.map(({ document, counts, codes }) => ({
-        document: document.facts,
-        ids: this.catalogue.spansOf(document.facts.id),
-        counts,
-        codes,
-      })),
+      rows.map((row) => {
+        const { number, facts } = row.document;
+        const ids = Array.from({ length: facts.spans }, (_, position) => spanId(number, position));
+        return { document: facts, ids, ...fromCodes(row) };
+      }),
     );
   }
 

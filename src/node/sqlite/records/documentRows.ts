@@ -1,5 +1,5 @@
 import { indexCorrupt } from '../../../core/errors';
-import type { IndexedDocument } from '../../../core/ports';
+import type { IndexedDocument, SpanId } from '../../../core/ports';
 import { blobOf, bytesOf, fromUint32Blob, jsonOf, textOf } from '../database/blobs';
 import type { Database, Row } from '../database/database';
 import { sha256Of } from '../../sha256';
@@ -17,6 +17,15 @@ export interface StoredDocument {
   readonly sha256: string;
   /** Of a document that was pulled from a server: its text is not there. */
   readonly onServer?: NonNullable<IndexedDocument['onServer']>;
+  /** The hashes of its spans, end to end. Absent: each is stored with its span. */
+  readonly hashes?: Uint8Array;
+}
+
+/** A span by its place in its document. */
+export interface SpanPlace {
+  readonly id: SpanId;
+  readonly document: StoredDocument;
+  readonly position: number;
 }
 
 /** A document as memory takes it in. */
@@ -78,7 +87,8 @@ export async function* documentsAfter(database: Database, number: number): Async
 function documentRow(row: Row): DocumentRow {
   const facts = jsonOf(row, 'document') as Facts;
   const [number, id, author, role, title, mode, genre, language, words, spans, source, text, ...rest] = facts;
-  const [codes, record, pulled, byHand] = rest;
+  const [codesSha256, sha256, pulled, byHand] = rest;
+  const codes = blobOf(row, 'codes');
   return {
     document: {
       number,
@@ -89,10 +99,10 @@ function documentRow(row: Row): DocumentRow {
         ...(source !== null && { source }),
         ...(byHand !== null && { byHand: JSON.parse(byHand) as IndexedDocument['byHand'] }),
       },
-      ...{ codesSha256: codes, sha256: record },
+      ...{ codesSha256, sha256, hashes: hashesIn(codes, spans) },
       ...(pulled !== null && { onServer: { hasText: false, hasProfile: pulled === 1 } }),
     },
-    codes: blobOf(row, 'codes'),
+    codes,
   };
 }
 
@@ -122,21 +132,22 @@ export function contentSha256({ facts }: Pick<StoredDocument, 'facts'>): string 
 
 /** Reads a blob that is as it was stored: patches of each span, hash of each span (32 bytes), and codes, 8 bytes a patch, end to end. */
 export function fromCodes({ document: { facts }, codes }: DocumentRow) {
-  const [counts, hashes] = [4 * facts.spans, (4 + hashBytes) * facts.spans];
-  return {
-    counts: fromUint32Blob(codes.subarray(0, counts)),
-    hashes: codes.subarray(counts, hashes),
-    codes: codes.subarray(hashes),
-  };
+  const counts = fromUint32Blob(codes.subarray(0, 4 * facts.spans));
+  return { counts, codes: codes.subarray((4 + hashBytes) * facts.spans) };
 }
 
-/** The hash of one span of a document, by its position. */
-export function hashOfSpan(hashes: Uint8Array, position: number): Uint8Array {
-  return hashes.subarray(position * hashBytes, (position + 1) * hashBytes);
+/** The part of a blob of codes that has the hashes of the spans. */
+export function hashesIn(codes: Uint8Array, spans: number): Uint8Array {
+  return codes.subarray(4 * spans, (4 + hashBytes) * spans);
+}
+
+/** The hash of one span of a document of a file, by its position. */
+export function hashOfSpan({ hashes }: StoredDocument, position: number): Uint8Array {
+  return hashes!.subarray(position * hashBytes, (position + 1) * hashBytes);
 }
 
 /** What a document's row holds of its spans. */
-export function codesBlob(spans: readonly PackedSpan[]): Uint8Array {
+export function codesBlob(spans: readonly Pick<PackedSpan, 'ranges' | 'sha256' | 'codes'>[]): Uint8Array {
   const counts = Uint32Array.from(spans, ({ ranges }) => ranges.length / 8);
   const hashes = spans.map((span) => span.sha256);
   return Buffer.concat([bytesOf(counts), ...hashes, ...spans.map(({ codes }) => codes)]);

@@ -9,16 +9,16 @@ import { textOf } from '../database/blobs';
 import type { Database } from '../database/database';
 import {
   codesBlob,
-  damagedDocument,
   documentNumbers,
   type DocumentRow,
+  hashesIn,
   pulledFrom,
   recordSha256,
   type StoredDocument,
 } from './documentRows';
 import type { IndexEncoder } from './indexFacts';
-import { insertProfile, type PackedProfile, packProfile, selectProfiles } from './profileRows';
-import { insertSpans, type PackedSpan, packSpan, spansOfDocument } from './spanRows';
+import { insertProfile, type PackedProfile, packProfile } from './profileRows';
+import { insertSpans, type PackedSpan, packSpan } from './spanRows';
 
 /** A document without its text, its rows as every index stores them: it can go from one index to another unchanged. */
 export interface PackedDocument extends Pick<StoredDocument, 'facts' | 'codesSha256'> {
@@ -65,27 +65,6 @@ function wellFormed(text: string): string {
 }
 
 /**
- * A document as a file holds it.
- *
- * @param codesOf  of a span by its position
- * @throws IndexCorrupt  where that is not what was stored
- */
-export async function readPacked(
-  database: Database,
-  stored: StoredDocument,
-  codesOf: (position: number) => Uint8Array,
-): Promise<PackedDocument> {
-  const spans: PackedSpan[] = [];
-  for await (const row of spansOfDocument(database, stored.number, neverStops))
-    spans.push({ ...row, codes: Uint8Array.from(codesOf(spans.length)) });
-  const { facts, codesSha256 } = stored;
-  if (sha256Of(codesBlob(spans)) !== codesSha256)
-    throw damagedDocument(database.file, stored, 'has damaged exact vectors');
-  const profile = (await selectProfiles(database, [stored])).get(facts.id);
-  return { facts, codesSha256, spans, ...(profile && { profile }) };
-}
-
-/**
  * Stores a packed document that is not there yet. Part of a transaction. Throws Cancelled.
  *
  * @param text  undefined: that of a document that is pulled is on the server
@@ -108,7 +87,8 @@ export async function insertDocument(
   );
   await insertSpans(database, number, spans, stop);
   const onServer = { hasText: false, hasProfile: profile !== undefined };
-  const document = { number, facts, codesSha256, sha256, ...(text === undefined && { onServer }) };
+  const hashes = hashesIn(codes, spans.length);
+  const document = { number, facts, codesSha256, sha256, hashes, ...(text === undefined && { onServer }) };
   const records = profile ? [sha256, await insertProfile(database, document, profile)] : [sha256];
   return { added: { document, codes }, records };
 }

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { StoreOptions, TextProfile } from '../../../core/ports';
 import { blobOf, bytesOf, float16Blob, fromFloat16Blob, fromUint32Blob, integerOf, textOf } from '../database/blobs';
-import type { Database, Row } from '../database/database';
-import { damagedDocument, type StoredDocument } from './documentRows';
+import type { Database } from '../database/database';
+import type { StoredDocument } from './documentRows';
 
 /** A profile as it is stored: document vector float16[documentDim], feature ids uint32, their weights float16. */
 export interface PackedProfile {
   readonly profiler: string;
   readonly blobs: readonly Uint8Array[];
+}
+
+/** A profile that was read, with the hash that its record should have. */
+export interface FoundProfile extends PackedProfile {
+  readonly stated: string;
 }
 
 export function packProfile({ profiler, profile }: NonNullable<StoreOptions['made']>): PackedProfile {
@@ -27,13 +32,12 @@ export function unpackProfile(
  * The profiles of these documents by their ids, where they are there.
  *
  * @param profiler  whose alone; undefined: whoever made them
- * @throws IndexCorrupt  where one is not as it was stored, or is that of another document
  */
 export async function selectProfiles(
   database: Database,
   documents: readonly StoredDocument[],
   profiler?: string,
-): Promise<ReadonlyMap<string, PackedProfile>> {
+): Promise<ReadonlyMap<string, FoundProfile>> {
   const rows = await database.all(
     'SELECT * FROM profiles WHERE coalesce(profiler = ?, TRUE) AND document IN (SELECT value FROM json_each(?))',
     profiler ?? null,
@@ -42,21 +46,16 @@ export async function selectProfiles(
   const byNumber = new Map(documents.map((document) => [document.number, document]));
   return new Map(
     rows.map((row) => {
-      const document = byNumber.get(integerOf(row, 'document'))!;
-      if (!isProfileAsStored(row, document)) throw damagedDocument(database.file, document, 'has a damaged profile');
-      return [document.facts.id, packedProfile(row)];
+      const blobs = ['document_vector', 'feature_ids', 'feature_weights'].map((column) => blobOf(row, column));
+      const profile = { profiler: textOf(row, 'profiler'), blobs, stated: textOf(row, 'sha256') };
+      return [byNumber.get(integerOf(row, 'document'))!.facts.id, profile];
     }),
   );
 }
 
-function packedProfile(row: Row): PackedProfile {
-  const blobs = ['document_vector', 'feature_ids', 'feature_weights'].map((column) => blobOf(row, column));
-  return { profiler: textOf(row, 'profiler'), blobs };
-}
-
 /** Whether a profile is the one that was stored of this document. */
-export function isProfileAsStored(row: Row, { sha256 }: StoredDocument): boolean {
-  return profileSha256(sha256, packedProfile(row)) === row['sha256'];
+export function isProfileAsStored(profile: FoundProfile, { sha256 }: StoredDocument): boolean {
+  return profileSha256(sha256, profile) === profile.stated;
 }
 
 /** The hash of a profile's record, in hex, which holds for the document with this record and for no other. */

@@ -11,8 +11,6 @@ import type { IndexEncoder } from './indexFacts';
 
 /** Spans that are stored by one statement: each takes the driver a turn of two threads. */
 const batch = 8;
-/** Spans of a document that are read by one statement: a few megabytes. */
-const readAtOnce = 64;
 /** More spans than a document has: so far are the ids of the first spans of two documents from each other. */
 const idsOfDocument = 2 ** 16;
 
@@ -27,7 +25,7 @@ export function placeOfSpan(id: number): { readonly document: number; readonly p
 }
 
 /** A span as the file holds it. */
-interface SpanRow {
+export interface SpanRow {
   readonly start: number;
   readonly end: number;
   readonly tokens: number;
@@ -98,22 +96,6 @@ export async function insertSpans(
 export async function selectSpans(database: Database, ids: readonly number[]): Promise<readonly StoredSpanRow[]> {
   const sql = 'SELECT * FROM spans WHERE id IN (SELECT value FROM json_each(?))';
   return (await database.all(sql, JSON.stringify(ids))).map(storedRow);
-}
-
-/** The spans of the document with this number, in order. Throws Cancelled between two readings. */
-export async function* spansOfDocument(
-  database: Database,
-  document: number,
-  stop: StopSignal,
-): AsyncGenerator<StoredSpanRow> {
-  const sql = `SELECT * FROM spans WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ${readAtOnce}`;
-  for (let next = spanId(document, 0); ;) {
-    throwIfStopped(stop);
-    const rows = await database.all(sql, next, spanId(document + 1, 0) - 1);
-    for (const row of rows) yield storedRow(row);
-    if (rows.length < readAtOnce) return;
-    next = integerOf(rows.at(-1)!, 'id') + 1;
-  }
 }
 
 function storedRow(row: Row): StoredSpanRow {

@@ -1,6 +1,6 @@
-import type { KnownDocument } from '../core/domain';
-import { IdiographError, serverPartial } from '../core/errors';
-import type { StopSignal } from '../core/work';
+import type { KnownDocument } from '../../core/domain';
+import { IdiographError, serverPartial } from '../../core/errors';
+import type { StopSignal } from '../../core/work';
 import type {
   EncodedSpan,
   IndexedDocument,
@@ -12,21 +12,11 @@ import type {
   SpanId,
   StoredSpan,
   TextProfile,
-} from '../core/ports';
-import { byScore, listedSpans, scannedSpans, scoredSpans, spansOfAuthor } from '../core/scoring/rerank';
-import type { SearchedServer } from '../core/server';
-import { sha256Of } from './sha256';
-
-/** An index of a server, as far as a review asks it. */
-export interface ServerIndex extends Pick<
-  ReferenceIndex,
-  'info' | 'documents' | 'copiesOf' | 'shortlist' | 'rerank' | 'read' | 'spansOf' | 'profiles'
-> {
-  /** Host and index. */
-  readonly name: string;
-  /** The profiler that made the document's profile; undefined: it has none. */
-  profilerOf(document: string): string | undefined;
-}
+} from '../../core/ports';
+import { byScore, listedSpans, scannedSpans, scoredSpans, spansOfAuthor } from '../../core/scoring/rerank';
+import type { SearchedServer } from '../../core/server';
+import { sha256Of } from '../sha256';
+import type { ServerIndex } from './serverRows';
 
 /** Ids of spans of the server: those of a file are far below. */
 const serverSpans = 2 ** 52;
@@ -79,7 +69,7 @@ export class JoinedIndex implements ReviewedIndex {
     const { contentHash, documents } = this.server.info();
     const { server = [], local = [] } = this.listing?.authors ?? {};
     const authors = new Set([...server, ...local]).size;
-    return { name: this.server.name, searched: { contentHash, documents, authors, unranked: this.unranked.size } };
+    return { name: this.server.rows.name, searched: { contentHash, documents, authors, unranked: this.unranked.size } };
   }
 
   /** Where an author's texts are; undefined: in the file alone. */
@@ -186,7 +176,7 @@ export class JoinedIndex implements ReviewedIndex {
       const copy = byText.get(each.textSha256);
       if (copy !== undefined) copies.set(each.id, copy);
       const hasText = copy !== undefined;
-      const hasProfile = hasText || this.server.profilerOf(each.id) === this.profiler;
+      const hasProfile = hasText || this.server.rows.profilerOf(each.id) === this.profiler;
       server.set(each.id, { ...each, onServer: { hasText, hasProfile } });
     }
     const pulled = here.filter(({ onServer }) => onServer);
@@ -203,7 +193,7 @@ export class JoinedIndex implements ReviewedIndex {
       // A span that is gone, or a document with other rows than were listed: another machine writes.
       const problem =
         error.code === 'IndexLocked'
-          ? serverPartial(this.server.name, 'another machine changes the index while it is searched')
+          ? serverPartial(this.server.rows.name, 'another machine changes the index while it is searched')
           : error;
       this.problems.add(problem);
       throw problem;
