@@ -12,7 +12,7 @@ import { indexOfCase } from '../node/casework/indexOfCase';
 import { ResultFolder } from '../node/casework/results';
 import { noteUnread, type UnreadFiles } from '../node/casework/unreadFiles';
 import type { LocalEngine } from '../node/localEngine';
-import { isServerUrl } from '../node/opensearch/address';
+import { isServerUrl } from '../node/serverPort';
 import { isSamePlace } from '../node/places';
 import { filesOfIndex, guardedFolders, type PlannedOutput, planOutputs } from '../node/outputFile';
 import type {
