@@ -212,7 +212,7 @@ export interface Marker {
 
 /** The habits that speak for a candidate, and against, given a questioned text. */
 export interface AuthorMarkers {
-  /** Habits that both texts have occasions of. */
+  /** Habits of the catalogue and the user's that both texts have occasions of: what `asNear` is summed over. */
   readonly looked: number;
   /** Leading ones first (`leads`), then the others, each group best first. */
   readonly for: readonly Marker[];

@@ -56,7 +56,10 @@ export function severalHandsWords({ hands }: Pick<Evidence, 'hands'>): string | 
 }
 
 function changesWords({ parts }: NonNullable<Evidence['hands']>): string {
-  if (parts.length < 2) return l10n.t('No change of hand is seen.');
+  if (parts.length < 2)
+    return l10n.t(
+      'No change of hand is announced. Changes are found in about two of three texts where both writers are in the index and wrote 1,000 words each, and in e-mail; elsewhere hardly any are.',
+    );
   if (parts.length === 2)
     return l10n.t('The hand seems to change once, after {words} words.', { words: formatThousands(parts[0]!.words) });
   return l10n.t('The hand seems to change {count} times.', { count: parts.length - 1 });

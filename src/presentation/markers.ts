@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { AuthorMarkers, Candidate, Marker, Per, Rate, TextRange } from '../core/domain';
-import { catalogue, familySources } from '../core/markers/catalogue/catalogue';
+import { catalogue, familySources, namedForms } from '../core/markers/catalogue/catalogue';
 import { leadingOf } from '../core/markers/convincing';
+import { mostOfOther, mostOthers } from '../core/markers/markersOf';
 import { rateOf, sum } from '../core/markers/whatTells';
 import { genreLabel } from '../core/text/characters';
 import type { IndexedDocument } from '../core/ports';
@@ -45,6 +46,10 @@ export function markersView(author: string, markers: AuthorMarkers, texts: Count
       l10n.t(
         'Habits with counts, put in order by how much more this author than others leads one to expect them. No ratio is made of a single one: beside four other authors or more, the likelihood ratio rests on n-grams and on all habits of the catalogue together, and nothing that is shown or set aside here changes it. What is quoted or signed is not counted.',
       ),
+      l10n.t(
+        'What is said of others rests on a sample: {texts} texts each, at most, of {authors} other authors, at most; those of this author are counted in all texts.',
+        { texts: mostOfOther, authors: mostOthers },
+      ),
     ],
     /** Those that lead first, each strongest first. */
     for: viewed(markers.for),
@@ -58,8 +63,8 @@ export function markersSay(
   { looked, others, asNear, isNear, silent }: AuthorMarkers,
 ): readonly string[] {
   const near = l10n.t(
-    'Other authors as near to this text as {author}, over all {looked} habits looked at: {asNear} of {others}. Another author would do as well in about {cases} of {all} reviews.',
-    { looked, asNear, others, author, cases: asNear + 1, all: others + 1 },
+    'Other authors as near to this text as {author}, over all {looked} habits looked at: {asNear} of {others}.',
+    { looked, asNear, others, author },
   );
   const alone = l10n.t('{looked} habits were looked at; there is no other author to hold them against.', { looked });
   const chance = l10n.t('What is alike in habits is therefore no more than chance would bring.');
@@ -84,7 +89,7 @@ function markerView(marker: Marker, texts: CountedTexts) {
     /** It stands on the first screen, if it is among the first. */
     leads,
     /** An example, and where the literature describes habits of its kind. */
-    about: [catalogue().find((habit) => habit.name === name)?.example, familySources[family]]
+    about: [formsOf(name), catalogue().find((habit) => habit.name === name)?.example, familySources[family]]
       .filter(Boolean)
       .join(' · '),
     questioned: countedWords(questioned, per),
@@ -105,6 +110,15 @@ function markerView(marker: Marker, texts: CountedTexts) {
       rate: rateWords(rate, per),
     })),
   };
+}
+
+/** All forms that a habit of listed words counts, where its name does not have them all; undefined: it does, or is no list. */
+function formsOf(name: string): string | undefined {
+  const { is, not } = catalogue().find((habit) => habit.name === name) ?? {};
+  const lists = [is, not].filter((list) => typeof list === 'string');
+  if (lists.every((list) => list.split(', ').length <= namedForms)) return undefined;
+  const plain = lists.map((list) => list.replace(/[\^~$]/g, '').replaceAll('*', '…'));
+  return l10n.t('Counted: {forms}', { forms: plain.join(' / ') });
 }
 
 /** "11 of 21", "3 in 1,200 words". */
@@ -211,14 +225,17 @@ export function markerNamed(candidate: Candidate | undefined, name: unknown): Ma
 
 /** One marker in a line: the habit, here, by the author, and by others. */
 export function markerLine(
-  { name, per, weight, isMore, questioned, candidate, others }: Marker,
+  { name, per, weight, isMore, questioned, candidate, others, sharers }: Marker,
   author: string,
 ): string {
   const values = {
     name: weight > 0 && !isMore ? lessWords(name) : name,
     ...{ here: countedWords(questioned, per), author, there: countedWords(candidate, per) },
     others: rangeWords(others, per),
+    sharer: sharers[0] ?? '',
   };
+  if (weight > 0 && sharers.length === 1)
+    return l10n.t('{name}: {here} here, {there} by {author}; others {others}, also {sharer}', values);
   return l10n.t('{name}: {here} here, {there} by {author}; others {others}', values);
 }
 

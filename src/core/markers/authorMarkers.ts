@@ -76,7 +76,7 @@ export function authorMarkers(
   const { totals } = counted;
   const asNear = totals.filter((total, i) => i > 0 && total >= totals[0]!).length;
   return {
-    looked: counted.looked + wrong.length + phrases.length,
+    looked: counted.looked,
     for: listed(1),
     against: listed(-1),
     others: others.length,
@@ -149,18 +149,31 @@ function usualRate({ alpha, beta }: HabitPrior, others: readonly (readonly Rate[
   return total / (theirs.length + populationCounts);
 }
 
-/** Wrong forms of words that both have. */
+/** Wrong forms of words that both have, but for names. */
 function misspeltMarkers({ misspellings }: MarkerMeans, { question, authors }: Compared): readonly Unplaced[] {
-  return [...new Set(question.habits.words.split(' '))].flatMap((word): readonly Unplaced[] => {
+  const asked = new Set(question.habits.words.toLowerCase().split(' '));
+  const all = [question.habits, ...authors.flatMap(({ texts }) => texts)].map(({ words }) => words).join('');
+  return [...asked].flatMap((word): readonly Unplaced[] => {
     const right = misspellings.get(word);
-    if (right === undefined || !authors[0]!.texts.some(({ words }) => words.includes(` ${word} `))) return [];
+    if (right === undefined || isName(word, all)) return [];
     const rate = wordRate(word, right);
+    if (!authors[0]!.texts.some((text) => rate(text).count > 0)) return [];
     const questioned = rate(question.habits);
     const ofAuthors = authors.map((each) => ratesIn(each, rate));
     const weight = new TellingHabit(questioned, ofAuthors, rareHabit).weightOf(0);
     const marker = markerOf(misspelling(word, right), questioned, ofAuthors, { usual: 0, authors, prior: rareHabit });
     return [{ ...marker, weight, population: undefined }];
   });
+}
+
+/** Whether texts have a word with a capital inside of sentences more often than with a small letter there, or at their beginning alone. */
+function isName(word: string, words: string): boolean {
+  const small = occurrences(words, word) - occurrences(words, `| ${word}`);
+  return small <= occurrences(words, capitalised(word));
+}
+
+function capitalised(word: string): string {
+  return word[0]!.toUpperCase() + word.slice(1);
 }
 
 function phraseMarkers({ share, phrases }: MarkerMeans, { question, authors }: Compared): readonly Unplaced[] {
@@ -212,11 +225,12 @@ function misspelling(is: string, not: string): Habit {
   return { name: `${is} (not ${not})`, family: 'misspellings', per: 'places', is, not, example: is };
 }
 
-/** How often a text has the one word, of the one and the other. */
+/** How often a text has the one word, of the one and the other, with a capital or without. */
 function wordRate(is: string, not: string): (text: TextHabits) => Rate {
   return ({ words }) => {
-    const count = occurrences(words, is);
-    return { count, occasions: count + occurrences(words, not) };
+    const both = (word: string): number => occurrences(words, word) + occurrences(words, capitalised(word));
+    const count = both(is);
+    return { count, occasions: count + both(not) };
   };
 }
 

@@ -25,8 +25,8 @@ export interface MarkerQuestioned {
 }
 
 /** Other authors whose habits are counted, and texts of each. */
-const mostOthers = 20;
-const mostOfOther = 8;
+export const mostOthers = 20;
+export const mostOfOther = 8;
 
 /**
  * The markers of one author of an index. The others are a sample of its authors, those with texts of the questioned genre first,

@@ -55,13 +55,38 @@ function sidesOf(own: readonly IndexedDocument[], kind: QuestionedKind, words: n
   const alike = own.filter(({ mode }) => kind.mode === 'unknown' || mode === kind.mode);
   const genres = groupBy(alike, genreKey);
   const ordered = [...genres.values()].sort((a, b) => rank(b[0]!, kind) - rank(a[0]!, kind));
+  const workOf = worksOf(own);
   return ordered
     .flatMap((group) => filled(group, words))
     .flatMap((questioned) => {
-      const known = own.filter((document) => !questioned.includes(document));
+      const works = new Set(questioned.map(workOf));
+      const known = own.filter((document) => !works.has(workOf(document)));
       return wordsOf(known) < minKnown ? [] : [{ authors: [author, author] as const, questioned, known }];
     })
     .slice(0, maxSides);
+}
+
+/** "Chapter 3", "(part 2 of 5)", "vol. II" at the end of a title. */
+const partOfWork =
+  /[\s,.:;([_-]{0,5}\b(?:part|pt|chapter|ch|book|volume|vol|section|scene|act)[\s._-]*(?:\d+|[ivxlc]+)(?:\s*(?:of|\/)\s*\d+)?[\s)\]]{0,3}$|[\s,([]{0,5}\b\d+\s*(?:of|\/)\s*\d+[)\]]{0,3}$/iu;
+
+/**
+ * Tells the work that a document of an author is a part of: by the folder of its file, where the author's texts lie in several that are not
+ * named by genre, else by its title without the number of a part. Where all titles are alike, each is a work.
+ */
+function worksOf(own: readonly IndexedDocument[]): (document: IndexedDocument) => string {
+  const folderOf = ({ source = '', genre }: IndexedDocument): string => {
+    const folder = source.slice(0, Math.max(0, source.lastIndexOf('/')));
+    return genreLabel(folder.slice(folder.lastIndexOf('/') + 1)) === genreLabel(genre) ? '' : folder;
+  };
+  const titleOf = ({ title }: IndexedDocument): string => title.replace(/\.\w{1,5}$/u, '').replace(partOfWork, '');
+  const isByFolder = new Set(own.map(folderOf)).size > 1;
+  const isByTitle = new Set(own.map(titleOf)).size > 1;
+  return (document) => {
+    const folder = isByFolder ? folderOf(document) : '';
+    if (folder !== '') return `folder ${folder}`;
+    return isByTitle ? `title ${titleOf(document)}` : document.id;
+  };
 }
 
 /** Documents, one after the other, parted into runs of so many words at least; the rest is left. */

@@ -28,6 +28,23 @@ describe('pairs of an index', () => {
     for (const { known } of different) expect(known).toHaveLength(2);
   });
 
+  it('never sets a part of a work beside another part of it, by titles or by folders', () => {
+    const work = (author: string, name: string, place: (part: number) => object): readonly IndexedDocument[] =>
+      [1, 2, 3].map((part) => ({ ...documentBy(author, part), id: `${author} ${name} ${part}`, ...place(part) }));
+    const titled = (name: string, form: (part: number) => string) => work('a', name, (part) => ({ title: form(part) }));
+    const foldered = (name: string) =>
+      work('b', name, (part) => ({ title: `${part}`, source: `b/${name}/${part}.txt` }));
+    const documents = [
+      ...titled('Mill', (part) => `The Mill, chapter ${part}`),
+      ...titled('Weir', (part) => `The Weir (${part} of 3)`),
+      ...['Moor', 'Fen'].flatMap(foldered),
+    ];
+    const same = indexPairs(documents, kind).pairs.filter(isSame);
+    expect(new Set(same.map(({ authors: [author] }) => author))).toEqual(new Set(['a', 'b']));
+    const nameOf = ({ id }: IndexedDocument): string => id.split(' ')[1]!;
+    for (const { questioned, known } of same) expect(known.map(nameOf)).not.toContain(nameOf(questioned[0]!));
+  });
+
   it('does not depend on the order of the documents', () => {
     const documents = ofAuthors(5, 3);
     expect(indexPairs(documents.toReversed(), kind)).toEqual(indexPairs(documents, kind));

@@ -75,9 +75,12 @@ function ofList(family: HabitFamily, line: string): Habit {
   return { name: named(is), family, per: /[\^~]/.test(is) ? 'sentences' : 'words', is, example };
 }
 
-/** The first three forms of a list. */
+/** Forms of a list that its name has. */
+export const namedForms = 3;
+
+/** The first forms of a list. */
 function named(list: string): string {
-  return list.split(', ').slice(0, 3).map(spoken).join(', ');
+  return list.split(', ').slice(0, namedForms).map(spoken).join(', ');
 }
 
 /** A form as a reader sees it: "However …", "… too." */
