@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AuthorMarkers, KnownDocument } from '../../../src/core/domain';
+import type { AuthorMarkers } from '../../../src/core/domain';
 import { parseCaseFile } from '../../../src/core/casework/caseFile';
 import { ConcordanceSearch } from '../../../src/core/markers/concordance';
 import { HabitRates, habitRatesFormat } from '../../../src/core/markers/habitRates';
@@ -7,39 +7,16 @@ import { TellingHabit } from '../../../src/core/markers/whatTells';
 import { HabitFinder } from '../../../src/core/markers/findHabits';
 import { habitNamed } from '../../../src/core/markers/authorMarkers';
 import { habitsWith, type OwnMarker } from '../../../src/core/markers/ownMarkers';
-import { type MarkerQuestioned, markersOf, profileOf, subjectWords } from '../../../src/core/markers/markersOf';
+import { markersOf, profileOf, subjectWords } from '../../../src/core/markers/markersOf';
 import { tokensOf } from '../../../src/core/markers/tokens';
 import { neverStops } from '../../../src/core/work';
 import { leading, leadingLines, markersView } from '../../../src/presentation/markers';
 import { sortedLines } from '../../../src/presentation/habitPages';
-import { MemoryIndex } from '../../fakes/memoryIndex';
+import type { MemoryIndex } from '../../fakes/memoryIndex';
 import { uncountedMarkers } from '../../fakes/uncountedMarkers';
+import { asking, indexOf, letter, others, small } from './letters';
 
 const habits = habitsWith();
-
-/** Sentences of which every second one, or none, begins small, each a little different. */
-function letter(seed: number, options: { readonly small?: boolean; readonly extra?: string } = {}): string {
-  const subjects = ['the roof', 'our lane', 'the gate', 'that bench', 'the council', 'my neighbour', 'the pump'];
-  const ends = ['was left alone', 'needs some paint', 'came up again', 'will have to wait', 'is not in a good way'];
-  const sentences = Array.from({ length: 30 }, (_, i) => {
-    const sentence = `${subjects[(i + seed) % 7]!} ${ends[(i * 3 + seed) % 5]!} for some days and we talked`;
-    const isSmall = options.small === true && i % 2 === 0;
-    return isSmall ? sentence : sentence[0]!.toUpperCase() + sentence.slice(1);
-  });
-  return `${sentences.join('. ')}. ${options.extra ?? ''}`;
-}
-
-async function indexOf(
-  texts: readonly (readonly [author: string, text: string, genre?: string])[],
-): Promise<MemoryIndex> {
-  const index = new MemoryIndex();
-  for (const [i, [author, text, genre = 'email']] of texts.entries()) {
-    const facts = { mode: 'written', language: 'en', role: 'known' } as const;
-    const document: KnownDocument = { id: `k${i}`, title: `${author} ${i}`, author, text, genre, ...facts };
-    await index.add(document, []);
-  }
-  return index;
-}
 
 async function markersIn(
   index: MemoryIndex,
@@ -49,17 +26,6 @@ async function markersIn(
 ): Promise<AuthorMarkers> {
   return (await markersOf({ ...uncountedMarkers(index), own }, asking(text), author, neverStops))!;
 }
-
-function asking(text: string): MarkerQuestioned {
-  const facts = { mode: 'written', genre: 'email', language: 'en', version: 1, sha256: 'q' } as const;
-  return { questioned: { id: 'q', text, ...facts }, copies: [] };
-}
-
-const small = 'sentences begin with a small letter';
-const others = ['B', 'C', 'D', 'E', 'F', 'G'].flatMap((author, i) => [
-  [author, letter(i + 3)] as const,
-  [author, letter(i + 11)] as const,
-]);
 
 describe('the rates of a population', () => {
   it('are those of a genre however it is spelt', () => {
@@ -283,80 +249,3 @@ describe('the words of a text', () => {
     ).toEqual(['Mr', 'the', 'Who', 'Is']);
   });
 });
-
-describe('misspellings', () => {
-  const misspellings = new Map([
-    ['gaurd', 'guard'],
-    ['stubbs', 'stubs'],
-  ]);
-  const found = async (asked: string, known: string) => {
-    const index = await indexOf([['A', letter(1, { extra: known })], ...others]);
-    const deps = { ...uncountedMarkers(index), misspellings };
-    return (await markersOf(deps, asking(letter(2, { extra: asked })), 'A', neverStops))!.for.find(
-      ({ family }) => family === 'misspellings',
-    );
-  };
-
-  it('lead where a text has a rare one once and the author has it twice', async () => {
-    const marker = await found('We met the gaurd there.', 'We saw a gaurd and a gaurd again.');
-    expect(marker).toMatchObject({ name: 'gaurd (not guard)', leads: true, questioned: { count: 1, occasions: 1 } });
-  });
-
-  it('are counted with a capital and without, as their places are', async () => {
-    const asked = 'We met the gaurd there, and a Gaurd came, and the gaurd left.';
-    const marker = await found(asked, 'We saw a gaurd, the Gaurd and the Guard.');
-    expect(marker).toMatchObject({ questioned: { count: 3 }, candidate: { count: 2, occasions: 3 } });
-    expect(marker!.places).toHaveLength(3);
-  });
-
-  it('are no names, whether these open sentences or stand in them', async () => {
-    expect(await found('Stubbs came. Stubbs left.', 'Stubbs ate. Stubbs sat.')).toBeUndefined();
-    expect(await found('Then we saw Stubbs and stubbs.', 'There Stubbs ate.')).toBeUndefined();
-  });
-});
-
-describe('habits of the catalogue', () => {
-  it('are not listed where their places are not what their names say', async () => {
-    const extra = 'He would of course go. She could of course stay. It would of necessity end.';
-    const index = await indexOf([['A', letter(1, { extra })], ['A', letter(5, { extra })], ...others]);
-    const { for: alike, against } = await markersIn(index, letter(2, { extra }), 'A');
-    expect([...alike, ...against].map(({ name }) => name)).not.toContain('could of, would of');
-  });
-
-  it('lead with one sharer of eight other authors or more, who is named, and with none of fewer', async () => {
-    const own = [
-      ['A', letter(1, { small: true })],
-      ['A', letter(4, { small: true })],
-    ] as const;
-    const sharer = [['H', letter(2, { small: true })]] as const;
-    const plain = ['I', 'J', 'K'].map((author, i) => [author, letter(i + 5)] as const);
-    const lines = async (texts: Parameters<typeof indexOf>[0]) => {
-      const index = await indexOf(texts);
-      return leadingLines('A', await markersIn(index, letter(8, { small: true }), 'A')).join(' ');
-    };
-    expect(await lines([...own, ...sharer, ...others, ...plain])).toMatch(/begin with a small letter.*, also H/);
-    expect(await lines([...own, ...sharer, ...others])).not.toMatch(/\+ sentences begin with a small letter/);
-  });
-
-  it('name all forms that they count', () => {
-    const marker = {
-      ...example,
-      name: 'judgement, acknowledgement, acknowledgements (not judgment, acknowledgment, acknowledgments)',
-    };
-    const several = { ...example, name: 'learnt, burnt, spelt (not learned, burned, spelled)' };
-    const about = ({ name }: { readonly name: string }): string =>
-      markersView('A', { ...shown, for: [{ ...example, name }] }, new Map()).for[0]!.about;
-    expect(about(several)).toContain('learnt, burnt, spelt, dreamt, leapt / learned');
-    expect(about(marker)).not.toContain('Counted');
-  });
-});
-
-const example: AuthorMarkers['for'][number] = {
-  ...{ name: small, family: 'capitals', per: 'places', texts: [], others: [], sharers: [], places: [] },
-  ...{ questioned: { count: 1, occasions: 1 }, candidate: { count: 1, occasions: 1 } },
-  ...{ isMore: true, shared: 0, population: undefined, weight: 1, leads: true },
-};
-const shown: AuthorMarkers = {
-  ...{ looked: 1, for: [], against: [], others: 0, asNear: 0, isNear: true, silent: [] },
-  population: { mode: 'written', genre: undefined, authors: 9 },
-};
