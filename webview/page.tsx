@@ -77,7 +77,7 @@ function Page({
   );
 }
 
-/** Else there is nothing to say of hands before the passages. */
+/** Author changes are shown above the passages only if any were found. */
 function hasChanges(hands: HandsView | undefined): boolean {
   return hands !== undefined && hands.parts.length > 0;
 }

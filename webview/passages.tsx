@@ -91,7 +91,7 @@ function Sorting() {
 /** `canDecide`: whether the text is of a case, which keeps decisions. */
 type ListProps = Readonly<{ passages: readonly PassageView[]; canDecide: boolean }>;
 
-/** By a letter a passage that has the focus is decided on. */
+/** The letters that decide on the passage that has the focus. */
 const decisionKeys: Readonly<Record<string, DecisionKind>> = { k: 'keep', s: 'setAside', n: 'note' };
 
 function decisionBy({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): DecisionKind | undefined {

@@ -19,7 +19,7 @@ import { lock, log, mask, pin, unmask, validate } from './settings';
 import { text } from './texts';
 import * as windows from './windows';
 
-/** What a case is, as far as whoever asks about it has to know. */
+/** The facts of a case that callers need. */
 export interface CaseFacts {
   /** Its folder, or its case file where one was named: the address of the calls about it. */
   readonly place: string;
@@ -50,7 +50,7 @@ const methods = {
 };
 type Methods = typeof methods;
 
-/** The methods as whoever asks calls them, from another thread. */
+/** The methods as another thread calls them. */
 export type CaseCalls = {
   readonly [Name in keyof Methods]: Methods[Name] extends (
     at: CaseAt,
@@ -94,7 +94,7 @@ export class CaseService {
     return yield* call(at, ...args);
   }
 
-  /** The case of an address: read again where it changed, or where it is opened anew. */
+  /** The case of an address: it is read again if it has changed or is opened again. */
   private async folderOf(
     { folder: named, place }: CaseAddress & { readonly place?: string | undefined },
     isOpened: boolean,
@@ -109,7 +109,7 @@ export class CaseService {
   }
 }
 
-/** A case that could not be read is read again by whoever asks next. */
+/** A case that could not be read is read again by the next call. */
 function ignored(error: unknown): undefined {
   if (!(error instanceof IdiographError)) throw error;
 }

@@ -36,7 +36,7 @@ export interface ReportAsked extends FilesAsked {
   readonly chosen: string | undefined;
   readonly withOverview: boolean;
   readonly examiner: string | undefined;
-  /** Of the program. */
+  /** The version of the program. */
   readonly version: string;
   /** What was said of the case until now. */
   readonly warnings: readonly string[];
@@ -170,7 +170,7 @@ async function* searchedQuestion(
 /** A report to be made again: its data, and its texts where they are not those of the case with the same names. */
 export interface RerunAsked extends FilesAsked {
   readonly report: string;
-  /** Of this program. */
+  /** The version of this program. */
   readonly version: string;
 }
 

@@ -218,7 +218,7 @@ export async function* verify(
 ): Answering<{
   readonly questioned: QuestionedDocument;
   readonly verification: NamedVerification;
-  /** Of a named author. */
+  /** What was found about a named author. */
   readonly about?: Omit<AuthorAnswer, 'verification'>;
 }> {
   const questioned = yield* readTogether(at, files);

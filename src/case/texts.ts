@@ -16,7 +16,7 @@ export type Labels = { readonly [Name in keyof Provenance]?: Provenance[Name] | 
 
 /** Files in question, which are read as one text. */
 export interface QuestionedFiles {
-  /** By their paths; a document that is no file by its address. */
+  /** The paths of the files; a document that is not a file has its address. */
   readonly files: readonly string[];
   readonly labels: Labels;
   /** The text as an editor has it; absent: it is read from the files. */

@@ -186,7 +186,7 @@ export async function* keptResults(at: CaseAt): Answering<readonly KeptResult[]>
   return placed.sort((a, b) => a.reviewedAt - b.reviewedAt);
 }
 
-/** By which a window finds a result again: the path of its document, its text, what it was made with and on which index. */
+/** The key by which a window finds a result again: the path of its document, its text, its settings and its index. */
 export interface KeptAt {
   readonly file: string;
   readonly target: Parameters<typeof resultKey>[1]['target'];

@@ -81,6 +81,6 @@ export function isConverted(path: string): boolean {
 export interface FolderEntry {
   readonly path: string;
   readonly kind: 'file' | 'folder' | 'link';
-  /** Of a text in a collection: its author's name beside the address, and how many messages it holds. */
+  /** The sender of a text in a collection: the name beside the address, and the number of messages. */
   readonly sentBy?: { readonly name?: string; readonly messages: number };
 }

@@ -100,7 +100,7 @@ export interface PassageMark {
   readonly known: TextRange;
 }
 
-/** Of so many authors of the population, how many use a phrase. */
+/** How many of the authors of the population use a phrase. */
 export type PhraseUse = Readonly<Record<'of' | 'having', number>>;
 
 /** Which other authors of the index have the marked words of a passage, by a search of all their known texts that are at hand. */
@@ -117,7 +117,7 @@ export type ApartReason = 'others' | 'population' | 'template' | 'subject' | 'sl
 /** A stretch of the questioned text, 8 to 25 words where the text has them, beside the place in a known document that answers it. */
 export interface Passage {
   readonly questioned: TextRange;
-  /** Whose document it is. */
+  /** The author of the document. */
   readonly author: string;
   /** Id of the known document. */
   readonly document: string;
@@ -245,9 +245,9 @@ export type GenreRelation = (typeof genreRelations)[number];
 export interface Condition {
   readonly modes: ModePair;
   readonly genreRelation: GenreRelation;
-  /** Of the questioned text. */
+  /** The words of the questioned text. */
   readonly words: number;
-  /** Of the known texts nearest in mode and genre, which decide the condition. */
+  /** The words of the known texts that are nearest in mode and genre, which decide the condition. */
   readonly knownWords: number;
 }
 
@@ -285,7 +285,7 @@ export interface Verification {
   readonly condition: Condition;
   /** What the calibration was fitted on: wider than the condition where that has too few authors. Undefined: abstained. */
   readonly calibratedOn: Condition | undefined;
-  /** Of the questioned text, and of the known texts nearest in mode and genre, which decide the condition. */
+  /** The words of the questioned text, and below of the known texts that are nearest in mode and genre and decide the condition. */
   readonly words: number;
   readonly knownWords: number;
   /** The known texts that take part, the one that counts most first. */
@@ -313,7 +313,7 @@ export interface Verification {
   readonly reason?: Caveat;
   /** Undefined for an author whom the user named. */
   readonly chance: SearchChance | undefined;
-  /** Of the first of a search; absent: it is not the first, or it is not rated as such. */
+  /** Present for the first candidate of a search that is rated as such. */
   readonly first?: FirstOfSearch;
 }
 
@@ -408,7 +408,7 @@ export interface Note {
     | 'hiddenCharacters'
     | 'staleRanges'
     | Oddity;
-  /** Of the text. */
+  /** The title of the text. */
   readonly title: string;
   readonly share: number;
 }
@@ -426,7 +426,10 @@ export interface Basis {
   readonly models: ModelFiles;
   /** What differs from what the case file pins; then the caveats have `otherThanPinned`. */
   readonly otherParts: readonly OtherPart[];
-  /** Of the case that it was found in, if its settings were locked: its hash, and what is no longer as it was locked; then the caveats have `lockBroken`. */
+  /**
+   * The lock of the case that this was found in: its hash, and what has changed since it was locked. If something has changed, the caveats
+   * contain `lockBroken`.
+   */
   readonly lock?: CaseLockState | undefined;
 }
 

@@ -114,7 +114,7 @@ export interface IndexedDocument extends Provenance {
   readonly words: number;
   readonly spans: number;
   readonly source?: string;
-  /** Of the text's UTF-8, in hex: an index need not hold the text itself. */
+  /** The SHA-256 of the text's UTF-8, in hex, since an index need not contain the text itself. */
   readonly textSha256: string;
   /** Absent: nothing in it was set by hand. */
   readonly byHand?: SourceText['byHand'];
@@ -172,7 +172,7 @@ export interface ReferenceIndex {
   add(document: KnownDocument, spans: readonly EncodedSpan[], options?: StoreOptions): Promise<'added' | 'present'>;
   /**
    * One transaction: the former document goes, if it is there, and this one comes. The two may have one id: then its rows
-   * are stored anew. "present": the index holds this document already, and only the former one goes.
+   * are stored again. "present": the index holds this document already, and only the former one goes.
    */
   replace(
     former: string,

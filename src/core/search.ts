@@ -14,7 +14,7 @@ export interface Search {
   readonly questioned: QuestionedDocument;
   /** Ranges that are not compared. */
   readonly exclude: readonly TextRange[];
-  /** Of the whole text. */
+  /** The words of the whole text. */
   readonly words: QuestionedWords;
   readonly searched: readonly SearchedSpan[];
   /** Documents of the index that were left out because they are copies of the questioned text. */
@@ -24,7 +24,7 @@ export interface Search {
 
 /** How far a search is. */
 export interface SearchProgress extends StageProgress<'encoding'> {
-  /** Of a long text, once: what its beginning found, without copies. */
+  /** What the beginning of a long text found, without copies. It is given once. */
   readonly begun?: Pick<Search, 'searched' | 'copies' | 'notes'>;
 }
 

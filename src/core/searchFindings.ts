@@ -10,7 +10,7 @@ export interface FirstOfSearch {
   readonly llr: number;
   readonly bounds: readonly [number, number];
   readonly authorsSearched: number;
-  /** Of searches of this size that did not hold the writer, the share whose first had a ratio as high. */
+  /** The share of searches of this size without the author whose first candidate had a ratio as high. */
   readonly outsiders: number;
   readonly calibrationId: string;
   readonly scale: VerbalLabel | undefined;

@@ -14,7 +14,7 @@ const ofSeveral = 'together';
 /** What is known of the text of a file beside the text itself. */
 export type FileReading = Omit<ReadText, 'text'>;
 
-/** By the addresses of the texts, as they were read last. */
+/** The last reading of each text, by its address. */
 const readings = new Map<string, FileReading>();
 const problems = new Map<string, unknown>();
 

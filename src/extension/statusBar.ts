@@ -10,7 +10,7 @@ import type { Work } from './work';
 
 const { Right } = vscode.StatusBarAlignment;
 
-/** Mode and genre of the text at hand, where they are known; a click changes them. */
+/** Mode and genre of the active text, where they are known; a click changes them. */
 export function factsItem(facts: DocumentFactsStore, hand: TextAtHand, problems: Problems): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('idiograph.facts', Right, 90);
   item.name = vscode.l10n.t('Idiograph: mode and genre');

@@ -16,7 +16,7 @@ const idleTime = 120_000;
 /** The indexes that an engine has open, each by one connection for all questions. */
 export class OpenIndexes {
   private readonly byFile = new Map<string, Promise<OpenIndex>>();
-  /** Whose files are gone, kept open for the questions that are still at them. */
+  /** Indexes that no longer have a file. They stay open until their questions are answered. */
   private readonly gone = new Set<FileIndex>();
   /** Questions that are being answered, and what closes the files after the last. */
   private asked = 0;
@@ -30,7 +30,7 @@ export class OpenIndexes {
   ) {}
 
   /**
-   * One that failed to open is tried again with the next question; one whose file was deleted or replaced since is opened anew,
+   * One that failed to open is tried again with the next question; one whose file was deleted or replaced since is opened again,
    * so that nothing is written to a file that no longer has a name.
    */
   async open(file: string, create = false): Promise<FileIndex> {

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 // One place on the disk has many paths: in another case on Windows and macOS, with composed or decomposed accents, by a link, by a
-// short name, by another drive letter. Whoever compares two paths, or names a file from a folder, does it by this module.
+// short name, by another drive letter. Paths are compared, and files named from a folder, by this module alone.
 
 /** A path as the disk spells it, and without links, as far as it is there. */
 export function trueName(file: string): string {
@@ -89,7 +89,7 @@ export function fileNamed(folder: string, name: string): string {
   }, path.resolve(folder));
 }
 
-/** By the disk's own numbers, so that names do not matter. */
+/** Compares the disk's own numbers, so that names do not matter. */
 export function isSameFile(one: fs.BigIntStats, other: fs.BigIntStats): boolean {
   return one.dev === other.dev && one.ino === other.ino;
 }

@@ -141,7 +141,7 @@ export function sectionMapView({ first, second, comparison }: MappedComparison) 
     rows: cells.map((row, y) => ({
       name: down[y]!,
       cells: row.map((score, x) => ({
-        /** By which both places are opened. */
+        /** The number by which both places are opened. */
         number: numberOf(y, x),
         score: scoreWords(score),
         /** How alike, from 0 to 4 among the cells of this map. */

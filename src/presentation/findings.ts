@@ -139,7 +139,7 @@ export function placeOf(
   return isSelection ? `${document}#${offset}+${length}` : document;
 }
 
-/** By what a result is found again among those that are kept. */
+/** The key by which a kept result is found again. */
 export function resultKey(
   document: string,
   {

@@ -30,7 +30,7 @@ export function handsView({ hands, candidates }: Pick<Evidence, 'hands' | 'candi
     })),
   }));
   return {
-    /** Of the text, in characters. */
+    /** The length of the text in characters. */
     length: text.length,
     bands,
     /** The parts between changes of hand; none: there is no change. */

@@ -82,7 +82,7 @@ function markerView(marker: Marker, texts: CountedTexts) {
   const scale = Math.max(rateOf(questioned), rateOf(candidate), ...others, population ?? 0) || 1;
   const share = (rate: number): number => rate / scale;
   return {
-    /** By which it is opened, too. */
+    /** The name by which it is also opened. */
     name,
     /** That both texts keep it less than others do is what they have in common. */
     isLess: weight > 0 && !isMore,

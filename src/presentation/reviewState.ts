@@ -39,7 +39,7 @@ export type ReviewState =
       readonly target: ReviewTarget;
       readonly code: string;
       readonly message: string;
-      /** Of a failure of the index, its content hash then; undefined: it held nothing, or could not be read. */
+      /** The content hash of the index when it failed. Undefined: the index was empty or could not be read. */
       readonly index?: string | undefined;
       readonly previous?: Findings | undefined;
     };
@@ -202,7 +202,7 @@ export class KnownTextReader {
   /** @param get  a known document of an index; undefined: it is no longer there */
   constructor(private readonly get: (index: string, id: string) => Promise<KnownDocument | undefined>) {}
 
-  /** By id. */
+  /** The known documents by id. */
   get all(): ReadonlyMap<string, KnownDocument> {
     return this.texts;
   }

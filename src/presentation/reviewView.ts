@@ -30,7 +30,7 @@ export interface ShownSession {
 export interface Surroundings {
   /** Documents of the reference index; 0: there is none; undefined: it is not open yet. */
   readonly indexedDocuments: number | undefined;
-  /** The text at hand. */
+  /** The active text. */
   readonly atHand?: { readonly uri: string; readonly title: string };
   /** Formats a time of day for the reader. */
   readonly timeOfDay: (milliseconds: number) => string;
@@ -180,7 +180,7 @@ function weighedComparison(view: ComparisonView, { decisions }: Surroundings): C
   return view.passagesPending === undefined ? weighed(view, view.other, decisions) : view;
 }
 
-/** Of a selection those alone whose words stand in it: of the rest it says nothing. */
+/** A selection has only the decisions on passages that it contains. */
 function decisionsIn({ isSelection, text }: ReviewTarget, decisions: Surroundings['decisions']): typeof decisions {
   if (!isSelection) return decisions;
   const words = singleBlanks(text);

@@ -98,14 +98,14 @@ export interface PushReport extends IndexReport {
   /** That were sent, or would be. */
   readonly bytes: number;
   readonly dryRun: boolean;
-  /** Of the server's index afterwards; absent: there is none. */
+  /** The content hash of the server's index afterwards. Absent: there is no index. */
   readonly contentHash?: string;
 }
 
 export interface PullReport extends IndexReport {
   /** That were received. */
   readonly bytes: number;
-  /** Of the file afterwards: the server's, unless the file holds texts. */
+  /** The content hash of the file afterwards. It is the server's unless the file contains texts. */
   readonly contentHash: string;
 }
 

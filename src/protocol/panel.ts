@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { verifierKinds } from '../core/domain';
 import { count, oneOf, text } from '../core/shape';
 
-/** What the extension tells the panel: all that it shows, as plain data in the reviewer's language, built anew on each change. */
+/** What the extension tells the panel: all that it shows, as plain data in the reviewer's language. It is built again on each change. */
 export interface Panel<View> {
   show(view: View): Promise<void>;
 }

@@ -50,7 +50,7 @@ const questionedEntries = {
   role: v.literal('questioned'),
   author: v.exactOptional(text),
   ...source,
-  /** Of a questioned file's bytes as the case first saw them. */
+  /** The SHA-256 of the bytes of a questioned file when the case first saw it. */
   sha256: v.exactOptional(sha256),
   /** What made a questioned text of its file first, with its version, and the SHA-256 of that text; absent: the file is the text. */
   reader: v.exactOptional(text),

@@ -40,7 +40,7 @@ const eventShape = v.variant('kind', [
     isAuthors: v.exactOptional(flag),
   }),
   v.object({ kind: v.literal('validated'), index: sha256 }),
-  /** By the lock's hash. */
+  /** The lock is identified by its hash. */
   v.object({ kind: v.literal('locked'), lock: sha256 }),
   v.object({ kind: v.literal('pinned'), index: sha256 }),
   /** The authors were hidden. */

@@ -6,7 +6,7 @@ import { evidenceShape } from './evidenceShape';
 
 /** The questioned text of a review: a whole document or a selection of it. */
 export interface ReviewTarget extends QuestionedDocument {
-  /** Of its document, in one window. */
+  /** The address of its document in one window. */
   readonly uri: string;
   /** Where the text starts in its document, in UTF-16 code units. */
   readonly offset: number;

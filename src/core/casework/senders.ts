@@ -21,7 +21,7 @@ export interface SenderChoice {
 
 /** What is known beside the files. Paths are as those of the entries, behind `below` where that is given. */
 export interface KnownOfSenders {
-  /** By the path of a collection, the senders who are its folder's author: `senders` of the case file. */
+  /** The senders who are the author of the folder, by the path of the collection: `senders` of the case file. */
   readonly senders?: Readonly<Record<string, readonly string[]>> | undefined;
   /** The path of the folder that is listed, from the case folder. */
   readonly below?: string | undefined;

@@ -22,7 +22,7 @@ export type Frequent = Pick<Frequencies, 'size' | 'add'>;
  * what the counts were, up to 255: nothing else is stored for it.
  */
 export class Frequencies {
-  /** Of each feature its place among those that are frequent; −1: it is none of them. */
+  /** The place of each feature among the frequent ones; −1: it is not frequent. */
   private readonly places: Int16Array;
   /** 1 over what rows weigh each feature by. */
   private readonly scales: Float64Array;
@@ -45,7 +45,7 @@ export class Frequencies {
     for (let place = 0; place < counts.length; place++) sums[place]! += scale * counts[place]!;
   }
 
-  /** Of each frequent feature; kept as long as the row is. */
+  /** The count of each frequent feature. It is kept as long as the row is. */
   private countsOf(row: FeatureRow): Counts {
     const found = this.kept.get(row) ?? this.read(row);
     this.kept.set(row, found);

@@ -8,7 +8,7 @@ import type { ClassicalStatistics, FeatureVocabulary } from './statistics';
 /** What n-grams weigh, and which directions of theirs are not the author's: learned (docs/decisions/0012-ngram-metric.md). */
 export interface NgramMetric {
   readonly id: string;
-  /** Of each feature of the vocabulary, float [features]. */
+  /** The weight of each feature of the vocabulary, float [features]. */
   readonly weights: Float32Array;
   /** int8 [features][rank]; a column times its number in `scales` is a direction. */
   readonly directions: Int8Array;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { count, fields, shaped, text } from '../shape';
 
-/** Of every JavaScript host: a character a byte. */
+/** Every JavaScript host has this function. It gives one character for each byte. */
 declare function atob(base64: string): string;
 
 /** In how many training documents each bucket occurs; a feature's bucket is the upper `bits` bits of its hash. */

@@ -102,7 +102,7 @@ export class Cohort {
       .map(({ member }) => member.features);
   }
 
-  /** Of neighbourhoods, mode by mode. */
+  /** The neighbourhoods, mode by mode. */
   private near(mode: Mode): readonly MemberScores[] {
     const wanted = producedModes.filter((each) => mode === 'unknown' || mode === each);
     return wanted.map((each) =>
@@ -129,7 +129,7 @@ export function comparableAmong(scores: MemberScores, leftOut: ReadonlySet<strin
   return authors < minMeasuredAuthors ? undefined : { scores, places, authors };
 }
 
-/** Of a document of the collection. */
+/** The author of a document of the collection. */
 function authorOf({ document }: CohortMember): string {
   return document!.author;
 }

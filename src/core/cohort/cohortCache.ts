@@ -40,7 +40,7 @@ async function cohortOf(index: ReviewedIndex, profiler: Profiler, run: WorkRun):
 }
 
 /**
- * Of each mode 200 documents of the lowest ids, a sample since ids are digests, and few by one author, who would be the whole
+ * Samples 200 documents of each mode, those with the lowest ids since ids are digests, and few by one author, who would be the whole
  * neighbourhood of everybody else's texts.
  */
 export function sampleOfModes<D extends Pick<IndexedDocument, 'id' | 'author' | 'mode' | 'onServer'>>(
@@ -67,7 +67,7 @@ export function firstOfEveryGenre<D extends TextKind & { readonly author: string
 
 const authorOf = ({ author }: { readonly author: string }): string => author;
 
-/** Of documents with profiles those of one author that have the same text, but for blanks, once. */
+/** Keeps one of the documents by one author that have the same text but for blanks. Documents without profiles are left out. */
 function eachOnce(
   documents: readonly IndexedDocument[],
   profiles: ReadonlyMap<string, TextProfile>,
@@ -77,7 +77,7 @@ function eachOnce(
   return [...texts.values()].map(([first]) => first!);
 }
 
-/** By their ids; a server's come in where those of the file are too few. */
+/** Sorts documents by id, with those of the file before those of a server. */
 function fileFirst<D extends Pick<IndexedDocument, 'id' | 'onServer'>>(documents: readonly D[]): readonly D[] {
   return documents.toSorted((a, b) => Number(!!a.onServer) - Number(!!b.onServer) || byId(a, b));
 }

@@ -13,7 +13,7 @@ import { averageLinkage, type Distances, type Merge } from './likenessMap';
 
 /** A text of a map: in question, or known. */
 export interface MappedText {
-  /** Of the index; of a questioned text its own. */
+  /** The id in the index, or the id of the questioned text itself. */
   readonly id: string;
   readonly title: string;
   /** Undefined: in question. */

@@ -63,7 +63,7 @@ export async function passagesBetween(
   return finder.of(author, run);
 }
 
-/** By their document vectors, the most alike first. */
+/** Ranks spans by their document vectors, the most similar first. */
 function mostAlike({ documentVector }: EncodedSpan, stored: readonly StoredSpan[]): readonly ScoredSpan[] {
   return stored
     .map(({ id, document, author, documentVector: other }): ScoredSpan => {

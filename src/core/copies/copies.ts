@@ -120,7 +120,7 @@ type KnownText = Readable & Pick<KnownDocument, 'id'>;
 export class QuestionedWords {
   private readonly own: ReturnType<ReadText['hashed']>;
   private readonly pairs: WordPairs;
-  /** By ids of documents: a review asks of some twice. */
+  /** The shares by the ids of documents, since a review needs some of them twice. */
   private readonly shares = new Map<string, number>();
 
   /** Throws Cancelled. */

@@ -60,7 +60,7 @@ export function isFragmented(notes: readonly Note[]): boolean {
 }
 
 interface Surplus {
-  /** Of the questioned words, less the usual share. */
+  /** The share of the questioned words less the usual share. */
   readonly share: number;
   /** The known text that has most of them. */
   readonly most: number;

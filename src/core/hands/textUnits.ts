@@ -11,7 +11,7 @@ import { blocksOf, sentencesOf } from '../text/sentences';
 export interface TextUnit extends TextRange {
   readonly words: number;
   readonly all: FeatureCounts;
-  /** Of the sentence with every word that is not one of grammar masked, so that its subject does not count. */
+  /** The counts of the sentence with its content words masked, so that its subject does not count. */
   readonly grammar: FeatureCounts;
 }
 

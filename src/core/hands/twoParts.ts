@@ -109,7 +109,7 @@ const noDirections: Pick<NgramMetric, 'directions' | 'scales'> = {
 export interface PartScores {
   readonly words: number;
   readonly otherWords: number;
-  /** Of the learned metric of n-grams. */
+  /** The score by the learned metric of n-grams. */
   readonly ngrams: number;
   /** The same with words of content masked. */
   readonly grammar: number;

@@ -3,7 +3,7 @@ import type { PartScores } from './twoParts';
 /** What the scores of two parts of a text count, and from where on they are taken to be by two hands. */
 export interface HandWeights {
   readonly offset: number;
-  /** Of what `handFeatures` gives. */
+  /** One weight for each feature that `handFeatures` gives. */
   readonly weights: readonly number[];
   /** The distance from which on a change of hand is announced. */
   readonly threshold: number;

@@ -38,7 +38,7 @@ export interface MarkerMeans {
   readonly rates: HabitRates;
   /** Wrong forms of words with what they stand for. */
   readonly misspellings: ReadonlyMap<string, string>;
-  /** Of documents, in [0, 1], that a word stands in. */
+  /** The share of documents that contain a word, in [0, 1]. */
   readonly share: (word: string) => number;
   /** Undefined: no phrase is told to be a common one. */
   readonly phrases?: PhraseRates | undefined;

@@ -5,7 +5,7 @@ import { ownWords, tokensOf } from './tokens';
 
 /** A text that is searched. */
 export interface ConcordanceText extends Readable {
-  /** Of a document of the index, or of a questioned text. */
+  /** The id of a document of the index or of a questioned text. */
   readonly id: string;
   readonly title: string;
   /** Empty: in question. */
@@ -34,7 +34,7 @@ export interface AuthorCount extends Rate {
 /** Every place of a phrase or a habit. */
 export interface Concordance {
   readonly lines: readonly ConcordanceLine[];
-  /** Of all places, be they listed or not. */
+  /** The counts of all places, whether they are listed or not. */
   readonly counts: readonly AuthorCount[];
 }
 

@@ -86,7 +86,10 @@ const ofTranscriber: ReadonlySet<HabitFamily> = new Set<HabitFamily>([
   'marks',
   'contractions',
 ]);
-/** Of a marker that leads, which no other author of the case keeps: weight, at least; share of others, of all, who may; how alike the rates are; times the usual rate. */
+/**
+ * Limits for a marker that leads and that no other author of the case has: least weight, largest share of others, least similarity of the
+ * rates, and least multiple of the usual rate.
+ */
 const leadingWeight = { for: Math.log(1.25), against: Math.log(4) };
 const leadingShared = 0.1;
 const leadingAlike = 0.4;

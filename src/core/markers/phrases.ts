@@ -3,7 +3,7 @@ import type { TextHabits } from './textHabits';
 /** A run of common words that stands in the questioned text and in two or more of the candidate's, and in few others. */
 export interface SharedPhrase {
   readonly phrase: string;
-  /** Of the candidate's texts. */
+  /** How many of the candidate's texts have the phrase. */
   readonly texts: number;
   /** Other authors who have it. */
   readonly others: number;

@@ -21,7 +21,10 @@ export class TextHabitsCache {
   private finder = new HabitFinder(catalogue());
   private own = '[]';
 
-  /** The habits that are counted from now on: the user's own, and those of the catalogue. With other ones of the user's every text is counted anew. */
+  /**
+   * The habits that are counted from now on: the user's own, and those of the catalogue. If the markers of the user change, every text is
+   * counted again.
+   */
   habitsWith(own: readonly OwnMarker[] = []): readonly Habit[] {
     const key = JSON.stringify(own);
     if (key !== this.own) {

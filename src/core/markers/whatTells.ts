@@ -85,7 +85,7 @@ function logGamma(x: number): number {
   return (y - 0.5) * Math.log(y) - y + Math.log(2 * Math.PI) / 2 + series - Math.log(below);
 }
 
-/** Of several texts together. */
+/** The rate of several texts together. */
 export function sum(rates: readonly Rate[]): Rate {
   const total = { count: 0, occasions: 0 };
   for (const { count, occasions } of rates) {

@@ -13,7 +13,7 @@ import type { AuthorSimilarities } from './similarities';
 import { bestStretches, type Stretch, wordGains, wordingGains } from './stretches';
 import { isMostlyLatin, isRunningText, type Token } from './words';
 
-/** The questioned text as passages are sought in it, whoever's they are. */
+/** The questioned text as passages are sought in it, for all candidates. */
 export interface PassageContext {
   readonly text: QuestionedText;
   readonly wording: Wording;
@@ -33,7 +33,7 @@ export interface KnownAuthor {
   readonly author: string;
   /** Spans that answer the questioned ones. */
   readonly spans: readonly KnownSpan[];
-  /** Of each occurrence of a feature in the questioned text. */
+  /** The gain of each occurrence of a feature in the questioned text. */
   readonly gains: Float64Array;
 }
 
@@ -190,7 +190,7 @@ class CandidatePassages {
   }
 
   /**
-   * Of the population, who uses the rarest three words that stand together in both texts; 0 of 0 where none do, 0 where more words
+   * How many authors of the population use the rarest three words that stand together in both texts; 0 of 0 where none do, 0 where more words
    * carry the passage than stand in such runs.
    */
   private phraseOf({ marks }: Reasons): PhraseUse {
@@ -205,7 +205,7 @@ class CandidatePassages {
     return { of: phrases.authors, having: beside > maxBeside ? 0 : Math.min(...counts) };
   }
 
-  /** Whether a run that nobody writes anew each time stands in several of the author's documents, or in somebody else's. */
+  /** Whether a fixed run of words occurs in several documents of the author, or in a document of another author. */
   private isTemplate({ marks }: Reasons, { sharers }: OthersHaving): boolean {
     return marks.some(({ questioned }) => {
       const { from, to } = tokensWithin(this.context.text, questioned);

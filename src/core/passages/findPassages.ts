@@ -24,7 +24,7 @@ export interface PassageQuestion {
   readonly language: string;
   readonly searched: readonly SearchedSpan[];
   readonly profile: TextProfile;
-  /** Of every document that was reached. */
+  /** The profile of every document that was reached. */
   readonly profiles: ReadonlyMap<string, TextProfile>;
   readonly cohort: Cohort;
   /** Ids of copies of the questioned text. */

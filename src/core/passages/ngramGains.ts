@@ -52,7 +52,7 @@ export class NgramGains {
     return Float64Array.from(places, (place) => weights[place]! * contributions[place]!);
   }
 
-  /** Of most candidates the others are the same. */
+  /** Keeps the last mean, since the other authors are the same for most candidates. */
   private meanOfOthers(rows: readonly FeatureRow[]): Float32Array {
     const known = this.others;
     if (known?.rows.length === rows.length && known.rows.every((row, i) => row === rows[i])) return known.mean;

@@ -32,7 +32,7 @@ export class KnownTexts {
     private readonly copies: readonly string[],
   ) {}
 
-  /** Of each passage of an author, who else has its marked words, no farther apart than they are in it. Throws Cancelled. */
+  /** Finds, for each passage of an author, who else has its marked words no farther apart. Throws Cancelled. */
   async having(author: string, passages: readonly SharedWording[], stop: StopSignal): Promise<readonly OthersHaving[]> {
     const sought = passages.map((passage) => new SoughtWords(passage));
     const sharers = sought.map(() => new Set<string>());

@@ -26,7 +26,7 @@ export interface ReadSpans extends Words {
 
 /** A questioned text with its features. */
 export interface QuestionedText extends ReadSpans {
-  /** By their starts. */
+  /** The occurrences, ordered by their starts. */
   readonly occurrences: FeatureOccurrences;
   readonly occurrenceWords: TouchedWords;
 }

@@ -10,7 +10,7 @@ export interface Reasons {
   readonly marks: readonly PassageMark[];
   /** The gain of all marks. */
   readonly weight: number;
-  /** Of each mark, in any order: its gain, and its words and signs by twos, a single one alone. */
+  /** The gain of each mark and its words and signs in pairs; a single word is alone. The order of the marks is not fixed. */
   readonly wordings: readonly { readonly weight: number; readonly pairs: readonly string[] }[];
   /** Signs or a frame of grammar carry it: "thankfully, we have", not "the local machine". */
   readonly isFramed: boolean;

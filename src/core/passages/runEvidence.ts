@@ -98,7 +98,7 @@ const introducing = new Set('the a an this that these those my your his her its 
 
 /** How little a reader expects to find the tokens of a questioned text in one by anybody, and which belong to its subject. */
 export class Surprise {
-  /** Of each token, in nats: −ln of the share of texts of all kinds that have it, 6 at most; of a sign by what sign it is. */
+  /** The surprise of each token in nats: −ln of the share of texts of all kinds that contain it, at most 6. A sign has a value of its own kind. */
   readonly values: Float64Array;
   private readonly topicality: Uint8Array;
 
@@ -120,7 +120,10 @@ export class Surprise {
     );
   }
 
-  /** Of each token, where known texts are compared: 2 for a name, a number, or a word of the subject of case or text; 1 for another content word of few texts. */
+  /**
+   * Marks each token for a comparison with known texts: 2 for a name, a number, or a word of the subject of the case or text; 1 for another
+   * content word of few texts.
+   */
   topical(known: readonly (readonly Token[])[]): Uint8Array {
     const names = this.namesWith(known);
     return this.topicality.map((kind, i) =>
@@ -185,7 +188,7 @@ export class RunEvidences {
   private readonly surprise: Float64Array;
   private readonly frame: Float64Array;
   private readonly gain: Float64Array;
-  /** Of tokens outside frames, and within. */
+  /** The sums of tokens outside frames, and within frames. */
   private readonly apart: readonly [PlainSums, PlainSums];
   private readonly known = new Map<number, RunEvidence>();
 
@@ -228,7 +231,7 @@ export class RunEvidences {
     return this.topical[token] === topicality.subject;
   }
 
-  /** Of tokens from a place on. */
+  /** The evidence of tokens from a place on. */
   of(at: number, length: number): RunEvidence {
     const key = at * longest + length;
     const evidence = this.known.get(key) ?? this.evidenceOf(at, length);

@@ -53,7 +53,7 @@ export interface SpanAnswer extends BestMatches {
 /** For every questioned patch the cosine of its best match with each author's spans; NaN where an author was not asked. */
 export class AuthorSimilarities {
   private readonly best = new Map<string, Float32Array>();
-  /** By candidate and span. */
+  /** The answers by candidate and span. */
   private readonly answers = new Map<string, Map<number, SpanAnswer[]>>();
 
   constructor(
@@ -129,7 +129,7 @@ export class AuthorSimilarities {
   }
 }
 
-/** Of what the best three others offer; 0 where nobody else was asked: all that the author offers is gain. */
+/** The mean of the best three other authors. It is 0 if no other author was compared, so that all that the author offers is gain. */
 function meanOfBest(others: readonly number[]): number {
   const best = others.toSorted((a, b) => b - a).slice(0, bestOfOthers);
   return best.length === 0 ? 0 : best.reduce((sum, value) => sum + value, 0) / best.length;

@@ -98,10 +98,10 @@ export interface AuthorsDocument extends TextKind {
 /** What candidates are ordered by: first by those of their documents that were reached, then the first of them by all. */
 export interface CombinedOrder {
   readonly questioned: TextProfile;
-  /** Of the questioned text. */
+  /** The mode and genre of the questioned text. */
   readonly kind: TextKind;
   readonly cohort: Cohort;
-  /** Of every document that was reached. */
+  /** The profile of every document that was reached. */
   readonly profiles: ReadonlyMap<string, TextProfile>;
   /** Ids of documents that take no part, such as copies of the questioned text. */
   readonly copies: ReadonlySet<string>;

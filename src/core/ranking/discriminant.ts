@@ -80,7 +80,7 @@ const minPivot = ridge / 10;
 interface CentredKernel {
   /** Lower triangle of the scores of pieces with one another, centred on the weighted mean of the pieces. */
   readonly matrix: Float64Array;
-  /** Of each piece with the weighted mean of all, before it is centred. */
+  /** The values of each piece with the weighted mean of all, before they are centred. */
   readonly means: Float64Array;
   readonly mean: number;
 }

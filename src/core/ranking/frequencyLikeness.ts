@@ -57,7 +57,7 @@ const maxScattered = 200;
 /**
  * Tells how alike the documents of an author, as one text, are to a questioned text in how often they use frequent n-grams: the cosine
  * of both in deviations from what others' documents are like (cosine Delta: Evert and others 2017), whitened by what documents of one
- * author differ in, from −1 to 1. Of short texts it is near 0, whoever wrote them, and it grows with the words of either side. Throws
+ * author differ in, from −1 to 1. Of short texts it is near 0 for all authors, and it grows with the words of either side. Throws
  * Cancelled.
  *
  * @param authors  the documents of each author who is compared
@@ -84,7 +84,7 @@ export function frequencyLikeness(
   return (documents) => cosine(asked, whitened(rowOf(documents)));
 }
 
-/** Of each author's documents the first, so many of all that there are 200 at most. */
+/** The first documents of each author, at most 200 in all. */
 function firstOfEach(authors: readonly (readonly CountedRow[])[]): readonly (readonly CountedRow[])[] {
   const each = Math.max(2, Math.floor(maxScattered / (authors.length || 1)));
   return authors.slice(0, maxScattered / 2).map((own) => own.slice(0, each));

@@ -49,7 +49,7 @@ export function refuseLostCharacters(text: string, name: string): void {
   if (offset >= 0) throw wrongEncoding(name, `the character at offset ${offset}`);
 }
 
-/** Of more texts the first is named. */
+/** The most titles that are named; with more texts only the first title is. */
 const maxNamed = 3;
 
 const betweenTexts = '\n\n';

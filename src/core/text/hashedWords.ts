@@ -79,7 +79,7 @@ const farthest = 5;
 const blockBits = 5;
 /** Pairs that a block of one text and a place of two blocks in the other have in common before they are taken for one text. */
 const minPairs = 32;
-/** Of words in common, the most that may lie between two of them and still be counted. */
+/** The most words that may lie between two common words and still be counted. */
 const maxBetween = 4;
 /** In place of a pair's place: the pair stands at several. */
 const repeated = -1;

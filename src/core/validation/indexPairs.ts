@@ -8,7 +8,7 @@ import { judgedLength, judgedLengths, type QuestionedKind } from '../verificatio
 /** Two sides of one comparison, by the documents of the index that they are made of. */
 export interface IndexPair {
   readonly authors: readonly [questioned: string, known: string];
-  /** Of one mode and genre; cut to the length of the pairs. */
+  /** Documents of one mode and genre, cut to the length of the pairs. */
   readonly questioned: readonly IndexedDocument[];
   readonly known: readonly IndexedDocument[];
 }

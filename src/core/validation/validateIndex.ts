@@ -30,7 +30,7 @@ export type ValidationProblem = 'tooShort' | 'noTexts' | 'oneAuthor' | 'oneClass
 export interface ValidatedCondition {
   readonly condition: Condition;
   readonly calibrationId: string;
-  /** Of same-author and of different-author pairs. */
+  /** The number of authors in same-author pairs, and below in different-author pairs. */
   readonly sameAuthors: number;
   readonly differentAuthors: number;
   /** The calibration that ships, on the pairs of this index. */

@@ -28,13 +28,13 @@ const calibration = fieldsOnly({
   /** The range that the authors of its searches support (ELUB). */
   lower: finite,
   upper: finite,
-  /** Of searches that did not hold the writer, the share whose first had a ratio at least as high; by number of authors searched. */
+  /** The share of searches without the author whose first candidate had a ratio at least as high, by the number of authors searched. */
   outsiders: list(fieldsOnly({ authors: count, survival: list(v.strictTuple([finite, share])) })),
   /** What it was fitted on. */
   searches: count,
   authors: count,
   sources: count,
-  /** Of searches of sources that the fit did not know. */
+  /** The figures for searches of sources that the fit did not know. */
   cllr: finite,
   trainedOn: text,
 });

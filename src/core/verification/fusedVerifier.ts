@@ -33,7 +33,7 @@ import { type WarningDependencies, warningsOf } from './warnings';
 /** What a verifier works with. */
 export interface VerifierDependencies extends WarningDependencies {
   readonly ngrams: Ngrams;
-  /** Whose texts scores are measured against. */
+  /** The texts by other authors that scores are measured against. */
   readonly cohort: Cohort;
   readonly calibrations: readonly Calibration[];
   /** Counts them in both sides and in the cohort's documents. */
@@ -185,7 +185,7 @@ export class QuestionedVerifier {
     return counted.map((each) => ({ ...each, logOdds: shippedOdds(calibration, each) }));
   }
 
-  /** The rows of known texts by id: what the index has stored, else made anew. */
+  /** The rows of known texts by id, from the index if it has stored them. */
   private async knownRows({ groups }: Sides, stop: StopSignal): Promise<ReadonlyMap<string, FeatureRow>> {
     const documents = groups.flatMap(({ texts }) => texts.map(({ document }) => document));
     const ids = documents.map(({ id }) => id);
@@ -313,7 +313,7 @@ interface ComparedHabits {
 
 /** What the scores of a comparison are made with. */
 interface ComparedBy {
-  /** Of known texts, by id. */
+  /** The rows of known texts by id. */
   readonly rows: ReadonlyMap<string, FeatureRow>;
   /** Undefined: the calibration does not weigh them. */
   readonly habits: ComparedHabits | undefined;

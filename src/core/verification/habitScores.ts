@@ -43,7 +43,7 @@ export class HabitScores {
     private readonly count: (text: HabitText) => TextRates,
   ) {}
 
-  /** Of a text without the characters that nobody sees and the blanks of its layout, which n-grams do not see either. */
+  /** Counts in a text without invisible characters and without the blanks of its layout, since n-grams ignore them, too. */
   countIn(source: HabitText): TextRates {
     return this.ratesIn(readingOf(source).own, source.genre);
   }
@@ -72,12 +72,12 @@ export class HabitScores {
     this.counted.set(id, this.ratesIn(firstWords(readingOf(source).own, habitWords), source.genre));
   }
 
-  /** Of a document that was read; none where it was gone. */
+  /** The rates of a document that was read; none if the document was gone. */
   ofDocument({ id }: { readonly id: string }): readonly TextRates[] {
     return [this.counted.get(id)].filter((rates) => rates !== undefined);
   }
 
-  /** Of a questioned text, against any number of sides. */
+  /** Prepares the comparison of a questioned text with any number of sides. */
   of({ mode, genre }: TextKind, questioned: readonly TextRates[]): QuestionedHabits {
     const population = this.rates.of(mode, genre);
     const priors = catalogue().map((habit) => population.prior(habit));
@@ -104,7 +104,7 @@ export class QuestionedHabits {
   private readonly seen: readonly Rate[];
   /** log of the chance of each count in a text by anybody. */
   private readonly anybody: readonly number[];
-  /** Of authors that were measured against. */
+  /** The sums of authors that were measured against. */
   private readonly sums = new WeakMap<readonly TextRates[], number>();
 
   constructor(

@@ -10,7 +10,7 @@ import { meanRow } from './sides';
 export interface OwnComparison extends ScoredLengths, Trial {}
 
 type Scores = Comparable['scores'];
-/** By the documents, and by the habits that were counted in them. */
+/** The comparisons by the documents and by the markers that were counted in them. */
 const kept = new WeakMap<Scores, WeakMap<HabitScores, readonly OwnComparison[]>>();
 
 /**

@@ -41,7 +41,7 @@ export interface QuestionedRow extends ComparedRow {
 
 /** The known side. */
 export interface KnownRow extends ComparedRow {
-  /** Of each text. */
+  /** The rates of each text. */
   readonly rates?: readonly TextRates[];
 }
 
@@ -144,7 +144,7 @@ const minVariance = 1e-3;
 interface CentredGram {
   /** Scores of all documents with one another, row after row, centred on both sides. */
   readonly matrix: Float64Array;
-  /** Of each document's scores with all; not centred. */
+  /** The mean of each document's scores with all documents, before centring. */
   readonly means: Float64Array;
   readonly mean: number;
 }

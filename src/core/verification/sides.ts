@@ -23,7 +23,7 @@ export interface KnownGroup extends TextKind {
 /** What is compared: the questioned text, and all known texts of one author. */
 export interface Sides {
   readonly questioned: TextKind & { readonly sources: readonly SourceText[]; readonly words: number };
-  /** Of the known texts that count most. */
+  /** The mode, genre and words of the known texts that count most. */
   readonly known: TextKind & { readonly words: number };
   readonly groups: readonly KnownGroup[];
 }

@@ -19,7 +19,7 @@ interface Done {
 /** What readers made of passages of the case: kept in its case file, where other windows write, too. */
 export class Decisions extends Changing {
   private readonly made = new Map<string, readonly PassageDecision[] | undefined>();
-  /** By the questioned file: what *Undo* takes back, and what *Redo* makes again, the last one at the end. */
+  /** For each questioned file, what *Undo* takes back and what *Redo* makes again, the last one at the end. */
   private readonly done = new Map<string, { readonly undo: Done[]; readonly redo: Done[] }>();
 
   constructor(

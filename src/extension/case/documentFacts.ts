@@ -33,7 +33,7 @@ export class DocumentFactsStore extends Changing {
     return { mode, genre, language };
   }
 
-  /** Of several texts as one, where it is known of each. */
+  /** The facts of several texts as one, if they are known for each text. */
   private async ofParts(uri: vscode.Uri): Promise<Provenance | undefined> {
     if (!isTogether(uri)) return undefined;
     const known = await Promise.all(partsOf(uri).map((part) => this.known(part)));

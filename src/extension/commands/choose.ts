@@ -8,7 +8,7 @@ import { indexing } from './indexing';
 import { verifierChoices } from '../../presentation/verificationView';
 import { fileNamed } from '../../node/places';
 
-/** Changes the mode and genre of a document, of the text at hand unless it is called on another, and reviews it again when it is under review. */
+/** Changes the mode and genre of a document, of the active text unless it is called on another, and reviews it again when it is under review. */
 export const setFacts: Command = async (parts, argument) => {
   const node = caseNode(argument);
   if (node?.kind === 'indexed') return setKnown(parts, node.document);
@@ -19,7 +19,7 @@ export const setFacts: Command = async (parts, argument) => {
   if (changed && reviewed === uri.toString()) await vscode.commands.executeCommand('idiograph.reviewAgain');
 };
 
-/** A known document is encoded anew with what is said of it; one that is a file of the case says so in the case file, too. */
+/** Encodes a known document again with its new facts. If it is a file of the case, the case file is changed, too. */
 async function setKnown(deps: CommandDependencies, { id, title, ...before }: IndexedDocument): Promise<void> {
   const { engine, facts, index } = deps;
   const changed = await facts.answer(title, before);

@@ -52,7 +52,7 @@ export interface CommandDependencies {
 export type Command = (deps: CommandDependencies, ...args: readonly unknown[]) => Promise<void>;
 
 /**
- * The document that a command was called on: an explorer's or a tab's, a questioned one of the tree, or else the text at hand;
+ * The document that a command was called on: an explorer's or a tab's, a questioned one of the tree, or else the active text;
  * where there is none, a known one that is open. Throws when no document is open.
  */
 export function documentOf(argument: unknown, { hand }: Pick<CommandDependencies, 'hand'>): vscode.Uri {

@@ -40,7 +40,7 @@ async function decide(deps: CommandDependencies, number: unknown, kind: Decision
   if (decision) await decisions.decide(uri, { ...wordsOf(passage), candidate: authorOf(findings) }, decision);
 }
 
-/** Whose passages they are. */
+/** The author that the passages belong to. */
 function authorOf(findings: FindingsView | ComparisonView): string {
   return 'other' in findings ? findings.other : findings.title;
 }

@@ -138,7 +138,7 @@ function defaultPlace(target: ReviewTarget): vscode.Uri {
   return vscode.Uri.joinPath(folder, `${target.id.replace(/\.[a-z]+$/i, '')}-report.html`);
 }
 
-/** Makes a report again from its JSON, of the text with its name in the case, or of the text at hand, and shows what is otherwise. */
+/** Makes a report again from its JSON, of the text with its name in the case, or of the active text, and shows what is otherwise. */
 export const rerunReport: Command = async (parts, argument) => {
   const file = argument instanceof vscode.Uri ? argument : await chosenReport();
   if (!file) return;

@@ -54,7 +54,7 @@ async function chooseSeveral(
     return { label: titleOf(uri), uri, picked: named.some((each) => each.toString() === uri.toString()) };
   });
   if (items.length < 2) throw usage(vscode.l10n.t('The case has no two questioned texts.'));
-  const title = vscode.l10n.t('Which texts did one writer write, whoever that was?');
+  const title = vscode.l10n.t('Which texts did the same author write?');
   return (await vscode.window.showQuickPick(items, { title, canPickMany: true }))?.map(({ uri }) => uri);
 }
 
@@ -93,7 +93,7 @@ export const reviewParts: Command = async ({ session, facts, work, problems }) =
   if (first !== undefined) await problems.during(() => session.open(first));
 };
 
-/** Reviews again what is under review, or else the text at hand; a selection only while its document is unchanged. */
+/** Reviews again what is under review, or else the active text; a selection only while its document is unchanged. */
 export const reviewAgain: Command = async (parts) => {
   const { target } = parts.session;
   await (target ? againOf(parts, target) : reviewDocument(parts));
@@ -215,7 +215,7 @@ function stepOf(step: CaseStep<vscode.Uri, void>): WorkStep | undefined {
   return { text: vscode.l10n.t('Reviewing {place} of {total} texts, {share}: {title}', values), share };
 }
 
-/** Of the work of a case, how much building the index is. */
+/** The share of the progress bar that is given to indexing. */
 const indexShare = 0.5;
 
 /**

@@ -59,7 +59,7 @@ export class PassageDecorations implements vscode.Disposable {
     this.render();
   }
 
-  /** A run's progress changes nothing here, and drawing marks anew is slow. */
+  /** A run's progress changes nothing here, and drawing the marks again is slow. */
   private shown(): readonly unknown[] {
     const { findings, comparison, selection, knownDocuments, state } = this.session;
     return [findings, comparison, selection, knownDocuments.size, showsEarlier(state)];

@@ -22,7 +22,7 @@ const decisionCommands = { keep: 'keepPassage', setAside: 'setPassageAside', not
 /** `listens`: whether its page is loaded; a view that is posted before is lost. */
 type OpenPanel = { readonly panel: vscode.WebviewPanel; readonly page: Panel<ReviewView>; listens: boolean };
 
-/** The review panel beside the editor: one at most, rendered anew from the session on each change. */
+/** The review panel beside the editor. There is at most one, and it is rendered from the session on each change. */
 export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerializer {
   private open: OpenPanel | undefined;
   private readonly disposables: { dispose(): unknown }[];
@@ -74,7 +74,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     return Promise.resolve();
   }
 
-  /** Shows the text at hand, which the page speaks of while it is there. */
+  /** Shows the active text, which the page speaks of while it is there. */
   private follow(): void {
     const { hand, session, problems } = this.deps;
     const { uri } = hand;

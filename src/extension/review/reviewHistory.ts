@@ -43,7 +43,7 @@ export class ReviewHistory extends Changing {
     );
   }
 
-  /** By the URI of a document, or the place of a selection. */
+  /** Finds the review by the URI of a document or by the place of a selection. */
   of(place: vscode.Uri | string): KeptReview | undefined {
     return this.kept.of(place.toString());
   }

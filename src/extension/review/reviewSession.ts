@@ -24,7 +24,7 @@ export interface ShownComparison {
   readonly target: ReviewTarget;
   /** Undefined: the texts are still being read. */
   readonly question: NamedAnswer | undefined;
-  /** Of two texts: their map. */
+  /** The map of two texts. */
   readonly mapped?: MappedComparison;
   /** The known texts that were compared; undefined: all of the named author. */
   readonly known?: readonly ReportText[];
@@ -74,7 +74,7 @@ export class ReviewSession extends Changing {
         this.changed.fire(); // the chosen verifier is shown
         void deps.problems.during(() => this.compareBasis());
       }),
-      // By its tabs: VS Code keeps a document open for minutes after the last of them has gone.
+      // Tabs are watched, since VS Code keeps a document open for minutes after its last tab is closed.
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
         const { target } = this;
         const gone = target && closed.some((tab) => uriOf(tab)?.toString() === target.uri);
@@ -164,7 +164,7 @@ export class ReviewSession extends Changing {
     return kept !== undefined;
   }
 
-  /** Shows what is kept of the text at hand; where nothing is, of a questioned text, nothing of another one stays. A run does. */
+  /** Shows what is kept of the active text; where nothing is, of a questioned text, nothing of another one stays. A run does. */
   async follow(uri: vscode.Uri, isAtHand: () => boolean): Promise<void> {
     if (this.isUnderReview(uri)) return;
     const kept = await this.keptAt(uri.toString());
@@ -235,7 +235,7 @@ export class ReviewSession extends Changing {
     if (this.findings) await this.readKnown(this.findings);
   }
 
-  /** Passages are chosen anew: those of a comparison are others than those of a review. */
+  /** The selection is cleared, since a comparison has other passages than a review. */
   show(comparison: ShownComparison | undefined): void {
     const { author } = this.selected;
     this.selected = { ...(author !== undefined && { author }) };

@@ -58,7 +58,7 @@ export class TextDocuments extends Changing<vscode.Uri> implements vscode.TextDo
     return document.text;
   }
 
-  /** Texts that are made of it are made anew. */
+  /** Texts that contain it are made again. */
   private partChanged(part: vscode.Uri): void {
     const made = vscode.workspace.textDocuments.filter(({ uri }) => isTogether(uri));
     for (const { uri } of made)

@@ -116,7 +116,7 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
     }
   }
 
-  /** Selects the text at hand where the tree is seen, unless it is selected or several lines are, which a user chose. */
+  /** Selects the active text where the tree is seen, unless it is selected or several lines are, which a user chose. */
   private async select(): Promise<void> {
     const { hand, index } = this.deps;
     if (!hand.uri || !this.view.visible || !index.size) return;

@@ -58,7 +58,7 @@ export interface ChangedFile {
 /** A case on the disk as it was read once: what openCase says, by full paths. */
 export class CaseFolder {
   private readonly version: string | undefined;
-  /** By the index and what it holds. */
+  /** The masked names, kept for one index and its contents. */
   private named: { readonly of: string; readonly naming: Naming } | undefined;
 
   private constructor(
@@ -96,7 +96,7 @@ export class CaseFolder {
     return { senders: this.contents.read?.senders, below: this.nameOf(folder) || undefined };
   }
 
-  /** What happened to it. @param naming  how its authors are called to whoever reads and writes there */
+  /** What happened to it. @param naming  the masked names of authors, for callers that read and write there */
   log(naming = this.namesAlone): CaseLog {
     return CaseLog.ofCase(this.folder, naming);
   }

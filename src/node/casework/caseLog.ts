@@ -33,7 +33,7 @@ export class CaseLog {
 
   /**
    * @param base    the folder from which documents are named
-   * @param naming  how authors are called to whoever reads and writes here: the file has the names that they have
+   * @param naming  the masked names of authors, for callers; the file contains the real names
    */
   private constructor(
     readonly file: string,
@@ -53,7 +53,7 @@ export class CaseLog {
     return new CaseLog(`${index.replace(/\.sqlite$/, '')}-log.jsonl`, path.dirname(index));
   }
 
-  /** By which a file is named in the log, with forward slashes. */
+  /** The name of a file in the log, with forward slashes. */
   nameOf(file: string): string {
     return nameFrom(this.base, file);
   }

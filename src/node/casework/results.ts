@@ -8,7 +8,7 @@ import { oddPlace, readRegular } from '../regularFiles';
 import { codeOf } from './ownFolder';
 import { sha256Of } from '../sha256';
 
-/** By what a result is found again: what it is of, and what it rests on. */
+/** The key by which a result is found again: its text and all that it rests on. */
 export interface ResultKey {
   /** The document, and the range of a selection of it. */
   readonly place: string;
@@ -32,7 +32,7 @@ export class ResultFolder {
 
   /**
    * @param index   the index file
-   * @param naming  how authors are called to whoever reads and writes here: the files have the names that they have
+   * @param naming  the masked names of authors, for callers; the files contain the real names
    */
   constructor(
     index: string,
@@ -51,7 +51,7 @@ export class ResultFolder {
     return [...this.odd];
   }
 
-  /** By which a file is named, with forward slashes. */
+  /** The name of a file, with forward slashes. */
   nameOf(file: string): string {
     return nameFrom(this.base, file);
   }

@@ -29,7 +29,7 @@ export class UnreadFiles {
   /** @param engine  that gives authors and documents the names that they have */
   constructor(private readonly engine: Engine) {}
 
-  /** Of a case and its index. Until there is an index no file counts as missing there. */
+  /** Lists the unread files of a case and its index. Until there is an index, no file counts as missing from it. */
   async of(opened: CaseFolder, index: string): Promise<readonly UnreadFile[]> {
     const isThere = fs.existsSync(index);
     const documents = isThere ? await this.engine.listDocuments(index) : [];

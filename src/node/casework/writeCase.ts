@@ -20,7 +20,7 @@ export function lockHash(lock: CaseLock): string {
 /**
  * The SHA-256 of a file's bytes, in hex; undefined where they cannot be read, or a link in the folder of its case leads to them.
  *
- * @param collections  of whoever hashes many texts of one file
+ * @param collections  an open collection, for a caller that hashes many texts of one file
  */
 export function fileHash(
   file: string,

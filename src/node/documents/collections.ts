@@ -28,7 +28,7 @@ const sniffed = 4096;
 
 /**
  * Lists and reads the texts of collections. What was listed last is kept, since texts are read one by one: of a mailbox where each mail
- * is, of a chat or table what each author wrote, 100 MB at most. Whoever makes one keeps it no longer than that.
+ * is, of a chat or table what each author wrote, 100 MB at most. The caller keeps it no longer than that.
  */
 export class Collections {
   private last: { readonly version: string; readonly listed: Listed } | undefined;

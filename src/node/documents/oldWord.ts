@@ -241,7 +241,7 @@ class Writer {
   private readonly prose = new Prose();
   /** Runs of the paragraph, or in a row of the cell, that has not ended; undefined: a paragraph ends. */
   private pending: (Run | undefined)[] = [];
-  /** Of each field that is open: whether its code is being read, which is no text, and that code. */
+  /** The fields that are open. `isCode`: the code of the field is being read, which is no text. */
   private readonly fields: { isCode: boolean; code: string }[] = [];
   private isInRow = false;
 

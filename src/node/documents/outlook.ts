@@ -43,7 +43,7 @@ interface Attached {
   readonly name: string;
   readonly mimeType: string;
   readonly content: () => Buffer | undefined;
-  /** Of an attached mail. */
+  /** The storage of an attached mail. */
   readonly storage: Storage | undefined;
 }
 

@@ -33,7 +33,7 @@ export const pdfReader: DocumentReader = {
     if (lost > mostLost * signs)
       throw unreadableDocument(
         name,
-        `it does not say of ${lost} of its ${signs} signs what characters they are. Recognize its text anew (OCR)`,
+        `it does not say of ${lost} of its ${signs} signs what characters they are. Recognize its text again (OCR)`,
       );
     if (pages.every(({ isDamaged }) => isDamaged)) throw unreadableDocument(name, 'all of its pages are damaged');
     if (pages.every(({ seen, answers }) => seen.length + answers.length === 0))

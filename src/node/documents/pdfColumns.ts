@@ -7,7 +7,7 @@ const [fewestLines, fewestBesideNarrow] = [3, 6];
 const [wordsInLine, wordsInColumn] = [2.6, 12];
 /** Places where columns may begin that are tried, and how often a page is parted within its parts. */
 const [mostPlaces, deepest] = [12, 12];
-/** Of the height of letters: lines of one column are at most so far apart. */
+/** The largest distance of two lines of one column, in heights of letters. */
 const farApart = 2.2;
 
 /** A gutter with the lines beside it. */

@@ -92,7 +92,7 @@ interface State {
 
 /** Most paints of a page that are looked at: the last ones. */
 const mostPaints = 20_000;
-/** Of the height of letters: a gap that divides words. */
+/** The gap that divides words, as a share of the height of letters. */
 export const wordGap = 0.2;
 /** Rules are at most this thick and at least this long, in points. */
 const [ruleThickness, ruleLength] = [2.5, 30];

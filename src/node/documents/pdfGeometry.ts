@@ -51,7 +51,7 @@ export function holds({ left, right, bottom, top }: Box, x: number, y: number): 
 
 /** Codes of a path as PDF.js gives it, by how many numbers follow each: move, line, curve of three and of two points, end. */
 const pathNumbers = [2, 2, 6, 4, 0];
-/** Of the box around it: a shape that fills less is no box. */
+/** The share of the box around it that a shape must fill to count as a box. */
 const boxShare = 0.9;
 
 interface Shape {

@@ -141,7 +141,7 @@ function replyHeads(lines: readonly Line[]): ReadonlySet<Line> {
   return found;
 }
 
-/** By a wide gap above, another size, an indent, or a line above that ends early with the end of a sentence. */
+/** A paragraph begins below a wide gap, with another size or an indent, or below a line that ends early with the end of a sentence. */
 function beginsParagraph(before: Line, line: Line, measures: Measures): boolean {
   const gap = before.bottom - line.bottom;
   if ([before, line].some(({ isAnswer, isCell }) => isAnswer === true || isCell === true)) return true;

@@ -100,7 +100,7 @@ function areOfLines(side: readonly Run[], runs: readonly Run[]): boolean {
   return isEven || (step === 1 && side.length >= 0.85 * rowsFrom(runs).length);
 }
 
-/** Of the height of a page and of the width of a column: how high a rule above notes lies at most, and how long it is. */
+/** How high a rule above notes lies at most, as a share of the height of the page, and how long it is, as a share of the width of the column. */
 const [highestRule, longestRule] = [0.7, 0.65];
 const fewestNoteWords = 5;
 export const beginsNote = /^(\d{1,3}(?![\d,.]*\d)|[*†‡§]{1,3})/;

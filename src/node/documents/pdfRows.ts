@@ -25,9 +25,9 @@ export interface Line {
   readonly isAnswer?: boolean;
 }
 
-/** Of the height of letters: two base lines of one row; a gap that divides runs, and one between cells. */
+/** Shares of the height of letters: the distance of two base lines of one row, the gap that divides runs, and the gap between cells. */
 const [sameLine, runGap, cellGap] = [0.3, 0.7, 2];
-/** Of the height of the line that they belong to: raised and lowered signs at most. */
+/** The largest height of raised and lowered signs, as a share of the height of the line that they belong to. */
 const smallSign = 0.85;
 /** A gap of more than so many usual ones of its row divides cells even where no other row has one at its place. */
 const unusualGap = 2.5;
@@ -214,7 +214,10 @@ export function textOf(row: readonly Piece[]): string {
     .trim();
 }
 
-/** Of letters that are set apart: whether each begins a word, by blanks where only some have one before them, or by wider gaps. */
+/**
+ * Whether each of the letters that are set apart begins a word. Blanks decide where only some letters have one before them, and wider gaps
+ * otherwise.
+ */
 function spacedLetters(pieces: readonly Piece[], height: number): ReadonlyMap<number, boolean> {
   const begins = new Map<number, boolean>();
   for (let from = 0; from < pieces.length;) {

@@ -12,7 +12,7 @@ export interface Seen {
 const leastContrast = 12;
 /** Most fields in a row of a page, the least side of one in points, and most boxes that are looked at in one. */
 const [fieldsInRow, leastField, mostPaints] = [50, 24, 400];
-/** Of the height of letters: how far what is drawn twice for bold or for a shadow lies apart; letters that are drawn one by one. */
+/** Distances as shares of the height of letters: of a word that is drawn twice for bold or a shadow, and of letters that are drawn one by one. */
 const [twiceApart, letterApart] = [0.2, 0.12];
 
 /**

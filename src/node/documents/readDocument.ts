@@ -38,7 +38,7 @@ const mostSeconds = 120;
 /**
  * The text of a file, by the reader for its extension, and the hash of its bytes.
  *
- * @param collections  of whoever reads many texts of one file
+ * @param collections  an open collection, for a caller that reads many texts of one file
  * @throws UnreadableDocument, WrongEncoding, UnsupportedFormat, DocumentTooLarge, EmptyDocument, Cancelled
  */
 export async function readDocument(

@@ -78,7 +78,7 @@ export class WordMarkup implements Markup {
   private readonly openParagraphs: OpenParagraph[] = [];
   private readonly openRuns: OpenRun[] = [];
   private readonly openFields: OpenField[] = [];
-  /** Of each choice between ways to show one thing, whether one was taken. */
+  /** Whether a way was taken already, for each open choice between ways to show one thing. */
   private readonly choices: boolean[] = [];
   private insertions = 0;
   private note = '';

@@ -26,7 +26,7 @@ export class WasmReranker implements Reranker {
   private readonly rowsAt: number;
   private readonly groupsAt: number;
   private readonly bestAt: number;
-  /** What follows is laid out for each document anew. */
+  /** The places behind this are laid out again for each document. */
   private readonly end: Layout;
 
   constructor(

@@ -12,7 +12,7 @@ export const serverFormat = 1;
 
 const storedOnly = { type: 'binary', store: true } as const;
 
-/** Of a document one entry with its facts, and one for each span. */
+/** Each document has one entry with its facts and one for each span. */
 const properties = {
   kind: { type: 'keyword' },
   document: { type: 'keyword' },

@@ -44,7 +44,7 @@ export async function* pushAll(
 
 /** Documents on their way to a server, or to nowhere. */
 class Sending {
-  /** Of all documents that were sent, or would have been. */
+  /** The bytes of all documents that were sent, or would have been sent. */
   bytes = 0;
   private held: PackedDocument[] = [];
   private size = 0;
@@ -93,7 +93,7 @@ function chosenOf({ facts, profile, ...rows }: PackedDocument, choices: PushChoi
   return { ...rows, facts: chosen, ...(choices.ngrams && profile && { profile }) };
 }
 
-/** The same for one author and key, whoever makes it; without the key it cannot be found by trying names. */
+/** The same for one author and key on every machine. Without the key it cannot be found by trying names. */
 function pseudonym(author: string, key: string): string {
   return `Author ${createHmac('sha256', key).update(author).digest('hex').slice(0, 16)}`;
 }

@@ -7,7 +7,7 @@ import type { Server } from './server';
 
 /** Documents that are listed by one request. */
 const pageSize = 2000;
-/** Listings that are begun anew because another program wrote meanwhile. */
+/** How often a listing begins again because another program wrote meanwhile. */
 const tries = 5;
 
 /** Sums over all documents, by which one state of the index is told from another. */
@@ -36,7 +36,7 @@ export class ServerCatalogue extends Catalogue {
     return this.entries.get(id);
   }
 
-  /** Lists the documents anew where their fingerprint is another. @throws IndexCorrupt, ServerPartial, and what the server throws */
+  /** Lists the documents again if their fingerprint has changed. @throws IndexCorrupt, ServerPartial, and what the server throws */
   async refresh(stop?: StopSignal): Promise<void> {
     for (let attempt = 0; attempt < tries; attempt++) {
       const now = await this.fingerprint(stop);

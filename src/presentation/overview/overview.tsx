@@ -11,7 +11,7 @@ import { Dendrogram, mappedTitle, type TextLink } from './likenessPictures';
 
 /** A questioned text of a case, with what its review found. */
 export interface OverviewText {
-  /** By which it is opened. */
+  /** The id by which it is opened. */
   readonly id: string;
   /** Undefined: it is not reviewed. */
   readonly evidence: Evidence | undefined;

@@ -13,7 +13,7 @@ const minApart = 0.05;
 /** Shows a place of the text. */
 type Reveal = (offset: number) => void;
 
-/** Of a part of a picture that leads to its place in the text. */
+/** Attributes that make a part of a picture lead to its place in the text. */
 function leadingTo(offset: number, reveal: Reveal | undefined) {
   return { fill: 'transparent', 'data-offset': offset, onClick: reveal && (() => reveal(offset)) };
 }

@@ -79,7 +79,7 @@ export interface ReportFacts {
   readonly warnings?: readonly string[] | undefined;
   /** The whole case, where it was asked for. */
   readonly overview?: CaseOverview | undefined;
-  /** Of the program. */
+  /** The version of the program. */
   readonly version: string;
 }
 

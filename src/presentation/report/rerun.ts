@@ -19,11 +19,11 @@ export function compareReports(before: ReportRead, now: ReportRead) {
   const findings = [valuesOf(findingsOf(before)), valuesOf(findingsOf(now))] as const;
   const all = differing(...findings);
   return {
-    /** Of the inputs: text, known texts, index, models, settings, version. */
+    /** Inputs that differ: text, known texts, index, models, settings, version. */
     changed: differing(inputsOf(before), inputsOf(now)),
-    /** Of the findings, value by value. */
+    /** Findings that differ, value by value. */
     differences: all.filter(({ what }) => !isDecision(what)),
-    /** Of what examiners made of passages, which is computed from nothing. */
+    /** Decisions of examiners that differ. They are not computed from anything. */
     decisions: all.filter(({ what }) => isDecision(what)),
     /** Values of the findings that were compared. */
     compared: new Set(findings.flatMap((values) => [...values.keys()])).size,

@@ -22,7 +22,10 @@ export function strengthWords(verification: Verification, title: string) {
   return {
     /** Both hypotheses and the ratio between them, or that there is none and why. */
     statement: tooWide ? `${ratio} ${l10n.t('A search of this size cannot carry that.')}` : ratio,
-    /** Of a candidate of a search: how many would come as close by chance. It stands beside the statement, with equal weight; else empty. */
+    /**
+     * How many authors would come as close by chance, for a candidate of a search. It is shown beside the statement with equal weight.
+     * Empty for others.
+     */
     chance: chance ? chanceWords(chance) : '',
     /** Whether the statement may stand out: it supports a side, and the search is not too large for it. */
     carried: !tooWide && Math.abs(llr) >= minSupport,

@@ -181,7 +181,7 @@ export function empiricalBounds(same: readonly number[], different: readonly num
 /** From here on readers act on a ratio; of those that came so far, a share as large may have pointed the wrong way. */
 const strong = 1;
 const misleadingShare = 0.03;
-/** Of fewer ratios nobody knows. */
+/** The fewest ratios from which the share of misleading ones can be judged. */
 const minStrong = 50;
 
 /**

@@ -2,7 +2,7 @@ import { seededHash, seededRandom } from '../../evaluation/bootstrap';
 
 /** A comparison whose answer is known. */
 export interface Trial {
-  /** Of either side; equal in a same-author trial. */
+  /** The author of either side; they are equal in a same-author trial. */
   readonly authors: readonly [string, string];
   readonly same: boolean;
 }
@@ -25,7 +25,10 @@ export function authorsOf(trials: readonly Trial[], same: boolean): ReadonlySet<
   return new Set(trials.filter((trial) => trial.same === same).flatMap(({ authors }) => authors));
 }
 
-/** Draws of the trials' authors with replacement: each call draws anew, and gives what a trial weighs: how often its authors came together. */
+/**
+ * Draws the authors of the trials with replacement. Each call makes a new draw and returns the weight of a trial: how often its authors
+ * were drawn together.
+ */
 export function authorDraws(trials: readonly Trial[], seed: number): () => (trial: Trial) => number {
   const authors = [...new Set(trials.flatMap((trial) => trial.authors))].sort();
   const random = seededRandom(seed);

@@ -53,7 +53,7 @@ export class Catalogue {
     return this.hash;
   }
 
-  /** By author, title and id. */
+  /** Lists the documents by author, title and id. */
   listed(): readonly IndexedDocument[] {
     return (this.told ??= Array.from(this.byId.values(), asListed).sort(byAuthorAndTitle));
   }

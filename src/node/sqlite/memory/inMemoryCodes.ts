@@ -23,7 +23,7 @@ export interface CodedSpans {
 interface PlacedSpan {
   readonly id: number;
   readonly document: CodedDocument;
-  /** Of its centroid. */
+  /** The row of the centroid. */
   readonly row: number;
   /** Place of its first patch, and how many it has. */
   readonly start: number;
@@ -32,7 +32,7 @@ interface PlacedSpan {
 
 /**
  * Sign codes of all spans of an index in memory, and their centroids. Spans are appended; those of a removed
- * document are passed over, and their memory comes back when this is filled anew.
+ * document are passed over, and their memory is freed when this is filled again.
  */
 export class InMemoryCodes {
   private readonly bank: CodeBank;

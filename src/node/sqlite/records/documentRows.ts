@@ -11,11 +11,11 @@ export interface StoredDocument {
   /** Given once and never again. */
   readonly number: number;
   readonly facts: IndexedDocument;
-  /** Of the blob of codes, in hex; by the hashes in it, of all that is stored of the spans. */
+  /** The hash of the blob of codes, in hex. The blob contains the hashes of the spans, so this covers all that is stored of them. */
   readonly codesSha256: string;
-  /** Of all of the above but the number, in hex: the hash of the document's record. */
+  /** The hash of the document's record, in hex: of all of the above but the number. */
   readonly sha256: string;
-  /** Of a document that was pulled from a server: its text is not there. */
+  /** Present for a document that was pulled from a server, which has no text here. */
   readonly onServer?: NonNullable<IndexedDocument['onServer']>;
   /** The hashes of its spans, end to end. Absent: each is stored with its span. */
   readonly hashes?: Uint8Array;
@@ -50,7 +50,7 @@ type Facts = readonly [
   text: string,
   codes: string,
   record: string,
-  /** Of a document that was pulled from a server, whether it has a profile. */
+  /** Whether a document that was pulled from a server has a profile; null for other documents. */
   pulled: 0 | 1 | null,
   /** Ranges that were set by hand, as JSON. */
   byHand: string | null,

@@ -31,7 +31,7 @@ export function unpackProfile(
 /**
  * The profiles of these documents by their ids, where they are there.
  *
- * @param profiler  whose alone; undefined: whoever made them
+ * @param profiler  the profiler that made them; undefined: any profiler
  */
 export async function selectProfiles(
   database: Database,

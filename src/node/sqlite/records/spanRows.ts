@@ -33,7 +33,7 @@ export interface SpanRow {
   readonly ranges: Uint8Array;
   /** What `quantizedVectors` reads. */
   readonly vectors: Uint8Array;
-  /** Of its position and all of the above. */
+  /** The hash of the position and of all of the above. */
   readonly sha256: Uint8Array;
 }
 
