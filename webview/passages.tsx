@@ -5,7 +5,7 @@ import { shownPassages } from '../src/presentation/passages';
 import type { FindingsView } from '../src/presentation/comparison';
 import type { PassageView } from '../src/presentation/passages';
 import type { DecisionKind } from '../src/protocol/panel';
-import { rowAfter } from './candidateOrder';
+import { findNextRow } from './candidateOrder';
 import { Button, Choice } from './controls';
 import { focusByKey, useShown } from './context';
 
@@ -94,7 +94,7 @@ type ListProps = Readonly<{ passages: readonly PassageView[]; canDecide: boolean
 /** The letters that decide on the passage that has the focus. */
 const decisionKeys: Readonly<Record<string, DecisionKind>> = { k: 'keep', s: 'setAside', n: 'note' };
 
-function decisionBy({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): DecisionKind | undefined {
+function findDecision({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): DecisionKind | undefined {
   return ctrlKey || metaKey || altKey ? undefined : decisionKeys[key];
 }
 
@@ -131,13 +131,13 @@ function Items({ passages: listed, canDecide }: ListProps) {
   const goByKey = (event: KeyboardEvent, from: number): void => {
     const item = event.currentTarget as HTMLElement;
     if (event.target !== item) return; // a button has keys of its own
-    const kind = canDecide ? decisionBy(event) : undefined;
+    const kind = canDecide ? findDecision(event) : undefined;
     if (kind) {
       event.preventDefault();
       void host.decide(passages[from]!.number, kind);
       return;
     }
-    const target = rowAfter(event.key, from, passages.length);
+    const target = findNextRow(event.key, from, passages.length);
     const next = target === undefined ? undefined : passages[target];
     if (event.key !== 'Enter' && !next) return;
     event.preventDefault();

@@ -21,7 +21,7 @@ const index = await bench.engine.openFile(process.argv[2], bench.encoder, {
   kernels: bench.kernels,
 });
 const after = await held();
-const { patches } = index.info();
+const { patches } = index.readInfo();
 await index.close();
 console.log(
   JSON.stringify({ patches, bytes: after.bytes - before.bytes, rssGrowth: after.rss - before.rss, rss: after.rss }),

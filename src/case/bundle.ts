@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type Zippable, zipSync } from 'fflate';
 import { readReport } from '../core/casework/reportFile';
-import { fileBehind } from '../core/collections';
+import { findFileBehind } from '../core/collections';
 import { unreadableDocument, usage } from '../core/errors';
 import type { CaseFolder } from '../node/casework/caseFolder';
-import { fileHash } from '../node/casework/writeCase';
+import { hashFile } from '../node/casework/writeCase';
 import { nameFrom } from '../node/places';
 import { readRegular } from '../node/regularFiles';
-import { sha256Of } from '../node/sha256';
+import { computeSha256 } from '../node/sha256';
 import type { Answering, CaseAt, CaseNews } from './caseAt';
 
 /** How every zip file begins. */
@@ -31,23 +31,23 @@ export async function* bundle(
   const folder = at.requireCase();
   if (folder.blinding?.masked)
     throw usage('The case is blind, and a bundle names its authors. Unmask it first: idiograph case FOLDER --unmask.');
-  const write = at.planned([{ file: out, begins, text: zipped }], asked);
-  const files = new Map([...(yield* reports(folder)), ...custody(folder)]);
-  const hashes = yield* textHashes(folder);
-  if (asked.texts) for (const [name] of hashes) files.set(nameInBundle(name), bytesIn(folder.folder, name));
-  files.set('SHA256SUMS', text(hashes.map(([name, sha256]) => `${sha256}  ${nameInBundle(name)}`)));
-  files.set('bundle.json', text([JSON.stringify(yield* versions(at, files, asked.version), null, 1)]));
+  const write = at.planOutputs([{ file: out, begins, text: zip }], asked);
+  const files = new Map([...(yield* readReports(folder)), ...readCustody(folder)]);
+  const hashes = yield* hashTexts(folder);
+  if (asked.texts) for (const [name] of hashes) files.set(toBundleName(name), readBytes(folder.folder, name));
+  files.set('SHA256SUMS', encodeLines(hashes.map(([name, sha256]) => `${sha256}  ${toBundleName(name)}`)));
+  files.set('bundle.json', encodeLines([JSON.stringify(yield* describeVersions(at, files, asked.version), null, 1)]));
   const [bytes] = write(files);
-  const sha256 = sha256Of(bytes!);
+  const sha256 = computeSha256(bytes!);
   const log = folder.log();
-  yield* at.note(log, { kind: 'exported', file: log.nameOf(out), sha256 });
+  yield* at.noteEvents(log, { kind: 'exported', file: log.toName(out), sha256 });
   return { file: out, sha256, files: [...files.keys()].sort() };
 }
 
 type Entry = readonly [name: string, bytes: Uint8Array];
 
 /** The reports that the log names, with their data; one that is gone, or another by now, is named and left out. */
-function* reports(caseFolder: CaseFolder): Generator<CaseNews, readonly Entry[]> {
+function* readReports(caseFolder: CaseFolder): Generator<CaseNews, readonly Entry[]> {
   const { folder } = caseFolder;
   const { entries } = caseFolder.log().read();
   const written = new Map(
@@ -58,7 +58,7 @@ function* reports(caseFolder: CaseFolder): Generator<CaseNews, readonly Entry[]>
   const found: Entry[] = [];
   for (const [name, sha256] of written) {
     const html = readRegular(folder, path.join(folder, name));
-    if (!html || sha256Of(html) !== sha256) {
+    if (!html || computeSha256(html) !== sha256) {
       yield { notice: `${name} is not in the bundle: it is gone, or not the report that the log has.` };
       continue;
     }
@@ -70,18 +70,18 @@ function* reports(caseFolder: CaseFolder): Generator<CaseNews, readonly Entry[]>
     found.push([name, html], ...(isReport ? [[data, json] as const] : []));
   }
   if (found.length === 0) yield { notice: 'The bundle holds no report: none was written that is still there.' };
-  return found.map(([name, bytes]) => [`reports/${nameInBundle(path.posix.basename(name))}`, bytes]);
+  return found.map(([name, bytes]) => [`reports/${toBundleName(path.posix.basename(name))}`, bytes]);
 }
 
 /** The hash of each file that holds texts of the case, a mailbox as a whole; one that cannot be read is named and left out. */
-function* textHashes({
+function* hashTexts({
   folder,
   documents,
 }: CaseFolder): Generator<CaseNews, (readonly [name: string, sha256: string])[]> {
-  const names = new Set(documents.map((each) => nameFrom(folder, fileBehind(each.path))));
+  const names = new Set(documents.map((each) => nameFrom(folder, findFileBehind(each.path))));
   const hashes: (readonly [string, string])[] = [];
   for (const name of [...names].sort()) {
-    const sha256 = fileHash(path.join(folder, name), folder);
+    const sha256 = hashFile(path.join(folder, name), folder);
     if (sha256 === undefined) yield { notice: `${name} is not in the bundle: it cannot be read.` };
     else hashes.push([name, sha256]);
   }
@@ -89,23 +89,23 @@ function* textHashes({
 }
 
 /** The case file and the log, as they are. */
-function custody(caseFolder: CaseFolder): readonly Entry[] {
+function readCustody(caseFolder: CaseFolder): readonly Entry[] {
   const { folder, file } = caseFolder;
   const log = caseFolder.log();
   return [file, log.file, log.headFile].flatMap((each) => {
     const bytes = readRegular(folder, each);
-    return bytes ? [[nameInBundle(nameFrom(folder, each)), bytes] as const] : [];
+    return bytes ? [[toBundleName(nameFrom(folder, each)), bytes] as const] : [];
   });
 }
 
-function bytesIn(folder: string, name: string): Uint8Array {
+function readBytes(folder: string, name: string): Uint8Array {
   const bytes = readRegular(folder, path.join(folder, name));
   if (!bytes) throw unreadableDocument(name, 'there is no such file');
   return bytes;
 }
 
 /** A path as it stands in a zip: what other systems take for a folder, a drive or the end of a line is written as %XX. */
-function nameInBundle(name: string): string {
+function toBundleName(name: string): string {
   return name.replace(
     /[\\:\u0000-\u001f]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
@@ -113,14 +113,18 @@ function nameInBundle(name: string): string {
 }
 
 /** With what the case was examined, and the hashes of what is in the bundle. */
-async function* versions(at: CaseAt, files: ReadonlyMap<string, Uint8Array>, version: string): Answering<object> {
+async function* describeVersions(
+  at: CaseAt,
+  files: ReadonlyMap<string, Uint8Array>,
+  version: string,
+): Answering<object> {
   const { index } = at;
   return {
     format: 'idiograph.bundle/1',
     program: `Idiograph ${version}`,
     index: fs.existsSync(index) ? (yield* at.ask('indexInfo', index)).contentHash : null,
     models: yield* at.ask('modelFiles'),
-    files: Object.fromEntries([...files].sort(byName).map(([name, bytes]) => [name, sha256Of(bytes)])),
+    files: Object.fromEntries([...files].sort(compareNames).map(([name, bytes]) => [name, computeSha256(bytes)])),
     check: [
       'idiograph case . --log',
       'idiograph report --rerun reports/NAME.json --case .   (with the texts; those of SHA256SUMS)',
@@ -129,15 +133,15 @@ async function* versions(at: CaseAt, files: ReadonlyMap<string, Uint8Array>, ver
 }
 
 /** Equal files give equal bytes. */
-function zipped(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
-  const entries: Zippable = Object.fromEntries([...files].sort(byName));
+function zip(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
+  const entries: Zippable = Object.fromEntries([...files].sort(compareNames));
   return zipSync(entries, { mtime: new Date(1980, 0, 1), level: 6 });
 }
 
-function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+function compareNames([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
   return a < b ? -1 : 1;
 }
 
-function text(lines: readonly string[]): Uint8Array {
+function encodeLines(lines: readonly string[]): Uint8Array {
   return Buffer.from(lines.map((line) => `${line}\n`).join(''));
 }

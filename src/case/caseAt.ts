@@ -2,19 +2,19 @@ import fs from 'node:fs';
 import * as l10n from '@vscode/l10n';
 import type { Naming } from '../core/casework/blind';
 import type { LogEvent } from '../core/casework/caseLog';
-import { maskedUnread, type UnreadFile } from '../core/casework/unreadFiles';
+import { maskUnread, type UnreadFile } from '../core/casework/unreadFiles';
 import { IdiographError, usage } from '../core/errors';
 import type { NamedShares } from '../core/text/textAsRead';
 import type { Steps, StopSignal } from '../core/work';
 import type { CaseFolder } from '../node/casework/caseFolder';
 import { CaseLog } from '../node/casework/caseLog';
-import { indexOfCase } from '../node/casework/indexOfCase';
+import { findIndexOfCase } from '../node/casework/indexOfCase';
 import { ResultFolder } from '../node/casework/results';
 import { noteUnread, type UnreadFiles } from '../node/casework/unreadFiles';
 import type { LocalEngine } from '../node/localEngine';
 import { isServerUrl } from '../node/serverPort';
 import { isSamePlace } from '../node/places';
-import { filesOfIndex, guardedFolders, type PlannedOutput, planOutputs } from '../node/outputFile';
+import { listIndexFiles, listGuardedFolders, type PlannedOutput, planOutputs } from '../node/outputFile';
 import type {
   DocumentShard,
   EngineProgress,
@@ -87,7 +87,7 @@ export class CaseAt {
       throw usage(
         'This command works on an index file. "index push", "pull", "list", "check", "repair" and "remove" work on a server.',
       );
-    return index ?? indexOfCase(this.requireCase(', or a reference index with --index FILE').folder);
+    return index ?? findIndexOfCase(this.requireCase(', or a reference index with --index FILE').folder);
   }
 
   /** The index for work that a server's index may do, too. */
@@ -103,7 +103,7 @@ export class CaseAt {
 
   /** Whether the index is that of the case, and none that the user named. */
   get isIndexOfCase(): boolean {
-    return this.folder !== undefined && isSamePlace(this.index, indexOfCase(this.folder.folder));
+    return this.folder !== undefined && isSamePlace(this.index, findIndexOfCase(this.folder.folder));
   }
 
   /** Asks the engine; a blind case is answered by its own names. */
@@ -111,13 +111,13 @@ export class CaseAt {
     method: Method,
     ...args: Parameters<EngineService[Method]>
   ): Answering<AnswerOf<Method>, EngineProgress> {
-    const naming = namedMethods.includes(method) ? await this.naming(args[0] as string) : undefined;
-    if (!naming) return yield* this.plain(method, args);
-    return yield* naming.during(args, (asked) => this.plain(method, asked));
+    const naming = namedMethods.includes(method) ? await this.readNaming(args[0] as string) : undefined;
+    if (!naming) return yield* this.askPlainly(method, args);
+    return yield* naming.askMasked(args, (asked) => this.askPlainly(method, asked));
   }
 
   /** Asks the engine by the names that authors and texts have. */
-  private async *plain<Method extends keyof EngineService>(
+  private async *askPlainly<Method extends keyof EngineService>(
     method: Method,
     args: readonly unknown[],
   ): Answering<AnswerOf<Method>, EngineProgress> {
@@ -130,20 +130,20 @@ export class CaseAt {
   }
 
   /** How the authors of an index are called while the case is blind; undefined: it is not. */
-  async naming(index?: string): Promise<Naming | undefined> {
+  async readNaming(index?: string): Promise<Naming | undefined> {
     const { folder, stop } = this;
     const { engine } = this.parts;
     if (!folder?.blinding?.masked) return undefined;
     const file = index ?? this.index;
     if (!fs.existsSync(file)) return folder.namesAlone;
-    return folder.naming(
+    return folder.readNaming(
       { listDocuments: (each) => engine.listDocuments(stop, each), indexInfo: (each) => engine.indexInfo(stop, each) },
       file,
     );
   }
 
   /** All that a review is made with. Throws Usage for a blind case that is to be searched with a server. */
-  options(choices: Choices): ReviewOptions {
+  createOptions(choices: Choices): ReviewOptions {
     const isBlind = this.folder?.blinding?.masked === true;
     if (choices.server && isBlind && !this.address.window)
       throw usage(
@@ -153,8 +153,8 @@ export class CaseAt {
   }
 
   /** The results that are kept beside the index. */
-  async results(): Promise<ResultFolder> {
-    return new ResultFolder(this.index, await this.naming());
+  async openResults(): Promise<ResultFolder> {
+    return new ResultFolder(this.index, await this.readNaming());
   }
 
   /**
@@ -163,9 +163,9 @@ export class CaseAt {
    */
   async logOf(file: string): Promise<CaseLog | undefined> {
     const { window } = this.address;
-    if (!window) return this.isOfCase(file) ? this.folder?.log(await this.naming()) : undefined;
+    if (!window) return this.isOfCase(file) ? this.folder?.log(await this.readNaming()) : undefined;
     const opened = window.isTrusted ? this.folder : undefined;
-    return opened?.validation === undefined ? CaseLog.besideIndex(this.index) : opened.log(await this.naming());
+    return opened?.validation === undefined ? CaseLog.openBesideIndex(this.index) : opened.log(await this.readNaming());
   }
 
   /** Whether something may be written without being asked for: not for a folder that the user does not trust. */
@@ -179,7 +179,7 @@ export class CaseAt {
   }
 
   /** Writes what would be kept with the case. That it cannot be written is said, and stops nothing. */
-  async *tried(loss: string, write: () => void): Answering<void> {
+  async *tryWrite(loss: string, write: () => void): Answering<void> {
     try {
       write();
     } catch (error) {
@@ -190,25 +190,25 @@ export class CaseAt {
   }
 
   /** Writes into a log, if there is one. */
-  note(log: CaseLog | undefined, ...events: readonly LogEvent[]): Answering<void> {
-    return this.tried(l10n.t('The log is not kept'), () => log?.append(...events));
+  noteEvents(log: CaseLog | undefined, ...events: readonly LogEvent[]): Answering<void> {
+    return this.tryWrite(l10n.t('The log is not kept'), () => log?.append(...events));
   }
 
   /**
    * The files of the case of which no text is compared, also in its log; none where an index of the user's own is asked. A window looks
    * often, and has them logged with those that it failed to review.
    */
-  async *unread(failed?: readonly UnreadFile[]): Answering<readonly UnreadFile[]> {
+  async *listUnread(failed?: readonly UnreadFile[]): Answering<readonly UnreadFile[]> {
     const { folder, address } = this;
     const { window } = address;
     if (!folder) return [];
     if (address.index !== undefined && !window) return folder.passedOver;
-    const unread = await this.parts.unread.of(folder, this.index);
+    const unread = await this.parts.unread.find(folder, this.index);
     const isLogged = window ? window.isTrusted && failed !== undefined : true;
     const all = [...unread, ...(failed ?? [])];
-    if (isLogged) yield* this.tried(l10n.t('The log is not kept'), () => noteUnread(folder, all));
-    const naming = unread.length > 0 ? await this.naming() : undefined;
-    return naming ? maskedUnread(unread, naming) : unread;
+    if (isLogged) yield* this.tryWrite(l10n.t('The log is not kept'), () => noteUnread(folder, all));
+    const naming = unread.length > 0 ? await this.readNaming() : undefined;
+    return naming ? maskUnread(unread, naming) : unread;
   }
 
   /** Adds the documents of the case that its index lacks, unless the user named an index. */
@@ -223,14 +223,14 @@ export class CaseAt {
     const report = yield* this.ask('addDocuments', this.index, files, shard);
     yield { shares: report.shares ?? [] };
     yield* this.noteIndexed(report);
-    return (await this.naming())?.masked(report) ?? report;
+    return (await this.readNaming())?.mask(report) ?? report;
   }
 
   /** Writes into the log of the case what was changed in its index; an index that the user named is not the case's. */
   async *noteIndexed({ added, replaced, removed }: IndexReport): Answering<void> {
     if (this.address.index !== undefined || added + replaced + removed === 0) return;
     const { contentHash: index } = yield* this.ask('indexInfo', this.index);
-    yield* this.note(this.folder?.log(), { kind: 'indexed', added, replaced, removed, index });
+    yield* this.noteEvents(this.folder?.log(), { kind: 'indexed', added, replaced, removed, index });
   }
 
   /**
@@ -240,13 +240,13 @@ export class CaseAt {
    * @returns what writes them, in their order, and gives what it wrote
    * @throws UnwritableFile
    */
-  planned<Facts>(
+  planOutputs<Facts>(
     files: readonly PlannedOutput<Facts>[],
     { force, documents = [] }: { readonly force: boolean; readonly documents?: readonly string[] },
   ): (facts: Facts) => readonly (string | Uint8Array)[] {
     const { indexIfAny, folder, parts } = this;
-    const index = indexIfAny === undefined ? [] : filesOfIndex(indexIfAny);
-    const folders = [...(folder ? guardedFolders(folder.folder) : []), parts.modelsFolder];
+    const index = indexIfAny === undefined ? [] : listIndexFiles(indexIfAny);
+    const folders = [...(folder ? listGuardedFolders(folder.folder) : []), parts.modelsFolder];
     return planOutputs(files, { guarded: { files: [...documents, ...index], folders }, force });
   }
 }

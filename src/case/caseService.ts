@@ -6,7 +6,7 @@ import { CaseFolder } from '../node/casework/caseFolder';
 import { findCase } from '../node/casework/folderEntries';
 import { UnreadFiles } from '../node/casework/unreadFiles';
 import type { LocalEngine } from '../node/localEngine';
-import { caseWarningWords } from '../presentation/words/caveats';
+import { describeCaseWarning } from '../presentation/words/caveats';
 import type { EngineService } from '../protocol/engine';
 import { bundle } from './bundle';
 import { type Answering, type CaseAddress, CaseAt } from './caseAt';
@@ -32,13 +32,13 @@ export interface CaseFacts {
 async function* open(at: CaseAt): Answering<CaseFacts | undefined> {
   const { folder } = at;
   if (!folder) return undefined;
-  for (const warning of await folder.warnings()) yield { notice: wordsOf(warning) };
-  if (at.mayWrite) yield* at.tried(l10n.t('The log is not kept'), () => folder.recordUnlogged());
+  for (const warning of await folder.findWarnings()) yield { notice: toWords(warning) };
+  if (at.mayWrite) yield* at.tryWrite(l10n.t('The log is not kept'), () => folder.recordUnlogged());
   return { place: folder.hasFile ? folder.file : folder.folder, folder: folder.folder, file: folder.file };
 }
 
-function wordsOf(warning: CaseWarning): string {
-  return caseWarningWords(warning);
+function toWords(warning: CaseWarning): string {
+  return describeCaseWarning(warning);
 }
 
 /** Everything that can be asked of a case. */
@@ -82,7 +82,7 @@ export class CaseService {
     args: readonly unknown[],
   ): Answering<unknown, unknown> {
     const [, ofCase] = /^case (\w+)$/.exec(method) ?? [];
-    const folder = await this.folderOf(address, ofCase === 'open');
+    const folder = await this.findFolder(address, ofCase === 'open');
     const at = new CaseAt({ ...this.parts, unread: this.unread }, address, folder, stop);
     if (ofCase === undefined)
       return yield* at.ask(method as keyof EngineService, ...(args as Parameters<EngineService[keyof EngineService]>));
@@ -95,13 +95,13 @@ export class CaseService {
   }
 
   /** The case of an address: it is read again if it has changed or is opened again. */
-  private async folderOf(
+  private async findFolder(
     { folder: named, place }: CaseAddress & { readonly place?: string | undefined },
     isOpened: boolean,
   ): Promise<CaseFolder | undefined> {
     const folder = named ?? (place === undefined ? undefined : await findCase(place));
     if (folder === undefined) return undefined;
-    const before = isOpened ? undefined : await this.opened.get(folder)?.catch(ignored);
+    const before = isOpened ? undefined : await this.opened.get(folder)?.catch(ignoreProblem);
     if (before?.isCurrent()) return before;
     const opening = CaseFolder.open(folder);
     this.opened.set(folder, opening);
@@ -110,6 +110,6 @@ export class CaseService {
 }
 
 /** A case that could not be read is read again by the next call. */
-function ignored(error: unknown): undefined {
+function ignoreProblem(error: unknown): undefined {
   if (!(error instanceof IdiographError)) throw error;
 }

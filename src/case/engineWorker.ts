@@ -4,14 +4,14 @@ import { SharedStopSignal, type StopSignal } from '../core/work';
 import { kernelFile, loadKernels } from '../node/kernels/loadKernels';
 import { LocalEngine } from '../node/localEngine';
 import type { EngineThreadOptions } from '../node/worker/engineThread';
-import { JobQueue, paced } from '../node/worker/jobQueue';
+import { JobQueue, paceProgress } from '../node/worker/jobQueue';
 import { serveCalls } from '../protocol/rpc';
 import type { CaseAddress } from './caseAt';
 import { CaseService } from './caseService';
 import * as windows from './windows';
 
 /** The thread's program: wiring only. Closing stops what runs, ends the loop, releases what is open and lets the thread exit. */
-async function main(): Promise<void> {
+async function runWorker(): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('the engine worker is started by EngineThread');
   const { modelsFolder } = workerData as EngineThreadOptions;
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
       };
       const address = (call.address ?? {}) as CaseAddress; // both sides share the type
       const steps = cases.answer(stop, address, call.method, call.args);
-      return queue[laneOf(call.method)](engine.during(steps), paced(tell));
+      return queue[chooseLane(call.method)](engine.during(steps), paceProgress(tell));
     },
   );
   await queue.run();
@@ -51,9 +51,9 @@ const small = [
   ),
 ];
 
-function laneOf(method: string): 'index' | 'answer' | 'ask' {
+function chooseLane(method: string): 'index' | 'answer' | 'ask' {
   if (indexings.includes(method)) return 'index';
   return small.includes(method) ? 'answer' : 'ask';
 }
 
-void main();
+void runWorker();

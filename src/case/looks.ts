@@ -2,7 +2,7 @@ import type { TextComparison } from '../core/comparison/compareLevels';
 import type { KnownDocument, QuestionedDocument } from '../core/domain';
 import type { Concordance } from '../core/markers/concordance';
 import type { Profile } from '../core/markers/markersOf';
-import { readingOf } from '../core/text/readText';
+import { readSource } from '../core/text/readText';
 import type { ConditionLimits } from '../core/verification/chooseCalibration';
 import { comparisonFiles } from '../presentation/comparison';
 import type { Answering, CaseAt } from './caseAt';
@@ -28,7 +28,7 @@ export async function* compare(
   readonly comparison: TextComparison;
 }> {
   const planned = write.files.map(([kind, file]) => ({ file, ...comparisonFiles[kind] }));
-  const written = at.planned(planned, { ...write, documents: files });
+  const written = at.planOutputs(planned, { ...write, documents: files });
   const first = yield* readQuestioned(at, files[0], labels);
   const second = yield* readQuestioned(at, files[1], labels);
   const comparison = yield* at.ask('compare', first, second);
@@ -47,9 +47,9 @@ export async function* conditions(
 }> {
   const questioned = yield* readQuestioned(at, file, labels);
   const { mode, genre } = questioned;
-  const { words } = readingOf(questioned);
+  const { words } = readSource(questioned);
   const kind = { mode, genre, words, knownWords };
-  const found = yield* at.ask('conditionLimits', at.indexIfAny, kind, at.options(choices));
+  const found = yield* at.ask('conditionLimits', at.indexIfAny, kind, at.createOptions(choices));
   return { questioned, words, conditions: found };
 }
 

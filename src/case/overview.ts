@@ -2,13 +2,18 @@ import path from 'node:path';
 import type { QuestionedDocument } from '../core/domain';
 import { usage } from '../core/errors';
 import { nameFrom } from '../node/places';
-import { type CaseOverview, overviewBegins, overviewFiles, overviewPage } from '../presentation/overview/overview';
+import {
+  type CaseOverview,
+  overviewBegins,
+  overviewFiles,
+  renderOverviewPage,
+} from '../presentation/overview/overview';
 import type { Answering, CaseAt } from './caseAt';
-import { attempted, currentReview, type FilesAsked } from './reviews';
+import { attemptReview, findCurrentReview, type FilesAsked } from './reviews';
 
 /** Every file that an overview can be written as: how it begins, and its text. */
 const outputs = {
-  out: { begins: overviewBegins, text: (overview: CaseOverview) => overviewPage(overview) },
+  out: { begins: overviewBegins, text: (overview: CaseOverview) => renderOverviewPage(overview) },
   csv: overviewFiles.csv,
   tree: overviewFiles.dendrogram,
 } as const;
@@ -25,14 +30,14 @@ export async function* overview(
   { write, ...asked }: Omit<FilesAsked, 'files'> & { readonly write: Outputs<keyof typeof outputs> },
 ): Answering<CaseOverview> {
   const planned = write.files.map(([kind, file]) => ({ file, ...outputs[kind] }));
-  const written = at.planned<CaseOverview>(planned, write);
-  const found = yield* caseOverview(at, asked);
+  const written = at.planOutputs<CaseOverview>(planned, write);
+  const found = yield* buildOverview(at, asked);
   written(found);
   return found;
 }
 
 /** All questioned texts of a case, each of which is reviewed unless it was, and how alike all texts write. Throws Usage where nothing is in question. */
-export async function* caseOverview(
+export async function* buildOverview(
   at: CaseAt,
   { choices, labels }: Omit<FilesAsked, 'files'>,
 ): Answering<CaseOverview> {
@@ -42,7 +47,7 @@ export async function* caseOverview(
   const questioned: QuestionedDocument[] = [];
   for (const { path: file } of files) {
     const id = nameFrom(path.join(folder, 'questioned'), file);
-    const outcome = yield* attempted(currentReview(at, file, choices, labels));
+    const outcome = yield* attemptReview(findCurrentReview(at, file, choices, labels));
     if ('review' in outcome) questioned.push({ ...outcome.review.questioned, id });
     else yield { notice: `${path.basename(file)}: ${outcome.problem.message}` };
     texts.push({ id, evidence: 'review' in outcome ? outcome.review.evidence : undefined });

@@ -1,12 +1,12 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type QuestionRead, readReport, type ReportRead } from '../core/casework/reportFile';
-import { questionsAbout } from '../core/casework/caseLog';
+import { listQuestionsAbout } from '../core/casework/caseLog';
 import type { QuestionedDocument } from '../core/domain';
 import { unreadableDocument, usage } from '../core/errors';
-import { finished } from '../core/work';
-import { timeHere } from '../node/casework/caseLog';
-import { sha256Of } from '../node/sha256';
+import { finish } from '../core/work';
+import { readLocalTime } from '../node/casework/caseLog';
+import { computeSha256 } from '../node/sha256';
 import { reportFiles, reportJson } from '../presentation/report/report';
 import {
   type KnownSource,
@@ -17,11 +17,11 @@ import {
   reportTexts,
   searchQuestion,
 } from '../presentation/report/reportFacts';
-import { choicesOf, compareReports, type Rerun } from '../presentation/report/rerun';
-import { findingWords } from '../presentation/words/strength';
+import { readChoices, compareReports, type Rerun } from '../presentation/report/rerun';
+import { formatFinding } from '../presentation/words/strength';
 import type { ReviewOptions } from '../protocol/engine';
 import type { Answering, CaseAt } from './caseAt';
-import { caseOverview } from './overview';
+import { buildOverview } from './overview';
 import { askAboutAuthor, type FilesAsked, noteAsked, noteSearch } from './reviews';
 import { readTogether } from './texts';
 
@@ -55,20 +55,20 @@ export interface WrittenReport {
 /** Asks a question about files and writes the answer as one page, with its data beside it. */
 export async function* report(at: CaseAt, asked: ReportAsked): Answering<WrittenReport> {
   const files = reportFiles(asked.out);
-  const write = at.planned(files, { force: asked.force, documents: asked.files });
+  const write = at.planOutputs(files, { force: asked.force, documents: asked.files });
   const notices: string[] = [...asked.warnings];
-  const facts = yield* heard(factsOf(at, asked, notices), notices);
+  const facts = yield* collectNotices(collectFacts(at, asked, notices), notices);
   const [html] = write({ ...facts, warnings: notices });
-  const sha256 = sha256Of(html!);
+  const sha256 = computeSha256(html!);
   const [first = ''] = asked.files;
   const log = await at.logOf(first);
-  if (log) yield* at.note(log, { kind: 'exported', file: log.nameOf(asked.out), sha256 });
+  if (log) yield* at.noteEvents(log, { kind: 'exported', file: log.toName(asked.out), sha256 });
   const serverProblem = facts.questions.some((each) => each.kind === 'search' && each.evidence.server?.problem);
   return { file: asked.out, sha256, facts: files[1].file, serverProblem };
 }
 
 /** The same work, with its notices in a list, too. */
-async function* heard<Answer>(work: Answering<Answer>, notices: string[]): Answering<Answer> {
+async function* collectNotices<Answer>(work: Answering<Answer>, notices: string[]): Answering<Answer> {
   for (;;) {
     const step = await work.next();
     if (step.done) return step.value;
@@ -77,30 +77,30 @@ async function* heard<Answer>(work: Answering<Answer>, notices: string[]): Answe
   }
 }
 
-async function* factsOf(at: CaseAt, asked: ReportAsked, warnings: readonly string[]): Answering<ReportFacts> {
+async function* collectFacts(at: CaseAt, asked: ReportAsked, warnings: readonly string[]): Answering<ReportFacts> {
   const { files, author, chosen, examiner, version } = asked;
-  const options = at.options(asked.choices);
+  const options = at.createOptions(asked.choices);
   const questioned = yield* readTogether(at, asked);
   yield* at.fillIndex();
-  const source = yield* sourceOf(at, files);
+  const source = yield* createSource(at, files);
   const asking = { questioned, options, source };
   const question =
-    author === undefined ? yield* searchedQuestion(at, asking, chosen) : yield* authorQuestion(at, asking, author);
+    author === undefined ? yield* answerBySearch(at, asking, chosen) : yield* answerAboutAuthor(at, asking, author);
   yield* noteQuestion(at, files, questioned, question);
   const [file = ''] = files;
   const log = await at.logOf(file);
   return {
-    time: timeHere(),
+    time: readLocalTime(),
     caseName: at.folder && path.basename(at.folder.folder),
-    blind: at.folder?.blindingOn(file),
+    blind: at.folder?.describeBlinding(file),
     examiner,
     questioned,
-    asked: log ? questionsAbout(log.nameOf(file), log.read().entries) : [],
+    asked: log ? listQuestionsAbout(log.toName(file), log.read().entries) : [],
     questions: [question],
     known: await reportTexts(source, author),
-    ...(at.folder && { unread: yield* at.unread() }),
+    ...(at.folder && { unread: yield* at.listUnread() }),
     warnings,
-    ...(asked.withOverview && { overview: yield* caseOverview(at, asked) }),
+    ...(asked.withOverview && { overview: yield* buildOverview(at, asked) }),
     version,
   };
 }
@@ -117,17 +117,17 @@ function noteQuestion(
     named.kind === 'author'
       ? ({ kind: 'author', author: named.author } as const)
       : ({ kind: 'text', title: named.title } as const);
-  return noteAsked(at, files, questioned, { asked, found: findingWords(verification) });
+  return noteAsked(at, files, questioned, { asked, found: formatFinding(verification) });
 }
 
 /** Where a report on files gets known texts from, and what was decided of passages. */
-async function* sourceOf(at: CaseAt, [file, ...others]: readonly string[]): Answering<KnownSource> {
+async function* createSource(at: CaseAt, [file, ...others]: readonly string[]): Answering<KnownSource> {
   const { index } = at;
   return {
     documents: yield* at.ask('listDocuments', index),
-    get: (id) => finished(at.ask('knownDocument', index, id)),
-    sha256: sha256Of,
-    decisions: others.length === 0 && file !== undefined ? at.folder?.decisionsOn(file) : undefined,
+    get: (id) => finish(at.ask('knownDocument', index, id)),
+    sha256: computeSha256,
+    decisions: others.length === 0 && file !== undefined ? at.folder?.listDecisions(file) : undefined,
   };
 }
 
@@ -139,7 +139,7 @@ export interface ReportAsking {
 }
 
 /** A named author as a question of a report. */
-export async function* authorQuestion(
+export async function* answerAboutAuthor(
   at: CaseAt,
   { questioned, options, source }: ReportAsking,
   author: string,
@@ -150,7 +150,7 @@ export async function* authorQuestion(
 }
 
 /** A search as a question of a report. @param chosen  the candidate to report on. Throws Usage where it is none. */
-async function* searchedQuestion(
+async function* answerBySearch(
   at: CaseAt,
   { questioned, options, source }: ReportAsking,
   chosen: string | undefined,
@@ -182,12 +182,12 @@ export async function* rerun(at: CaseAt, { report: file, version, choices, ...na
   const before = readReport(await fs.readFile(file, 'utf8').catch(() => ''));
   if (!before) throw unreadableDocument(file, 'it is not the JSON that is written beside a report');
   const { id, together = [{ title: id }] } = before.questioned;
-  const files = named.files.length > 0 ? named.files : together.map(({ title }) => questionedFile(at, title));
+  const files = named.files.length > 0 ? named.files : together.map(({ title }) => findQuestionedFile(at, title));
   const questioned = yield* readTogether(at, { ...named, files });
   yield* at.fillIndex();
   return yield* makeAgain(
     at,
-    { questioned, options: at.options(choices), source: yield* sourceOf(at, files) },
+    { questioned, options: at.createOptions(choices), source: yield* createSource(at, files) },
     before,
     version,
   );
@@ -215,17 +215,17 @@ function askAgain(at: CaseAt, asking: ReportAsking, question: QuestionRead): Ans
   if (question.kind === 'text') throw usage(`A comparison with one text, ${question.title}, is made again by compare.`);
   if (question.kind === 'author') {
     const { settings, verification, author } = question;
-    const choices = settings ? choicesOf(settings) : verification.scale && { scale: verification.scale.name };
-    return authorQuestion(at, { ...asking, options: { ...asking.options, ...choices } }, author);
+    const choices = settings ? readChoices(settings) : verification.scale && { scale: verification.scale.name };
+    return answerAboutAuthor(at, { ...asking, options: { ...asking.options, ...choices } }, author);
   }
   const { settings } = question.evidence;
   const asked = { candidates: Number(settings['candidates']), server: undefined, passages: undefined };
-  const options = { ...asking.options, ...choicesOf(settings), ...asked };
-  return searchedQuestion(at, { ...asking, options }, question.chosen[0]?.author);
+  const options = { ...asking.options, ...readChoices(settings), ...asked };
+  return answerBySearch(at, { ...asking, options }, question.chosen[0]?.author);
 }
 
 /** The questioned file of the case that a report names. Throws Usage where there is none. */
-function questionedFile({ folder }: CaseAt, name: string): string {
+function findQuestionedFile({ folder }: CaseAt, name: string): string {
   const found = folder?.questioned.find((document) => path.basename(document.path) === name);
   if (found) return found.path;
   throw usage(`The questioned text ${name} is not in the case around the report: name it, report FILE --rerun R.json.`);

@@ -2,23 +2,23 @@ import path from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type { ReadCandidate } from '../core/candidates';
 import type { Asked } from '../core/casework/caseLog';
-import { keptResult, readKeptResult } from '../core/casework/keptRecords';
-import { chosenSettings } from '../core/casework/lock';
-import { type UnreadFile, unreadFor } from '../core/casework/unreadFiles';
+import { toRecord, readKeptResult } from '../core/casework/keptRecords';
+import { describeRatioChoices } from '../core/casework/lock';
+import { type UnreadFile, toUnreadFile } from '../core/casework/unreadFiles';
 import type { Evidence, KnownDocument, NamedVerification, QuestionedDocument } from '../core/domain';
 import { IdiographError, unexpected, usage } from '../core/errors';
 import type { Reading } from '../core/readableFormats';
 import { countWords } from '../core/text/countWords';
 import type { CaseFolder } from '../node/casework/caseFolder';
 import { noteUnread } from '../node/casework/unreadFiles';
-import { sha256Of } from '../node/sha256';
-import { analysedWords, resultKey } from '../presentation/findings';
-import { authorsSearched, loggedOutcome, searchOutcome } from '../presentation/report/reportFacts';
-import { refusedResultWords } from '../presentation/words/caveats';
-import { findingWords } from '../presentation/words/strength';
+import { computeSha256 } from '../node/sha256';
+import { countAnalysedWords, createResultKey } from '../presentation/findings';
+import { countAuthorsSearched, formatLoggedOutcome, searchOutcome } from '../presentation/report/reportFacts';
+import { describeRefusedResult } from '../presentation/words/caveats';
+import { formatFinding } from '../presentation/words/strength';
 import type { IndexReport } from '../protocol/engine';
 import type { Answering, CaseAt, CaseNews, Choices } from './caseAt';
-import { settingsKey, settingsText } from '../core/casework/staleness';
+import { createSettingsKey, formatSettings } from '../core/casework/staleness';
 import { type Labels, type QuestionedFiles, readKnown, readQuestioned, readTogether } from './texts';
 
 /** A review with its text. */
@@ -34,7 +34,7 @@ export interface FilesAsked extends QuestionedFiles {
 
 /** Searches the index for the author of a text. The log has what was asked, and what came of it. */
 export async function* review(at: CaseAt, { choices, ...files }: FilesAsked): Answering<Reviewed> {
-  const options = at.options(choices);
+  const options = at.createOptions(choices);
   const questioned = yield* readTogether(at, files);
   yield* at.fillIndex();
   const evidence = yield* at.ask('review', at.index, questioned, options);
@@ -50,11 +50,11 @@ export async function* noteAsked(
   { asked, found }: { readonly asked: Asked; readonly found: string },
 ): Answering<void> {
   const { id: title, sha256 } = questioned;
-  const outcome = loggedOutcome(questioned, found);
+  const outcome = formatLoggedOutcome(questioned, found);
   for (const file of files) {
     const log = await at.logOf(file);
-    const document = path.isAbsolute(file) ? log?.nameOf(file) : file;
-    if (document !== undefined) yield* at.note(log, { kind: 'asked', document, title, sha256, asked, outcome });
+    const document = path.isAbsolute(file) ? log?.toName(file) : file;
+    if (document !== undefined) yield* at.noteEvents(log, { kind: 'asked', document, title, sha256, asked, outcome });
   }
 }
 
@@ -65,40 +65,45 @@ export async function* noteSearch(
   questioned: QuestionedDocument,
   evidence: Evidence,
 ): Answering<void> {
-  const authors = authorsSearched(evidence, yield* at.ask('listDocuments', at.index));
+  const authors = countAuthorsSearched(evidence, yield* at.ask('listDocuments', at.index));
   const found = searchOutcome(evidence);
   yield* noteAsked(at, files, questioned, { asked: { kind: 'search', authors }, found });
 }
 
 /** The kept review of a questioned file that rests on the same text, index and settings; else a new one, which is kept. */
-export async function* currentReview(at: CaseAt, file: string, choices: Choices, labels: Labels): Answering<Reviewed> {
+export async function* findCurrentReview(
+  at: CaseAt,
+  file: string,
+  choices: Choices,
+  labels: Labels,
+): Answering<Reviewed> {
   const questioned = yield* readQuestioned(at, file, labels);
-  const options = at.options(choices);
+  const options = at.createOptions(choices);
   const { index } = at;
   if (!at.isOfCase(file)) return { questioned, evidence: yield* at.ask('review', index, questioned, options) };
-  const folder = await at.results();
-  const document = folder.nameOf(file);
-  const settings = settingsText(settingsKey(questioned, options, yield* at.ask('modelFiles'), sha256Of));
-  const changedFile = at.folder?.changedSinceIntake(file);
+  const folder = await at.openResults();
+  const document = folder.toName(file);
+  const settings = formatSettings(createSettingsKey(questioned, options, yield* at.ask('modelFiles'), computeSha256));
+  const changedFile = at.folder?.findChangeSinceIntake(file);
   const words = countWords(questioned.text);
   const about = { target: { ...questioned, uri: '', offset: 0, words, changedFile }, settings };
   const { contentHash } = yield* at.ask('indexInfo', index);
-  const kept = readKeptResult(folder.of(resultKey(document, about, contentHash)));
-  for (const refused of folder.refused) yield { notice: refusedResultWords(refused) };
+  const kept = readKeptResult(folder.find(createResultKey(document, about, contentHash)));
+  for (const refused of folder.refused) yield { notice: describeRefusedResult(refused) };
   const read = kept?.evidence.candidates.slice(0, options.candidates); // others have no passages
   if (kept && read?.every(({ passages }) => passages)) return { questioned, evidence: kept.evidence };
   const evidence = yield* at.ask('review', index, questioned, options);
-  const analysed = analysedWords(questioned.text, evidence.spans);
+  const analysed = countAnalysedWords(questioned.text, evidence.spans);
   const result = { ...about, document, evidence, analysed, reviewedAt: Date.now() };
-  yield* at.tried(l10n.t('The result is not kept'), () =>
-    folder.keep(resultKey(document, about, evidence.index), keptResult(result)),
+  yield* at.tryWrite(l10n.t('The result is not kept'), () =>
+    folder.keep(createResultKey(document, about, evidence.index), toRecord(result)),
   );
   yield* noteSearch(at, [file], questioned, evidence);
   return { questioned, evidence };
 }
 
 /** The review of a text, or why there is none. A stop ends the run. */
-export async function* attempted<News, Answer>(
+export async function* attemptReview<News, Answer>(
   work: Answering<Answer, News>,
 ): Answering<{ readonly review: Answer } | { readonly problem: IdiographError }, News> {
   try {
@@ -139,27 +144,27 @@ export async function* reviewAll(
   const files = folder.questioned.map((each) => each.path);
   const total = files.length;
   const report = yield* buildIndex(at);
-  yield { step: { kind: 'indexed', index: at.index, report, total, unread: yield* at.unread() } };
+  yield { step: { kind: 'indexed', index: at.index, report, total, unread: yield* at.listUnread() } };
   const readings = new Map<string, Reading>();
   for (const [i, file] of files.entries()) {
     yield { step: { kind: 'reviewing', file, place: i + 1, total } };
-    const outcome = yield* quietly(attempted(currentReview(at, file, choices, labels)));
+    const outcome = yield* runQuietly(attemptReview(findCurrentReview(at, file, choices, labels)));
     if ('review' in outcome) {
       const { reading } = outcome.review.questioned;
       if (reading) readings.set(file, reading);
       yield { step: { kind: 'reviewed', file, ...outcome.review } };
     } else {
-      const unread = unreadFor(outcome.problem, { file: folder.nameOf(file), role: 'questioned' });
-      yield* at.tried(l10n.t('The log is not kept'), () => noteUnread(folder, [unread]));
+      const unread = toUnreadFile(outcome.problem, { file: folder.toName(file), role: 'questioned' });
+      yield* at.tryWrite(l10n.t('The log is not kept'), () => noteUnread(folder, [unread]));
       const { code, sentence, details } = outcome.problem; // an error would lose its code on its way
       yield { step: { kind: 'failed', file, problem: { code, sentence, details } } };
     }
   }
-  yield* recording(at, () => folder.recordReadings(readings));
+  yield* tryRecording(at, () => folder.recordReadings(readings));
 }
 
 /** The same work, which says nothing of how far it is. */
-async function* quietly<Answer>(work: Answering<Answer>): Answering<Answer> {
+async function* runQuietly<Answer>(work: Answering<Answer>): Answering<Answer> {
   for (;;) {
     const step = await work.next();
     if (step.done) return step.value;
@@ -177,15 +182,15 @@ export function buildIndex(at: CaseAt): Answering<IndexReport> {
 /** Records the SHA-256 of questioned files in the case file, if there is one. Returns of how many. @param isMade  a case file is made */
 export async function* intake(at: CaseAt, isMade = false): Answering<number> {
   let recorded = 0;
-  yield* recording(at, (folder) => (recorded = folder.recordIntake()), isMade);
+  yield* tryRecording(at, (folder) => (recorded = folder.recordIntake()), isMade);
   return recorded;
 }
 
 /** What the questioned files are is kept in the case file, if there is one; that it cannot be written stops no review. */
-async function* recording(at: CaseAt, record: (folder: CaseFolder) => void, isMade = false): Answering<void> {
+async function* tryRecording(at: CaseAt, record: (folder: CaseFolder) => void, isMade = false): Answering<void> {
   const folder = at.requireCase();
   if (!folder.hasFile && !isMade) return;
-  yield* at.tried(l10n.t('What the questioned files are is not recorded'), () => record(folder));
+  yield* at.tryWrite(l10n.t('What the questioned files are is not recorded'), () => record(folder));
 }
 
 /** The strength of evidence for a named author, and markers and passages as a candidate of a search has them. */
@@ -199,12 +204,12 @@ export async function* askAboutAuthor(
   at: CaseAt,
   questioned: QuestionedDocument,
   author: string,
-  options: ReturnType<CaseAt['options']>,
+  options: ReturnType<CaseAt['createOptions']>,
 ): Answering<AuthorAnswer> {
   const { index } = at;
   const verification = yield* at.ask('verifyAuthor', index, questioned, { ...options, author });
   const read = yield* at.ask('passages', index, questioned, { ...options, candidates: passageCandidates, author });
-  return { ...read, verification, settings: chosenSettings(options) };
+  return { ...read, verification, settings: describeRatioChoices(options) };
 }
 
 /** One author of the index, or texts by one author. */
@@ -222,11 +227,11 @@ export async function* verify(
   readonly about?: Omit<AuthorAnswer, 'verification'>;
 }> {
   const questioned = yield* readTogether(at, files);
-  const options = at.options(choices);
+  const options = at.createOptions(choices);
   if ('author' in side) {
     yield* at.fillIndex();
     const { verification, ...about } = yield* askAboutAuthor(at, questioned, side.author, options);
-    const found = findingWords(verification);
+    const found = formatFinding(verification);
     yield* noteAsked(at, files.files, questioned, { asked: { kind: 'author', ...side }, found });
     return { questioned, verification, about };
   }
@@ -234,7 +239,7 @@ export async function* verify(
   for (const file of side.known) known.push(yield* readKnown(at, file, side.knownLabels));
   const verification = yield* at.ask('verifyTexts', questioned, known, options);
   const title = side.known.map((file) => path.basename(file)).join(', ');
-  const asked = { asked: { kind: 'text', title } as const, found: findingWords(verification) };
+  const asked = { asked: { kind: 'text', title } as const, found: formatFinding(verification) };
   if (at.indexIfAny !== undefined) yield* noteAsked(at, files.files, questioned, asked);
   return { questioned, verification };
 }

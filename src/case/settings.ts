@@ -2,13 +2,13 @@ import { usage } from '../core/errors';
 import type { HappenedEvent } from '../core/casework/caseLog';
 import type { PinnedParts } from '../core/casework/lock';
 import type { CheckedLog } from '../core/casework/logCheck';
-import { readingOf } from '../core/text/readText';
-import { distinctKinds } from '../core/validation/indexPairs';
+import { readSource } from '../core/text/readText';
+import { mergeKinds } from '../core/validation/indexPairs';
 import { canRecalibrate, type IndexValidation, lockOf } from '../core/validation/validateIndex';
 import type { QuestionedKind } from '../core/verification/condition';
-import { timeHere } from '../node/casework/caseLog';
+import { readLocalTime } from '../node/casework/caseLog';
 import { ResultFolder } from '../node/casework/results';
-import { pageBegins, validationPage } from '../presentation/validation/page';
+import { pageBegins, renderValidationPage } from '../presentation/validation/page';
 import type { IndexReport } from '../protocol/engine';
 import type { Answering, CaseAt } from './caseAt';
 import { buildIndex, type FilesAsked } from './reviews';
@@ -21,31 +21,31 @@ export async function* validate(
 ): Answering<readonly IndexValidation[]> {
   const { index } = at;
   const planned = asked.page === undefined ? [] : [{ file: asked.page, begins: pageBegins }];
-  const text = (found: readonly IndexValidation[]): string => validationPage(found);
-  const write = at.planned(
-    planned.map((each) => ({ ...each, text })),
+  const renderText = (found: readonly IndexValidation[]): string => renderValidationPage(found);
+  const write = at.planOutputs(
+    planned.map((each) => ({ ...each, text: renderText })),
     { force: asked.force, documents: asked.files },
   );
   if (asked.needsCase) at.requireCase();
-  const kinds = yield* kindsOf(at, asked);
+  const kinds = yield* listKinds(at, asked);
   yield* at.fillIndex();
   const validations: IndexValidation[] = [];
-  for (const kind of kinds) validations.push(yield* at.ask('validate', index, kind, at.options(asked.choices)));
+  for (const kind of kinds) validations.push(yield* at.ask('validate', index, kind, at.createOptions(asked.choices)));
   write(validations);
   const { contentHash } = yield* at.ask('indexInfo', index);
-  yield* at.note(at.folder?.log(), { kind: 'validated', index: contentHash });
+  yield* at.noteEvents(at.folder?.log(), { kind: 'validated', index: contentHash });
   return validations;
 }
 
-async function* kindsOf(at: CaseAt, { files: named, labels }: FilesAsked): Answering<readonly QuestionedKind[]> {
+async function* listKinds(at: CaseAt, { files: named, labels }: FilesAsked): Answering<readonly QuestionedKind[]> {
   const files = named.length > 0 ? named : at.requireCase().questioned.map(({ path }) => path);
   if (files.length === 0) throw usage('The case has no questioned document: name one, idiograph validate FILE.');
   const kinds: QuestionedKind[] = [];
   for (const file of files) {
     const questioned = yield* readQuestioned(at, file, labels);
-    kinds.push({ mode: questioned.mode, genre: questioned.genre, words: readingOf(questioned).words });
+    kinds.push({ mode: questioned.mode, genre: questioned.genre, words: readSource(questioned).words });
   }
-  return distinctKinds(kinds);
+  return mergeKinds(kinds);
 }
 
 /** Locks the settings of the case to what was validated. Returns the lock's hash. */
@@ -65,7 +65,7 @@ export async function* lock(
   const { contentHash: index } = yield* at.ask('indexInfo', at.index);
   const models = yield* at.ask('modelFiles');
   const listed = yield* at.ask('listDocuments', at.index);
-  const basis = { models, index, listed, choices: at.options(choices), recalibrate };
+  const basis = { models, index, listed, choices: at.createOptions(choices), recalibrate };
   return at.requireCase().lock(lockOf(validations, basis));
 }
 
@@ -104,7 +104,7 @@ export async function* unmask(at: CaseAt): Answering<Unmasked> {
   const { masked, names = {} } = folder.blinding ?? {};
   if (!masked) throw usage(`${folder.folder} is not blind: there is nothing to unmask.`);
   const { digest: findings } = new ResultFolder(at.index);
-  const time = timeHere();
+  const time = readLocalTime();
   folder.unmask(time, findings);
   yield* [];
   return Promise.resolve({ names, at: time, findings });
@@ -115,7 +115,7 @@ export async function* log(
   at: CaseAt,
 ): Answering<CheckedLog & { readonly file: string; readonly unlogged: readonly HappenedEvent[] }> {
   const folder = at.requireCase();
-  const written = folder.log(await at.naming());
+  const written = folder.log(await at.readNaming());
   yield* [];
   return { file: written.file, ...written.read(), unlogged: folder.unlogged };
 }

@@ -2,12 +2,12 @@ import path from 'node:path';
 import type { CaseDocument } from '../core/casework/caseFile';
 import type { KnownDocument, Provenance, QuestionedDocument, SourceText } from '../core/domain';
 import { linkedFile, noTextOfCase, usage } from '../core/errors';
-import { factsTogether, rangesTogether, textTogether, titleTogether } from '../core/text/document';
-import { checkedRanges, type RangeToSet } from '../core/text/handRanges';
-import { namedShares } from '../core/text/textAsRead';
+import { joinFacts, joinRanges, joinTexts, joinTitles } from '../core/text/document';
+import { checkRanges, type RangeToSet } from '../core/text/handRanges';
+import { nameShares } from '../core/text/textAsRead';
 import { CaseFolder } from '../node/casework/caseFolder';
-import { sha256Of } from '../node/sha256';
-import { togetherWords } from '../presentation/words/words';
+import { computeSha256 } from '../node/sha256';
+import { describeTogether } from '../presentation/words/words';
 import type { ReadText } from '../protocol/engine';
 import type { Answering, CaseAt } from './caseAt';
 
@@ -26,7 +26,7 @@ export interface QuestionedFiles {
 const unlabelled: Provenance = { mode: 'unknown', genre: 'unknown', language: 'en' };
 
 /** The labels of a document: those of the user first, then those of the case, or else unknown and English. */
-export function labelled(labels: Labels, facts: CaseDocument | undefined): Provenance {
+export function addLabels(labels: Labels, facts: CaseDocument | undefined): Provenance {
   const { mode, genre, language } = facts ?? unlabelled;
   return { mode: labels.mode ?? mode, genre: labels.genre ?? genre, language: labels.language ?? language };
 }
@@ -34,7 +34,7 @@ export function labelled(labels: Labels, facts: CaseDocument | undefined): Prove
 /** Reads a questioned document. */
 export async function* readQuestioned(at: CaseAt, file: string, labels: Labels): Answering<QuestionedDocument> {
   const { text, sha256, reading, byHand } = yield* readCounted(at, file);
-  const about = { ...labelled(labels, at.folder?.describe(file)), byHand, version: 1, sha256 };
+  const about = { ...addLabels(labels, at.folder?.describe(file)), byHand, version: 1, sha256 };
   return { id: path.basename(file), text, ...about, hashed: 'file', reading };
 }
 
@@ -49,16 +49,16 @@ export async function* readTogether(
   if (documents.length === 1) return documents[0]!;
   if (new Set(documents.map(({ sha256 }) => sha256)).size < documents.length)
     throw usage('The same questioned text was given twice: name each text once.');
-  const text = textTogether(documents.map((document) => document.text));
+  const text = joinTexts(documents.map((document) => document.text));
   const together = documents.map(({ id: title, sha256 }) => ({ title, sha256 }));
-  for (const notice of togetherWords(together)) yield { notice };
+  for (const notice of describeTogether(together)) yield { notice };
   return {
-    id: titleTogether(documents.map(({ id }) => id)),
+    id: joinTitles(documents.map(({ id }) => id)),
     text,
-    ...factsTogether(documents),
-    byHand: rangesTogether(documents),
+    ...joinFacts(documents),
+    byHand: joinRanges(documents),
     version: 1,
-    sha256: sha256Of(text),
+    sha256: computeSha256(text),
     together,
   };
 }
@@ -69,14 +69,14 @@ export async function* readKnown(at: CaseAt, file: string, labels: Labels): Answ
   const facts = at.folder?.describe(file);
   const title = path.basename(file);
   const author = facts?.author ?? 'known';
-  return { id: title, text, title, author, role: 'known', ...labelled(labels, facts), byHand };
+  return { id: title, text, title, author, role: 'known', ...addLabels(labels, facts), byHand };
 }
 
 /** Reads a file with the ranges that were set by hand in it, and says what of it does not count. */
 async function* readCounted(at: CaseAt, file: string): Answering<ReadText & Pick<SourceText, 'byHand'>> {
   const read = yield* readFile(at, file);
-  const byHand = checkedRanges(read.text, at.folder?.describe(file)?.ranges, sha256Of);
-  yield { shares: namedShares(path.basename(file), { ...read, byHand }) };
+  const byHand = checkRanges(read.text, at.folder?.describe(file)?.ranges, computeSha256);
+  yield { shares: nameShares(path.basename(file), { ...read, byHand }) };
   return { ...read, byHand };
 }
 
@@ -92,14 +92,14 @@ export async function* text(
   { file, labels, range }: { readonly file: string; readonly labels: Labels; readonly range?: RangeToSet | undefined },
 ): Answering<ReadText & Pick<SourceText, 'byHand'> & { readonly textSha256: string; readonly labels: Provenance }> {
   const read = yield* readFile(at, file, true);
-  const facts = (range ? await withRange(at, file, read.text, range) : at.folder)?.describe(file);
-  const byHand = checkedRanges(read.text, facts?.ranges, sha256Of);
-  const textSha256 = read.reading?.textSha256 ?? sha256Of(read.text);
-  return { ...read, byHand, textSha256, labels: labelled(labels, facts) };
+  const facts = (range ? await setRange(at, file, read.text, range) : at.folder)?.describe(file);
+  const byHand = checkRanges(read.text, facts?.ranges, computeSha256);
+  const textSha256 = read.reading?.textSha256 ?? computeSha256(read.text);
+  return { ...read, byHand, textSha256, labels: addLabels(labels, facts) };
 }
 
 /** Sets a range of a text of the case by hand. Returns the case as it is then. */
-function withRange({ folder }: CaseAt, file: string, read: string, range: RangeToSet): Promise<CaseFolder> {
+function setRange({ folder }: CaseAt, file: string, read: string, range: RangeToSet): Promise<CaseFolder> {
   if (!folder) throw noTextOfCase(path.basename(file));
   folder.setRange(file, read, range);
   return CaseFolder.open(folder.file);

@@ -2,10 +2,10 @@ import path from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { Naming } from '../core/casework/blind';
 import type { CaseDocument } from '../core/casework/caseFile';
-import { type Asked, type LogEvent, type LoggedQuestion, questionsAbout } from '../core/casework/caseLog';
+import { type Asked, type LogEvent, type LoggedQuestion, listQuestionsAbout } from '../core/casework/caseLog';
 import type { CaseLock } from '../core/casework/lock';
 import type { DecidedPassage, Decision, PassageDecision } from '../core/casework/decisions';
-import { type KeptResult, keptResult, readKeptResult } from '../core/casework/keptRecords';
+import { type KeptResult, toRecord, readKeptResult } from '../core/casework/keptRecords';
 import type { UnreadFile } from '../core/casework/unreadFiles';
 import type { Provenance, QuestionedDocument, SourceText } from '../core/domain';
 import type { OwnMarker } from '../core/markers/ownMarkers';
@@ -13,14 +13,14 @@ import type { Reading } from '../core/readableFormats';
 import type { RangeToSet } from '../core/text/handRanges';
 import type { CaseFolder, ChangedFile } from '../node/casework/caseFolder';
 import type { ResultFolder } from '../node/casework/results';
-import { fileNamed } from '../node/places';
-import { sha256Of } from '../node/sha256';
-import { resultKey } from '../presentation/findings';
-import { refusedResultWords } from '../presentation/words/caveats';
+import { findFileNamed } from '../node/places';
+import { computeSha256 } from '../node/sha256';
+import { createResultKey } from '../presentation/findings';
+import { describeRefusedResult } from '../presentation/words/caveats';
 import type { FileToIndex, ReviewOptions } from '../protocol/engine';
 import type { Answering, CaseAt, Choices } from './caseAt';
 import { noteAsked } from './reviews';
-import { settingsKey, settingsText } from '../core/casework/staleness';
+import { createSettingsKey, formatSettings } from '../core/casework/staleness';
 
 // What a window asks about a case, and what it has written down: it draws the answers, and reads and writes no file of a case itself.
 
@@ -52,7 +52,7 @@ export function* describe({ folder }: CaseAt, file: string): Generator<never, Ca
 
 /** How the first of these files that differs is not the one that the case recorded; undefined: none differs. */
 export function* changedFile({ folder }: CaseAt, files: readonly string[]): Generator<never, ChangedFile | undefined> {
-  return files.map((file) => folder?.changedSinceIntake(file)).find((each) => each !== undefined);
+  return files.map((file) => folder?.findChangeSinceIntake(file)).find((each) => each !== undefined);
 }
 
 /** Writes into the case file how documents were produced. Returns those that are of no case. */
@@ -64,7 +64,7 @@ export function* state(
   for (const [file, facts] of produced)
     if (folder?.describe(file)) inCase.set(file, facts);
     else others.push(file);
-  if (inCase.size > 0) folder?.state(inCase);
+  if (inCase.size > 0) folder?.stateProvenance(inCase);
   return others;
 }
 
@@ -91,7 +91,7 @@ export function* decisionsOn(
   { folder }: CaseAt,
   file: string,
 ): Generator<never, readonly PassageDecision[] | undefined> {
-  return folder?.decisionsOn(file);
+  return folder?.listDecisions(file);
 }
 
 /** A decision on a passage of a file. */
@@ -114,23 +114,26 @@ export function* decide(
 /** Locks the settings of the case, in the place of an earlier lock. Returns the lock's hash. */
 export async function* writeLock(at: CaseAt, locked: CaseLock): Answering<string> {
   yield* [];
-  await at.naming(); // a blind case unmasks the titles of its known texts by it
+  await at.readNaming(); // a blind case unmasks the titles of its known texts by it
   return at.requireCase().lock(locked);
 }
 
 /** All that a review is made with. */
 export function* options(at: CaseAt, choices: Choices): Generator<never, ReviewOptions> {
-  return at.options(choices);
+  return at.createOptions(choices);
 }
 
 /** The files of which no text is compared. @param failed  questioned ones that could not be reviewed; with them all are logged */
 export function unread(at: CaseAt, failed?: readonly UnreadFile[]): Answering<readonly UnreadFile[]> {
-  return at.unread(failed);
+  return at.listUnread(failed);
 }
 
 /** Whether the authors of a case are hidden, as a report on one of its files says it. */
-export function* blinding({ folder }: CaseAt, file: string): Generator<never, ReturnType<CaseFolder['blindingOn']>> {
-  return folder?.blindingOn(file);
+export function* blinding(
+  { folder }: CaseAt,
+  file: string,
+): Generator<never, ReturnType<CaseFolder['describeBlinding']>> {
+  return folder?.describeBlinding(file);
 }
 
 /** A value with the names of a blind case, or with those that authors have. */
@@ -138,9 +141,9 @@ export async function* renamed<Value>(
   at: CaseAt,
   { value, isMasked }: { readonly value: Value; readonly isMasked: boolean },
 ): Answering<Value> {
-  if (isMasked) return (await at.naming())?.masked(value) ?? value;
+  if (isMasked) return (await at.readNaming())?.mask(value) ?? value;
   const naming = new Naming(at.folder?.blinding?.names ?? {}, yield* at.ask('listDocuments', at.index));
-  return naming.unmasked(value);
+  return naming.unmask(value);
 }
 
 /** Writes into the log of the case, or beside the index, what was asked of a text and what came of it. */
@@ -156,8 +159,8 @@ export function noteQuestion(
 /** Writes an event into the same log; a file that was written is named as the log names files. */
 export async function* noteEvent(at: CaseAt, event: LogEvent): Answering<void> {
   const log = await at.logOf('');
-  const named = event.kind === 'exported' && log ? { ...event, file: log.nameOf(event.file) } : event;
-  yield* at.note(log, named);
+  const named = event.kind === 'exported' && log ? { ...event, file: log.toName(event.file) } : event;
+  yield* at.noteEvents(log, named);
 }
 
 /** What was asked of a document, here or elsewhere. */
@@ -165,7 +168,7 @@ export async function* questions(at: CaseAt, place: string): Answering<readonly 
   yield* [];
   const log = await at.logOf(place);
   if (!log) return [];
-  return questionsAbout(path.isAbsolute(place) ? log.nameOf(place) : place, log.read().entries);
+  return listQuestionsAbout(path.isAbsolute(place) ? log.toName(place) : place, log.read().entries);
 }
 
 /** Stands for all that a review of a text with these facts would be made with, beside its text and the index. */
@@ -174,22 +177,22 @@ export async function* settings(
   text: Provenance & Pick<SourceText, 'byHand'>,
   choices: Choices,
 ): Answering<string> {
-  return settingsText(settingsKey(text, at.options(choices), yield* at.ask('modelFiles'), sha256Of));
+  return formatSettings(createSettingsKey(text, at.createOptions(choices), yield* at.ask('modelFiles'), computeSha256));
 }
 
 /** The results that are kept beside the index, with the full paths of their documents, the oldest first. */
 export async function* keptResults(at: CaseAt): Answering<readonly KeptResult[]> {
-  const folder = await at.results();
-  const results = folder.all().flatMap((value) => readKeptResult(value) ?? []);
-  for (const file of folder.refused) yield { notice: refusedResultWords(file) };
-  const placed = results.map((each) => ({ ...each, document: fileNamed(folder.base, each.document) }));
+  const folder = await at.openResults();
+  const results = folder.readAll().flatMap((value) => readKeptResult(value) ?? []);
+  for (const file of folder.refused) yield { notice: describeRefusedResult(file) };
+  const placed = results.map((each) => ({ ...each, document: findFileNamed(folder.base, each.document) }));
   return placed.sort((a, b) => a.reviewedAt - b.reviewedAt);
 }
 
 /** The key by which a window finds a result again: the path of its document, its text, its settings and its index. */
 export interface KeptAt {
   readonly file: string;
-  readonly target: Parameters<typeof resultKey>[1]['target'];
+  readonly target: Parameters<typeof createResultKey>[1]['target'];
   readonly settings: string;
   readonly index: string | undefined;
 }
@@ -197,16 +200,16 @@ export interface KeptAt {
 /** The result of exactly this text, settings and index. */
 export async function* keptResultOf(at: CaseAt, { file, index, ...about }: KeptAt): Answering<KeptResult | undefined> {
   yield* [];
-  const folder = await at.results();
-  const kept = readKeptResult(folder.of(resultKey(folder.nameOf(file), about, index)));
+  const folder = await at.openResults();
+  const kept = readKeptResult(folder.find(createResultKey(folder.toName(file), about, index)));
   return kept && { ...kept, document: file };
 }
 
 /** Keeps the result of a file beside the index. */
 export async function* keepResult(at: CaseAt, result: KeptResult): Answering<void> {
-  const folder: ResultFolder = await at.results();
-  const document = folder.nameOf(result.document);
-  yield* at.tried(l10n.t('The result is not kept'), () =>
-    folder.keep(resultKey(document, result, result.evidence.index), keptResult({ ...result, document })),
+  const folder: ResultFolder = await at.openResults();
+  const document = folder.toName(result.document);
+  yield* at.tryWrite(l10n.t('The result is not kept'), () =>
+    folder.keep(createResultKey(document, result, result.evidence.index), toRecord({ ...result, document })),
   );
 }

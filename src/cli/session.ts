@@ -1,17 +1,17 @@
 import path from 'node:path';
 import type { CaseAddress, CaseNews, Choices } from '../case/caseAt';
 import type { CaseCalls, CaseFacts } from '../case/caseService';
-import { type CaseAsking, caseCalls } from '../case/client';
+import { type CaseAsking, createCaseCalls } from '../case/client';
 import type { Labels } from '../case/texts';
 import type { Evidence, Mode } from '../core/domain';
 import { usage } from '../core/errors';
 import type { NamedShares } from '../core/text/textAsRead';
 import { addressOf, isServerUrl, parseAddress } from '../node/serverPort';
 import type { EngineThread } from '../node/worker/engineThread';
-import { sharesLine } from '../presentation/textAsRead';
+import { formatShares } from '../presentation/textAsRead';
 import type { EngineProgress } from '../protocol/engine';
-import { counted, type CommandIo, type Output } from './io';
-import { flagOption, modelsFolder, textOption, textsOption, type Parsed } from './options';
+import { formatCount, type CommandIo, type Output } from './io';
+import { readFlagOption, findModelsFolder, readTextOption, readTextsOption, type Parsed } from './options';
 
 /** One run of a command: what it asks of the case service, and what it prints. */
 export class Session {
@@ -28,8 +28,8 @@ export class Session {
     private readonly thread: Pick<EngineThread, 'ask' | 'close'>,
     place: string,
   ) {
-    this.showProgress = progressLines(io);
-    const [named, index] = [textOption(parsed, 'case'), textOption(parsed, 'index')];
+    this.showProgress = createProgressLines(io);
+    const [named, index] = [readTextOption(parsed, 'case'), readTextOption(parsed, 'index')];
     this.address = {
       ...(named === undefined ? { place: path.resolve(place) } : { folder: path.resolve(named) }),
       ...(index !== undefined && { index: isServerUrl(index) ? index : path.resolve(index) }),
@@ -38,16 +38,16 @@ export class Session {
   }
 
   /** Opens the case, does the work and closes the thread in good order, whatever became of the work. */
-  static async during(
+  static async run(
     parsed: Parsed,
     io: CommandIo,
     work: (session: Session) => Promise<number>,
     place = parsed.positionals[0] ?? '.',
   ): Promise<number> {
-    const thread = io.engine(modelsFolder(parsed));
+    const thread = io.engine(findModelsFolder(parsed));
     try {
       const session = new Session(parsed, io, thread, place);
-      session.opened = await session.calls().open();
+      session.opened = await session.createCalls().open();
       session.address = { ...session.address, place: undefined, folder: session.opened?.place } as CaseAddress;
       return await work(session);
     } finally {
@@ -56,13 +56,13 @@ export class Session {
   }
 
   /** The same with the case that the first operand names. */
-  static ofCase(parsed: Parsed, io: CommandIo, work: (session: Session) => Promise<number>): Promise<number> {
-    return Session.during({ ...parsed, values: { ...parsed.values, case: parsed.positionals[0]! } }, io, work);
+  static runOnCase(parsed: Parsed, io: CommandIo, work: (session: Session) => Promise<number>): Promise<number> {
+    return Session.run({ ...parsed, values: { ...parsed.values, case: parsed.positionals[0]! } }, io, work);
   }
 
   /** The case service. What it tells on the way is shown, a signal stops it. @param hear  hears of the news in place of the session */
-  calls(hear?: CaseAsking['onProgress']): CaseCalls {
-    return caseCalls(this.thread, this.address, {
+  createCalls(hear?: CaseAsking['onProgress']): CaseCalls {
+    return createCaseCalls(this.thread, this.address, {
       stop: this.io.stop,
       onProgress: hear ?? ((news) => 'step' in news || this.hear(news)),
     });
@@ -75,49 +75,49 @@ export class Session {
   }
 
   get json(): boolean {
-    return flagOption(this.parsed, 'json');
+    return readFlagOption(this.parsed, 'json');
   }
 
   /** The questioned document of the command, and those that are to be read as one with it. */
   get questionedFiles(): readonly string[] {
     const { parsed } = this;
-    return [...parsed.positionals.slice(0, 1), ...textsOption(parsed, 'with')].map((file) => path.resolve(file));
+    return [...parsed.positionals.slice(0, 1), ...readTextsOption(parsed, 'with')].map((file) => path.resolve(file));
   }
 
   /** How the user labels documents. @param prefix  of the options, such as "known-" */
-  labels(prefix = ''): Labels {
+  readLabels(prefix = ''): Labels {
     return {
-      mode: textOption(this.parsed, `${prefix}mode`) as Mode | undefined,
-      genre: textOption(this.parsed, `${prefix}genre`),
-      language: textOption(this.parsed, 'language'),
+      mode: readTextOption(this.parsed, `${prefix}mode`) as Mode | undefined,
+      genre: readTextOption(this.parsed, `${prefix}genre`),
+      language: readTextOption(this.parsed, 'language'),
     };
   }
 
   /** The questioned documents of the command as the service takes them, and how a question about them is answered. */
-  asked(candidates = this.candidates): {
+  readAsked(candidates = this.candidates): {
     readonly files: readonly string[];
     readonly labels: Labels;
     readonly choices: Choices;
   } {
-    const url = textOption(this.parsed, 'server');
+    const url = readTextOption(this.parsed, 'server');
     if (url !== undefined) parseAddress(url);
     const server = url === undefined ? undefined : addressOf(url);
     const choices: Choices = { candidates, scale: 'ENFSI 2015', excludeQuotes: true, server };
-    return { files: this.questionedFiles, labels: this.labels(), choices };
+    return { files: this.questionedFiles, labels: this.readLabels(), choices };
   }
 
   /** How many candidates get a verification, and in JSON passages. */
   get candidates(): number {
-    return Number(textOption(this.parsed, 'candidates') ?? 10);
+    return Number(readTextOption(this.parsed, 'candidates') ?? 10);
   }
 
   /** The files to write that options of the command name, by these kinds. */
-  outputs<Kind extends string>(kinds: readonly Kind[]) {
+  listOutputs<Kind extends string>(kinds: readonly Kind[]) {
     const files = kinds.flatMap((kind) => {
-      const file = textOption(this.parsed, kind);
+      const file = readTextOption(this.parsed, kind);
       return file === undefined ? [] : [[kind, file] as const];
     });
-    return { files, force: flagOption(this.parsed, 'force') };
+    return { files, force: readFlagOption(this.parsed, 'force') };
   }
 
   /** Shows what the service tells on the way to an answer. */
@@ -134,8 +134,8 @@ export class Session {
   }
 
   /** What of texts does not count, one line a text, of those that were read since it was said last. */
-  sharesLines(): readonly string[] {
-    return this.takeShares().map((each) => `  ${sharesLine(each)}`);
+  takeSharesLines(): readonly string[] {
+    return this.takeShares().map((each) => `  ${formatShares(each)}`);
   }
 
   /** The same as data. */
@@ -168,13 +168,13 @@ export class Session {
 }
 
 /** 5 where a server was to be searched and was not, as for an error of the server. */
-export function statusOf({ server }: Pick<Evidence, 'server'>): number {
+export function findStatus({ server }: Pick<Evidence, 'server'>): number {
   return server?.problem ? 5 : 0;
 }
 
 /** Shows progress on stderr, and says once that an indexing goes on where an earlier one ended. */
-function progressLines(io: CommandIo): (progress: EngineProgress) => void {
-  const show = percentLine(io);
+function createProgressLines(io: CommandIo): (progress: EngineProgress) => void {
+  const show = createPercentLine(io);
   let goesOn = false;
   return (progress) => {
     if (!('file' in progress)) {
@@ -184,14 +184,14 @@ function progressLines(io: CommandIo): (progress: EngineProgress) => void {
     const { done, total, present, encoded } = progress;
     if (!goesOn && present > 0 && done > present) {
       goesOn = true;
-      io.stderr(`In the index already: ${counted(present, 'document')}; going on with the others.`);
+      io.stderr(`In the index already: ${formatCount(present, 'document')}; going on with the others.`);
     }
     show('indexing', done + encoded, total);
   };
 }
 
 /** Progress in numbers on a terminal, and one line per tenth elsewhere. */
-function percentLine(io: Output): (label: string, done: number, total: number) => void {
+function createPercentLine(io: Output): (label: string, done: number, total: number) => void {
   let shown = '';
   return (label, done, total) => {
     const tenths = total > 0 ? Math.floor((10 * done) / total) : 0;

@@ -1,9 +1,9 @@
 import type { AuthorMarkers, Candidate, CandidatePassages, SourceText } from './domain';
-import { byId, groupBy } from './groupBy';
-import { heldDocuments } from './copies/copies';
+import { compareIds, groupBy } from './groupBy';
+import { readDocuments } from './copies/copies';
 import { PassageFinder } from './passages/findPassages';
 import type { Encoder, LanguageDetector, ReviewedIndex } from './ports';
-import { type MarkerDependencies, type MarkerQuestioned, markersOf, subjectWords } from './markers/markersOf';
+import { type MarkerDependencies, type MarkerQuestioned, findMarkers, findSubjectWords } from './markers/markersOf';
 import type { CohortCache } from './cohort/cohortCache';
 import { ensureProfiles, type Profiler } from './cohort/profiles';
 import type { AuthorsDocument, CombinedOrder } from './ranking/combinedScore';
@@ -11,14 +11,14 @@ import type { CaseFits } from './ranking/caseFits';
 import { caseOrder } from './ranking/caseOrder';
 import { fitTo, type KnownTexts } from './ranking/fitDiscriminant';
 import { pieceLength } from './ranking/pieces';
-import { leadingAuthors, rankByAll, rankCombined, reachedDocuments } from './ranking/rankCombined';
+import { leadingAuthors, rankByAll, rankCombined, listReachedDocuments } from './ranking/rankCombined';
 import type { RankedAuthor } from './scoring/authors';
 import type { MatchKernel } from './scoring/kernels';
 import type { Search } from './search';
-import { stage, type StageProgress, type Steps, type StopSignal } from './work';
+import { runStage, type StageProgress, type Steps, type StopSignal } from './work';
 import type { PhraseRates } from './classical/phraseRates';
-import { textDocumentVector } from './scoring/patches';
-import { ownSource, readingOf } from './text/readText';
+import { averageTextVector } from './scoring/patches';
+import { keepOwn, readSource } from './text/readText';
 
 /** What a text is searched with, candidates are ranked with, and their passages found. */
 export interface RankingDependencies {
@@ -66,11 +66,11 @@ export async function* rankCandidates(
   yield { stage: 'reordering', done: 0, total: 0, ranked: alone.map((each) => ({ ...each, tier: 'combined' })) };
   const candidates = await orderedByCase(deps, { search, alone, leading }, stop);
   const { order } = leading;
-  const languageOf = (document: Pick<SourceText, 'text'>): string => detector.detect(document.text).language;
-  const asked = { text, mode, language: languageOf(ownSource(questioned)), searched, copies };
-  const isSubject = deps.markers && (await subjectWords(deps.markers, { questioned, copies }, stop));
+  const detectLanguage = (document: Pick<SourceText, 'text'>): string => detector.detect(document.text).language;
+  const asked = { text, mode, language: detectLanguage(keepOwn(questioned)), searched, copies };
+  const isSubject = deps.markers && (await findSubjectWords(deps.markers, { questioned, copies }, stop));
   const passages = new PassageFinder(
-    { index, method: profiler.method, kernel, languageOf, phrases: deps.phrases, isSubject },
+    { index, method: profiler.method, kernel, languageOf: detectLanguage, phrases: deps.phrases, isSubject },
     { ...asked, profile: order.questioned, profiles: order.profiles, cohort: order.cohort },
     candidates.slice(0, limit).map(({ author }) => author),
   );
@@ -89,17 +89,17 @@ async function orderedByCase(
   stop: StopSignal,
 ): Promise<readonly Candidate[]> {
   const byAuthor = groupBy(leading.documents, ({ author }) => author);
-  const own = readingOf(search.questioned, stop);
+  const own = readSource(search.questioned, stop);
   const length = pieceLength(own.words);
   const ids = leading.documents.map(({ id }) => id);
   const fitted = await fits.of([profiler.id, length, ...ids].join(' '), async () => {
     const texts: KnownTexts[] = [];
     for (const [author, documents] of [...byAuthor].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      const known = await heldDocuments(
+      const known = await readDocuments(
         index,
         documents.map(({ id }) => id),
       );
-      texts.push({ author, texts: known.map((document) => readingOf(document, stop).own) });
+      texts.push({ author, texts: known.map((document) => readSource(document, stop).own) });
     }
     return fitTo(texts, length, profiler.method, stop);
   });
@@ -151,7 +151,7 @@ export interface Reading {
  *
  * @param reading  undefined: passages alone
  */
-export async function* withPassages(
+export async function* readFirstCandidates(
   { candidates, passages }: RankedCandidates,
   count: number,
   stop: StopSignal,
@@ -170,10 +170,10 @@ export async function* readCandidate(
   stop: StopSignal,
   reading?: Reading,
 ): Steps<StageProgress<'passages'>, ReadCandidate> {
-  const passages = yield* stage('passages', (progress) => finder.of(author, { stop, progress }));
+  const passages = yield* runStage('passages', (progress) => finder.findPassages(author, { stop, progress }));
   if (!reading) return { passages };
   const { deps, asked } = reading;
-  const markers = await markersOf(deps.markers, asked, author, stop);
+  const markers = await findMarkers(deps.markers, asked, author, stop);
   return markers ? { passages, markers } : { passages };
 }
 
@@ -187,17 +187,17 @@ async function* rank(
   Pick<RankedCandidates, 'leading'> & { readonly ranked: readonly RankedAuthor[] }
 > {
   yield { stage: 'reordering', done: 0, total: 0 }; // profiles to make are counted once they are known
-  const reached = reachedDocuments(searched);
-  const { cohort, profiles } = yield* stage('reordering', async (progress) => ({
-    cohort: await cohorts.of(index, profiler, { stop, progress }),
+  const reached = listReachedDocuments(searched);
+  const { cohort, profiles } = yield* runStage('reordering', async (progress) => ({
+    cohort: await cohorts.readCohort(index, profiler, { stop, progress }),
     profiles: await ensureProfiles(index, profiler, reached, { stop, progress }),
   }));
   // spans of documents that another window has removed are left out
   const present = reached.every((id) => profiles.has(id))
     ? searched
     : searched.map(({ scored }) => ({ scored: scored.filter(({ document }) => profiles.has(document)) }));
-  const asked = profiler.profile(questioned, textDocumentVector(searched));
-  const listed = await index.documents();
+  const asked = profiler.computeProfile(questioned, averageTextVector(searched));
+  const listed = await index.listDocuments();
   const order = {
     ...{ questioned: asked, kind: questioned, cohort, profiles, copies: new Set(copies) },
     leftOut: listed.flatMap(({ id, author }) => (copies.includes(id) ? [author] : [])),
@@ -209,9 +209,9 @@ async function* rank(
     ({ id, role, author }) => role === 'known' && leading.has(author) && !copies.includes(id),
   );
   const theirs = [...groupBy(known, ({ author }) => author).values()].flatMap((documents) =>
-    documents.toSorted(byId).slice(0, maxOfAuthor),
+    documents.toSorted(compareIds).slice(0, maxOfAuthor),
   );
-  const all = yield* stage('reordering', (progress) => {
+  const all = yield* runStage('reordering', (progress) => {
     const ids = theirs.map(({ id }) => id);
     return ensureProfiles(index, profiler, ids, { stop, progress });
   });

@@ -30,7 +30,7 @@ export type TextKind = Pick<Provenance, 'mode' | 'genre'>;
 export interface SourceText extends Provenance {
   readonly id: string;
   readonly text: string;
-  /** As `checkedRanges` gives them; absent: the user changed nothing by hand. */
+  /** As `checkRanges` gives them; absent: the user changed nothing by hand. */
   readonly byHand?: readonly HandRange[] | undefined;
 }
 
@@ -150,7 +150,7 @@ export interface CandidatePassages {
 }
 
 /** What habits are grouped by, each with what the literature says of it: `familySources` has the works. */
-export type HabitFamily =
+export type MarkerFamily =
   | 'capitals'
   | 'apostrophes'
   | 'contractions'
@@ -186,7 +186,7 @@ export interface TextRate extends Rate {
 /** A habit, as questioned text, candidate and others keep it. */
 export interface Marker {
   readonly name: string;
-  readonly family: HabitFamily;
+  readonly family: MarkerFamily;
   readonly per: Per;
   readonly questioned: Rate;
   readonly candidate: Rate;
@@ -230,7 +230,7 @@ export interface AuthorMarkers {
     readonly authors: number;
   };
   /** Families that the questioned text says nothing of, since it is written in capitals. */
-  readonly silent: readonly HabitFamily[];
+  readonly silent: readonly MarkerFamily[];
 }
 
 /** How the two texts of a comparison were produced, whichever comes first. */
@@ -437,16 +437,16 @@ export interface Basis {
 export interface NamedVerification extends Verification, Basis {}
 
 /** A part of a text between places where the hand seems to change. */
-export interface HandPart extends TextRange {
+export interface AuthorPart extends TextRange {
   readonly words: number;
   /** How far the text on either side of its beginning is apart, for ordering alone. Undefined of the first part. */
   readonly apart?: number;
 }
 
 /** The questioned text from stretch to stretch: one hand or several, and whose texts each is closest to. */
-export interface Hands {
+export interface AuthorChanges {
   /** In the order of the text; one: no change of hand is seen. Empty: the text is too short to look. */
-  readonly parts: readonly HandPart[];
+  readonly parts: readonly AuthorPart[];
   /**
    * Whole sentences of about equal length, each with how far above other authors' texts those of each of the first candidates are, which orders
    * candidates within the stretch alone. Empty: the text is too short, or there is one candidate.
@@ -466,7 +466,7 @@ export interface Evidence extends Basis {
   readonly settings: Readonly<Record<string, number | string>>;
   readonly spans: readonly Span[];
   /** Undefined: it was not looked for. */
-  readonly hands?: Hands;
+  readonly hands?: AuthorChanges;
   readonly candidates: readonly Candidate[];
   readonly caveats: readonly Caveat[];
   readonly notes: readonly Note[];

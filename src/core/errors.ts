@@ -56,12 +56,12 @@ export class IdiographError extends Error {
 }
 
 /** The command line's exit status for an error; 1 for anything that is not ours. */
-export function exitCode(error: unknown): number {
+export function findExitCode(error: unknown): number {
   return error instanceof IdiographError ? kinds[error.code].status : 1;
 }
 
 /** @param code  of any error; one that is not ours has no remedy */
-export function remedyOf(code: string): Remedy | undefined {
+export function findRemedy(code: string): Remedy | undefined {
   const known: Readonly<Record<string, Kind | undefined>> = kinds;
   return known[code]?.remedy;
 }

@@ -31,17 +31,17 @@ export class Work extends Changing {
   cancel(): void {
     if (this.stopping.size === 0) return;
     for (const job of this.stopping) job.cancel();
-    this.say(vscode.l10n.t('Cancelling…'));
+    this.showStep(vscode.l10n.t('Cancelling…'));
   }
 
   /** Commands that would change the index are not offered while work is under way. */
-  async during<T>(
+  async runWork<T>(
     title: string,
     work: (token: vscode.CancellationToken, tell: (step: WorkStep) => void) => Promise<T>,
   ): Promise<T> {
     const stopping = new vscode.CancellationTokenSource();
     this.stopping.add(stopping);
-    this.say(title);
+    this.showStep(title);
     await vscode.commands.executeCommand('setContext', 'idiograph.working', true);
     const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
     try {
@@ -51,26 +51,26 @@ export class Work extends Changing {
         return work(stopping.token, ({ share, text }) => {
           shown.report({ message: text, increment: (share - reported) * 100 });
           reported = share;
-          if (!stopping.token.isCancellationRequested) this.say(text);
+          if (!stopping.token.isCancellationRequested) this.showStep(text);
         });
       });
     } finally {
       this.stopping.delete(stopping);
       stopping.dispose();
       if (this.stopping.size === 0) {
-        this.say(undefined);
+        this.showStep(undefined);
         await vscode.commands.executeCommand('setContext', 'idiograph.working', false);
       }
     }
   }
 
   /** The same of one question to the engine. @param stepOf  undefined: its news do not say how far it is */
-  asking<T>(
+  askEngine<T>(
     title: string,
     stepOf: (progress: EngineProgress) => WorkStep | undefined,
     ask: (asking: Asking) => Promise<T>,
   ): Promise<T> {
-    return this.during(title, (token, tell) => {
+    return this.runWork(title, (token, tell) => {
       const onProgress = (progress: EngineProgress): void => {
         const step = stepOf(progress);
         if (step) tell(step);
@@ -79,7 +79,7 @@ export class Work extends Changing {
     });
   }
 
-  private say(text: string | undefined): void {
+  private showStep(text: string | undefined): void {
     this.said = text;
     this.changed.fire();
   }

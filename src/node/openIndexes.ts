@@ -37,7 +37,7 @@ export class OpenIndexes {
     const known = this.byFile.get(file);
     if (known) {
       const { index, identity } = await known;
-      if (identity === (await identityOf(file))) return index;
+      if (identity === (await readIdentity(file))) return index;
       if (this.byFile.get(file) === known) {
         this.byFile.delete(file);
         this.gone.add(index);
@@ -89,12 +89,12 @@ export class OpenIndexes {
 
   private async openAnew(file: string, create: boolean): Promise<OpenIndex> {
     const index = await openFile(file, await this.encoder(), { create, kernels: this.kernels });
-    return { index, identity: await identityOf(file) };
+    return { index, identity: await readIdentity(file) };
   }
 }
 
 /** Which file a name stands for; undefined where there is none, or the index is in memory. */
-async function identityOf(file: string): Promise<string | undefined> {
+async function readIdentity(file: string): Promise<string | undefined> {
   try {
     const { dev, ino } = await stat(file, { bigint: true });
     return `${dev} ${ino}`;

@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { caseFileSuffix } from '../core/casework/caseFile';
 import { unwritable } from '../core/errors';
-import { isSameFile, isSamePlace, isWithin, statOf, trueName } from './places';
-import { insistently, systemCode, systemError } from './systemError';
+import { isSameFile, isSamePlace, isWithin, readStat, resolveTrueName } from './places';
+import { insistently, readSystemCode, toSystemError } from './systemError';
 
 /** What an output may never take the place of. */
 export interface Guarded {
@@ -23,12 +23,12 @@ export interface OutputOptions {
 }
 
 /** The folders of a case in which nothing is written but its index. */
-export function guardedFolders(caseFolder: string): readonly string[] {
+export function listGuardedFolders(caseFolder: string): readonly string[] {
   return ['known', 'questioned', 'population', '.idiograph'].map((name) => path.join(caseFolder, name));
 }
 
 /** The files of an index: its own, and what SQLite keeps beside it. */
-export function filesOfIndex(index: string): readonly string[] {
+export function listIndexFiles(index: string): readonly string[] {
   return ['', '-wal', '-shm', '-journal'].map((ending) => index + ending);
 }
 
@@ -104,7 +104,7 @@ function replaceAll(
     }
   } catch (error) {
     for (const { temporary } of written) fs.rmSync(temporary, { force: true });
-    throw systemError(error, at, refuse, { ENOENT: 'its folder is not there' });
+    throw toSystemError(error, at, refuse, { ENOENT: 'its folder is not there' });
   }
 }
 
@@ -129,7 +129,7 @@ export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return systemCode(error) === 'EPERM';
+    return readSystemCode(error) === 'EPERM';
   }
 }
 
@@ -140,15 +140,15 @@ export function isRunning(pid: number): boolean {
  *                         there is a file that was not to be replaced
  */
 export function requireWritable(file: string, options: OutputOptions): void {
-  const facts = statOf(file);
-  const problem = placeProblem(file, options.guarded) ?? (facts && fileProblem(file, facts, options));
+  const facts = readStat(file);
+  const problem = findPlaceProblem(file, options.guarded) ?? (facts && findFileProblem(file, facts, options));
   if (problem !== undefined) throw unwritable(file, problem);
 }
 
 /** What speaks against writing to a place, whether there is a file or not. */
-function placeProblem(file: string, { files, folders }: Guarded): string | undefined {
+function findPlaceProblem(file: string, { files, folders }: Guarded): string | undefined {
   if (!fs.existsSync(path.dirname(file))) return 'its folder is not there';
-  const real = trueName(file);
+  const real = resolveTrueName(file);
   if (files.some((one) => isSamePlace(one, real))) return 'it is an input of this command';
   if (folders.some((folder) => isWithin(real, folder))) return 'its folder holds exhibits, an index or models';
   if (real.endsWith(caseFileSuffix)) return 'it is a case file';
@@ -157,22 +157,22 @@ function placeProblem(file: string, { files, folders }: Guarded): string | undef
 }
 
 /** What speaks against replacing a file. */
-function fileProblem(file: string, facts: fs.BigIntStats, options: OutputOptions): string | undefined {
+function findFileProblem(file: string, facts: fs.BigIntStats, options: OutputOptions): string | undefined {
   const { files, folders } = options.guarded;
   if (facts.isDirectory()) return 'it is a folder; name a file in it';
   if (!facts.isFile()) return 'it is not a regular file';
-  const guarded = [...files, ...folders.flatMap(filesIn)];
+  const guarded = [...files, ...folders.flatMap(listFiles)];
   const isOne = (file: string): boolean => {
-    const found = statOf(file);
+    const found = readStat(file);
     return found !== undefined && isSameFile(found, facts);
   };
   if (guarded.some(isOne)) return 'it is a link to an exhibit, an index or a model';
   if (!options.force) return 'there is a file of that name, which --force replaces';
-  const isOurs = facts.size === 0n || beginningOf(file, options.begins.length + 3).startsWith(options.begins);
+  const isOurs = facts.size === 0n || readBeginning(file, options.begins.length + 3).startsWith(options.begins);
   return isOurs ? undefined : 'the file of that name was not written by this command';
 }
 
-function filesIn(folder: string): readonly string[] {
+function listFiles(folder: string): readonly string[] {
   if (!fs.existsSync(folder)) return [];
   return fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name));
 }
@@ -180,11 +180,11 @@ function filesIn(folder: string): readonly string[] {
 const sqliteHeader = 'SQLite format 3\0';
 
 function isIndex(file: string): boolean {
-  return statOf(file)?.isFile() === true && beginningOf(file, sqliteHeader.length) === sqliteHeader;
+  return readStat(file)?.isFile() === true && readBeginning(file, sqliteHeader.length) === sqliteHeader;
 }
 
 /** The first bytes of a file, one character each, without a mark of UTF-8, which has three. */
-function beginningOf(file: string, bytes: number): string {
+function readBeginning(file: string, bytes: number): string {
   const start = Buffer.alloc(bytes);
   const handle = fs.openSync(file, 'r');
   try {

@@ -5,43 +5,43 @@ import path from 'node:path';
 // short name, by another drive letter. Paths are compared, and files named from a folder, by this module alone.
 
 /** A path as the disk spells it, and without links, as far as it is there. */
-export function trueName(file: string): string {
+export function resolveTrueName(file: string): string {
   const full = path.resolve(file);
   try {
     return fs.realpathSync.native(full);
   } catch {
     const folder = path.dirname(full);
-    return folder === full ? full : path.join(trueName(folder), path.basename(full));
+    return folder === full ? full : path.join(resolveTrueName(folder), path.basename(full));
   }
 }
 
 export function isSamePlace(one: string, other: string): boolean {
-  return trueName(one) === trueName(other);
+  return resolveTrueName(one) === resolveTrueName(other);
 }
 
 /** Whether a file is in a folder, or is the folder. */
 export function isWithin(file: string, folder: string): boolean {
-  return !leadsOut(path.relative(trueName(folder), trueName(file)));
+  return !isOutside(path.relative(resolveTrueName(folder), resolveTrueName(file)));
 }
 
 /** A path and all folders above it, the nearest first. */
-export function foldersAbove(place: string): readonly string[] {
+export function listFoldersAbove(place: string): readonly string[] {
   const full = path.resolve(place);
   const above = path.dirname(full);
-  return above === full ? [full] : [full, ...foldersAbove(above)];
+  return above === full ? [full] : [full, ...listFoldersAbove(above)];
 }
 
 /** The places between a folder and a file in it, with the file, as the path of the file has them; undefined: it is not in the folder. */
-export function placesBetween(folder: string, file: string): readonly string[] | undefined {
-  const above = foldersAbove(file);
-  const real = trueName(folder);
-  const at = above.findLastIndex((each) => trueName(each) === real);
+export function listPlacesBetween(folder: string, file: string): readonly string[] | undefined {
+  const above = listFoldersAbove(file);
+  const real = resolveTrueName(folder);
+  const at = above.findLastIndex((each) => resolveTrueName(each) === real);
   return at < 0 ? undefined : above.slice(0, at).reverse();
 }
 
 /** The first link between a folder and a file in it. */
 export function linkBetween(folder: string, file: string): string | undefined {
-  return placesBetween(folder, file)?.find(isLink);
+  return listPlacesBetween(folder, file)?.find(isLink);
 }
 
 /** A text of a mailbox has the path of a file that is no folder, and is no link. */
@@ -58,34 +58,35 @@ function isLink(place: string): boolean {
  * the folder leads to has the name of the link.
  */
 export function nameFrom(folder: string, file: string): string {
-  const base = trueName(folder);
-  const between = placesBetween(folder, file);
+  const base = resolveTrueName(folder);
+  const between = listPlacesBetween(folder, file);
   const link = between && linkBetween(folder, file);
-  const real = link === undefined ? trueName(file) : path.join(base, ...between!.map((each) => path.basename(each)));
-  return composedName(base, path.relative(base, real).split(path.sep).join('/'));
+  const real =
+    link === undefined ? resolveTrueName(file) : path.join(base, ...between!.map((each) => path.basename(each)));
+  return composeName(base, path.relative(base, real).split(path.sep).join('/'));
 }
 
 /** A name with composed accents, as long as this is not the name of another file. */
-export function composedName(folder: string, name: string): string {
+export function composeName(folder: string, name: string): string {
   const composed = name.normalize('NFC');
   if (composed === name) return name;
-  const [own, other] = [name, composed].map((each) => statOf(path.join(folder, each)));
+  const [own, other] = [name, composed].map((each) => readStat(path.join(folder, each)));
   return own && other && !isSameFile(own, other) ? name : composed;
 }
 
 /** The name of a file that was listed in a folder, by the path that the listing gave it. */
-export function listedName(folder: string, file: string): string {
-  return composedName(folder, path.relative(folder, file).split(path.sep).join('/'));
+export function toListedName(folder: string, file: string): string {
+  return composeName(folder, path.relative(folder, file).split(path.sep).join('/'));
 }
 
 /** The path of a file by its name from a folder, as `nameFrom` gives it: where the disk has decomposed accents, with these. */
-export function fileNamed(folder: string, name: string): string {
+export function findFileNamed(folder: string, name: string): string {
   const full = path.resolve(folder, name);
   if (name.normalize('NFD') === name || fs.existsSync(full)) return full;
   return name.split('/').reduce((at, part) => {
     const next = path.resolve(at, part);
     if (fs.existsSync(next)) return next;
-    return path.resolve(at, namesIn(at).find((each) => each.normalize('NFC') === part.normalize('NFC')) ?? part);
+    return path.resolve(at, listNames(at).find((each) => each.normalize('NFC') === part.normalize('NFC')) ?? part);
   }, path.resolve(folder));
 }
 
@@ -94,15 +95,15 @@ export function isSameFile(one: fs.BigIntStats, other: fs.BigIntStats): boolean 
   return one.dev === other.dev && one.ino === other.ino;
 }
 
-export function statOf(file: string): fs.BigIntStats | undefined {
+export function readStat(file: string): fs.BigIntStats | undefined {
   return fs.statSync(file, { throwIfNoEntry: false, bigint: true });
 }
 
-function leadsOut(away: string): boolean {
+function isOutside(away: string): boolean {
   return path.isAbsolute(away) || away.split(path.sep)[0] === '..';
 }
 
-function namesIn(folder: string): readonly string[] {
+function listNames(folder: string): readonly string[] {
   try {
     return fs.readdirSync(folder);
   } catch {

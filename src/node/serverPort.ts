@@ -96,11 +96,11 @@ function isSafe({ protocol, hostname }: URL): boolean {
  */
 export function addressOf(url: string): ServerAddress {
   const { IDIOGRAPH_SERVER_CA: certificates } = process.env;
-  const credentials = givenCredentials();
+  const credentials = readCredentials();
   return { url, ...(certificates && { certificates }), ...(credentials && { credentials }) };
 }
 
-function givenCredentials(): Credentials | undefined {
+function readCredentials(): Credentials | undefined {
   const {
     IDIOGRAPH_SERVER_API_KEY: apiKey,
     IDIOGRAPH_SERVER_USER: username,

@@ -3,11 +3,11 @@ import type { IndexRepair, RepairRun } from '../core/ports';
 import type { Kernels } from '../core/scoring/kernels';
 import { type WorkRun, type StopSignal, throwIfStopped } from '../core/work';
 import type { FoundSpan, RowStore } from './rowStore';
-import { sha256Of } from './sha256';
+import { computeSha256 } from './sha256';
 import {
   anotherText,
-  codesBlob,
-  nameOf,
+  toCodesBlob,
+  formatDocument,
   otherFacts,
   type SpanPlace,
   type StoredDocument,
@@ -15,7 +15,7 @@ import {
 import type { IndexEncoder } from './sqlite/records/indexFacts';
 import { packDocument } from './sqlite/records/packedDocument';
 import { isProfileAsStored } from './sqlite/records/profileRows';
-import { spanId } from './sqlite/records/spanRows';
+import { toSpanId } from './sqlite/records/spanRows';
 
 /** Spans that are read at once: a few megabytes. */
 const readAtOnce = 64;
@@ -38,7 +38,7 @@ export function isAsStored({ sha256, stated }: FoundSpan): boolean {
 export function placesOf(document: StoredDocument): readonly SpanPlace[] {
   const { facts, number } = document;
   return Array.from({ length: facts.spans }, (_, position) => ({
-    ...{ id: spanId(number, position), document, position },
+    ...{ id: toSpanId(number, position), document, position },
   }));
 }
 
@@ -49,8 +49,11 @@ export async function checkRows(rows: RowStore, run: WorkRun): Promise<readonly 
     if (damage.length > 0) return damage;
     return await rows.reading(async () => {
       const problems = await rows.strays(run.stop);
-      const damaged = await damagedDocuments(rows, run);
-      return [...problems, ...damaged.map(({ document, problem }) => `Document ${nameOf(document)} ${problem}.`)];
+      const damaged = await findDamagedDocuments(rows, run);
+      return [
+        ...problems,
+        ...damaged.map(({ document, problem }) => `Document ${formatDocument(document)} ${problem}.`),
+      ];
     });
   } catch (error) {
     if (!(error instanceof IdiographError) || error.code !== 'IndexCorrupt') throw error;
@@ -70,7 +73,7 @@ export async function repairRows(
   { encode, stop, progress }: RepairRun,
 ): Promise<IndexRepair> {
   if ((await rows.damage()).length > 0) throw indexCorrupt(rows.name, 'its pages are damaged, which no repair mends');
-  const damaged = await rows.reading(() => damagedDocuments(rows, { stop }));
+  const damaged = await rows.reading(() => findDamagedDocuments(rows, { stop }));
   const mendable = damaged.flatMap(({ document: { facts }, text }) => (text === undefined ? [] : { ...facts, text }));
   for (const [done, document] of mendable.entries()) {
     throwIfStopped(stop);
@@ -88,7 +91,7 @@ export async function repairRows(
   };
 }
 
-async function damagedDocuments(rows: RowStore, { stop, progress }: WorkRun): Promise<readonly DamagedDocument[]> {
+async function findDamagedDocuments(rows: RowStore, { stop, progress }: WorkRun): Promise<readonly DamagedDocument[]> {
   const found: DamagedDocument[] = [];
   const total = await rows.count();
   let done = 0;
@@ -97,17 +100,21 @@ async function damagedDocuments(rows: RowStore, { stop, progress }: WorkRun): Pr
     progress?.(done++, total);
     const text = await rows.text(document);
     const isLost = text === undefined && rows.holdsTexts && !document.onServer;
-    const problem = listed ?? (isLost ? anotherText : await partsProblem(rows, document, stop));
+    const problem = listed ?? (isLost ? anotherText : await findPartsProblem(rows, document, stop));
     if (problem) found.push({ document, problem, text: problem === otherFacts ? undefined : text });
   }
   return found;
 }
 
 /** What of a document's spans and profile is not as it was stored, as a clause. */
-async function partsProblem(rows: RowStore, document: StoredDocument, stop: StopSignal): Promise<string | undefined> {
+async function findPartsProblem(
+  rows: RowStore,
+  document: StoredDocument,
+  stop: StopSignal,
+): Promise<string | undefined> {
   const { facts, codesSha256 } = document;
   const places = placesOf(document);
-  const coded: Parameters<typeof codesBlob>[0][number][] = [];
+  const coded: Parameters<typeof toCodesBlob>[0][number][] = [];
   for (let at = 0; at < places.length; at += readAtOnce) {
     const some = places.slice(at, at + readAtOnce);
     const found = await rows.spans(some, stop);
@@ -120,7 +127,7 @@ async function partsProblem(rows: RowStore, document: StoredDocument, stop: Stop
       if (codes) coded.push({ ranges, sha256, codes });
     }
   }
-  if (coded.length > 0 && sha256Of(codesBlob(coded)) !== codesSha256) return 'has damaged codes';
+  if (coded.length > 0 && computeSha256(toCodesBlob(coded)) !== codesSha256) return 'has damaged codes';
   const profile = (await rows.profiles([document])).get(facts.id);
   return profile && !isProfileAsStored(profile, document) ? 'has a damaged profile' : undefined;
 }

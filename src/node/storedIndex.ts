@@ -16,23 +16,23 @@ import type {
   TextProfile,
 } from '../core/ports';
 import type { Kernels } from '../core/scoring/kernels';
-import { estimatedRest, rerank, screenedSpans } from '../core/scoring/rerank';
+import { estimateRest, rerank, screenedSpans } from '../core/scoring/rerank';
 import { codeBits } from '../core/scoring/signCodes';
 import { neverStops, type StopSignal, type WorkRun } from '../core/work';
 import type { FoundSpan, RowStore } from './rowStore';
-import { sha256Of } from './sha256';
+import { computeSha256 } from './sha256';
 import { checkRows, isAsStored, placesOf, repairRows } from './soundness';
 import {
   anotherText,
-  codesBlob,
-  damagedDocument,
+  toCodesBlob,
+  createDamageError,
   type SpanPlace,
   type StoredDocument,
 } from './sqlite/records/documentRows';
 import type { IndexEncoder } from './sqlite/records/indexFacts';
 import { packDocument, type PackedDocument } from './sqlite/records/packedDocument';
 import { isProfileAsStored, type PackedProfile, packProfile, unpackProfile } from './sqlite/records/profileRows';
-import { quantizedVectors, storedSpan } from './sqlite/records/spanRows';
+import { parseVectorBlob, toStoredSpan } from './sqlite/records/spanRows';
 
 /** Profiles that are kept, of some 35 kB each: more than a review reaches. */
 const keptProfiles = 2048;
@@ -60,40 +60,40 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
     private readonly encoder: IndexEncoder & { readonly kernels: Kernels },
   ) {}
 
-  info(): IndexInfo {
+  readInfo(): IndexInfo {
     const { catalogue, format, size } = this.rows;
     return {
-      ...{ contentHash: catalogue.contentHash(this.encoder), indexFormat: format, documents: catalogue.size },
+      ...{ contentHash: catalogue.computeContentHash(this.encoder), indexFormat: format, documents: catalogue.size },
       ...{ ...size, n: this.encoder.patchTokens, bits: codeBits, exactReads: this.exactReads },
     };
   }
 
-  documents(): Promise<readonly IndexedDocument[]> {
-    return this.reading(() => this.rows.catalogue.listed());
+  listDocuments(): Promise<readonly IndexedDocument[]> {
+    return this.reading(() => this.rows.catalogue.listDocuments());
   }
 
   /** @throws IndexCorrupt  where the text is not the one that was added */
-  document(id: string): Promise<KnownDocument | undefined> {
+  readDocument(id: string): Promise<KnownDocument | undefined> {
     return this.reading(async () => {
       const stored = this.rows.catalogue.get(id);
       if (!stored || stored.onServer || !this.rows.holdsTexts) return undefined;
       const text = await this.rows.text(stored);
-      if (text === undefined) throw damagedDocument(this.rows.name, stored, anotherText);
+      if (text === undefined) throw createDamageError(this.rows.name, stored, anotherText);
       const { author, role, title, mode, genre, language, source, byHand } = stored.facts;
       const document = { id, text, author, role, title, mode, genre, language };
       return { ...document, ...(source !== undefined && { source }), ...(byHand && { byHand }) };
     });
   }
 
-  copiesOf(text: string): Promise<readonly string[]> {
+  findCopies(text: string): Promise<readonly string[]> {
     return this.reading(() => {
-      const hash = sha256Of(text);
+      const hash = computeSha256(text);
       const copies = [...this.rows.catalogue.documents].filter(({ facts }) => facts.textSha256 === hash);
       return copies.map(({ facts }) => facts.id).sort();
     });
   }
 
-  spansOf(document: string): Promise<readonly SpanId[]> {
+  listSpans(document: string): Promise<readonly SpanId[]> {
     return this.reading(() => {
       const stored = this.rows.catalogue.get(document);
       return stored ? placesOf(stored).map(({ id }) => id) : [];
@@ -112,11 +112,11 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
       const first = listed.slice(0, screenedSpans);
       const places = first.map(({ id }) => this.placeOf(id));
       const coded = (await this.rowsOf(places, stop)).map((row, i) => {
-        return { ...quantizedVectors(row.vectors, dim), codes: this.rows.codesOf(places[i]!, row) };
+        return { ...parseVectorBlob(row.vectors, dim), codes: this.rows.codesOf(places[i]!, row) };
       });
       const projected = kernels.project(query.patches, coding.questioned);
-      const reranked = rerank(kernels.reranker(query.patches, projected), first, coded, stop);
-      return [...reranked, ...estimatedRest(listed, reranked)];
+      const reranked = rerank(kernels.createReranker(query.patches, projected), first, coded, stop);
+      return [...reranked, ...estimateRest(listed, reranked)];
     });
   }
 
@@ -127,12 +127,12 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
       const rows = await this.rowsOf(places);
       return rows.map((row, i) => {
         const { id, document } = places[i]!;
-        return storedSpan(row, { id, document: document.facts.id, author: document.facts.author }, this.encoder.dim);
+        return toStoredSpan(row, { id, document: document.facts.id, author: document.facts.author }, this.encoder.dim);
       });
     });
   }
 
-  profiles(documents: readonly string[], profiler: string): Promise<ReadonlyMap<string, TextProfile>> {
+  readProfiles(documents: readonly string[], profiler: string): Promise<ReadonlyMap<string, TextProfile>> {
     return this.reading(async () => {
       const { catalogue } = this.rows;
       const key = (id: string): string => this.profileKey(id, profiler);
@@ -161,7 +161,7 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
     });
   }
 
-  /** @throws RangeError  where the id is not `documentId(document)`, or the patches have not unit length: bugs of the caller */
+  /** @throws RangeError  where the id is not `computeDocumentId(document)`, or the patches have not unit length: bugs of the caller */
   add(
     document: KnownDocument,
     spans: readonly EncodedSpan[],
@@ -196,8 +196,8 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
       return stored.map((document) => {
         const { facts, codesSha256 } = document;
         const spans = packed.slice(at, (at += facts.spans));
-        if (sha256Of(codesBlob(spans)) !== codesSha256)
-          throw damagedDocument(this.rows.name, document, 'has damaged codes');
+        if (computeSha256(toCodesBlob(spans)) !== codesSha256)
+          throw createDamageError(this.rows.name, document, 'has damaged codes');
         const profile = profiles.get(facts.id);
         return { facts, codesSha256, spans, ...(profile && { profile }) };
       });
@@ -280,13 +280,13 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
     for (const document of documents) {
       const profile = found.get(document.facts.id);
       if (profile && !isProfileAsStored(profile, document))
-        throw damagedDocument(this.rows.name, document, 'has a damaged profile');
+        throw createDamageError(this.rows.name, document, 'has a damaged profile');
     }
     return found;
   }
 
   private placeOf(id: SpanId): SpanPlace {
-    return this.rows.catalogue.span(id) ?? this.gone();
+    return this.rows.catalogue.findSpan(id) ?? this.gone();
   }
 
   /** Another program has removed what is asked for. */
@@ -305,7 +305,7 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
       if (!row || !isAsStored(row)) {
         if (!row && (await this.isOutdated())) this.gone();
         const problem = row ? 'has damaged exact vectors' : 'lacks the exact vectors of a span';
-        throw damagedDocument(this.rows.name, document, problem);
+        throw createDamageError(this.rows.name, document, problem);
       }
       rows.set(id, row);
       this.kept.set(id, row);

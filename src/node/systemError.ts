@@ -20,7 +20,7 @@ const clauses: Readonly<Record<string, string>> = {
 };
 
 /** The code of an error of the system. Undefined: it is none. */
-export function systemCode(error: unknown): string | undefined {
+export function readSystemCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || error instanceof IdiographError || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }
@@ -31,13 +31,13 @@ export function systemCode(error: unknown): string | undefined {
  * @param refuse  makes the error of a file and a clause; a full disk is DiskFull
  * @param here    what codes mean for this file, where that is something else
  */
-export function systemError(
+export function toSystemError(
   error: unknown,
   file: string,
   refuse: (file: string, problem: string) => IdiographError,
   here: Readonly<Record<string, string>> = {},
 ): unknown {
-  const code = systemCode(error);
+  const code = readSystemCode(error);
   if (code === undefined) return error;
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(file);
   return refuse(file, here[code] ?? clauses[code] ?? `the system reports ${code}`);
@@ -60,7 +60,7 @@ export function insistently<T>(
   try {
     return work();
   } catch (error) {
-    if (pause === undefined || !['EBUSY', 'EPERM', 'EACCES'].includes(systemCode(error) ?? '')) throw error;
+    if (pause === undefined || !['EBUSY', 'EPERM', 'EACCES'].includes(readSystemCode(error) ?? '')) throw error;
   }
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
   return insistently(work, later);
@@ -72,7 +72,7 @@ export function saidBy(error: unknown): string {
 }
 
 /** Why a file is not found: a name that is not UTF-8 arrives with a mark in place of each wrong byte. */
-export function absence(name: string): string {
+export function explainAbsence(name: string): string {
   return name.includes('\ufffd')
     ? 'its name is not UTF-8 text; work on a copy of it under another name'
     : 'there is no such file';

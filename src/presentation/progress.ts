@@ -1,19 +1,19 @@
 import * as l10n from '@vscode/l10n';
 import type { Stage, StageProgress } from '../core/work';
 import type { RunningState } from './reviewState';
-import { thousands } from './words/words';
+import { formatAllThousands } from './words/words';
 import { stageNames } from './words/sentences';
 
 /** How far a run is; of one that was told to stop, that alone. */
 export function runWords({ progress, stopping }: RunningState): string {
-  return stopping ? l10n.t('Cancelling…') : progressText(progress);
+  return stopping ? l10n.t('Cancelling…') : formatProgress(progress);
 }
 
 /** What is done and how far it is: in characters of a text while it is encoded, else in documents, candidates or parts. */
-export function progressText({ stage, done, total }: StageProgress): string {
+export function formatProgress({ stage, done, total }: StageProgress): string {
   const name = l10n.t(stageNames[stage]);
   if (total === 0) return name;
-  const values = { name, ...thousands({ done, total }), share: shareWords(done / total) };
+  const values = { name, ...formatAllThousands({ done, total }), share: formatShare(done / total) };
   const words: Partial<Record<Stage, string>> = {
     encoding: l10n.t('{name}, {done} of {total} characters, {share}', values),
     reordering: l10n.t('{name}, {done} of {total} documents, {share}', values),
@@ -23,6 +23,6 @@ export function progressText({ stage, done, total }: StageProgress): string {
 }
 
 /** How far a piece of work is; never of evidence: "40 %". */
-export function shareWords(share: number): string {
+export function formatShare(share: number): string {
   return `${Math.floor(Math.min(1, Math.max(0, share)) * 100)} %`;
 }

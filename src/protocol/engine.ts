@@ -1,6 +1,6 @@
 import type { ConditionLimits } from '../core/verification/chooseCalibration';
 import type { ComparedKind, QuestionedKind } from '../core/verification/condition';
-import type { CaseLikeness } from '../core/comparison/likeness';
+import type { CaseSimilarity } from '../core/comparison/caseSimilarity';
 import type { ComparisonProgress, TextComparison } from '../core/comparison/compareLevels';
 import type {
   Evidence,
@@ -155,7 +155,7 @@ export interface EngineService {
     sought: Pick<ReviewOptions, 'markers'> & { readonly words: string },
   ): Promise<Concordance>;
   /** How alike all questioned and known texts of a case write, pair by pair. */
-  likeness(index: string, questioned: readonly QuestionedDocument[]): Promise<CaseLikeness>;
+  likeness(index: string, questioned: readonly QuestionedDocument[]): Promise<CaseSimilarity>;
   compare(first: QuestionedDocument, second: QuestionedDocument): Promise<TextComparison>;
   /**
    * Adds files and texts one by one and replaces files that have changed; one that fails is reported and passed over, and what

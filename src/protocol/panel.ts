@@ -69,7 +69,7 @@ export type PanelHost = {
 export const panelHostMethods = Object.keys(schemas) as (keyof PanelHost)[];
 
 /** What the page sent along with a call of the panel's host. Throws RangeError where the method does not take that. */
-export function panelHostArguments(method: keyof PanelHost, args: readonly unknown[]): readonly unknown[] {
+export function checkPanelArguments(method: keyof PanelHost, args: readonly unknown[]): readonly unknown[] {
   const read = v.safeParse(schemas[method], args);
   if (!read.success) throw new RangeError(`the page called ${method} with other values than it takes`);
   return read.output;

@@ -84,7 +84,7 @@ export class FaultFolder {
     return this.asked(bytes, async (index) => {
       const found = await index.shortlist(encodedSpan(1), everything, neverStops);
       await index.read(found.map(({ id }) => id));
-      await index.documents();
+      await index.listDocuments();
       const problems = await index.check({ stop: neverStops });
       return problems.length > 0 ? { problems } : found;
     });
@@ -96,11 +96,11 @@ export class FaultFolder {
       const found = await index.shortlist(encodedSpan(1), everything, neverStops);
       const reranked = await index.rerank(encodedSpan(1), found, neverStops);
       const spans = await index.read(found.map(({ id }) => id));
-      const documents = await index.documents();
+      const documents = await index.listDocuments();
       const ids = documents.map(({ id }) => id);
-      const texts = await Promise.all(ids.map((id) => index.document(id)));
-      const profiles = await index.profiles(ids, 'a');
-      return { found, reranked, spans, documents, texts, profiles, hash: index.info().contentHash };
+      const texts = await Promise.all(ids.map((id) => index.readDocument(id)));
+      const profiles = await index.readProfiles(ids, 'a');
+      return { found, reranked, spans, documents, texts, profiles, hash: index.readInfo().contentHash };
     });
   }
 

@@ -5,13 +5,13 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { matching } from '../../src/cli/wildcards';
 import { unwritable } from '../../src/core/errors';
-import { finished } from '../../src/core/work';
+import { finish } from '../../src/core/work';
 import { refusedRuntime } from '../../src/node/encoder/session';
 import { OpenIndexes } from '../../src/node/openIndexes';
 import { writeOutput } from '../../src/node/outputFile';
 import { addressOf, Database } from '../../src/node/sqlite/database/database';
-import { insistently, saidBy, systemError } from '../../src/node/systemError';
-import { csvLines } from '../../src/presentation/words/words';
+import { insistently, saidBy, toSystemError } from '../../src/node/systemError';
+import { formatCsv } from '../../src/presentation/words/words';
 import { plainKernels } from '../reference/plainKernels';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 
@@ -53,7 +53,7 @@ describe('what another program has open', () => {
     ['UNKNOWN', 'kept online'],
     ['ENAMETOOLONG', 'longer than the system allows'],
   ])('is described in words for %s', (code, words) => {
-    expect(String(systemError(refusal(code), 'a.txt', unwritable))).toContain(words);
+    expect(String(toSystemError(refusal(code), 'a.txt', unwritable))).toContain(words);
   });
 });
 
@@ -80,7 +80,7 @@ describe('the address of an index', () => {
     const file = at('50% #1 é?.sqlite'.replace(process.platform === 'win32' ? '?' : '', ''));
     fs.writeFileSync(file, '');
     const database = await Database.open(file, 'immutable');
-    expect(await database.pragma('page_count')).toBe(0);
+    expect(await database.readPragma('page_count')).toBe(0);
     await database.close();
     const doubled = addressOf(new URL(pathToFileURL(file).href)).replace('file://', 'file:////');
     expect(doubled).toMatch(/^file:\/{5}/);
@@ -113,7 +113,7 @@ describe('names with wildcards', () => {
 
 describe('a table', () => {
   it('begins with a mark for Excel, and replaces one of its kind with or without it', () => {
-    const text = csvLines([['head', '≥ é']]);
+    const text = formatCsv([['head', '≥ é']]);
     expect(Buffer.from(text).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     const options = { guarded: { files: [], folders: [] }, force: true, begins: 'head,' };
     for (const before of [text, text.slice(1)]) {
@@ -142,8 +142,8 @@ describe('an index that nobody asks', () => {
       return index.count();
     };
     for (const pause of [0, 120]) {
-      const asked = finished(indexes.during(question(pause)));
-      if (pause > 0) await finished(indexes.during(question(0)));
+      const asked = finish(indexes.during(question(pause)));
+      if (pause > 0) await finish(indexes.during(question(0)));
       if (pause > 0) await new Promise((resolve) => setTimeout(resolve, 60));
       if (pause > 0) expect(fs.existsSync(log)).toBe(true);
       expect(await asked).toBe(0);

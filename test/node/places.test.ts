@@ -2,11 +2,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sha256Of } from '../../src/node/sha256';
+import { computeSha256 } from '../../src/node/sha256';
 import { CaseFolder } from '../../src/node/casework/caseFolder';
-import { entriesBelow, findCase } from '../../src/node/casework/folderEntries';
-import { fileNamed, isSamePlace, isWithin, linkBetween, nameFrom, trueName } from '../../src/node/places';
-import { caseWarningWords } from '../../src/presentation/words/caveats';
+import { listEntriesBelow, findCase } from '../../src/node/casework/folderEntries';
+import { findFileNamed, isSamePlace, isWithin, linkBetween, nameFrom, resolveTrueName } from '../../src/node/places';
+import { describeCaseWarning } from '../../src/presentation/words/caveats';
 import { ignoresCase, makesLinks } from '../systems';
 
 const composed = 'Letter \u00e9 \u212b.txt'.normalize('NFC');
@@ -30,13 +30,13 @@ const said = (sha256?: string) => ({ role: 'questioned', mode: 'written', genre:
 const writeCase = (documents: object): void =>
   write('case.idiograph-case.json', JSON.stringify({ format: 'idiograph.case/1', documents }));
 const warnings = async (): Promise<readonly string[]> =>
-  (await (await CaseFolder.open(folder)).warnings()).map((warning) => caseWarningWords(warning));
+  (await (await CaseFolder.open(folder)).findWarnings()).map((warning) => describeCaseWarning(warning));
 
 describe('a file whose name has decomposed accents', () => {
   it('has one name, with composed ones, by which it is found again', () => {
     expect(nameFrom(folder, at(`questioned/${decomposed}`))).toBe(`questioned/${composed}`);
-    expect(fs.readFileSync(fileNamed(folder, `questioned/${composed}`), 'utf8')).toBe('accents');
-    expect(fs.readFileSync(fileNamed(at('known'), `../questioned/${composed}`), 'utf8')).toBe('accents');
+    expect(fs.readFileSync(findFileNamed(folder, `questioned/${composed}`), 'utf8')).toBe('accents');
+    expect(fs.readFileSync(findFileNamed(at('known'), `../questioned/${composed}`), 'utf8')).toBe('accents');
   });
 
   it('is what an entry of the case file with composed ones says, and is written in that entry', async () => {
@@ -44,9 +44,9 @@ describe('a file whose name has decomposed accents', () => {
     const opened = await CaseFolder.open(folder);
     expect(opened.questioned.map(({ facts }) => facts.mode).sort()).toEqual(['unknown', 'written']);
     const file = opened.questioned.find(({ facts }) => facts.mode === 'written')!.path;
-    expect(opened.changedSinceIntake(file)?.found).toBe(sha256Of('accents'));
+    expect(opened.findChangeSinceIntake(file)?.found).toBe(computeSha256('accents'));
     expect((await warnings()).join()).not.toContain('names');
-    opened.state(new Map([[file, { mode: 'spoken', genre: 'letter', language: 'en' }]]));
+    opened.stateProvenance(new Map([[file, { mode: 'spoken', genre: 'letter', language: 'en' }]]));
     const { documents } = JSON.parse(fs.readFileSync(at('case.idiograph-case.json'), 'utf8')) as { documents: object };
     expect(Object.keys(documents).sort()).toEqual([`questioned/${composed}`, 'questioned/Plain.txt'].sort());
     expect((await CaseFolder.open(folder)).describe(file)).toMatchObject({ mode: 'spoken', sha256: '0'.repeat(64) });
@@ -55,7 +55,7 @@ describe('a file whose name has decomposed accents', () => {
   it('is another file than one with composed accents, where the disk has both', async () => {
     write(`questioned/${composed}`, 'another');
     if (fs.readdirSync(at('questioned')).length < 3) return; // this disk takes both for one
-    const entries = (await entriesBelow(at('questioned'))).map((entry) => entry.path);
+    const entries = (await listEntriesBelow(at('questioned'))).map((entry) => entry.path);
     expect(entries.sort()).toEqual([composed, decomposed, 'Plain.txt'].sort());
     const opened = await CaseFolder.open(folder);
     const texts = opened.questioned.map((each) => fs.readFileSync(each.path, 'utf8'));
@@ -69,7 +69,7 @@ describe('a name in another case', () => {
     const opened = await CaseFolder.open(folder.toUpperCase());
     for (const named of ['questioned/Plain.txt', 'QUESTIONED/plain.TXT']) {
       expect(opened.describe(at(named))?.mode).toBe('written');
-      expect(opened.changedSinceIntake(at(named))).toBeDefined();
+      expect(opened.findChangeSinceIntake(at(named))).toBeDefined();
       expect(opened.isLinked(at(named).toLowerCase())).toBe(false);
       expect(await findCase(at(named).toUpperCase())).toSatisfy((found: string) => isSamePlace(found, folder));
     }
@@ -114,14 +114,14 @@ describe.runIf(makesLinks)('a folder that is reached by a link', () => {
     const opened = await CaseFolder.open(folder);
     for (const name of ['link.txt', 'round/known/Ann/one.txt'])
       for (const way of [folder, alias]) expect(opened.isLinked(path.join(way, 'questioned', name))).toBe(true);
-    expect(opened.nameOf(path.join(alias, 'questioned', 'link.txt'))).toBe('questioned/link.txt');
+    expect(opened.toName(path.join(alias, 'questioned', 'link.txt'))).toBe('questioned/link.txt');
     expect(linkBetween(folder, at('questioned/Plain.txt'))).toBeUndefined();
   });
 });
 
 describe('a place that is not there', () => {
   it('has the true name of the folders that are', () => {
-    expect(trueName(at('questioned/none/x.txt'))).toBe(at('questioned/none/x.txt'));
+    expect(resolveTrueName(at('questioned/none/x.txt'))).toBe(at('questioned/none/x.txt'));
     expect(isWithin(`${folder}-2`, folder)).toBe(false);
     expect(isWithin(at('..x/y'), folder)).toBe(true);
     expect(nameFrom(at('known'), at('none.txt'))).toBe('../none.txt');

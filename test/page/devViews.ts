@@ -3,8 +3,8 @@ import type { PassageDecision } from '../../src/core/casework/decisions';
 import type { Candidate, NamedVerification, Passage, Verification } from '../../src/core/domain';
 import { indexCorrupt, indexLocked } from '../../src/core/errors';
 import type { IndexedDocument } from '../../src/core/ports';
-import { authorComparisonView, comparisonView } from '../../src/presentation/comparison';
-import { decisionWords } from '../../src/presentation/decisions';
+import { buildAuthorComparisonView, buildComparisonView } from '../../src/presentation/comparison';
+import { describeDecision } from '../../src/presentation/decisions';
 import type { Findings } from '../../src/presentation/findings';
 import type { ReviewTarget } from '../../src/core/casework/keptRecords';
 import type { ReviewState } from '../../src/presentation/reviewState';
@@ -236,7 +236,7 @@ export const devViews = {
     stopping: true,
   }),
   ready: picture({ kind: 'ready', findings: found }),
-  weighed: picture({ kind: 'ready', findings: found }, { decisions: decided, undo: decisionWords(decided[1]!) }),
+  weighed: picture({ kind: 'ready', findings: found }, { decisions: decided, undo: describeDecision(decided[1]!) }),
   severalHands: picture({ kind: 'ready', findings: several }),
   another: picture({ kind: 'ready', findings: found }, { selection: { author: 'Author D' } }),
   notLocked: picture({ kind: 'ready', findings: unlocked }),
@@ -261,13 +261,13 @@ export const devViews = {
   pending: picture({ kind: 'ready', findings: withoutPassages(found) }),
   comparison: picture(
     { kind: 'idle' },
-    { comparison: { view: comparisonView({ first: target, second, comparison: compared }, named) } },
+    { comparison: { view: buildComparisonView({ first: target, second, comparison: compared }, named) } },
   ),
   namedAuthor: picture(
     { kind: 'idle' },
     {
       comparison: {
-        view: authorComparisonView(
+        view: buildAuthorComparisonView(
           target,
           {
             author: 'Author B',

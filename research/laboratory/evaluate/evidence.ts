@@ -1,10 +1,10 @@
 import { readCandidate } from '../../../src/core/candidates';
 import type { KnownDocument, Passage, TextRange } from '../../../src/core/domain';
 import { groupBy } from '../../../src/core/groupBy';
-import { firstWords } from '../../../src/core/text/countWords';
-import { finished, throwIfStopped } from '../../../src/core/work';
-import { leading, markerLine } from '../../../src/presentation/markers';
-import { whyWords } from '../../../src/presentation/passages';
+import { takeFirstWords } from '../../../src/core/text/countWords';
+import { finish, throwIfStopped } from '../../../src/core/work';
+import { listLeading, formatMarkerLine } from '../../../src/presentation/markers';
+import { describeWhy } from '../../../src/presentation/passages';
 import type { OptionTable } from '../../../src/cli/options';
 import { sampleByKey } from '../measures/sample';
 import type { LabelledDocument } from '../tasks/documents';
@@ -114,7 +114,10 @@ function casesOf(documents: readonly LabelledDocument[], args: EvaluateArguments
     });
     const chosen = sampleByKey(able, ({ author }) => author, args.count('authors', 12), args.seed);
     if (chosen.length < leastAuthors) return [];
-    const questioned = chosen.map(({ asked }) => ({ ...asked, text: firstWords(asked.text, questionedWords.most) }));
+    const questioned = chosen.map(({ asked }) => ({
+      ...asked,
+      text: takeFirstWords(asked.text, questionedWords.most),
+    }));
     const known = chosen.filter((_, i) => i % oneOutside > 0).flatMap((each) => each.known);
     return [{ name, known, questioned: sampleByKey(questioned, ({ id }) => id, args.count('reviews', 12), args.seed) }];
   });
@@ -141,8 +144,8 @@ async function reviewed(
     .map((author) => ({ author, side: author === labelled.author ? ('author' as const) : ('wrong' as const) }));
   const found = { seen: [] as { side: 'author' | 'wrong'; seen: Omit<Seen, 'reviews'> }[], statements: 0, refuted: 0 };
   for (const { author, side } of sides) {
-    const read = await finished(readCandidate(ranked.passages, author, io.stop, { deps: bench, asked }));
-    const lines = leading(read.markers);
+    const read = await finish(readCandidate(ranked.passages, author, io.stop, { deps: bench, asked }));
+    const lines = listLeading(read.markers);
     const { alike } = read.passages;
     const isFor = lines.filter(({ weight }) => weight > 0).length;
     const seen = { marker: Number(isFor > 0), passage: Number(alike.length > 0), against: lines.length - isFor };
@@ -155,16 +158,16 @@ async function reviewed(
       const wrong = recounted(document.text, passage, known);
       if (wrong === undefined) continue;
       found.refuted += 1;
-      io.stderr(`refuted: ${whyWords(passage)}: ${wrong}`);
+      io.stderr(`refuted: ${describeWhy(passage)}: ${wrong}`);
     }
     if (!args.flag('read')) continue;
     const texts = new Map(known.map((each) => [each.id, each]));
     io.stdout(`## ${labelled.source} ${labelled.id} ${side}`);
-    io.stdout(...lines.map((line) => `  ${line.weight > 0 ? '+' : '-'} ${markerLine(line, author)}`));
+    io.stdout(...lines.map((line) => `  ${line.weight > 0 ? '+' : '-'} ${formatMarkerLine(line, author)}`));
     for (const passage of alike.slice(0, 3)) {
       const marks = (name: 'questioned' | 'known'): readonly TextRange[] => passage.marks.map((mark) => mark[name]);
       io.stdout(
-        `  ${whyWords(passage)}`,
+        `  ${describeWhy(passage)}`,
         shown(document.text, passage.questioned, marks('questioned')),
         shown(texts.get(passage.document)!.text, passage.known, marks('known')),
       );

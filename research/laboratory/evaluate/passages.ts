@@ -1,23 +1,23 @@
 import { CaseFits } from '../../../src/core/ranking/caseFits';
 import { createHash } from 'node:crypto';
-import { documentId } from '../../../src/node/sha256';
+import { computeDocumentId } from '../../../src/node/sha256';
 import type { FileIndex } from '../../../src/node/sqlite/fileRows';
-import { type Ngrams, ngramScore } from '../../../src/core/classical/ngrams';
+import { type Ngrams, computeNgramScore } from '../../../src/core/classical/ngrams';
 import type { Candidate, KnownDocument, Passage, QuestionedDocument, TextRange } from '../../../src/core/domain';
-import { byId } from '../../../src/core/groupBy';
-import { rankCandidates, type RankedCandidates, withPassages } from '../../../src/core/candidates';
+import { compareIds } from '../../../src/core/groupBy';
+import { rankCandidates, type RankedCandidates, readFirstCandidates } from '../../../src/core/candidates';
 import { QuestionedWords } from '../../../src/core/copies/copies';
 import { bootstrapIntervals, publishedBootstrap } from '../../../src/core/evaluation/bootstrap';
 import type { LabelledDocument } from '../tasks/documents';
 import type { Encoder, LanguageDetector } from '../../../src/core/ports';
 import { CohortCache } from '../../../src/core/cohort/cohortCache';
-import { populationMembers, Profiler } from '../../../src/core/cohort/profiles';
+import { listPopulationMembers, Profiler } from '../../../src/core/cohort/profiles';
 import type { Kernels } from '../../../src/core/scoring/kernels';
 import { type Search, searchWithoutCopies } from '../../../src/core/search';
-import { finished, type StopSignal, throwIfStopped } from '../../../src/core/work';
-import { exclusions } from '../../../src/core/text/exclusions';
+import { finish, type StopSignal, throwIfStopped } from '../../../src/core/work';
+import { findExclusions } from '../../../src/core/text/exclusions';
 import { countWords } from '../../../src/core/text/countWords';
-import { textDocumentVector } from '../../../src/core/scoring/patches';
+import { averageTextVector } from '../../../src/core/scoring/patches';
 import { encodeWith } from './encoding/encodeWith';
 import type { OptionTable } from '../../../src/cli/options';
 import { measurePassages, type PassageRow } from '../measures/passageMeasures';
@@ -30,7 +30,7 @@ import type { EvaluateDependencies } from './run/dependencies';
 import { fallsWithout, meanBestMatch, type Scores, vectorsOf } from './passageDeletion';
 import type { PhraseRates } from '../../../src/core/classical/phraseRates';
 import type { MarkerDependencies } from '../../../src/core/markers/markersOf';
-import { TextHabitsCache } from '../../../src/core/markers/textHabits';
+import { TextMarkersCache } from '../../../src/core/markers/textMarkers';
 import { stageProgress } from './run/progress';
 import { type AgainstStrangers, StrangerAnswers } from './strangerAnswers';
 
@@ -102,7 +102,7 @@ export async function evaluatePassages(
 /** Up to four texts of each author, one of each work, those of the lowest ids. */
 function onePerWork(documents: readonly LabelledDocument[]): readonly LabelledDocument[] {
   const works = new Map<string, Map<string, LabelledDocument>>();
-  for (const document of documents.toSorted(byId)) {
+  for (const document of documents.toSorted(compareIds)) {
     const own = works.get(document.author) ?? new Map<string, LabelledDocument>();
     works.set(document.author, own);
     if (own.size < knownTexts && !own.has(document.title)) own.set(document.title, document);
@@ -124,10 +124,10 @@ export async function openBench(
   const kernels = await deps.kernels();
   const { openFile } = await import('../../../src/node/sqlite/fileRows'); // SQLite is loaded only where it is needed
   const index = await openFile(':memory:', encoder, { create: true, kernels });
-  const profiler = new Profiler('evaluation', ngrams, () => populationMembers(population, ngrams));
+  const profiler = new Profiler('evaluation', ngrams, () => listPopulationMembers(population, ngrams));
   const wording = await deps.wording(args.models);
-  const share = (word: string): number => ngrams.documentShare(word);
-  const markers = { ...wording, cache: new TextHabitsCache(), index, share };
+  const share = (word: string): number => ngrams.computeDocumentShare(word);
+  const markers = { ...wording, cache: new TextMarkersCache(), index, share };
   return {
     bench: { encoder, index, profiler, ngrams, detector, kernels, phrases: wording.phrases, markers },
     models: { encoder: encoder.modelId, ngrams: ngrams.id, population: population.description.id },
@@ -144,9 +144,9 @@ export async function indexed(
   for (const [done, { author, mode, genre, text, title }] of documents.entries()) {
     throwIfStopped(io.stop);
     const facts = { author, mode, genre, text, title, language: 'en', role: 'known' } as const;
-    const document = { ...facts, id: documentId(facts) };
+    const document = { ...facts, id: computeDocumentId(facts) };
     const spans = await encodeWith(encoder)(document, io.stop);
-    const made = { profiler: profiler.id, profile: profiler.profile(document, textDocumentVector(spans)) };
+    const made = { profiler: profiler.id, profile: profiler.computeProfile(document, averageTextVector(spans)) };
     if ((await index.add(document, spans, { made })) === 'added') known.push(document);
     progress(done + 1, documents.length);
   }
@@ -240,12 +240,12 @@ export async function rankedIn(
   const { text } = document;
   const question = {
     questioned: asQuestioned(document),
-    exclude: exclusions(text),
+    exclude: findExclusions(text),
     words: new QuestionedWords({ text }, stop),
   };
-  const search = await finished(searchWithoutCopies({ encoder, index }, question, stop));
+  const search = await finish(searchWithoutCopies({ encoder, index }, question, stop));
   const parts = { index, profiler, cohorts, fits, detector, kernel: kernels, phrases, markers };
-  return { search, ranked: await finished(rankCandidates(parts, search, limit, stop)) };
+  return { search, ranked: await finish(rankCandidates(parts, search, limit, stop)) };
 }
 
 /** A review of a text up to its candidates, the first of them with passages. */
@@ -255,7 +255,7 @@ async function candidatesOf(
   run: { readonly stop: StopSignal; readonly limit: number },
 ): Promise<{ readonly search: Search; readonly candidates: readonly Candidate[] }> {
   const { search, ranked } = await rankedIn(bench, document, run);
-  return { search, candidates: await finished(withPassages(ranked, run.limit, run.stop)) };
+  return { search, candidates: await finish(readFirstCandidates(ranked, run.limit, run.stop)) };
 }
 
 /** Reviews what is left of a document anew. An author whom a search no longer reaches has the last one's score. */
@@ -267,11 +267,11 @@ async function scorer(
 ): Promise<(text: string) => Promise<Scores>> {
   const { index, encoder, ngrams, kernels } = bench;
   const vectors = await vectorsOf(index, encoder.dim, own, stop);
-  const features = own.map((other) => ngrams.featuresOf(other.text));
+  const features = own.map((other) => ngrams.computeFeatures(other.text));
   return async (text) => {
     const { search, candidates } = await candidatesOf(bench, { ...document, text }, { stop, limit: 0 });
-    const row = ngrams.featuresOf(text);
-    const sum = features.reduce((total, known) => total + ngramScore(row, known), 0);
+    const row = ngrams.computeFeatures(text);
+    const sum = features.reduce((total, known) => total + computeNgramScore(row, known), 0);
     const ranked = candidates.find(({ author }) => author === document.author) ?? candidates.at(-1)!;
     const lateInteraction = meanBestMatch(search.searched, vectors, kernels);
     return { lateInteraction, ngrams: sum / features.length, combined: ranked.score };

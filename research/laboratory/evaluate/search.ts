@@ -1,9 +1,9 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { OptionTable } from '../../../src/cli/options';
-import { populationMembers, Profiler } from '../../../src/core/cohort/profiles';
-import { genreRelation, modePair } from '../../../src/core/verification/condition';
-import { countWords, firstWords } from '../../../src/core/text/countWords';
+import { listPopulationMembers, Profiler } from '../../../src/core/cohort/profiles';
+import { relateGenres, pairModes } from '../../../src/core/verification/condition';
+import { countWords, takeFirstWords } from '../../../src/core/text/countWords';
 import { dealCases, kindsOf, type SearchCase, type SearchDeal } from '../tasks/searchCases';
 import type { LabelledDocument } from '../tasks/documents';
 import { listInManifest } from '../calibrate/statistics/listInManifest';
@@ -96,7 +96,7 @@ async function searchAll(args: EvaluateArguments, io: EvaluateIo, deps: Evaluate
   const corpus = await EncodedCorpus.encode(documents, places, { encoder, stop: io.stop, progress });
   encoder.close();
   const profiler = new Profiler('evaluation', verifier.ngrams, () =>
-    populationMembers(verifier.population, verifier.ngrams),
+    listPopulationMembers(verifier.population, verifier.ngrams),
   );
   const searches = new CaseSearches({ documents, corpus, kernels: await deps.kernels(), profiler }, verifier);
   const searched: Searched[] = [];
@@ -133,7 +133,7 @@ function dealsOf(args: EvaluateArguments): readonly SearchDeal[] {
 function withCutTexts(one: SearchCase, words: number, documents: LabelledDocument[]): SearchCase {
   const questioned = one.questioned.map((place) => {
     const document = documents[place]!;
-    return documents.push({ ...document, text: firstWords(document.text, words) }) - 1;
+    return documents.push({ ...document, text: takeFirstWords(document.text, words) }) - 1;
   });
   return { ...one, questioned };
 }
@@ -159,8 +159,8 @@ async function searchCase(one: SearchCase, { documents, deal, searches, io }: Ca
     const { id, author, source } = documents[place]!;
     found.push({
       ...{ from: one.from, source: source ?? '', questioned: id, author, authors: one.known.length },
-      modes: modePair(kinds.questioned.mode, kinds.known.mode),
-      genreRelation: genreRelation(kinds.questioned, kinds.known),
+      modes: pairModes(kinds.questioned.mode, kinds.known.mode),
+      genreRelation: relateGenres(kinds.questioned, kinds.known),
       words: deal.words,
       knownWords: known.toSorted((a, b) => a - b)[known.length >> 1]!,
       outsiders: deal.outsiders,

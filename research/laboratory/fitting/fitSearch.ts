@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
-import { seededHash } from '../../../src/core/evaluation/bootstrap';
-import { cllr } from '../../../src/core/evaluation/scoreGroups';
+import { hashWithSeed } from '../../../src/core/evaluation/bootstrap';
+import { computeCllr } from '../../../src/core/evaluation/scoreGroups';
 import { groupBy } from '../../../src/core/groupBy';
 import { caseOrder, type OrderedBy } from '../../../src/core/ranking/caseOrder';
 import { clamp } from '../../../src/core/verification/calibration';
-import { survivalOf } from '../../../src/core/verification/distributions';
+import { computeSurvival } from '../../../src/core/verification/distributions';
 import { featuresOfFirst, searchFeatures, type SearchCalibration } from '../../../src/core/verification/firstOfSearch';
-import { authorBounds, empiricalBounds, narrowest } from '../../../src/core/verification/fitting/judge';
+import {
+  computeAuthorBounds,
+  computeEmpiricalBounds,
+  intersectBounds,
+} from '../../../src/core/verification/fitting/judge';
 import { fitLogistic } from '../../../src/core/verification/fitting/logisticRegression';
-import { authorsOf, type RatedTrial } from '../../../src/core/verification/fitting/trials';
+import { listAuthors, type RatedTrial } from '../../../src/core/verification/fitting/trials';
 import type { Searched } from '../measures/searches';
 import { foldOfSource } from '../sources/sourceFolds';
 
@@ -70,7 +74,7 @@ const rate = ({ offset, weights }: Linear, { features }: FirstTrial): number =>
 /** Each trial by a fit that knows neither its source's fold nor an author of it. */
 export function crossRated(trials: readonly FirstTrial[]): readonly (FirstTrial & RatedTrial)[] {
   const foldOf = ({ searched }: FirstTrial): number =>
-    foldOfSource(searched.source) ?? seededHash(searched.source, 1) % 5;
+    foldOfSource(searched.source) ?? hashWithSeed(searched.source, 1) % 5;
   const fits = new Map<number, Linear>();
   return trials.map((trial) => {
     const fold = foldOf(trial);
@@ -88,9 +92,9 @@ export function fitSearch(searches: readonly Searched[]): SearchCalibration {
   const rated = crossRated(trials);
   const same = rated.filter((each) => each.same).map(({ logOdds }) => logOdds);
   const other = rated.filter((each) => !each.same).map(({ logOdds }) => logOdds);
-  const bounds = narrowest(
-    authorBounds(authorsOf(rated, true).size, authorsOf(rated, false).size),
-    empiricalBounds(same, other),
+  const bounds = intersectBounds(
+    computeAuthorBounds(listAuthors(rated, true).size, listAuthors(rated, false).size),
+    computeEmpiricalBounds(same, other),
   );
   const within = (values: readonly number[]): readonly number[] =>
     values.map((value) => clamp(value, bounds.lower, bounds.upper));
@@ -104,12 +108,12 @@ export function fitSearch(searches: readonly Searched[]): SearchCalibration {
     ...bounds,
     outsiders: bySize.map(([authors, own]) => ({
       authors: Number(authors),
-      survival: survivalOf(own).map(([from, share]): [number, number] => [digits(from), digits(share)]),
+      survival: computeSurvival(own).map(([from, share]): [number, number] => [digits(from), digits(share)]),
     })),
     searches: trials.length,
     authors: new Set(trials.map(({ searched }) => searched.author)).size,
     sources: new Set(trials.map(({ searched }) => searched.source)).size,
-    cllr: digits(cllr(within(same), within(other))!),
+    cllr: digits(computeCllr(within(same), within(other))!),
     trainedOn: createHash('sha256')
       .update(JSON.stringify(trials.map(({ searched, features }) => [searched.questioned, features])))
       .digest('hex'),

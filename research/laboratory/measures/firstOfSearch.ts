@@ -4,7 +4,7 @@ import {
   type Intervals,
   type Measures,
 } from '../../../src/core/evaluation/bootstrap';
-import { cllr, orderScores, weighGroups } from '../../../src/core/evaluation/scoreGroups';
+import { computeCllr, groupScores, weighGroups } from '../../../src/core/evaluation/scoreGroups';
 import { groupBy } from '../../../src/core/groupBy';
 import { crossRated, firstTrials, type FirstTrial } from '../fitting/fitSearch';
 import { figure, table } from '../evaluate/run/output';
@@ -39,13 +39,13 @@ export function firstRows(searched: readonly Searched[], seed: number): readonly
 
 function measureFirst(own: readonly RatedFirst[]): (weights?: Float64Array) => Measures {
   const same = own.map((trial) => trial.same);
-  const ofScores = (of: (trial: RatedFirst) => number): ReturnType<typeof orderScores> =>
-    orderScores(own.map(of), same);
+  const ofScores = (of: (trial: RatedFirst) => number): ReturnType<typeof groupScores> =>
+    groupScores(own.map(of), same);
   const [fitted, named] = [ofScores(({ logOdds }) => logOdds), ofScores((trial) => trial.named)];
   return (weights) => {
     const drawn = own.flatMap((trial, i) => Array.from({ length: weights?.[i] ?? 1 }, () => trial));
     const cost = (of: (trial: RatedFirst) => number): number | null =>
-      cllr(drawn.filter((trial) => trial.same).map(of), drawn.filter((trial) => !trial.same).map(of));
+      computeCllr(drawn.filter((trial) => trial.same).map(of), drawn.filter((trial) => !trial.same).map(of));
     return {
       cllr: cost(({ logOdds }) => logOdds),
       cllrNamed: cost((trial) => trial.named),

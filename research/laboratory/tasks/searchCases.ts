@@ -1,6 +1,6 @@
-import { seededHash, seededRandom } from '../../../src/core/evaluation/bootstrap';
+import { hashWithSeed, createRandom } from '../../../src/core/evaluation/bootstrap';
 import type { TextKind } from '../../../src/core/domain';
-import { genreKey } from '../../../src/core/cohort/cohort';
+import { formatGenreKey } from '../../../src/core/cohort/cohort';
 import { groupBy } from '../../../src/core/groupBy';
 import { countWords } from '../../../src/core/text/countWords';
 import type { KnownAuthor } from '../measures/attribution';
@@ -49,7 +49,7 @@ export function dealCases(documents: readonly LabelledDocument[], deal: SearchDe
   return [...cells(documents)].flatMap(([from, { questioned, known }]) => {
     const writers = writersOf(documents, words, { questioned, known, deal });
     if (writers.length <= deal.authors) return [];
-    const random = seededRandom(seededHash(from, deal.seed));
+    const random = createRandom(hashWithSeed(from, deal.seed));
     return Array.from({ length: deal.cases }, () => oneCase(from, shuffled(writers, random), deal));
   });
 }
@@ -73,9 +73,9 @@ interface Cell {
 function cells(documents: readonly LabelledDocument[]): ReadonlyMap<string, Cell> {
   const places = documents.map((_, place) => place);
   const found = new Map<string, Cell>();
-  const sources = groupBy(places, (place) => `${documents[place]!.source ?? ''} ${genreKey(documents[place]!)}`);
+  const sources = groupBy(places, (place) => `${documents[place]!.source ?? ''} ${formatGenreKey(documents[place]!)}`);
   for (const [name, own] of sources) found.set(name, { questioned: own, known: own });
-  const byKind = groupBy(places, (place) => genreKey(documents[place]!));
+  const byKind = groupBy(places, (place) => formatGenreKey(documents[place]!));
   for (const [a, questioned] of byKind)
     for (const [b, known] of byKind) if (a !== b) found.set(`${a} → ${b}`, { questioned, known });
   return found;
@@ -86,7 +86,7 @@ function writersOf(
   words: readonly number[],
   { questioned, known, deal }: Cell & { readonly deal: SearchDeal },
 ): readonly Writer[] {
-  const order = (place: number): number => seededHash(documents[place]!.id, deal.seed);
+  const order = (place: number): number => hashWithSeed(documents[place]!.id, deal.seed);
   const inOrder = (places: readonly number[]): readonly number[] => places.toSorted((a, b) => order(a) - order(b));
   const known_ = groupBy(known, (place) => documents[place]!.author);
   return [...groupBy(questioned, (place) => documents[place]!.author)]

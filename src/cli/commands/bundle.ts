@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { usage } from '../../core/errors';
-import { type Command, commonOptions, flagOption, textOption } from '../options';
+import { type Command, commonOptions, readFlagOption, readTextOption } from '../options';
 import { Session } from '../session';
-import { counted, packageVersion } from '../io';
+import { formatCount, readPackageVersion } from '../io';
 
 const { index, models, json } = commonOptions;
 
@@ -18,16 +18,16 @@ export const bundleCommand: Command = {
     ...{ index, models, json },
   },
   run: (parsed, io) => {
-    const out = textOption(parsed, 'out');
+    const out = readTextOption(parsed, 'out');
     if (out === undefined) throw usage('Name case and bundle: idiograph bundle FOLDER --out F.zip.');
     const asked = {
-      ...{ out: path.resolve(out), version: packageVersion() },
-      ...{ force: flagOption(parsed, 'force'), texts: flagOption(parsed, 'texts') },
+      ...{ out: path.resolve(out), version: readPackageVersion() },
+      ...{ force: readFlagOption(parsed, 'force'), texts: readFlagOption(parsed, 'texts') },
     };
-    return Session.ofCase(parsed, io, async (session) => {
-      const { sha256, files } = await session.calls().bundle(asked);
+    return Session.runOnCase(parsed, io, async (session) => {
+      const { sha256, files } = await session.createCalls().bundle(asked);
       return session.answer('idiograph.bundle/1', { file: out, sha256, files }, () => [
-        `Bundle: ${out} (sha256 ${sha256}), ${counted(files.length, 'file')}`,
+        `Bundle: ${out} (sha256 ${sha256}), ${formatCount(files.length, 'file')}`,
         ...files.map((name) => `  ${name}`),
       ]);
     });

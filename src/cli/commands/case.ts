@@ -2,15 +2,15 @@ import path from 'node:path';
 import type { CaseNews } from '../../case/caseAt';
 import type { CaseStep } from '../../case/reviews';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
-import { exitCode, IdiographError } from '../../core/errors';
-import { reported } from '../../core/work';
-import { logDamageWords, logLines, logVerdict, unloggedWords } from '../../presentation/report/reportFacts';
-import { unreadLine } from '../../presentation/words/caveats';
+import { findExitCode, IdiographError } from '../../core/errors';
+import { reportSteps } from '../../core/work';
+import { logDamageWords, logLines, logVerdict, describeUnlogged } from '../../presentation/report/reportFacts';
+import { formatUnread } from '../../presentation/words/caveats';
 import type { IndexReport } from '../../protocol/engine';
-import { counted } from '../io';
-import { type Command, commonOptions, flagOption } from '../options';
+import { formatCount } from '../io';
+import { type Command, commonOptions, readFlagOption } from '../options';
 import { Session } from '../session';
-import { repeatedLines } from './index';
+import { formatRepeated } from './index';
 import { reviewLines } from './questions';
 
 const { index, models } = commonOptions;
@@ -35,24 +35,26 @@ export const caseCommand: Command = {
     models,
     json: { kind: 'flag', help: 'one line of JSON for the index and one for each text, as they come' },
   },
-  run: (parsed, io) => Session.ofCase(parsed, io, workOnCase),
+  run: (parsed, io) => Session.runOnCase(parsed, io, workOnCase),
 };
 
 async function workOnCase(session: Session): Promise<number> {
-  if (flagOption(session.parsed, 'log')) return showLog(session);
-  if (flagOption(session.parsed, 'unmask')) return unmask(session);
-  if (flagOption(session.parsed, 'blind')) return mask(session);
-  return flagOption(session.parsed, 'pin') ? pinCase(session) : reviewCase(session);
+  if (readFlagOption(session.parsed, 'log')) return showLog(session);
+  if (readFlagOption(session.parsed, 'unmask')) return unmask(session);
+  if (readFlagOption(session.parsed, 'blind')) return mask(session);
+  return readFlagOption(session.parsed, 'pin') ? pinCase(session) : reviewCase(session);
 }
 
 async function reviewCase(session: Session): Promise<number> {
-  const recorded = await session.calls().intake();
+  const recorded = await session.createCalls().intake();
   if (recorded > 0)
-    session.io.stderr(`The SHA-256 of ${counted(recorded, 'questioned file')} is recorded in ${session.case.file}.`);
+    session.io.stderr(
+      `The SHA-256 of ${formatCount(recorded, 'questioned file')} is recorded in ${session.case.file}.`,
+    );
   const printer = new CasePrinter(session);
-  const { choices, labels } = session.asked();
-  const steps = reported((tell: (news: CaseNews | { readonly step: CaseStep }) => void) =>
-    session.calls(tell).reviewAll({ choices, labels }),
+  const { choices, labels } = session.readAsked();
+  const steps = reportSteps((tell: (news: CaseNews | { readonly step: CaseStep }) => void) =>
+    session.createCalls(tell).reviewAll({ choices, labels }),
   );
   for await (const news of steps)
     if ('step' in news) await printer.print(news.step);
@@ -62,8 +64,8 @@ async function reviewCase(session: Session): Promise<number> {
 
 /** Prints the log of the case, and what of it is not as it was written. */
 async function showLog(session: Session): Promise<number> {
-  const checked = await session.calls().log();
-  const damage = [...logDamageWords(checked), ...unloggedWords(checked.unlogged)];
+  const checked = await session.createCalls().log();
+  const damage = [...logDamageWords(checked), ...describeUnlogged(checked.unlogged)];
   await session.answer('idiograph.case-log/1', checked, () => logLines(checked));
   session.io.stderr(...damage, ...logVerdict(checked));
   return damage.length > 0 ? logDamaged : 0;
@@ -74,11 +76,11 @@ const logDamaged = 3;
 
 /** Writes down in the case file which index and which model files this case is examined with. */
 async function pinCase(session: Session): Promise<number> {
-  const { report, pinned, file, index } = await session.calls().pin();
+  const { report, pinned, file, index } = await session.createCalls().pin();
   const parts = [['index', pinned.index ?? ''], ...Object.entries(pinned.models)];
   return session.answer('idiograph.case-pin/1', { index: report, pinned }, () => [
-    ...indexLines(report, index),
-    ...session.sharesLines(),
+    ...formatIndexing(report, index),
+    ...session.takeSharesLines(),
     `Pinned in ${file}. A review that uses anything else will say so.`,
     ...parts.map(([part, hash]) => `  ${part} ${hash}`),
   ]);
@@ -86,7 +88,7 @@ async function pinCase(session: Session): Promise<number> {
 
 /** Hides who the known authors are. */
 async function mask(session: Session): Promise<number> {
-  await session.calls().mask();
+  await session.createCalls().mask();
   return session.answer('idiograph.case-blind/1', { masked: true }, () => [
     `Authors are called Writer A, Writer B, … from now on. Folders and files of the case still have their own names.`,
   ]);
@@ -94,7 +96,7 @@ async function mask(session: Session): Promise<number> {
 
 /** Shows who the known authors are, and writes down what had been found until then. */
 async function unmask(session: Session): Promise<number> {
-  const unmasked = await session.calls().unmask();
+  const unmasked = await session.createCalls().unmask();
   const { names, at, findings } = unmasked;
   return session.answer('idiograph.case-blind/1', { masked: false, ...unmasked }, () => [
     ...Object.entries(names).map(([author, name]) => `${name} is ${author}`),
@@ -113,10 +115,10 @@ class CasePrinter {
   constructor(private readonly session: Session) {}
 
   async print(step: CaseStep): Promise<void> {
-    if (step.kind === 'indexed') this.indexed(step);
-    else if (step.kind === 'reviewing') this.reviewing(step);
-    else if (step.kind === 'reviewed') await this.reviewed(step);
-    else this.notReviewed(step);
+    if (step.kind === 'indexed') this.printIndexed(step);
+    else if (step.kind === 'reviewing') this.printReviewing(step);
+    else if (step.kind === 'reviewed') await this.printReviewed(step);
+    else this.printNotReviewed(step);
   }
 
   /** Says what was not reviewed, and what is left to do. Returns the exit status: that of the first problem. */
@@ -126,29 +128,29 @@ class CasePrinter {
     const [first] = this.failed;
     if (this.isWithheld) io.stderr(`For likelihood ratios: idiograph validate --case ${folder} --lock`);
     if (first) io.stderr(`Not reviewed: ${this.failed.map(({ file }) => file).join(', ')}.`);
-    return first ? exitCode(first.problem) : 0;
+    return first ? findExitCode(first.problem) : 0;
   }
 
-  private indexed({ report, total, unread, index }: StepOf<'indexed'>): void {
+  private printIndexed({ report, total, unread, index }: StepOf<'indexed'>): void {
     const { io, json } = this.session;
     if (json) this.session.printJson('idiograph.case-review/1', { index: report, texts: total, unread });
-    else io.stdout(...indexLines(report, index), ...notReadLines(unread), ...this.session.sharesLines());
+    else io.stdout(...formatIndexing(report, index), ...formatNotRead(unread), ...this.session.takeSharesLines());
     const { folder } = this.session.case;
     if (total === 0 && !json) io.stdout(`There is nothing in ${path.join(folder, 'questioned')} to review.`);
   }
 
-  private reviewing({ place, total, file }: StepOf<'reviewing'>): void {
+  private printReviewing({ place, total, file }: StepOf<'reviewing'>): void {
     this.session.io.progress(`reviewing ${place} of ${total}: ${path.basename(file)}`, place === total);
   }
 
-  private async reviewed({ file, questioned, evidence }: StepOf<'reviewed'>): Promise<void> {
+  private async printReviewed({ file, questioned, evidence }: StepOf<'reviewed'>): Promise<void> {
     const { caveats } = evidence;
     this.isWithheld ||= caveats.includes('notValidated') || caveats.includes('lockBroken');
     if (this.session.json) this.printText({ file: path.basename(file), evidence });
     else this.printBelow(...(await reviewLines(this.session, questioned, evidence, this.said)));
   }
 
-  private notReviewed({ file: place, problem: { code, sentence, details } }: StepOf<'failed'>): void {
+  private printNotReviewed({ file: place, problem: { code, sentence, details } }: StepOf<'failed'>): void {
     const file = path.basename(place);
     const problem = new IdiographError(code, sentence, details);
     const { message } = problem;
@@ -169,17 +171,17 @@ class CasePrinter {
 }
 
 /** What came of bringing an index up to date. */
-function indexLines(report: IndexReport, index: string): readonly string[] {
+function formatIndexing(report: IndexReport, index: string): readonly string[] {
   const { added, documents, problems } = report;
   return [
-    `Reference index: ${counted(documents, 'document')} (${added} new) in ${index}`,
-    ...repeatedLines(report),
+    `Reference index: ${formatCount(documents, 'document')} (${added} new) in ${index}`,
+    ...formatRepeated(report),
     ...problems.map(({ file, message }) => `  passed over ${path.basename(file)}: ${message}`),
   ];
 }
 
 /** The files that take no part, but those that were said with the indexing or as a warning. */
-function notReadLines(unread: readonly UnreadFile[]): readonly string[] {
+function formatNotRead(unread: readonly UnreadFile[]): readonly string[] {
   const others = unread.filter(({ code }) => code === 'copy' || code === 'notIndexed');
-  return others.map((each) => `  not compared: ${unreadLine(each)}`);
+  return others.map((each) => `  not compared: ${formatUnread(each)}`);
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { type MappedComparison, sectionMapView } from '../../presentation/comparison';
-import { passagesLines } from '../../presentation/textLines';
-import { caveatLines } from '../../presentation/words/caveats';
+import { type MappedComparison, buildSectionMapView } from '../../presentation/comparison';
+import { formatPassages } from '../../presentation/textLines';
+import { formatCaveats } from '../../presentation/words/caveats';
 import { scoreWords } from '../../presentation/words/words';
 import { type Command, commonOptions, documentOptions } from '../options';
 import { Session } from '../session';
@@ -24,25 +24,25 @@ export const compareCommand: Command = {
     models,
     json,
   },
-  run: (parsed, io) => Session.during(parsed, io, compare),
+  run: (parsed, io) => Session.run(parsed, io, compare),
 };
 
 async function compare(session: Session): Promise<number> {
-  const write = session.outputs(['svg', 'csv']);
+  const write = session.listOutputs(['svg', 'csv']);
   const [one = '', other = ''] = session.parsed.positionals.map((file) => path.resolve(file));
-  const asked = { files: [one, other] as const, labels: session.labels(), write };
-  const { first, second, comparison } = await session.calls().compare(asked);
+  const asked = { files: [one, other] as const, labels: session.readLabels(), write };
+  const { first, second, comparison } = await session.createCalls().compare(asked);
   const known = { ...second, title: second.id, author: '', role: 'known' as const };
   return session.answer('idiograph.compare/3', comparison, () => [
-    ...levelLines({ first, second: known, comparison }),
-    ...caveatLines({ caveats: [], notes: comparison.notes }).map((line) => `  ! ${line}`),
-    ...['', 'Passages:', ...passagesLines({ passages: comparison.passages! }, first, new Map([[second.id, known]]))],
+    ...formatLevels({ first, second: known, comparison }),
+    ...formatCaveats({ caveats: [], notes: comparison.notes }).map((line) => `  ! ${line}`),
+    ...['', 'Passages:', ...formatPassages({ passages: comparison.passages! }, first, new Map([[second.id, known]]))],
     ...write.files.map(([, file]) => `Written: ${file}`),
   ]);
 }
 
-function levelLines(mapped: MappedComparison): readonly string[] {
-  const { rows, chunks } = sectionMapView(mapped);
+function formatLevels(mapped: MappedComparison): readonly string[] {
+  const { rows, chunks } = buildSectionMapView(mapped);
   return [
     `Whole texts: ${scoreWords(mapped.comparison.score)} (n-grams and document vectors; orders only)`,
     ...rows.flatMap(({ cells }) => cells.map(({ says }) => `  ${says}`)),

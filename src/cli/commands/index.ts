@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { lostLogWords, producedWords } from '../../presentation/words/words';
-import { counted } from '../io';
-import { type Command, commonOptions, documentOptions, flagOption, type Parsed, textOption } from '../options';
+import { describeLostLog, describeProduction } from '../../presentation/words/words';
+import { formatCount } from '../io';
+import { type Command, commonOptions, documentOptions, readFlagOption, type Parsed, readTextOption } from '../options';
 import { Session } from '../session';
 import { matching } from '../wildcards';
 import { usage } from '../../core/errors';
@@ -25,18 +25,18 @@ const indexAdd: Command = {
     ...documentOptions,
     ...commonOptions,
   },
-  run: (parsed, io) => Session.during(parsed, io, add),
+  run: (parsed, io) => Session.run(parsed, io, add),
 };
 
 async function add(session: Session): Promise<number> {
   const { parsed, io } = session;
-  const { index, ...report } = await session.calls().addPaths({
+  const { index, ...report } = await session.createCalls().addPaths({
     paths: parsed.positionals.flatMap(matching).map((given) => path.resolve(given)),
-    author: textOption(parsed, 'author'),
-    authorsFromFolders: flagOption(parsed, 'authors-from-folders'),
-    role: (textOption(parsed, 'role') ?? 'known') as Role,
-    shard: shardOption(parsed),
-    labels: session.labels(),
+    author: readTextOption(parsed, 'author'),
+    authorsFromFolders: readFlagOption(parsed, 'authors-from-folders'),
+    role: (readTextOption(parsed, 'role') ?? 'known') as Role,
+    shard: readShardOption(parsed),
+    labels: session.readLabels(),
   });
   const { added, present, replaced, removed, documents, elsewhere, problems } = report;
   if (session.json) session.printJson('idiograph.index/1', report);
@@ -45,9 +45,9 @@ async function add(session: Session): Promise<number> {
     const changed = replaced === 0 ? '' : `${replaced} replaced, `;
     const others = elsewhere === undefined ? '' : `${elsewhere} of other shards, `;
     io.stdout(
-      `${added} added, ${changed}${others}${present} already there, ${removed} removed; ${counted(documents, 'document')} in ${index}`,
-      ...session.sharesLines(),
-      ...repeatedLines(report),
+      `${added} added, ${changed}${others}${present} already there, ${removed} removed; ${formatCount(documents, 'document')} in ${index}`,
+      ...session.takeSharesLines(),
+      ...formatRepeated(report),
     );
   }
   // 3, as for a document that cannot be read, where every file was passed over
@@ -55,8 +55,8 @@ async function add(session: Session): Promise<number> {
 }
 
 /** Throws Usage where it is not a part of a whole, such as 2/8. */
-function shardOption(parsed: Parsed): DocumentShard | undefined {
-  const given = textOption(parsed, 'shard');
+function readShardOption(parsed: Parsed): DocumentShard | undefined {
+  const given = readTextOption(parsed, 'shard');
   if (given === undefined) return undefined;
   const [part = 0, of = 0] = /^[1-9]\d{0,3}\/[1-9]\d{0,3}$/.test(given) ? given.split('/').map(Number) : [];
   if (part < 1 || part > of) throw usage(`--shard must be a part of a whole, such as 2/8, not "${given}".`);
@@ -64,11 +64,11 @@ function shardOption(parsed: Parsed): DocumentShard | undefined {
 }
 
 /** What there is to say of known texts that repeat others, and of ranges that were set by hand and do not apply. */
-export function repeatedLines({ repeated, stale = [] }: IndexReport): readonly string[] {
+export function formatRepeated({ repeated, stale = [] }: IndexReport): readonly string[] {
   return [
     ...(repeated === undefined
       ? []
-      : [`! ${counted(repeated, 'known text')} repeating others by the same author: each counts once with these.`]),
+      : [`! ${formatCount(repeated, 'known text')} repeating others by the same author: each counts once with these.`]),
     ...stale.map(
       (file) => `! ${path.basename(file)}: a range that was set by hand does not apply, since its text has changed.`,
     ),
@@ -77,7 +77,7 @@ export function repeatedLines({ repeated, stale = [] }: IndexReport): readonly s
 
 /** An action on the whole index. */
 function onIndex(name: string, summary: string, work: (session: Session) => Promise<number>): Command {
-  const run: Command['run'] = (parsed, io) => Session.during(parsed, io, work);
+  const run: Command['run'] = (parsed, io) => Session.run(parsed, io, work);
   return { name: `index ${name}`, operands: '', summary, options: commonOptions, run };
 }
 
@@ -87,7 +87,7 @@ const indexRemove: Command = {
   operands: 'ID…',
   summary: 'removes documents by id, or by its first digits, six at least, that no other document has',
   options: commonOptions,
-  run: (parsed, io) => Session.during(parsed, io, remove),
+  run: (parsed, io) => Session.run(parsed, io, remove),
 };
 
 /** What an action that adds and removes nothing says of it. */
@@ -95,35 +95,35 @@ const unchanged = { added: 0, present: 0, replaced: 0, removed: 0 };
 const format = 'idiograph.index/1';
 
 async function list(session: Session): Promise<number> {
-  const { index, rows } = await session.calls().listIndex();
+  const { index, rows } = await session.createCalls().listIndex();
   return session.answer(format, { ...unchanged, documents: rows.length, problems: [], rows }, () => [
     ...rows.map(({ id, author, title, role, words, ...kind }) => {
-      const described = `${role}, ${producedWords(kind)}, ${counted(words, 'word')}`;
+      const described = `${role}, ${describeProduction(kind)}, ${formatCount(words, 'word')}`;
       return `${id.slice(0, 12)}  ${author}  ${title}  (${described})`;
     }),
-    `${counted(rows.length, 'document')} in ${index}`,
+    `${formatCount(rows.length, 'document')} in ${index}`,
   ]);
 }
 
 async function check(session: Session): Promise<number> {
-  const { problems, documents = 0 } = await session.calls().checkIndex();
+  const { problems, documents = 0 } = await session.createCalls().checkIndex();
   const sound = problems.length === 0;
   await session.answer(format, { ...unchanged, documents, problems }, () => [
     ...problems,
     sound
-      ? `Sound: ${counted(documents, 'document')}.`
-      : `${counted(problems.length, 'problem')}. "idiograph index repair" mends what can be mended.`,
+      ? `Sound: ${formatCount(documents, 'document')}.`
+      : `${formatCount(problems.length, 'problem')}. "idiograph index repair" mends what can be mended.`,
   ]);
   return sound ? 0 : 4;
 }
 
 async function repair(session: Session): Promise<number> {
-  const { index, documents, repaired, unsound, lostLog } = await session.calls().repairIndex();
+  const { index, documents, repaired, unsound, lostLog } = await session.createCalls().repairIndex();
   const problems = unsound.map((id) => `Document ${id} is not what was added.`);
   return session.answer(format, { ...unchanged, documents, problems, repaired, lostLog }, () => [
     ...problems,
-    `${counted(repaired.length, 'document')} encoded again; ${counted(documents, 'document')} in ${index}`,
-    ...(lostLog ? [lostLogWords()] : []),
+    `${formatCount(repaired.length, 'document')} encoded again; ${formatCount(documents, 'document')} in ${index}`,
+    ...(lostLog ? [describeLostLog()] : []),
     ...(problems.length > 0
       ? ['Remove them by id, and add their files again; what came from a server, pull again.']
       : []),
@@ -131,16 +131,16 @@ async function repair(session: Session): Promise<number> {
 }
 
 async function compact(session: Session): Promise<number> {
-  const { index, documents, freed } = await session.calls().compactIndex();
+  const { index, documents, freed } = await session.createCalls().compactIndex();
   return session.answer(format, { ...unchanged, documents, problems: [], freed }, () => [
-    `${(freed / 1e6).toFixed(1)} MB given back; ${counted(documents, 'document')} in ${index}`,
+    `${(freed / 1e6).toFixed(1)} MB given back; ${formatCount(documents, 'document')} in ${index}`,
   ]);
 }
 
 async function remove(session: Session): Promise<number> {
-  const { index, ...report } = await session.calls().removeDocuments(session.parsed.positionals);
+  const { index, ...report } = await session.createCalls().removeDocuments(session.parsed.positionals);
   return session.answer(format, report, () => [
-    `${report.removed} removed; ${counted(report.documents, 'document')} in ${index}`,
+    `${report.removed} removed; ${formatCount(report.documents, 'document')} in ${index}`,
   ]);
 }
 
@@ -161,14 +161,14 @@ const indexPush: Command = {
     shards: { kind: { least: 1, most: 1000 }, value: 'N', help: 'of an index that is made (1)' },
     ...commonOptions,
   },
-  run: (parsed, io) => Session.during(parsed, io, push),
+  run: (parsed, io) => Session.run(parsed, io, push),
 };
 
 async function push(session: Session): Promise<number> {
   const { parsed } = session;
-  const url = textOption(parsed, 'to');
+  const url = readTextOption(parsed, 'to');
   if (url === undefined) throw usage('Say where to send the index with --to URL.');
-  const report = await session.calls().pushIndex(url, choicesOf(parsed));
+  const report = await session.createCalls().pushIndex(url, readChoices(parsed));
   const { added, present, replaced, bytes, documents, dryRun } = report;
   return session.answer(format, report, () => {
     const size = `${(bytes / 1e6).toFixed(1)} MB`;
@@ -176,22 +176,22 @@ async function push(session: Session): Promise<number> {
     return [
       dryRun
         ? `${counts}: ${size} would be sent to ${url}. Nothing was sent but the question what is there.`
-        : `${counts}: ${size} sent and found there as sent; ${counted(documents, 'document')} in ${url}`,
+        : `${counts}: ${size} sent and found there as sent; ${formatCount(documents, 'document')} in ${url}`,
     ];
   });
 }
 
-function choicesOf(parsed: Parsed): PushChoices {
-  const pseudonyms = flagOption(parsed, 'pseudonyms');
+function readChoices(parsed: Parsed): PushChoices {
+  const pseudonyms = readFlagOption(parsed, 'pseudonyms');
   const key = process.env[keyVariable];
   if (pseudonyms && !key)
     throw usage(`--pseudonyms needs a key: set ${keyVariable} to words that the laboratory alone knows.`);
   return {
     ...(pseudonyms && key && { pseudonymKey: key }),
-    titles: flagOption(parsed, 'titles'),
-    ngrams: flagOption(parsed, 'ngrams'),
-    dryRun: flagOption(parsed, 'dry-run'),
-    shards: Number(textOption(parsed, 'shards') ?? 1),
+    titles: readFlagOption(parsed, 'titles'),
+    ngrams: readFlagOption(parsed, 'ngrams'),
+    dryRun: readFlagOption(parsed, 'dry-run'),
+    shards: Number(readTextOption(parsed, 'shards') ?? 1),
   };
 }
 
@@ -204,16 +204,16 @@ const indexPull: Command = {
     from: { kind: 'text', value: 'URL', help: 'the index of an OpenSearch server: https://host:9200/index' },
     ...commonOptions,
   },
-  run: (parsed, io) => Session.during(parsed, io, pull),
+  run: (parsed, io) => Session.run(parsed, io, pull),
 };
 
 async function pull(session: Session): Promise<number> {
-  const url = textOption(session.parsed, 'from');
+  const url = readTextOption(session.parsed, 'from');
   if (url === undefined) throw usage('Say from where to read the index with --from URL.');
-  const { index, ...report } = await session.calls().pullIndex(url);
+  const { index, ...report } = await session.createCalls().pullIndex(url);
   const { added, present, replaced, removed, bytes, documents } = report;
   return session.answer(format, report, () => [
-    `${added} new, ${replaced} changed, ${present} already there, ${removed} removed: ${(bytes / 1e6).toFixed(1)} MB read from ${url} and found as listed there; ${counted(documents, 'document')} in ${index}`,
+    `${added} new, ${replaced} changed, ${present} already there, ${removed} removed: ${(bytes / 1e6).toFixed(1)} MB read from ${url} and found as listed there; ${formatCount(documents, 'document')} in ${index}`,
   ]);
 }
 

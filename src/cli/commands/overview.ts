@@ -1,4 +1,4 @@
-import { overviewFacts, overviewMatrix } from '../../presentation/overview/overview';
+import { listOverviewFacts, buildMatrix } from '../../presentation/overview/overview';
 import { type Command, commonOptions } from '../options';
 import { Session } from '../session';
 
@@ -18,15 +18,15 @@ export const overviewCommand: Command = {
     models,
     json,
   },
-  run: (parsed, io) => Session.ofCase(parsed, io, overview),
+  run: (parsed, io) => Session.runOnCase(parsed, io, showOverview),
 };
 
-async function overview(session: Session): Promise<number> {
-  const write = session.outputs(['out', 'csv', 'tree']);
-  const { choices, labels } = session.asked();
-  const found = await session.calls().overview({ choices, labels, write });
-  return session.answer('idiograph.overview/1', overviewFacts(found), () => {
-    const { rows } = overviewMatrix(found);
+async function showOverview(session: Session): Promise<number> {
+  const write = session.listOutputs(['out', 'csv', 'tree']);
+  const { choices, labels } = session.readAsked();
+  const found = await session.createCalls().overview({ choices, labels, write });
+  return session.answer('idiograph.overview/1', listOverviewFacts(found), () => {
+    const { rows } = buildMatrix(found);
     return [
       ...rows.flatMap(({ text, cells }) => ['', text.id, ...cells.map(({ author, says }) => `  ${author}  ${says}`)]),
       '',

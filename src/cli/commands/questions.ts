@@ -1,29 +1,29 @@
 import path from 'node:path';
 import type { Evidence, KnownDocument, NamedVerification, Passage, QuestionedDocument } from '../../core/domain';
 import {
-  evidenceLines,
-  markersLines,
-  passagesLines,
-  printedPassages,
-  printedPassagesOf,
-  verificationLines,
+  formatEvidence,
+  formatMarkers,
+  formatPassages,
+  selectPrintedPassages,
+  listPrintedPassages,
+  formatVerification,
 } from '../../presentation/textLines';
-import { hypotheses, verificationView } from '../../presentation/verificationView';
+import { describeHypotheses, buildVerificationView } from '../../presentation/verificationView';
 import { usage } from '../../core/errors';
 import {
-  authorOption,
+  readAuthorOption,
   type Command,
   commonOptions,
   documentOptions,
   knownOptions,
   type OptionTable,
   searchOptions,
-  textOption,
+  readTextOption,
   togetherOption,
 } from '../options';
-import { limitWords } from '../../presentation/words/strength';
-import { Session, statusOf } from '../session';
-import { factsLine } from '../../presentation/words/words';
+import { describeLimits } from '../../presentation/words/strength';
+import { Session, findStatus } from '../session';
+import { formatFacts } from '../../presentation/words/words';
 
 /** Ranks the known authors and verifies the first ones. */
 export const attributeCommand: Command = {
@@ -31,15 +31,15 @@ export const attributeCommand: Command = {
   operands: 'FILE',
   summary: 'ranks the known authors, shows passages, verifies the first ones',
   options: { ...togetherOption, ...documentOptions, ...searchOptions, ...commonOptions },
-  run: (parsed, io) => Session.during(parsed, io, attribute),
+  run: (parsed, io) => Session.run(parsed, io, attribute),
 };
 
 async function attribute(session: Session): Promise<number> {
-  const { choices, ...files } = session.asked();
+  const { choices, ...files } = session.readAsked();
   const passages = session.json ? choices.candidates : 1;
-  const { questioned, evidence } = await session.calls().review({ ...files, choices: { ...choices, passages } });
+  const { questioned, evidence } = await session.createCalls().review({ ...files, choices: { ...choices, passages } });
   await session.answer('idiograph.attribute/1', { evidence }, () => reviewLines(session, questioned, evidence));
-  return statusOf(evidence);
+  return findStatus(evidence);
 }
 
 /** A review for people, with the texts that its passages lead to. */
@@ -49,18 +49,18 @@ export async function reviewLines(
   evidence: Evidence,
   said?: Set<string>,
 ): Promise<readonly string[]> {
-  const shares = session.sharesLines();
-  const known = await knownOf(session, printedPassagesOf(evidence));
-  const [head = '', ...lines] = evidenceLines(questioned, evidence, known, said);
+  const shares = session.takeSharesLines();
+  const known = await readKnown(session, listPrintedPassages(evidence));
+  const [head = '', ...lines] = formatEvidence(questioned, evidence, known, said);
   return [head, ...shares, ...lines];
 }
 
 /** The known texts that passages lead to, by id. */
-async function knownOf(
+async function readKnown(
   session: Session,
   passages: readonly Pick<Passage, 'document'>[],
 ): Promise<ReadonlyMap<string, KnownDocument>> {
-  const found = await session.calls().known(passages.map(({ document }) => document));
+  const found = await session.createCalls().known(passages.map(({ document }) => document));
   return new Map(found.map((each) => [each.id, each]));
 }
 
@@ -78,27 +78,27 @@ export const verifyCommand: Command = {
   },
   run: (parsed, io) => {
     const [, ...known] = parsed.positionals;
-    if ((textOption(parsed, 'author') === undefined) === (known.length === 0))
+    if ((readTextOption(parsed, 'author') === undefined) === (known.length === 0))
       throw usage(
         'Give the questioned document and either --author NAME or known documents: idiograph verify FILE KNOWN….',
       );
-    return Session.during(parsed, io, verify);
+    return Session.run(parsed, io, verify);
   },
 };
 
 async function verify(session: Session): Promise<number> {
-  const author = authorOption(session.parsed, 'author');
+  const author = readAuthorOption(session.parsed, 'author');
   const known = session.parsed.positionals.slice(1).map((file) => path.resolve(file));
-  const side = author === undefined ? { known, knownLabels: session.labels('known-') } : { author };
-  const { questioned, verification, about } = await session.calls().verify({ ...session.asked(1), side });
+  const side = author === undefined ? { known, knownLabels: session.readLabels('known-') } : { author };
+  const { questioned, verification, about } = await session.createCalls().verify({ ...session.readAsked(1), side });
   const { passages, markers } = about ?? {};
-  const facts = { ...figures(questioned, verification), ...(about && { passages, markers }) };
+  const facts = { ...toFigures(questioned, verification), ...(about && { passages, markers }) };
   return session.answer('idiograph.verify/1', facts, async () => {
-    const lines = [...session.sharesLines(), ...sentences(questioned, verification)];
+    const lines = [...session.takeSharesLines(), ...formatSentences(questioned, verification)];
     if (author === undefined || !about) return lines;
     const found = { author, ...about };
-    const texts = await knownOf(session, printedPassages(found));
-    return [...lines, ...markersLines({ author, markers }), ...passagesLines(found, questioned, texts)];
+    const texts = await readKnown(session, selectPrintedPassages(found));
+    return [...lines, ...formatMarkers({ author, markers }), ...formatPassages(found, questioned, texts)];
   });
 }
 
@@ -109,15 +109,15 @@ const printed = [
   ...(['errorRate', 'caveats', 'notes', 'index', 'models', 'otherParts'] as const),
 ];
 
-function figures(questioned: QuestionedDocument, verification: NamedVerification): object {
+function toFigures(questioned: QuestionedDocument, verification: NamedVerification): object {
   const { llr, reason = 'outsideCalibration' } = verification;
   const abstained = llr === undefined ? reason : undefined;
-  const facts = { ...verification, abstained, hypotheses: hypotheses(questioned.id, verification) };
+  const facts = { ...verification, abstained, hypotheses: describeHypotheses(questioned.id, verification) };
   return Object.fromEntries(printed.map((name) => [name, facts[name] ?? null]));
 }
 
-function sentences(questioned: QuestionedDocument, verification: NamedVerification): readonly string[] {
-  return verificationLines(verificationView(verification, questioned.id));
+function formatSentences(questioned: QuestionedDocument, verification: NamedVerification): readonly string[] {
+  return formatVerification(buildVerificationView(verification, questioned.id));
 }
 
 const usualKnownWords = 2000;
@@ -136,15 +136,17 @@ export const conditionsCommand: Command = {
   operands: 'FILE',
   summary: 'what comparisons of a document of this length and mode can carry, before any is made',
   options: { ...documentOptions, ...knownWordsOption, ...commonOptions },
-  run: (parsed, io) => Session.during(parsed, io, conditions),
+  run: (parsed, io) => Session.run(parsed, io, showConditions),
 };
 
-async function conditions(session: Session): Promise<number> {
+async function showConditions(session: Session): Promise<number> {
   const knownWords = Number(session.parsed.values['known-words'] ?? usualKnownWords);
-  const { questioned, words, conditions } = await session.calls().conditions({ ...session.asked(1), knownWords });
+  const { questioned, words, conditions } = await session
+    .createCalls()
+    .conditions({ ...session.readAsked(1), knownWords });
   const { mode } = questioned;
   return session.answer('idiograph.conditions/1', { words, knownWords, mode, conditions }, () => [
-    `${questioned.id} · ${factsLine(words, questioned)}`,
-    ...conditions.map((limits) => `  ${limitWords(limits, { words, knownWords })}`),
+    `${questioned.id} · ${formatFacts(words, questioned)}`,
+    ...conditions.map((limits) => `  ${describeLimits(limits, { words, knownWords })}`),
   ]);
 }

@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { usage } from '../../core/errors';
-import { rerunLines } from '../../presentation/report/rerun';
-import { packageVersion } from '../io';
+import { formatRerun } from '../../presentation/report/rerun';
+import { readPackageVersion } from '../io';
 import {
-  authorOption,
+  readAuthorOption,
   type Command,
   commonOptions,
   documentOptions,
-  flagOption,
+  readFlagOption,
   searchOptions,
-  textOption,
+  readTextOption,
   togetherOption,
 } from '../options';
 import { Session } from '../session';
@@ -37,23 +37,27 @@ export const reportCommand: Command = {
     ...commonOptions,
   },
   run: (parsed, io) => {
-    const again = textOption(parsed, 'rerun');
+    const again = readTextOption(parsed, 'rerun');
     if (again !== undefined)
-      return Session.during(parsed, io, (session) => rerun(session, again), parsed.positionals[0] ?? again);
-    const out = textOption(parsed, 'out');
+      return Session.run(parsed, io, (session) => rerunReport(session, again), parsed.positionals[0] ?? again);
+    const out = readTextOption(parsed, 'out');
     if (out === undefined || parsed.positionals.length === 0)
       throw usage('Name document and report: idiograph report FILE --out R.html.');
-    return Session.during(parsed, io, (session) => report(session, out));
+    return Session.run(parsed, io, (session) => report(session, out));
   },
 };
 
 async function report(session: Session, out: string): Promise<number> {
   const { parsed } = session;
-  const { sha256, facts, serverProblem } = await session.calls().report({
-    ...session.asked(),
-    ...{ out: path.resolve(out), force: flagOption(parsed, 'force'), withOverview: flagOption(parsed, 'overview') },
-    ...{ author: authorOption(parsed, 'author'), chosen: authorOption(parsed, 'choose') },
-    ...{ examiner: textOption(parsed, 'examiner'), version: packageVersion(), warnings: session.warned },
+  const { sha256, facts, serverProblem } = await session.createCalls().report({
+    ...session.readAsked(),
+    ...{
+      out: path.resolve(out),
+      force: readFlagOption(parsed, 'force'),
+      withOverview: readFlagOption(parsed, 'overview'),
+    },
+    ...{ author: readAuthorOption(parsed, 'author'), chosen: readAuthorOption(parsed, 'choose') },
+    ...{ examiner: readTextOption(parsed, 'examiner'), version: readPackageVersion(), warnings: session.warned },
   });
   const json = path.join(path.dirname(out), path.basename(facts));
   await session.answer('idiograph.report/1', { file: out, sha256, facts: json }, () => [
@@ -63,10 +67,10 @@ async function report(session: Session, out: string): Promise<number> {
 }
 
 /** Makes a report again from what it was made of, as that is now. Its status says whether anything differs. */
-async function rerun(session: Session, file: string): Promise<number> {
-  const asked = { ...session.asked(), report: path.resolve(file), version: packageVersion() };
-  const result = await session.calls().rerun(asked);
-  await session.answer('idiograph.report-rerun/1', result, () => rerunLines(result));
+async function rerunReport(session: Session, file: string): Promise<number> {
+  const asked = { ...session.readAsked(), report: path.resolve(file), version: readPackageVersion() };
+  const result = await session.createCalls().rerun(asked);
+  await session.answer('idiograph.report-rerun/1', result, () => formatRerun(result));
   return result.changed.length + result.differences.length + result.decisions.length > 0 ? otherwise : 0;
 }
 

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { usage } from '../../core/errors';
 import type { RangeToSet } from '../../core/text/handRanges';
-import { textAsRead } from '../../core/text/textAsRead';
-import { handRangeWords, textAsReadLines } from '../../presentation/textAsRead';
-import { factsLine } from '../../presentation/words/words';
-import { type Command, commonOptions, type Parsed, textOption } from '../options';
+import { describeText } from '../../core/text/textAsRead';
+import { describeHandRanges, formatTextAsRead } from '../../presentation/textAsRead';
+import { formatFacts } from '../../presentation/words/words';
+import { type Command, commonOptions, type Parsed, readTextOption } from '../options';
 import { Session } from '../session';
 
 const { case: ofCase, models, json } = commonOptions;
@@ -24,20 +24,20 @@ export const textCommand: Command = {
     json,
   },
   run: (parsed, io) => {
-    const range = rangeToSet(parsed);
-    return Session.during(parsed, io, (session) => showText(session, range));
+    const range = readRangeToSet(parsed);
+    return Session.run(parsed, io, (session) => showText(session, range));
   },
 };
 
 /** The range that the options set; undefined: none. Throws Usage. */
-function rangeToSet(parsed: Parsed): RangeToSet | undefined {
+function readRangeToSet(parsed: Parsed): RangeToSet | undefined {
   const options = { 'not-author': false, author: true, clear: undefined };
-  const given = Object.entries(options).filter(([name]) => textOption(parsed, name) !== undefined);
+  const given = Object.entries(options).filter(([name]) => readTextOption(parsed, name) !== undefined);
   if (given.length > 1) throw usage('Set one range at a time: --not-author, --author or --clear.');
   const [option] = given;
   if (!option) return undefined;
   const [name, isAuthors] = option;
-  const [, start, end] = /^(\d{1,9})-(\d{1,9})$/.exec(textOption(parsed, name)!) ?? [];
+  const [, start, end] = /^(\d{1,9})-(\d{1,9})$/.exec(readTextOption(parsed, name)!) ?? [];
   if (start === undefined)
     throw usage(`--${name} takes two places in the text, such as 120-300: see text FILE --json.`);
   return { start: Number(start), end: Number(end), isAuthors };
@@ -45,13 +45,13 @@ function rangeToSet(parsed: Parsed): RangeToSet | undefined {
 
 async function showText(session: Session, range: RangeToSet | undefined): Promise<number> {
   const file = path.resolve(session.parsed.positionals[0]!);
-  const read = await session.calls().text({ file, labels: session.labels(), range });
-  const shown = textAsRead(read);
+  const read = await session.createCalls().text({ file, labels: session.readLabels(), range });
+  const shown = describeText(read);
   const { text, sha256, textSha256, reading = null, byHand = [] } = read;
   const { exclusions, leftOut, shares: counted } = shown;
   const facts = { text, sha256, textSha256, reading, exclusions, leftOut, counted, byHand };
   return session.answer('idiograph.text/1', facts, () => {
-    const title = `${path.basename(file)} · ${factsLine(shown.shares.words, read.labels)}`;
-    return [...textAsReadLines(title, shown), ...handRangeWords(byHand).map((line) => `! ${line}`)];
+    const title = `${path.basename(file)} · ${formatFacts(shown.shares.words, read.labels)}`;
+    return [...formatTextAsRead(title, shown), ...describeHandRanges(byHand).map((line) => `! ${line}`)];
   });
 }

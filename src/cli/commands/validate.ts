@@ -1,8 +1,13 @@
 import path from 'node:path';
 import { usage } from '../../core/errors';
 import type { IndexValidation } from '../../core/validation/validateIndex';
-import { conditionWords, problemWords, sourceCaveat, validatedWords } from '../../presentation/validation/page';
-import { type Command, commonOptions, documentOptions, flagOption, textOption } from '../options';
+import {
+  describeCondition,
+  describeProblem,
+  describeSource,
+  describeValidated,
+} from '../../presentation/validation/page';
+import { type Command, commonOptions, documentOptions, readFlagOption, readTextOption } from '../options';
 import { Session } from '../session';
 
 /** What an index says of its own errors, and the lock of a case's settings. */
@@ -19,34 +24,34 @@ export const validateCommand: Command = {
     ...commonOptions,
   },
   run: (parsed, io) => {
-    if (flagOption(parsed, 'recalibrate') && !flagOption(parsed, 'lock'))
+    if (readFlagOption(parsed, 'recalibrate') && !readFlagOption(parsed, 'lock'))
       throw usage('--recalibrate says how the settings are locked: give --lock, too.');
-    return Session.during(parsed, io, validate);
+    return Session.run(parsed, io, validate);
   },
 };
 
 async function validate(session: Session): Promise<number> {
   const { parsed } = session;
-  const [isLocked, recalibrate] = [flagOption(parsed, 'lock'), flagOption(parsed, 'recalibrate')];
-  const page = textOption(parsed, 'out');
-  const { choices, labels } = session.asked(1);
+  const [isLocked, recalibrate] = [readFlagOption(parsed, 'lock'), readFlagOption(parsed, 'recalibrate')];
+  const page = readTextOption(parsed, 'out');
+  const { choices, labels } = session.readAsked(1);
   const files = parsed.positionals.map((file) => path.resolve(file));
-  const asked = { files, labels, choices, page, force: flagOption(parsed, 'force'), needsCase: isLocked };
-  const validations = await session.calls().validate(asked);
-  const hash = isLocked ? await session.calls().lock({ validations, choices, recalibrate }) : null;
+  const asked = { files, labels, choices, page, force: readFlagOption(parsed, 'force'), needsCase: isLocked };
+  const validations = await session.createCalls().validate(asked);
+  const hash = isLocked ? await session.createCalls().lock({ validations, choices, recalibrate }) : null;
   return session.answer('idiograph.validate/1', { validations, page: page ?? null, lock: hash }, () => [
-    ...validations.flatMap(linesOf),
-    sourceCaveat(),
+    ...validations.flatMap(formatLines),
+    describeSource(),
     ...(hash === null ? [] : [`Locked in ${session.case.file} (${hash.slice(0, 12)}).`]),
   ]);
 }
 
-function linesOf(validation: IndexValidation): readonly string[] {
+function formatLines(validation: IndexValidation): readonly string[] {
   return [
-    validatedWords(validation),
-    ...(validation.problem ? [`  ${problemWords(validation.problem)}`] : []),
+    describeValidated(validation),
+    ...(validation.problem ? [`  ${describeProblem(validation.problem)}`] : []),
     ...validation.conditions.flatMap((condition) => {
-      const { heading, lines } = conditionWords(condition);
+      const { heading, lines } = describeCondition(condition);
       return [`  ${heading}`, ...lines.map((line) => `    ${line}`)];
     }),
   ];

@@ -73,7 +73,7 @@ const foundShape = fields({
 });
 
 /** A result as it is written. */
-export function keptResult({ document, target, settings, analysed, reviewedAt, evidence }: KeptResult): object {
+export function toRecord({ document, target, settings, analysed, reviewedAt, evidence }: KeptResult): object {
   const { id: title, mode, genre, language, ...about } = target;
   const text = { title, facts: { mode, genre, language }, ...about, uri: undefined, version: undefined };
   return { format, document, ...text, settings, analysed, reviewedAt, evidence };

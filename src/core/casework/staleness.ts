@@ -17,7 +17,7 @@ export type BasisKey = { readonly [Part in BasisPart]?: string | undefined };
  * The parts that differ between what a result was made from and what the case holds now. A part that either side does not know says
  * nothing, so that nothing is called outdated before it can be compared.
  */
-export function changedParts(made: BasisKey, now: BasisKey): readonly BasisPart[] {
+export function findChangedParts(made: BasisKey, now: BasisKey): readonly BasisPart[] {
   return basisParts.filter((part) => {
     const [before, after] = [made[part], now[part]];
     return before !== undefined && after !== undefined && before !== after;
@@ -33,7 +33,7 @@ export function isOutdated(changed: readonly BasisPart[]): boolean {
 const form = 3;
 
 /** The parts of a key that are neither the text nor the index. @param hash  gives hex digits */
-export function settingsKey(
+export function createSettingsKey(
   { mode, genre, language, byHand = [] }: Provenance & Pick<SourceText, 'byHand'>,
   { candidates, verifier, scale, excludeQuotes, pinned, validation, markers = [], server }: ReviewOptions,
   models: ModelFiles,
@@ -54,7 +54,7 @@ export function settingsKey(
 }
 
 /** Settings as a result keeps them: one text, equal for equal parts. */
-export function settingsText(key: BasisKey): string {
+export function formatSettings(key: BasisKey): string {
   return JSON.stringify(
     Object.fromEntries(basisParts.flatMap((part) => (key[part] === undefined ? [] : [[part, key[part]]]))),
   );

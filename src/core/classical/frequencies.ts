@@ -39,14 +39,14 @@ export class Frequencies {
 
   /** Adds to sums [size] a weight times the share of each feature among all frequent n-grams of a text, by its row; nothing where it has none. */
   add(row: FeatureRow, weight: number, sums: Float64Array): void {
-    const { counts, total } = this.countsOf(row);
+    const { counts, total } = this.readCounts(row);
     if (total === 0) return;
     const scale = weight / total;
     for (let place = 0; place < counts.length; place++) sums[place]! += scale * counts[place]!;
   }
 
   /** The count of each frequent feature. It is kept as long as the row is. */
-  private countsOf(row: FeatureRow): Counts {
+  private readCounts(row: FeatureRow): Counts {
     const found = this.kept.get(row) ?? this.read(row);
     this.kept.set(row, found);
     return found;

@@ -3,14 +3,21 @@ import type { MatchKernel } from '../scoring/kernels';
 import { type StopSignal, throwIfStopped } from '../work';
 import type { PhraseRates } from '../classical/phraseRates';
 import type { NgramGains } from './ngramGains';
-import { type KnownSpan, type LikelyPlace, likelyPlaces, placeWeights, rowsOf, similarityOf } from './places';
+import {
+  type KnownSpan,
+  type LikelyPlace,
+  findLikelyPlaces,
+  placeWeights,
+  selectRows,
+  computeSimilarity,
+} from './places';
 import type { SoughtStretch } from './places';
 import type { SharedWording } from './othersHaving';
-import { overlap, patchesIn, type QuestionedText, rangeOfWords, tokensWithin } from './readSpans';
-import { type Reasons, reasonsFor } from './reasons';
+import { overlap, findPatches, type QuestionedText, toWordRange, findTokens } from './readSpans';
+import { type Reasons, findReasons } from './reasons';
 import { RunEvidences, type Surprise, type Wording } from './runEvidence';
 import type { AuthorSimilarities } from './similarities';
-import { bestStretches, type Stretch, wordGains, wordingGains } from './stretches';
+import { findBestStretches, type Stretch, computeWordGains, computeWordingGains } from './stretches';
 import { isMostlyLatin, isRunningText, type Token } from './words';
 
 /** The questioned text as passages are sought in it, for all candidates. */
@@ -83,11 +90,15 @@ interface Found extends Answer {
 export interface UnsearchedPassages {
   readonly wordings: readonly SharedWording[];
   /** @param others  who else has each of the wordings */
-  inLists(others: readonly OthersHaving[]): FoundPassages;
+  sortIntoLists(others: readonly OthersHaving[]): FoundPassages;
 }
 
 /** Finds the passages of one candidate but for those against. Throws Cancelled between stretches. */
-export function passagesOf(context: PassageContext, known: KnownAuthor, stop: StopSignal): UnsearchedPassages {
+export function findCandidatePassages(
+  context: PassageContext,
+  known: KnownAuthor,
+  stop: StopSignal,
+): UnsearchedPassages {
   return new CandidatePassages(context, known, stop).find();
 }
 
@@ -103,7 +114,7 @@ class CandidatePassages {
     private readonly stop: StopSignal,
   ) {
     const { text, surprise } = context;
-    this.topical = surprise.topical(known.spans.map((span) => span.text.tokens));
+    this.topical = surprise.markTopical(known.spans.map((span) => span.text.tokens));
     this.evidence = new RunEvidences(text, known.gains, surprise.values, this.topical);
   }
 
@@ -111,34 +122,34 @@ class CandidatePassages {
     const { text, similarities } = this.context;
     const { author, spans, gains: ngrams } = this.known;
     const runs = spans.flatMap((span) => span.runs);
-    const wording = wordingGains(text, runs, ({ at, length }) => this.evidence.of(at, length).weight);
-    const gains = { ngrams, patches: similarities.margins(author), wording };
-    const stretches = bestStretches(text, wordGains(text, gains, this.topicalWords()), maxStretches);
+    const wording = computeWordingGains(text, runs, ({ at, length }) => this.evidence.readEvidence(at, length).weight);
+    const gains = { ngrams, patches: similarities.computeMargins(author), wording };
+    const stretches = findBestStretches(text, computeWordGains(text, gains, this.findTopicalWords()), maxStretches);
     for (const stretch of stretches) if (stretch.gain > 0 || stretches.length === 1) this.add(stretch);
-    for (const stretch of this.freeStretches(wordGains(text, gains)))
+    for (const stretch of this.freeStretches(computeWordGains(text, gains)))
       if (stretch.gain > 0) this.add(stretch, ({ isSubject }) => isSubject);
     return {
       wordings: this.found.map(({ reasons, place }) => ({
         marks: reasons.marks,
         texts: { questioned: text.text, known: place.known.text.text },
       })),
-      inLists: (others) => this.inLists(others),
+      sortIntoLists: (others) => this.inLists(others),
     };
   }
 
   private inLists(others: readonly OthersHaving[]): FoundPassages {
-    const apart = new Map(this.found.map((found, i) => [found, this.apart(found, others[i]!)]));
+    const apart = new Map(this.found.map((found, i) => [found, this.findReasonApart(found, others[i]!)]));
     const list = (isApart: boolean, most: number): readonly Passage[] =>
-      eachWordingOnce(this.found.filter((found) => (apart.get(found) !== undefined) === isApart))
+      sortByNewGain(this.found.filter((found) => (apart.get(found) !== undefined) === isApart))
         .slice(0, most)
         .map(({ found, gain }) =>
-          this.passage(found, { gain, others: others[this.found.indexOf(found)]!, apart: apart.get(found) }),
+          this.buildPassage(found, { gain, others: others[this.found.indexOf(found)]!, apart: apart.get(found) }),
         );
     return { alike: list(false, maxPassages.alike), apart: list(true, maxPassages.apart) };
   }
 
   /** Why a passage is set apart; undefined: a reader can see by its words that it says something. */
-  private apart({ reasons, phrase }: Found, others: OthersHaving): ApartReason | undefined {
+  private findReasonApart({ reasons, phrase }: Found, others: OthersHaving): ApartReason | undefined {
     if (this.isTemplate(reasons, others)) return 'template';
     if (reasons.isSubject) return 'subject';
     if (phrase.having > 0) return 'population';
@@ -153,15 +164,15 @@ class CandidatePassages {
   private hasRareFrame({ marks }: Reasons): boolean {
     const { text, phrases } = this.context;
     return marks.some(({ kind, questioned }) => {
-      const { from, to } = tokensWithin(text, questioned);
-      const runs = wordRuns(text.tokens.slice(from, to));
-      const isFrame = kind === 'frame' || (this.evidence.of(from, to - from).isFramed && hasMany(runs));
-      return isFrame && runs.some((words) => words.length >= minPhrase && !phrases?.atMost(words));
+      const { from, to } = findTokens(text, questioned);
+      const runs = splitWordRuns(text.tokens.slice(from, to));
+      const isFrame = kind === 'frame' || (this.evidence.readEvidence(from, to - from).isFramed && hasMany(runs));
+      return isFrame && runs.some((words) => words.length >= minPhrase && !phrases?.countAuthorsAtMost(words));
     });
   }
 
   /** The words of the text that touch a token of its subject. */
-  private topicalWords(): Uint8Array {
+  private findTopicalWords(): Uint8Array {
     const { wordOfToken, words } = this.context.text;
     const topical = new Uint8Array(words.length);
     for (let i = 0; i < this.topical.length; i++) if (this.topical[i]) topical[wordOfToken[i]!] = 1;
@@ -173,33 +184,33 @@ class CandidatePassages {
     const { text } = this.context;
     const isUsed = (range: TextRange): boolean => this.found.some((other) => overlap(other.range, range));
     const free = gains.map((gain, word) => (isUsed(text.words[word]!) ? usedWord : gain));
-    return bestStretches(text, free, maxFurther).filter(({ from, to }) => !isUsed(rangeOfWords(text, from, to)));
+    return findBestStretches(text, free, maxFurther).filter(({ from, to }) => !isUsed(toWordRange(text, from, to)));
   }
 
   /** Adds a stretch that a place answers for reasons that are wanted. */
   private add(stretch: Stretch, isWanted: (reasons: Reasons) => boolean = () => true): void {
     const { text, english } = this.context;
     throwIfStopped(this.stop);
-    const range = rangeOfWords(text, stretch.from, stretch.to);
+    const range = toWordRange(text, stretch.from, stretch.to);
     const words = text.words.slice(stretch.from, stretch.to);
     if (!isRunningText(text.text.slice(range.start, range.end), words, english)) return;
-    const best = this.bestAnswer(this.sought(stretch, range));
+    const best = this.findBestAnswer(this.prepareSought(stretch, range));
     if (!best || !isWanted(best.reasons)) return;
     const gain = stretch.gain * best.quality * (best.reasons.isFramed ? 1 : withoutFrame);
-    this.found.push({ ...best, range, gain, phrase: this.phraseOf(best.reasons) });
+    this.found.push({ ...best, range, gain, phrase: this.countPhraseUsers(best.reasons) });
   }
 
   /**
    * How many authors of the population use the rarest three words that stand together in both texts; 0 of 0 where none do, 0 where more words
    * carry the passage than stand in such runs.
    */
-  private phraseOf({ marks }: Reasons): PhraseUse {
+  private countPhraseUsers({ marks }: Reasons): PhraseUse {
     const { text, phrases } = this.context;
     const runs = marks.flatMap(({ questioned }) => {
-      const { from, to } = tokensWithin(text, questioned);
-      return wordRuns(text.tokens.slice(from, to));
+      const { from, to } = findTokens(text, questioned);
+      return splitWordRuns(text.tokens.slice(from, to));
     });
-    const counts = runs.flatMap((words) => phrases?.atMost(words) ?? []);
+    const counts = runs.flatMap((words) => phrases?.countAuthorsAtMost(words) ?? []);
     if (!phrases || counts.length === 0) return { of: 0, having: 0 };
     const beside = runs.filter(({ length }) => length < minPhrase).reduce((sum, { length }) => sum + length, 0);
     return { of: phrases.authors, having: beside > maxBeside ? 0 : Math.min(...counts) };
@@ -208,7 +219,7 @@ class CandidatePassages {
   /** Whether a fixed run of words occurs in several documents of the author, or in a document of another author. */
   private isTemplate({ marks }: Reasons, { sharers }: OthersHaving): boolean {
     return marks.some(({ questioned }) => {
-      const { from, to } = tokensWithin(this.context.text, questioned);
+      const { from, to } = findTokens(this.context.text, questioned);
       if (to - from < leastOfTemplate) return false;
       const having = this.known.spans.filter(({ runs }) =>
         runs.some(({ at, length }) => at <= from && at + length >= to),
@@ -217,22 +228,22 @@ class CandidatePassages {
     });
   }
 
-  private sought({ from, to }: Stretch, range: TextRange): SoughtStretch {
+  private prepareSought({ from, to }: Stretch, range: TextRange): SoughtStretch {
     const { dim, rows, text } = this.context;
     const { evidence } = this;
-    const patches = patchesIn(text, range);
+    const patches = findPatches(text, range);
     return {
       ...{ range, patches, evidence },
-      ...tokensWithin(text, range),
+      ...findTokens(text, range),
       words: to - from,
-      gain: evidence.gainWithin(range),
-      rows: { dim, values: rowsOf(rows, dim, patches) },
+      gain: evidence.sumGain(range),
+      rows: { dim, values: selectRows(rows, dim, patches) },
     };
   }
 
   /** The best place that serves no other passage, and what it shares with the stretch. */
-  private bestAnswer(sought: SoughtStretch): Answer | undefined {
-    const places = likelyPlaces(sought, this.known.spans, this.found);
+  private findBestAnswer(sought: SoughtStretch): Answer | undefined {
+    const places = findLikelyPlaces(sought, this.known.spans, this.found);
     const answers = places.flatMap((place) => this.answer(sought, place));
     return answers.toSorted((a, b) => b.quality - b.place.loss - (a.quality - a.place.loss))[0];
   }
@@ -241,23 +252,23 @@ class CandidatePassages {
     const { text, wording, kernel } = this.context;
     const { known, range } = place;
     if (!isOneScript(text.text, sought.range, known.text.text, range)) return [];
-    const there = tokensWithin(known.text, range);
-    const reasons = reasonsFor(
+    const there = findTokens(known.text, range);
+    const reasons = findReasons(
       {
         questioned: text.tokens,
         known: known.text.tokens,
-        runs: wording.sharedWith(known.numbers, 1, sought, there),
+        runs: wording.findShared(known.numbers, 1, sought, there),
         stretch: text.tokens.slice(sought.from, sought.to),
         place: known.text.tokens.slice(there.from, there.to),
       },
       sought.evidence,
     );
-    const similarity = reasons ? similarityOf(sought, place, kernel) : 0;
+    const similarity = reasons ? computeSimilarity(sought, place, kernel) : 0;
     if (!reasons || similarity < minSimilarity) return [];
-    return [{ place, reasons, quality: qualityOf(similarity, reasons, sought) }];
+    return [{ place, reasons, quality: computeQuality(similarity, reasons, sought) }];
   }
 
-  private passage(
+  private buildPassage(
     { range, place, reasons: { kinds, marks }, phrase }: Found,
     { gain, others, apart }: Pick<Passage, 'gain' | 'others'> & { readonly apart: ApartReason | undefined },
   ): Passage {
@@ -272,25 +283,25 @@ class CandidatePassages {
  * The best first. What a passage shares with the known place and those before it share, too, gains nothing: a phrase that a writer, or
  * a whole trade, uses at every turn is shown once before what else there is, and a passage that has nothing else is left out.
  */
-function eachWordingOnce(passages: readonly Found[]): readonly { readonly found: Found; readonly gain: number }[] {
+function sortByNewGain(passages: readonly Found[]): readonly { readonly found: Found; readonly gain: number }[] {
   const shown = new Set<string>();
   const ordered: { readonly found: Found; readonly gain: number }[] = [];
-  let left = passages.map((passage) => ({ passage, share: newShare(passage, shown) }));
-  const gainOf = ({ passage, share }: (typeof left)[number]): number => passage.gain * share;
+  let left = passages.map((passage) => ({ passage, share: computeNewShare(passage, shown) }));
+  const computeGain = ({ passage, share }: (typeof left)[number]): number => passage.gain * share;
   while (left.length > 0) {
-    left.sort((a, b) => gainOf(b) - gainOf(a) || a.passage.range.start - b.passage.range.start);
+    left.sort((a, b) => computeGain(b) - computeGain(a) || a.passage.range.start - b.passage.range.start);
     const next = left.shift()!;
-    ordered.push({ found: next.passage, gain: gainOf(next) });
+    ordered.push({ found: next.passage, gain: computeGain(next) });
     for (const { pairs } of next.passage.reasons.wordings) for (const pair of pairs) shown.add(pair);
     left = left
-      .map(({ passage }) => ({ passage, share: newShare(passage, shown) }))
+      .map(({ passage }) => ({ passage, share: computeNewShare(passage, shown) }))
       .filter(({ share }) => share > minNew);
   }
   return ordered;
 }
 
 /** The share of what carries a passage that was not shown yet. */
-function newShare({ reasons: { wordings, weight } }: Found, shown: ReadonlySet<string>): number {
+function computeNewShare({ reasons: { wordings, weight } }: Found, shown: ReadonlySet<string>): number {
   if (weight <= 0) return 1;
   const shares = wordings.map(
     (wording) => (wording.weight * wording.pairs.filter((pair) => !shown.has(pair)).length) / wording.pairs.length,
@@ -299,7 +310,7 @@ function newShare({ reasons: { wordings, weight } }: Found, shown: ReadonlySet<s
 }
 
 /** How well a place answers a stretch: by likeness, and by what of the stretch's gain they share in words. */
-function qualityOf(similarity: number, { weight }: Reasons, { gain }: SoughtStretch): number {
+function computeQuality(similarity: number, { weight }: Reasons, { gain }: SoughtStretch): number {
   const wording = gain > 0 ? Math.min(1, weight / gain) : 0;
   return placeWeights.similarity * (similarity - minSimilarity) + placeWeights.wording * wording;
 }
@@ -309,7 +320,7 @@ function hasMany(runs: readonly (readonly string[])[]): boolean {
 }
 
 /** Words that stand together, without signs between them. */
-function wordRuns(tokens: readonly Token[]): readonly (readonly string[])[] {
+function splitWordRuns(tokens: readonly Token[]): readonly (readonly string[])[] {
   const runs: string[][] = [[]];
   for (const { word, isSign } of tokens)
     if (isSign) runs.push([]);

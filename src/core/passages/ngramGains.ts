@@ -13,7 +13,7 @@ export interface QuestionedFeatures {
 }
 
 /** Counts the occurrences of a text, and shares out the weights of its row among them. */
-export function questionedFeatures({ occurrences }: QuestionedText, row: FeatureRow): QuestionedFeatures {
+export function countQuestionedFeatures({ occurrences }: QuestionedText, row: FeatureRow): QuestionedFeatures {
   const ids = Uint32Array.from(new Set(occurrences.ids)).sort();
   const placeOf = new Map(Array.from(ids, (id, place) => [id, place]));
   const places = occurrences.ids.map((id) => placeOf.get(id)!);
@@ -40,12 +40,12 @@ export class NgramGains {
     private readonly features: QuestionedFeatures,
     private readonly method: LinearScorer,
   ) {
-    this.contributions = method.contributionOf(features.ids);
+    this.contributions = method.prepareContributions(features.ids);
   }
 
-  of(own: readonly FeatureRow[], others: readonly FeatureRow[]): Float64Array {
-    const difference = this.meanOf(own);
-    const theirs = this.meanOfOthers(others);
+  computeGains(own: readonly FeatureRow[], others: readonly FeatureRow[]): Float64Array {
+    const difference = this.averageRows(own);
+    const theirs = this.averageOthers(others);
     for (let id = 0; id < difference.length; id++) difference[id]! -= theirs[id]!;
     const { places, weights } = this.features;
     const contributions = this.contributions(difference);
@@ -53,15 +53,15 @@ export class NgramGains {
   }
 
   /** Keeps the last mean, since the other authors are the same for most candidates. */
-  private meanOfOthers(rows: readonly FeatureRow[]): Float32Array {
+  private averageOthers(rows: readonly FeatureRow[]): Float32Array {
     const known = this.others;
     if (known?.rows.length === rows.length && known.rows.every((row, i) => row === rows[i])) return known.mean;
-    this.others = { rows, mean: this.meanOf(rows) };
+    this.others = { rows, mean: this.averageRows(rows) };
     return this.others.mean;
   }
 
   /** The mean of some rows by id; zeros where there are none. */
-  private meanOf(rows: readonly FeatureRow[]): Float32Array {
+  private averageRows(rows: readonly FeatureRow[]): Float32Array {
     const sums = new Float32Array(this.method.rowLength);
     for (const { ids, weights } of rows) {
       for (let i = 0; i < ids.length; i++) sums[ids[i]!]! += weights[i]! / rows.length;

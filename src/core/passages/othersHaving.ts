@@ -1,6 +1,6 @@
 import type { OthersHaving, PassageMark, TextRange } from '../domain';
 import type { ReferenceIndex } from '../ports';
-import { inUsualForm } from '../text/rewrite';
+import { normaliseForms } from '../text/rewrite';
 import { firstFrom } from '../text/characters';
 import { type StopSignal, throwIfStopped } from '../work';
 
@@ -28,34 +28,38 @@ export class KnownTexts {
   private kept: readonly SearchedText[] | undefined;
 
   constructor(
-    private readonly index: Pick<ReferenceIndex, 'documents' | 'document'>,
+    private readonly index: Pick<ReferenceIndex, 'listDocuments' | 'readDocument'>,
     private readonly copies: readonly string[],
   ) {}
 
   /** Finds, for each passage of an author, who else has its marked words no farther apart. Throws Cancelled. */
-  async having(author: string, passages: readonly SharedWording[], stop: StopSignal): Promise<readonly OthersHaving[]> {
+  async findHaving(
+    author: string,
+    passages: readonly SharedWording[],
+    stop: StopSignal,
+  ): Promise<readonly OthersHaving[]> {
     const sought = passages.map((passage) => new SoughtWords(passage));
     const sharers = sought.map(() => new Set<string>());
     const others = new Set<string>();
-    for await (const other of this.texts(stop)) {
+    for await (const other of this.readTexts(stop)) {
       if (other.author === author) continue;
       others.add(other.author);
       for (const [i, words] of sought.entries())
-        if (!sharers[i]!.has(other.author) && words.standIn(other.text)) sharers[i]!.add(other.author);
+        if (!sharers[i]!.has(other.author) && words.areIn(other.text)) sharers[i]!.add(other.author);
     }
     return sought.map(({ within }, i) => ({ of: others.size, sharers: [...sharers[i]!].sort(), within }));
   }
 
-  private async *texts(stop: StopSignal): AsyncGenerator<SearchedText> {
+  private async *readTexts(stop: StopSignal): AsyncGenerator<SearchedText> {
     if (this.kept) return yield* this.kept;
     const read: SearchedText[] = [];
     let characters = 0;
-    for (const { id, author, role } of await this.index.documents()) {
+    for (const { id, author, role } of await this.index.listDocuments()) {
       if (role !== 'known' || this.copies.includes(id)) continue;
       throwIfStopped(stop);
-      const document = await this.index.document(id);
+      const document = await this.index.readDocument(id);
       if (!document || document.text === '') continue;
-      const text = { author, text: folded(document.text) };
+      const text = { author, text: fold(document.text) };
       characters += text.text.length;
       if (characters <= maxKept) read.push(text);
       yield text;
@@ -70,8 +74,8 @@ const letter = '[\\p{L}\\p{N}\\p{M}]';
 const anyLetter = new RegExp(letter, 'u');
 
 /** A text in small letters, with one kind of apostrophe, of quotation mark and of dash. */
-function folded(text: string): string {
-  return inUsualForm(text)
+function fold(text: string): string {
+  return normaliseForms(text)
     .toLowerCase()
     .replace(/[’‘`´]/g, "'")
     .replace(/[“”]/g, '"')
@@ -89,7 +93,7 @@ class SoughtWords {
     const reach = (text: string, ranges: readonly TextRange[]): number => {
       const start = Math.min(...ranges.map((range) => range.start));
       const end = Math.max(...ranges.map((range) => range.end));
-      return Math.max(1, folded(text.slice(start, end)).match(wordPattern)?.length ?? 0);
+      return Math.max(1, fold(text.slice(start, end)).match(wordPattern)?.length ?? 0);
     };
     this.within = Math.max(
       reach(
@@ -101,12 +105,12 @@ class SoughtWords {
         marks.map((mark) => mark.known),
       ),
     );
-    const runs = new Set(marks.map(({ questioned: { start, end } }) => folded(questioned.slice(start, end))));
-    this.runs = [...runs].sort((a, b) => b.length - a.length).map((run) => soughtRun(run));
+    const runs = new Set(marks.map(({ questioned: { start, end } }) => fold(questioned.slice(start, end))));
+    this.runs = [...runs].sort((a, b) => b.length - a.length).map((run) => createSoughtRun(run));
   }
 
   /** Whether all runs stand in a text, in any order, and no farther apart. */
-  standIn(text: string): boolean {
+  areIn(text: string): boolean {
     if (!this.runs.every(({ longest }) => text.includes(longest))) return false;
     const places: TextRange[][] = [];
     for (const { pattern } of this.runs) {
@@ -117,10 +121,10 @@ class SoughtWords {
       if (found.length === 0) return false;
       places.push(found);
     }
-    return places.length === 1 || this.standTogether(text, places);
+    return places.length === 1 || this.areTogether(text, places);
   }
 
-  private standTogether(text: string, places: readonly (readonly TextRange[])[]): boolean {
+  private areTogether(text: string, places: readonly (readonly TextRange[])[]): boolean {
     const starts = Uint32Array.from(text.matchAll(wordPattern), ({ index }) => index);
     const firsts = places.map((found) => found.map(({ start }) => start));
     return places.flat().some(({ start }) => {
@@ -136,7 +140,7 @@ class SoughtWords {
 }
 
 /** A run as it is found whatever white space it is broken by. */
-function soughtRun(run: string): { readonly longest: string; readonly pattern: RegExp } {
+function createSoughtRun(run: string): { readonly longest: string; readonly pattern: RegExp } {
   const tokens = run.match(tokenPattern) ?? [];
   const isWord = (token: string): boolean => anyLetter.test(token);
   const source = tokens.map((token, i) => {

@@ -49,8 +49,8 @@ const namedShare = 0.25;
 const plainSigns = new Set(['.', ',']);
 
 /** Why a stretch and a known place are alike: their longest common runs of words and signs. */
-export function reasonsFor(compared: ComparedTokens, evidence: RunEvidences): Reasons | undefined {
-  const runs = longestRuns(compared).flatMap((run) => markOf(run, compared, evidence));
+export function findReasons(compared: ComparedTokens, evidence: RunEvidences): Reasons | undefined {
+  const runs = selectLongestRuns(compared).flatMap((run) => markOf(run, compared, evidence));
   const marks = runs.sort((a, b) => b.weight - a.weight).slice(0, maxMarks);
   const sum = (value: (mark: WeighedMark) => number): number => marks.reduce((total, mark) => total + value(mark), 0);
   const weight = sum((mark) => mark.weight);
@@ -60,7 +60,7 @@ export function reasonsFor(compared: ComparedTokens, evidence: RunEvidences): Re
     sum((mark) => mark.subject * mark.weight) > subjectShare * weight;
   const content = new Set(marks.flatMap((mark) => mark.content)).size;
   const isFramed = marks.some((mark) => mark.isFramed && mark.plainSurprise >= minOfFrame);
-  const kinds = kindsOf(marks, weight);
+  const kinds = rankKinds(marks, weight);
   return {
     kinds,
     weight,
@@ -75,7 +75,7 @@ export function reasonsFor(compared: ComparedTokens, evidence: RunEvidences): Re
 }
 
 /** Shared runs, or what is left of them, the longest first, none overlapping another in either text, and each single token once. */
-function longestRuns({ questioned, runs }: ComparedTokens): readonly SharedRun[] {
+function selectLongestRuns({ questioned, runs }: ComparedTokens): readonly SharedRun[] {
   const endings = runs.flatMap(({ at, there, length }) =>
     Array.from({ length }, (_, i) => ({ at: at + i, there: there + i, length: length - i })),
   );
@@ -102,8 +102,8 @@ function markOf(
   evidence: RunEvidences,
 ): readonly WeighedMark[] {
   const tokens = questioned.slice(at, at + length);
-  const kind = kindOf(tokens, (i) => evidence.of(at + i, 1).surprise);
-  const said = evidence.of(at, length);
+  const kind = findKind(tokens, (i) => evidence.readEvidence(at + i, 1).surprise);
+  const said = evidence.readEvidence(at, length);
   if (!kind || said.weight <= 0) return [];
   return [
     {
@@ -122,7 +122,7 @@ function isContent({ word, isSign }: Token): boolean {
 }
 
 /** Signs among words of grammar name a run only where they surprise more than the words do. */
-function kindOf(tokens: readonly Token[], surpriseOf: (token: number) => number): PassageKind | undefined {
+function findKind(tokens: readonly Token[], surpriseOf: (token: number) => number): PassageKind | undefined {
   if (tokens.some(isContent)) return 'words';
   if (tokens.every(({ isSign, word }) => isSign && plainSigns.has(word))) return undefined;
   const sum = (sign: boolean): number =>
@@ -130,7 +130,7 @@ function kindOf(tokens: readonly Token[], surpriseOf: (token: number) => number)
   return sum(true) > sum(false) ? 'punctuation' : 'frame';
 }
 
-function kindsOf(marks: readonly WeighedMark[], total: number): readonly PassageKind[] {
+function rankKinds(marks: readonly WeighedMark[], total: number): readonly PassageKind[] {
   const weights = new Map<PassageKind, number>();
   for (const { kind, weight } of marks) weights.set(kind, (weights.get(kind) ?? 0) + weight);
   const ordered = [...weights].sort((a, b) => b[1] - a[1]);

@@ -1,6 +1,6 @@
 import type { TextRange } from '../domain';
 import { isFunctionWord } from '../text/functionWords';
-import { eachWithin, type QuestionedText, type TokenPart } from './readSpans';
+import { visitWithin, type QuestionedText, type TokenPart } from './readSpans';
 import type { Token } from './words';
 
 /** Tokens that two texts share, in the same order without anything between them: first places, and how many. */
@@ -26,7 +26,7 @@ export class Wording {
   }
 
   /** The numbers of another text's tokens; −1 for what the questioned text has not. */
-  numbersOf(tokens: readonly Token[]): Int32Array {
+  toNumbers(tokens: readonly Token[]): Int32Array {
     return Int32Array.from(tokens, ({ word }) => this.numberOf.get(word) ?? -1);
   }
 
@@ -36,7 +36,7 @@ export class Wording {
    * @param known  numbers of the other text's tokens
    * @param min    tokens of a run
    */
-  sharedWith(
+  findShared(
     known: Int32Array,
     min: number,
     here: TokenPart = { from: 0, to: this.numbers.length },
@@ -116,7 +116,7 @@ export class Surprise {
     this.topicality = Uint8Array.from(tokens, (token) =>
       isContentWord(token) && isSubject?.(token.word)
         ? topicality.subject
-        : topicalityOf(token, shares.get(token.word)!, counts.get(token.word)!),
+        : judgeTopicality(token, shares.get(token.word)!, counts.get(token.word)!),
     );
   }
 
@@ -124,15 +124,15 @@ export class Surprise {
    * Marks each token for a comparison with known texts: 2 for a name, a number, or a word of the subject of the case or text; 1 for another
    * content word of few texts.
    */
-  topical(known: readonly (readonly Token[])[]): Uint8Array {
-    const names = this.namesWith(known);
+  markTopical(known: readonly (readonly Token[])[]): Uint8Array {
+    const names = this.findNames(known);
     return this.topicality.map((kind, i) =>
       kind !== topicality.ifName ? kind : names.has(this.tokens[i]!.word) ? topicality.subject : topicality.none,
     );
   }
 
   /** Words that could be names, and that have a capital inside a sentence at least as often as they have none. */
-  private namesWith(known: readonly (readonly Token[])[]): ReadonlySet<string> {
+  private findNames(known: readonly (readonly Token[])[]): ReadonlySet<string> {
     const counts = new Map<string, { large: number; small: number }>();
     for (const [i, { word }] of this.tokens.entries()) {
       if (this.topicality[i] === topicality.ifName) counts.set(word, { large: 0, small: 0 });
@@ -149,7 +149,7 @@ export class Surprise {
   }
 }
 
-function topicalityOf({ word, isSign }: Token, share: number, count: number): number {
+function judgeTopicality({ word, isSign }: Token, share: number, count: number): number {
   if (isSign || isFunctionWord(word)) return topicality.none;
   if (/\p{N}/u.test(word)) return topicality.subject;
   if (share >= nameShare || isAdverb(word)) return topicality.none;
@@ -195,7 +195,7 @@ export class RunEvidences {
   /**
    * @param gains     of each occurrence of a feature
    * @param surprise  of each token
-   * @param topical   as `Surprise.topical` has it
+   * @param topical   as `Surprise.markTopical` has it
    */
   constructor(
     private readonly text: Pick<QuestionedText, 'tokens' | 'occurrences'>,
@@ -203,24 +203,24 @@ export class RunEvidences {
     surprise: Float64Array,
     private readonly topical: Uint8Array,
   ) {
-    const own = Float64Array.from(text.tokens, (token) => this.gainWithin(token));
-    this.surprise = sumsUpTo(surprise);
-    this.frame = sumsUpTo(text.tokens.map(({ word }) => Number(isFunctionWord(word) && !introducing.has(word))));
-    this.gain = sumsUpTo(own);
-    const sums = (from: number): PlainSums => ({
-      plain: sumsUpTo(surprise.map((value, i) => (topical[i]! >= from ? 0 : value))),
-      pairs: sumsUpTo(
+    const own = Float64Array.from(text.tokens, (token) => this.sumGain(token));
+    this.surprise = sumUpTo(surprise);
+    this.frame = sumUpTo(text.tokens.map(({ word }) => Number(isFunctionWord(word) && !introducing.has(word))));
+    this.gain = sumUpTo(own);
+    const computeSums = (from: number): PlainSums => ({
+      plain: sumUpTo(surprise.map((value, i) => (topical[i]! >= from ? 0 : value))),
+      pairs: sumUpTo(
         surprise.map((_, i) => (i > 0 && topical[i]! < from && topical[i - 1]! < from ? pairSurprise : 0)),
       ),
-      topicalGain: sumsUpTo(own.map((value, i) => (topical[i]! >= from ? value : 0))),
+      topicalGain: sumUpTo(own.map((value, i) => (topical[i]! >= from ? value : 0))),
     });
-    this.apart = [sums(topicality.unlessFramed), sums(topicality.subject)];
+    this.apart = [computeSums(topicality.unlessFramed), computeSums(topicality.subject)];
   }
 
   /** The gain of the features that occur within a range; what others have more of counts as nothing. */
-  gainWithin(range: TextRange): number {
+  sumGain(range: TextRange): number {
     let sum = 0;
-    eachWithin(this.text.occurrences, range, (i) => {
+    visitWithin(this.text.occurrences, range, (i) => {
       if (this.gains[i]! > 0) sum += this.gains[i]!;
     });
     return sum;
@@ -232,14 +232,14 @@ export class RunEvidences {
   }
 
   /** The evidence of tokens from a place on. */
-  of(at: number, length: number): RunEvidence {
+  readEvidence(at: number, length: number): RunEvidence {
     const key = at * longest + length;
-    const evidence = this.known.get(key) ?? this.evidenceOf(at, length);
+    const evidence = this.known.get(key) ?? this.computeEvidence(at, length);
     this.known.set(key, evidence);
     return evidence;
   }
 
-  private evidenceOf(at: number, length: number): RunEvidence {
+  private computeEvidence(at: number, length: number): RunEvidence {
     const { tokens } = this.text;
     const to = at + length;
     const surprise = this.surprise[to]! - this.surprise[at]! + (length - 1) * pairSurprise;
@@ -247,7 +247,7 @@ export class RunEvidences {
     const { plain, pairs, topicalGain } = this.apart[isFramed ? 1 : 0];
     const plainSurprise = plain[to]! - plain[at]! + pairs[to]! - pairs[at + 1]!;
     const own = this.gain[to]! - this.gain[at]!;
-    const gain = this.gainWithin({ start: tokens[at]!.start, end: tokens[to - 1]!.end });
+    const gain = this.sumGain({ start: tokens[at]!.start, end: tokens[to - 1]!.end });
     return {
       weight: gain * Math.min(1, surprise / fullSurprise),
       subject: own > 0 ? (topicalGain[to]! - topicalGain[at]!) / own : 0,
@@ -259,7 +259,7 @@ export class RunEvidences {
 }
 
 /** Sums over what stands before each place, and over all. */
-export function sumsUpTo(values: ArrayLike<number>): Float64Array {
+export function sumUpTo(values: ArrayLike<number>): Float64Array {
   const sums = new Float64Array(values.length + 1);
   for (let i = 0; i < values.length; i++) sums[i + 1] = sums[i]! + values[i]!;
   return sums;

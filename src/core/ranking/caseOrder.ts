@@ -1,4 +1,4 @@
-import { cohortStatistics, zScore } from '../cohort/cohort';
+import { computeCohortStatistics, computeZScore } from '../cohort/cohort';
 import type { RankedAuthor } from '../scoring/authors';
 
 /** What orders one author of a case; undefined: this member says nothing of the author. */
@@ -27,12 +27,14 @@ export function caseOrder(
 ): readonly RankedAuthor[] {
   const scales = members.flatMap((name) => {
     const known = authors.flatMap((each) => each[name] ?? []);
-    return known.length < 2 || weights[name] === 0 ? [] : [{ name, ...cohortStatistics(Float64Array.from(known)) }];
+    return known.length < 2 || weights[name] === 0
+      ? []
+      : [{ name, ...computeCohortStatistics(Float64Array.from(known)) }];
   });
-  const unit = cohortStatistics(Float64Array.from(authors, ({ order }) => order));
+  const unit = computeCohortStatistics(Float64Array.from(authors, ({ order }) => order));
   const sum = (each: OrderedBy): number => {
     const said = scales.filter(({ name }) => each[name] !== undefined);
-    const total = said.reduce((all, scale) => all + weights[scale.name] * zScore(each[scale.name]!, scale), 0);
+    const total = said.reduce((all, scale) => all + weights[scale.name] * computeZScore(each[scale.name]!, scale), 0);
     return total / (said.reduce((all, { name }) => all + weights[name], 0) || 1);
   };
   return authors

@@ -1,5 +1,5 @@
-import { addRows, dotsWith, type FeatureRow } from '../classical/featureRow';
-import { firstDirection, withNegatedDirections } from '../classical/ngrams';
+import { addRows, prepareProducts, type FeatureRow } from '../classical/featureRow';
+import { firstDirection, negateDirections } from '../classical/ngrams';
 import { solveFactored, solveSymmetric } from '../evaluation/solveSymmetric';
 import { type StopSignal, throwIfStopped } from '../work';
 
@@ -69,7 +69,7 @@ export class Discriminant {
 
   /** How much a text is like each author and unlike the others, by the row of a text that is as long as the pieces: near 1 for a text by the author, near −1 for others. */
   scores(features: FeatureRow): ReadonlyMap<string, number> {
-    const score = dotsWith(withNegatedDirections(features));
+    const score = prepareProducts(negateDirections(features));
     return new Map([...this.weights].map(([author, { row, offset }]) => [author, score(row) + offset]));
   }
 }

@@ -39,7 +39,7 @@ export function fitTo(
   const rows = [...pieces].flatMap(([author, own]) =>
     own.map(({ text }): Piece => {
       throwIfStopped(stop);
-      return { author, features: method.featuresOf(text) };
+      return { author, features: method.computeFeatures(text) };
     }),
   );
   return Discriminant.fit(rows, stop);

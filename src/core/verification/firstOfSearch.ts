@@ -1,9 +1,9 @@
 import type { Candidate, FirstOfSearch } from '../domain';
-import { count, fieldsOnly, finite, list, type Shape, shaped, share, text } from '../shape';
+import { count, fieldsOnly, finite, list, type Shape, checkShape, share, text } from '../shape';
 import * as v from 'valibot';
 import { clamp } from './calibration';
-import { shareReaching } from './distributions';
-import { verbalLabel, type ScaleName } from './verbalScale';
+import { findShareReaching } from './distributions';
+import { findVerbalLabel, type ScaleName } from './verbalScale';
 
 /** What the ratio of the first of a search is made of, in the order of the weights. */
 export const searchFeatures = [
@@ -50,7 +50,7 @@ export interface LoadedSearchCalibration {
 
 /** Reads models/search.json. Throws RangeError naming the first field that is not what it has to be. */
 export function parseSearchCalibration(json: unknown): SearchCalibration {
-  return shaped(calibration, json, (problem) => new RangeError(problem));
+  return checkShape(calibration, json, (problem) => new RangeError(problem));
 }
 
 /** Shorter questioned texts were not calibrated. */
@@ -100,9 +100,9 @@ export function firstOfSearch(
     llr,
     bounds: [content.lower, content.upper],
     authorsSearched,
-    outsiders: shareReaching(size.survival, logOdds),
+    outsiders: findShareReaching(size.survival, logOdds),
     calibrationId: id,
-    scale: verbalLabel(llr, scale),
+    scale: findVerbalLabel(llr, scale),
     ...(best.author !== rated[0]!.author && { byRatio: best.author }),
   };
 }

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { DecidedPassage, Decision, PassageDecision } from '../../core/casework/decisions';
-import { decisionWords } from '../../presentation/decisions';
+import { describeDecision } from '../../presentation/decisions';
 import { Changing } from '../changing';
 import type { Problems } from '../problems';
-import { fileUri } from '../shownFiles';
+import { toFileUri } from '../shownFiles';
 import type { WindowCase } from './windowCase';
 
 /** A passage of a candidate, by its words. */
@@ -32,27 +32,27 @@ export class Decisions extends Changing {
 
   /** On a document; undefined: it is of no case, or that is not known yet. */
   on(uri: vscode.Uri): readonly PassageDecision[] | undefined {
-    const file = fileUri(uri);
+    const file = toFileUri(uri);
     if (file.scheme !== 'file') return undefined;
     if (!this.made.has(file.fsPath)) {
       this.made.set(file.fsPath, undefined);
-      void this.problems.during(() => this.read(file.fsPath));
+      void this.problems.runAction(() => this.read(file.fsPath));
     }
     return this.made.get(file.fsPath);
   }
 
   /** The last decision on a document that *Undo* takes back, or that *Redo* makes again, in words. */
-  nameOf(way: 'undo' | 'redo', uri: vscode.Uri): string | undefined {
-    const last = this.done.get(fileUri(uri).fsPath)?.[way].at(-1);
+  describeLast(way: 'undo' | 'redo', uri: vscode.Uri): string | undefined {
+    const last = this.done.get(toFileUri(uri).fsPath)?.[way].at(-1);
     if (!last) return undefined;
-    const words = decisionWords(last.after);
+    const words = describeDecision(last.after);
     return words === '' ? vscode.l10n.t('Decision taken away') : words;
   }
 
   /** Throws UnwritableFile. */
   async decide(uri: vscode.Uri, passage: Passage, decision: Decision): Promise<void> {
-    const { fsPath: file } = fileUri(uri);
-    const before = await (await this.cases.calls()).decide({ file, passage, decided: decision });
+    const { fsPath: file } = toFileUri(uri);
+    const before = await (await this.cases.createCalls()).decide({ file, passage, decided: decision });
     if (before) {
       const undo = this.done.get(file)?.undo ?? [];
       this.done.set(file, { undo: [...undo, { passage, before, after: decision }], redo: [] });
@@ -65,13 +65,13 @@ export class Decisions extends Changing {
    * decision since.
    */
   async revert(way: 'undo' | 'redo', uri: vscode.Uri): Promise<void> {
-    const { fsPath: file } = fileUri(uri);
+    const { fsPath: file } = toFileUri(uri);
     const done = this.done.get(file);
     const last = done?.[way].pop();
     if (!done || !last) return;
     const [now, then] = way === 'undo' ? [last.before, last.after] : [last.after, last.before];
     try {
-      await (await this.cases.calls()).decide({ file, passage: last.passage, decided: now, before: then });
+      await (await this.cases.createCalls()).decide({ file, passage: last.passage, decided: now, before: then });
       done[way === 'undo' ? 'redo' : 'undo'].push(last);
     } finally {
       await this.read(file);
@@ -79,11 +79,11 @@ export class Decisions extends Changing {
   }
 
   private refresh(): void {
-    for (const file of this.made.keys()) void this.problems.during(() => this.read(file));
+    for (const file of this.made.keys()) void this.problems.runAction(() => this.read(file));
   }
 
   private async read(file: string): Promise<void> {
-    this.made.set(file, await (await this.cases.calls()).decisionsOn(file));
+    this.made.set(file, await (await this.cases.createCalls()).decisionsOn(file));
     this.changed.fire();
   }
 }

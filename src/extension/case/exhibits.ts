@@ -18,7 +18,7 @@ export class Exhibits extends Changing {
   }
 
   private look(editor: vscode.TextEditor | undefined): void {
-    if (editor) void this.problems.during(() => this.protect(editor));
+    if (editor) void this.problems.runAction(() => this.protect(editor));
   }
 
   /** Makes an exhibit in the active editor read-only; what was typed into it before that is taken back. */

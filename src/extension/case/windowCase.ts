@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CaseAddress, CaseNews } from '../../case/caseAt';
 import type { CaseCalls } from '../../case/caseService';
-import { caseCalls } from '../../case/client';
+import { createCaseCalls } from '../../case/client';
 import type { CaseView } from '../../case/windows';
 import type { CaseDocument } from '../../core/casework/caseFile';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
@@ -12,7 +12,7 @@ import type { HandRange } from '../../core/text/excludedRanges';
 import type { Asking, EngineThread } from '../../node/worker/engineThread';
 import { Changing } from '../changing';
 import type { Problems } from '../problems';
-import { fileUri, partsOf, placesOf, readingOf, shownUri } from '../shownFiles';
+import { toFileUri, listParts, listPlaces, findReading, toShownUri } from '../shownFiles';
 
 /** A document, and how it was produced. */
 export type Produced = readonly [uri: vscode.Uri, facts: Provenance];
@@ -24,7 +24,7 @@ export interface CaseEntry {
 }
 
 /** The window's first folder; undefined: there is none on a disk. */
-export function workspaceFolder(): string | undefined {
+export function findWorkspaceFolder(): string | undefined {
   const uri = vscode.workspace.workspaceFolders?.[0]?.uri;
   return uri?.scheme === 'file' ? uri.fsPath : undefined;
 }
@@ -34,7 +34,7 @@ export class WindowCase extends Changing {
   constructor(
     private readonly deps: {
       readonly engine: EngineThread;
-      readonly index: { address(): Promise<CaseAddress> };
+      readonly index: { readAddress(): Promise<CaseAddress> };
       readonly problems: Problems;
     },
   ) {
@@ -57,12 +57,12 @@ export class WindowCase extends Changing {
   }
 
   /** The methods of the service. What it notices on the way is told to the user once. @param of  a document of another folder */
-  async calls({ onProgress, ...asking }: Asking = {}, of?: vscode.Uri): Promise<CaseCalls> {
+  async createCalls({ onProgress, ...asking }: Asking = {}, of?: vscode.Uri): Promise<CaseCalls> {
     const { engine, index, problems } = this.deps;
-    const address = await index.address();
-    const folder = of && vscode.workspace.getWorkspaceFolder(fileUri(of));
+    const address = await index.readAddress();
+    const folder = of && vscode.workspace.getWorkspaceFolder(toFileUri(of));
     const ofDocument = folder?.uri.scheme === 'file' ? folder.uri.fsPath : undefined;
-    return caseCalls(engine, of ? { ...address, folder: ofDocument } : address, {
+    return createCaseCalls(engine, of ? { ...address, folder: ofDocument } : address, {
       ...asking,
       onProgress: (news) => {
         if ('notice' in news) void problems.warn([news.notice]);
@@ -73,7 +73,7 @@ export class WindowCase extends Changing {
 
   /** The case of the window's first folder; none where that is not on a disk. Throws UnreadableDocument. */
   async view(): Promise<CaseView | undefined> {
-    return (await this.calls()).view();
+    return (await this.createCalls()).view();
   }
 
   /** The same for work that needs one. Throws Usage. */
@@ -88,13 +88,13 @@ export class WindowCase extends Changing {
    * Undefined: nothing. Throws UnreadableDocument for a case file that cannot be read as one.
    */
   async document(uri: vscode.Uri): Promise<CaseDocument | undefined> {
-    const file = fileUri(uri);
-    return file.scheme === 'file' ? (await this.calls({}, file)).describe(file.fsPath) : undefined;
+    const file = toFileUri(uri);
+    return file.scheme === 'file' ? (await this.createCalls({}, file)).describe(file.fsPath) : undefined;
   }
 
   /** The ranges of a document, or of the texts that it is made of, that were set by hand, as the case file has them. */
   async ranges(uri: vscode.Uri): Promise<readonly HandRange[]> {
-    const parts = await Promise.all(partsOf(uri).map((part) => this.document(part)));
+    const parts = await Promise.all(listParts(uri).map((part) => this.document(part)));
     return parts.flatMap((facts) => facts?.ranges ?? []);
   }
 
@@ -102,7 +102,7 @@ export class WindowCase extends Changing {
   async questioned(): Promise<readonly CaseEntry[]> {
     const documents = (await this.view())?.documents ?? [];
     const questioned = documents.filter(({ facts }) => facts.role === 'questioned');
-    return questioned.map(({ path, facts }) => ({ uri: shownUri(vscode.Uri.file(path)), facts }));
+    return questioned.map(({ path, facts }) => ({ uri: toShownUri(vscode.Uri.file(path)), facts }));
   }
 
   /** Whether a document is of settled authorship by its file or folder. */
@@ -118,23 +118,23 @@ export class WindowCase extends Changing {
     const hear = (news: CaseNews | { readonly step: unknown }): void => {
       if ('notice' in news) found.push(news.notice);
     };
-    await caseCalls(engine, await index.address(), { onProgress: hear }).open();
+    await createCaseCalls(engine, await index.readAddress(), { onProgress: hear }).open();
     return found;
   }
 
   /** Records in the case file how the texts of questioned files were made. Throws UnwritableFile. */
   async recordReadings(uris: readonly vscode.Uri[]): Promise<void> {
     const readings = uris.flatMap((uri) => {
-      const reading = readingOf(uri)?.reading;
-      return reading ? [[fileUri(uri).fsPath, reading] as const] : [];
+      const reading = findReading(uri)?.reading;
+      return reading ? [[toFileUri(uri).fsPath, reading] as const] : [];
     });
-    await (await this.calls()).recordReadings(new Map(readings));
+    await (await this.createCalls()).recordReadings(new Map(readings));
   }
 
   /** Writes into the case file how documents of the workspace's case were produced; returns the others. Throws UnwritableFile. */
   async state(produced: readonly Produced[]): Promise<readonly Produced[]> {
-    const placed = produced.map(([uri, facts]) => [placesOf(uri)[0] ?? '', facts] as const);
-    const others = new Set(await (await this.calls()).state(new Map(placed)));
+    const placed = produced.map(([uri, facts]) => [listPlaces(uri)[0] ?? '', facts] as const);
+    const others = new Set(await (await this.createCalls()).state(new Map(placed)));
     return produced.filter((_, i) => others.has(placed[i]![0]));
   }
 }
@@ -159,7 +159,7 @@ export type CaseNode =
   | { readonly kind: 'unread'; readonly unread: UnreadFile };
 
 /** The tree's line that a command was called on; undefined when it was called on anything else. */
-export function caseNode(argument: unknown): CaseNode | undefined {
+export function parseCaseNode(argument: unknown): CaseNode | undefined {
   if (typeof argument !== 'object' || argument === null || !('kind' in argument)) return undefined;
   const { kind } = argument;
   const kinds: readonly unknown[] = ['group', 'questioned', 'selection', 'marker', 'author', 'indexed', 'unread'];

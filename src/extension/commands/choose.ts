@@ -1,21 +1,21 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { IndexedDocument } from '../../core/ports';
-import { caseNode } from '../case/windowCase';
-import { titleOf } from '../shownFiles';
-import { type Command, type CommandDependencies, documentOf } from './command';
-import { indexing } from './indexing';
-import { verifierChoices } from '../../presentation/verificationView';
-import { fileNamed } from '../../node/places';
+import { parseCaseNode } from '../case/windowCase';
+import { readTitle } from '../shownFiles';
+import { type Command, type CommandDependencies, findDocument } from './command';
+import { runIndexing } from './indexing';
+import { listVerifierChoices } from '../../presentation/verificationView';
+import { findFileNamed } from '../../node/places';
 
 /** Changes the mode and genre of a document, of the active text unless it is called on another, and reviews it again when it is under review. */
 export const setFacts: Command = async (parts, argument) => {
-  const node = caseNode(argument);
+  const node = parseCaseNode(argument);
   if (node?.kind === 'indexed') return setKnown(parts, node.document);
   const { facts, session } = parts;
   const reviewed = session.target?.uri;
-  const uri = documentOf(argument, parts);
-  const changed = await facts.ask(uri, titleOf(uri));
+  const uri = findDocument(argument, parts);
+  const changed = await facts.ask(uri, readTitle(uri));
   if (changed && reviewed === uri.toString()) await vscode.commands.executeCommand('idiograph.reviewAgain');
 };
 
@@ -23,21 +23,21 @@ export const setFacts: Command = async (parts, argument) => {
 async function setKnown(deps: CommandDependencies, { id, title, ...before }: IndexedDocument): Promise<void> {
   const { engine, facts, index } = deps;
   const changed = await facts.answer(title, before);
-  const file = await index.file();
-  const known = changed && (await engine.calls().knownDocument(file, id));
+  const file = await index.findFile();
+  const known = changed && (await engine.createCalls().knownDocument(file, id));
   if (!known) return;
   if (before.source !== undefined)
-    await facts.state([[vscode.Uri.file(fileNamed(path.dirname(file), before.source)), changed]]);
-  await indexing(deps, async (place, asking) => {
-    const report = await engine.calls(asking).addDocuments(place, [{ ...known, ...changed }]);
-    if (report.added > 0) await engine.calls().removeDocuments(place, [id]); // one without a file is another document then
+    await facts.stateFacts([[vscode.Uri.file(findFileNamed(path.dirname(file), before.source)), changed]]);
+  await runIndexing(deps, async (place, asking) => {
+    const report = await engine.createCalls(asking).addDocuments(place, [{ ...known, ...changed }]);
+    if (report.added > 0) await engine.createCalls().removeDocuments(place, [id]); // one without a file is another document then
     return report;
   });
 }
 
 /** Chooses the verifier of this workspace in place of the one that the modes select, and reviews again. */
 export const chooseVerifier: Command = async ({ session, choices: chosenBy }, id) => {
-  const choices = verifierChoices();
+  const choices = listVerifierChoices();
   const named = choices.find((choice) => choice.id === id);
   const chosen = named ?? (await pick(choices, session.chosenVerifier));
   if (!chosen || chosen.id === session.chosenVerifier) return;
@@ -46,9 +46,9 @@ export const chooseVerifier: Command = async ({ session, choices: chosenBy }, id
 };
 
 async function pick(
-  choices: ReturnType<typeof verifierChoices>,
+  choices: ReturnType<typeof listVerifierChoices>,
   now: string,
-): Promise<ReturnType<typeof verifierChoices>[number] | undefined> {
+): Promise<ReturnType<typeof listVerifierChoices>[number] | undefined> {
   const items = choices.map((choice) => ({
     ...choice,
     detail: choice.use,
@@ -63,7 +63,7 @@ async function pick(
 /** Hides the authors of the case behind letters. */
 export const maskAuthors: Command = async ({ blind, cases }) => {
   if ((await cases.required()).isMasked) return;
-  await (await cases.calls()).mask({ isBuilt: true });
+  await (await cases.createCalls()).mask({ isBuilt: true });
   await blind.follow();
 };
 
@@ -77,7 +77,7 @@ export const unmaskAuthors: Command = async ({ blind, cases }) => {
     ignoreFocusOut: true,
   });
   if (chosen !== yes) return;
-  await (await cases.calls()).unmask();
+  await (await cases.createCalls()).unmask();
   await blind.follow();
 };
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { placeOf } from '../../presentation/findings';
+import { formatPlace } from '../../presentation/findings';
 import type { Problems } from '../problems';
 import type { ReviewHistory } from './reviewHistory';
 import type { ReviewSession } from './reviewSession';
@@ -24,17 +24,17 @@ export class BlindCase extends Changing {
     },
   ) {
     super();
-    this.held.push(deps.cases.onDidChange(() => void deps.problems.during(() => this.follow())));
-    void deps.problems.during(() => this.follow());
+    this.held.push(deps.cases.onDidChange(() => void deps.problems.runAction(() => this.follow())));
+    void deps.problems.runAction(() => this.follow());
   }
 
   /** Has everything on the screen named as the case says now, once what was asked for before is over. */
   follow(): Promise<void> {
-    this.last = this.last.catch(() => undefined).then(() => this.change());
+    this.last = this.last.catch(() => undefined).then(() => this.applyNaming());
     return this.last;
   }
 
-  private async change(): Promise<void> {
+  private async applyNaming(): Promise<void> {
     const isMasked = (await this.deps.cases.view())?.isMasked === true;
     await vscode.commands.executeCommand('setContext', 'idiograph.isBlind', isMasked);
     if (isMasked !== this.isMasked) await this.rename(isMasked);
@@ -46,10 +46,10 @@ export class BlindCase extends Changing {
     session.cancel();
     await closeTabs((_, uri) => isIndexed(uri)); // first of all: their titles have the other names
     await index.refresh();
-    const calls = await cases.calls();
+    const calls = await cases.createCalls();
     await history.rename((evidence) => calls.renamed({ value: evidence, isMasked }) as Promise<typeof evidence>);
     const { target } = session;
     session.show(undefined);
-    if (target) await session.open(placeOf(target.uri, target));
+    if (target) await session.open(formatPlace(target.uri, target));
   }
 }

@@ -6,7 +6,7 @@ import type { WindowCase } from '../case/windowCase';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { Problems } from '../problems';
 import { readSettings } from '../settings';
-import { partsOf } from '../shownFiles';
+import { listParts } from '../shownFiles';
 import { Changing } from '../changing';
 import { usage } from '../../core/errors';
 import type { Credentials, ServerAddress } from '../../core/server';
@@ -49,9 +49,9 @@ export class ReviewChoices extends Changing {
   }
 
   /** The options of a question to the engine, for a document: what the user chose, and what the case pins, locks and counts. */
-  async options(uri: vscode.Uri): Promise<ReviewOptions> {
+  async readOptions(uri: vscode.Uri): Promise<ReviewOptions> {
     const chosen = await this.chosen(uri);
-    return (await this.deps.cases.calls({}, partsOf(uri)[0])).options(chosen);
+    return (await this.deps.cases.createCalls({}, listParts(uri)[0])).options(chosen);
   }
 
   /** What the user chose for a document. */
@@ -62,15 +62,16 @@ export class ReviewChoices extends Changing {
     );
     void this.deps.problems.warn(said);
     const verifier = this.verifier === 'automatic' ? undefined : this.verifier;
-    const server = await this.server.address(uri);
+    const server = await this.server.readAddress(uri);
     return { candidates, scale: verbalScale, excludeQuotes, verifier, server };
   }
 
   /** Stands for all that a review of a document with these facts, or with those of now, would be made with. */
   async settings(uri: vscode.Uri, stated?: Provenance): Promise<string> {
-    const facts = stated ?? (await this.deps.facts.known(uri)) ?? { mode: 'unknown', genre: 'unknown', language: 'en' };
+    const facts = stated ??
+      (await this.deps.facts.findKnown(uri)) ?? { mode: 'unknown', genre: 'unknown', language: 'en' };
     const text = { ...facts, byHand: await this.deps.cases.ranges(uri) };
-    return (await this.deps.cases.calls({}, partsOf(uri)[0])).settings(text, await this.chosen(uri));
+    return (await this.deps.cases.createCalls({}, listParts(uri)[0])).settings(text, await this.chosen(uri));
   }
 }
 
@@ -82,17 +83,17 @@ export class ServerAccount {
   constructor(private readonly secrets: vscode.SecretStorage) {}
 
   /** Undefined: none is named. */
-  async address(scope?: vscode.Uri): Promise<ServerAddress | undefined> {
+  async readAddress(scope?: vscode.Uri): Promise<ServerAddress | undefined> {
     const { 'server.url': url, 'server.certificates': certificates } = readSettings(scope);
     if (url === '') return undefined;
-    const kept = URL.canParse(url) ? await this.secrets.get(keyOf(url)) : undefined;
+    const kept = URL.canParse(url) ? await this.secrets.get(formatKey(url)) : undefined;
     const credentials = kept === undefined ? undefined : (JSON.parse(kept) as Credentials);
     return { url, ...(certificates !== '' && { certificates }), ...(credentials && { credentials }) };
   }
 
   /** Asks for the account and keeps it. Throws Usage where the settings name no server. */
   async enter(): Promise<void> {
-    const url = namedServer();
+    const url = readNamedServer();
     const { host } = new URL(url);
     const title = vscode.l10n.t('Account for {host}', { host });
     const ways = [vscode.l10n.t('An API key'), vscode.l10n.t('A name and a password')] as const;
@@ -105,20 +106,20 @@ export class ServerAccount {
     const secret = await ask(username === undefined ? ways[0] : vscode.l10n.t('Password'), true);
     if (!secret) return;
     const credentials: Credentials = username === undefined ? { apiKey: secret } : { username, password: secret };
-    await this.secrets.store(keyOf(url), JSON.stringify(credentials));
+    await this.secrets.store(formatKey(url), JSON.stringify(credentials));
   }
 
   async forget(): Promise<void> {
-    await this.secrets.delete(keyOf(namedServer()));
+    await this.secrets.delete(formatKey(readNamedServer()));
   }
 }
 
-function namedServer(): string {
+function readNamedServer(): string {
   const { 'server.url': url } = readSettings();
   if (!URL.canParse(url)) throw usage(vscode.l10n.t('The setting idiograph.server.url names no server.'));
   return url;
 }
 
-function keyOf(url: string): string {
+function formatKey(url: string): string {
   return `idiograph.server ${new URL(url).host}`;
 }

@@ -27,14 +27,14 @@ export class UnreadStore extends Changing {
   }
 
   /** Writes into the log of a trusted case which files take no part, after its texts were reviewed. */
-  async note(failed: readonly UnreadFile[]): Promise<void> {
-    await (await this.cases.calls()).unread(failed);
+  async noteInLog(failed: readonly UnreadFile[]): Promise<void> {
+    await (await this.cases.createCalls()).unread(failed);
   }
 
   private look(): void {
     const isBusy = this.looking !== 'no';
     this.looking = isBusy ? 'again' : 'yes';
-    if (!isBusy) void this.problems.during(() => this.lookOn());
+    if (!isBusy) void this.problems.runAction(() => this.lookOn());
   }
 
   private async lookOn(): Promise<void> {
@@ -50,7 +50,7 @@ export class UnreadStore extends Changing {
   }
 
   private async lookOnce(): Promise<void> {
-    const shown = await (await this.cases.calls()).unread();
+    const shown = await (await this.cases.createCalls()).unread();
     if (JSON.stringify(shown) === JSON.stringify(this.current)) return;
     this.current = shown;
     this.changed.fire();

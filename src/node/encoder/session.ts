@@ -1,6 +1,6 @@
 import type * as Runtime from 'onnxruntime-node';
 import { type IdiographError, modelCorrupt, runtimeMissing, visualCMissing } from '../../core/errors';
-import { saidBy, systemCode } from '../systemError';
+import { saidBy, readSystemCode } from '../systemError';
 import { switchTelemetryOff } from './telemetry';
 
 /** One loaded ONNX graph on the CPU. A run blocks the calling thread, so this lives in the engine thread. */
@@ -62,6 +62,6 @@ async function loadRuntime(): Promise<typeof Runtime> {
 /** Windows does not say which library is missing: it is Microsoft's for C++ on a system that nobody installed it on. */
 export function refusedRuntime(error: unknown, platform: NodeJS.Platform): IdiographError {
   const target = `${platform}-${process.arch}`;
-  const isThere = systemCode(error) === 'ERR_DLOPEN_FAILED';
+  const isThere = readSystemCode(error) === 'ERR_DLOPEN_FAILED';
   return platform === 'win32' && isThere ? visualCMissing(target, process.arch) : runtimeMissing(target, saidBy(error));
 }

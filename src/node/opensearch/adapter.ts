@@ -3,7 +3,7 @@ import { IdiographError } from '../../core/errors';
 import type { ReviewProgress } from '../../core/engine';
 import type { ReferenceIndex } from '../../core/ports';
 import type { SearchedServer, ServerAddress } from '../../core/server';
-import { mapped, type Steps, type StopSignal } from '../../core/work';
+import { mapSteps, type Steps, type StopSignal } from '../../core/work';
 import type { EngineProgress, PullReport, PushReport } from '../../protocol/engine';
 import { addressOf, type AskedIndexes, type ServerAdapter, type ServerDependencies } from '../serverPort';
 import { JoinedIndex } from './joinedIndex';
@@ -20,7 +20,7 @@ export class OpenServers implements ServerAdapter {
 
   review(...[local, address, review, stop]: Parameters<ServerAdapter['review']>): Steps<ReviewProgress, Evidence> {
     const together = (joined: JoinedIndex): Steps<ReviewProgress, Evidence> =>
-      changed(review(joined), (evidence) => marked(evidence, joined));
+      changed(review(joined), (evidence) => markEvidence(evidence, joined));
     const alone = ({ code, message }: IdiographError): Steps<ReviewProgress, Evidence> => {
       const server: SearchedServer = { name: nameOf(address), problem: { code, message } };
       return changed(review(local), (evidence) => ({ ...evidence, server }));
@@ -57,7 +57,7 @@ export class OpenServers implements ServerAdapter {
       throw error;
     });
     try {
-      return yield* mapped(pushAll(from, to, choices, stop), (step) => ({ maintenance: 'pushing', ...step }));
+      return yield* mapSteps(pushAll(from, to, choices, stop), (step) => ({ maintenance: 'pushing', ...step }));
     } finally {
       await to?.close();
     }
@@ -67,7 +67,7 @@ export class OpenServers implements ServerAdapter {
     const from = await this.open(url, { stop });
     try {
       from.rows.server.stop = stop;
-      return yield* mapped(pullAll(from, await openFile(), stop), (step) => ({ maintenance: 'pulling', ...step }));
+      return yield* mapSteps(pullAll(from, await openFile(), stop), (step) => ({ maintenance: 'pulling', ...step }));
     } finally {
       await from.close();
     }
@@ -101,13 +101,15 @@ async function* changed(
   steps: Steps<ReviewProgress, Evidence>,
   change: (evidence: Evidence) => Evidence,
 ): Steps<ReviewProgress, Evidence> {
-  return change(yield* mapped(steps, (step) => (step.evidence ? { ...step, evidence: change(step.evidence) } : step)));
+  return change(
+    yield* mapSteps(steps, (step) => (step.evidence ? { ...step, evidence: change(step.evidence) } : step)),
+  );
 }
 
 /** The evidence with what the server held, and where each candidate's texts are. */
-function marked(evidence: Evidence, joined: JoinedIndex): Evidence {
+function markEvidence(evidence: Evidence, joined: JoinedIndex): Evidence {
   const candidates = evidence.candidates.map((candidate) => {
-    const from = joined.from(candidate.author);
+    const from = joined.findOrigin(candidate.author);
     return from ? { ...candidate, from } : candidate;
   });
   return { ...evidence, server: joined.searched, candidates };

@@ -13,9 +13,9 @@ import type {
   StoredSpan,
   TextProfile,
 } from '../../core/ports';
-import { byScore, listedSpans, scannedSpans, scoredSpans, spansOfAuthor } from '../../core/scoring/rerank';
+import { compareScores, listedSpans, countScannedSpans, scoredSpans, spansOfAuthor } from '../../core/scoring/rerank';
 import type { SearchedServer } from '../../core/server';
-import { sha256Of } from '../sha256';
+import { computeSha256 } from '../sha256';
 import type { ServerIndex } from './serverRows';
 
 /** Ids of spans of the server: those of a file are far below. */
@@ -55,9 +55,9 @@ export class JoinedIndex implements ReviewedIndex {
     private readonly problems: WeakSet<IdiographError>,
   ) {}
 
-  info(): IndexInfo {
-    const [file, server] = [this.local.info(), this.server.info()];
-    const contentHash = sha256Of(`${file.contentHash} ${server.contentHash}`);
+  readInfo(): IndexInfo {
+    const [file, server] = [this.local.readInfo(), this.server.readInfo()];
+    const contentHash = computeSha256(`${file.contentHash} ${server.contentHash}`);
     const sums = (['documents', 'spans', 'patches', 'exactReads'] as const).map(
       (name) => [name, file[name] + server[name]] as const,
     );
@@ -66,85 +66,85 @@ export class JoinedIndex implements ReviewedIndex {
 
   /** What evidence says of the server. */
   get searched(): SearchedServer {
-    const { contentHash, documents } = this.server.info();
+    const { contentHash, documents } = this.server.readInfo();
     const { server = [], local = [] } = this.listing?.authors ?? {};
     const authors = new Set([...server, ...local]).size;
     return { name: this.server.rows.name, searched: { contentHash, documents, authors, unranked: this.unranked.size } };
   }
 
   /** Where an author's texts are; undefined: in the file alone. */
-  from(author: string): 'server' | 'both' | undefined {
+  findOrigin(author: string): 'server' | 'both' | undefined {
     if (!this.listing?.authors.server.has(author)) return undefined;
     return this.listing.authors.local.has(author) ? 'both' : 'server';
   }
 
-  async documents(): Promise<readonly IndexedDocument[]> {
-    const here = await this.local.documents();
-    const there = await this.asked(() => this.server.documents());
+  async listDocuments(): Promise<readonly IndexedDocument[]> {
+    const here = await this.local.listDocuments();
+    const there = await this.askServer(() => this.server.listDocuments());
     if (this.listing?.here !== here || this.listing.there !== there) this.listing = this.list(here, there);
     return this.listing.documents;
   }
 
-  async document(id: string): Promise<KnownDocument | undefined> {
-    const { server, copies } = await this.listed();
+  async readDocument(id: string): Promise<KnownDocument | undefined> {
+    const { server, copies } = await this.readListing();
     const listed = server.get(id);
-    if (!listed) return this.local.document(id);
+    if (!listed) return this.local.readDocument(id);
     const copy = copies.get(id);
-    const same = copy === undefined ? undefined : await this.local.document(copy);
+    const same = copy === undefined ? undefined : await this.local.readDocument(copy);
     const { author, role, title, mode, genre, language, byHand } = listed;
     return same && { id, author, role, title, mode, genre, language, byHand, text: same.text };
   }
 
-  async copiesOf(text: string): Promise<readonly string[]> {
-    const found = [await this.local.copiesOf(text), await this.asked(() => this.server.copiesOf(text))];
+  async findCopies(text: string): Promise<readonly string[]> {
+    const found = [await this.local.findCopies(text), await this.askServer(() => this.server.findCopies(text))];
     return [...new Set(found.flat())].sort();
   }
 
   /** The lists of both, one after the other: their scores cannot be compared. */
   async shortlist(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): Promise<readonly ScoredSpan[]> {
-    const { server } = await this.listed();
-    const scanned = Math.min(options.scanned, scannedSpans(this.local.info().spans));
+    const { server } = await this.readListing();
+    const scanned = Math.min(options.scanned, countScannedSpans(this.local.readInfo().spans));
     const here = await this.local.shortlist(query, { ...options, scanned }, stop);
-    const there = await this.asked(() => this.server.shortlist(query, options, stop));
-    return [...here, ...there.filter(({ document }) => server.has(document)).map(joined)];
+    const there = await this.askServer(() => this.server.shortlist(query, options, stop));
+    return [...here, ...there.filter(({ document }) => server.has(document)).map(toJoined)];
   }
 
   /** Both rerank what they listed; of what they scored exactly the best 32, of one author two, are those of all. */
   async rerank(query: EncodedSpan, listed: readonly ScoredSpan[], stop: StopSignal): Promise<readonly ScoredSpan[]> {
-    const { server } = await this.listed();
+    const { server } = await this.readListing();
     const [mine, theirs] = [listed.filter(({ id }) => id < serverSpans), listed.filter(({ id }) => id >= serverSpans)];
     const here = await this.local.rerank(query, mine, stop);
-    const there = await this.asked(() => this.server.rerank(query, theirs.map(parted), stop));
+    const there = await this.askServer(() => this.server.rerank(query, theirs.map(toParted), stop));
     for (const { document } of there) if (!server.get(document)?.onServer?.hasProfile) this.unranked.add(document);
-    return bestOf([...here, ...there.map(joined)]).slice(0, Math.max(listedSpans, here.length, there.length));
+    return selectBest([...here, ...there.map(toJoined)]).slice(0, Math.max(listedSpans, here.length, there.length));
   }
 
   /** A document whose text the file holds as well goes by the id that it has there. */
   async read(ids: readonly SpanId[]): Promise<readonly StoredSpan[]> {
-    const { copies } = await this.listed();
+    const { copies } = await this.readListing();
     const [mine, theirs] = [ids.filter((id) => id < serverSpans), ids.filter((id) => id >= serverSpans)];
     const here = await this.local.read(mine);
-    const there = await this.asked(() => this.server.read(theirs.map((id) => id - serverSpans)));
-    const spans = new Map([...here, ...there.map(joined)].map((span) => [span.id, span]));
+    const there = await this.askServer(() => this.server.read(theirs.map((id) => id - serverSpans)));
+    const spans = new Map([...here, ...there.map(toJoined)].map((span) => [span.id, span]));
     return ids.map((id) => {
       const span = spans.get(id)!;
       return { ...span, document: copies.get(span.document) ?? span.document };
     });
   }
 
-  async spansOf(document: string): Promise<readonly SpanId[]> {
-    if (!(await this.listed()).server.has(document)) return this.local.spansOf(document);
-    return (await this.asked(() => this.server.spansOf(document))).map((id) => id + serverSpans);
+  async listSpans(document: string): Promise<readonly SpanId[]> {
+    if (!(await this.readListing()).server.has(document)) return this.local.listSpans(document);
+    return (await this.askServer(() => this.server.listSpans(document))).map((id) => id + serverSpans);
   }
 
-  async profiles(documents: readonly string[], profiler: string): Promise<ReadonlyMap<string, TextProfile>> {
-    const { server } = await this.listed();
+  async readProfiles(documents: readonly string[], profiler: string): Promise<ReadonlyMap<string, TextProfile>> {
+    const { server } = await this.readListing();
     const theirs = documents.filter((id) => server.has(id) && !this.made.has(id));
-    const here = await this.local.profiles(
+    const here = await this.local.readProfiles(
       documents.filter((id) => !server.has(id)),
       profiler,
     );
-    const there = theirs.length === 0 ? [] : await this.asked(() => this.server.profiles(theirs, profiler));
+    const there = theirs.length === 0 ? [] : await this.askServer(() => this.server.readProfiles(theirs, profiler));
     const made = documents.flatMap((id) => {
       const profile = this.made.get(id);
       return profile ? [[id, profile] as const] : [];
@@ -154,15 +154,15 @@ export class JoinedIndex implements ReviewedIndex {
 
   /** Nothing is sent: n-gram rows go where their owner sends them. */
   async storeProfiles(profiles: ReadonlyMap<string, TextProfile>, profiler: string): Promise<void> {
-    const { server } = await this.listed();
+    const { server } = await this.readListing();
     const isTheirs = ([id]: readonly [string, TextProfile]): boolean => server.has(id);
     for (const [id, profile] of [...profiles].filter(isTheirs)) this.made.set(id, profile);
     await this.local.storeProfiles(new Map([...profiles].filter((each) => !isTheirs(each))), profiler);
   }
 
   /** The documents as they were when they were last asked for. */
-  private async listed(): Promise<Listing> {
-    if (!this.listing) await this.documents();
+  private async readListing(): Promise<Listing> {
+    if (!this.listing) await this.listDocuments();
     return this.listing!;
   }
 
@@ -180,12 +180,12 @@ export class JoinedIndex implements ReviewedIndex {
       server.set(each.id, { ...each, onServer: { hasText, hasProfile } });
     }
     const pulled = here.filter(({ onServer }) => onServer);
-    const authors = { local: authorsOf(texts), server: authorsOf([...server.values(), ...pulled]) };
+    const authors = { local: listAuthors(texts), server: listAuthors([...server.values(), ...pulled]) };
     return { here, there, authors, server, copies, documents: [...here, ...server.values()] };
   }
 
   /** What the server answers; its problem is remembered as one of the server. */
-  private async asked<T>(question: () => Promise<T>): Promise<T> {
+  private async askServer<T>(question: () => Promise<T>): Promise<T> {
     try {
       return await question();
     } catch (error) {
@@ -202,11 +202,11 @@ export class JoinedIndex implements ReviewedIndex {
 }
 
 /** The spans in one order: exact scores first, 32 at most and two of one author; what is over is estimated by its own score. */
-function bestOf(spans: readonly ScoredSpan[]): readonly ScoredSpan[] {
+function selectBest(spans: readonly ScoredSpan[]): readonly ScoredSpan[] {
   const ofAuthor = new Map<string, number>();
   const exact: ScoredSpan[] = [];
   const rest: ScoredSpan[] = [];
-  for (const span of spans.toSorted(byScore)) {
+  for (const span of spans.toSorted(compareScores)) {
     const place = ofAuthor.get(span.author) ?? 0;
     const isFirst = span.tier === 'fp32' && place < spansOfAuthor && exact.length < scoredSpans;
     if (isFirst) {
@@ -217,14 +217,14 @@ function bestOf(spans: readonly ScoredSpan[]): readonly ScoredSpan[] {
   return [...exact, ...rest];
 }
 
-function authorsOf(documents: Iterable<IndexedDocument>): ReadonlySet<string> {
+function listAuthors(documents: Iterable<IndexedDocument>): ReadonlySet<string> {
   return new Set([...documents].flatMap(({ role, author }) => (role === 'known' ? [author] : [])));
 }
 
-function joined<Span extends { readonly id: SpanId }>(span: Span): Span {
+function toJoined<Span extends { readonly id: SpanId }>(span: Span): Span {
   return { ...span, id: span.id + serverSpans };
 }
 
-function parted<Span extends { readonly id: SpanId }>(span: Span): Span {
+function toParted<Span extends { readonly id: SpanId }>(span: Span): Span {
   return { ...span, id: span.id - serverSpans };
 }

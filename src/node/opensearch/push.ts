@@ -3,9 +3,9 @@ import type { IndexedDocument } from '../../core/ports';
 import { type Steps, type StopSignal, throwIfStopped } from '../../core/work';
 import type { PullReport, PushChoices, PushReport } from '../../protocol/engine';
 import type { PackedDocument } from '../sqlite/records/packedDocument';
-import { listedEntryOf, sizeOf } from './entries';
+import { createListedEntry, computeSize } from './entries';
 import type { SentDocument, ServerIndex } from './serverRows';
-import { recordsOf } from './serverCatalogue';
+import { listRecords } from './serverCatalogue';
 import { serverPartial } from '../../core/errors';
 import type { FileIndex } from '../sqlite/fileRows';
 
@@ -19,7 +19,7 @@ const heldBytes = 4_000_000;
  * @param to  undefined: there is no index on the server yet, and all would be sent; of a dry run only
  */
 export async function* pushAll(
-  from: Pick<FileIndex, 'documents' | 'packed'>,
+  from: Pick<FileIndex, 'listDocuments' | 'packed'>,
   to: ServerIndex | undefined,
   choices: PushChoices,
   stop: StopSignal,
@@ -27,17 +27,17 @@ export async function* pushAll(
   const { dryRun } = choices;
   const sending = new Sending(dryRun ? undefined : to, stop);
   const count = { added: 0, present: 0, replaced: 0 };
-  const documents = await from.documents();
+  const documents = await from.listDocuments();
   for (const [done, { id }] of documents.entries()) {
     throwIfStopped(stop);
     yield { done, total: documents.length };
     const there = to ? await to.recordsOf(id) : [];
     for (const stored of await from.packed([id], stop))
-      count[await sending.send(chosenOf(stored, choices), there)] += 1;
+      count[await sending.send(selectChosen(stored, choices), there)] += 1;
   }
   await sending.finish();
   yield { done: documents.length, total: documents.length };
-  const info = to?.info();
+  const info = to?.readInfo();
   const after = { documents: info?.documents ?? 0, ...(info && { contentHash: info.contentHash }) };
   return { ...count, removed: 0, bytes: sending.bytes, problems: [], dryRun, ...after };
 }
@@ -58,10 +58,10 @@ class Sending {
   /** @param there  what the server lists of the document */
   async send(document: PackedDocument, there: readonly string[]): Promise<'added' | 'present' | 'replaced'> {
     const { facts, spans } = document;
-    const records = recordsOf(listedEntryOf(document, 0));
+    const records = listRecords(createListedEntry(document, 0));
     this.sent.push({ id: facts.id, spans: spans.length, records });
     if (there.join() === records.join()) return 'present';
-    this.size += sizeOf(document);
+    this.size += computeSize(document);
     if (this.to) this.held.push(document);
     if (this.size >= heldBytes) await this.flush();
     return there.length === 0 ? 'added' : 'replaced';
@@ -82,11 +82,11 @@ class Sending {
 }
 
 /** What of a document goes to the server: its title and its file only where that was chosen, its author under a pseudonym, its n-grams. */
-function chosenOf({ facts, profile, ...rows }: PackedDocument, choices: PushChoices): PackedDocument {
+function selectChosen({ facts, profile, ...rows }: PackedDocument, choices: PushChoices): PackedDocument {
   const { source, title, author, ...others } = facts;
   const chosen: IndexedDocument = {
     ...others,
-    author: choices.pseudonymKey === undefined ? author : pseudonym(author, choices.pseudonymKey),
+    author: choices.pseudonymKey === undefined ? author : createPseudonym(author, choices.pseudonymKey),
     title: choices.titles ? title : `Document ${facts.id.slice(0, 12)}`,
     ...(choices.titles && source !== undefined && { source }),
   };
@@ -94,7 +94,7 @@ function chosenOf({ facts, profile, ...rows }: PackedDocument, choices: PushChoi
 }
 
 /** The same for one author and key on every machine. Without the key it cannot be found by trying names. */
-function pseudonym(author: string, key: string): string {
+function createPseudonym(author: string, key: string): string {
   return `Author ${createHmac('sha256', key).update(author).digest('hex').slice(0, 16)}`;
 }
 
@@ -114,7 +114,7 @@ export async function* pullAll(
   stop: StopSignal,
 ): Steps<{ readonly done: number; readonly total: number }, PullReport> {
   await to.turn(() => to.rows.pullFrom(from.rows.name));
-  const [there, here] = [await from.documents(), await to.documents()];
+  const [there, here] = [await from.listDocuments(), await to.listDocuments()];
   const texts = new Set(here.flatMap(({ textSha256, onServer }) => (onServer ? [] : [textSha256])));
   const wanted = there.filter(({ textSha256 }) => !texts.has(textSha256));
   const kept = new Set(wanted.map(({ id }) => id));
@@ -131,23 +131,23 @@ export async function* pullAll(
     if (!isSame) missing.push(document);
   }
   let [bytes, done] = [0, total - missing.length];
-  for (const some of inParts(missing)) {
+  for (const some of splitParts(missing)) {
     throwIfStopped(stop);
     for (const document of await from.packed(some, stop)) {
       yield { done: done++, total };
       throwIfStopped(stop);
       await to.addPacked(document, stop);
-      bytes += sizeOf(document);
+      bytes += computeSize(document);
     }
   }
   await verify(from, to, texts);
   yield { done: total, total };
-  const { documents, contentHash } = to.info();
+  const { documents, contentHash } = to.readInfo();
   return { ...count, removed, bytes, problems: [], documents, contentHash };
 }
 
 /** Ids of the documents, some at a time. */
-function* inParts(documents: readonly IndexedDocument[]): Generator<readonly string[]> {
+function* splitParts(documents: readonly IndexedDocument[]): Generator<readonly string[]> {
   let [part, spans]: [string[], number] = [[], 0];
   for (const document of documents) {
     if (part.length > 0 && spans + document.spans > readAtOnce) {
@@ -162,8 +162,8 @@ function* inParts(documents: readonly IndexedDocument[]): Generator<readonly str
 
 /** Each document of the server has the hashes there that the server lists, but for those of which the file has the texts. */
 async function verify(from: ServerIndex, to: FileIndex, texts: ReadonlySet<string>): Promise<void> {
-  const listed = await from.documents();
-  let same = texts.size > 0 || to.info().documents === listed.length;
+  const listed = await from.listDocuments();
+  let same = texts.size > 0 || to.readInfo().documents === listed.length;
   for (const { id, textSha256 } of listed)
     same &&= texts.has(textSha256) || (await to.recordsOf(id)).join() === (await from.recordsOf(id)).join();
   if (!same)

@@ -1,8 +1,8 @@
 import { indexCorrupt, serverPartial } from '../../core/errors';
 import type { StopSignal } from '../../core/work';
 import { Catalogue } from '../sqlite/memory/catalogue';
-import { damagedDocument, otherFacts, recordSha256 } from '../sqlite/records/documentRows';
-import { type ListedEntry, marksOf } from './entries';
+import { createDamageError, otherFacts, recordSha256 } from '../sqlite/records/documentRows';
+import { type ListedEntry, computeMarks } from './entries';
 import type { Server } from './server';
 
 /** Documents that are listed by one request. */
@@ -32,17 +32,17 @@ export class ServerCatalogue extends Catalogue {
   }
 
   /** What is listed of a document. */
-  entry(id: string): ListedEntry | undefined {
+  findEntry(id: string): ListedEntry | undefined {
     return this.entries.get(id);
   }
 
   /** Lists the documents again if their fingerprint has changed. @throws IndexCorrupt, ServerPartial, and what the server throws */
   async refresh(stop?: StopSignal): Promise<void> {
     for (let attempt = 0; attempt < tries; attempt++) {
-      const now = await this.fingerprint(stop);
+      const now = await this.readFingerprint(stop);
       if (isSame(now, this.state)) return;
       const entries = await this.list(stop);
-      if (isSame(now, fingerprintOf(entries))) {
+      if (isSame(now, computeFingerprint(entries))) {
         this.replace(entries, now);
         return;
       }
@@ -53,9 +53,9 @@ export class ServerCatalogue extends Catalogue {
   private replace(entries: readonly ListedEntry[], state: Fingerprint): void {
     const documents = entries.map(({ document }) => {
       const known = this.get(document.facts.id);
-      const isSame = known?.sha256 === document.sha256; // a document that was stored anew has other spans
+      const isSame = known?.sha256 === document.sha256; // a document that was stored again has other spans
       const stored = { number: isSame ? known.number : this.nextNumber++, ...document };
-      if (recordSha256(stored) !== stored.sha256) throw damagedDocument(this.server.name, stored, otherFacts);
+      if (recordSha256(stored) !== stored.sha256) throw createDamageError(this.server.name, stored, otherFacts);
       return stored;
     });
     const listed = new Map(entries.map((entry) => [entry.document.facts.id, entry]));
@@ -69,7 +69,7 @@ export class ServerCatalogue extends Catalogue {
     this.revision += 1;
   }
 
-  private async fingerprint(stop?: StopSignal): Promise<Fingerprint> {
+  private async readFingerprint(stop?: StopSignal): Promise<Fingerprint> {
     const { hits, aggregations } = await this.server.search(
       {
         size: 0,
@@ -90,20 +90,20 @@ export class ServerCatalogue extends Catalogue {
     const body = { sort: [{ document: 'asc' }], query: { term: { kind: 'document' } }, _source: ['listed'] };
     const entries: ListedEntry[] = [];
     type Hit = { readonly _source: { readonly listed: ListedEntry } };
-    for await (const { _source } of this.server.all<Hit>(body, pageSize, stop)) entries.push(_source.listed);
+    for await (const { _source } of this.server.searchAll<Hit>(body, pageSize, stop)) entries.push(_source.listed);
     return entries;
   }
 }
 
 /** Hashes of what a server lists of a document. */
-export function recordsOf({ document, profile }: ListedEntry): readonly string[] {
+export function listRecords({ document, profile }: ListedEntry): readonly string[] {
   return profile ? [document.sha256, profile.sha256] : [document.sha256];
 }
 
-function fingerprintOf(entries: readonly ListedEntry[]): Fingerprint {
+function computeFingerprint(entries: readonly ListedEntry[]): Fingerprint {
   let [high, low] = [0, 0];
   for (const entry of entries) {
-    const marks = marksOf(entry);
+    const marks = computeMarks(entry);
     high += marks[0];
     low += marks[1];
   }

@@ -9,20 +9,20 @@ import type { SpanPlace, StoredDocument } from '../sqlite/records/documentRows';
 import type { IndexEncoder } from '../sqlite/records/indexFacts';
 import type { PackedDocument } from '../sqlite/records/packedDocument';
 import type { FoundProfile } from '../sqlite/records/profileRows';
-import { spanId, spanSha256 } from '../sqlite/records/spanRows';
+import { toSpanId, computeSpanSha256 } from '../sqlite/records/spanRows';
 import { type Deletion, sendDocuments, sendEntries } from './bulk';
 import {
-  documentEntry,
+  createDocumentEntry,
   type Entry,
   profileFields,
-  spanEntryId,
+  formatSpanEntryId,
   type SpanSource,
-  storedBytes,
+  readStoredBytes,
   type StoredFields,
 } from './entries';
 import { createIndex, isThere, listSpans, requireIndex, serverFormat } from './indexDefinition';
 import { Server } from './server';
-import { recordsOf, ServerCatalogue } from './serverCatalogue';
+import { listRecords, ServerCatalogue } from './serverCatalogue';
 
 /** How an index of a server is opened. */
 export interface ServerOptions {
@@ -110,7 +110,7 @@ export class ServerRows implements RowStore {
 
   /** The profiler that made the document's profile; undefined: it has none. */
   profilerOf(document: string): string | undefined {
-    return this.catalogue.entry(document)?.profile?.profiler;
+    return this.catalogue.findEntry(document)?.profile?.profiler;
   }
 
   /** Every span in scope is scored, by the bits in which codes agree. */
@@ -125,7 +125,7 @@ export class ServerRows implements RowStore {
       if (left.length === 0)
         return hits.map(({ document, position, score }) => {
           const { number, facts } = this.catalogue.get(document)!;
-          return { id: spanId(number, position), document, author: facts.author, score, tier: 'sign' };
+          return { id: toSpanId(number, position), document, author: facts.author, score, tier: 'sign' };
         });
     }
   }
@@ -134,7 +134,7 @@ export class ServerRows implements RowStore {
     const found = new Map<SpanId, FoundSpan>();
     const entries = places.map((place) => {
       const { id: document } = place.document.facts;
-      return { id: spanEntryId(document, place.position), document, place };
+      return { id: formatSpanEntryId(document, place.position), document, place };
     });
     for await (const { asked, answer } of this.readEntries(entries, { source: ['span'], stored: spanFields }, stop))
       if (answer._source)
@@ -149,13 +149,13 @@ export class ServerRows implements RowStore {
   async profiles(documents: readonly StoredDocument[], profiler?: string): Promise<ReadonlyMap<string, FoundProfile>> {
     const found = new Map<string, FoundProfile>();
     const places = documents.flatMap(({ facts: { id } }) => {
-      const { profile } = this.catalogue.entry(id) ?? {};
+      const { profile } = this.catalogue.findEntry(id) ?? {};
       return profile && (profiler ?? profile.profiler) === profile.profiler ? [{ id, document: id, profile }] : [];
     });
     for await (const { asked, answer } of this.readEntries(places, { source: false, stored: profileFields })) {
       if (!answer.found) throw indexLocked(this.name);
       const { profiler, sha256: stated } = asked.profile;
-      const blobs = profileFields.map((name) => storedBytes(answer.fields ?? {}, name));
+      const blobs = profileFields.map((name) => readStoredBytes(answer.fields ?? {}, name));
       found.set(asked.id, { profiler, blobs, stated });
     }
     return found;
@@ -167,7 +167,7 @@ export class ServerRows implements RowStore {
   }
 
   recordsOf({ facts }: StoredDocument): Promise<readonly string[]> {
-    return Promise.resolve(recordsOf(this.catalogue.entry(facts.id)!));
+    return Promise.resolve(listRecords(this.catalogue.findEntry(facts.id)!));
   }
 
   /** The former documents are removed before the new one comes. */
@@ -180,8 +180,8 @@ export class ServerRows implements RowStore {
     if (isAdded) await sendDocuments(this.server, [added], stop, true);
     await this.send(
       Array.from(profiles).flatMap(([id, profile]): Entry[] => {
-        const entry = this.catalogue.entry(id); // undefined: another program has removed it
-        return entry ? [documentEntry({ ...entry.document, profile }, entry.patches)] : [];
+        const entry = this.catalogue.findEntry(id); // undefined: another program has removed it
+        return entry ? [createDocumentEntry({ ...entry.document, profile }, entry.patches)] : [];
       }),
     );
     if (isAdded || profiles.size > 0) await this.refresh();
@@ -196,7 +196,7 @@ export class ServerRows implements RowStore {
   /** Deletes what endings in the middle have left; the server gives room back in its own time. */
   async compact(stop: StopSignal): Promise<void> {
     await this.refresh();
-    await this.send(await this.leftovers(stop), stop);
+    await this.send(await this.findLeftovers(stop), stop);
   }
 
   close(): Promise<void> {
@@ -213,7 +213,7 @@ export class ServerRows implements RowStore {
   }
 
   async strays(stop: StopSignal): Promise<readonly string[]> {
-    const { length } = await this.leftovers(stop);
+    const { length } = await this.findLeftovers(stop);
     return length > 0 ? [`${length} spans belong to no document: an adding was ended. A repair deletes them.`] : [];
   }
 
@@ -237,8 +237,8 @@ export class ServerRows implements RowStore {
     await this.server.ask({ method: 'POST', path: '_refresh' });
     await this.refresh();
     const isThere = ({ id, records }: SentDocument): boolean => {
-      const entry = this.catalogue.entry(id);
-      return !!entry && recordsOf(entry).join() === records.join();
+      const entry = this.catalogue.findEntry(id);
+      return !!entry && listRecords(entry).join() === records.join();
     };
     const lost = sent.filter((each) => !isThere(each)).length;
     const expected = sent.reduce((sum, each) => sum + each.spans, 0);
@@ -286,15 +286,15 @@ export class ServerRows implements RowStore {
   }
 
   /** Spans whose document is not listed. */
-  private async leftovers(stop: StopSignal): Promise<readonly Deletion[]> {
+  private async findLeftovers(stop: StopSignal): Promise<readonly Deletion[]> {
     const left: Deletion[] = [];
     const sort = [{ document: 'asc' }, { position: 'asc' }];
     const body = { _source: false, sort, query: { term: { kind: 'span' } } };
     type Hit = { readonly sort: readonly [document: string, position: number] };
-    for await (const { sort } of this.server.all<Hit>(body, pageSize, stop)) {
+    for await (const { sort } of this.server.searchAll<Hit>(body, pageSize, stop)) {
       const [document, position] = sort;
       const spans = this.catalogue.get(document)?.facts.spans ?? 0;
-      if (position >= spans) left.push({ action: 'delete', document, id: spanEntryId(document, position) });
+      if (position >= spans) left.push({ action: 'delete', document, id: formatSpanEntryId(document, position) });
     }
     return left;
   }
@@ -315,16 +315,16 @@ function foundSpan(position: number, source: SpanSource, stored: StoredFields = 
   const { start, end, tokens, sha256: stated } = source;
   const row = {
     ...{ start, end, tokens },
-    documentVector: storedBytes(stored, 'document_vector'),
-    ranges: storedBytes(stored, 'ranges'),
-    vectors: storedBytes(stored, 'vectors'),
+    documentVector: readStoredBytes(stored, 'document_vector'),
+    ranges: readStoredBytes(stored, 'ranges'),
+    vectors: readStoredBytes(stored, 'vectors'),
   };
-  const codes = storedBytes(stored, 'signs');
-  return { ...row, codes, sha256: spanSha256(position, row), stated: Buffer.from(stated, 'hex') };
+  const codes = readStoredBytes(stored, 'signs');
+  return { ...row, codes, sha256: computeSpanSha256(position, row), stated: Buffer.from(stated, 'hex') };
 }
 
 /** What deletes a document and its spans. */
 function deletionsOf({ facts: { id, spans } }: StoredDocument): Deletion[] {
-  const ofSpans = Array.from({ length: spans }, (_, i) => spanEntryId(id, i));
+  const ofSpans = Array.from({ length: spans }, (_, i) => formatSpanEntryId(id, i));
   return [id, ...ofSpans].map((entry) => ({ action: 'delete', document: id, id: entry }));
 }

@@ -2,29 +2,35 @@ import type { EncodedSpan, ScoredSpan, ShortlistOptions, SpanId } from '../../co
 import { neverStops, type StopSignal, throwIfStopped } from '../../core/work';
 import type { Change, FoundSpan, RowStore } from '../rowStore';
 import { StoredIndex } from '../storedIndex';
-import { integerOf, textOf } from './database/blobs';
-import { type Database, unwritable } from './database/database';
+import { readInteger, readText } from './database/blobs';
+import { type Database, createUnwritableError } from './database/database';
 import { type IndexOptions, openIndexFile } from './indexFile';
 import { markClosed, markWriting } from './log';
 import { type IndexChange, IndexMemory } from './memory/indexMemory';
 import {
   deleteDocument,
-  documentsAfter,
+  readDocumentsAfter,
   hashOfSpan,
-  rowProblem,
+  findRowProblem,
   type SpanPlace,
   type StoredDocument,
-  storedText,
+  readStoredText,
 } from './records/documentRows';
 import {
   foreignContent,
   type IndexEncoder,
-  recordsHashOf,
-  statedRecordsHash,
+  computeRecordsHash,
+  readRecordsHash,
   storeRecordsHash,
 } from './records/indexFacts';
 import { insertDocument, markPulled } from './records/packedDocument';
-import { type FoundProfile, insertProfile, type PackedProfile, recordsOf, selectProfiles } from './records/profileRows';
+import {
+  type FoundProfile,
+  insertProfile,
+  type PackedProfile,
+  readRecords,
+  selectProfiles,
+} from './records/profileRows';
 import { selectSpans } from './records/spanRows';
 import { indexFormat } from './schema';
 
@@ -85,7 +91,7 @@ export class FileRows implements RowStore {
   }
 
   get size(): RowStore['size'] {
-    const { spans, patches } = this.memory.codes.held();
+    const { spans, patches } = this.memory.codes.summariseHeld();
     return { spans: spans.length, patches };
   }
 
@@ -109,7 +115,7 @@ export class FileRows implements RowStore {
   }
 
   codesOf({ document, position }: SpanPlace): Uint8Array {
-    return this.memory.codes.codesOf(document.facts.id, position);
+    return this.memory.codes.readCodes(document.facts.id, position);
   }
 
   profiles(documents: readonly StoredDocument[], profiler?: string): Promise<ReadonlyMap<string, FoundProfile>> {
@@ -117,11 +123,11 @@ export class FileRows implements RowStore {
   }
 
   text(document: StoredDocument): Promise<string | undefined> {
-    return storedText(this.database, document);
+    return readStoredText(this.database, document);
   }
 
   recordsOf(document: StoredDocument): Promise<readonly string[]> {
-    return recordsOf(this.database, document);
+    return readRecords(this.database, document);
   }
 
   /** Makes a change in one transaction, and in memory once it is committed. */
@@ -143,7 +149,7 @@ export class FileRows implements RowStore {
   }
 
   async count(): Promise<number> {
-    return integerOf((await this.database.get('SELECT count(*) AS count FROM documents'))!, 'count');
+    return readInteger((await this.database.get('SELECT count(*) AS count FROM documents'))!, 'count');
   }
 
   /** Writes the file without free pages. Ids of spans and numbers stay, so nothing changes for windows that have it open. */
@@ -151,7 +157,7 @@ export class FileRows implements RowStore {
     await this.requireWritable();
     throwIfStopped(stop);
     await this.database.exec('VACUUM');
-    await this.database.pragma('wal_checkpoint(TRUNCATE)');
+    await this.database.readPragma('wal_checkpoint(TRUNCATE)');
   }
 
   async close(): Promise<void> {
@@ -167,28 +173,30 @@ export class FileRows implements RowStore {
 
   /** What SQLite's own check says of the pages of the file. */
   async damage(): Promise<readonly string[]> {
-    const pages = (await this.database.all('PRAGMA integrity_check')).map((row) => textOf(row, Object.keys(row)[0]!));
+    const pages = (await this.database.selectAll('PRAGMA integrity_check')).map((row) =>
+      readText(row, Object.keys(row)[0]!),
+    );
     return pages.filter((answer) => answer !== 'ok').map((answer) => `The file is damaged: ${answer}.`);
   }
 
   reading<T>(work: () => Promise<T>): Promise<T> {
-    return this.database.transaction(work, 'DEFERRED');
+    return this.database.runTransaction(work, 'DEFERRED');
   }
 
   async strays(): Promise<readonly string[]> {
     const problems: string[] = [];
     for (const [table, rows] of Object.entries(stray)) {
       const row = await this.database.get(`SELECT count(*) AS count FROM ${table} WHERE ${rows}`);
-      if (integerOf(row!, 'count') > 0) problems.push(`Rows of ${table} belong to no document.`);
+      if (readInteger(row!, 'count') > 0) problems.push(`Rows of ${table} belong to no document.`);
     }
-    if ((await statedRecordsHash(this.database)) !== (await this.recordsHash()))
+    if ((await readRecordsHash(this.database)) !== (await this.recordsHash()))
       problems.push(`In the file, ${foreignContent}.`);
     return problems;
   }
 
   async *audited(): ReturnType<RowStore['audited']> {
-    for await (const rows of documentsAfter(this.database, 0))
-      for (const row of rows) yield { document: row.document, problem: rowProblem(row) };
+    for await (const rows of readDocumentsAfter(this.database, 0))
+      for (const row of rows) yield { document: row.document, problem: findRowProblem(row) };
   }
 
   async tidy(): Promise<{ readonly lostLog: boolean }> {
@@ -203,18 +211,18 @@ export class FileRows implements RowStore {
   }
 
   private async recordsHash(): Promise<string> {
-    return (await recordsHashOf(this.database, this.memory.encoder)).value();
+    return (await computeRecordsHash(this.database, this.memory.encoder)).computeValue();
   }
 
   /** @throws IndexUnavailable, DiskFull  where the file cannot be written */
   private async requireWritable(): Promise<void> {
-    if (this.database.readOnly) throw unwritable(this.database.file);
+    if (this.database.readOnly) throw createUnwritableError(this.database.file);
     await markWriting(this.database);
   }
 
   private async writing<T>(work: () => Promise<T>): Promise<T> {
     await this.requireWritable();
-    return this.database.transaction(work);
+    return this.database.runTransaction(work);
   }
 
   /** Removes documents, and then adds the new one unless it is there. */
@@ -223,7 +231,7 @@ export class FileRows implements RowStore {
     const removed = [...new Set(ids)].flatMap((id) => catalogue.get(id) ?? []);
     const former: string[] = [];
     for (const document of removed) {
-      former.push(...(await recordsOf(database, document)));
+      former.push(...(await readRecords(database, document)));
       await deleteDocument(database, document.facts.id);
     }
     const stored = await this.storeProfiles(profiles ?? new Map());
@@ -240,7 +248,7 @@ export class FileRows implements RowStore {
     for (const [id, profile] of profiles) {
       const document = this.catalogue.get(id);
       if (!document) continue;
-      removed.push(...(await recordsOf(this.database, document)));
+      removed.push(...(await readRecords(this.database, document)));
       added.push(document.sha256, await insertProfile(this.database, document, profile));
     }
     return { removed, added };

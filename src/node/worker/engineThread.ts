@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { cancelled, engineStopped } from '../../core/errors';
 import type { EngineProgress, EngineService } from '../../protocol/engine';
-import { callsBy, Caller } from '../../protocol/rpc';
+import { createCalls, Caller } from '../../protocol/rpc';
 import { SharedStopSignal } from '../../core/work';
 import { switchTelemetryOff } from '../encoder/telemetry';
 
@@ -50,8 +50,8 @@ export class EngineThread {
   ) {}
 
   /** The engine's methods as calls. Each fails with an IdiographError, or with EngineStopped when the thread died. */
-  calls(asking: Asking = {}): EngineService {
-    return callsBy<EngineService>((method, args) => this.ask(method, args, asking));
+  createCalls(asking: Asking = {}): EngineService {
+    return createCalls<EngineService>((method, args) => this.ask(method, args, asking));
   }
 
   /** One call of a method of the thread. Fails as these do. */
@@ -94,20 +94,20 @@ export class EngineThread {
       onMessage: (listener) => worker.on('message', listener),
     });
     const exited = new Promise<void>((resolve) => {
-      const gone = (problem: string): void => {
+      const handleEnd = (problem: string): void => {
         if (this.running?.worker === worker) this.running = undefined;
         caller.abandon(engineStopped(problem));
         resolve();
       };
-      worker.once('error', (error: unknown) => gone(reasonOf(error))); // a crash of the thread; 'exit' follows
-      worker.once('exit', (code) => gone(`its thread ended with ${code}`));
+      worker.once('error', (error: unknown) => handleEnd(describeReason(error))); // a crash of the thread; 'exit' follows
+      worker.once('exit', (code) => handleEnd(`its thread ended with ${code}`));
     });
     return { worker, caller, exited };
   }
 }
 
 /** What the thread died of: the error's own words, with its code where they do not have it. */
-function reasonOf(error: unknown): string {
+function describeReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : '';
   return error.message.includes(code) ? error.message : `${code}: ${error.message}`;

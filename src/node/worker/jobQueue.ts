@@ -16,17 +16,17 @@ export class JobQueue {
 
   /** The answer to a question of some milliseconds, which is worked on between any two steps of everything else. */
   answer(steps: Job['steps'], tell: Job['tell']): Promise<unknown> {
-    return this.queued(this.small, steps, tell);
+    return this.enqueue(this.small, steps, tell);
   }
 
   /** The answer to a question, such as a review; questions are worked on one after the other. */
   ask(steps: Job['steps'], tell: Job['tell']): Promise<unknown> {
-    return this.queued(this.questions, steps, tell);
+    return this.enqueue(this.questions, steps, tell);
   }
 
   /** The result of an indexing, which lets questions go first between any two of its steps. */
   index(steps: Job['steps'], tell: Job['tell']): Promise<unknown> {
-    return this.queued(this.indexings, steps, tell);
+    return this.enqueue(this.indexings, steps, tell);
   }
 
   close(): void {
@@ -44,11 +44,11 @@ export class JobQueue {
         return;
       }
       const next = lanes.find((lane) => lane.hasWork);
-      await (next ? next.goOn() : this.arrival());
+      await (next ? next.goOn() : this.waitForArrival());
     }
   }
 
-  private queued(jobs: Job[], steps: Job['steps'], tell: Job['tell']): Promise<unknown> {
+  private enqueue(jobs: Job[], steps: Job['steps'], tell: Job['tell']): Promise<unknown> {
     return new Promise((resolve, reject) => {
       jobs.push({ steps, tell, resolve, reject });
       this.wake?.();
@@ -56,7 +56,7 @@ export class JobQueue {
   }
 
   /** Resolves when something has come, or at once if something waits. */
-  private arrival(): Promise<void> {
+  private waitForArrival(): Promise<void> {
     if (this.isClosed || [this.small, this.questions, this.indexings].some(({ length }) => length > 0))
       return Promise.resolve();
     return new Promise((resolve) => {
@@ -80,7 +80,7 @@ class Lane {
 
   async goOn(): Promise<void> {
     this.running ??= this.jobs.shift();
-    if (this.running && !(await goesOn(this.running))) this.running = undefined;
+    if (this.running && !(await runStep(this.running))) this.running = undefined;
   }
 
   /** Stops what is under way. */
@@ -98,7 +98,7 @@ interface Job {
 }
 
 /** Takes one step. False: it was the last, and the asker has the answer or the error. */
-async function goesOn({ steps, tell, resolve, reject }: Job): Promise<boolean> {
+async function runStep({ steps, tell, resolve, reject }: Job): Promise<boolean> {
   try {
     const step = await steps.next();
     if (step.done) resolve(step.value);
@@ -119,14 +119,14 @@ const pause = 100;
  *
  * @param now  milliseconds of a clock
  */
-export function paced(
+export function paceProgress(
   tell: (news: unknown) => void,
   now: () => number = () => performance.now(),
 ): (news: unknown) => void {
   let stage: unknown;
   let told = -Infinity;
   return (news) => {
-    const kind = isCounted(news) ? kindOf(news) : undefined;
+    const kind = isCounted(news) ? findKind(news) : undefined;
     const isDue = now() - told >= pause;
     if (kind !== undefined && isCounted(news)) {
       if (!isDue && kind === stage && news.done !== news.total && !('evidence' in news)) return;
@@ -142,7 +142,7 @@ function isCounted(news: unknown): news is { readonly done: number; readonly tot
   return typeof news === 'object' && news !== null && 'done' in news && 'total' in news;
 }
 
-function kindOf(progress: object): unknown {
+function findKind(progress: object): unknown {
   if ('stage' in progress) return progress.stage;
   return 'maintenance' in progress ? progress.maintenance : 'indexing';
 }

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { ReportRead } from '../../core/casework/reportFile';
 import type { ReviewOptions } from '../../protocol/engine';
-import { settingsOf } from './reportFacts';
+import { readSettings } from './reportFacts';
 
 /** The choices that settings name. */
-export function choicesOf({ scale, excludeQuotes, verifier }: ReturnType<typeof settingsOf>) {
+export function readChoices({ scale, excludeQuotes, verifier }: ReturnType<typeof readSettings>) {
   return {
     scale: scale as ReviewOptions['scale'],
     excludeQuotes: String(excludeQuotes) === 'true',
@@ -16,11 +16,11 @@ export function choicesOf({ scale, excludeQuotes, verifier }: ReturnType<typeof 
 export type Rerun = ReturnType<typeof compareReports>;
 
 export function compareReports(before: ReportRead, now: ReportRead) {
-  const findings = [valuesOf(findingsOf(before)), valuesOf(findingsOf(now))] as const;
-  const all = differing(...findings);
+  const findings = [collectValues(listFindings(before)), collectValues(listFindings(now))] as const;
+  const all = findDifferences(...findings);
   return {
     /** Inputs that differ: text, known texts, index, models, settings, version. */
-    changed: differing(inputsOf(before), inputsOf(now)),
+    changed: findDifferences(listInputs(before), listInputs(now)),
     /** Findings that differ, value by value. */
     differences: all.filter(({ what }) => !isDecision(what)),
     /** Decisions of examiners that differ. They are not computed from anything. */
@@ -34,7 +34,7 @@ function isDecision(place: string): boolean {
   return / › (decision|weighed) › /.test(`${place} › `);
 }
 
-function inputsOf({ questioned, questions, known, version }: ReportRead): ReadonlyMap<string, string> {
+function listInputs({ questioned, questions, known, version }: ReportRead): ReadonlyMap<string, string> {
   const bases = questions.map((each) => (each.kind === 'search' ? each.evidence : each.verification));
   const pairs = bases.flatMap(({ index, models, lock }) => [
     ...(index === undefined ? [] : [[l10n.t('Reference index'), index] as const]),
@@ -42,7 +42,7 @@ function inputsOf({ questioned, questions, known, version }: ReportRead): Readon
     ...(lock ? [[l10n.t('Settings locked'), lock.hash] as const] : []),
   ]);
   const chosen = questions.flatMap((each): readonly (readonly [string, string])[] => {
-    const settings = Object.entries(settingsOf(each));
+    const settings = Object.entries(readSettings(each));
     return settings.map(([key, value]) => [l10n.t('Setting {name}', { name: key }), String(value)]);
   });
   const { id: title, sha256, mode, genre, language, reading } = questioned;
@@ -58,37 +58,37 @@ function inputsOf({ questioned, questions, known, version }: ReportRead): Readon
 }
 
 /** What was found, without what is an input, and without passages of candidates that a report may not have read. */
-function findingsOf({ questions }: ReportRead): unknown {
+function listFindings({ questions }: ReportRead): unknown {
   return questions.map((each) => {
-    if (each.kind !== 'search') return { ...each, settings: undefined, verification: withoutBasis(each.verification) };
+    if (each.kind !== 'search') return { ...each, settings: undefined, verification: removeBasis(each.verification) };
     const { candidates } = each.evidence;
     const ranked = candidates.map((candidate) => ({ ...candidate, passages: undefined, markers: undefined }));
     const order = candidates.map(({ author }) => author).join(', '); // values are compared by author
-    return { ...each, order, evidence: { ...withoutBasis(each.evidence), settings: undefined, candidates: ranked } };
+    return { ...each, order, evidence: { ...removeBasis(each.evidence), settings: undefined, candidates: ranked } };
   });
 }
 
-function withoutBasis(findings: object): object {
+function removeBasis(findings: object): object {
   return { ...findings, index: undefined, models: undefined, lock: undefined, document: undefined };
 }
 
 /** Every value of some findings by its place: a candidate's by the name of its author. */
-function valuesOf(findings: unknown, place = '', found = new Map<string, string>()): ReadonlyMap<string, string> {
+function collectValues(findings: unknown, place = '', found = new Map<string, string>()): ReadonlyMap<string, string> {
   if (typeof findings !== 'object' || findings === null) {
     if (findings !== undefined) found.set(place, typeof findings === 'string' ? findings : JSON.stringify(findings));
     return found;
   }
-  for (const [key, value] of Object.entries(findings)) valuesOf(value, `${place} › ${keyOf(key, value)}`, found);
+  for (const [key, value] of Object.entries(findings)) collectValues(value, `${place} › ${toKey(key, value)}`, found);
   return found;
 }
 
-function keyOf(key: string, value: unknown): string {
+function toKey(key: string, value: unknown): string {
   const named = typeof value === 'object' && value !== null && 'author' in value && typeof value.author === 'string';
   return named && /^\d+$/.test(key) ? String(value.author) : key;
 }
 
 /** What a report rests on, or values of it, then and now, as far as they differ; undefined: it was not there. */
-function differing(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>) {
+function findDifferences(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>) {
   return [...new Set([...before.keys(), ...now.keys()])]
     .filter((place) => before.get(place) !== now.get(place))
     .map((place) => ({ what: place.replace(/^ › /, ''), before: before.get(place), now: now.get(place) }));
@@ -98,18 +98,18 @@ function differing(before: ReadonlyMap<string, string>, now: ReadonlyMap<string,
 const most = 20;
 
 /** A re-run in lines. */
-export function rerunLines({ changed, differences, decisions, compared }: Rerun): readonly string[] {
+export function formatRerun({ changed, differences, decisions, compared }: Rerun): readonly string[] {
   if (differences.length === 0 && decisions.length > 0)
     return [
       l10n.t('Computed results are identical. Decisions of examiners that differ: {count}.', {
         count: decisions.length,
       }),
-      ...[...decisions.slice(0, most), ...changed].map(differenceWords),
+      ...[...decisions.slice(0, most), ...changed].map(describeDifference),
     ];
   if (differences.length === 0)
     return [
       l10n.t('The same findings: {count} values were compared.', { count: compared }),
-      ...(changed.length > 0 ? [l10n.t('What they rest on is not the same:'), ...changed.map(differenceWords)] : []),
+      ...(changed.length > 0 ? [l10n.t('What they rest on is not the same:'), ...changed.map(describeDifference)] : []),
     ];
   const more = differences.length - most;
   return [
@@ -118,14 +118,14 @@ export function rerunLines({ changed, differences, decisions, compared }: Rerun)
       : l10n.t(
           'What the report rests on is the same, and yet the findings differ. Keep both, and report this as a fault.',
         ),
-    ...changed.map(differenceWords),
+    ...changed.map(describeDifference),
     l10n.t('Of {compared} values of the findings, {count} differ:', { compared, count: differences.length }),
-    ...differences.slice(0, most).map(differenceWords),
+    ...differences.slice(0, most).map(describeDifference),
     ...(more > 0 ? [l10n.t('and {count} more, which --json lists.', { count: more })] : []),
   ];
 }
 
-function differenceWords({ what, before, now }: Rerun['changed'][number]): string {
+function describeDifference({ what, before, now }: Rerun['changed'][number]): string {
   const none = l10n.t('not there');
   return l10n.t('  {what}: was {before}, is {now}', { what, before: before ?? none, now: now ?? none });
 }

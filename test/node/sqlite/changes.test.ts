@@ -33,10 +33,10 @@ function open(file: string): Promise<FileIndex> {
 /** What an index answers, in words that do not depend on the order of adding. */
 async function answers(index: FileIndex): Promise<unknown> {
   const found = await index.shortlist(encodedSpan(5), everything, neverStops);
-  const listed = await index.documents();
+  const listed = await index.listDocuments();
   const spans = await Promise.all(found.map(async ({ id }) => (await index.read([id]))[0]!.document));
   return {
-    info: index.info(),
+    info: index.readInfo(),
     listed,
     found: found.map(({ document, author, score }) => [document, author, score]),
     spans,
@@ -76,7 +76,7 @@ describe('an index that is changed often', () => {
           if (step.at % 3 === 0) await other.shortlist(encodedSpan(5), everything, neverStops);
         }
         const fresh = await openIndex(':memory:', encoder, { create: true });
-        for (const { id } of await own.documents()) {
+        for (const { id } of await own.listDocuments()) {
           const at = documents.findIndex((document) => document.id === id);
           await fresh.add(documents[at]!, encodedSpans(at, at % 4));
         }
@@ -98,7 +98,7 @@ describe('an index that is changed often', () => {
     await index.remove(documents.slice(2).map(({ id }) => id));
     const pages = async (): Promise<number> => {
       const database = await openUntouched(file);
-      const count = Number(await database.pragma('page_count'));
+      const count = Number(await database.readPragma('page_count'));
       await database.close();
       return count;
     };
@@ -121,7 +121,7 @@ describe('a long list', () => {
     const listed = await index.shortlist(query, everything, neverStops);
     expect(listed).toHaveLength(120);
     const reranked = await index.rerank(query, listed, neverStops);
-    expect(index.info().exactReads).toBe(100);
+    expect(index.readInfo().exactReads).toBe(100);
     expect(reranked.map(({ id }) => id).toSorted()).toEqual(listed.map(({ id }) => id).toSorted());
     const rest = listed.slice(100);
     expect(reranked.slice(100).map(({ id }) => id)).toEqual(rest.map(({ id }) => id));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RowStore } from '../../../src/node/rowStore';
 import { Catalogue } from '../../../src/node/sqlite/memory/catalogue';
 import type { StoredDocument } from '../../../src/node/sqlite/records/documentRows';
-import { packProfile, profileSha256 } from '../../../src/node/sqlite/records/profileRows';
+import { packProfile, computeProfileSha256 } from '../../../src/node/sqlite/records/profileRows';
 import { StoredIndex } from '../../../src/node/storedIndex';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { knownDocument } from '../../fakes/knownSpans';
@@ -35,7 +35,7 @@ function cached(...ids: readonly string[]) {
               const features = { ids: new Uint32Array(0), weights: new Float32Array(0) };
               const profile = { mode: 'written', documentVector: Float32Array.of(Number(id)), features } as const;
               const packed = packProfile({ profiler, profile });
-              return [id, { ...packed, stated: profileSha256(sha256, packed) }];
+              return [id, { ...packed, stated: computeProfileSha256(sha256, packed) }];
             }),
         ),
       );
@@ -44,7 +44,7 @@ function cached(...ids: readonly string[]) {
   const index = new StoredIndex(rows as RowStore, Object.assign(new HashingEncoder(), { kernels: plainKernels }));
   const ask = async (revision: number, profiler: string, ...documents: string[]): Promise<string[]> => {
     state.revision = revision;
-    const found = await index.profiles(documents, profiler);
+    const found = await index.readProfiles(documents, profiler);
     for (const [id, { documentVector }] of found) expect(documentVector[0]).toBe(Number(id));
     return [...found.keys()];
   };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { KnownDocument } from '../../../src/core/domain';
-import { finished, neverStops } from '../../../src/core/work';
+import { finish, neverStops } from '../../../src/core/work';
 import { encodeSpans } from '../../../src/core/text/encodeText';
 import { addAll } from '../../../src/node/indexing';
 import { Database } from '../../../src/node/sqlite/database/database';
@@ -52,7 +52,7 @@ function pullFrom(index: FileIndex, server: string): Promise<void> {
 function addTexts(...texts: readonly KnownDocument[]) {
   const encode = (text: string) => encodeSpans(text, encoder, { n: encoder.patchTokens, stop: neverStops });
   const additions = texts.map((each) => ({ name: each.id, document: () => Promise.resolve(each) }));
-  return finished(addAll({ index: pulled, encode, profiler: wordProfiler, stop: neverStops }, additions));
+  return finish(addAll({ index: pulled, encode, profiler: wordProfiler, stop: neverStops }, additions));
 }
 
 async function changed(sql: string): Promise<void> {
@@ -65,12 +65,12 @@ describe('a file of documents without texts', () => {
   it('holds all but the texts, and says so of each document, also when it is opened again', async () => {
     const again = await openIndex(file, encoder, { create: false });
     for (const index of [pulled, again]) {
-      expect(index.info().contentHash).toBe(whole.info().contentHash);
-      for (const { id, onServer } of await index.documents())
+      expect(index.readInfo().contentHash).toBe(whole.readInfo().contentHash);
+      for (const { id, onServer } of await index.listDocuments())
         expect(onServer).toEqual({ hasText: false, hasProfile: id !== documents[3]!.id });
       for (const { id, text } of documents) {
-        expect(await index.document(id)).toBeUndefined();
-        expect(await index.copiesOf(text)).toEqual([id]);
+        expect(await index.readDocument(id)).toBeUndefined();
+        expect(await index.findCopies(text)).toEqual([id]);
       }
     }
     await again.close();
@@ -81,7 +81,7 @@ describe('a file of documents without texts', () => {
     };
     expect(await scores(pulled)).toEqual(await scores(whole));
     const ids = documents.map(({ id }) => id);
-    expect(await pulled.profiles(ids, 'a')).toEqual(await whole.profiles(ids, 'a'));
+    expect(await pulled.readProfiles(ids, 'a')).toEqual(await whole.readProfiles(ids, 'a'));
   });
 
   it('is sound, and nothing of it is encoded again', async () => {
@@ -99,9 +99,9 @@ describe('a file of documents without texts', () => {
     const [first, second] = documents as [KnownDocument, KnownDocument];
     const renamed = knownDocument('Somebody', second.text);
     expect(await addTexts(first, renamed)).toMatchObject({ replaced: 2, added: 0, documents: 4, problems: [] });
-    expect((await pulled.document(first.id))?.text).toBe(first.text);
-    expect(await pulled.document(renamed.id)).toMatchObject({ author: 'Somebody', text: second.text });
-    expect(await pulled.copiesOf(second.text)).toEqual([renamed.id]);
+    expect((await pulled.readDocument(first.id))?.text).toBe(first.text);
+    expect(await pulled.readDocument(renamed.id)).toMatchObject({ author: 'Somebody', text: second.text });
+    expect(await pulled.findCopies(second.text)).toEqual([renamed.id]);
     expect(await addTexts(first, renamed)).toMatchObject({ present: 2, replaced: 0, documents: 4 });
     expect(await pulled.check({ stop: neverStops })).toEqual([]);
   });
@@ -116,7 +116,7 @@ describe('a file of documents without texts', () => {
     file = own;
     await changed("UPDATE documents SET text = ''");
     expect(await index.check({ stop: neverStops })).toEqual([expect.stringContaining('has another text')]);
-    await expect(index.document(documents[0]!.id)).rejects.toMatchObject({ code: 'IndexCorrupt' });
+    await expect(index.readDocument(documents[0]!.id)).rejects.toMatchObject({ code: 'IndexCorrupt' });
     await index.close();
   });
 });

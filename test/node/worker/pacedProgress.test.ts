@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paced } from '../../../src/node/worker/jobQueue';
+import { paceProgress } from '../../../src/node/worker/jobQueue';
 import type { EngineProgress } from '../../../src/protocol/engine';
 
 const encoding = (done: number): EngineProgress => ({ stage: 'encoding', done, total: 1000 });
@@ -7,7 +7,7 @@ const encoding = (done: number): EngineProgress => ({ stage: 'encoding', done, t
 it('passes on ten pieces of news of a stage a second, its first and its last', () => {
   let time = 0;
   const told: unknown[] = [];
-  const tell = paced(
+  const tell = paceProgress(
     (news) => told.push(news),
     () => time,
   );
@@ -17,7 +17,7 @@ it('passes on ten pieces of news of a stage a second, its first and its last', (
 
 it('passes on every new stage, and all evidence', () => {
   const told: unknown[] = [];
-  const tell = paced(
+  const tell = paceProgress(
     (news) => told.push(news),
     () => 0,
   );
@@ -29,7 +29,7 @@ it('passes on every new stage, and all evidence', () => {
 
 it('passes on at once what does not say how far something is', () => {
   const told: unknown[] = [];
-  const tell = paced(
+  const tell = paceProgress(
     (news) => told.push(news),
     () => 0,
   );

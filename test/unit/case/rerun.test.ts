@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { CaseAt } from '../../../src/case/caseAt';
-import { authorQuestion, makeAgain } from '../../../src/case/reports';
+import { answerAboutAuthor, makeAgain } from '../../../src/case/reports';
 import { readReport, type ReportRead } from '../../../src/core/casework/reportFile';
 import type { NamedVerification, QuestionedDocument } from '../../../src/core/domain';
-import { finished, neverStops } from '../../../src/core/work';
+import { finish, neverStops } from '../../../src/core/work';
 import { reportJson } from '../../../src/presentation/report/report';
-import { compareReports, type Rerun, rerunLines } from '../../../src/presentation/report/rerun';
+import { compareReports, type Rerun, formatRerun } from '../../../src/presentation/report/rerun';
 import type { EngineService, ReviewOptions } from '../../../src/protocol/engine';
 import { statement } from '../presentation/exampleFindings';
 
@@ -34,12 +34,12 @@ const usual: ReviewOptions = { candidates: 10, scale: 'ENFSI 2015', excludeQuote
 
 async function written(choices: Partial<ReviewOptions>): Promise<string> {
   const asking = { questioned, options: { ...usual, ...choices }, source };
-  const question = await finished(authorQuestion(at, asking, 'Author B'));
+  const question = await finish(answerAboutAuthor(at, asking, 'Author B'));
   const about = { time: '', caseName: undefined, examiner: undefined, known: [], asked: [], version: '1' };
   return reportJson({ ...about, questioned, questions: [question] });
 }
 const again = (json: string): Promise<Rerun> =>
-  finished(makeAgain(at, { questioned, options: usual, source }, readReport(json)!, '1'));
+  finish(makeAgain(at, { questioned, options: usual, source }, readReport(json)!, '1'));
 
 describe('a report on a named author that is made again', () => {
   it.each<Partial<ReviewOptions>>([
@@ -93,7 +93,7 @@ describe('two reports that are compared', () => {
     const result = compareReports(one!, other!);
     expect(result.differences).toEqual([]);
     expect(result.decisions).toHaveLength(2);
-    expect(rerunLines(result)[0]).toBe('Computed results are identical. Decisions of examiners that differ: 2.');
+    expect(formatRerun(result)[0]).toBe('Computed results are identical. Decisions of examiners that differ: 2.');
   });
 
   it('are none where nothing is asked in them, or the candidates are no list', () => {

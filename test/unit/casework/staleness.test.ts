@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
   type BasisKey,
-  changedParts,
+  findChangedParts,
   isOutdated,
   readSettings,
-  settingsKey,
-  settingsText,
+  createSettingsKey,
+  formatSettings,
 } from '../../../src/core/casework/staleness';
 import type { ReviewOptions } from '../../../src/core/engine';
 
 const facts = { mode: 'written', genre: 'letter', language: 'en' } as const;
 const options: ReviewOptions = { candidates: 10, scale: 'ENFSI 2015', excludeQuotes: true };
 const models = { encoder: 'aa', ngrams: 'bb' };
-type FirstThree = Parameters<typeof settingsKey> extends [infer A, infer B, infer C, unknown] ? [A, B, C] : never;
+type FirstThree = Parameters<typeof createSettingsKey> extends [infer A, infer B, infer C, unknown] ? [A, B, C] : never;
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
-const keyOf = (...[text, asked, files]: [...FirstThree]): BasisKey => settingsKey(text, asked, files, hash);
+const keyOf = (...[text, asked, files]: [...FirstThree]): BasisKey => createSettingsKey(text, asked, files, hash);
 const before = keyOf(facts, options, models);
 
 describe('what a result rests on', () => {
   it('is the same for equal settings, in whatever order files are listed', () => {
     const now = keyOf({ ...facts }, { ...options, passages: 1 }, { ngrams: 'bb', encoder: 'aa' });
-    expect(settingsText(now)).toBe(settingsText(before));
+    expect(formatSettings(now)).toBe(formatSettings(before));
   });
 
   const range = { start: 1, end: 4, isAuthors: false, sha256: 'ab' };
@@ -36,9 +36,9 @@ describe('what a result rests on', () => {
     ['models', keyOf(facts, options, { ...models, ngrams: 'cc' })],
     ['markers', keyOf(facts, { ...options, markers: [marker] }, models)],
   ])('names the part that differs: %s', (part, now) => {
-    expect(changedParts(before, now)).toEqual([part]);
-    expect(changedParts(readSettings(settingsText(before)), now)).toEqual([part]);
-    expect(settingsText(now)).not.toBe(settingsText(before));
+    expect(findChangedParts(before, now)).toEqual([part]);
+    expect(findChangedParts(readSettings(formatSettings(before)), now)).toEqual([part]);
+    expect(formatSettings(now)).not.toBe(formatSettings(before));
   });
 
   it('is not outdated by a marker of the user, and by everything else', () => {
@@ -49,12 +49,12 @@ describe('what a result rests on', () => {
 
   it('says nothing of a part that is not known yet, such as the index after a reload', () => {
     const made = { ...before, text: 'a text', index: 'ab' };
-    expect(changedParts(made, { ...before, text: 'a text' })).toEqual([]);
-    expect(changedParts(made, { ...before, text: 'a text', index: 'cd' })).toEqual(['index']);
+    expect(findChangedParts(made, { ...before, text: 'a text' })).toEqual([]);
+    expect(findChangedParts(made, { ...before, text: 'a text', index: 'cd' })).toEqual(['index']);
   });
 
   it('is of other choices where an earlier version wrote it, and is no field of any name', () => {
-    expect(changedParts(readSettings('ab'.repeat(32)), before)).toEqual(['choices']);
+    expect(findChangedParts(readSettings('ab'.repeat(32)), before)).toEqual(['choices']);
     expect(readSettings('{"constructor":"x","facts":"y"}')).toEqual({ facts: 'y' });
     expect(readSettings('null')).toEqual({ choices: 'null' });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passagesBetween } from '../../../src/core/comparison/passagesBetween';
+import { findPassagesBetween } from '../../../src/core/comparison/passagesBetween';
 import type { QuestionedDocument } from '../../../src/core/domain';
 import type { EncodedSpan } from '../../../src/core/ports';
 import { neverStops } from '../../../src/core/work';
@@ -18,7 +18,7 @@ async function between(text: string, other: string, stop = neverStops) {
   const deps = { profiler: wordProfiler, kernel: plainKernels, languageOf: () => 'en' };
   const patched = (span: EncodedSpan) => Promise.resolve(span);
   const known = { source: knownDocument('other', other), spans: await encoded(other), patched };
-  return passagesBetween(deps, { source: questioned, spans: await encoded(text), patched }, known, {
+  return findPassagesBetween(deps, { source: questioned, spans: await encoded(text), patched }, known, {
     ...{ stop, progress: () => undefined },
   });
 }

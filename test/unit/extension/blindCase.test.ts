@@ -10,19 +10,19 @@ const writerA = new Naming({ Ann: 'Writer A' }, []);
 function windowShowing(author: string, answers: (() => Promise<Naming>)[]) {
   const shown = { author };
   const nothing = (): Promise<void> => Promise.resolve();
-  const renamed = async ({ value }: { value: object }): Promise<object> => (await answers.shift()!()).masked(value);
+  const renamed = async ({ value }: { value: object }): Promise<object> => (await answers.shift()!()).mask(value);
   const parts = {
     cases: {
       onDidChange: new EventEmitter<void>().event,
       view: () => Promise.resolve({ isMasked: true }),
-      calls: () => Promise.resolve({ renamed }),
+      createCalls: () => Promise.resolve({ renamed }),
     },
     index: { refresh: nothing },
     history: {
       rename: async (change: (value: object) => Promise<object>) => Object.assign(shown, await change(shown)),
     },
     session: { cancel: () => undefined, show: () => undefined, target: undefined },
-    problems: { during: (action: () => Promise<void>) => action().catch(() => undefined) },
+    problems: { runAction: (action: () => Promise<void>) => action().catch(() => undefined) },
   };
   return { shown, blind: new BlindCase(parts as unknown as ConstructorParameters<typeof BlindCase>[0]) };
 }

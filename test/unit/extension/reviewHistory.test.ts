@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { KeptResult } from '../../../src/core/casework/keptRecords';
-import { settingsText } from '../../../src/core/casework/staleness';
+import { formatSettings } from '../../../src/core/casework/staleness';
 import { ReviewHistory } from '../../../src/extension/review/reviewHistory';
 import { EventEmitter, Uri, workspace } from '../../fakes/vscode';
 import { findingsOf, targetOf } from '../presentation/exampleFindings';
@@ -22,13 +22,16 @@ function historyWith(settings: () => Promise<string>, beside: () => KeptResult |
   let hash = findings.evidence.index;
   const parts = {
     index: {
-      ...{ file: () => Promise.resolve('/letters/index.sqlite'), searched: () => Promise.resolve(findings.index) },
-      contentHash: () => Promise.resolve(hash),
+      ...{
+        findFile: () => Promise.resolve('/letters/index.sqlite'),
+        describeSearched: () => Promise.resolve(findings.index),
+      },
+      readContentHash: () => Promise.resolve(hash),
     },
-    cases: { calls: () => Promise.resolve(calls) },
+    cases: { createCalls: () => Promise.resolve(calls) },
     choices: { onDidChange: changed.event, settings },
     problems: {
-      during: (action: () => Promise<void>) => action().catch(() => undefined),
+      runAction: (action: () => Promise<void>) => action().catch(() => undefined),
       warn: () => Promise.resolve(),
     },
   };
@@ -75,31 +78,31 @@ it('has no result of a document of which a selection was reviewed', async () => 
   const { history } = historyWith(asBefore);
   history.keep({ ...findings, target: { ...target, isSelection: true } });
   expect(
-    await history.current(Uri.parse(uri) as never, { ...target, text: `${target.text} And more.` }),
+    await history.findCurrent(Uri.parse(uri) as never, { ...target, text: `${target.text} And more.` }),
   ).toBeUndefined();
   history.keep(findings);
-  expect(await history.current(Uri.parse(uri) as never, target)).toBe(findings);
+  expect(await history.findCurrent(Uri.parse(uri) as never, target)).toBe(findings);
 });
 
 it('has no result that could be kept of a review whose server was not searched', async () => {
   const { history } = historyWith(asBefore);
   const server = { name: 'laboratory', problem: { code: 'ServerUnreachable', message: 'It does not answer.' } };
   history.keep({ ...findings, evidence: { ...findings.evidence, server } });
-  expect(await history.current(Uri.parse(uri) as never, target)).toBeUndefined();
+  expect(await history.findCurrent(Uri.parse(uri) as never, target)).toBeUndefined();
 });
 
 it('has no current result once the index holds something else, whoever changed it', async () => {
   const { history, indexBecomes } = historyWith(asBefore);
   history.keep(findings);
   indexBecomes('another one');
-  expect(await history.current(Uri.parse(uri) as never, target)).toBeUndefined();
+  expect(await history.findCurrent(Uri.parse(uri) as never, target)).toBeUndefined();
 });
 
 it('finds a result beside the index that memory has no room for', async () => {
   const kept = { ...findings, document: '/letters/letter.txt' };
   const { history } = historyWith(asBefore, () => kept);
-  expect(history.of(uri)).toBeUndefined();
-  expect((await history.current(Uri.parse(uri) as never, target))?.evidence).toEqual(findings.evidence);
+  expect(history.find(uri)).toBeUndefined();
+  expect((await history.findCurrent(Uri.parse(uri) as never, target))?.evidence).toEqual(findings.evidence);
 });
 
 it('knows the results that it reads for current ones where the index is as it was', async () => {
@@ -107,15 +110,15 @@ it('knows the results that it reads for current ones where the index is as it wa
   const { history } = historyWith(asBefore, () => kept);
   workspace.textDocuments = [{ uri: Uri.parse(uri), getText: () => target.text }];
   await history.load();
-  expect(history.of(uri)?.findings?.evidence).toEqual(findings.evidence);
+  expect(history.find(uri)?.findings?.evidence).toEqual(findings.evidence);
   expect(history.isStale(uri)).toBe(false);
 });
 
 it('is not outdated by a marker of the user’s own that was added after the review', async () => {
   const made = { choices: 'a', markers: 'none' };
   let now = made;
-  const { history, settingsChange } = historyWith(() => Promise.resolve(settingsText(now)));
-  history.keep({ ...findings, settings: settingsText(made) });
+  const { history, settingsChange } = historyWith(() => Promise.resolve(formatSettings(now)));
+  history.keep({ ...findings, settings: formatSettings(made) });
   now = { ...made, markers: 'one' };
   const told = new Promise((resolve) => history.onDidChange(() => resolve(undefined)));
   settingsChange();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AuthorMarkers } from '../../../src/core/domain';
-import { markersOf } from '../../../src/core/markers/markersOf';
+import { findMarkers } from '../../../src/core/markers/markersOf';
 import { neverStops } from '../../../src/core/work';
-import { leadingLines, markersView } from '../../../src/presentation/markers';
+import { formatLeadingLines, buildMarkersView } from '../../../src/presentation/markers';
 import { uncountedMarkers } from '../../fakes/uncountedMarkers';
 import { asking, indexOf, letter, others, small } from './letters';
 
@@ -14,7 +14,7 @@ describe('misspellings', () => {
   const found = async (asked: string, known: string) => {
     const index = await indexOf([['A', letter(1, { extra: known })], ...others]);
     const deps = { ...uncountedMarkers(index), misspellings };
-    return (await markersOf(deps, asking(letter(2, { extra: asked })), 'A', neverStops))!.for.find(
+    return (await findMarkers(deps, asking(letter(2, { extra: asked })), 'A', neverStops))!.for.find(
       ({ family }) => family === 'misspellings',
     );
   };
@@ -41,7 +41,7 @@ describe('habits of the catalogue', () => {
   it('are not listed where their places are not what their names say', async () => {
     const extra = 'He would of course go. She could of course stay. It would of necessity end.';
     const index = await indexOf([['A', letter(1, { extra })], ['A', letter(5, { extra })], ...others]);
-    const { for: alike, against } = (await markersOf(
+    const { for: alike, against } = (await findMarkers(
       uncountedMarkers(index),
       asking(letter(2, { extra })),
       'A',
@@ -59,9 +59,9 @@ describe('habits of the catalogue', () => {
     const plain = ['I', 'J', 'K'].map((author, i) => [author, letter(i + 5)] as const);
     const lines = async (texts: Parameters<typeof indexOf>[0]) => {
       const index = await indexOf(texts);
-      return leadingLines(
+      return formatLeadingLines(
         'A',
-        (await markersOf(uncountedMarkers(index), asking(letter(8, { small: true })), 'A', neverStops))!,
+        (await findMarkers(uncountedMarkers(index), asking(letter(8, { small: true })), 'A', neverStops))!,
       ).join(' ');
     };
     expect(await lines([...own, ...sharer, ...others, ...plain])).toMatch(/begin with a small letter.*, also H/);
@@ -75,7 +75,7 @@ describe('habits of the catalogue', () => {
     };
     const several = { ...example, name: 'learnt, burnt, spelt (not learned, burned, spelled)' };
     const about = ({ name }: { readonly name: string }): string =>
-      markersView('A', { ...shown, for: [{ ...example, name }] }, new Map()).for[0]!.about;
+      buildMarkersView('A', { ...shown, for: [{ ...example, name }] }, new Map()).for[0]!.about;
     expect(about(several)).toContain('learnt, burnt, spelt, dreamt, leapt / learned');
     expect(about(marker)).not.toContain('Counted');
   });

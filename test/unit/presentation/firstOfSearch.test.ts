@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FirstOfSearch, Verification } from '../../../src/core/domain';
-import { findingWords, shadeOf, strengthWords } from '../../../src/presentation/words/strength';
+import { formatFinding, computeShade, describeStrength } from '../../../src/presentation/words/strength';
 
 /** A candidate whose ratio as an author named beforehand is about 13. */
 function verified(first: Partial<FirstOfSearch>): Verification {
@@ -26,7 +26,7 @@ function verified(first: Partial<FirstOfSearch>): Verification {
 
 describe('what is said of the first of a search', () => {
   it('leads with its own ratio and with what searches without the writer do; the named author’s ratio is a detail', () => {
-    const said = strengthWords(verified({}), 'a.txt');
+    const said = describeStrength(verified({}), 'a.txt');
     expect(said.statement).toBe(
       'The findings are about 3.2 times more probable if the first of these 8 authors wrote a.txt than if another of them or somebody else did.',
     );
@@ -37,20 +37,20 @@ describe('what is said of the first of a search', () => {
     expect(said.details.join('\n')).toContain(
       'If this author had been named before the search: The findings are about 13 times',
     );
-    expect(findingWords(verified({}))).toBe('first of the search, weak · 3.2×');
+    expect(formatFinding(verified({}))).toBe('first of the search, weak · 3.2×');
   });
 
   it('stands out no more where the search supports nothing, however high the named author’s ratio is', () => {
-    expect(strengthWords(verified({ llr: 0.1 }), 'a.txt').carried).toBe(false);
-    expect(shadeOf(verified({ llr: 0.1 }))).toBe(0);
-    expect(strengthWords(verified({ llr: -0.5 }), 'a.txt').statement).toContain(
+    expect(describeStrength(verified({ llr: 0.1 }), 'a.txt').carried).toBe(false);
+    expect(computeShade(verified({ llr: 0.1 }))).toBe(0);
+    expect(describeStrength(verified({ llr: -0.5 }), 'a.txt').statement).toContain(
       'if another of these 8 authors or somebody else',
     );
-    expect(strengthWords(verified({ llr: 0 }), 'a.txt').statement).toContain('about as probable');
+    expect(describeStrength(verified({ llr: 0 }), 'a.txt').statement).toContain('about as probable');
   });
 
   it('names the author whom the ratios bring first, where that is somebody else', () => {
-    expect(strengthWords(verified({ byRatio: 'Ben' }), 'a.txt').chance).toContain(
+    expect(describeStrength(verified({ byRatio: 'Ben' }), 'a.txt').chance).toContain(
       'alone Ben comes first: look at both.',
     );
   });

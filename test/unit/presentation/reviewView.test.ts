@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Evidence } from '../../../src/core/domain';
 import type { Findings } from '../../../src/presentation/findings';
-import { standingWords } from '../../../src/presentation/pictures/candidatesStrip';
+import { describeStanding } from '../../../src/presentation/pictures/candidatesStrip';
 import type { ReviewState } from '../../../src/presentation/reviewState';
 import { evidenceOf, findingsOf, statement, targetOf, viewOf } from './exampleFindings';
 
@@ -208,9 +208,11 @@ describe('the panel’s picture of a review', () => {
       const candidates = [first, 3, 2.5, 1].map((score, i) => ({ ...candidate!, author: `Author ${i}`, score }));
       return { ...findings, evidence: { ...findings.evidence, candidates } };
     };
-    expect(standingWords(view({ kind: 'ready', findings: scored(6) }).candidates)).toMatch(/^Author 0 stands out/);
-    expect(standingWords(view({ kind: 'ready', findings: scored(4) }).candidates)).toMatch(/^No candidate stands out/);
-    expect(standingWords(view(ready).candidates)).toBe('');
+    expect(describeStanding(view({ kind: 'ready', findings: scored(6) }).candidates)).toMatch(/^Author 0 stands out/);
+    expect(describeStanding(view({ kind: 'ready', findings: scored(4) }).candidates)).toMatch(
+      /^No candidate stands out/,
+    );
+    expect(describeStanding(view(ready).candidates)).toBe('');
   });
 
   it('has what is drawn of the candidate that is read: its places in the text, and no densities where there are none', () => {

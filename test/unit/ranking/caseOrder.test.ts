@@ -60,14 +60,14 @@ describe('pieces of known texts', () => {
 
   it('are shorter where few authors have enough text, and of an author with one text there are none', () => {
     const method = {
-      featuresOf: (text: string) => ({ ids: Uint32Array.of(0), weights: Float32Array.of(countWords(text)) }),
+      computeFeatures: (text: string) => ({ ids: Uint32Array.of(0), weights: Float32Array.of(countWords(text)) }),
     };
     const of = (author: string, texts: number, each: number) => ({
       author,
       texts: Array.from({ length: texts }, (_, i) => words(i, each)),
     });
     const lengths = new Set<number>();
-    const seen = { featuresOf: (text: string) => (lengths.add(countWords(text)), method.featuresOf(text)) };
+    const seen = { computeFeatures: (text: string) => (lengths.add(countWords(text)), method.computeFeatures(text)) };
     expect(fitTo([of('A', 2, 150), of('B', 2, 150), of('C', 1, 5000)], 1000, seen, neverStops)?.authors).toEqual([
       'A',
       'B',

@@ -6,7 +6,7 @@ import type { OrderedBy } from '../../../../src/core/ranking/caseOrder';
 import { pieceLength } from '../../../../src/core/ranking/pieces';
 import { rankByAll, rankCombined } from '../../../../src/core/ranking/rankCombined';
 import { countWords } from '../../../../src/core/text/countWords';
-import { readingOf } from '../../../../src/core/text/readText';
+import { readSource } from '../../../../src/core/text/readText';
 import type { StopSignal } from '../../../../src/core/work';
 import { FusedVerifier, type VerifierDependencies } from '../../../../src/core/verification/fusedVerifier';
 import { meanMaxSim } from '../../measures/meanMaxSim';
@@ -48,7 +48,7 @@ export class CaseSearches {
     for (const place of places) this.deps.habits.add(documents[place]!.id, documents[place]!);
     const verifier = new FusedVerifier({ ...this.deps, cohort });
     const texts = known.map(({ author, documents: held }): KnownTexts => {
-      return { author, texts: held.map((place) => readingOf(documents[place]!).own) };
+      return { author, texts: held.map((place) => readSource(documents[place]!).own) };
     });
     const fits = new Map<number, Discriminant | undefined>();
     return async (place, stop) => {
@@ -56,9 +56,9 @@ export class CaseSearches {
       const length = pieceLength(countWords(asked.text));
       if (!fits.has(length)) fits.set(length, fitTo(texts, length, this.deps.ngrams, stop));
       const fitted = fits.get(length);
-      const discriminant = fitted?.scores(this.deps.ngrams.featuresOf(readingOf(asked).own));
+      const discriminant = fitted?.scores(this.deps.ngrams.computeFeatures(readSource(asked).own));
       const order = this.order(place, known, cohort, stop);
-      const verified = verifier.of(asked);
+      const verified = verifier.prepare(asked);
       const rows: SearchedAuthor[] = [];
       for (const { author, documents: held } of known) {
         const side = held.map((each): KnownDocument => {

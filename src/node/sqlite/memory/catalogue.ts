@@ -1,7 +1,7 @@
 import type { IndexedDocument, SpanId } from '../../../core/ports';
-import { contentSha256, type SpanPlace, type StoredDocument } from '../records/documentRows';
-import { contentHeader, HashTree, type IndexEncoder } from '../records/indexFacts';
-import { placeOfSpan } from '../records/spanRows';
+import { computeContentSha256, type SpanPlace, type StoredDocument } from '../records/documentRows';
+import { formatContentHeader, HashTree, type IndexEncoder } from '../records/indexFacts';
+import { parseSpanId } from '../records/spanRows';
 
 /** The documents of an index, each as it was stored, in memory. */
 export class Catalogue {
@@ -27,50 +27,53 @@ export class Catalogue {
   add(document: StoredDocument): void {
     this.byNumber.set(document.number, document);
     this.byId.set(document.facts.id, document);
-    this.change();
+    this.markChanged();
   }
 
   delete({ facts, number }: StoredDocument): void {
     this.byNumber.delete(number);
     this.byId.delete(facts.id);
-    this.change();
+    this.markChanged();
   }
 
   protected clear(): void {
     this.byNumber.clear();
     this.byId.clear();
-    this.change();
+    this.markChanged();
   }
 
-  private change(): void {
+  private markChanged(): void {
     this.told = undefined;
     this.hash = undefined;
   }
 
   /** The content hash: equal documents, encoded by one model, give the same one wherever their files and the index are. */
-  contentHash(encoder: IndexEncoder): string {
-    this.hash ??= new HashTree(contentHeader(encoder), Array.from(this.byId.values(), contentSha256)).value();
+  computeContentHash(encoder: IndexEncoder): string {
+    this.hash ??= new HashTree(
+      formatContentHeader(encoder),
+      Array.from(this.byId.values(), computeContentSha256),
+    ).computeValue();
     return this.hash;
   }
 
   /** Lists the documents by author, title and id. */
-  listed(): readonly IndexedDocument[] {
-    return (this.told ??= Array.from(this.byId.values(), asListed).sort(byAuthorAndTitle));
+  listDocuments(): readonly IndexedDocument[] {
+    return (this.told ??= Array.from(this.byId.values(), toListed).sort(compareAuthorAndTitle));
   }
 
   /** The place of a span. Undefined: the span is not there. */
-  span(id: SpanId): SpanPlace | undefined {
-    const { document: number, position } = placeOfSpan(id);
+  findSpan(id: SpanId): SpanPlace | undefined {
+    const { document: number, position } = parseSpanId(id);
     const document = this.byNumber.get(number);
     return document && position < document.facts.spans ? { id, document, position } : undefined;
   }
 }
 
-function asListed({ facts, onServer }: StoredDocument): IndexedDocument {
+function toListed({ facts, onServer }: StoredDocument): IndexedDocument {
   return onServer ? { ...facts, onServer } : facts;
 }
 
-function byAuthorAndTitle(a: IndexedDocument, b: IndexedDocument): number {
+function compareAuthorAndTitle(a: IndexedDocument, b: IndexedDocument): number {
   const [first, second] = [a, b].map(({ author, title, id }) => [author, title, id]);
   const at = first!.findIndex((value, i) => value !== second![i]);
   return at < 0 ? 0 : first![at]! < second![at]! ? -1 : 1;

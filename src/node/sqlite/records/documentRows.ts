@@ -1,8 +1,8 @@
 import { indexCorrupt } from '../../../core/errors';
 import type { IndexedDocument, SpanId } from '../../../core/ports';
-import { blobOf, bytesOf, fromUint32Blob, jsonOf, textOf } from '../database/blobs';
+import { readBlob, toBytes, fromUint32Blob, readJson, readText } from '../database/blobs';
 import type { Database, Row } from '../database/database';
-import { sha256Of } from '../../sha256';
+import { computeSha256 } from '../../sha256';
 import { hasHandRanges } from '../schema';
 import type { PackedSpan } from './spanRows';
 
@@ -60,7 +60,7 @@ type Facts = readonly [
 export const pulledFrom = 'pulledFrom';
 
 /** Facts are read as JSON, many times faster than column by column. */
-const columns = (
+const listColumns = (
   byHand: string,
 ): string => `json_array(number, id, author, role, title, mode, genre, language, words, spans,
   source, text_sha256, codes_sha256, sha256,
@@ -73,22 +73,22 @@ const readAtOnce = 128;
 const hashBytes = 32;
 
 /** The documents above this number as the file has them, whether that is what was stored or not, in ascending order. */
-export async function* documentsAfter(database: Database, number: number): AsyncGenerator<readonly DocumentRow[]> {
-  const read = columns((await hasHandRanges(database)) ? 'by_hand' : 'NULL');
+export async function* readDocumentsAfter(database: Database, number: number): AsyncGenerator<readonly DocumentRow[]> {
+  const read = listColumns((await hasHandRanges(database)) ? 'by_hand' : 'NULL');
   const sql = `SELECT ${read} FROM documents WHERE number > ? ORDER BY number LIMIT ${readAtOnce}`;
   for (let last = number; ;) {
-    const rows = (await database.all(sql, last)).map(documentRow);
+    const rows = (await database.selectAll(sql, last)).map(parseDocumentRow);
     yield rows;
     if (rows.length < readAtOnce) return;
     last = rows.at(-1)!.document.number;
   }
 }
 
-function documentRow(row: Row): DocumentRow {
-  const facts = jsonOf(row, 'document') as Facts;
+function parseDocumentRow(row: Row): DocumentRow {
+  const facts = readJson(row, 'document') as Facts;
   const [number, id, author, role, title, mode, genre, language, words, spans, source, text, ...rest] = facts;
   const [codesSha256, sha256, pulled, byHand] = rest;
-  const codes = blobOf(row, 'codes');
+  const codes = readBlob(row, 'codes');
   return {
     document: {
       number,
@@ -111,23 +111,23 @@ export const otherFacts = 'is not listed as it was added';
 export const anotherText = 'has another text than it was added with';
 
 /** What of a document's row is not as it was stored, as a clause. */
-export function rowProblem({ document, codes }: DocumentRow): string | undefined {
+export function findRowProblem({ document, codes }: DocumentRow): string | undefined {
   if (recordSha256(document) !== document.sha256) return otherFacts;
-  return sha256Of(codes) === document.codesSha256 ? undefined : 'has damaged codes';
+  return computeSha256(codes) === document.codesSha256 ? undefined : 'has damaged codes';
 }
 
 /** The hash of a document's record, in hex. */
 export function recordSha256({ facts, codesSha256 }: Omit<StoredDocument, 'number' | 'sha256'>): string {
   const { id, author, role, title, mode, genre, language, words, spans, source, textSha256, byHand } = facts;
   const values = [id, author, role, title, mode, genre, language, words, spans, source ?? null];
-  return sha256Of(JSON.stringify([...values, textSha256, codesSha256, ...(byHand ? [byHand] : [])]));
+  return computeSha256(JSON.stringify([...values, textSha256, codesSha256, ...(byHand ? [byHand] : [])]));
 }
 
 /** The hash of what a document is, in hex: where its file is, and what an encoder made of it, are no part of that. */
-export function contentSha256({ facts }: Pick<StoredDocument, 'facts'>): string {
+export function computeContentSha256({ facts }: Pick<StoredDocument, 'facts'>): string {
   const { author, role, title, mode, genre, language, textSha256, byHand } = facts;
   const values = [author, role, title, mode, genre, language, textSha256];
-  return sha256Of(JSON.stringify([...values, ...(byHand ? [byHand] : [])]));
+  return computeSha256(JSON.stringify([...values, ...(byHand ? [byHand] : [])]));
 }
 
 /** Reads a blob that is as it was stored: patches of each span, hash of each span (32 bytes), and codes, 8 bytes a patch, end to end. */
@@ -147,10 +147,10 @@ export function hashOfSpan({ hashes }: StoredDocument, position: number): Uint8A
 }
 
 /** What a document's row holds of its spans. */
-export function codesBlob(spans: readonly Pick<PackedSpan, 'ranges' | 'sha256' | 'codes'>[]): Uint8Array {
+export function toCodesBlob(spans: readonly Pick<PackedSpan, 'ranges' | 'sha256' | 'codes'>[]): Uint8Array {
   const counts = Uint32Array.from(spans, ({ ranges }) => ranges.length / 8);
   const hashes = spans.map((span) => span.sha256);
-  return Buffer.concat([bytesOf(counts), ...hashes, ...spans.map(({ codes }) => codes)]);
+  return Buffer.concat([toBytes(counts), ...hashes, ...spans.map(({ codes }) => codes)]);
 }
 
 /** Removes a document with all that belongs to it and says whether it was there. Part of a transaction. */
@@ -159,24 +159,27 @@ export async function deleteDocument(database: Database, id: string): Promise<bo
 }
 
 /** The numbers of all documents, in ascending order. */
-export async function documentNumbers(database: Database): Promise<readonly number[]> {
+export async function listDocumentNumbers(database: Database): Promise<readonly number[]> {
   const row = await database.get('SELECT json_group_array(number) AS numbers FROM documents');
-  return (jsonOf(row, 'numbers') as number[]).sort((a, b) => a - b);
+  return (readJson(row, 'numbers') as number[]).sort((a, b) => a - b);
 }
 
 /** The text of a document; undefined where it is not the one that was added. */
-export async function storedText(database: Database, { number, facts }: StoredDocument): Promise<string | undefined> {
+export async function readStoredText(
+  database: Database,
+  { number, facts }: StoredDocument,
+): Promise<string | undefined> {
   const row = await database.get('SELECT text FROM documents WHERE number = ?', number);
-  const text = row && textOf(row, 'text');
-  return text !== undefined && sha256Of(text) === facts.textSha256 ? text : undefined;
+  const text = row && readText(row, 'text');
+  return text !== undefined && computeSha256(text) === facts.textSha256 ? text : undefined;
 }
 
 /** A document that is not as it was stored. @param problem  a clause such as "has damaged codes" */
-export function damagedDocument(file: string, document: StoredDocument, problem: string): Error {
-  return indexCorrupt(file, `document ${nameOf(document)} ${problem}`);
+export function createDamageError(file: string, document: StoredDocument, problem: string): Error {
+  return indexCorrupt(file, `document ${formatDocument(document)} ${problem}`);
 }
 
 /** A document in words: the first digits of its id, its title, its author. */
-export function nameOf({ facts }: StoredDocument): string {
+export function formatDocument({ facts }: StoredDocument): string {
   return `${facts.id.slice(0, 12)} ("${facts.title}" of ${facts.author})`;
 }

@@ -1,7 +1,7 @@
 import type { Rate } from '../domain';
 
 /** How authors of a population keep one habit: their rates are spread as Beta(alpha, beta). */
-export interface HabitPrior {
+export interface MarkerPrior {
   readonly alpha: number;
   readonly beta: number;
   /** Intraclass correlation of the places of one text, in [0, 1]: n of them tell as much as n / (1 + (n − 1) · likeness) of different texts. */
@@ -12,16 +12,16 @@ export interface HabitPrior {
 export const populationCounts = 5;
 
 /** One habit in the texts of each author, as it tells of the questioned text. Logs are natural. */
-export class TellingHabit {
+export class TellingMarker {
   private readonly likely: readonly number[];
   private readonly anybody: number;
 
   /** @param authors  of each, the rates in texts with occasions */
-  constructor(questioned: Rate, authors: readonly (readonly Rate[])[], prior: HabitPrior) {
-    const seen = told([questioned], prior.likeness);
-    const after = (texts: readonly Rate[]): number => logPredictive(seen, told(texts, prior.likeness), prior);
-    this.likely = authors.map(after);
-    this.anybody = after([]);
+  constructor(questioned: Rate, authors: readonly (readonly Rate[])[], prior: MarkerPrior) {
+    const seen = countEffectively([questioned], prior.likeness);
+    const predictAfter = (texts: readonly Rate[]): number => logPredictive(seen, countEffectively(texts, prior.likeness), prior);
+    this.likely = authors.map(predictAfter);
+    this.anybody = predictAfter([]);
   }
 
   /**
@@ -29,7 +29,7 @@ export class TellingHabit {
    * population do: a Bayes factor of Beta-binomials. Above 0 the habit speaks for the author, below 0 against. It orders habits,
    * and is no likelihood ratio of authorship: habits hang together, and many are looked at.
    */
-  weightOf(author: number): number {
+  computeWeight(author: number): number {
     let sum = populationCounts * Math.exp(this.anybody);
     for (const [i, each] of this.likely.entries()) if (i !== author) sum += Math.exp(each);
     return this.likely[author]! - Math.log(sum / (this.likely.length - 1 + populationCounts));
@@ -37,7 +37,7 @@ export class TellingHabit {
 }
 
 /** What texts tell of a rate, the places of one text being alike. */
-export function told(texts: readonly Rate[], likeness: number): Rate {
+export function countEffectively(texts: readonly Rate[], likeness: number): Rate {
   let [count, occasions] = [0, 0];
   for (const text of texts) {
     const weight = 1 / (1 + Math.max(0, text.occasions - 1) * likeness);
@@ -48,7 +48,7 @@ export function told(texts: readonly Rate[], likeness: number): Rate {
 }
 
 /** log of the chance of what is seen where the rate is Beta(alpha, beta) after what is known; the number of arrangements is left out. */
-export function logPredictive(seen: Rate, known: Rate, { alpha, beta }: HabitPrior): number {
+export function logPredictive(seen: Rate, known: Rate, { alpha, beta }: MarkerPrior): number {
   const a = alpha + known.count;
   const b = beta + known.occasions - known.count;
   return logBeta(a + seen.count, b + seen.occasions - seen.count) - logBeta(a, b);
@@ -58,7 +58,7 @@ export function logPredictive(seen: Rate, known: Rate, { alpha, beta }: HabitPri
 const steps = 200;
 
 /** The share of the population's authors whose rate is at least, or else at most, that of somebody who had so many occasions. */
-export function shareBeyond(rate: number, isHigh: boolean, occasions: number, { alpha, beta }: HabitPrior): number {
+export function computeShareBeyond(rate: number, isHigh: boolean, occasions: number, { alpha, beta }: MarkerPrior): number {
   const half = 0.5 / Math.max(1, occasions); // nobody's rate is just 0 or 1
   const from = Math.min(1 - half, Math.max(half, rate));
   const width = (1 - from) / steps;
@@ -96,6 +96,6 @@ export function sum(rates: readonly Rate[]): Rate {
 }
 
 /** In [0, 1]; of a rate with occasions. */
-export function rateOf({ count, occasions }: Rate): number {
+export function computeRate({ count, occasions }: Rate): number {
   return count / occasions;
 }

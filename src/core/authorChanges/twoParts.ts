@@ -13,7 +13,7 @@ const weightOfCount = Float64Array.from({ length: maxOccurrences + 1 }, (_, n) =
 
 /**
  * Two parts of a text, under weights of features, while units move from the second to the first. A move changes the sums by what its own features
- * change, so that a scan of all places takes time in proportion to the text. The score is that of `ngramScore`, or without directions the cosine.
+ * change, so that a scan of all places takes time in proportion to the text. The score is that of `computeNgramScore`, or without directions the cosine.
  */
 export class TwoParts {
   private readonly counts: readonly [Uint32Array, Uint32Array];
@@ -38,13 +38,13 @@ export class TwoParts {
 
   /** Adds features to the second part. */
   add(features: FeatureCounts): void {
-    this.change(1, features, 1);
+    this.changeCounts(1, features, 1);
   }
 
   /** Moves features of the second part into the first. */
   move(features: FeatureCounts): void {
-    this.change(1, features, -1);
-    this.change(0, features, 1);
+    this.changeCounts(1, features, -1);
+    this.changeCounts(0, features, 1);
   }
 
   /** How alike the two parts are; 0 where one is empty. */
@@ -64,7 +64,7 @@ export class TwoParts {
   }
 
   /** How alike a part is to each known row, of a part that is not empty. */
-  knownScores(part: 0 | 1): readonly number[] {
+  computeKnownScores(part: 0 | 1): readonly number[] {
     const { scales } = this.metric;
     const along = this.along[part].map((value, k) => value * scales[k]!);
     const ofPart = along.reduce((sum, value) => sum + value ** 2, 0);
@@ -76,7 +76,7 @@ export class TwoParts {
     });
   }
 
-  private change(part: 0 | 1, { ids, counts }: FeatureCounts, sign: 1 | -1): void {
+  private changeCounts(part: 0 | 1, { ids, counts }: FeatureCounts, sign: 1 | -1): void {
     const own = this.counts[part];
     const others = this.counts[part === 0 ? 1 : 0];
     const along = this.along[part];
@@ -162,12 +162,12 @@ class PartAndRest {
       ngrams: ngrams.score,
       grammar: grammar.score,
       tfidf: tfidf.score,
-      candidates: apartByCandidates(ngrams.knownScores(0), ngrams.knownScores(1)),
+      candidates: compareByCandidates(ngrams.computeKnownScores(0), ngrams.computeKnownScores(1)),
     };
   }
 }
 
-function apartByCandidates(first: readonly number[], second: readonly number[]): number | undefined {
+function compareByCandidates(first: readonly number[], second: readonly number[]): number | undefined {
   if (first.length < 2) return undefined;
   const [own, other] = [first.indexOf(Math.max(...first)), second.indexOf(Math.max(...second))];
   return first[own]! - first[other]! + (second[other]! - second[own]!);
@@ -180,7 +180,7 @@ const minPartWords = 150;
  * Every place between two units where a text can be cut in two, in order, each with the unit that follows and what stands before it beside
  * what stands behind it; it takes time in proportion to the text. Throws Cancelled.
  */
-export function* placesOf(
+export function* scorePlaces(
   units: readonly TextUnit[],
   means: PartMeans,
   stop: StopSignal,

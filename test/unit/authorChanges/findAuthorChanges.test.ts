@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type FeatureCounts, firstDirection } from '../../../src/core/classical/ngrams';
 import { IdiographError } from '../../../src/core/errors';
-import { cutMeans, type HandMeans, partsByHand } from '../../../src/core/hands/findHands';
-import { textUnits } from '../../../src/core/hands/textUnits';
+import { cutMeans, type AuthorChangeMeans, splitByAuthor } from '../../../src/core/authorChanges/findAuthorChanges';
+import { splitUnits } from '../../../src/core/authorChanges/textUnits';
 import { neverStops } from '../../../src/core/work';
 
 /** Counts what writers say: each has an animal, and all say "and". */
@@ -13,9 +13,9 @@ function counts(text: string): FeatureCounts {
   const ids = found.flatMap((count, id) => (count > 0 ? [id] : []));
   return { ids: Uint32Array.from(ids), counts: Uint16Array.from(ids, (id) => found[id]!) };
 }
-const means: HandMeans = {
+const means: AuthorChangeMeans = {
   ngrams: {
-    counts,
+    countFeatures: counts,
     metric: {
       id: 'two',
       weights: Float32Array.from(vocabulary, (word) => (word === 'and' ? 0.5 : 1)),
@@ -36,7 +36,7 @@ const writes = (word: string, sentences: number): string =>
 const [gull, mole] = [writes('gull', 20), writes('mole', 20)];
 
 function partsIn(text: string, exclude: readonly { readonly start: number; readonly end: number }[] = []) {
-  return partsByHand(textUnits(text, exclude, means.ngrams, neverStops), alone, neverStops);
+  return splitByAuthor(splitUnits(text, exclude, means.ngrams, neverStops), alone, neverStops);
 }
 
 describe('parts by hand', () => {
@@ -81,8 +81,8 @@ describe('parts by hand', () => {
       { ids: Uint32Array.of(vocabulary.indexOf(animal)), weights: Float32Array.of(1) },
     ];
     const cut = (text: string, ...candidates: readonly string[]) => {
-      const units = textUnits(text, [], means.ngrams, neverStops);
-      return partsByHand(units, cutMeans(means, candidates.map(saying)), neverStops).map(({ words }) => words);
+      const units = splitUnits(text, [], means.ngrams, neverStops);
+      return splitByAuthor(units, cutMeans(means, candidates.map(saying)), neverStops).map(({ words }) => words);
     };
     expect(cut(gull + mole, 'mole', 'gull', 'bear')).toEqual([240, 240]);
     expect(cut(gull + mole, 'gull', 'bear')).toEqual([480]); // gull's texts are not further from the mole's part than bear's
@@ -90,7 +90,7 @@ describe('parts by hand', () => {
   });
 
   it('stop when they are told to', () => {
-    expect(() => partsByHand(textUnits(gull, [], means.ngrams, neverStops), alone, { stopped: true })).toThrow(
+    expect(() => splitByAuthor(splitUnits(gull, [], means.ngrams, neverStops), alone, { stopped: true })).toThrow(
       IdiographError,
     );
   });
@@ -98,13 +98,13 @@ describe('parts by hand', () => {
 
 describe('units of a text', () => {
   it('are cut between words where a text has no sentence ends', () => {
-    const units = textUnits(gull.replaceAll('.', ''), [], means.ngrams, neverStops);
+    const units = splitUnits(gull.replaceAll('.', ''), [], means.ngrams, neverStops);
     expect(units.map(({ words }) => words)).toEqual([152, 88]);
   });
 
   it('have ranges of the original, and words of content only in what is counted whole', () => {
     const original = '  The gull  sat. It was\n\n a mole.';
-    const units = textUnits(original, [], means.ngrams, neverStops);
+    const units = splitUnits(original, [], means.ngrams, neverStops);
     expect(units.map(({ start, end }) => original.slice(start, end))).toEqual(['The gull  sat.', 'It was', 'a mole.']);
     expect(units.map(({ all, grammar }) => [all.ids.length, grammar.ids.length])).toEqual([
       [1, 0],

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { Evidence, HandPart } from '../core/domain';
-import { handAlarms } from '../core/hands/weights';
-import { beginning, formatThousands } from './words/words';
+import type { Evidence, AuthorPart } from '../core/domain';
+import { authorChangeAlarms } from '../core/authorChanges/weights';
+import { cutBeginning, formatThousands } from './words/words';
 
 /** Candidates that have a band. */
 const shownBands = 5;
@@ -9,15 +9,15 @@ const shownBands = 5;
 const maxBeginning = 60;
 
 /** A text from stretch to stretch beside its first candidates, and where its hand seems to change: a notice, no evidence. */
-export type HandsView = NonNullable<ReturnType<typeof handsView>>;
+export type AuthorChangesView = NonNullable<ReturnType<typeof buildAuthorChangesView>>;
 
 /** Undefined: it was not looked for, or there is nothing to see. */
-export function handsView({ hands, candidates }: Pick<Evidence, 'hands' | 'candidates'>, text: string) {
+export function buildAuthorChangesView({ hands, candidates }: Pick<Evidence, 'hands' | 'candidates'>, text: string) {
   if (!hands || (hands.parts.length < 2 && hands.stretches.length === 0)) return undefined;
   const { parts, stretches, whole } = hands;
   const scores = stretches.flatMap((stretch) => stretch.scores.slice(0, shownBands));
-  const share = shareBetween(Math.min(...scores), Math.max(...scores));
-  const shareOfWhole = shareBetween(Math.min(...scores, ...whole), Math.max(...whole));
+  const share = createScale(Math.min(...scores), Math.max(...scores));
+  const shareOfWhole = createScale(Math.min(...scores, ...whole), Math.max(...whole));
   const bands = whole.slice(0, shownBands).map((score, candidate) => ({
     author: candidates[candidate]?.author ?? '',
     /** Shares are of the heights among all bands, in [0, 1]; those of the whole text have a scale of their own. */
@@ -37,25 +37,25 @@ export function handsView({ hands, candidates }: Pick<Evidence, 'hands' | 'candi
     parts:
       parts.length < 2
         ? []
-        : parts.map((part, i) => ({ start: part.start, end: part.end, says: partWords(text, part, i) })),
+        : parts.map((part, i) => ({ start: part.start, end: part.end, says: describePart(text, part, i) })),
     /** What is to be seen. */
-    says: [changesWords(hands), ...closestWords(bands)].join(' '),
+    says: [describeChanges(hands), ...describeClosest(bands)].join(' '),
     /** How often texts of one author look so. */
-    alarms: alarmsWords(),
+    alarms: describeAlarms(),
   };
 }
 
 /** That a text seems to have several hands, and how often texts by one author look so; undefined: it does not. */
-export function severalHandsWords({ hands }: Pick<Evidence, 'hands'>): string | undefined {
+export function describeAuthorChanges({ hands }: Pick<Evidence, 'hands'>): string | undefined {
   if (!hands || hands.parts.length < 2) return undefined;
   return [
-    changesWords(hands),
+    describeChanges(hands),
     l10n.t('A likelihood ratio supposes that one author wrote all of the text.'),
-    alarmsWords(),
+    describeAlarms(),
   ].join(' ');
 }
 
-function changesWords({ parts }: NonNullable<Evidence['hands']>): string {
+function describeChanges({ parts }: NonNullable<Evidence['hands']>): string {
   if (parts.length < 2)
     return l10n.t(
       'No change of hand is announced. Changes are found in about two of three texts where both writers are in the index and wrote 1,000 words each, and in e-mail; elsewhere hardly any are.',
@@ -65,8 +65,8 @@ function changesWords({ parts }: NonNullable<Evidence['hands']>): string {
   return l10n.t('The hand seems to change {count} times.', { count: parts.length - 1 });
 }
 
-function alarmsWords(): string {
-  const { ofOneWork, ofTwoWorks } = handAlarms;
+function describeAlarms(): string {
+  const { ofOneWork, ofTwoWorks } = authorChangeAlarms;
   return l10n.t(
     'This is a notice and no evidence: of texts by one author, {two} of 100 that are joined from two works, and {one} of 100 single works, have it too.',
     { two: Math.round(100 * ofTwoWorks), one: Math.max(1, Math.round(100 * ofOneWork)) },
@@ -74,7 +74,7 @@ function alarmsWords(): string {
 }
 
 /** Which candidate is closest in how many stretches, the most frequent first. */
-function closestWords(
+function describeClosest(
   bands: readonly { readonly author: string; readonly stretches: readonly { readonly isClosest: boolean }[] }[],
 ): readonly string[] {
   const counted = bands.map(({ author, stretches }) => ({
@@ -88,13 +88,13 @@ function closestWords(
     .map((each) => l10n.t('{author} is closest in {count} of {of} stretches.', each));
 }
 
-function partWords(text: string, part: HandPart, i: number): string {
-  const begins = beginning(text.slice(part.start, part.end), maxBeginning);
+function describePart(text: string, part: AuthorPart, i: number): string {
+  const begins = cutBeginning(text.slice(part.start, part.end), maxBeginning);
   const values = { number: i + 1, words: formatThousands(part.words), begins };
   return l10n.t('Part {number}, {words} words: “{begins}”', values);
 }
 
 /** Where a value lies between two others, in [0, 1]. */
-function shareBetween(least: number, most: number): (value: number) => number {
+function createScale(least: number, most: number): (value: number) => number {
   return (value) => (most > least ? (value - least) / (most - least) : 1);
 }

@@ -1,11 +1,11 @@
 import type { Rate } from '../domain';
-import { catalogue } from './catalogue/catalogue';
-import { type Habit, HabitFinder, type MarkedText } from './findHabits';
-import { habitsWith, type OwnMarker } from './ownMarkers';
-import { ownWords, tokensOf } from './tokens';
+import { readCatalogue } from './catalogue/catalogue';
+import { type MarkerDefinition, MarkerFinder, type MarkedText } from './findMarkers';
+import { listMarkers, type OwnMarker } from './ownMarkers';
+import { maskOthersWords, tokenise } from './tokens';
 
 /** What one text shows of every habit, and its words for phrases to be found in. */
-export interface TextHabits {
+export interface TextMarkers {
   /** In the order of the habits that are counted. */
   readonly rates: readonly Rate[];
   /** Each between blanks, sentences between bars; in lower case, but for names. */
@@ -16,26 +16,26 @@ export interface TextHabits {
 const mostKept = 4000;
 
 /** Counts habits in texts, in each once. What is quoted or signed is not its author's and is not counted. */
-export class TextHabitsCache {
-  private readonly kept = new Map<string, TextHabits>();
-  private finder = new HabitFinder(catalogue());
+export class TextMarkersCache {
+  private readonly kept = new Map<string, TextMarkers>();
+  private finder = new MarkerFinder(readCatalogue());
   private own = '[]';
 
   /**
    * The habits that are counted from now on: the user's own, and those of the catalogue. If the markers of the user change, every text is
    * counted again.
    */
-  habitsWith(own: readonly OwnMarker[] = []): readonly Habit[] {
+  useMarkers(own: readonly OwnMarker[] = []): readonly MarkerDefinition[] {
     const key = JSON.stringify(own);
     if (key !== this.own) {
       this.kept.clear();
-      this.finder = new HabitFinder(habitsWith(own));
+      this.finder = new MarkerFinder(listMarkers(own));
       this.own = key;
     }
     return this.finder.habits;
   }
 
-  of(source: MarkedText): TextHabits {
+  readOrCount(source: MarkedText): TextMarkers {
     const { text, genre, byHand = [] } = source;
     const key = `${genre} ${JSON.stringify(byHand)} ${text}`;
     const found = this.kept.get(key) ?? this.read(source);
@@ -45,19 +45,19 @@ export class TextHabitsCache {
     return found;
   }
 
-  private read(source: MarkedText): TextHabits {
+  private read(source: MarkedText): TextMarkers {
     let words: string | undefined;
     return {
       rates: this.finder.count(source),
       get words() {
-        return (words ??= wordsIn(ownWords(source)));
+        return (words ??= joinWords(maskOthersWords(source)));
       },
     };
   }
 }
 
-function wordsIn(text: string): string {
-  const words = tokensOf(text).map(({ raw, word, sentence, closes }) => {
+function joinWords(text: string): string {
+  const words = tokenise(text).map(({ raw, word, sentence, closes }) => {
     const isName = sentence === 0 && /^\p{Lu}/u.test(raw) && !/^i(?:'|$)/.test(word);
     return `${sentence > 0 ? '| ' : ''}${isName ? raw : word}${closes ? ' |' : ''}`;
   });

@@ -1,8 +1,8 @@
-import { dotsWith, type FeatureMethod } from '../classical/featureRow';
-import { withNegatedDirections } from '../classical/ngrams';
-import type { Hands } from '../domain';
+import { prepareProducts, type FeatureMethod } from '../classical/featureRow';
+import { negateDirections } from '../classical/ngrams';
+import type { AuthorChanges } from '../domain';
 import type { AuthorsDocument, AuthorsOrder } from '../ranking/combinedScore';
-import { meanAdvantage } from '../ranking/rankCombined';
+import { computeMeanAdvantage } from '../ranking/rankCombined';
 import { type StopSignal, throwIfStopped } from '../work';
 import type { TextUnit } from './textUnits';
 
@@ -26,21 +26,21 @@ export interface Rolled {
  * How each stretch of a text compares with the texts of each candidate, as all of it does in the order of candidates (`rankByAll`). Nothing
  * where there are fewer than two stretches, or two candidates. After rolling.classify of stylo (Eder 2016). Throws Cancelled.
  */
-export function rollingView(
+export function compareStretches(
   text: string,
   units: readonly TextUnit[],
   { method, order, candidates }: Rolled,
   stop: StopSignal,
-): Pick<Hands, 'stretches' | 'whole'> {
-  const parts = stretchesOf(units);
+): Pick<AuthorChanges, 'stretches' | 'whole'> {
+  const parts = splitStretches(units);
   if (parts.length < 2 || candidates.length < 2) return { stretches: [], whole: [] };
-  const advantages = (questioned: Rowed): readonly number[] =>
-    candidates.map(({ author, documents }) => meanAdvantage(author, documents, { ...order, questioned }, stop));
-  const isMeasured = advantages(order.questioned).every((advantage) => advantage !== 0);
-  const scoresOf = isMeasured ? advantages : (questioned: Rowed) => plainScores(questioned, candidates);
+  const computeAdvantages = (questioned: Rowed): readonly number[] =>
+    candidates.map(({ author, documents }) => computeMeanAdvantage(author, documents, { ...order, questioned }, stop));
+  const isMeasured = computeAdvantages(order.questioned).every((advantage) => advantage !== 0);
+  const scoresOf = isMeasured ? computeAdvantages : (questioned: Rowed) => scorePlainly(questioned, candidates);
   const stretches = parts.map((part) => {
     throwIfStopped(stop);
-    const features = method.featuresOf(part.map(({ start, end }) => text.slice(start, end)).join(' '));
+    const features = method.computeFeatures(part.map(({ start, end }) => text.slice(start, end)).join(' '));
     return { start: part[0]!.start, end: part.at(-1)!.end, scores: scoresOf({ features }) };
   });
   return { stretches, whole: scoresOf(order.questioned) };
@@ -49,15 +49,15 @@ export function rollingView(
 type Rowed = AuthorsOrder['questioned'];
 
 /** Mean n-gram scores with the documents of each candidate, where too few others are at hand to measure them by. */
-function plainScores({ features }: Rowed, candidates: Rolled['candidates']): readonly number[] {
-  const score = dotsWith(withNegatedDirections(features));
+function scorePlainly({ features }: Rowed, candidates: Rolled['candidates']): readonly number[] {
+  const score = prepareProducts(negateDirections(features));
   return candidates.map(
     ({ documents }) => documents.reduce((sum, { profile }) => sum + score(profile.features), 0) / documents.length,
   );
 }
 
 /** Whole units of 200 words or more, or as many as make 40 stretches; what is left goes with the last. */
-function stretchesOf(units: readonly TextUnit[]): readonly (readonly TextUnit[])[] {
+function splitStretches(units: readonly TextUnit[]): readonly (readonly TextUnit[])[] {
   const total = units.reduce((sum, { words }) => sum + words, 0);
   const count = Math.min(mostStretches, Math.floor(total / minStretchWords));
   const stretches: TextUnit[][] = [];

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { averageLinkage, type Distances, leafOrder } from '../../../src/core/comparison/likenessMap';
+import { averageLinkage, type Distances, listLeaves } from '../../../src/core/comparison/similarityMap';
 
 const file = path.resolve(import.meta.dirname, '../../fixtures/golden/likenessMap.json');
 const golden = JSON.parse(fs.readFileSync(file, 'utf8')) as {
@@ -30,7 +30,7 @@ describe('average linkage', () => {
     fc.assert(
       fc.property(points, (places) => {
         const merges = averageLinkage(between(places));
-        expect([...leafOrder(merges)].sort((a, b) => a - b)).toEqual(places.map((_, i) => i));
+        expect([...listLeaves(merges)].sort((a, b) => a - b)).toEqual(places.map((_, i) => i));
         for (const [i, { height }] of merges.entries())
           expect(height).toBeGreaterThanOrEqual((merges[i - 1]?.height ?? 0) - 1e-9);
       }),
@@ -39,6 +39,6 @@ describe('average linkage', () => {
 
   it('has nothing to merge of one text', () => {
     expect(averageLinkage([[0]])).toEqual([]);
-    expect(leafOrder([])).toEqual([0]);
+    expect(listLeaves([])).toEqual([0]);
   });
 });

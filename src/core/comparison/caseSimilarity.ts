@@ -2,14 +2,14 @@ import type { QuestionedDocument } from '../domain';
 import { IdiographError } from '../errors';
 import type { Encoder, ReferenceIndex, TextProfile } from '../ports';
 import { ensureProfiles, type Profiler } from '../cohort/profiles';
-import { byId, groupBy } from '../groupBy';
-import { wholeTextScorer } from '../ranking/combinedScore';
-import { stage, type StageProgress, type Steps, type StopSignal, throwIfStopped } from '../work';
+import { compareIds, groupBy } from '../groupBy';
+import { createWholeTextScorer } from '../ranking/combinedScore';
+import { runStage, type StageProgress, type Steps, type StopSignal, throwIfStopped } from '../work';
 import { checkDocument } from '../text/document';
 import { encodeText } from '../text/encodeText';
-import { readingOf } from '../text/readText';
-import { textDocumentVector } from '../scoring/patches';
-import { averageLinkage, type Distances, type Merge } from './likenessMap';
+import { readSource } from '../text/readText';
+import { averageTextVector } from '../scoring/patches';
+import { averageLinkage, type Distances, type Merge } from './similarityMap';
 
 /** A text of a map: in question, or known. */
 export interface MappedText {
@@ -21,7 +21,7 @@ export interface MappedText {
 }
 
 /** How alike all texts of a case write. */
-export interface CaseLikeness {
+export interface CaseSimilarity {
   readonly texts: readonly MappedText[];
   /**
    * 1: no more alike than the background; each half: six of its deviations more (docs/decisions/0038-map-of-a-case.md). They order pairs
@@ -46,7 +46,7 @@ const halving = 6;
  * Distances between all questioned and known texts by what is stored of them: n-grams and document vectors, as the combined order
  * adds them. Late interaction takes no part, nor what the neighbourhoods of texts take. Throws Cancelled.
  */
-export async function* caseLikeness(
+export async function* compareCase(
   {
     index,
     encoder,
@@ -54,20 +54,22 @@ export async function* caseLikeness(
   }: { readonly index: ReferenceIndex; readonly encoder: Encoder; readonly profiler: Profiler },
   questioned: readonly QuestionedDocument[],
   stop: StopSignal,
-): Steps<StageProgress<'encoding' | 'reordering'>, CaseLikeness> {
-  const known = (await index.documents()).filter(({ role }) => role === 'known');
-  const kept = sampleOf(known, Math.max(0, maxTexts - questioned.length));
+): Steps<StageProgress<'encoding' | 'reordering'>, CaseSimilarity> {
+  const known = (await index.listDocuments()).filter(({ role }) => role === 'known');
+  const kept = sampleByAuthor(known, Math.max(0, maxTexts - questioned.length));
   const asked: TextProfile[] = [];
   const scored = questioned.filter(isLongEnough);
   for (const document of scored) {
     yield { stage: 'encoding', done: asked.length, total: scored.length };
     throwIfStopped(stop);
-    const exclude = readingOf(document, stop).exclusions;
+    const exclude = readSource(document, stop).exclusions;
     const spans = await encodeText(document.text, encoder, { n: encoder.patchTokens, exclude, stop });
-    asked.push(profiler.profile(document, textDocumentVector(spans)));
+    asked.push(profiler.computeProfile(document, averageTextVector(spans)));
   }
   const ids = kept.map(({ id }) => id);
-  const profiles = yield* stage('reordering', (progress) => ensureProfiles(index, profiler, ids, { stop, progress }));
+  const profiles = yield* runStage('reordering', (progress) =>
+    ensureProfiles(index, profiler, ids, { stop, progress }),
+  );
   const present = kept.filter(({ id }) => profiles.has(id));
   const texts = [
     ...scored.map(({ id }) => ({ id, title: id, author: undefined })),
@@ -75,7 +77,7 @@ export async function* caseLikeness(
   ];
   const all = [...asked, ...present.map(({ id }) => profiles.get(id)!)];
   const tooShort = questioned.filter((document) => !isLongEnough(document)).map(({ id }) => id);
-  const distances = distancesBetween(all, stop);
+  const distances = computeDistances(all, stop);
   const leftOut = known.length - present.length;
   return { texts, distances, tooShort, leftOut, merges: averageLinkage(distances) };
 }
@@ -83,7 +85,7 @@ export async function* caseLikeness(
 /** Whether a text can be scored at all. */
 function isLongEnough(document: QuestionedDocument): boolean {
   try {
-    checkDocument(document.text, document.id, readingOf(document).exclusions);
+    checkDocument(document.text, document.id, readSource(document).exclusions);
     return true;
   } catch (error) {
     if (error instanceof IdiographError) return false;
@@ -92,22 +94,22 @@ function isLongEnough(document: QuestionedDocument): boolean {
 }
 
 /** As many texts of each author as there is room for, those of the lowest ids first. */
-function sampleOf<Item extends { readonly id: string; readonly author: string }>(
+function sampleByAuthor<Item extends { readonly id: string; readonly author: string }>(
   documents: readonly Item[],
   room: number,
 ): readonly Item[] {
   if (documents.length <= room) return documents;
   const authors = [...groupBy(documents, ({ author }) => author).values()];
   const each = Math.max(1, Math.floor(room / authors.length));
-  const sampled = authors.flatMap((own) => own.toSorted(byId).slice(0, each));
+  const sampled = authors.flatMap((own) => own.toSorted(compareIds).slice(0, each));
   return sampled.slice(0, room);
 }
 
-function distancesBetween(profiles: readonly TextProfile[], stop: StopSignal): Distances {
+function computeDistances(profiles: readonly TextProfile[], stop: StopSignal): Distances {
   const rows = profiles.map(() => new Array<number>(profiles.length).fill(0));
   for (const [i, profile] of profiles.entries()) {
     throwIfStopped(stop);
-    const score = wholeTextScorer(profile);
+    const score = createWholeTextScorer(profile);
     for (let j = i + 1; j < profiles.length; j++) {
       const distance = 2 ** (-score(profiles[j]!) / halving);
       rows[i]![j] = distance;

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import type { AuthorMarkers, Mode, Per } from '../domain';
-import { count, fields, finite, list, oneOf, shaped, text } from '../shape';
-import type { Habit } from './findHabits';
-import type { HabitPrior } from './whatTells';
-import { genreLabel } from '../text/characters';
+import { count, fields, finite, list, oneOf, checkShape, text } from '../shape';
+import type { MarkerDefinition } from './findMarkers';
+import type { MarkerPrior } from './tellingMarker';
+import { normaliseGenre } from '../text/characters';
 
-export const habitRatesFormat = 'idiograph.markers/1';
+export const markerRatesFormat = 'idiograph.markers/1';
 
 const ratesFile = fields({
-  format: v.literal(habitRatesFormat),
+  format: v.literal(markerRatesFormat),
   /** Their names; the other lists are in this order. */
   habits: list(text),
   groups: list(
@@ -22,10 +22,10 @@ const ratesFile = fields({
     }),
   ),
 });
-export type HabitRatesFile = Readonly<v.InferOutput<typeof ratesFile>>;
+export type MarkerRatesFile = Readonly<v.InferOutput<typeof ratesFile>>;
 
 /** Where the population was not counted, a habit may have nearly any rate. */
-const unknownPrior: Readonly<Record<Per, HabitPrior>> = {
+const unknownPrior: Readonly<Record<Per, MarkerPrior>> = {
   places: { alpha: 0.5, beta: 0.5, likeness: 0.05 },
   sentences: { alpha: 0.5, beta: 10, likeness: 0.02 },
   paragraphs: { alpha: 0.5, beta: 5, likeness: 0.02 },
@@ -36,36 +36,39 @@ const unknownPrior: Readonly<Record<Per, HabitPrior>> = {
 const mostUsual = 0.998;
 
 /** How the population keeps each habit, by mode and genre. */
-export class HabitRates {
+export class MarkerRates {
   /** Where each habit stands in the lists. */
   private readonly places: ReadonlyMap<string, number>;
 
-  private constructor(private readonly file: HabitRatesFile) {
+  private constructor(private readonly file: MarkerRatesFile) {
     this.places = new Map(file.habits.map((name, i) => [name, i]));
   }
 
   /** Throws an Error that says what is wrong. */
-  static parse(value: unknown): HabitRates {
-    return new HabitRates(shaped(ratesFile, value, (problem) => new Error(problem)));
+  static parse(value: unknown): MarkerRates {
+    return new MarkerRates(checkShape(ratesFile, value, (problem) => new Error(problem)));
   }
 
   /** The authors nearest to a kind of text; a text of unknown mode is compared with written ones. */
-  of(
+  selectGroup(
     mode: Mode,
     genre: string,
-  ): AuthorMarkers['population'] & { prior(habit: Habit): HabitPrior; rate(habit: Habit): number | undefined } {
+  ): AuthorMarkers['population'] & {
+    findPrior(habit: MarkerDefinition): MarkerPrior;
+    findRate(habit: MarkerDefinition): number | undefined;
+  } {
     const { groups } = this.file;
     const ofMode = groups.filter((group) => group.mode === (mode === 'spoken' ? 'spoken' : 'written'));
     const group =
-      ofMode.find((each) => each.genre === genreLabel(genre)) ?? ofMode.find((each) => each.genre === undefined)!;
-    const priorOf = (name: string) => group.priors[this.places.get(name) ?? -1];
+      ofMode.find((each) => each.genre === normaliseGenre(genre)) ?? ofMode.find((each) => each.genre === undefined)!;
+    const readPrior = (name: string) => group.priors[this.places.get(name) ?? -1];
     return {
       mode: group.mode,
       genre: group.genre,
       authors: group.authors,
-      rate: ({ name }) => priorOf(name)?.[0],
-      prior: ({ name, per }) => {
-        const [mean, worth, likeness] = priorOf(name) ?? [];
+      findRate: ({ name }) => readPrior(name)?.[0],
+      findPrior: ({ name, per }) => {
+        const [mean, worth, likeness] = readPrior(name) ?? [];
         if (mean === undefined) return unknownPrior[per];
         const usual = Math.min(mean, mostUsual);
         return { alpha: usual * worth!, beta: (1 - usual) * worth!, likeness: likeness! };

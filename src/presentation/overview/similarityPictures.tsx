@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import type { CaseLikeness, MappedText } from '../../core/comparison/likeness';
-import { leafOrder, type Merge } from '../../core/comparison/likenessMap';
+import type { CaseSimilarity, MappedText } from '../../core/comparison/caseSimilarity';
+import { listLeaves, type Merge } from '../../core/comparison/similarityMap';
 import { ink, quiet, Sheet } from '../pictures/picture';
 
 /** Where a text of a picture leads; undefined: nowhere. */
 export type TextLink = (text: MappedText) => string | undefined;
 
 interface PictureProps {
-  readonly likeness: CaseLikeness;
+  readonly likeness: CaseSimilarity;
   readonly link?: TextLink | undefined;
 }
 
@@ -18,17 +18,17 @@ const axisHeight = 36;
 
 /** Which texts are most alike, as a tree by average linkage. */
 export function Dendrogram({ likeness: { texts, merges }, link }: PictureProps) {
-  const order = leafOrder(merges);
+  const order = listLeaves(merges);
   const height = order.length * line + axisHeight;
   const top = Math.max(...merges.map((merge) => merge.height), 1e-9);
-  const x = (distance: number): number => treeWidth - 8 - (distance / top) * (treeWidth - 24);
-  const places = placesOf(merges, order);
+  const placeDistance = (distance: number): number => treeWidth - 8 - (distance / top) * (treeWidth - 24);
+  const places = computePlaces(merges, order);
   return (
     <Sheet name={l10n.t('Dendrogram of the texts')} height={height}>
       {merges.map(({ first, second, height: at }, i) => (
         <path
           key={i}
-          d={`M${x(heightOf(merges, first, texts.length))} ${places.get(first)!}H${x(at)}V${places.get(second)!}H${x(heightOf(merges, second, texts.length))}`}
+          d={`M${placeDistance(readHeight(merges, first, texts.length))} ${places.get(first)!}H${placeDistance(at)}V${places.get(second)!}H${placeDistance(readHeight(merges, second, texts.length))}`}
           fill="none"
           stroke={ink}
         />
@@ -37,7 +37,7 @@ export function Dendrogram({ likeness: { texts, merges }, link }: PictureProps) 
         <Mark text={texts[text]!} y={places.get(text)!} link={link} />
       ))}
       {[0, 0.25, 0.5, 0.75, 1].map((share) => (
-        <text x={x(share * top)} y={height - 18} text-anchor="middle" fill={quiet} font-size={11}>
+        <text x={placeDistance(share * top)} y={height - 18} text-anchor="middle" fill={quiet} font-size={11}>
           {(share * top).toFixed(2)}
         </text>
       ))}
@@ -60,7 +60,7 @@ function Mark({ text, y, link }: Pick<PictureProps, 'link'> & { readonly text: M
         <circle cx={treeWidth} cy={y} r={3.5} fill="none" stroke={ink} />
       )}
       <text x={treeWidth + 8} y={y + 4} fill={ink} font-size={11} font-weight={isQuestioned ? 'bold' : 'normal'}>
-        {mappedTitle(text)}
+        {formatMappedTitle(text)}
       </text>
     </>
   );
@@ -68,18 +68,18 @@ function Mark({ text, y, link }: Pick<PictureProps, 'link'> & { readonly text: M
 }
 
 /** Heights of all leaves and clusters, in pixels from the top. */
-function placesOf(merges: readonly Merge[], order: readonly number[]): ReadonlyMap<number, number> {
+function computePlaces(merges: readonly Merge[], order: readonly number[]): ReadonlyMap<number, number> {
   const places = new Map(order.map((text, row) => [text, row * line + line / 2]));
   for (const [i, { first, second }] of merges.entries())
     places.set(order.length + i, (places.get(first)! + places.get(second)!) / 2);
   return places;
 }
 
-function heightOf(merges: readonly Merge[], id: number, texts: number): number {
+function readHeight(merges: readonly Merge[], id: number, texts: number): number {
   return merges[id - texts]?.height ?? 0;
 }
 
 /** How a map calls a text. */
-export function mappedTitle({ title, author }: MappedText): string {
+export function formatMappedTitle({ title, author }: MappedText): string {
   return author === undefined ? l10n.t('{title} (questioned)', { title }) : `${author}: ${title}`;
 }

@@ -20,7 +20,7 @@ export function averageLinkage(distances: Distances): readonly Merge[] {
   const clusters = rows.map((_, text) => ({ id: text, size: 1 }));
   const merges: Merge[] = [];
   while (clusters.length > 1) {
-    const [a, b] = nearest(rows);
+    const [a, b] = findNearest(rows);
     const [one, other] = [clusters[a]!, clusters[b]!];
     const size = one.size + other.size;
     const height = rows[a]![b]!;
@@ -39,7 +39,7 @@ export function averageLinkage(distances: Distances): readonly Merge[] {
   return merges;
 }
 
-function nearest(rows: readonly (readonly number[])[]): readonly [number, number] {
+function findNearest(rows: readonly (readonly number[])[]): readonly [number, number] {
   let [best, a, b] = [Infinity, 0, 1];
   for (let i = 0; i < rows.length; i++)
     for (let j = i + 1; j < rows.length; j++) if (rows[i]![j]! < best) [best, a, b] = [rows[i]![j]!, i, j];
@@ -47,11 +47,11 @@ function nearest(rows: readonly (readonly number[])[]): readonly [number, number
 }
 
 /** The texts in the order in which a dendrogram has them, so that no lines cross. */
-export function leafOrder(merges: readonly Merge[]): readonly number[] {
+export function listLeaves(merges: readonly Merge[]): readonly number[] {
   const texts = merges.length + 1;
-  const leaves = (id: number): readonly number[] => {
+  const collectLeaves = (id: number): readonly number[] => {
     const merge = merges[id - texts];
-    return merge ? [...leaves(merge.first), ...leaves(merge.second)] : [id];
+    return merge ? [...collectLeaves(merge.first), ...collectLeaves(merge.second)] : [id];
   };
-  return leaves(2 * merges.length);
+  return collectLeaves(2 * merges.length);
 }

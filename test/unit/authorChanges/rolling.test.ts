@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type FeatureRow, unitRow } from '../../../src/core/classical/featureRow';
+import { type FeatureRow, normaliseRow } from '../../../src/core/classical/featureRow';
 import { Cohort } from '../../../src/core/cohort/cohort';
-import { type Rolled, rollingView } from '../../../src/core/hands/rolling';
-import type { TextUnit } from '../../../src/core/hands/textUnits';
+import { type Rolled, compareStretches } from '../../../src/core/authorChanges/rolling';
+import type { TextUnit } from '../../../src/core/authorChanges/textUnits';
 import { neverStops } from '../../../src/core/work';
 
 /** Texts are known by how often they say "gull", "mole" and "wall". */
 function featuresOf(text: string): FeatureRow {
   const counts = ['gull', 'mole', 'wall'].map((word) => text.split(word).length - 1);
-  return unitRow({ ids: Uint32Array.of(0, 1, 2), weights: Float32Array.from(counts) });
+  return normaliseRow({ ids: Uint32Array.of(0, 1, 2), weights: Float32Array.from(counts) });
 }
 const kind = { mode: 'written', genre: 'letter' } as const;
 const documentVector = new Float32Array(1);
@@ -34,7 +34,12 @@ const units = Array.from({ length: 100 }, (_, i): TextUnit => {
 });
 function view(members: typeof others, more: Partial<Rolled> = {}) {
   const order = { questioned: { features: featuresOf(text) }, cohort: new Cohort(members), kind, leftOut: [] };
-  return rollingView(text, units, { method: { featuresOf }, order, candidates, ...more }, neverStops);
+  return compareStretches(
+    text,
+    units,
+    { method: { computeFeatures: featuresOf }, order, candidates, ...more },
+    neverStops,
+  );
 }
 
 describe.each([

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { caseLikeness } from '../../../src/core/comparison/likeness';
+import { compareCase } from '../../../src/core/comparison/caseSimilarity';
 import type { QuestionedDocument } from '../../../src/core/domain';
 import { encodeText } from '../../../src/core/text/encodeText';
-import { finished, neverStops } from '../../../src/core/work';
+import { finish, neverStops } from '../../../src/core/work';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { knownDocument } from '../../fakes/knownSpans';
 import { MemoryIndex } from '../../fakes/memoryIndex';
@@ -21,7 +21,7 @@ it('passes over a questioned text that is quoted, all of it, and compares the ot
   await index.add(known, await encodeText(known.text, encoder, { n: 2, stop: neverStops }));
   const quoted = questioned('quoted', `> ${letter}`);
   const asked = [quoted, questioned('own', `${letter}\n> ${letter}`)];
-  const found = await finished(caseLikeness({ index, encoder, profiler: wordProfiler }, asked, neverStops));
+  const found = await finish(compareCase({ index, encoder, profiler: wordProfiler }, asked, neverStops));
   expect(found.tooShort).toEqual(['quoted']);
   expect(found.texts.map(({ title }) => title)).toEqual(['own', known.title]);
 });

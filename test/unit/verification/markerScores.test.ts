@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Cohort, type CohortMember } from '../../../src/core/cohort/cohort';
 import type { Measurement } from '../../../src/core/verification/scores';
-import { verificationScores } from '../../../src/core/verification/scores';
-import type { HabitScores, TextRates } from '../../../src/core/verification/habitScores';
+import { computeScores } from '../../../src/core/verification/scores';
+import type { MarkerScores, TextRates } from '../../../src/core/verification/markerScores';
 import { neverStops } from '../../../src/core/work';
 import { plainHabits } from '../../fakes/uncountedMarkers';
 import { ngrams } from './aVerifier';
@@ -27,28 +27,28 @@ const documents = new Map<string, { author: string; text: string; genre: string 
 const members = [...documents].map(([id, { author, text }]): CohortMember => {
   return {
     mode: 'written',
-    features: ngrams.featuresOf(text),
+    features: ngrams.computeFeatures(text),
     document: { id, author, genre: 'email', title: id, words: 100 },
   };
 });
 
 function against(...leftOut: readonly string[]): Measurement {
-  const comparable = new Cohort(members).comparable(email, new Set(leftOut))!;
+  const comparable = new Cohort(members).selectComparable(email, new Set(leftOut))!;
   return { ofQuestioned: comparable, ofKnown: comparable };
 }
 
 describe('habits in a ratio', () => {
-  let habits: HabitScores;
+  let habits: MarkerScores;
   beforeAll(async () => {
     habits = plainHabits();
     await habits.read(members, (id) => Promise.resolve(documents.get(id)), neverStops);
   });
 
   const ratesOf = (author: string): readonly TextRates[] =>
-    members.flatMap(({ document }) => (document!.author === author ? habits.ofDocument(document!) : []));
+    members.flatMap(({ document }) => (document!.author === author ? habits.readRates(document!) : []));
   const score = (careless: boolean, known: readonly TextRates[], measurement: Measurement): number =>
     habits
-      .of(email, [habits.countIn({ text: letter(20, careless), genre: 'email' })])
+      .prepare(email, [habits.countIn({ text: letter(20, careless), genre: 'email' })])
       .score(known, measurement.ofKnown);
 
   it('speak for the author who keeps those of the text, and against the others', () => {
@@ -67,14 +67,14 @@ describe('habits in a ratio', () => {
     const plain = letter(20, false);
     const same = writers.map((author): CohortMember => {
       const document = { id: `same ${author}`, author, genre: 'email', title: author, words: 100 };
-      return { mode: 'written', features: ngrams.featuresOf(plain), document };
+      return { mode: 'written', features: ngrams.computeFeatures(plain), document };
     });
     await habits.read(same, () => Promise.resolve({ text: plain, genre: 'email' }), neverStops);
-    const comparable = new Cohort(same).comparable(email, new Set())!; // all alike, so that sums are divided by 1.1
+    const comparable = new Cohort(same).selectComparable(email, new Set())!; // all alike, so that sums are divided by 1.1
     const rates = habits.countIn({ text: plain.replaceAll('.', '!!!'), genre: 'email' });
     const usual = habits.countIn({ text: plain, genre: 'email' });
     const different = rates.filter(({ count }, h) => count !== usual[h]!.count).length;
-    const score = habits.of(email, [rates]).score([rates], comparable);
+    const score = habits.prepare(email, [rates]).score([rates], comparable);
     expect(score).toBeGreaterThan(0.5);
     expect(score).toBeLessThan((2 * different) / 1.1);
   });
@@ -82,21 +82,21 @@ describe('habits in a ratio', () => {
   it('say nothing where the documents of the others are gone', async () => {
     const gone = plainHabits();
     await gone.read(members, () => Promise.resolve(undefined), neverStops);
-    const asked = gone.of(email, [gone.countIn({ text: letter(20, true), genre: 'email' })]);
+    const asked = gone.prepare(email, [gone.countIn({ text: letter(20, true), genre: 'email' })]);
     expect(asked.score(ratesOf('A'), against().ofKnown)).toBe(0);
-    expect(gone.ofDocument({ id: 'A0' })).toEqual([]);
+    expect(gone.readRates({ id: 'A0' })).toEqual([]);
   });
 
   it('are a score where both sides have them', () => {
-    const row = { ...email, features: ngrams.featuresOf(letter(20, true)) };
+    const row = { ...email, features: ngrams.computeFeatures(letter(20, true)) };
     const withHabits = {
       ...row,
-      habits: habits.of(email, [habits.countIn({ text: letter(20, true), genre: 'email' })]),
+      habits: habits.prepare(email, [habits.countIn({ text: letter(20, true), genre: 'email' })]),
     };
     const known = { ...row, rates: ratesOf('A') };
-    expect(verificationScores(withHabits, known, against('A')).habits).toBeGreaterThan(2);
-    expect(verificationScores(row, known, against('A'))).not.toHaveProperty('habits');
-    expect(verificationScores(withHabits, known, undefined)).not.toHaveProperty('habits');
+    expect(computeScores(withHabits, known, against('A')).habits).toBeGreaterThan(2);
+    expect(computeScores(row, known, against('A'))).not.toHaveProperty('habits');
+    expect(computeScores(withHabits, known, undefined)).not.toHaveProperty('habits');
   });
 
   it('stop when they are told to', async () => {

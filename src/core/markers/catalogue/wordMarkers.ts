@@ -1,8 +1,8 @@
-import type { HabitFamily } from '../../domain';
+import type { MarkerFamily } from '../../domain';
 import type { Token } from '../tokens';
-import type { Habit } from '../findHabits';
+import type { MarkerDefinition } from '../findMarkers';
 
-type Ask = Exclude<Habit['is'], string | RegExp | { placesIn: unknown }>;
+type Ask = Exclude<MarkerDefinition['is'], string | RegExp | { placesIn: unknown }>;
 
 const isSmall = (raw: string): boolean => /^\p{Ll}/u.test(raw);
 /** Not a name that is spelt so, nor a word of a program: "iPhone", "lm()", "foo_bar". */
@@ -43,7 +43,7 @@ const sentences: readonly (readonly [name: string, is: (opener: Token) => boolea
   ['sentences of fewer than 8 words', ({ sentence }) => sentence < 8, longSentence],
 ];
 
-const asked: readonly (readonly [name: string, family: HabitFamily, ask: Ask, example: string])[] = [
+const asked: readonly (readonly [name: string, family: MarkerFamily, ask: Ask, example: string])[] = [
   [
     'sentences begin with a small letter',
     'capitals',
@@ -86,7 +86,7 @@ const asked: readonly (readonly [name: string, family: HabitFamily, ask: Ask, ex
 ];
 
 /** Habits that are asked of each word: whether it keeps the habit, does not, or has no occasion to. */
-export const wordHabits: readonly Habit[] = asked.map(([name, family, is, example]) => ({
+export const wordMarkers: readonly MarkerDefinition[] = asked.map(([name, family, is, example]) => ({
   ...{ name, family, is, example },
   per: 'places',
 }));

@@ -1,10 +1,10 @@
-import type { HabitFamily, Per, Rate, TextRange } from '../domain';
+import type { MarkerFamily, Per, Rate, TextRange } from '../domain';
 import type { Readable } from '../text/readText';
-import { ownWords, type Token, tokensOf } from './tokens';
+import { maskOthersWords, type Token, tokenise } from './tokens';
 
 /** Finds places of its own in a text. */
 export interface PlaceFinder {
-  placesIn(text: string): Iterable<TextRange>;
+  findPlaces(text: string): Iterable<TextRange>;
 }
 
 /** Finds forms in a text: listed words and phrases, a pattern, or a question to each word (undefined: no occasion). */
@@ -14,10 +14,10 @@ type Forms = string | RegExp | PlaceFinder | ((token: Token, text: string) => bo
  * One habit of writing. A list of forms has them between commas: `^` opens a sentence and `~` does not, `$` closes one, a
  * final `*` stands for any ending of a stem of five letters or more.
  */
-export interface Habit {
+export interface MarkerDefinition {
   /** Unique, and what its population rates are kept by. */
   readonly name: string;
-  readonly family: HabitFamily;
+  readonly family: MarkerFamily;
   readonly per: Per;
   /** What is counted. */
   readonly is: Forms;
@@ -35,7 +35,7 @@ export interface MarkedText extends Readable {
 /** Share of capitals among letters from which on a text says nothing of its author's use of them. */
 const allCapitals = 0.6;
 /** Families that a text in capitals is silent of. */
-const ofCapitals: ReadonlySet<HabitFamily> = new Set(['capitals']);
+const ofCapitals: ReadonlySet<MarkerFamily> = new Set(['capitals']);
 
 /** A listed form that a word may begin. */
 interface Listed {
@@ -53,7 +53,7 @@ type Units = Readonly<Record<Exclude<Per, 'places'>, number>>;
 const stemLength = 5;
 
 /** Habits made ready to be found in texts; one pass over the words serves all that are lists. */
-export class HabitFinder {
+export class MarkerFinder {
   private readonly byWord = new Map<string, Listed[]>();
   private readonly byStem = new Map<string, Listed[]>();
   private readonly patterns: {
@@ -66,7 +66,7 @@ export class HabitFinder {
   private readonly asked: { readonly habit: number; readonly ask: Exclude<Forms, string | RegExp | PlaceFinder> }[] =
     [];
 
-  constructor(readonly habits: readonly Habit[]) {
+  constructor(readonly habits: readonly MarkerDefinition[]) {
     for (const [i, { is, not }] of habits.entries()) {
       this.prepare(i, is, true);
       if (not !== undefined) this.prepare(i, not, false);
@@ -84,7 +84,7 @@ export class HabitFinder {
   }
 
   /** The places of all habits together, in the order of the text. */
-  places(marked: MarkedText): readonly (TextRange & { readonly kept: boolean })[] {
+  listPlaces(marked: MarkedText): readonly (TextRange & { readonly kept: boolean })[] {
     const places: (TextRange & { readonly kept: boolean })[] = [];
     this.find(marked, (_habit, { start, end }, kept) => places.push({ start, end, kept }));
     return places.sort((a, b) => a.start - b.start);
@@ -92,26 +92,26 @@ export class HabitFinder {
 
   /** Tells of every place; returns how many units there are that habits are counted per. */
   private find(marked: MarkedText, tell: Tell): Units {
-    const own = ownWords(marked);
-    const tokens = tokensOf(own);
-    const said = inCapitals(own) ? this.withoutCapitals(tell) : tell;
+    const own = maskOthersWords(marked);
+    const tokens = tokenise(own);
+    const said = isInCapitals(own) ? this.skipCapitals(tell) : tell;
     const folded = own.replaceAll('\u0130', 'I').toLowerCase(); // the one letter that is longer in lower case
     for (const { habit, pattern, isFolded, kept } of this.patterns)
-      for (const place of placesOf(pattern, isFolded ? folded : own)) said(habit, place, kept);
+      for (const place of findPlaces(pattern, isFolded ? folded : own)) said(habit, place, kept);
     const units = { words: tokens.length, sentences: 0, paragraphs: 0 };
     for (const [i, token] of tokens.entries()) {
       units.sentences += Number(token.sentence > 0);
       units.paragraphs += Number(token.paragraph > 0);
       this.askOf(token, own, said);
       for (const listed of this.byWord.get(token.word) ?? []) {
-        const last = lastWordOf(listed, tokens, i, own);
+        const last = findLastWord(listed, tokens, i, own);
         if (last) said(listed.habit, { start: token.start, end: last.end }, listed.kept);
       }
     }
     return units;
   }
 
-  private withoutCapitals(tell: Tell): Tell {
+  private skipCapitals(tell: Tell): Tell {
     return (habit, place, kept) => {
       if (!ofCapitals.has(this.habits[habit]!.family)) tell(habit, place, kept);
     };
@@ -148,7 +148,7 @@ export class HabitFinder {
 }
 
 /** The last word of a listed form that stands at a word, all of it; undefined: it does not. */
-function lastWordOf(
+function findLastWord(
   { words, at, closes }: Listed,
   tokens: readonly Token[],
   i: number,
@@ -164,13 +164,13 @@ function lastWordOf(
   return last;
 }
 
-function* placesOf(pattern: RegExp | PlaceFinder, text: string): Iterable<TextRange> {
-  if (!(pattern instanceof RegExp)) yield* pattern.placesIn(text);
+function* findPlaces(pattern: RegExp | PlaceFinder, text: string): Iterable<TextRange> {
+  if (!(pattern instanceof RegExp)) yield* pattern.findPlaces(text);
   else for (const { 0: all, index } of text.matchAll(pattern)) yield { start: index, end: index + all.length };
 }
 
 /** Whether a text is written in capitals, so that it tells nothing of its author's use of them. */
-export function inCapitals(text: string): boolean {
+export function isInCapitals(text: string): boolean {
   const large = text.match(/\p{Lu}/gu)?.length ?? 0;
   const small = text.match(/\p{Ll}/gu)?.length ?? 0;
   return large > allCapitals * (large + small);

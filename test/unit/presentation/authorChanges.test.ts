@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Evidence, Hands } from '../../../src/core/domain';
-import { handsView, severalHandsWords } from '../../../src/presentation/hands';
+import type { Evidence, AuthorChanges } from '../../../src/core/domain';
+import { buildAuthorChangesView, describeAuthorChanges } from '../../../src/presentation/authorChanges';
 import { findingsOf, targetOf, viewOf } from './exampleFindings';
 
 const target = targetOf('file:///letter.txt', 1);
 const findings = findingsOf(target);
-const two: Hands = {
+const two: AuthorChanges = {
   parts: [
     { start: 0, end: 18, words: 4 },
     { start: 19, end: 39, words: 4, apart: 2 },
@@ -16,11 +16,11 @@ const two: Hands = {
   ],
   whole: [2, 1],
 };
-const withHands = (hands: Hands): Evidence => ({ ...findings.evidence, hands });
+const withHands = (hands: AuthorChanges): Evidence => ({ ...findings.evidence, hands });
 
 describe('the view along a text', () => {
   it('has a band for each candidate, and marks whom a stretch is closest to', () => {
-    const bands = handsView(withHands(two), target.text)!.bands;
+    const bands = buildAuthorChangesView(withHands(two), target.text)!.bands;
     expect(bands.map(({ author, whole }) => [author, whole])).toEqual([
       ['Author B', 1],
       ['Author D', 0.5],
@@ -38,7 +38,7 @@ describe('the view along a text', () => {
   });
 
   it('says where the hand changes, and how often one author’s texts look so', () => {
-    const { says, parts, alarms } = handsView(withHands(two), target.text)!;
+    const { says, parts, alarms } = buildAuthorChangesView(withHands(two), target.text)!;
     expect(says).toBe(
       'The hand seems to change once, after 4 words. Author B is closest in 1 of 2 stretches. Author D is closest in 1 of 2 stretches.',
     );
@@ -50,10 +50,10 @@ describe('the view along a text', () => {
   });
 
   it('is not there where nothing was looked for, nor where there is nothing to see', () => {
-    expect(handsView(findings.evidence, target.text)).toBeUndefined();
+    expect(buildAuthorChangesView(findings.evidence, target.text)).toBeUndefined();
     const one = { parts: two.parts.slice(0, 1), stretches: [], whole: [] };
-    expect(handsView(withHands(one), target.text)).toBeUndefined();
-    expect(severalHandsWords(withHands(one))).toBeUndefined();
+    expect(buildAuthorChangesView(withHands(one), target.text)).toBeUndefined();
+    expect(describeAuthorChanges(withHands(one))).toBeUndefined();
   });
 
   it('warns before all caveats that a ratio supposes one author, and offers to review the parts apart', () => {
@@ -61,7 +61,7 @@ describe('the view along a text', () => {
     const [first] = viewOf({ kind: 'ready', findings: several }).notices;
     expect(first).toEqual({
       tone: 'warning',
-      text: severalHandsWords(withHands(two)),
+      text: describeAuthorChanges(withHands(two)),
       action: { label: 'Review Parts Apart', intent: 'reviewParts' },
     });
     expect(first?.text).toContain('A likelihood ratio supposes that one author wrote all of the text.');

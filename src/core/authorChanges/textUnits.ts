@@ -1,11 +1,11 @@
 import type { FeatureCounts, Ngrams } from '../classical/ngrams';
 import type { TextRange } from '../domain';
-import { polling, type StopSignal } from '../work';
+import { createPoll, type StopSignal } from '../work';
 import { countWords } from '../text/countWords';
-import { without } from '../text/exclusions';
+import { subtractRanges } from '../text/exclusions';
 import { isFunctionWord } from '../text/functionWords';
 import { normalise } from '../text/normalise';
-import { blocksOf, sentencesOf } from '../text/sentences';
+import { splitBlocks, splitSentences } from '../text/sentences';
 
 /** A sentence, or a part of a long one: where it stands in the original text, and what it holds. */
 export interface TextUnit extends TextRange {
@@ -22,20 +22,20 @@ const maxUnitLength = 600;
 const masked = '\u4e00';
 
 /** The sentences of a text in order, without the excluded ranges; no place inside one can be where the hand changes. Throws Cancelled. */
-export function textUnits(
+export function splitUnits(
   original: string,
   exclude: readonly TextRange[],
-  ngrams: Pick<Ngrams, 'counts'>,
+  ngrams: Pick<Ngrams, 'countFeatures'>,
   stop: StopSignal,
 ): readonly TextUnit[] {
   const units: TextUnit[] = [];
-  const poll = polling(stop);
-  for (const part of without({ start: 0, end: original.length }, exclude)) {
+  const poll = createPoll(stop);
+  for (const part of subtractRanges({ start: 0, end: original.length }, exclude)) {
     const normalised = normalise(original.slice(part.start, part.end), stop);
-    for (const block of blocksOf(normalised)) {
+    for (const block of splitBlocks(normalised)) {
       const paragraph = normalised.text.slice(block.start, block.end);
-      for (const sentence of sentencesOf(paragraph)) {
-        for (const { start, end } of pieces(paragraph, sentence)) {
+      for (const sentence of splitSentences(paragraph)) {
+        for (const { start, end } of splitPieces(paragraph, sentence)) {
           poll(part.start + block.start + start);
           const text = paragraph.slice(start, end);
           const range = normalised.toOriginal(block.start + start, block.start + end);
@@ -43,8 +43,8 @@ export function textUnits(
             start: part.start + range.start,
             end: part.start + range.end,
             words: countWords(text),
-            all: ngrams.counts(text),
-            grammar: ngrams.counts(withoutContent(text)),
+            all: ngrams.countFeatures(text),
+            grammar: ngrams.countFeatures(maskContent(text)),
           });
         }
       }
@@ -53,7 +53,7 @@ export function textUnits(
   return units;
 }
 
-function* pieces(text: string, { start, end }: TextRange): Generator<TextRange> {
+function* splitPieces(text: string, { start, end }: TextRange): Generator<TextRange> {
   while (end - start > maxUnitLength) {
     const space = text.lastIndexOf(' ', start + maxUnitLength);
     if (space <= start) break;
@@ -64,7 +64,7 @@ function* pieces(text: string, { start, end }: TextRange): Generator<TextRange> 
 }
 
 /** The text with its words of content masked (as POSNoise does, Halvani and Graner 2021, but for words of grammar alone). */
-function withoutContent(text: string): string {
+function maskContent(text: string): string {
   return text.replace(/[\p{L}\p{N}_]+(?:['’]\p{L}+)*/gu, (word) =>
     isFunctionWord(word.toLowerCase().replace('’', "'")) ? word : masked,
   );

@@ -8,7 +8,7 @@ import { Changing } from '../changing';
  * The text that tree, panel, status bar and palette speak of: the one that was opened or chosen last. A known text that is read
  * beside it does not take its place.
  */
-export class TextAtHand extends Changing {
+export class ActiveText extends Changing {
   private current: vscode.Uri | undefined;
 
   constructor(
@@ -17,12 +17,12 @@ export class TextAtHand extends Changing {
   ) {
     super();
     const look = (editor: vscode.TextEditor | undefined): void => {
-      if (editor) void problems.during(() => this.look(editor));
+      if (editor) void problems.runAction(() => this.look(editor));
     };
     this.held.push(
       vscode.window.onDidChangeActiveTextEditor(look),
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
-        if (closed.length > 0 && this.current && !hasTab(this.current.toString())) this.choose(undefined);
+        if (closed.length > 0 && this.current && !hasTab(this.current.toString())) this.set(undefined);
       }),
     );
     look(vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0]);
@@ -33,7 +33,7 @@ export class TextAtHand extends Changing {
     return this.current;
   }
 
-  choose(uri: vscode.Uri | undefined): void {
+  set(uri: vscode.Uri | undefined): void {
     if (uri?.toString() === this.current?.toString()) return;
     this.current = uri;
     this.changed.fire();
@@ -43,7 +43,7 @@ export class TextAtHand extends Changing {
     const isText = ['file', 'untitled', 'vscode-remote'].includes(uri.scheme) || isFileText(uri) || isTogether(uri);
     if (!isText || (await isKnownText(uri, this.cases))) return;
     const active = vscode.window.activeTextEditor?.document.uri ?? uri; // another one came meanwhile
-    if (active.toString() === uri.toString()) this.choose(uri);
+    if (active.toString() === uri.toString()) this.set(uri);
   }
 }
 

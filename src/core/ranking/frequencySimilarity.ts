@@ -1,9 +1,9 @@
 import type { FeatureRow } from '../classical/featureRow';
 import type { Frequent } from '../classical/frequencies';
-import { type Comparable, genreKey } from '../cohort/cohort';
-import { dot, solveFactored, solveSymmetric } from '../evaluation/solveSymmetric';
+import { type Comparable, formatGenreKey } from '../cohort/cohort';
+import { computeDot, solveFactored, solveSymmetric } from '../evaluation/solveSymmetric';
 import { type StopSignal, throwIfStopped } from '../work';
-import { weightOf } from '../verification/sides';
+import { computeWeight } from '../verification/sides';
 import type { AuthorsDocument, OrderByAll } from './combinedScore';
 
 /**
@@ -18,22 +18,22 @@ const fewWords = 1000;
  * often they use frequent n-grams; undefined: an author has none, or words are too few. It counts more the more words the authors have
  * there, half of them at least, and nothing up to 1,000. Throws Cancelled.
  */
-export function frequencyAdvantages(
+export function computeFrequencyAdvantages(
   authors: readonly (readonly AuthorsDocument[])[],
   { questioned, kind, cohort, leftOut, frequencies }: OrderByAll,
   stop: StopSignal,
 ): readonly (number | undefined)[] {
-  const alike = authors.map((documents) => documents.filter((document) => genreKey(document) === genreKey(kind)));
+  const alike = authors.map((documents) => documents.filter((document) => formatGenreKey(document) === formatGenreKey(kind)));
   const words = alike.flatMap((documents) => (documents.length > 0 ? [sumOf(documents, (each) => each.words)] : []));
   const median = words.sort((a, b) => a - b)[words.length >> 1] ?? 0;
   const weight = perDoubling * Math.log2(median / fewWords);
-  const others = weight > 0 ? cohort.comparable(kind, new Set(leftOut)) : undefined;
+  const others = weight > 0 ? cohort.selectComparable(kind, new Set(leftOut)) : undefined;
   if (!others) return authors.map(() => undefined);
   const rows = alike.map((documents) =>
     documents.map(({ words: own, profile: { features } }): CountedRow => ({ words: own, features })),
   );
-  const like = frequencyLikeness(questioned.features, rows, { others, frequencies }, stop);
-  const weigh = (documents: readonly AuthorsDocument[]): number => sumOf(documents, (each) => weightOf(kind, each));
+  const like = createFrequencyScorer(questioned.features, rows, { others, frequencies }, stop);
+  const weigh = (documents: readonly AuthorsDocument[]): number => sumOf(documents, (each) => computeWeight(kind, each));
   return authors.map((documents, i) => {
     throwIfStopped(stop);
     const own = rows[i]!;
@@ -63,29 +63,29 @@ const maxScattered = 200;
  * @param authors  the documents of each author who is compared
  * @param others   documents of the mode and genre of all that are compared
  */
-export function frequencyLikeness(
+export function createFrequencyScorer(
   questioned: FeatureRow,
   authors: readonly (readonly CountedRow[])[],
   { others, frequencies }: { readonly others: Comparable; readonly frequencies: Frequent },
   stop: StopSignal,
 ): (documents: readonly CountedRow[]) => number {
-  const sharesOf = (documents: readonly CountedRow[]): Float64Array => {
+  const computeShares = (documents: readonly CountedRow[]): Float64Array => {
     const words = sumOf(documents, (document) => document.words);
     const shares = new Float64Array(frequencies.size);
     for (const document of documents) frequencies.add(document.features, document.words / words, shares);
     return shares;
   };
   const members = others.places.map((i) => others.scores.members[i]!.features);
-  const standard = standardOf(members.map((features) => sharesOf([{ words: 1, features }])));
-  const rowOf = (documents: readonly CountedRow[]): Float64Array => deviations(sharesOf(documents), standard);
-  const scattered = firstOfEach(authors.filter((own) => own.length > 1)).map((own) => own.map((each) => rowOf([each])));
-  const whitened = whitening(scattered.flatMap(fromTheirMean), stop);
-  const asked = whitened(rowOf([{ words: 1, features: questioned }]));
-  return (documents) => cosine(asked, whitened(rowOf(documents)));
+  const standard = computeStandard(members.map((features) => computeShares([{ words: 1, features }])));
+  const computeRow = (documents: readonly CountedRow[]): Float64Array => computeDeviations(computeShares(documents), standard);
+  const scattered = selectFirstOfEach(authors.filter((own) => own.length > 1)).map((own) => own.map((each) => computeRow([each])));
+  const whitened = prepareWhitening(scattered.flatMap(fromTheirMean), stop);
+  const asked = whitened(computeRow([{ words: 1, features: questioned }]));
+  return (documents) => computeCosine(asked, whitened(computeRow(documents)));
 }
 
 /** The first documents of each author, at most 200 in all. */
-function firstOfEach(authors: readonly (readonly CountedRow[])[]): readonly (readonly CountedRow[])[] {
+function selectFirstOfEach(authors: readonly (readonly CountedRow[])[]): readonly (readonly CountedRow[])[] {
   const each = Math.max(2, Math.floor(maxScattered / (authors.length || 1)));
   return authors.slice(0, maxScattered / 2).map((own) => own.slice(0, each));
 }
@@ -103,18 +103,18 @@ interface Whitened {
 }
 
 /** Whitens by W = I + Σ s sᵀ, with rows s of one square in the mean of features together: xᵀ W⁻¹ y by the identity of Woodbury. */
-function whitening(scatter: readonly Float64Array[], stop: StopSignal): (row: Float64Array) => Whitened {
-  const scale = Math.sqrt((scatter[0]?.length ?? 0) / (sumOf(scatter, (row) => dot(row, row)) || 1));
+function prepareWhitening(scatter: readonly Float64Array[], stop: StopSignal): (row: Float64Array) => Whitened {
+  const scale = Math.sqrt((scatter[0]?.length ?? 0) / (sumOf(scatter, (row) => computeDot(row, row)) || 1));
   const rows = scatter.map((row) => row.map((value) => scale * value));
   const factor = new Float64Array(rows.length ** 2);
   rows.forEach((row, a) => {
     throwIfStopped(stop);
-    for (let b = 0; b <= a; b++) factor[a * rows.length + b] = dot(row, rows[b]!) + Number(a === b);
+    for (let b = 0; b <= a; b++) factor[a * rows.length + b] = computeDot(row, rows[b]!) + Number(a === b);
   });
   solveSymmetric(factor, new Float64Array(rows.length));
   return (row) => {
     throwIfStopped(stop);
-    const products = Float64Array.from(rows, (other) => dot(other, row));
+    const products = Float64Array.from(rows, (other) => computeDot(other, row));
     return { row, products, solved: solveFactored(factor, products) };
   };
 }
@@ -125,7 +125,7 @@ interface Standard {
   readonly precisions: Float64Array;
 }
 
-function standardOf(rows: readonly Float64Array[]): Standard {
+function computeStandard(rows: readonly Float64Array[]): Standard {
   const size = rows[0]?.length ?? 0;
   const [sums, squares] = [new Float64Array(size), new Float64Array(size)];
   for (const row of rows) {
@@ -145,14 +145,14 @@ function standardOf(rows: readonly Float64Array[]): Standard {
 /** A variance below this share of the squared mean is that of rounding. */
 const least = 1e-9;
 
-function deviations(shares: Float64Array, { means, precisions }: Standard): Float64Array {
+function computeDeviations(shares: Float64Array, { means, precisions }: Standard): Float64Array {
   return precisions.map((precision, i) => (shares[i]! - means[i]!) * precision);
 }
 
-function cosine(a: Whitened, b: Whitened): number {
-  return inner(a, b) / (Math.sqrt(inner(a, a) * inner(b, b)) || 1);
+function computeCosine(a: Whitened, b: Whitened): number {
+  return computeInner(a, b) / (Math.sqrt(computeInner(a, a) * computeInner(b, b)) || 1);
 }
 
-function inner(a: Whitened, b: Whitened): number {
-  return dot(a.row, b.row) - dot(a.products, b.solved);
+function computeInner(a: Whitened, b: Whitened): number {
+  return computeDot(a.row, b.row) - computeDot(a.products, b.solved);
 }

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { AuthorCount, Concordance, ConcordanceLine } from '../core/markers/concordance';
 import type { Profile } from '../core/markers/markersOf';
-import { htmlPage, Table } from './components';
-import { perWords, rateWords } from './markers';
+import { renderHtmlPage, Table } from './components';
+import { formatMeanRate, formatRate } from './markers';
 import { beginsOf, pageStyle } from './validation/page';
 import { formatThousands } from './words/words';
 
@@ -19,7 +19,7 @@ const style = [
 ].join('');
 
 /** A keyword in its contexts, with counts by author, as a page without scripts. @param links  where they lead */
-export function concordancePage(
+export function renderConcordancePage(
   words: string,
   found: Concordance,
   order: LineOrder,
@@ -39,7 +39,7 @@ export function concordancePage(
         <caption>{l10n.t('How often')}</caption>
         {found.counts.map((count) => (
           <tr>
-            <th scope="row">{whose(count)}</th>
+            <th scope="row">{formatAuthor(count)}</th>
             <td>
               {l10n.t('{count} of {occasions}', { count: count.count, occasions: formatThousands(count.occasions) })}
             </td>
@@ -63,32 +63,32 @@ export function concordancePage(
       </p>
       <div class="wide">
         <table class="lines">
-          {sortedLines(found.lines, order).map((line) => (
+          {sortLines(found.lines, order).map((line) => (
             <tr>
               <td class="before">{line.before}</td>
               <td>
                 <a href={links.place(line)}>{line.keyword}</a>
               </td>
               <td>{line.after}</td>
-              <td>{`${whose(line)} · ${line.title}`}</td>
+              <td>{`${formatAuthor(line)} · ${line.title}`}</td>
             </tr>
           ))}
         </table>
       </div>
     </>
   );
-  return htmlPage({ begins: beginsOf('concordance'), title, style, body });
+  return renderHtmlPage({ begins: beginsOf('concordance'), title, style, body });
 }
 
 /** Lines by author and text, by the words before the keyword (the nearest first), or by those after it. */
-export function sortedLines(lines: readonly ConcordanceLine[], order: LineOrder): readonly ConcordanceLine[] {
-  if (order === 'author') return lines.toSorted((a, b) => compare(keyOf(a), keyOf(b)) || a.place.start - b.place.start);
-  const key = ({ before, after }: ConcordanceLine): string =>
+export function sortLines(lines: readonly ConcordanceLine[], order: LineOrder): readonly ConcordanceLine[] {
+  if (order === 'author') return lines.toSorted((a, b) => compare(computeAuthorKey(a), computeAuthorKey(b)) || a.place.start - b.place.start);
+  const computeKey = ({ before, after }: ConcordanceLine): string =>
     order === 'right' ? after.toLowerCase().trim() : before.toLowerCase().trim().split(' ').reverse().join(' ');
-  return lines.toSorted((a, b) => compare(key(a), key(b)));
+  return lines.toSorted((a, b) => compare(computeKey(a), computeKey(b)));
 }
 
-function keyOf({ role, author, title }: ConcordanceLine): string {
+function computeAuthorKey({ role, author, title }: ConcordanceLine): string {
   return `${['questioned', 'known', 'population'].indexOf(role)} ${author} ${title}`;
 }
 
@@ -97,34 +97,34 @@ function compare(a: string, b: string): number {
 }
 
 /** An author as concordances name one. */
-export function whose({ author, role }: Pick<AuthorCount, 'author' | 'role'>): string {
+export function formatAuthor({ author, role }: Pick<AuthorCount, 'author' | 'role'>): string {
   if (role === 'questioned') return l10n.t('Questioned');
   return role === 'population' ? l10n.t('{author} (population)', { author }) : author;
 }
 
 /** The habits of an author by text, or of all authors, as a page without scripts. */
-export function profilePage({ author, columns, rows }: Profile): string {
+export function renderProfilePage({ author, columns, rows }: Profile): string {
   const title = author === undefined ? l10n.t('Habits of the authors') : l10n.t('Habits of {author}', { author });
   const body = (
     <>
       <h1>{title}</h1>
-      <p>{profileWords(author)}</p>
+      <p>{describeProfile(author)}</p>
       <Table
         name={title}
         heads={[l10n.t('Habit'), ...columns, l10n.t('Population')]}
         rows={rows.map(({ name, per, rates, population }) => [
           name,
-          ...rates.map((rate) => (rate.occasions === 0 ? '–' : rateWords(rate, per))),
-          population === undefined ? '–' : perWords(population, per),
+          ...rates.map((rate) => (rate.occasions === 0 ? '–' : formatRate(rate, per))),
+          population === undefined ? '–' : formatMeanRate(population, per),
         ])}
       />
     </>
   );
-  return htmlPage({ begins: beginsOf('profile'), title, style, body });
+  return renderHtmlPage({ begins: beginsOf('profile'), title, style, body });
 }
 
 /** What a profile lists, in a sentence. */
-export function profileWords(author: string | undefined): string {
+export function describeProfile(author: string | undefined): string {
   return author === undefined
     ? l10n.t('The habits that tell the authors of this index best from each other, the best first.')
     : l10n.t(
