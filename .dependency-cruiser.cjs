@@ -79,7 +79,8 @@ module.exports = {
       from: { path: '^research/' },
       to: {
         path: ['^src/(extension|presentation)/', '^webview/'],
-        pathNot: '^src/presentation/validation/page\\.tsx$',
+        // Those whose output an evaluation counts or prints.
+        pathNot: '^src/presentation/(validation/page\\.tsx|markers\\.ts|passages\\.ts)$',
       },
     },
     layer(

@@ -16,15 +16,6 @@ export const makesLinks = during((folder) => {
   return fs.lstatSync(path.join(folder, 'link')).isSymbolicLink();
 });
 
-/** Whether a program is stopped by signals in good order, and its exit status names the signal. */
-export const hasSignals = process.platform !== 'win32';
-
-/** Whether the permissions of files and folders are those that chmod sets. */
-export const hasModes = process.platform !== 'win32';
-
-/** Whether there are named pipes, devices and other files that are none. */
-export const hasPipes = process.platform !== 'win32';
-
 function during(work: (folder: string) => boolean): boolean {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-systems-'));
   try {

@@ -7,17 +7,18 @@ import { countWords, takeFirstWords } from '../../../src/core/text/countWords';
 import { dealCases, kindsOf, type SearchCase, type SearchDeal } from '../tasks/searchCases';
 import type { LabelledDocument } from '../tasks/documents';
 import { listInManifest } from '../calibrate/statistics/listInManifest';
-import { fitSearch } from '../fitting/fitSearch';
-import { firstRows, firstTable } from '../measures/firstOfSearch';
-import { searchRows, searchTable, type Searched } from '../measures/searches';
+import { fitSearch, type Searched } from '../fitting/fitSearch';
+
+import { searchOrders, searchRows, type MeasuredRow } from '../measures/searches';
 import { readLines } from '../tasks/lines';
+import { firstRows } from './firstOfSearch';
 import { CachingEncoder } from './encoding/cachingEncoder';
 import { EncodedCorpus } from './encoding/encodedCorpus';
 import { CaseSearches } from './methods/caseSearch';
 import { corpusOptions, positive, type EvaluateArguments } from './run/arguments';
 import type { EvaluateDependencies } from './run/dependencies';
 import { readDocuments } from './run/documentsFile';
-import { headOf, toJson, type EvaluateIo } from './run/output';
+import { figure, headOf, table, toJson, type EvaluateIo } from './run/output';
 import { stageProgress } from './run/progress';
 
 export const searchOptions = {
@@ -55,7 +56,7 @@ export async function evaluateSearch(
   }
   const [rows, firsts] = [searchRows(searched, args.seed), firstRows(searched, args.seed)];
   if (args.json) io.stdout(toJson({ ...head, methods: { search: rows, first: firsts } }));
-  else io.stdout(...searchTable(rows), '', ...firstTable(firsts));
+  else io.stdout(...formatRows(rows, 'inside', searchOrders), '', ...formatRows(firsts, 'right', firstMeasures));
 }
 
 const searchFile = 'search.json';
@@ -140,6 +141,17 @@ function withCutTexts(one: SearchCase, words: number, documents: LabelledDocumen
 
 function limited(cases: readonly SearchCase[], { limit }: EvaluateArguments): readonly SearchCase[] {
   return cases.slice(0, limit);
+}
+
+const firstMeasures = ['cllr', 'cllrNamed', 'auc', 'aucNamed'];
+
+/** A table of conditions: how many searches each has, how many of them are counted, and the measures with their intervals. */
+function formatRows(rows: readonly MeasuredRow[], counted: string, names: readonly string[]): readonly string[] {
+  const cells = rows.map((row) => [
+    ...['authors', 'words', 'modes', 'genre_relation', 'searches', counted].map((name) => String(row[name])),
+    ...names.map((name) => figure(row.measures[name]!, row.interval[name])),
+  ]);
+  return table(['authors', 'words', 'modes', 'genres', 'searches', counted, ...names], cells);
 }
 
 interface CaseRun {

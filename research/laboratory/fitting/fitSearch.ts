@@ -13,8 +13,23 @@ import {
 } from '../../../src/core/verification/fitting/judge';
 import { fitLogistic } from '../../../src/core/verification/fitting/logisticRegression';
 import { listAuthors, type RatedTrial } from '../../../src/core/verification/fitting/trials';
-import type { Searched } from '../measures/searches';
 import { foldOfSource } from '../sources/sourceFolds';
+
+/** A text that was searched among the authors of a case. */
+export interface Searched {
+  readonly from: string;
+  readonly source: string;
+  readonly questioned: string;
+  readonly author: string;
+  readonly authors: number;
+  readonly modes: string;
+  readonly genreRelation: string;
+  readonly words: number;
+  readonly knownWords: number;
+  readonly outsiders: number;
+  readonly isInside: boolean;
+  readonly rows: readonly (OrderedBy & { readonly reached: number; readonly llr: number | null })[];
+}
 
 /** The first of a search, and whether it is the writer. */
 export interface FirstTrial {

@@ -6,23 +6,7 @@ import {
 } from '../../../src/core/evaluation/bootstrap';
 import { groupBy } from '../../../src/core/groupBy';
 import { caseOrder, type OrderedBy } from '../../../src/core/ranking/caseOrder';
-import { figure, table } from '../evaluate/run/output';
-
-/** A text that was searched among the authors of a case. */
-export interface Searched {
-  readonly from: string;
-  readonly source: string;
-  readonly questioned: string;
-  readonly author: string;
-  readonly authors: number;
-  readonly modes: string;
-  readonly genreRelation: string;
-  readonly words: number;
-  readonly knownWords: number;
-  readonly outsiders: number;
-  readonly isInside: boolean;
-  readonly rows: readonly (OrderedBy & { readonly reached: number; readonly llr: number | null })[];
-}
+import type { Searched } from '../fitting/fitSearch';
 
 /** What orders authors by itself, and all together. */
 const orders: Readonly<Record<string, (rows: Searched['rows']) => string | undefined>> = {
@@ -36,10 +20,14 @@ function bestBy(rows: Searched['rows'], of: (row: OrderedBy) => number | undefin
   return rows.toSorted((a, b) => (of(b) ?? -Infinity) - (of(a) ?? -Infinity))[0]?.author;
 }
 
-type SearchRow = Readonly<Record<string, unknown>> & { readonly measures: Measures; readonly interval: Intervals };
+/** The measures of one condition, and what the condition is. */
+export type MeasuredRow = Readonly<Record<string, unknown>> & {
+  readonly measures: Measures;
+  readonly interval: Intervals;
+};
 
 /** Shares of insiders' texts whose writer is first, by condition and size. */
-export function searchRows(searched: readonly Searched[], seed: number): readonly SearchRow[] {
+export function searchRows(searched: readonly Searched[], seed: number): readonly MeasuredRow[] {
   const key = ({ authors, words, modes, genreRelation }: Searched): string =>
     JSON.stringify({ authors, words, modes, genre_relation: genreRelation });
   return [...groupBy(searched, key)].map(([condition, own]) => {
@@ -60,13 +48,5 @@ export function searchRows(searched: readonly Searched[], seed: number): readonl
   });
 }
 
-/** The same for people. */
-export function searchTable(rows: readonly SearchRow[]): readonly string[] {
-  const names = Object.keys(orders);
-  const head = ['authors', 'words', 'modes', 'genres', 'searches', 'inside', ...names];
-  const cells = rows.map((row) => [
-    ...['authors', 'words', 'modes', 'genre_relation', 'searches', 'inside'].map((name) => String(row[name])),
-    ...names.map((name) => figure(row.measures[name]!, row.interval[name])),
-  ]);
-  return table(head, cells);
-}
+/** The names of the orders that are measured. */
+export const searchOrders = Object.keys(orders);

@@ -3,8 +3,7 @@ import type { TextKind } from '../../../src/core/domain';
 import { formatGenreKey } from '../../../src/core/cohort/cohort';
 import { groupBy } from '../../../src/core/groupBy';
 import { countWords } from '../../../src/core/text/countWords';
-import type { KnownAuthor } from '../measures/attribution';
-import type { LabelledDocument } from './documents';
+import type { KnownAuthor, LabelledDocument } from './documents';
 
 /** Authors of one source, or of texts in two genres, and questioned texts of which only some are by one of them. */
 export interface SearchCase {

@@ -10,7 +10,7 @@ import { readSource } from '../../../../src/core/text/readText';
 import type { StopSignal } from '../../../../src/core/work';
 import { FusedVerifier, type VerifierDependencies } from '../../../../src/core/verification/fusedVerifier';
 import { meanMaxSim } from '../../measures/meanMaxSim';
-import type { KnownAuthor } from '../../measures/attribution';
+import type { KnownAuthor } from '../../tasks/documents';
 import type { LabelledDocument } from '../../tasks/documents';
 import type { AttributionCorpus } from './attributionMethods';
 import { CorpusProfiles } from './corpusProfiles';

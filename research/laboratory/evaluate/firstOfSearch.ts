@@ -1,25 +1,18 @@
-import {
-  bootstrapIntervals,
-  publishedBootstrap,
-  type Intervals,
-  type Measures,
-} from '../../../src/core/evaluation/bootstrap';
+import { bootstrapIntervals, publishedBootstrap, type Measures } from '../../../src/core/evaluation/bootstrap';
 import { computeCllr, groupScores, weighGroups } from '../../../src/core/evaluation/scoreGroups';
 import { groupBy } from '../../../src/core/groupBy';
-import { crossRated, firstTrials, type FirstTrial } from '../fitting/fitSearch';
-import { figure, table } from '../evaluate/run/output';
+import { crossRated, firstTrials, type FirstTrial, type Searched } from '../fitting/fitSearch';
 import type { RatedTrial } from '../../../src/core/verification/fitting/trials';
-import { auc } from './verification/auc';
-import type { Searched } from './searches';
+import { auc } from '../measures/verification/auc';
+import type { MeasuredRow } from '../measures/searches';
 
 type RatedFirst = FirstTrial & RatedTrial;
-type FirstRow = Readonly<Record<string, unknown>> & { readonly measures: Measures; readonly interval: Intervals };
 
 /** Edges of the classes of stated log10 ratios in a calibration plot. */
 const edges = [-1, -0.5, 0, 0.3, 0.7, 1, 1.5] as const;
 
 /** How well the ratio of the first tells the writer, by searches of sources that no fit knew; beside it that of a named author. */
-export function firstRows(searched: readonly Searched[], seed: number): readonly FirstRow[] {
+export function firstRows(searched: readonly Searched[], seed: number): readonly MeasuredRow[] {
   const rated = crossRated(firstTrials(searched));
   const key = ({ searched: { authors, words, modes, genreRelation } }: FirstTrial): string =>
     JSON.stringify({ authors, words, modes, genre_relation: genreRelation });
@@ -65,15 +58,4 @@ function plotOf(own: readonly RatedFirst[]): readonly object[] {
     const mean = stated.length > 0 ? stated.reduce((sum, x) => sum + x, 0) / stated.length : null;
     return { from: edges[at] ?? null, stated: mean, right: of(right), wrong: of(wrong) };
   });
-}
-
-/** The same for people. */
-export function firstTable(rows: readonly FirstRow[]): readonly string[] {
-  const names = ['cllr', 'cllrNamed', 'auc', 'aucNamed'];
-  const head = ['authors', 'words', 'modes', 'genres', 'searches', 'right', ...names];
-  const cells = rows.map((row) => [
-    ...['authors', 'words', 'modes', 'genre_relation', 'searches', 'right'].map((name) => String(row[name])),
-    ...names.map((name) => figure(row.measures[name]!, row.interval[name])),
-  ]);
-  return table(head, cells);
 }
