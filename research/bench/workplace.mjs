@@ -53,6 +53,7 @@ const exported = {
   'src/core/work.ts': 'finish',
   'src/core/copies/copies.ts': 'QuestionedWords',
   'src/core/cohort/cohortCache.ts': 'CohortCache',
+  'src/core/ranking/caseFits.ts': 'CaseFits',
   'test/reference/plainKernels.ts': 'plainKernels',
   'src/core/scoring/signCodes.ts': 'projectVectors, signCodes',
   'src/core/scoring/quantizedVectors.ts': 'quantize, decodeFloat16',

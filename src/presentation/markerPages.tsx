@@ -82,7 +82,8 @@ export function renderConcordancePage(
 
 /** Lines by author and text, by the words before the keyword (the nearest first), or by those after it. */
 export function sortLines(lines: readonly ConcordanceLine[], order: LineOrder): readonly ConcordanceLine[] {
-  if (order === 'author') return lines.toSorted((a, b) => compare(computeAuthorKey(a), computeAuthorKey(b)) || a.place.start - b.place.start);
+  if (order === 'author')
+    return lines.toSorted((a, b) => compare(computeAuthorKey(a), computeAuthorKey(b)) || a.place.start - b.place.start);
   const computeKey = ({ before, after }: ConcordanceLine): string =>
     order === 'right' ? after.toLowerCase().trim() : before.toLowerCase().trim().split(' ').reverse().join(' ');
   return lines.toSorted((a, b) => compare(computeKey(a), computeKey(b)));

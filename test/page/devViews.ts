@@ -113,8 +113,7 @@ function findings(verifications: readonly (Verification | undefined)[], isClose 
       passages: {
         alike: i === 0 ? alike : [],
         against: i === 0 ? [] : alike.slice(1),
-        shared: i === 0 ? alike.slice(0, 1) : [],
-        subject: [],
+        apart: i === 0 ? alike.slice(0, 1).map((passage) => ({ ...passage, apart: 'subject' as const })) : [],
       },
       ...(i === 0 && { markers: example.markers }),
       ...(verification && { verification }),
@@ -161,7 +160,7 @@ const compared: TextComparison = {
     [0.44, 0.58],
   ],
   chunks: [{ row: 0, column: 0, first: halfOf(target.text, 0), second: halfOf(minutes, 0), score: 0.61 }],
-  passages: { ...found.evidence.candidates[0]!.passages!, alike: alike.slice(0, 1), shared: [] },
+  passages: { ...found.evidence.candidates[0]!.passages!, alike: alike.slice(0, 1) },
   notes: [],
 };
 const second = { id: 'minutes', title: 'Minutes of 12 May', text: minutes };

@@ -16,7 +16,14 @@ export async function passagesRows(bench) {
   const question = { questioned, exclude: [], words: new engine.QuestionedWords({ text }, never) };
   const search = await engine.finish(engine.searchWithoutCopies({ encoder, index }, question, never));
   const detector = { detect: () => ({ language: 'en', latin: 1, other: 0 }) };
-  const parts = { index, profiler, cohorts: new engine.CohortCache(), detector, kernel: bench.kernels };
+  const parts = {
+    index,
+    profiler,
+    cohorts: new engine.CohortCache(),
+    fits: new engine.CaseFits(),
+    detector,
+    kernel: bench.kernels,
+  };
   const ranked = () => engine.finish(engine.rankCandidates(parts, search, candidates, never));
   const withPassages = (found, count) => engine.finish(engine.readFirstCandidates(found, count, never));
   const rounds = Array.from({ length: bench.rounds + 1 });

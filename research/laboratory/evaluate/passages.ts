@@ -210,7 +210,7 @@ interface ReviewSetting {
   readonly strangers: StrangerAnswers;
 }
 
-/** What the passages of the true author are worth, where the author is among the ten and has three. */
+/** What the places that are found with the true author are worth, shown or set apart, where the author is among the ten and has three. */
 async function review(
   bench: Bench,
   document: KnownDocument,
@@ -220,7 +220,8 @@ async function review(
   const { search, candidates } = await candidatesOf(bench, document, { stop: io.stop, limit: mostCandidates });
   const found = candidates.slice(0, mostCandidates).find((candidate) => candidate.author === author);
   if (!found) return 'notReached';
-  const passages = found.passages?.alike ?? [];
+  const { alike = [], apart = [] } = found.passages ?? {};
+  const passages = [...alike, ...apart].toSorted((a, b) => b.gain - a.gain);
   if (passages.length < 3) return 'fewerThanThree';
   const own = known.filter((other) => other.author === author && !search.copies.includes(other.id));
   const ranges = passages.map(({ questioned }) => questioned);

@@ -20,7 +20,10 @@ export interface CutMeans extends PartMeans {
 }
 
 /** With what the texts of candidates hold, each by rows of its texts. */
-export function cutMeans({ ngrams, weights }: AuthorChangeMeans, candidates: readonly (readonly FeatureRow[])[]): CutMeans {
+export function cutMeans(
+  { ngrams, weights }: AuthorChangeMeans,
+  candidates: readonly (readonly FeatureRow[])[],
+): CutMeans {
   if (candidates.length < 2) return { ngrams, known: [], weights: weights.alone };
   const known = candidates.map((rows) => {
     const mean = new Float32Array(ngrams.rowLength);

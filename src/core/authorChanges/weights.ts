@@ -10,7 +10,10 @@ export interface AuthorChangeWeights {
 }
 
 /** The weights that ship, by `evaluate splices --data DATA --fit --count 200` on authors whom the metric of n-grams was not learned from. */
-export const authorChangeWeights: { readonly alone: AuthorChangeWeights; readonly besideCandidates: AuthorChangeWeights } = {
+export const authorChangeWeights: {
+  readonly alone: AuthorChangeWeights;
+  readonly besideCandidates: AuthorChangeWeights;
+} = {
   alone: {
     offset: 9.73,
     weights: [-22.238, -6.355, -14.689, 5.237, -2.708, 0.615, 2.986, 2.866],
@@ -30,7 +33,14 @@ export const authorChangeAlarms = { ofTwoWorks: 0.13, ofOneWork: 0.01 } as const
 const middle = 6;
 
 /** What is weighed of two parts: how alike they are in three ways, how long they are, how likeness goes with length, and what candidates say. */
-export function computeFeatures({ words, otherWords, ngrams, grammar, tfidf, candidates }: PartScores): readonly number[] {
+export function computeFeatures({
+  words,
+  otherWords,
+  ngrams,
+  grammar,
+  tfidf,
+  candidates,
+}: PartScores): readonly number[] {
   const length = Math.log((words * otherWords) / (words + otherWords)) - middle;
   const own = [ngrams, grammar, tfidf, length, length ** 2, ngrams * length, grammar * length, tfidf * length];
   return candidates === undefined ? own : [...own, candidates, candidates * length];

@@ -19,7 +19,8 @@ export class TellingMarker {
   /** @param authors  of each, the rates in texts with occasions */
   constructor(questioned: Rate, authors: readonly (readonly Rate[])[], prior: MarkerPrior) {
     const seen = countEffectively([questioned], prior.likeness);
-    const predictAfter = (texts: readonly Rate[]): number => logPredictive(seen, countEffectively(texts, prior.likeness), prior);
+    const predictAfter = (texts: readonly Rate[]): number =>
+      logPredictive(seen, countEffectively(texts, prior.likeness), prior);
     this.likely = authors.map(predictAfter);
     this.anybody = predictAfter([]);
   }
@@ -58,7 +59,12 @@ export function logPredictive(seen: Rate, known: Rate, { alpha, beta }: MarkerPr
 const steps = 200;
 
 /** The share of the population's authors whose rate is at least, or else at most, that of somebody who had so many occasions. */
-export function computeShareBeyond(rate: number, isHigh: boolean, occasions: number, { alpha, beta }: MarkerPrior): number {
+export function computeShareBeyond(
+  rate: number,
+  isHigh: boolean,
+  occasions: number,
+  { alpha, beta }: MarkerPrior,
+): number {
   const half = 0.5 / Math.max(1, occasions); // nobody's rate is just 0 or 1
   const from = Math.min(1 - half, Math.max(half, rate));
   const width = (1 - from) / steps;

@@ -23,7 +23,9 @@ export function computeFrequencyAdvantages(
   { questioned, kind, cohort, leftOut, frequencies }: OrderByAll,
   stop: StopSignal,
 ): readonly (number | undefined)[] {
-  const alike = authors.map((documents) => documents.filter((document) => formatGenreKey(document) === formatGenreKey(kind)));
+  const alike = authors.map((documents) =>
+    documents.filter((document) => formatGenreKey(document) === formatGenreKey(kind)),
+  );
   const words = alike.flatMap((documents) => (documents.length > 0 ? [sumOf(documents, (each) => each.words)] : []));
   const median = words.sort((a, b) => a - b)[words.length >> 1] ?? 0;
   const weight = perDoubling * Math.log2(median / fewWords);
@@ -33,7 +35,8 @@ export function computeFrequencyAdvantages(
     documents.map(({ words: own, profile: { features } }): CountedRow => ({ words: own, features })),
   );
   const like = createFrequencyScorer(questioned.features, rows, { others, frequencies }, stop);
-  const weigh = (documents: readonly AuthorsDocument[]): number => sumOf(documents, (each) => computeWeight(kind, each));
+  const weigh = (documents: readonly AuthorsDocument[]): number =>
+    sumOf(documents, (each) => computeWeight(kind, each));
   return authors.map((documents, i) => {
     throwIfStopped(stop);
     const own = rows[i]!;
@@ -77,8 +80,11 @@ export function createFrequencyScorer(
   };
   const members = others.places.map((i) => others.scores.members[i]!.features);
   const standard = computeStandard(members.map((features) => computeShares([{ words: 1, features }])));
-  const computeRow = (documents: readonly CountedRow[]): Float64Array => computeDeviations(computeShares(documents), standard);
-  const scattered = selectFirstOfEach(authors.filter((own) => own.length > 1)).map((own) => own.map((each) => computeRow([each])));
+  const computeRow = (documents: readonly CountedRow[]): Float64Array =>
+    computeDeviations(computeShares(documents), standard);
+  const scattered = selectFirstOfEach(authors.filter((own) => own.length > 1)).map((own) =>
+    own.map((each) => computeRow([each])),
+  );
   const whitened = prepareWhitening(scattered.flatMap(fromTheirMean), stop);
   const asked = whitened(computeRow([{ words: 1, features: questioned }]));
   return (documents) => computeCosine(asked, whitened(computeRow(documents)));
