@@ -96,9 +96,19 @@ export function readChat(text: string, stop: StopSignal = neverStops): Messages 
   return (found && readShape(lines, found, stop)) ?? (mayHaveHeadLines(lines) ? readHeadLines(lines, stop) : undefined);
 }
 
+/** The lines of one message. */
+interface WrittenLines {
+  readonly author: string | undefined;
+  readonly lines: string[];
+}
+
+function joinLines(written: readonly WrittenLines[]): Messages {
+  return messagesOf(written.map(({ author, lines }) => ({ author, text: lines.join('\n') })));
+}
+
 function readShape(lines: readonly string[], found: Shape, stop: StopSignal): Messages | undefined {
   const poll = polling(stop);
-  const written: { author: string | undefined; readonly lines: string[] }[] = [{ author: undefined, lines: [] }];
+  const written: WrittenLines[] = [{ author: undefined, lines: [] }];
   for (const [at, line] of lines.entries()) {
     poll(at);
     const head = found.head.exec(line);
@@ -110,7 +120,7 @@ function readShape(lines: readonly string[], found: Shape, stop: StopSignal): Me
       });
   }
   if (!isChat(written, lines, found.isStrong)) return undefined;
-  return messagesOf(written.map((each) => ({ author: each.author, text: each.lines.join('\n') })));
+  return joinLines(written);
 }
 
 function mayHaveHeadLines(lines: readonly string[]): boolean {
@@ -128,7 +138,7 @@ function readHeadLines(lines: readonly string[], stop: StopSignal): Messages | u
     .filter(({ names, people }) => 2 * (people - 1) <= names.size)
     .sort((a, b) => a.people - b.people || b.names.size - a.names.size);
   if (!best) return undefined;
-  const written: { author: string | undefined; readonly lines: string[] }[] = [{ author: undefined, lines: [] }];
+  const written: WrittenLines[] = [{ author: undefined, lines: [] }];
   for (let at = 0; at < lines.length; at++) {
     const author = best.names.get(at);
     if (author === undefined) written.at(-1)!.lines.push(lines[at]!);
@@ -137,7 +147,7 @@ function readHeadLines(lines: readonly string[], stop: StopSignal): Messages | u
       if (best.way > 1) at += 1;
     }
   }
-  return messagesOf(written.map((each) => ({ author: each.author, text: each.lines.join('\n') })));
+  return joinLines(written);
 }
 
 /** The name in each line that is the head of a message, by the number of the line. */
