@@ -33,7 +33,24 @@ module.exports = {
       name: 'node-knows-core-and-protocol',
       severity: 'error',
       from: { path: '^src/node/' },
-      to: { path: ['^src/(extension|cli|presentation)/', '^webview/'] },
+      to: { path: ['^src/(case|extension|cli|presentation)/', '^webview/'] },
+    },
+    {
+      name: 'the-case-service-knows-no-surface',
+      severity: 'error',
+      from: { path: '^src/case/' },
+      to: { path: ['^src/(extension|cli)/', '^webview/', '^vscode$'] },
+    },
+    {
+      name: 'surfaces-reach-the-case-service-by-its-client',
+      comment: 'it runs in the thread of the engine: a surface has its types, calls it, and compares keys',
+      severity: 'error',
+      from: { path: '^src/(extension|cli)/' },
+      to: {
+        path: '^src/case/',
+        pathNot: '^src/case/client\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'extension-reaches-the-engine-by-its-thread-only',
@@ -41,7 +58,7 @@ module.exports = {
       from: { path: '^src/extension/' },
       to: {
         path: ['^src/(node|cli)/', '^webview/'],
-        pathNot: ['^src/node/(worker/engineThread|outputFile|sha256|casework/\\w+)\\.ts$'],
+        pathNot: ['^src/node/(worker/engineThread|outputFile|places|sha256|casework/\\w+)\\.ts$'],
       },
     },
     {
@@ -62,7 +79,8 @@ module.exports = {
       from: { path: '^research/' },
       to: {
         path: ['^src/(extension|presentation)/', '^webview/'],
-        pathNot: '^src/presentation/validation/page\\.tsx$',
+        // Those whose output an evaluation counts or prints.
+        pathNot: '^src/presentation/(validation/page\\.tsx|markers\\.ts|passages\\.ts)$',
       },
     },
     layer(
@@ -88,6 +106,13 @@ module.exports = {
       severity: 'error',
       from: { pathNot: '^src/node/sqlite/database/database\\.ts$' },
       to: { path: '(^|/)sqlite3' },
+    },
+    {
+      name: 'one-door-to-the-server',
+      comment: 'the adapter of the server is loaded behind its port (serverPort.ts), and nothing else knows it',
+      severity: 'error',
+      from: { path: '^(src|webview)/', pathNot: '^src/node/(opensearch/|localEngine\\.ts$)' },
+      to: { path: '^src/node/opensearch/' },
     },
     {
       name: 'one-importer-of-the-toolkit',

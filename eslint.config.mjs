@@ -34,6 +34,27 @@ export default tseslint.config(
     },
   },
   {
+    // One place has many paths: only places.ts compares them, and names one from another.
+    files: ['src/**/*.ts'],
+    ignores: ['src/node/places.ts', 'src/core/**', 'src/presentation/**', 'src/protocol/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          ["CallExpression[callee.object.name='path'][callee.property.name='relative']", 'nameFrom'],
+          ['CallExpression[callee.property.name=/^realpath/]', 'trueName'],
+          ['MemberExpression[property.name=/^realpath/]', 'trueName'],
+          ["BinaryExpression[operator=/^[!=]==$/] > MemberExpression[property.name='fsPath']", 'isSamePlace'],
+          [
+            "BinaryExpression[operator=/^[!=]==$/] > CallExpression[callee.object.name='path'][callee.property.name=/^(resolve|dirname|join|normalize)$/]",
+            'isSamePlace',
+          ],
+          ["CallExpression[callee.property.name='startsWith'] MemberExpression[property.name='sep']", 'isWithin'],
+        ].map(([selector, instead]) => ({ selector, message: `Use ${instead} of src/node/places.ts.` })),
+      ],
+    },
+  },
+  {
     files: ['test/**/*.{ts,tsx}', 'research/test/**/*.ts'],
     rules: { 'max-lines-per-function': 'off', '@typescript-eslint/no-floating-promises': 'error' },
   },

@@ -81,7 +81,7 @@ async function kernels() {
 await Promise.all([
   kernels(),
   single('src/extension/extension.ts', 'extension.js', [vscodeOnce]),
-  single('src/node/worker/engineWorker.ts', 'engineWorker.js'),
+  single('src/case/engineWorker.ts', 'engineWorker.js'),
   single('src/node/documents/pdfLibrary.ts', 'pdfLibrary.js'),
   single('src/cli/main.ts', 'cli.js'),
   single('research/laboratory/main.ts', 'evaluate.js'),

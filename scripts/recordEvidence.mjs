@@ -1,7 +1,8 @@
-// Writes what the command line says of the sample, of 60 questioned texts over two indexes and of 20 calls each of `verify` and
-// `compare`, as canonical JSON, so that two states of the code are compared by value.
+// Writes what the command line says as canonical JSON, so that two states of the code are compared by value: of the sample every
+// command that answers about a case, a report and its re-run; with --data also 60 questioned texts over two indexes and 20 calls each
+// of `verify` and `compare`.
 //
-//   node scripts/recordEvidence.mjs --data FOLDER --out FOLDER [--few]
+//   node scripts/recordEvidence.mjs --out FOLDER [--data FOLDER [--few]]
 //   node scripts/recordEvidence.mjs --compare BEFORE AFTER
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
@@ -19,6 +20,10 @@ const indexes = [
   { name: 'mixed', genres: ['oral-argument', 'interview', 'novel', 'standard'], authors: 10 },
 ];
 
+const moment = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}[+-]\d{2}:\d{2}/g;
+/** Hashes of files and lines that have the time of their writing in them. */
+const isDated = ({ format, entry, kind }) => format?.startsWith('idiograph.report/') || entry || kind === 'exported';
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -29,44 +34,83 @@ const { values, positionals } = parseArgs({
   },
 });
 if (values.compare) process.exitCode = compare(...positionals);
-else if (values.data && values.out) await record(values.data, path.resolve(values.out), values.few);
-else throw new Error('Say --data FOLDER and --out FOLDER, or --compare BEFORE AFTER.');
+else if (values.out) await record(values.data, path.resolve(values.out), values.few);
+else throw new Error('Say --out FOLDER, or --compare BEFORE AFTER.');
 
 async function record(data, out, few) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-record-'));
   process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
+  fs.rmSync(out, { recursive: true, force: true });
+  fs.mkdirSync(out, { recursive: true });
+  const keep = (name, value) =>
+    fs.writeFileSync(path.join(out, `${name}.json`), `${JSON.stringify(canonical(value, folder), null, 1)}\n`);
+  await recordSample(folder, keep);
+  if (data === undefined) return;
   const documents = gunzipSync(fs.readFileSync(path.join(data, 'dev.jsonl.gz')))
     .toString('utf8')
     .split('\n')
     .flatMap((line) => (line ? [JSON.parse(line)] : []));
-  const calls = [...(await sampleCalls(folder))];
+  const calls = [];
   for (const index of indexes) calls.push(...(await indexCalls(folder, documents, index)));
-  fs.rmSync(out, { recursive: true, force: true });
-  fs.mkdirSync(out, { recursive: true });
   const chosen = few ? calls.filter((_, i) => i % 6 === 0) : calls;
   const waiting = [...chosen];
   const work = async () => {
     for (let call = waiting.shift(); call; call = waiting.shift()) {
-      const text = canonical(await answer(call.args), folder);
-      fs.writeFileSync(path.join(out, `${call.name}.json`), `${JSON.stringify(text, null, 1)}\n`);
+      keep(call.name, await answer(call.args));
     }
   };
   await Promise.all([work(), work()]);
   process.stdout.write(`${chosen.length} answers in ${out}\n`);
 }
 
-/** The sample's case, whose index is built here. */
-async function sampleCalls(folder) {
+/** The sample's case, from its first index to its bundle, in the order of an examination; a later call sees what an earlier one wrote. */
+async function recordSample(folder, keep) {
   const sample = path.join(folder, 'sample');
-  fs.cpSync(path.join(root, 'sample'), sample, { recursive: true });
-  await printed(['case', sample]);
-  const questioned = fs
-    .readdirSync(path.join(sample, 'questioned'))
-    .map((name) => path.join(sample, 'questioned', name));
-  return questioned.flatMap((file, i) => [
-    { name: `sample-attribute-${i}`, args: ['attribute', file] },
-    { name: `sample-conditions-${i}`, args: ['conditions', file] },
-  ]);
+  fs.cpSync(path.join(root, 'sample'), sample, { recursive: true, filter: (from) => !from.endsWith('.idiograph') });
+  const at = (...parts) => path.join(sample, ...parts);
+  const names = fs.readdirSync(at('questioned')).sort();
+  const [first, second] = names.map((name) => at('questioned', name));
+  const inCase = ['--case', sample];
+  const steps = [
+    ['case', ['case', sample]],
+    ['case-again', ['case', sample]],
+    ...names.flatMap((name, i) => [
+      [`attribute-${i}`, ['attribute', at('questioned', name)]],
+      [`conditions-${i}`, ['conditions', at('questioned', name)]],
+    ]),
+    ['together', ['attribute', first, '--with', second]],
+    ['verify-author', ['verify', first, '--author', 'Author A']],
+    ['verify-texts', ['verify', first, at('known', 'author-c', 'letter-lock-gate.txt')]],
+    ['compare', ['compare', first, second]],
+    ['text', ['text', first]],
+    ['profile', ['profile', ...inCase]],
+    ['profile-author', ['profile', '--author', 'Author B', ...inCase]],
+    ['concordance', ['concordance', 'however', ...inCase]],
+    ['index-list', ['index', 'list', ...inCase]],
+    ['index-check', ['index', 'check', ...inCase]],
+    ['overview', ['overview', sample]],
+    ['report', ['report', first, '--out', at('report.html'), '--overview']],
+    ['report-author', ['report', first, '--out', at('author.html'), '--author', 'Author A']],
+    ['rerun', ['report', '--rerun', at('report.json')]],
+    ['validate-lock', ['validate', '--lock', ...inCase]],
+    ['rerun-locked', ['report', '--rerun', at('report.json')]],
+    ['set-range', ['text', first, '--not-author', '0-120']],
+    ['rerun-range', ['report', '--rerun', at('report.json')]],
+    ['pin', ['case', sample, '--pin']],
+    ['bundle', ['bundle', sample, '--out', at('case.zip'), '--texts']],
+    ['blind', ['case', sample, '--blind']],
+    ['blind-case', ['case', sample]],
+    ['blind-verify', ['verify', first, '--author', 'Writer A']],
+    ['blind-profile', ['profile', ...inCase]],
+    ['blind-list', ['index', 'list', ...inCase]],
+    ['blind-report', ['report', first, '--out', at('blind.html')]],
+    ['unmask', ['case', sample, '--unmask']],
+    ['log', ['case', sample, '--log']],
+  ];
+  for (const [name, args] of steps) keep(`sample-${name}`, await answer(args));
+  const reports = ['report', 'author', 'blind'];
+  for (const name of reports) keep(`sample-${name}-facts`, JSON.parse(fs.readFileSync(at(`${name}.json`), 'utf8')));
+  process.stdout.write(`${steps.length} commands on the sample\n`);
 }
 
 /** Three known texts an author; two thirds of the questioned texts are by authors of the index, the others by nobody in it. */
@@ -118,9 +162,11 @@ function write(folder, { id }, text) {
   return file;
 }
 
-/** What a command prints as JSON, also where it fails. */
+/** What a command prints as JSON, also where it fails: one object, or those of several lines. */
 async function answer(args) {
-  return JSON.parse(await printed([...args, '--json']));
+  const lines = (await printed([...args, '--json'])).trim().split('\n');
+  const values = lines.map((line) => JSON.parse(line));
+  return values.length === 1 ? values[0] : values;
 }
 
 async function printed(args) {
@@ -130,13 +176,15 @@ async function printed(args) {
   return stdout;
 }
 
-/** Keys in order, and the temporary folder by a name. */
+/** Keys in order, and the temporary folder by a name; moments and what is made of them say nothing. */
 function canonical(value, folder) {
-  if (typeof value === 'string') return value.replaceAll(folder, 'FOLDER');
+  if (typeof value === 'string') return value.replaceAll(folder, 'FOLDER').replaceAll(moment, 'TIME');
   if (Array.isArray(value)) return value.map((one) => canonical(one, folder));
   if (value === null || typeof value !== 'object') return value;
+  if (value.format === 'idiograph.bundle/1') return { ...value, file: 'FILE', sha256: 'DATED' };
+  const dated = isDated(value) ? ['sha256', 'before'] : ['findings', 'by'];
   const keys = Object.keys(value).sort();
-  return Object.fromEntries(keys.map((key) => [key, canonical(value[key], folder)]));
+  return Object.fromEntries(keys.map((key) => [key, canonical(dated.includes(key) ? 'DATED' : value[key], folder)]));
 }
 
 /** Prints the places at which two recordings differ; 1 where they do. */

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { useState } from 'preact/hooks';
 import { CandidatesStrip } from '../src/presentation/pictures/candidatesStrip';
 import type { CandidateView } from '../src/presentation/reviewView';
-import { byRank, ordered, pressed, rowAfter, type TableOrder } from './candidateOrder';
+import { byRank, sortCandidates, pressColumn, findNextRow, type TableOrder } from './candidateOrder';
 import { TextInput } from './controls';
 import { focusByKey, useShown } from './context';
 
@@ -17,7 +17,7 @@ export function Candidates() {
   const [isOpen, setOpen] = useState(() => matchMedia('(width >= 640px)').matches);
   if (candidates.length === 0) return <></>;
   const isLong = candidates.length > atAGlance;
-  const shown = ordered(candidates, isLong ? order : { ...order, filter: '' });
+  const shown = sortCandidates(candidates, isLong ? order : { ...order, filter: '' });
   return (
     <details open={isOpen} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
       <summary id="candidates-title">{`${l10n.t('Candidates')} (${candidates.length})`}</summary>
@@ -63,7 +63,7 @@ function SortHead({
       class={column === 'rank' ? 'number' : undefined}
       aria-sort={order.column === column ? direction : 'none'}
     >
-      <button type="button" class="plain sort" onClick={() => sort(pressed(order, column))}>
+      <button type="button" class="plain sort" onClick={() => sort(pressColumn(order, column))}>
         {name}
       </button>
     </th>
@@ -76,7 +76,7 @@ function Rows({ candidates }: { readonly candidates: readonly CandidateView[] })
   const tabStop = candidates.some(({ author }) => author === chosen) ? chosen : candidates[0]?.author;
   const choose = (author: string): void => void host.selectCandidate(author);
   const goByKey = (event: KeyboardEvent, row: number): void => {
-    const target = event.key === 'Enter' || event.key === ' ' ? row : rowAfter(event.key, row, candidates.length);
+    const target = event.key === 'Enter' || event.key === ' ' ? row : findNextRow(event.key, row, candidates.length);
     const next = target === undefined ? undefined : candidates[target];
     if (!next) return;
     event.preventDefault();

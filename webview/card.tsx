@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Definitions, Lines, List, Statement } from '../src/presentation/components';
 import type { FindingsView } from '../src/presentation/comparison';
-import { standingWords } from '../src/presentation/pictures/candidatesStrip';
-import { explainedTerms, type VerificationView, verifierChoices } from '../src/presentation/verificationView';
+import { describeStanding } from '../src/presentation/pictures/candidatesStrip';
+import { listTerms, type VerificationView, listVerifierChoices } from '../src/presentation/verificationView';
 import type { ActionView } from '../src/protocol/panel';
 import { Button, Choice } from './controls';
 import { useShown } from './context';
@@ -14,7 +14,7 @@ export function Card({ title, findings }: { readonly title: string; readonly fin
   const { candidates } = useShown().view;
   const { verification, verificationPending, withheld = '', ways = [] } = findings;
   const [isOpen, setOpen] = useState(false);
-  const outcome = standingWords(candidates);
+  const outcome = describeStanding(candidates);
   return (
     <section class="card" aria-labelledby="verification-title">
       {outcome !== '' && <p class="outcome">{outcome}</p>}
@@ -71,12 +71,12 @@ export function Actions({ ways, isPrimary }: { readonly ways: readonly ActionVie
 function Details({ details, grounds }: VerificationView) {
   const { host, view } = useShown();
   const { header, chosenVerifier } = view;
-  const terms = explainedTerms();
-  const explained = (text: string): ComponentChildren => withTerms(text, terms);
+  const terms = listTerms();
+  const explain = (text: string): ComponentChildren => explainTerms(text, terms);
   return (
     <>
-      <List items={details.map(explained)} look="figures" />
-      <Lines lines={grounds.map(explained)} />
+      <List items={details.map(explain)} look="figures" />
+      <Lines lines={grounds.map(explain)} />
       <Actions
         ways={[
           { label: l10n.t('About the Population'), intent: 'showPopulation' },
@@ -86,12 +86,12 @@ function Details({ details, grounds }: VerificationView) {
       {header && (
         <Choice
           label={l10n.t('Verifier')}
-          choices={verifierChoices()}
+          choices={listVerifierChoices()}
           chosen={chosenVerifier}
           choose={(id) => void host.chooseVerifier(id)}
         />
       )}
-      <Lines lines={header?.basis.map(explained) ?? []} look="quiet" />
+      <Lines lines={header?.basis.map(explain) ?? []} look="quiet" />
       <details class="more">
         <summary>{l10n.t('What the terms mean')}</summary>
         <Definitions rows={terms.map(({ term, meaning }) => [term, meaning] as const)} />
@@ -101,7 +101,7 @@ function Details({ details, grounds }: VerificationView) {
 }
 
 /** A text whose terms of art explain themselves under the mouse; the list below says the same to everybody. */
-function withTerms(text: string, terms: ReturnType<typeof explainedTerms>): ComponentChildren {
+function explainTerms(text: string, terms: ReturnType<typeof listTerms>): ComponentChildren {
   const [found] = terms
     .map((each) => ({ ...each, at: text.indexOf(each.term) }))
     .filter(({ at }) => at >= 0)
@@ -113,7 +113,7 @@ function withTerms(text: string, terms: ReturnType<typeof explainedTerms>): Comp
     <>
       {text.slice(0, at)}
       <abbr title={meaning}>{term}</abbr>
-      {withTerms(text.slice(at + term.length), others)}
+      {explainTerms(text.slice(at + term.length), others)}
     </>
   );
 }

@@ -23,7 +23,7 @@ export function useShown(): Shown {
 }
 
 /** The key of what has the focus; undefined while the page is without it: taking it back would pull the reader out of the editor. */
-export function focusedKey(container: HTMLElement): string | undefined {
+export function findFocusedKey(container: HTMLElement): string | undefined {
   const { activeElement } = document;
   const isHere = document.hasFocus() && activeElement instanceof HTMLElement && container.contains(activeElement);
   return isHere ? activeElement.dataset['focusKey'] : undefined;
@@ -49,7 +49,7 @@ export class ScrollPlace {
   }
 
   /** Another document starts at the top; else the page goes back to its place, once, when there is something to scroll. */
-  after(shown: string | undefined, before: string | undefined, place: number | undefined): void {
+  restoreAfter(shown: string | undefined, before: string | undefined, place: number | undefined): void {
     if (isAnother(shown, before)) {
       this.restored = true;
       scrollTo(0, 0);

@@ -74,12 +74,12 @@ export function Choice<Id extends string>({
   useEffect(() => {
     if (made.current && made.current.value !== chosen) made.current.value = chosen;
   }, [chosen]);
-  const changed = ({ currentTarget: { value } }: TargetedEvent<Valued>): void => {
+  const handleChange = ({ currentTarget: { value } }: TargetedEvent<Valued>): void => {
     const picked = choices.find(({ id }) => id === value);
     if (picked && picked.id !== chosen) choose(picked.id);
   };
   return (
-    <vscode-dropdown ref={made} aria-label={label} onChange={changed}>
+    <vscode-dropdown ref={made} aria-label={label} onChange={handleChange}>
       {choices.map(({ id, label: text, use }) => (
         <vscode-option key={id} value={id} title={use} selected={id === chosen}>
           {text}
@@ -98,8 +98,8 @@ export function TextInput({
   readonly value: string;
   readonly change: (value: string) => void;
 }) {
-  const changed = ({ currentTarget }: TargetedEvent<Valued>): void => change(currentTarget.value);
-  return <vscode-text-field placeholder={label} aria-label={label} value={value} onInput={changed} />;
+  const handleChange = ({ currentTarget }: TargetedEvent<Valued>): void => change(currentTarget.value);
+  return <vscode-text-field placeholder={label} aria-label={label} value={value} onInput={handleChange} />;
 }
 
 /** Turns while work goes on. It says nothing itself: the text beside it does. */

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ReviewView } from '../src/presentation/reviewView';
 import type { Panel, PanelHost } from '../src/protocol/panel';
-import { Caller, callsBy, type MessagePortLike, serve } from '../src/protocol/rpc';
+import { Caller, createCalls, type MessagePortLike, serve } from '../src/protocol/rpc';
 import { registerControls } from './controls';
 import { openPage } from './page';
 import { type PassageOrder, ScrollPlace } from './context';
@@ -26,7 +26,7 @@ const root = document.getElementById('panel');
 if (root) {
   const { sentences } = root.dataset;
   if (sentences !== undefined) l10n.config({ contents: sentences });
-  const host = callsBy<PanelHost>(new Caller(port).call);
+  const host = createCalls<PanelHost>(new Caller(port).call);
   const page = openPage(root, host, {
     get order() {
       return api.getState()?.order ?? 'strength';
@@ -40,7 +40,7 @@ if (root) {
     show: async (view) => {
       const { document: before, scroll } = api.getState() ?? {};
       await page.show(view);
-      place.after(view.document, before, scroll);
+      place.restoreAfter(view.document, before, scroll);
       if (view.document !== undefined) remember({ document: view.document });
     },
   });

@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import { leadingOf } from '../src/core/markers/convincing';
+import { selectLeading } from '../src/core/markers/convincing';
 import {
   isLedByNone,
   leadingAgainst,
   leadingFor,
-  lessWords,
+  formatLess,
   type MarkersView,
   type MarkerView,
-  noLeadWords,
+  describeNoLead,
 } from '../src/presentation/markers';
 import { Dots, MarkersTables } from '../src/presentation/pictures/markersTable';
 import { useShown } from './context';
@@ -16,7 +16,7 @@ import { Lines } from '../src/presentation/components';
 /** The habits that lead, for and against, each in a line, below all of them, folded: tables with dot plots, and what they rest on. */
 export function Markers({ markers, level: Heading }: { readonly markers: MarkersView; readonly level: 'h2' | 'h3' }) {
   const { summary, says, grounds, author } = markers;
-  const line = (sign: string) => (marker: MarkerView) => {
+  const createLine = (sign: string) => (marker: MarkerView) => {
     const { questioned, candidate, steady, others, counts } = marker;
     const all = l10n.t('{here} · {author} {there} {steady} · others {others}', {
       ...{ here: questioned, author, there: candidate, steady, others },
@@ -44,10 +44,10 @@ export function Markers({ markers, level: Heading }: { readonly markers: Markers
         <Lines lines={grounds} look="quiet" />
       </details>
       {!markers.isNear && <p class="quiet">{says[0]}</p>}
-      {isLedByNone(markers) && <p class="quiet">{noLeadWords()}</p>}
+      {isLedByNone(markers) && <p class="quiet">{describeNoLead()}</p>}
       <ul class="leading">
-        {leadingOf(markers.for, leadingFor).map(line(markers.isNear ? '+' : '='))}
-        {leadingOf(markers.against, leadingAgainst).map(line('−'))}
+        {selectLeading(markers.for, leadingFor).map(createLine(markers.isNear ? '+' : '='))}
+        {selectLeading(markers.against, leadingAgainst).map(createLine('−'))}
       </ul>
     </section>
   );
@@ -65,7 +65,7 @@ function Name({ marker: { name, about, isLess } }: { readonly marker: MarkerView
       title={about}
       onClick={() => void host.openMarker(name)}
     >
-      {isLess ? lessWords(name) : name}
+      {isLess ? formatLess(name) : name}
     </button>
   );
 }

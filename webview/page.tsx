@@ -2,16 +2,16 @@ import * as l10n from '@vscode/l10n';
 import { render } from 'preact';
 import { useState } from 'preact/hooks';
 import { DensitiesPicture } from '../src/presentation/pictures/ratioPlots';
-import { Hands, HeatStrip } from '../src/presentation/pictures/alongText';
+import { AuthorChangesPicture, HeatStrip } from '../src/presentation/pictures/alongText';
 import type { ComparisonView, FindingsView } from '../src/presentation/comparison';
-import type { HandsView } from '../src/presentation/hands';
+import type { AuthorChangesView } from '../src/presentation/authorChanges';
 import type { NoticeView } from '../src/presentation/notices';
 import type { ReviewView } from '../src/presentation/reviewView';
 import type { Panel, PanelHost } from '../src/protocol/panel';
 import { Candidates } from './candidates';
 import { Actions, Card } from './card';
 import { BusyMark, Button } from './controls';
-import { focusByKey, focusedKey, type PassageOrder, ShownContext, useShown } from './context';
+import { focusByKey, findFocusedKey, type PassageOrder, ShownContext, useShown } from './context';
 import { Markers } from './markers';
 import { SectionMap } from './sectionMap';
 import { Passages } from './passages';
@@ -25,11 +25,11 @@ export function openPage(root: HTMLElement, host: PanelHost, memory: PageMemory)
   return {
     show: (view) => {
       const { state } = root.dataset;
-      const focused = focusedKey(root);
+      const focused = findFocusedKey(root);
       root.dataset['state'] = view.kind;
       root.toggleAttribute('data-earlier', view.earlier);
       render(<Page view={view} host={host} memory={memory} />, root);
-      if (focused !== undefined && focusedKey(root) !== focused) focusByKey(root, focused); // what is moved loses it
+      if (focused !== undefined && findFocusedKey(root) !== focused) focusByKey(root, focused); // what is moved loses it
       if ((state === 'comparison') !== (view.kind === 'comparison')) scrollTo(0, 0);
       const selected = view.detail && view.selected;
       // A passage that was chosen in another surface comes into sight.
@@ -77,8 +77,8 @@ function Page({
   );
 }
 
-/** Else there is nothing to say of hands before the passages. */
-function hasChanges(hands: HandsView | undefined): boolean {
+/** Author changes are shown above the passages only if any were found. */
+function hasChanges(hands: AuthorChangesView | undefined): boolean {
   return hands !== undefined && hands.parts.length > 0;
 }
 
@@ -106,10 +106,16 @@ function Progress({ progress }: ReviewView) {
 }
 
 /** Where the candidate that is read stands, where in the text it is most alike, and its passages. */
-function Detail({ findings, hands }: { readonly findings: FindingsView; readonly hands: HandsView | undefined }) {
+function Detail({
+  findings,
+  hands,
+}: {
+  readonly findings: FindingsView;
+  readonly hands: AuthorChangesView | undefined;
+}) {
   const { title, markers } = findings;
   const { host } = useShown();
-  const along = hands && <Hands hands={hands} reveal={(offset) => void host.revealPlace(offset)} />;
+  const along = hands && <AuthorChangesPicture hands={hands} reveal={(offset) => void host.revealPlace(offset)} />;
   return (
     <>
       <div class="author">

@@ -5,7 +5,7 @@ import { shownPassages } from '../src/presentation/passages';
 import type { FindingsView } from '../src/presentation/comparison';
 import type { PassageView } from '../src/presentation/passages';
 import type { DecisionKind } from '../src/protocol/panel';
-import { rowAfter } from './candidateOrder';
+import { findNextRow } from './candidateOrder';
 import { Button, Choice } from './controls';
 import { focusByKey, useShown } from './context';
 
@@ -39,7 +39,7 @@ export function Passages({
       {passages.length === 0 && <p class="quiet">{l10n.t('No passages alike were found.')}</p>}
       {against.length > 0 && (
         <>
-          <Heading>{`${l10n.t('Passages that other candidates answer better')} (${against.length})`}</Heading>
+          <Heading>{`${l10n.t('Passages that other candidates’ texts have and this author’s have not')} (${against.length})`}</Heading>
           <PassageList passages={against} canDecide={canDecide} />
         </>
       )}
@@ -91,10 +91,10 @@ function Sorting() {
 /** `canDecide`: whether the text is of a case, which keeps decisions. */
 type ListProps = Readonly<{ passages: readonly PassageView[]; canDecide: boolean }>;
 
-/** By a letter a passage that has the focus is decided on. */
+/** The letters that decide on the passage that has the focus. */
 const decisionKeys: Readonly<Record<string, DecisionKind>> = { k: 'keep', s: 'setAside', n: 'note' };
 
-function decisionBy({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): DecisionKind | undefined {
+function findDecision({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): DecisionKind | undefined {
   return ctrlKey || metaKey || altKey ? undefined : decisionKeys[key];
 }
 
@@ -131,13 +131,13 @@ function Items({ passages: listed, canDecide }: ListProps) {
   const goByKey = (event: KeyboardEvent, from: number): void => {
     const item = event.currentTarget as HTMLElement;
     if (event.target !== item) return; // a button has keys of its own
-    const kind = canDecide ? decisionBy(event) : undefined;
+    const kind = canDecide ? findDecision(event) : undefined;
     if (kind) {
       event.preventDefault();
       void host.decide(passages[from]!.number, kind);
       return;
     }
-    const target = rowAfter(event.key, from, passages.length);
+    const target = findNextRow(event.key, from, passages.length);
     const next = target === undefined ? undefined : passages[target];
     if (event.key !== 'Enter' && !next) return;
     event.preventDefault();

@@ -12,7 +12,7 @@ export async function filledIndex(bench, spans) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-bench-'));
   process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'bench.sqlite');
-  const open = (create = false) => engine.SqliteIndex.open(file, encoder, { create, kernels });
+  const open = (create = false) => engine.openFile(file, encoder, { create, kernels });
   const index = await open(true);
   const profiler = await bench.profiler();
   let span = 0;
@@ -24,7 +24,7 @@ export async function filledIndex(bench, spans) {
     if (own.length === 0) continue;
     const known = knownDocument(bench, document, own, owner);
     const before = running();
-    const profile = profiler.profile(known, engine.textDocumentVector(own));
+    const profile = profiler.computeProfile(known, engine.averageTextVector(own));
     const [started, profiled] = [performance.now(), running()];
     await index.add(known, own, { made: { profiler: profiler.id, profile } });
     spent.adding += performance.now() - started;
@@ -50,5 +50,5 @@ function knownDocument(bench, { id, author }, spans, owner) {
   let text = id;
   while (text.length < length) text += ` ${sentences[next() % sentences.length]}`;
   const facts = { text, author, mode: 'written', genre: 'essay' };
-  return { ...facts, id: bench.engine.documentId(facts), role: 'known', title: id, language: 'en' };
+  return { ...facts, id: bench.engine.computeDocumentId(facts), role: 'known', title: id, language: 'en' };
 }

@@ -16,12 +16,12 @@ async function held() {
 }
 
 const before = await held();
-const index = await bench.engine.SqliteIndex.open(process.argv[2], bench.encoder, {
+const index = await bench.engine.openFile(process.argv[2], bench.encoder, {
   create: false,
   kernels: bench.kernels,
 });
 const after = await held();
-const { patches } = index.info();
+const { patches } = index.readInfo();
 await index.close();
 console.log(
   JSON.stringify({ patches, bytes: after.bytes - before.bytes, rssGrowth: after.rss - before.rss, rss: after.rss }),

@@ -18,7 +18,7 @@ const { values } = parseArgs({
 });
 const engine = await engineSources('stop', {
   'src/node/localEngine.ts': 'LocalEngine',
-  'src/core/work.ts': 'finished',
+  'src/core/work.ts': 'finish',
   'src/node/kernels/loadKernels.ts': 'loadKernels',
 });
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-stop-'));
@@ -41,7 +41,7 @@ class Watched {
   }
 
   follow(steps) {
-    return engine.finished(steps, ({ stage, file }) => (this.stage = stage ?? (file === undefined ? '' : 'indexing')));
+    return engine.finish(steps, ({ stage, file }) => (this.stage = stage ?? (file === undefined ? '' : 'indexing')));
   }
 }
 

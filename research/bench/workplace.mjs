@@ -41,43 +41,44 @@ const sizes = {
 const exported = {
   'research/bench/statistics.ts': 'summary, ratioOf, mean, meanInterval, meanOfBests, quantile',
   'src/core/engine.ts': 'review',
-  'src/core/candidates.ts': 'rankCandidates, withPassages',
-  'src/core/markers/markersOf.ts': 'markersOf',
-  'src/core/markers/textHabits.ts': 'TextHabitsCache',
+  'src/core/candidates.ts': 'rankCandidates, readFirstCandidates',
+  'src/core/markers/markersOf.ts': 'findMarkers',
+  'src/core/markers/textMarkers.ts': 'TextMarkersCache',
   'src/core/comparison/compareLevels.ts': 'ComparedText, compareLevels',
-  'src/core/comparison/sections.ts': 'sectionsOf',
-  'src/core/hands/findHands.ts': 'partsByHand',
-  'src/core/hands/textUnits.ts': 'textUnits',
-  'src/core/hands/weights.ts': 'handWeights',
+  'src/core/comparison/sections.ts': 'splitSections',
+  'src/core/authorChanges/findAuthorChanges.ts': 'splitByAuthor',
+  'src/core/authorChanges/textUnits.ts': 'splitUnits',
+  'src/core/authorChanges/weights.ts': 'authorChangeWeights',
   'src/core/search.ts': 'searchWithoutCopies',
-  'src/core/work.ts': 'finished',
+  'src/core/work.ts': 'finish',
   'src/core/copies/copies.ts': 'QuestionedWords',
   'src/core/cohort/cohortCache.ts': 'CohortCache',
+  'src/core/ranking/caseFits.ts': 'CaseFits',
   'test/reference/plainKernels.ts': 'plainKernels',
-  'src/core/scoring/signCodes.ts': 'projectedVectors, signCodes',
-  'src/core/scoring/quantizedVectors.ts': 'quantized, decodeFloat16',
-  'src/core/scoring/rerank.ts': 'rerank, scannedSpans, shortlist',
+  'src/core/scoring/signCodes.ts': 'projectVectors, signCodes',
+  'src/core/scoring/quantizedVectors.ts': 'quantize, decodeFloat16',
+  'src/core/scoring/rerank.ts': 'rerank, countScannedSpans, shortlist',
   'research/laboratory/measures/meanMaxSim.ts': 'meanMaxSim',
   'src/core/text/encodeText.ts': 'encodeText',
-  'src/core/text/countWords.ts': 'firstWords',
+  'src/core/text/countWords.ts': 'takeFirstWords',
   'src/core/cohort/cohort.ts': 'Cohort',
   'src/core/ranking/rankCombined.ts': 'rankByAll',
   'src/core/verification/fusedVerifier.ts': 'FusedVerifier',
-  'src/core/verification/habitScores.ts': 'HabitScores',
-  'src/core/scoring/patches.ts': 'textDocumentVector',
+  'src/core/verification/markerScores.ts': 'MarkerScores',
+  'src/core/scoring/patches.ts': 'averageTextVector',
   'src/node/documents/readDocument.ts': 'readDocument',
   'src/node/kernels/loadKernels.ts': 'loadKernels',
   'src/node/models/manifest.ts': 'readEncoderFiles',
   'src/node/loadedModels.ts': 'Models',
-  'src/node/encoder/encoder.ts': 'cachingWindows, OnnxEncoder',
+  'src/node/encoder/encoder.ts': 'cacheWindows, OnnxEncoder',
   'src/node/encoder/session.ts': 'OnnxSession',
   'src/node/sqlite/memory/inMemoryCodes.ts': 'InMemoryCodes',
   'src/node/sqlite/database/database.ts': 'Database',
-  'src/node/sha256.ts': 'documentId',
-  'src/node/sqlite/sqliteIndex.ts': 'SqliteIndex',
-  'src/node/opensearch/openSearchIndex.ts': 'OpenSearchIndex',
+  'src/node/sha256.ts': 'computeDocumentId',
+  'src/node/sqlite/fileRows.ts': 'openFile',
+  'src/node/opensearch/serverRows.ts': 'openServer',
   'src/node/opensearch/push.ts': 'pushAll',
-  'src/node/joinedIndex.ts': 'JoinedIndex',
+  'src/node/opensearch/joinedIndex.ts': 'JoinedIndex',
 };
 
 /** Everything a group of rows needs. */
@@ -110,7 +111,7 @@ export class Workplace {
   /** A query's rows as a scan takes them. */
   projected(patches) {
     const { questioned } = this.encoder.coding;
-    return { bits: questioned.bits, values: this.engine.projectedVectors(patches, questioned) };
+    return { bits: questioned.bits, values: this.engine.projectVectors(patches, questioned) };
   }
 
   /** At least so many patches in whole documents: real ones first, perturbed copies where they do not suffice. */
@@ -146,7 +147,7 @@ export class Workplace {
 
   async #openedProfiler() {
     const loaded = new this.engine.Models({ modelsFolder: models });
-    const profiler = await loaded.profiler();
+    const profiler = await loaded.loadProfiler();
     await loaded.close();
     return profiler;
   }
@@ -158,7 +159,7 @@ export class Workplace {
 
   /** What a review asks of the index for one span: its 100 candidates, with every span scanned or with those of the nearest centroids. */
   search(spans, scope, pruned) {
-    return { limit: 100, scope, scanned: pruned ? this.engine.scannedSpans(spans.counts.length) : Infinity };
+    return { limit: 100, scope, scanned: pruned ? this.engine.countScannedSpans(spans.counts.length) : Infinity };
   }
 
   /** Places of the spans that are searched for. */

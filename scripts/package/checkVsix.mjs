@@ -47,6 +47,7 @@ const problems = [
     'ngrams.bin',
     'markers.json',
     'phrases.bin',
+    'search.json',
     'encoder-sources.json',
     'population-sources.json',
   ]

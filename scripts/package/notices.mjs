@@ -7,7 +7,7 @@ import { root } from '../steps.mjs';
 
 const bundles = [
   'src/extension/extension.ts',
-  'src/node/worker/engineWorker.ts',
+  'src/case/engineWorker.ts',
   'src/node/documents/pdfLibrary.ts',
   'src/cli/main.ts',
   'webview/main.tsx',

@@ -20,7 +20,7 @@ export interface Output {
 export interface CommandIo extends Output {
   readonly stop: SharedStopSignal;
   /** An engine with the models of a folder; the command closes it. */
-  readonly engine: (modelsFolder: string) => Pick<EngineThread, 'calls' | 'naming' | 'close'>;
+  readonly engine: (modelsFolder: string) => Pick<EngineThread, 'ask' | 'close'>;
 }
 
 /** Two streams, those of the process unless told. Where nobody reads results any more, or they cannot be stored, the command is stopped. */
@@ -37,38 +37,38 @@ export class StreamIo implements CommandIo {
   ) {
     this.terminal = err.isTTY === true;
     out.on('error', (error: NodeJS.ErrnoException) => {
-      this.broken ??= error.code === 'EPIPE' ? 'reader gone' : outputProblem(error);
+      this.broken ??= error.code === 'EPIPE' ? 'reader gone' : toOutputProblem(error);
       this.stop.raise();
     });
     err.on('error', () => undefined); // there is nobody to tell
   }
 
   readonly stdout = (...lines: readonly string[]): void => {
-    if (this.broken === undefined) this.out.write(joined(lines));
+    if (this.broken === undefined) this.out.write(joinLines(lines));
   };
 
   readonly stderr = (...lines: readonly string[]): void => {
-    if (this.broken !== 'reader gone') this.err.write(joined(lines));
+    if (this.broken !== 'reader gone') this.err.write(joinLines(lines));
   };
 
   readonly progress = (line: string, last: boolean): void => {
-    if (this.terminal) this.err.write(`\r\u001b[K${visible(line)}${last ? '\n' : ''}`);
+    if (this.terminal) this.err.write(`\r\u001b[K${escapeLine(line)}${last ? '\n' : ''}`);
     else this.stderr(line);
   };
 
   /** Waits until results have gone out, and says what became of them. */
-  async flushed(): Promise<'reader gone' | IdiographError | undefined> {
+  async flush(): Promise<'reader gone' | IdiographError | undefined> {
     await new Promise((resolve) => this.out.write('', resolve));
     await new Promise(setImmediate); // an error event follows the callback
     return this.broken;
   }
 }
 
-function joined(lines: readonly string[]): string {
-  return lines.map((line) => `${visible(line)}\n`).join('');
+function joinLines(lines: readonly string[]): string {
+  return lines.map((line) => `${escapeLine(line)}\n`).join('');
 }
 
-function outputProblem({ code, message }: NodeJS.ErrnoException): IdiographError {
+function toOutputProblem({ code, message }: NodeJS.ErrnoException): IdiographError {
   const name = 'the standard output';
   return code === 'ENOSPC' ? diskFull(name) : unwritable(name, `the system reports ${code ?? message}`);
 }
@@ -77,17 +77,17 @@ function outputProblem({ code, message }: NodeJS.ErrnoException): IdiographError
  * A line as it may stand on a terminal: control, direction and other characters that cannot be seen are written as \uXXXX.
  * That is also how JSON writes them, so that a line of JSON says the same as before.
  */
-export function visible(line: string): string {
-  return line.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u00ad\u200c\u200d])\p{Cf}/gu, escaped);
+export function escapeLine(line: string): string {
+  return line.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u00ad\u200c\u200d])\p{Cf}/gu, escapeCharacter);
 }
 
-function escaped(character: string): string {
+function escapeCharacter(character: string): string {
   const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }
 
 /** A number with its noun, which takes an s for all but one: "1 document", "25 documents". */
-export function counted(count: number, noun: string): string {
+export function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
@@ -102,7 +102,7 @@ export function startEngine(models: string): EngineThread {
   }));
 }
 
-export function packageVersion(): string {
+export function readPackageVersion(): string {
   const manifest = JSON.parse(fs.readFileSync(path.join(packageFolder, 'package.json'), 'utf8')) as { version: string };
   return manifest.version;
 }

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Command } from './options';
 import { runCommand, runProgram } from './program';
 import { startEngine, StreamIo } from './io';
@@ -40,6 +41,6 @@ const research = path.join(__dirname, 'evaluate.js');
 if (require.main === module) {
   const words = process.argv.slice(2);
   const [name] = words[0] === 'help' ? words.slice(1) : words;
-  if (name === 'evaluate' && fs.existsSync(research)) void import(research);
+  if (name === 'evaluate' && fs.existsSync(research)) void import(pathToFileURL(research).href);
   else void runProgram(commands, words);
 }

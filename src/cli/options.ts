@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { authorName } from '../core/casework/caseWarnings';
+import { normaliseAuthor } from '../core/casework/caseWarnings';
 import type { Mode } from '../core/domain';
 import { IdiographError, usage } from '../core/errors';
 import { type CommandIo, type Output, packageFolder } from './io';
@@ -79,12 +79,12 @@ export function parseOptions(args: readonly string[], table: OptionTable): Parse
   );
   try {
     const { values, positionals } = parseArgs({
-      args: repeated(args, table),
+      args: repeatOptions(args, table),
       options: Object.fromEntries(options),
       allowPositionals: true,
     });
     const given = Object.entries(values) as [string, readonly (string | boolean)[]][];
-    return { positionals, values: Object.fromEntries(given.map(([name, all]) => [name, valueOf(name, table, all)])) };
+    return { positionals, values: Object.fromEntries(given.map(([name, all]) => [name, readValue(name, table, all)])) };
   } catch (error) {
     if (error instanceof IdiographError || !(error instanceof Error)) throw error;
     throw usage(error.message.replaceAll('\n', ' '));
@@ -92,7 +92,7 @@ export function parseOptions(args: readonly string[], table: OptionTable): Parse
 }
 
 /** Writes "--words 250 500" as "--words 250 --words 500" for the options that may be given several times. */
-function repeated(args: readonly string[], options: OptionTable): string[] {
+function repeatOptions(args: readonly string[], options: OptionTable): string[] {
   let name: string | undefined;
   return args.flatMap((word, at) => {
     const isOption = word.startsWith('--');
@@ -103,7 +103,7 @@ function repeated(args: readonly string[], options: OptionTable): string[] {
 }
 
 /** What an option says, of the values that it was given. */
-function valueOf(
+function readValue(
   name: string,
   table: OptionTable,
   given: readonly (string | boolean)[],
@@ -112,15 +112,15 @@ function valueOf(
   if (given.length > 1 && !option.multiple) throw usage(`--${name} is given twice.`);
   const [first] = given;
   if (typeof first === 'boolean') return first;
-  if (!option.multiple) return checked(`--${name}`, option, first!);
+  if (!option.multiple) return checkValue(`--${name}`, option, first!);
   return given.flatMap((text) =>
     String(text)
       .split(',')
-      .map((one) => checked(`--${name}`, option, one)),
+      .map((one) => checkValue(`--${name}`, option, one)),
   );
 }
 
-function checked(name: string, { kind }: Option, value: string): string {
+function checkValue(name: string, { kind }: Option, value: string): string {
   if (typeof kind === 'string') {
     if (value.trim() === '') throw usage(`${name} is empty.`);
     if (kind === 'language' && !/^[a-z]{2,8}(-[a-z0-9]{1,8})*$/i.test(value))
@@ -128,43 +128,39 @@ function checked(name: string, { kind }: Option, value: string): string {
   } else if ('least' in kind) {
     const number = /^(0|[1-9][0-9]*)$/.test(value) ? Number(value) : NaN;
     if (!(number >= kind.least && number <= kind.most))
-      throw usage(`${name} must be a whole number ${rangeOf(kind)}, not "${value}".`);
+      throw usage(`${name} must be a whole number ${formatRange(kind)}, not "${value}".`);
   } else if (!kind.includes(value)) throw usage(`${name} must be one of ${kind.join(', ')}, not "${value}".`);
   return value;
 }
 
-function rangeOf({ least, most }: WholeNumber): string {
+function formatRange({ least, most }: WholeNumber): string {
   return most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
 }
 
 /** A text option, if it was given. */
-export function textOption({ values }: Parsed, name: string): string | undefined {
+export function readTextOption({ values }: Parsed, name: string): string | undefined {
   const value = values[name];
   return typeof value === 'string' ? value : undefined;
 }
 
 /** The texts of an option that may be given several times. */
-export function textsOption({ values }: Parsed, name: string): readonly string[] {
+export function readTextsOption({ values }: Parsed, name: string): readonly string[] {
   const value = values[name];
   return Array.isArray(value) ? (value as readonly string[]) : [];
 }
 
 /** An author's name, as an index has it. */
-export function authorOption(parsed: Parsed, name: string): string | undefined {
-  const author = textOption(parsed, name);
-  return author === undefined ? undefined : authorName(author);
+export function readAuthorOption(parsed: Parsed, name: string): string | undefined {
+  const author = readTextOption(parsed, name);
+  return author === undefined ? undefined : normaliseAuthor(author);
 }
 
-export function flagOption({ values }: Parsed, name: string): boolean {
+export function readFlagOption({ values }: Parsed, name: string): boolean {
   return values[name] === true;
 }
 
-export function modeOption(parsed: Parsed, name: string): Mode | undefined {
-  return textOption(parsed, name) as Mode | undefined;
-}
-
-export function modelsFolder(parsed: Parsed): string {
-  return path.resolve(textOption(parsed, 'models') ?? path.join(packageFolder, 'models'));
+export function findModelsFolder(parsed: Parsed): string {
+  return path.resolve(readTextOption(parsed, 'models') ?? path.join(packageFolder, 'models'));
 }
 
 /** A command: the table from which its arguments are checked and its help is written. */
@@ -198,16 +194,22 @@ export function parseCommand(args: readonly string[], { name, operands, options 
 }
 
 /** The help of one command, line by line. */
-export function commandHelp({ name, operands, summary, options }: Described): readonly string[] {
+export function formatCommandHelp({ name, operands, summary, options }: Described): readonly string[] {
   const rows = Object.entries(options).map(([option, { kind, value = '', multiple, help }]): [string, string] => {
     const shown = typeof kind === 'object' && !('least' in kind) && value === '' ? kind.join('|') : value;
     return [`--${option} ${shown}${multiple ? ' …' : ''}`.trim(), help];
   });
-  return [`idiograph ${name} ${operands} [options]`.replace('  ', ' '), '', `  ${summary}.`, '', ...columns(rows)];
+  return [
+    `idiograph ${name} ${operands} [options]`.replace('  ', ' '),
+    '',
+    `  ${summary}.`,
+    '',
+    ...formatColumns(rows),
+  ];
 }
 
 /** Two columns, indented. */
-export function columns(rows: readonly (readonly [string, string])[]): readonly string[] {
+export function formatColumns(rows: readonly (readonly [string, string])[]): readonly string[] {
   const width = Math.max(...rows.map(([first]) => first.length));
   return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${second}`);
 }

@@ -1,7 +1,7 @@
 import os from 'node:os';
-import { cancelled, exitCode, IdiographError, usage } from '../core/errors';
-import { columns, type Command, commandHelp, type Described, parseCommand } from './options';
-import { type CommandIo, type Output, packageVersion, StreamIo } from './io';
+import { cancelled, findExitCode, IdiographError, usage } from '../core/errors';
+import { formatColumns, type Command, formatCommandHelp, type Described, parseCommand } from './options';
+import { type CommandIo, type Output, readPackageVersion, StreamIo } from './io';
 import type { SharedStopSignal } from '../core/work';
 
 /** The commands of a program, which its help is written from. */
@@ -20,12 +20,12 @@ export async function runProgram(
   const io = new StreamIo();
   const signalled = atOnce ? undefined : stopOnSignals(io.stop, () => tellProblem(cancelled(), words, io));
   const status = await runCommand<CommandIo>(commands, words, io);
-  const broken = await io.flushed();
+  const broken = await io.flush();
   if (broken === 'reader gone') process.exitCode = 0;
   else if (broken) {
     io.stderr(`${broken.code}: ${broken.message}`);
-    process.exitCode = exitCode(broken);
-  } else process.exitCode = (status === exitCode(cancelled()) ? signalled?.() : undefined) ?? status;
+    process.exitCode = findExitCode(broken);
+  } else process.exitCode = (status === findExitCode(cancelled()) ? signalled?.() : undefined) ?? status;
 }
 
 /** Runs the command that the words name and returns the exit status; a problem is told and has its status. */
@@ -35,7 +35,7 @@ export async function runCommand<Io extends Output>(
   io: Io,
 ): Promise<number> {
   try {
-    return await dispatched(commands, words, io);
+    return await dispatch(commands, words, io);
   } catch (error) {
     return tellProblem(error, words, io);
   }
@@ -47,22 +47,22 @@ function tellProblem(error: unknown, words: readonly string[], io: Output): numb
   const [code, details] = problem instanceof IdiographError ? [problem.code, problem.details] : ['Unexpected', {}];
   io.stderr(`${code}: ${problem.message}`);
   if (code === 'Unexpected') io.stderr(...(problem.stack ?? '').split('\n').slice(1));
-  if (beforeOperands(words).includes('--json'))
+  if (takeBeforeOperands(words).includes('--json'))
     io.stdout(JSON.stringify({ format: 'idiograph.error/1', code, message: problem.message, details }));
-  return exitCode(error);
+  return findExitCode(error);
 }
 
-function dispatched<Io extends Output>(commands: Commands<Io>, words: readonly string[], io: Io): Promise<number> {
-  if (words.join(' ') === '--version') return said(io, [packageVersion()]);
+function dispatch<Io extends Output>(commands: Commands<Io>, words: readonly string[], io: Io): Promise<number> {
+  if (words.join(' ') === '--version') return print(io, [readPackageVersion()]);
   const named = words[0] === 'help' ? words.slice(1) : words;
   const command = commands.find(({ name }) => `${named.join(' ')} `.startsWith(`${name} `));
-  const asksForHelp = named !== words || beforeOperands(words).some(isHelp) || (!command && words[1] === 'help');
-  if (asksForHelp) return said(io, command ? commandHelp(command) : listOf(commands, named));
-  if (!command) throw unknownCommand(commands, named);
+  const asksForHelp = named !== words || takeBeforeOperands(words).some(isHelp) || (!command && words[1] === 'help');
+  if (asksForHelp) return print(io, command ? formatCommandHelp(command) : listOf(commands, named));
+  if (!command) throw createUnknownCommandError(commands, named);
   return command.run(parseCommand(words.slice(command.name.split(' ').length), command), io);
 }
 
-function said(io: Output, lines: readonly string[]): Promise<number> {
+function print(io: Output, lines: readonly string[]): Promise<number> {
   io.stdout(...lines);
   return Promise.resolve(0);
 }
@@ -71,12 +71,12 @@ function said(io: Output, lines: readonly string[]): Promise<number> {
 function listOf(commands: readonly Described[], words: readonly string[]): readonly string[] {
   const [group = '', further] = words.filter((word) => !isHelp(word) && word !== 'help');
   const members = group === '' ? commands : groupOf(commands, group);
-  if (members.length === 0 || further !== undefined) throw unknownCommand(commands, words);
+  if (members.length === 0 || further !== undefined) throw createUnknownCommandError(commands, words);
   const rows = members.map(({ name, operands, summary }) => [`${name} ${operands}`.trim(), summary] as const);
   return [
     `idiograph ${group === '' ? '' : `${group} `}<command> …`,
     '',
-    ...columns(rows),
+    ...formatColumns(rows),
     '',
     'The options of a command: idiograph <command> --help. The version: idiograph --version.',
     'Exit status: 0 done, 1 unexpected, 2 usage, 3 document, 4 model or index, 5 server, 129, 130 or 143 stopped by a signal.',
@@ -87,7 +87,10 @@ function groupOf(commands: readonly Described[], group: string): readonly Descri
   return commands.filter(({ name }) => name.startsWith(`${group} `));
 }
 
-function unknownCommand(commands: readonly Described[], [first = '', second = '']: readonly string[]): IdiographError {
+function createUnknownCommandError(
+  commands: readonly Described[],
+  [first = '', second = '']: readonly string[],
+): IdiographError {
   if (first === '') return usage('Name a command: idiograph <command> …. Run "idiograph help".');
   const names = groupOf(commands, first).map(({ name }) => name.slice(first.length + 1));
   if (names.length === 0) return usage(`There is no command "${first}". Run "idiograph help".`);
@@ -101,7 +104,7 @@ function isHelp(word: string): boolean {
 }
 
 /** The words before "--", after which everything is an operand. */
-function beforeOperands(words: readonly string[]): readonly string[] {
+function takeBeforeOperands(words: readonly string[]): readonly string[] {
   const end = words.indexOf('--');
   return end < 0 ? words : words.slice(0, end);
 }
@@ -136,5 +139,6 @@ function stopOnSignals(stop: SharedStopSignal, tell: () => void): () => number |
 
 function leaveBy(signal: NodeJS.Signals): void {
   for (const name of signals) process.removeAllListeners(name);
+  if (process.platform === 'win32') process.exit(128 + os.constants.signals[signal]); // which ends by no signal, but with 1
   process.kill(process.pid, signal);
 }

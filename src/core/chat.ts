@@ -1,5 +1,5 @@
 import { countWords } from './text/countWords';
-import { neverStops, polling, type StopSignal } from './work';
+import { neverStops, createPoll, type StopSignal } from './work';
 
 /** A message of a chat or of a table of messages, without what a program wrote in it. */
 export interface Message {
@@ -38,20 +38,20 @@ interface Shape {
   readonly isStrong: boolean;
 }
 
-function shape(pattern: string, isStrong = true): Shape {
+function defineShape(pattern: string, isStrong = true): Shape {
   return { head: new RegExp(`^${mark}${pattern}$`, 'u'), isStrong };
 }
 
 const shapes: readonly Shape[] = [
-  shape(String.raw`\[${time}\] ?${mark}(?:- )?(?:${said}|.*)`), // WhatsApp of an iPhone, Signal
-  shape(String.raw`${time} [-–—] ${mark}(?:${said}|.*)`), // WhatsApp of Android
-  shape(String.raw`(?<name>[^\s\[\]][^\[\]\r\n]{0,60}), \[${time}\]:?${blank}?(?<text>.*)`), // copied from Telegram
-  shape(String.raw`\[?(?:(?:${day})[ T])?${clock}\]? <[@+ ]?(?<name>[^<>\r\n]{1,40})> ?(?<text>.*)`), // IRC
-  shape(String.raw`${clock}\t(?<name>[^\t:\r\n]{1,60})\t(?<text>.*)`, false), // LINE
-  shape(String.raw`${clock}\s+From +(?<name>[^:\r\n]{1,60}?)(?: +to +[^:\r\n]{1,60})? *: *(?<text>.*)`, false), // Zoom
-  shape(`${time}(?:[,:;]|\\t)? ?${mark}${said}`),
-  shape(`\\[(?:${day})\\]:? ${mark}${said}`, false),
-  shape(`(?:${day})[,:;]? ${mark}${said}`, false),
+  defineShape(String.raw`\[${time}\] ?${mark}(?:- )?(?:${said}|.*)`), // WhatsApp of an iPhone, Signal
+  defineShape(String.raw`${time} [-–—] ${mark}(?:${said}|.*)`), // WhatsApp of Android
+  defineShape(String.raw`(?<name>[^\s\[\]][^\[\]\r\n]{0,60}), \[${time}\]:?${blank}?(?<text>.*)`), // copied from Telegram
+  defineShape(String.raw`\[?(?:(?:${day})[ T])?${clock}\]? <[@+ ]?(?<name>[^<>\r\n]{1,40})> ?(?<text>.*)`), // IRC
+  defineShape(String.raw`${clock}\t(?<name>[^\t:\r\n]{1,60})\t(?<text>.*)`, false), // LINE
+  defineShape(String.raw`${clock}\s+From +(?<name>[^:\r\n]{1,60}?)(?: +to +[^:\r\n]{1,60})? *: *(?<text>.*)`, false), // Zoom
+  defineShape(`${time}(?:[,:;]|\\t)? ?${mark}${said}`),
+  defineShape(`\\[(?:${day})\\]:? ${mark}${said}`, false),
+  defineShape(`(?:${day})[,:;]? ${mark}${said}`, false),
 ];
 
 /** When a message was sent, as the whole of a line or behind a name. */
@@ -85,14 +85,14 @@ const fewest = 3;
 
 /** Whether a chat may begin so: of a text that is not one, hardly ever. */
 export function mayBeChat(start: string): boolean {
-  const lines = linesOf(start);
-  return shapeOf(lines) !== undefined || mayHaveHeadLines(lines);
+  const lines = splitLines(start);
+  return findShape(lines) !== undefined || mayHaveHeadLines(lines);
 }
 
 /** The messages of a chat that a program wrote out as lines; undefined: the text is not one. Throws Cancelled. */
 export function readChat(text: string, stop: StopSignal = neverStops): Messages | undefined {
-  const lines = linesOf(text);
-  const found = shapeOf(lines);
+  const lines = splitLines(text);
+  const found = findShape(lines);
   return (found && readShape(lines, found, stop)) ?? (mayHaveHeadLines(lines) ? readHeadLines(lines, stop) : undefined);
 }
 
@@ -103,11 +103,11 @@ interface WrittenLines {
 }
 
 function joinLines(written: readonly WrittenLines[]): Messages {
-  return messagesOf(written.map(({ author, lines }) => ({ author, text: lines.join('\n') })));
+  return collectMessages(written.map(({ author, lines }) => ({ author, text: lines.join('\n') })));
 }
 
 function readShape(lines: readonly string[], found: Shape, stop: StopSignal): Messages | undefined {
-  const poll = polling(stop);
+  const poll = createPoll(stop);
   const written: WrittenLines[] = [{ author: undefined, lines: [] }];
   for (const [at, line] of lines.entries()) {
     poll(at);
@@ -156,7 +156,7 @@ function namesOf(
   nameOf: (line: string, next: string) => string | undefined,
   stop: StopSignal,
 ): ReadonlyMap<number, string> {
-  const poll = polling(stop);
+  const poll = createPoll(stop);
   const names = new Map<number, string>();
   for (const [at, line] of lines.entries()) {
     poll(at);
@@ -168,23 +168,23 @@ function namesOf(
 }
 
 /** Messages without what programs wrote in them. What has no author is a program's. */
-export function messagesOf(
+export function collectMessages(
   written: Iterable<{ readonly author: string | undefined; readonly text: string }>,
 ): Messages {
   const messages: Message[] = [];
   let template = 0;
   for (const { author, text } of written) {
     if (author === undefined) template += countWords(text);
-    else messages.push({ author: author.replace(/^~\s*/u, '').trim(), ...ownWords(text) });
+    else messages.push({ author: author.replace(/^~\s*/u, '').trim(), ...splitOwnWords(text) });
   }
   return { messages, template };
 }
 
-function linesOf(text: string): readonly string[] {
+function splitLines(text: string): readonly string[] {
   return text.split(/\r\n|\r|\n/);
 }
 
-function shapeOf(lines: readonly string[]): Shape | undefined {
+function findShape(lines: readonly string[]): Shape | undefined {
   const first: string[] = [];
   for (const line of lines) {
     if (first.length === mostBefore) break;
@@ -248,7 +248,7 @@ const beside = new RegExp(
   'gimu',
 );
 
-function ownWords(text: string): Pick<Message, 'text' | 'template'> {
+function splitOwnWords(text: string): Pick<Message, 'text' | 'template'> {
   const whole = text.trim();
   if (/^[\u200e\u200f]/.test(whole) || programs.test(whole)) return { text: '', template: countWords(whole) };
   const own = whole

@@ -19,40 +19,40 @@ const textPath =
   /^(.+\.(?:mbox|txt|text|csv|tsv|jsonl|ndjson|json))[/\\]([^/\\]+)[/\\](\d+[^/\\]*\.eml|messages\.txt)$/i;
 
 /** Undefined: it is not the path of a text in a collection. */
-export function collectedPlaceOf(path: string): CollectedPlace | undefined {
+export function parseCollectedPlace(path: string): CollectedPlace | undefined {
   const [, collection, author, name] = textPath.exec(path) ?? [];
   return collection === undefined ? undefined : { collection, author: author!, below: `${author}/${name}` };
 }
 
 /** The path of a mail, below its mailbox. @param number  from 1 on, in the order of the mailbox */
-export function mailPathOf(
+export function formatMailPath(
   { sender, number }: { readonly sender: string; readonly number: number },
   subject: string,
 ): string {
-  const title = subject.includes('=?') ? '' : plain(subject).slice(0, 60);
-  return `${folderOf(sender)}/${[String(number).padStart(4, '0'), title].join(' ').trim()}.eml`;
+  const title = subject.includes('=?') ? '' : removeUnsafe(subject).slice(0, 60);
+  return `${toFolderName(sender)}/${[String(number).padStart(4, '0'), title].join(' ').trim()}.eml`;
 }
 
-/** The path of all messages of an author, below their collection. @param folder  of the author, as `folderOf` gives it */
-export function messagesPathOf(folder: string): string {
+/** The path of all messages of an author, below their collection. @param folder  of the author, as `toFolderName` gives it */
+export function formatMessagesPath(folder: string): string {
   return `${folder}/${messagesName}`;
 }
 
 /** The file that a path names: of a text in a collection, the collection. */
-export function fileBehind(path: string): string {
-  return collectedPlaceOf(path)?.collection ?? path;
+export function findFileBehind(path: string): string {
+  return parseCollectedPlace(path)?.collection ?? path;
 }
 
 /** The path of a text as if its author's folder stood in the place of its collection; any other path as it is. */
-export function byAuthor(path: string): string {
-  const place = collectedPlaceOf(path);
+export function replaceCollection(path: string): string {
+  const place = parseCollectedPlace(path);
   return place ? place.collection.replace(/[^/\\]+$/, '') + place.below : path;
 }
 
 /** A name as the name of a folder, which is never empty, hidden or a way out. */
-export function folderOf(name: string): string {
+export function toFolderName(name: string): string {
   return (
-    plain(name)
+    removeUnsafe(name)
       .replace(/^[.~\s]+/, '')
       .slice(0, 200)
       .trim() || 'unknown sender'
@@ -60,7 +60,7 @@ export function folderOf(name: string): string {
 }
 
 /** Without what no name of a file may hold. */
-function plain(text: string): string {
+function removeUnsafe(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}/\\:*?"<>|]+/gu, ' ')
     .replace(/\s+/g, ' ')
@@ -72,7 +72,7 @@ const shownAsTheyAre: ReadonlySet<FormatName> = new Set(['plainText', 'markdown'
 
 /** Whether the text of a file is made by a reader, so that no editor shows the file itself as it is compared. */
 export function isConverted(path: string): boolean {
-  if (collectedPlaceOf(path)) return true;
+  if (parseCollectedPlace(path)) return true;
   const format = formatOf(path);
   return format !== undefined && !shownAsTheyAre.has(format);
 }
@@ -81,6 +81,6 @@ export function isConverted(path: string): boolean {
 export interface FolderEntry {
   readonly path: string;
   readonly kind: 'file' | 'folder' | 'link';
-  /** Of a text in a collection: its author's name beside the address, and how many messages it holds. */
+  /** The sender of a text in a collection: the name beside the address, and the number of messages. */
   readonly sentBy?: { readonly name?: string; readonly messages: number };
 }

@@ -1,7 +1,10 @@
 import type { CaseLockState, OtherPart } from './casework/lockState';
 import type { Reading } from './readableFormats';
 import type { SearchedServer } from './server';
+import type { FirstOfSearch, SearchChance, VerbalLabel } from './searchFindings';
 import type { HandRange } from './text/excludedRanges';
+
+export type { FirstOfSearch, SearchChance, VerbalLabel } from './searchFindings';
 
 /** A place in the original text, in UTF-16 code units: start ≤ i < end. */
 export interface TextRange {
@@ -27,7 +30,7 @@ export type TextKind = Pick<Provenance, 'mode' | 'genre'>;
 export interface SourceText extends Provenance {
   readonly id: string;
   readonly text: string;
-  /** As `checkedRanges` gives them; absent: the user changed nothing by hand. */
+  /** As `checkRanges` gives them; absent: the user changed nothing by hand. */
   readonly byHand?: readonly HandRange[] | undefined;
 }
 
@@ -97,16 +100,24 @@ export interface PassageMark {
   readonly known: TextRange;
 }
 
-/** Of so many other authors that were compared, how many have as good a match. */
-export interface OthersAsGood {
+/** How many of the authors of the population use a phrase. */
+export type PhraseUse = Readonly<Record<'of' | 'having', number>>;
+
+/** Which other authors of the index have the marked words of a passage, by a search of all their known texts that are at hand. */
+export interface OthersHaving {
   readonly of: number;
-  readonly asGood: number;
+  readonly sharers: readonly string[];
+  /** Words that the marked ones reach over: those of a sharer stand as close together. */
+  readonly within: number;
 }
+
+/** Why a passage is set apart: other authors have it, or the population; a template; words of the subject; or it holds too little. */
+export type ApartReason = 'others' | 'population' | 'template' | 'subject' | 'slight';
 
 /** A stretch of the questioned text, 8 to 25 words where the text has them, beside the place in a known document that answers it. */
 export interface Passage {
   readonly questioned: TextRange;
-  /** Whose document it is. */
+  /** The author of the document. */
   readonly author: string;
   /** Id of the known document. */
   readonly document: string;
@@ -116,30 +127,30 @@ export interface Passage {
   /** What carries it, the weightiest first. */
   readonly kinds: readonly PassageKind[];
   readonly marks: readonly PassageMark[];
-  readonly index: OthersAsGood;
+  readonly others: OthersHaving;
+  /** Absent: it is shown. */
+  readonly apart?: ApartReason;
   /**
    * Authors of the population who use the rarest three words that both places have together; fewer than one in fifty count as none. Of 0: no
    * three words stand together, or the population was not counted.
    */
-  readonly population: OthersAsGood;
+  readonly population: PhraseUse;
 }
 
 /** A candidate's passages, each list best first. Surfaces show the first eight of `alike` and of `against`. */
 export interface CandidatePassages {
-  /** What this author's texts offer and others lack. */
+  /** What this author's texts have and at most one other author's. */
   readonly alike: readonly Passage[];
-  /** What another candidate's texts answer better than this one's. */
+  /** Passages of other candidates that this author's texts do not have. */
   readonly against: readonly Passage[];
-  /** Set apart: several other authors answer as well, or the words are common, or a template. */
-  readonly shared: readonly Passage[];
-  /** Set apart: most of it rests on content words that are rare elsewhere. */
-  readonly subject: readonly Passage[];
+  /** What is set apart, each for a reason. */
+  readonly apart: readonly Passage[];
   /** What texts that are not at hand answer, by place and score; absent: all texts that were asked are at hand. */
   readonly unread?: readonly UnreadPlace[];
 }
 
 /** What habits are grouped by, each with what the literature says of it: `familySources` has the works. */
-export type HabitFamily =
+export type MarkerFamily =
   | 'capitals'
   | 'apostrophes'
   | 'contractions'
@@ -175,7 +186,7 @@ export interface TextRate extends Rate {
 /** A habit, as questioned text, candidate and others keep it. */
 export interface Marker {
   readonly name: string;
-  readonly family: HabitFamily;
+  readonly family: MarkerFamily;
   readonly per: Per;
   readonly questioned: Rate;
   readonly candidate: Rate;
@@ -201,7 +212,7 @@ export interface Marker {
 
 /** The habits that speak for a candidate, and against, given a questioned text. */
 export interface AuthorMarkers {
-  /** Habits that both texts have occasions of. */
+  /** Habits of the catalogue and the user's that both texts have occasions of: what `asNear` is summed over. */
   readonly looked: number;
   /** Leading ones first (`leads`), then the others, each group best first. */
   readonly for: readonly Marker[];
@@ -219,7 +230,7 @@ export interface AuthorMarkers {
     readonly authors: number;
   };
   /** Families that the questioned text says nothing of, since it is written in capitals. */
-  readonly silent: readonly HabitFamily[];
+  readonly silent: readonly MarkerFamily[];
 }
 
 /** How the two texts of a comparison were produced, whichever comes first. */
@@ -234,9 +245,9 @@ export type GenreRelation = (typeof genreRelations)[number];
 export interface Condition {
   readonly modes: ModePair;
   readonly genreRelation: GenreRelation;
-  /** Of the questioned text. */
+  /** The words of the questioned text. */
   readonly words: number;
-  /** Of the known texts nearest in mode and genre, which decide the condition. */
+  /** The words of the known texts that are nearest in mode and genre, which decide the condition. */
   readonly knownWords: number;
 }
 
@@ -256,12 +267,6 @@ export interface Population {
 export const verifierKinds = ['written', 'spoken', 'general', 'ensemble'] as const;
 export type VerifierKind = (typeof verifierKinds)[number];
 
-/** A word of a published verbal scale. */
-export interface VerbalLabel {
-  readonly name: 'ENFSI 2015' | 'Marquis 2016';
-  readonly label: string;
-}
-
 /** One questioned text against all known texts of one author, compared kind by kind and weighed. */
 export interface Verification {
   /**
@@ -280,7 +285,7 @@ export interface Verification {
   readonly condition: Condition;
   /** What the calibration was fitted on: wider than the condition where that has too few authors. Undefined: abstained. */
   readonly calibratedOn: Condition | undefined;
-  /** Of the questioned text, and of the known texts nearest in mode and genre, which decide the condition. */
+  /** The words of the questioned text, and below of the known texts that are nearest in mode and genre and decide the condition. */
   readonly words: number;
   readonly knownWords: number;
   /** The known texts that take part, the one that counts most first. */
@@ -308,6 +313,8 @@ export interface Verification {
   readonly reason?: Caveat;
   /** Undefined for an author whom the user named. */
   readonly chance: SearchChance | undefined;
+  /** Present for the first candidate of a search that is rated as such. */
+  readonly first?: FirstOfSearch;
 }
 
 /** What one known text counts in a ratio. */
@@ -327,22 +334,15 @@ export interface Lengths {
   readonly known: number;
 }
 
-/** What a search does by chance: a candidate of it stands beside this, with equal weight. */
-export interface SearchChance {
-  /** Authors whom the search could have found. */
-  readonly authorsSearched: number;
-  /**
-   * How many of them would reach the candidate's ratio if none of them wrote the text: at most, with 95 % confidence, and never 0.
-   * Undefined: there is no ratio.
-   */
-  readonly expected: number | undefined;
-}
-
 /** `score` orders candidates of one tier (fp32: meanMaxSim, in [-1, 1]) and says nothing about strength of evidence. */
 export interface Candidate {
   readonly author: string;
   readonly score: number;
   readonly tier: Tier;
+  /** The score of this author without regard to the others of the case; `score` has all that orders. Absent: no more orders than this. */
+  readonly order?: number;
+  /** How much the text is like this author and unlike the others: near 1 for a text by the author, near −1 for others. Undefined: two texts and two pieces are not there. */
+  readonly discriminant?: number | undefined;
   /** Undefined: not looked for yet. */
   readonly passages?: CandidatePassages;
   /** Found with the passages. */
@@ -408,7 +408,7 @@ export interface Note {
     | 'hiddenCharacters'
     | 'staleRanges'
     | Oddity;
-  /** Of the text. */
+  /** The title of the text. */
   readonly title: string;
   readonly share: number;
 }
@@ -426,7 +426,10 @@ export interface Basis {
   readonly models: ModelFiles;
   /** What differs from what the case file pins; then the caveats have `otherThanPinned`. */
   readonly otherParts: readonly OtherPart[];
-  /** Of the case that it was found in, if its settings were locked: its hash, and what is no longer as it was locked; then the caveats have `lockBroken`. */
+  /**
+   * The lock of the case that this was found in: its hash, and what has changed since it was locked. If something has changed, the caveats
+   * contain `lockBroken`.
+   */
   readonly lock?: CaseLockState | undefined;
 }
 
@@ -434,16 +437,16 @@ export interface Basis {
 export interface NamedVerification extends Verification, Basis {}
 
 /** A part of a text between places where the hand seems to change. */
-export interface HandPart extends TextRange {
+export interface AuthorPart extends TextRange {
   readonly words: number;
   /** How far the text on either side of its beginning is apart, for ordering alone. Undefined of the first part. */
   readonly apart?: number;
 }
 
 /** The questioned text from stretch to stretch: one hand or several, and whose texts each is closest to. */
-export interface Hands {
+export interface AuthorChanges {
   /** In the order of the text; one: no change of hand is seen. Empty: the text is too short to look. */
-  readonly parts: readonly HandPart[];
+  readonly parts: readonly AuthorPart[];
   /**
    * Whole sentences of about equal length, each with how far above other authors' texts those of each of the first candidates are, which orders
    * candidates within the stretch alone. Empty: the text is too short, or there is one candidate.
@@ -463,7 +466,7 @@ export interface Evidence extends Basis {
   readonly settings: Readonly<Record<string, number | string>>;
   readonly spans: readonly Span[];
   /** Undefined: it was not looked for. */
-  readonly hands?: Hands;
+  readonly hands?: AuthorChanges;
   readonly candidates: readonly Candidate[];
   readonly caveats: readonly Caveat[];
   readonly notes: readonly Note[];

@@ -1,13 +1,13 @@
 import {
   type CaseValidation,
-  chosenSettings,
+  describeRatioChoices,
   lockEffect,
-  otherThanPinned,
-  pinCaveats,
+  findOtherThanPinned,
+  findPinCaveats,
   type PinnedParts,
 } from './casework/lock';
-import { isFragmented, ratioTexts } from './copies/fragments';
-import { heldDocuments, QuestionedWords, withNotes } from './copies/copies';
+import { isFragmented, selectRatioTexts } from './copies/fragments';
+import { readDocuments, QuestionedWords, addNotes } from './copies/copies';
 import type {
   Caveat,
   Evidence,
@@ -19,24 +19,31 @@ import type {
   VerifierKind,
 } from './domain';
 import { indexEmpty } from './errors';
-import { byId, groupBy } from './groupBy';
-import { handsOf, type HandMeans } from './hands/findHands';
-import { rollingCandidates } from './hands/rolling';
+import { compareIds, groupBy } from './groupBy';
+import { findAuthorChanges, type AuthorChangeMeans } from './authorChanges/findAuthorChanges';
+import { rollingCandidates } from './authorChanges/rolling';
 import type { CandidateOrigin, IndexedDocument, IndexInfo, ReviewedIndex } from './ports';
 import type { PassageFinder } from './passages/findPassages';
-import { type RankedCandidates, rankCandidates, type RankingDependencies, withPassages } from './candidates';
-import { listedSpans, scannedSpans, scoredSpans, screenedSpans, spansOfAuthor } from './scoring/rerank';
+import {
+  inCaseOrder,
+  type RankedCandidates,
+  rankCandidates,
+  type RankingDependencies,
+  readFirstCandidates,
+} from './candidates';
+import { listedSpans, countScannedSpans, scoredSpans, screenedSpans, spansOfAuthor } from './scoring/rerank';
 import { type Search, searchWithoutCopies } from './search';
 import type { ServerAddress } from './server';
-import { mapped, type StageProgress, type Steps, type StopSignal, throwIfStopped } from './work';
+import { mapSteps, type StageProgress, type Steps, type StopSignal, throwIfStopped } from './work';
 import { rankAuthors } from './scoring/authors';
 import type { OwnMarker } from './markers/ownMarkers';
 import { checkDocument } from './text/document';
-import { ownSource, readingOf } from './text/readText';
-import { textNotes } from './text/textNotes';
+import { keepOwn, readSource } from './text/readText';
+import { findTextNotes } from './text/textNotes';
 import { isValidatedLanguage } from './text/language';
 import type { QuestionedVerifier } from './verification/fusedVerifier';
-import { relabelled } from './verification/verbalScale';
+import { type LoadedSearchCalibration, withFirst } from './verification/firstOfSearch';
+import { relabel } from './verification/verbalScale';
 
 /**
  * How far a running review is. Evidence arrives once passages and markers are found, then with changes of hand, then with each
@@ -69,15 +76,17 @@ export interface ReviewOptions {
 
 /** What a review works with. */
 export interface ReviewDependencies extends RankingDependencies {
-  readonly verifier: { of(questioned: SourceText): Pick<QuestionedVerifier, 'verify'> };
+  readonly verifier: { prepare(questioned: SourceText): Pick<QuestionedVerifier, 'verify'> };
   /** The index file, which pins and locks concern, whatever server is searched with it. */
-  readonly local: Pick<ReviewedIndex, 'info'>;
+  readonly local: Pick<ReviewedIndex, 'readInfo'>;
   /** The files that all of this was loaded from. */
   readonly models: ModelFiles;
   /** Is given what finds the passages of the other candidates. */
   readonly keep?: (passages: PassageFinder) => void;
+  /** How the first of a search is rated; undefined: it is not. */
+  readonly search?: LoadedSearchCalibration;
   /** What changes of hand are told by; undefined: they are not looked for. */
-  readonly hands?: HandMeans;
+  readonly hands?: AuthorChangeMeans;
 }
 
 /**
@@ -110,34 +119,40 @@ class Review {
     const { deps, questioned, options, stop } = this;
     const begun = (found: Found): Evidence => {
       const ranked = rankAuthors(found.searched, stop);
-      return this.evidence(
+      return this.buildEvidence(
         found,
         ranked.map((each) => ({ ...each, tier: 'fp32' })),
       );
     };
-    const { listed, search, ranked } = yield* ranking(deps, questioned, { ...options, begun }, stop);
+    const first = (found: Found, candidates: Evidence['candidates']): Evidence => this.buildEvidence(found, candidates);
+    const { listed, search, ranked } = yield* searchAndRank(deps, questioned, { ...options, begun, first }, stop);
     deps.keep?.(ranked.passages);
     const count = options.passages ?? options.candidates;
-    const candidates = yield* withPassages(ranked, count, stop, { deps, asked: search });
-    const changed = changeCaveats(listed, await deps.index.documents());
-    const evidence = this.evidence({ ...search, listed }, candidates, changed);
-    const verified = yield* this.verified(yield* this.withHands(search, ranked, evidence), search, listed);
-    const since = changed.length > 0 ? [] : changeCaveats(listed, await deps.index.documents());
+    const candidates = yield* readFirstCandidates(ranked, count, stop, { deps, asked: search });
+    const changed = findChangeCaveats(listed, await deps.index.listDocuments());
+    const evidence = this.buildEvidence({ ...search, listed }, candidates, changed);
+    const compared = yield* this.verifyCandidates(
+      yield* this.addAuthorChanges(search, ranked, evidence),
+      search,
+      listed,
+    );
+    const verified = this.ordered(compared);
+    const since = changed.length > 0 ? [] : findChangeCaveats(listed, await deps.index.listDocuments());
     return { ...verified, caveats: [...since, ...verified.caveats] };
   }
 
   /** What is found of the text so far, with all that it rests on. */
-  private evidence(
+  private buildEvidence(
     { listed, searched, copies, notes }: Found,
     candidates: Evidence['candidates'],
     changed: readonly Caveat[] = [],
   ): Evidence {
     const { questioned, options } = this;
     const { index, local, models, detector } = this.deps;
-    const used = { index: local.info().contentHash, models };
-    const otherParts = otherThanPinned(options.pinned, used);
+    const used = { index: local.readInfo().contentHash, models };
+    const otherParts = findOtherThanPinned(options.pinned, used);
     const { lock, caveats } = lockEffect(options.validation, options, { ...used, listed });
-    const own = ownSource(questioned);
+    const own = keepOwn(questioned);
     const language = detector.detect(own.text);
     const { id, version, sha256, hashed, reading } = questioned;
     return {
@@ -145,21 +160,21 @@ class Review {
       ...used,
       otherParts,
       lock,
-      settings: settingsOf(index.info(), knownBeside(listed, copies), options),
+      settings: describeSettings(index.readInfo(), selectKnown(listed, copies), options),
       spans: searched.map(({ span }) => span),
       candidates,
       caveats: [
         ...changed,
-        ...pinCaveats(otherParts),
+        ...findPinCaveats(otherParts),
         ...caveats,
         ...(isValidatedLanguage(language) ? [] : (['otherLanguage'] as const)),
       ],
-      notes: [...notes, ...textNotes(own, language)],
+      notes: [...notes, ...findTextNotes(own, language)],
     };
   }
 
   /** The evidence with what is seen along the text, which is published without it first. */
-  private *withHands(
+  private *addAuthorChanges(
     search: Search,
     { candidates, leading }: RankedCandidates,
     evidence: Evidence,
@@ -173,11 +188,18 @@ class Review {
       return documents ? [{ author, documents }] : [];
     });
     const rolled = { method: profiler.method, order: leading.order, candidates: first };
-    return { ...evidence, hands: handsOf(search, hands, rolled, this.stop) };
+    return { ...evidence, hands: findAuthorChanges(search, hands, rolled, this.stop) };
+  }
+
+  /** The candidates that were verified in the order by all that is known of them, the first of them rated as the first of a search. */
+  private ordered(evidence: Evidence): Evidence {
+    const count = evidence.candidates.filter(({ verification }) => verification).length;
+    const candidates = inCaseOrder(evidence.candidates, count);
+    return { ...evidence, candidates: withFirst(candidates, count, this.deps.search, this.options.scale) };
   }
 
   /** Verifies the first candidates, as many as the options say, each against all known texts of its author. */
-  private async *verified(
+  private async *verifyCandidates(
     evidence: Evidence,
     { words, copies }: Search,
     listed: readonly IndexedDocument[],
@@ -187,15 +209,15 @@ class Review {
     let current = evidence;
     yield { stage: 'verifying', done: 0, total, evidence: current };
     if (total === 0) return current;
-    const authorsSearched = new Set(knownBeside(listed, copies).map(({ author }) => author)).size;
+    const authorsSearched = new Set(selectKnown(listed, copies).map(({ author }) => author)).size;
     const { origin } = lockEffect(options.validation, options, evidence);
-    const verifier = deps.verifier.of(this.questioned);
+    const verifier = deps.verifier.prepare(this.questioned);
     for (let i = 0; i < total; i++) {
       throwIfStopped(stop);
-      const rows = knownRows(listed, evidence.candidates[i]!.author);
-      const known = await textsOf(deps.index, rows);
-      const { kept, notes } = ratioTexts(words, known, stop);
-      const found = await verifiedAgainst(
+      const rows = selectKnownRows(listed, evidence.candidates[i]!.author);
+      const known = await readTexts(deps.index, rows);
+      const { kept, notes } = selectRatioTexts(words, known, stop);
+      const found = await verifyAgainst(
         { verifier, rows, known: kept.length > 0 ? kept : known },
         {
           ...origin,
@@ -206,7 +228,7 @@ class Review {
         },
         stop,
       );
-      const verification = relabelled(withNotes(found, notes), options.scale);
+      const verification = relabel(addNotes(found, notes), options.scale);
       const candidates = current.candidates.with(i, { ...current.candidates[i]!, verification });
       current = { ...current, candidates };
       yield { stage: 'verifying', done: i + 1, total, evidence: current };
@@ -216,18 +238,18 @@ class Review {
 }
 
 /** Known documents that are not copies. */
-function knownBeside(listed: readonly IndexedDocument[], copies: readonly string[]): readonly IndexedDocument[] {
+function selectKnown(listed: readonly IndexedDocument[], copies: readonly string[]): readonly IndexedDocument[] {
   return listed.filter((each) => each.role === 'known' && !copies.includes(each.id));
 }
 
 /** Finds the passages of a review of the text, without making one. Throws what `review` does. */
-export async function* passageFinder(
+export async function* createPassageFinder(
   deps: RankingDependencies,
   questioned: QuestionedDocument,
   options: RankingOptions,
   stop: StopSignal,
 ): Steps<ReviewProgress, PassageFinder> {
-  return (yield* ranking(deps, questioned, options, stop)).ranked.passages;
+  return (yield* searchAndRank(deps, questioned, options, stop)).ranked.passages;
 }
 
 type RankingOptions = Pick<ReviewOptions, 'candidates' | 'excludeQuotes'>;
@@ -235,41 +257,50 @@ type RankingOptions = Pick<ReviewOptions, 'candidates' | 'excludeQuotes'>;
 /**
  * The documents of an index, a text searched among them, and the authors in their order.
  *
- * @param options  `begun`: makes evidence of what the beginning of a long text found
+ * @param options  `begun`: makes evidence of what the beginning of a long text found; `first`: of the order in which each author stands for itself
  */
-async function* ranking(
+async function* searchAndRank(
   deps: RankingDependencies,
   questioned: QuestionedDocument,
-  options: RankingOptions & { readonly begun?: (found: Found) => Evidence },
+  options: RankingOptions & {
+    readonly begun?: (found: Found) => Evidence;
+    readonly first?: (found: Found, candidates: Evidence['candidates']) => Evidence;
+  },
   stop: StopSignal,
 ): Steps<
   ReviewProgress,
   { readonly listed: readonly IndexedDocument[]; readonly search: Search; readonly ranked: RankedCandidates }
 > {
   yield { stage: 'reading', done: 0, total: 1 };
-  const exclude = readingOf(questioned, stop).searchExclusions(options.excludeQuotes);
+  const exclude = readSource(questioned, stop).searchExclusions(options.excludeQuotes);
   checkDocument(questioned.text, questioned.id, exclude);
   throwIfStopped(stop);
-  const listed = await deps.index.documents();
+  const listed = await deps.index.listDocuments();
   if (listed.length === 0) throw indexEmpty();
   const words = new QuestionedWords(questioned, stop);
   const searching = searchWithoutCopies(deps, { questioned, exclude, words }, stop);
-  const search = yield* mapped(searching, ({ begun: found, ...progress }): ReviewProgress => {
+  const search = yield* mapSteps(searching, ({ begun: found, ...progress }): ReviewProgress => {
     const evidence = found && options.begun?.({ ...found, listed });
     return evidence ? { ...progress, evidence } : progress;
   });
-  const ranked = yield* rankCandidates(deps, search, options.candidates, stop);
+  const ranked = yield* mapSteps(
+    rankCandidates(deps, search, options.candidates, stop),
+    ({ ranked: alone, ...progress }): ReviewProgress => {
+      const evidence = alone && options.first?.({ ...search, listed }, alone);
+      return evidence ? { ...progress, evidence } : progress;
+    },
+  );
   return { listed, search, ranked };
 }
 
 /** The listed known documents of one author, in the order of their ids. */
-export function knownRows(listed: readonly IndexedDocument[], author: string): readonly IndexedDocument[] {
-  return listed.filter((row) => row.role === 'known' && row.author === author).sort(byId);
+export function selectKnownRows(listed: readonly IndexedDocument[], author: string): readonly IndexedDocument[] {
+  return listed.filter((row) => row.role === 'known' && row.author === author).sort(compareIds);
 }
 
 /** Their texts; those that are on a server alone are left out. */
-export function textsOf(index: ReviewedIndex, rows: readonly IndexedDocument[]): Promise<readonly KnownDocument[]> {
-  return heldDocuments(
+export function readTexts(index: ReviewedIndex, rows: readonly IndexedDocument[]): Promise<readonly KnownDocument[]> {
+  return readDocuments(
     index,
     rows.map(({ id }) => id),
   );
@@ -279,7 +310,7 @@ export function textsOf(index: ReviewedIndex, rows: readonly IndexedDocument[]):
  * An author by the known texts that are at hand. Where none is, it abstains: language, copies and oddities are checked in the texts
  * themselves, which the server does not hold.
  */
-async function verifiedAgainst(
+async function verifyAgainst(
   {
     verifier,
     rows,
@@ -304,7 +335,7 @@ async function verifiedAgainst(
 }
 
 /** The settings that a review was made with; numbers of spans are the most for each span of the questioned text. */
-function settingsOf(
+function describeSettings(
   { n, bits, indexFormat, spans }: IndexInfo,
   inScope: readonly IndexedDocument[],
   options: ReviewOptions,
@@ -314,13 +345,13 @@ function settingsOf(
     n,
     bits,
     indexFormat,
-    scanned: Math.min(scannedSpans(spans), most),
+    scanned: Math.min(countScannedSpans(spans), most),
     listed: listedSpans,
     screened: screenedSpans,
     scoredExactly: scoredSpans,
     scoredOfAuthor: spansOfAuthor,
     candidates: options.candidates,
-    ...chosenSettings(options),
+    ...describeRatioChoices(options),
   };
 }
 
@@ -328,7 +359,7 @@ function settingsOf(
  * The caveat of findings whose index was listed before and after: where another window or program added or removed documents
  * meanwhile, their parts rest on two states of it.
  */
-function changeCaveats(before: readonly IndexedDocument[], after: readonly IndexedDocument[]): readonly Caveat[] {
+function findChangeCaveats(before: readonly IndexedDocument[], after: readonly IndexedDocument[]): readonly Caveat[] {
   const same = before.length === after.length && before.every(({ id }, i) => id === after[i]!.id);
   return same ? [] : ['indexChanged'];
 }

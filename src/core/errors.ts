@@ -56,12 +56,12 @@ export class IdiographError extends Error {
 }
 
 /** The command line's exit status for an error; 1 for anything that is not ours. */
-export function exitCode(error: unknown): number {
+export function findExitCode(error: unknown): number {
   return error instanceof IdiographError ? kinds[error.code].status : 1;
 }
 
 /** @param code  of any error; one that is not ours has no remedy */
-export function remedyOf(code: string): Remedy | undefined {
+export function findRemedy(code: string): Remedy | undefined {
   const known: Readonly<Record<string, Kind | undefined>> = kinds;
   return known[code]?.remedy;
 }
@@ -83,7 +83,7 @@ function problem<const Sentence extends string>(
 
 export const emptyDocument = problem('EmptyDocument', '{name} holds no text. Choose a document with text in it.');
 export const tooShort = problem('TooShort', 'The document has {words} words; {needed} are needed. Use a longer text.');
-/** Of a text whose words, if it has any, the model cannot read. */
+/** The text contains no words that the model can read. */
 export const nothingToScore = problem(
   'TooShort',
   'The document has no run of words that can be scored. Only English texts can be read.',
@@ -122,7 +122,7 @@ export const wrongEncoding = problem(
   'WrongEncoding',
   '{name} cannot be read: {place} is not UTF-8; the file seems to have another encoding, such as Windows-1252. Open it in its encoding, or work on a copy of it saved as UTF-8; leave the file as it is.',
 );
-/** Of a file whose declaration is false. The offset counts in bytes from where the text that is so declared begins. */
+/** The file declares an encoding that it does not have. The offset counts bytes from the beginning of the text with this declaration. */
 export const wrongDeclaration = problem(
   'WrongEncoding',
   '{name} cannot be read: it declares the encoding {encoding}, but the byte at offset {offset} of that text is not in it. Work on a copy of it saved as UTF-8; leave the file as it is.',
@@ -144,7 +144,7 @@ export const unwritableLog = problem(
   'UnwritableFile',
   'The log {file} cannot be written: {problem}. Nothing was changed. Give yourself the right to write in the case folder, or work on a copy of it.',
 );
-/** Of a range that a user sets by hand. */
+/** The user set a range by hand that contains no words. */
 export const rangeWithoutWords = problem(
   'Usage',
   'The range {start}-{end} of {name} holds no word. Choose a range with words in it.',
@@ -158,10 +158,10 @@ export const noTextOfCase = problem(
   'Usage',
   '{name} is not a text of a case, and a range that is set by hand is kept in the case file. Put the file into the folder "questioned" or "known" of a case first.',
 );
-/** Of a change that cannot be taken back, since another one was made in its place. */
+/** The change cannot be undone, since another one was made in its place. */
 export const decidedByOthers = problem(
   'Usage',
-  'Somebody else decided on this passage meanwhile: what they wrote stays. Decide anew.',
+  'Somebody else decided on this passage in the meantime. That decision was kept. Review it and decide again.',
 );
 /** @param share @param other  of 100 letters: Latin ones, and those in another language than `language` */
 export const unsupportedLanguage = problem(
@@ -192,6 +192,11 @@ export const modelMissing = problem(
 export const runtimeMissing = problem(
   'ModelMissing',
   'The model runtime cannot be loaded on {platform} ({problem}). Texts cannot be encoded on this machine.',
+);
+/** @param platform @param processor  "x64" or "arm64" */
+export const visualCMissing = problem(
+  'ModelMissing',
+  'The model runtime cannot be loaded on {platform}, since a library that it needs is missing. Install the "Microsoft Visual C++ Redistributable" from https://aka.ms/vs/17/release/vc_redist.{processor}.exe, and restart the program.',
 );
 export const modelCorrupt = problem(
   'ModelCorrupt',

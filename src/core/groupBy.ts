@@ -14,6 +14,6 @@ export function groupBy<Item, Key extends string = string>(
 }
 
 /** Orders by ids, so that sums run in one order and samples are the same each time. */
-export function byId(a: { readonly id: string }, b: { readonly id: string }): number {
+export function compareIds(a: { readonly id: string }, b: { readonly id: string }): number {
   return a.id < b.id ? -1 : Number(a.id > b.id);
 }

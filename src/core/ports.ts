@@ -43,7 +43,7 @@ export interface Encoder {
   /** How patches become sign codes. */
   readonly coding: SignCoding;
   /** Character ranges (start, end) of the content tokens of a normalised text. */
-  tokenRanges(text: string): Uint32Array;
+  findTokenRanges(text: string): Uint32Array;
   /** One result per window, in order. Throws Cancelled between batches. */
   encode(windows: readonly string[], stop: StopSignal): Promise<readonly TokenVectors[]>;
 }
@@ -114,7 +114,7 @@ export interface IndexedDocument extends Provenance {
   readonly words: number;
   readonly spans: number;
   readonly source?: string;
-  /** Of the text's UTF-8, in hex: an index need not hold the text itself. */
+  /** The SHA-256 of the text's UTF-8, in hex, since an index need not contain the text itself. */
   readonly textSha256: string;
   /** Absent: nothing in it was set by hand. */
   readonly byHand?: SourceText['byHand'];
@@ -149,13 +149,13 @@ export interface RepairRun extends WorkRun {
 
 /** Known documents with their codes and exact vectors. The adapter codes the query itself. */
 export interface ReferenceIndex {
-  info(): IndexInfo;
+  readInfo(): IndexInfo;
   /** All documents by author and title; their texts are not read. */
-  documents(): Promise<readonly IndexedDocument[]>;
+  listDocuments(): Promise<readonly IndexedDocument[]>;
   /** A document with its text; undefined if the index does not hold both. */
-  document(id: string): Promise<KnownDocument | undefined>;
+  readDocument(id: string): Promise<KnownDocument | undefined>;
   /** Ids of the documents with this text, in ascending order. */
-  copiesOf(text: string): Promise<readonly string[]>;
+  findCopies(text: string): Promise<readonly string[]>;
   /** The spans most like the query, best first, by their codes; a large index may scan only those with the nearest centroids. */
   shortlist(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): Promise<readonly ScoredSpan[]>;
   /**
@@ -167,12 +167,12 @@ export interface ReferenceIndex {
   /** Spans with their exact vectors, in the order asked. */
   read(ids: readonly SpanId[]): Promise<readonly StoredSpan[]>;
   /** Ids of a document's spans, in order. */
-  spansOf(document: string): Promise<readonly SpanId[]>;
+  listSpans(document: string): Promise<readonly SpanId[]>;
   /** One transaction: all of the document, its profile with it if there is one, or nothing. */
   add(document: KnownDocument, spans: readonly EncodedSpan[], options?: StoreOptions): Promise<'added' | 'present'>;
   /**
    * One transaction: the former document goes, if it is there, and this one comes. The two may have one id: then its rows
-   * are stored anew. "present": the index holds this document already, and only the former one goes.
+   * are stored again. "present": the index holds this document already, and only the former one goes.
    */
   replace(
     former: string,
@@ -183,7 +183,7 @@ export interface ReferenceIndex {
   /** Removes the documents that are there and says how many they were. */
   remove(documents: readonly string[]): Promise<number>;
   /** The profiles that the profiler of this id made of the documents; those that it lacks are left out. */
-  profiles(documents: readonly string[], profiler: string): Promise<ReadonlyMap<string, TextProfile>>;
+  readProfiles(documents: readonly string[], profiler: string): Promise<ReadonlyMap<string, TextProfile>>;
   /** Replaces the profiles of the documents, by id; passes over those that the index does not hold. */
   storeProfiles(profiles: ReadonlyMap<string, TextProfile>, profiler: string): Promise<void>;
   /** Problems found, as sentences; none when sound. */
@@ -222,7 +222,7 @@ export interface OwnCalibration {
 }
 
 /** Spans that were encoded before, by the ids of their documents, which are hashes of the texts. */
-export type SpanStore = Pick<ReferenceIndex, 'spansOf' | 'read'> & Partial<Pick<ReferenceIndex, 'document'>>;
+export type SpanStore = Pick<ReferenceIndex, 'listSpans' | 'read'> & Partial<Pick<ReferenceIndex, 'readDocument'>>;
 
 /** One author of the reference population, as numbers only. */
 export interface PopulationMember {

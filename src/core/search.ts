@@ -1,8 +1,8 @@
-import { excludeCopies, heldDocuments, type QuestionedWords, sameShare } from './copies/copies';
+import { excludeCopies, readDocuments, type QuestionedWords, sameShare } from './copies/copies';
 import type { Note, QuestionedDocument, TextRange } from './domain';
 import type { EncodedSpan, Encoder, ReviewedIndex } from './ports';
-import { closestDocuments, type SpanScores } from './scoring/authors';
-import { listedSpans, scannedSpans } from './scoring/rerank';
+import { findClosestDocuments, type SpanScores } from './scoring/authors';
+import { listedSpans, countScannedSpans } from './scoring/rerank';
 import { type StageProgress, type Steps, type StopSignal, throwIfStopped } from './work';
 import { encodeSpans } from './text/encodeText';
 
@@ -14,7 +14,7 @@ export interface Search {
   readonly questioned: QuestionedDocument;
   /** Ranges that are not compared. */
   readonly exclude: readonly TextRange[];
-  /** Of the whole text. */
+  /** The words of the whole text. */
   readonly words: QuestionedWords;
   readonly searched: readonly SearchedSpan[];
   /** Documents of the index that were left out because they are copies of the questioned text. */
@@ -24,7 +24,7 @@ export interface Search {
 
 /** How far a search is. */
 export interface SearchProgress extends StageProgress<'encoding'> {
-  /** Of a long text, once: what its beginning found, without copies. */
+  /** What the beginning of a long text found, without copies. It is given once. */
   readonly begun?: Pick<Search, 'searched' | 'copies' | 'notes'>;
 }
 
@@ -46,17 +46,22 @@ export async function* searchWithoutCopies(
   stop: StopSignal,
 ): Steps<SearchProgress, Search> {
   const { text } = question.questioned;
-  const exact = await index.copiesOf(text);
+  const exact = await index.findCopies(text);
   const copies = [...exact];
-  const notes = [...(await exactNotes(index, exact))];
+  const notes = [...(await noteExactCopies(index, exact))];
   const seen = new Set(exact);
   let searched: SearchedSpan[] = [];
   // Each span is searched as soon as it is encoded, so that memory does not grow with token vectors.
-  for await (const span of encodeSpans(text, encoder, { n: index.info().n, exclude: question.exclude, stop })) {
+  for await (const span of encodeSpans(text, encoder, { n: index.readInfo().n, exclude: question.exclude, stop })) {
     searched.push(await searchSpan(index, span, copies, stop));
     const progress = { stage: 'encoding', done: span.span.range.end, total: text.length } as const;
     if (searched.length === begunSpans) {
-      const without = await copiesAmong(index, closestDocuments(searched, comparedDocuments), question.words, stop);
+      const without = await findCopiesAmong(
+        index,
+        findClosestDocuments(searched, comparedDocuments),
+        question.words,
+        stop,
+      );
       const all = [...copies, ...without.copies];
       const kept = searched.map((each) => ({
         ...each,
@@ -66,8 +71,8 @@ export async function* searchWithoutCopies(
     } else yield progress;
   }
   for (;;) {
-    const close = closestDocuments(searched, comparedDocuments).filter((id) => !seen.has(id));
-    const without = await copiesAmong(index, close, question.words, stop);
+    const close = findClosestDocuments(searched, comparedDocuments).filter((id) => !seen.has(id));
+    const without = await findCopiesAmong(index, close, question.words, stop);
     notes.push(...without.notes);
     if (without.copies.length === 0) return { ...question, searched, copies, notes };
     copies.push(...without.copies);
@@ -79,13 +84,13 @@ export async function* searchWithoutCopies(
 }
 
 /** Which of some documents are copies of a text, and what there is to say of it. */
-async function copiesAmong(
-  index: Pick<ReviewedIndex, 'document'>,
+async function findCopiesAmong(
+  index: Pick<ReviewedIndex, 'readDocument'>,
   ids: readonly string[],
   words: QuestionedWords,
   stop: StopSignal,
 ): Promise<Pick<Search, 'copies' | 'notes'>> {
-  const { copies, notes } = excludeCopies(words, await heldDocuments(index, ids), stop, sameShare);
+  const { copies, notes } = excludeCopies(words, await readDocuments(index, ids), stop, sameShare);
   return { copies: copies.map(({ id }) => id), notes };
 }
 
@@ -99,15 +104,15 @@ async function searchSpan(
   const options = {
     limit: listedSpans,
     scope: { role: 'known', exclude: copies },
-    scanned: scannedSpans(index.info().spans),
+    scanned: countScannedSpans(index.readInfo().spans),
   } as const;
   const listed = await index.shortlist(span, options, stop);
   return { ...span, scored: await index.rerank(span, listed, stop) };
 }
 
-async function exactNotes(index: ReviewedIndex, copies: readonly string[]): Promise<readonly Note[]> {
+async function noteExactCopies(index: ReviewedIndex, copies: readonly string[]): Promise<readonly Note[]> {
   if (copies.length === 0) return [];
-  const documents = await index.documents();
+  const documents = await index.listDocuments();
   return documents
     .filter(({ id }) => copies.includes(id))
     .map(({ title }) => ({ caveat: 'copyOfKnown', title, share: 1 }));

@@ -77,17 +77,17 @@ type Unchanging<Value> = { readonly [Key in keyof Value]: Unchanging<Value[Key]>
  * The value as its schema has it. Throws what `refuse` makes of the first thing that is wrong, such as
  * '"documents.3.mode" must be one of written, spoken, unknown'.
  */
-export function shaped<const Schema extends v.GenericSchema>(
+export function checkShape<const Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
   refuse: (problem: string) => Error,
 ): v.InferOutput<Schema> {
   const result = v.safeParse(schema, value, { abortEarly: true });
   if (result.success) return result.output;
-  throw refuse(problemOf(result.issues[0]));
+  throw refuse(describeProblem(result.issues[0]));
 }
 
-function problemOf(issue: v.BaseIssue<unknown>): string {
+function describeProblem(issue: v.BaseIssue<unknown>): string {
   const place = v.getDotPath(issue);
   if (place === null) return `it must be ${issue.message}`;
   if (issue.expected === 'never') return `there is no "${place}"`;
@@ -105,10 +105,10 @@ export interface SettingSchema {
 
 /** Whether a value is as declared. VS Code underlines another one in settings.json, but hands it over all the same. */
 export function isAllowed(declared: SettingSchema, value: unknown): boolean {
-  return v.is(schemaOf(declared), value);
+  return v.is(createSchema(declared), value);
 }
 
-function schemaOf({ type, enum: choices, minimum, maximum }: SettingSchema): v.GenericSchema {
+function createSchema({ type, enum: choices, minimum, maximum }: SettingSchema): v.GenericSchema {
   if (type === 'boolean') return v.boolean();
   if (type === 'string') return choices ? v.picklist(choices) : v.string();
   const [least, most] = [minimum ?? Number.MIN_SAFE_INTEGER, maximum ?? Number.MAX_SAFE_INTEGER];

@@ -14,38 +14,38 @@ export interface StageProgress<Name extends Stage = Stage> {
 export type Steps<Step, Result> = AsyncGenerator<Step, Result, void>;
 
 /** Work that reports by a callback, as steps. It goes on while nobody asks for the next one. */
-export async function* reported<Step, Result>(
+export async function* reportSteps<Step, Result>(
   work: (report: (step: Step) => void) => Promise<Result>,
 ): Steps<Step, Result> {
   const waiting: Step[] = [];
   const state = { isDone: false };
-  let wake = (): void => undefined;
+  let wakeUp = (): void => undefined;
   const result = work((step) => {
     waiting.push(step);
-    wake();
+    wakeUp();
   });
-  const end = (): void => {
+  const finishWork = (): void => {
     state.isDone = true;
-    wake();
+    wakeUp();
   };
-  void result.then(end, end);
+  void result.then(finishWork, finishWork);
   while (!state.isDone || waiting.length > 0) {
-    if (waiting.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+    if (waiting.length === 0) await new Promise<void>((resolve) => (wakeUp = resolve));
     yield* waiting.splice(0);
   }
   return result;
 }
 
 /** Work that says how far it is, as the steps of a stage. */
-export function stage<Name extends Stage, Result>(
+export function runStage<Name extends Stage, Result>(
   name: Name,
   work: (progress: Progress) => Promise<Result>,
 ): Steps<StageProgress<Name>, Result> {
-  return reported((report) => work((done, total) => report({ stage: name, done, total })));
+  return reportSteps((report) => work((done, total) => report({ stage: name, done, total })));
 }
 
 /** The result of some steps. @param tell  hears of each on the way */
-export async function finished<Step, Result>(
+export async function finish<Step, Result>(
   steps: Steps<Step, Result>,
   tell: (step: Step) => void = () => undefined,
 ): Promise<Result> {
@@ -57,7 +57,7 @@ export async function finished<Step, Result>(
 }
 
 /** The same work, each step told in another way. */
-export async function* mapped<Step, Told, Result>(
+export async function* mapSteps<Step, Told, Result>(
   steps: Steps<Step, Result>,
   tell: (step: Step) => Told,
 ): Steps<Told, Result> {
@@ -80,7 +80,7 @@ export function throwIfStopped(stop: StopSignal): void {
 }
 
 /** For a loop over a text: called with how far it is, throws Cancelled soon after the signal is raised. */
-export function polling(stop: StopSignal): (place: number) => void {
+export function createPoll(stop: StopSignal): (place: number) => void {
   let next = 0;
   return (place) => {
     if (place < next) return;

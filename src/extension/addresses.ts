@@ -3,7 +3,7 @@ import { fields, type Shape, text } from '../core/shape';
 import { createHash } from 'node:crypto';
 
 /** The address of a command in Markdown. Round brackets are escaped too: one in an author's name would end the link there. */
-export function commandLink(command: string, args: readonly unknown[]): string {
+export function formatCommandLink(command: string, args: readonly unknown[]): string {
   const query = encodeURIComponent(JSON.stringify(args));
   return `command:${command}?${query.replace(/\(/g, '%28').replace(/\)/g, '%29')}`;
 }
@@ -14,28 +14,28 @@ const address = fields({ index: text, id: text });
 export type TextAddress = Shape<typeof address>;
 
 /** The query of an address. */
-export function queryOf({ index, id }: TextAddress): string {
+export function formatQuery({ index, id }: TextAddress): string {
   return JSON.stringify({ index, id });
 }
 
 /** Reads a query, which anyone may have written; undefined: it is none of ours. */
 export function parseQuery(query: string): TextAddress | undefined {
-  const read = v.safeParse(address, parsed(query));
+  const read = v.safeParse(address, tryParse(query));
   return read.success ? read.output : undefined;
 }
 
 /** The query of the address of several texts as one: their own addresses. */
-export function togetherQuery(uris: readonly string[]): string {
+export function formatTogetherQuery(uris: readonly string[]): string {
   return JSON.stringify(uris);
 }
 
 /** Reads such a query, which anyone may have written; empty: it is none. */
 export function readTogetherQuery(query: string): readonly string[] {
-  const read = v.safeParse(v.array(v.pipe(v.string(), v.url())), parsed(query));
+  const read = v.safeParse(v.array(v.pipe(v.string(), v.url())), tryParse(query));
   return read.success ? read.output : [];
 }
 
-function parsed(query: string): unknown {
+function tryParse(query: string): unknown {
   try {
     return JSON.parse(query);
   } catch {
@@ -44,7 +44,7 @@ function parsed(query: string): unknown {
 }
 
 /** The default index's name for a workspace folder: its own name, and enough of its address to tell two folders apart. */
-export function indexName(folder: string, uri: string): string {
+export function formatIndexName(folder: string, uri: string): string {
   const readable =
     folder
       .toLowerCase()

@@ -12,7 +12,7 @@ export abstract class Changing<News = void> implements vscode.Disposable {
 }
 
 /** Acts when one of several values is another than it was the last time. */
-export function whenOther(values: () => readonly unknown[], act: () => void): () => void {
+export function runOnChange(values: () => readonly unknown[], act: () => void): () => void {
   let before: readonly unknown[] = [];
   return () => {
     const now = values();

@@ -1,28 +1,30 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { chosenCandidate } from '../presentation/passages';
-import { markerDecorations, placeLabels } from './decorations/placeDecorations';
+import { findChosenCandidate } from '../presentation/passages';
+import { decorateMarkers, decoratePlaces } from './decorations/placeDecorations';
 import { PassageDecorations } from './decorations/passageDecorations';
 import { EngineThread } from '../node/worker/engineThread';
 import { PassageHover } from './hover/passageHover';
 import { ReviewPanel } from './panel/reviewPanel';
 import { Problems } from './problems';
-import { Decisions, Exhibits, watchCases, workspaceCase } from './case/caseFolder';
+import { Decisions } from './case/decisions';
+import { Exhibits } from './case/exhibits';
 import { UnreadStore } from './review/unreadStore';
 import { ExcludedText } from './decorations/excludedText';
 import { DocumentFactsStore } from './case/documentFacts';
+import { WindowCase, findWorkspaceFolder } from './case/windowCase';
 import { BlindCase } from './review/blindCase';
 import { WorkspaceIndex } from './review/workspaceIndex';
 import { ReviewChoices } from './review/reviewChoices';
 import { ReviewHistory } from './review/reviewHistory';
 import { closeFormerKnown } from './review/readingLayout';
 import { ReviewSession } from './review/reviewSession';
-import { TextAtHand } from './review/textAtHand';
+import { ActiveText } from './review/activeText';
 import { TextDocuments } from './review/textDocuments';
 import { textScheme } from './shownFiles';
-import { factsItem, reviewItem, serverItem } from './statusBar';
+import { createFactsItem, reviewItem, createServerItem } from './statusBar';
 import { CaseTree } from './tree/caseTree';
-import { modelsFolder } from './settings';
+import { findModelsFolder } from './settings';
 import { Work } from './work';
 import * as addToIndex from './commands/addToIndex';
 import * as choose from './commands/choose';
@@ -45,27 +47,35 @@ export function activate(context: vscode.ExtensionContext): void {
   engine = new EngineThread(
     () => ({
       workerFile: vscode.Uri.joinPath(extension.extensionUri, 'dist', 'engineWorker.js').fsPath,
-      modelsFolder: modelsFolder(extension.extensionUri),
+      modelsFolder: findModelsFolder(extension.extensionUri),
     }),
-    workspaceCase,
+    () => ({ folder: findWorkspaceFolder() }),
   );
   const problems = new Problems();
-  const [facts, index] = [new DocumentFactsStore(memory), new WorkspaceIndex(engine, context.globalStorageUri)];
-  const base = { engine, problems, facts, index, work: new Work(), memory, secrets };
+  const index = new WorkspaceIndex(engine, context.globalStorageUri);
+  const cases = new WindowCase({ engine, index, problems });
+  const facts = new DocumentFactsStore(memory, cases);
+  const base = { engine, problems, facts, index, cases, work: new Work(), memory, secrets };
   const choices = new ReviewChoices(base);
   const history = new ReviewHistory({ ...base, choices });
   const session = new ReviewSession({ ...base, choices, history });
   const blind = new BlindCase({ ...base, history, session });
-  const [hand, decisions] = [new TextAtHand(problems), new Decisions(problems)];
-  const [unread, excluded] = [new UnreadStore(engine, index, problems), new ExcludedText(session, problems)];
-  const panel = new ReviewPanel({ ...base, session, hand, decisions, unread, extension: extension.extensionUri });
-  const parts = { ...base, choices, history, session, blind, hand, decisions, unread, excluded, panel, extension };
-  const [exhibits, pages, texts] = [new Exhibits(problems), new StaticPages(session), new TextDocuments(engine, index)];
+  const [activeText, decisions] = [new ActiveText(problems, cases), new Decisions(problems, cases)];
+  const [unread, excluded] = [new UnreadStore(cases, index, problems), new ExcludedText(session, problems, cases)];
+  const panel = new ReviewPanel({ ...base, session, activeText, decisions, unread, extension: extension.extensionUri });
+  const reviewing = { choices, history, session, blind };
+  const parts = { ...base, ...reviewing, activeText, decisions, unread, excluded, panel, extension };
+  const [exhibits, pages, texts] = [
+    new Exhibits(problems, cases),
+    new StaticPages(session),
+    new TextDocuments(engine, index),
+  ];
   const hovered = ['file', 'untitled', textScheme].map((scheme) => ({ scheme }));
-  const held = [problems, facts, index, base.work, choices, history, session, blind, hand, decisions, unread, excluded];
-  const editors = [new PassageDecorations(session), markerDecorations(session, choices), placeLabels()];
-  const items = [factsItem(facts, hand, problems), reviewItem(session, base.work), serverItem()];
-  const following = [watchCases(), followSession(session), closeFormerKnown(session), exhibits];
+  const others = [activeText, decisions, unread, excluded];
+  const held = [problems, facts, index, base.work, ...Object.values(reviewing), ...others];
+  const editors = [new PassageDecorations(session), decorateMarkers(session, choices), decoratePlaces()];
+  const items = [createFactsItem(facts, activeText, problems), reviewItem(session, base.work), createServerItem()];
+  const following = [cases, followSession(session), closeFormerKnown(session), exhibits];
   subscriptions.push(
     ...held,
     ...following,
@@ -77,7 +87,7 @@ export function activate(context: vscode.ExtensionContext): void {
     texts,
     vscode.languages.registerHoverProvider(hovered, new PassageHover(session, decisions)),
     vscode.workspace.registerTextDocumentContentProvider(textScheme, texts),
-    vscode.workspace.onDidGrantWorkspaceTrust(() => void problems.during(() => index.refresh())),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => void problems.runAction(() => index.refresh())),
     registerCommands({ ...parts, exhibits, pages }),
   );
 }
@@ -97,7 +107,7 @@ function followSession(session: ReviewSession): vscode.Disposable {
   };
   return session.onDidChange(() => {
     const { findings, state, selection, comparison } = session;
-    const candidate = findings && chosenCandidate(findings, selection.author);
+    const candidate = findings && findChosenCandidate(findings, selection.author);
     set('running', state.kind === 'running');
     set('hasFindings', findings !== undefined);
     const isRead = candidate !== undefined && candidate.passages?.alike.length !== 0;
@@ -125,7 +135,7 @@ const commands: Readonly<Record<string, Command>> = {
 function registerCommands(deps: CommandDependencies): vscode.Disposable {
   const registered = Object.entries(commands).map(([name, command]) =>
     vscode.commands.registerCommand(`idiograph.${name}`, (...args: readonly unknown[]) =>
-      deps.problems.during(() => command(deps, ...args)),
+      deps.problems.runAction(() => command(deps, ...args)),
     ),
   );
   return vscode.Disposable.from(...registered);

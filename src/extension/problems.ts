@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { IdiographError, type Remedy, remedyOf } from '../core/errors';
-import { remedyLabel } from '../presentation/notices';
+import { IdiographError, type Remedy, findRemedy } from '../core/errors';
+import { formatRemedy } from '../presentation/notices';
 
 /** The command of each remedy, and what it is given. */
 const commands: Readonly<Record<Remedy, readonly [command: string, ...args: readonly string[]]>> = {
@@ -26,7 +26,7 @@ export class Problems implements vscode.Disposable {
   }
 
   /** Runs a user's action and tells of its failure. */
-  async during<T>(action: () => Promise<T>): Promise<T | undefined> {
+  async runAction<T>(action: () => Promise<T>): Promise<T | undefined> {
     try {
       return await action();
     } catch (error) {
@@ -36,7 +36,7 @@ export class Problems implements vscode.Disposable {
   }
 
   /** Adds lines about files to the log and shows it on request. */
-  note(lines: readonly string[]): void {
+  logLines(lines: readonly string[]): void {
     for (const line of lines) this.log.info(line);
   }
 
@@ -79,9 +79,9 @@ export class Problems implements vscode.Disposable {
 
   private async tellOurs(error: IdiographError): Promise<void> {
     this.record(error);
-    const remedy = remedyOf(error.code);
+    const remedy = findRemedy(error.code);
     const message = vscode.l10n.t(error.sentence, error.details);
-    const chosen = await vscode.window.showErrorMessage(message, ...(remedy ? [remedyLabel(remedy)] : []));
+    const chosen = await vscode.window.showErrorMessage(message, ...(remedy ? [formatRemedy(remedy)] : []));
     if (remedy && chosen !== undefined) await vscode.commands.executeCommand(...commands[remedy]);
   }
 }

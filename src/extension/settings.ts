@@ -21,7 +21,7 @@ export interface Settings {
 }
 
 /** The folder of the models that the engine reads when it starts. */
-export function modelsFolder(extension: vscode.Uri): string {
+export function findModelsFolder(extension: vscode.Uri): string {
   const { modelsFolder: named } = readSettings();
   return named === '' ? vscode.Uri.joinPath(extension, 'models').fsPath : named;
 }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { isConverted } from '../core/collections';
-import { titleTogether } from '../core/text/document';
+import { joinTitles } from '../core/text/document';
 import type { ReadText } from '../protocol/engine';
-import { readTogetherQuery, togetherQuery } from './addresses';
+import { readTogetherQuery, formatTogetherQuery } from './addresses';
 
 /** Read-only texts: known documents of an index, files whose text a reader makes, and several questioned texts as one. */
 export const textScheme = 'idiograph-text';
@@ -14,19 +14,22 @@ const ofSeveral = 'together';
 /** What is known of the text of a file beside the text itself. */
 export type FileReading = Omit<ReadText, 'text'>;
 
-/** By the addresses of the texts, as they were read last. */
+/** The last reading of each text, by its address. */
 const readings = new Map<string, FileReading>();
 const problems = new Map<string, unknown>();
 
-/** A file as an editor shows its text: one that a reader makes the text of as a read-only text, any other as it is. */
-export function shownUri(uri: vscode.Uri): vscode.Uri {
+/** A file as an editor shows its text: one that a reader makes the text of as a read-only text, any other as it is. A file of a server has the server in its path then. */
+export function toShownUri(uri: vscode.Uri): vscode.Uri {
   if (uri.scheme !== 'file' || !isConverted(uri.path)) return uri;
-  return uri.with({ scheme: textScheme, authority: ofFile });
+  const { authority, path } = uri;
+  return uri.with({ scheme: textScheme, authority: ofFile, path: authority === '' ? path : `//${authority}${path}` });
 }
 
 /** The file behind a text; any other document as it is. */
-export function fileUri(uri: vscode.Uri): vscode.Uri {
-  return isFileText(uri) ? uri.with({ scheme: 'file', authority: '' }) : uri;
+export function toFileUri(uri: vscode.Uri): vscode.Uri {
+  if (!isFileText(uri)) return uri;
+  const [, authority = '', path = uri.path] = /^\/\/([^/]+)(\/.*)$/s.exec(uri.path) ?? [];
+  return uri.with({ scheme: 'file', authority, path });
 }
 
 /** Whether the text was made from a file. */
@@ -35,15 +38,25 @@ export function isFileText({ scheme, authority, path }: vscode.Uri): boolean {
 }
 
 /** Several questioned texts as one read-only text. */
-export function togetherUri(uris: readonly vscode.Uri[]): vscode.Uri {
-  const path = `/${titleTogether(uris.map(titleOf))}`;
-  return vscode.Uri.from({ scheme: textScheme, authority: ofSeveral, path, query: togetherQuery(uris.map(String)) });
+export function toTogetherUri(uris: readonly vscode.Uri[]): vscode.Uri {
+  const path = `/${joinTitles(uris.map(readTitle))}`;
+  return vscode.Uri.from({
+    scheme: textScheme,
+    authority: ofSeveral,
+    path,
+    query: formatTogetherQuery(uris.map(String)),
+  });
 }
 
 /** The texts that a text is made of; of any other document itself. */
-export function partsOf(uri: vscode.Uri): readonly vscode.Uri[] {
+export function listParts(uri: vscode.Uri): readonly vscode.Uri[] {
   if (!isTogether(uri)) return [uri];
   return readTogetherQuery(uri.query).map((part) => vscode.Uri.parse(part));
+}
+
+/** How the case service names a document: each of the files that it is made of by its path; one that is no file by its address. */
+export function listPlaces(uri: vscode.Uri): readonly string[] {
+  return listParts(uri).map((part) => (toFileUri(part).scheme === 'file' ? toFileUri(part).fsPath : part.toString()));
 }
 
 export function isTogether({ scheme, authority }: vscode.Uri): boolean {
@@ -56,20 +69,20 @@ export function isIndexed(uri: vscode.Uri): boolean {
 }
 
 /** Undefined: the text was not made from a file. */
-export function readingOf(uri: vscode.Uri): FileReading | undefined {
+export function findReading(uri: vscode.Uri): FileReading | undefined {
   return readings.get(uri.toString());
 }
 
 /** Why the text of a file could not be read last. */
-export function problemOf(uri: vscode.Uri): unknown {
+export function findProblem(uri: vscode.Uri): unknown {
   return problems.get(uri.toString());
 }
 
 /** Reads the text of a file, and keeps what is known of it or why it cannot be read: an editor passes on neither. */
-export async function keptReading(uri: vscode.Uri, read: (file: string) => Promise<ReadText>): Promise<string> {
+export async function readAndKeep(uri: vscode.Uri, read: (file: string) => Promise<ReadText>): Promise<string> {
   const key = uri.toString();
   try {
-    const { text, sha256, reading } = await read(fileUri(uri).fsPath);
+    const { text, sha256, reading } = await read(toFileUri(uri).fsPath);
     problems.delete(key); // not before: somebody may ask for the problem of a read that failed while this one runs
     readings.set(key, { sha256, reading });
     return text;
@@ -85,26 +98,26 @@ export function openDocument(uri: string): vscode.TextDocument | undefined {
 }
 
 /** The last part of a document's path. */
-export function titleOf(uri: vscode.Uri): string {
+export function readTitle(uri: vscode.Uri): string {
   return uri.path.split('/').pop() ?? uri.path;
 }
 
 /** The document of a tab; undefined: it shows something else. */
-export function uriOf({ input }: vscode.Tab): vscode.Uri | undefined {
+export function readTabUri({ input }: vscode.Tab): vscode.Uri | undefined {
   return input instanceof vscode.TabInputText ? input.uri : undefined;
 }
 
 /** Every tab that shows a document, with the document. */
-export function textTabs(): readonly { readonly tab: vscode.Tab; readonly uri: vscode.Uri }[] {
+export function listTextTabs(): readonly { readonly tab: vscode.Tab; readonly uri: vscode.Uri }[] {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   return tabs.flatMap((tab) => {
-    const uri = uriOf(tab);
+    const uri = readTabUri(tab);
     return uri ? [{ tab, uri }] : [];
   });
 }
 
 export async function closeTabs(isClosed: (tab: vscode.Tab, uri: vscode.Uri) => boolean): Promise<void> {
-  const tabs = textTabs().filter(({ tab, uri }) => isClosed(tab, uri));
+  const tabs = listTextTabs().filter(({ tab, uri }) => isClosed(tab, uri));
   await vscode.window.tabGroups.close(
     tabs.map(({ tab }) => tab),
     true,
@@ -112,5 +125,5 @@ export async function closeTabs(isClosed: (tab: vscode.Tab, uri: vscode.Uri) => 
 }
 
 export function hasTab(document: string): boolean {
-  return textTabs().some(({ uri }) => uri.toString() === document);
+  return listTextTabs().some(({ uri }) => uri.toString() === document);
 }

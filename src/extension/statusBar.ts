@@ -1,32 +1,36 @@
 import * as vscode from 'vscode';
 import { runWords } from '../presentation/progress';
-import { producedWords } from '../presentation/words/words';
+import { describeProduction } from '../presentation/words/words';
 import type { DocumentFactsStore } from './case/documentFacts';
 import type { Problems } from './problems';
 import type { ReviewSession } from './review/reviewSession';
-import type { TextAtHand } from './review/textAtHand';
+import type { ActiveText } from './review/activeText';
 import { readSettings } from './settings';
 import type { Work } from './work';
 
 const { Right } = vscode.StatusBarAlignment;
 
-/** Mode and genre of the text at hand, where they are known; a click changes them. */
-export function factsItem(facts: DocumentFactsStore, hand: TextAtHand, problems: Problems): vscode.Disposable {
+/** Mode and genre of the active text, where they are known; a click changes them. */
+export function createFactsItem(
+  facts: DocumentFactsStore,
+  activeText: ActiveText,
+  problems: Problems,
+): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('idiograph.facts', Right, 90);
   item.name = vscode.l10n.t('Idiograph: mode and genre');
   item.command = 'idiograph.setFacts';
   item.tooltip = vscode.l10n.t('How this document was produced. Click to change it.');
   const show = async (): Promise<void> => {
-    const { uri } = hand;
-    const known = uri && (await facts.known(uri));
-    if (hand.uri !== uri) return; // another text came meanwhile
-    if (known) item.text = `$(tag) ${producedWords(known)}`;
+    const { uri } = activeText;
+    const known = uri && (await facts.findKnown(uri));
+    if (activeText.uri !== uri) return; // another text came meanwhile
+    if (known) item.text = `$(tag) ${describeProduction(known)}`;
     if (known) item.show();
     else item.hide();
   };
-  const render = (): void => void problems.during(show);
+  const render = (): void => void problems.runAction(show);
   render();
-  return vscode.Disposable.from(item, hand.onDidChange(render), facts.onDidChange(render));
+  return vscode.Disposable.from(item, activeText.onDidChange(render), facts.onDidChange(render));
 }
 
 /** The state of the review: stage and count while it runs, when a click cancels it; a click shows the evidence after. */
@@ -67,7 +71,7 @@ export function reviewItem(session: ReviewSession, work: Work): vscode.Disposabl
 }
 
 /** The host that reviews ask, and what leaves the machine for it; hidden where no server is named. */
-export function serverItem(): vscode.Disposable {
+export function createServerItem(): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('idiograph.server', Right, 89);
   item.name = vscode.l10n.t('Idiograph: server');
   item.command = 'idiograph.enterServerAccount';

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { TimeLeft, timeLeftWords } from '../presentation/progress';
 import type { EngineProgress } from '../protocol/engine';
 import type { Asking } from '../node/worker/engineThread';
 import { Changing } from './changing';
@@ -32,50 +31,46 @@ export class Work extends Changing {
   cancel(): void {
     if (this.stopping.size === 0) return;
     for (const job of this.stopping) job.cancel();
-    this.say(vscode.l10n.t('Cancelling…'));
+    this.showStep(vscode.l10n.t('Cancelling…'));
   }
 
   /** Commands that would change the index are not offered while work is under way. */
-  async during<T>(
+  async runWork<T>(
     title: string,
     work: (token: vscode.CancellationToken, tell: (step: WorkStep) => void) => Promise<T>,
   ): Promise<T> {
     const stopping = new vscode.CancellationTokenSource();
     this.stopping.add(stopping);
-    this.say(title);
+    this.showStep(title);
     await vscode.commands.executeCommand('setContext', 'idiograph.working', true);
     const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
     try {
       return await vscode.window.withProgress(options, (shown, token) => {
         token.onCancellationRequested(() => stopping.cancel());
         let reported = 0;
-        const left = new TimeLeft();
-        return work(stopping.token, (step) => {
-          const { share } = step;
-          const still = left.at(share, Date.now());
-          const text = still === undefined ? step.text : `${step.text}, ${timeLeftWords(still)}`;
+        return work(stopping.token, ({ share, text }) => {
           shown.report({ message: text, increment: (share - reported) * 100 });
           reported = share;
-          if (!stopping.token.isCancellationRequested) this.say(text);
+          if (!stopping.token.isCancellationRequested) this.showStep(text);
         });
       });
     } finally {
       this.stopping.delete(stopping);
       stopping.dispose();
       if (this.stopping.size === 0) {
-        this.say(undefined);
+        this.showStep(undefined);
         await vscode.commands.executeCommand('setContext', 'idiograph.working', false);
       }
     }
   }
 
   /** The same of one question to the engine. @param stepOf  undefined: its news do not say how far it is */
-  asking<T>(
+  askEngine<T>(
     title: string,
     stepOf: (progress: EngineProgress) => WorkStep | undefined,
     ask: (asking: Asking) => Promise<T>,
   ): Promise<T> {
-    return this.during(title, (token, tell) => {
+    return this.runWork(title, (token, tell) => {
       const onProgress = (progress: EngineProgress): void => {
         const step = stepOf(progress);
         if (step) tell(step);
@@ -84,7 +79,7 @@ export class Work extends Changing {
     });
   }
 
-  private say(text: string | undefined): void {
+  private showStep(text: string | undefined): void {
     this.said = text;
     this.changed.fire();
   }

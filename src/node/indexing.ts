@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { authorName } from '../core/casework/caseWarnings';
-import { repeatsAmong } from '../core/copies/copies';
+import { normaliseAuthor } from '../core/casework/caseWarnings';
+import { findRepeats } from '../core/copies/copies';
 import type { KnownDocument, TextRange } from '../core/domain';
 import { IdiographError, unexpected } from '../core/errors';
 import { groupBy } from '../core/groupBy';
@@ -9,14 +9,15 @@ import type { Profiler } from '../core/cohort/profiles';
 import { type Steps, type StopSignal, throwIfStopped } from '../core/work';
 import type { Reading } from '../core/readableFormats';
 import { checkDocument } from '../core/text/document';
-import { checkedRanges } from '../core/text/handRanges';
-import { readingOf } from '../core/text/readText';
-import { type NamedShares, namedShares } from '../core/text/textAsRead';
-import { textDocumentVector } from '../core/scoring/patches';
+import { checkRanges } from '../core/text/handRanges';
+import { readSource } from '../core/text/readText';
+import { type NamedShares, nameShares } from '../core/text/textAsRead';
+import { averageTextVector } from '../core/scoring/patches';
 import type { DocumentShard, FileToIndex, IndexProgress, IndexReport } from '../protocol/engine';
 import { Collections } from './documents/collections';
 import { readDocument } from './documents/readDocument';
-import { documentId, sha256Of } from './sha256';
+import { nameFrom } from './places';
+import { computeDocumentId, computeSha256 } from './sha256';
 
 /** A document to add, read when its turn comes. */
 export interface Addition {
@@ -50,20 +51,20 @@ const documentProblems: readonly string[] = [
 ];
 
 /** What to add of files and of documents that are at hand. */
-export function additionsOf(
+export function listAdditions(
   documents: readonly (FileToIndex | KnownDocument)[],
   indexFolder: string,
   stop: StopSignal,
 ): readonly Addition[] {
   const collections = new Collections();
   return documents.map((each): Addition => {
-    if ('path' in each) return { name: each.path, document: () => knownFile(each, indexFolder, stop, collections) };
+    if ('path' in each) return { name: each.path, document: () => readKnownFile(each, indexFolder, stop, collections) };
     return { name: each.id, document: () => Promise.resolve(each) };
   });
 }
 
 /** A file as a known document; its title is its name, its source the path from the index's folder. */
-export async function knownFile(
+export async function readKnownFile(
   file: FileToIndex,
   indexFolder: string,
   stop: StopSignal,
@@ -72,10 +73,10 @@ export async function knownFile(
   const { text, reading } = await readDocument(file.path, stop, collections);
   const { author, role, mode, genre, language } = file;
   const title = path.basename(file.path);
-  const source = path.relative(indexFolder, file.path).split(path.sep).join('/');
-  const byHand = checkedRanges(text, file.byHand, sha256Of);
+  const source = nameFrom(indexFolder, file.path);
+  const byHand = checkRanges(text, file.byHand, computeSha256);
   const document = { text, title, author, role, mode, genre, language, source, byHand };
-  return { ...document, id: documentId(document), reading };
+  return { ...document, id: computeDocumentId(document), reading };
 }
 
 /**
@@ -90,7 +91,7 @@ export async function* addAll(
   const stale: string[] = [];
   const shares: NamedShares[] = [];
   const count = { added: 0, present: 0, replaced: 0, elsewhere: 0 };
-  const held = new HeldDocuments(await deps.index.documents());
+  const held = new HeldDocuments(await deps.index.listDocuments());
   for (const [done, addition] of additions.entries()) {
     throwIfStopped(deps.stop);
     const file = { done, total: additions.length, file: addition.name, present: count.present };
@@ -98,19 +99,19 @@ export async function* addAll(
     try {
       const given = await addition.document();
       if (given.byHand?.some(({ isStale }) => isStale)) stale.push(addition.name);
-      shares.push(...namedShares(path.basename(addition.name), given, deps.stop));
+      shares.push(...nameShares(path.basename(addition.name), given, deps.stop));
       const adding = addOne(deps, { given, name: addition.name }, held);
       let step = await adding.next();
       for (; !step.done; step = await adding.next()) yield { ...file, encoded: step.value };
       count[step.value] += 1;
     } catch (error) {
-      problems.push(problemOf(addition, error));
+      problems.push(toProblem(addition, error));
     }
   }
   yield { done: additions.length, total: additions.length, file: '', present: count.present, encoded: 0 };
-  const repeated = await repeatedTexts(deps);
+  const repeated = await countRepeatedTexts(deps);
   const { elsewhere, ...counted } = count;
-  const report = { ...counted, removed: 0, documents: deps.index.info().documents, problems };
+  const report = { ...counted, removed: 0, documents: deps.index.readInfo().documents, problems };
   return {
     ...report,
     ...(deps.shard && { elsewhere }),
@@ -121,13 +122,13 @@ export async function* addAll(
 }
 
 /** How many known texts are others by their author again: only those with as many words are read and compared. */
-async function repeatedTexts({ index, stop }: Pick<IndexingDependencies, 'index' | 'stop'>): Promise<number> {
-  const known = (await index.documents()).filter(({ role }) => role === 'known');
+async function countRepeatedTexts({ index, stop }: Pick<IndexingDependencies, 'index' | 'stop'>): Promise<number> {
+  const known = (await index.listDocuments()).filter(({ role }) => role === 'known');
   let repeated = 0;
   for (const alike of groupBy(known, ({ author, words }) => `${words} ${author}`).values()) {
     if (alike.length === 1) continue;
-    const texts = await Promise.all(alike.map(({ id }) => index.document(id)));
-    repeated += repeatsAmong(
+    const texts = await Promise.all(alike.map(({ id }) => index.readDocument(id)));
+    repeated += findRepeats(
       texts.flatMap((text) => text ?? []),
       stop,
     ).length;
@@ -157,8 +158,8 @@ class HeldDocuments {
   }
 
   /** What was pulled from a server of a document whose text the index lacks. */
-  textlessOf({ text }: KnownDocument): readonly string[] {
-    return this.textless.get(sha256Of(text)) ?? [];
+  listTextless({ text }: KnownDocument): readonly string[] {
+    return this.textless.get(computeSha256(text)) ?? [];
   }
 
   /** In the role that it is to have, or in the one that another file of this run gave it. */
@@ -176,7 +177,7 @@ class HeldDocuments {
   }
 
   /** The document that this file was before it changed, unless another file of this run is that document too. */
-  formerOf({ id, source }: KnownDocument): string | undefined {
+  findFormer({ id, source }: KnownDocument): string | undefined {
     const former = source === undefined ? undefined : this.bySource.get(source);
     return former === undefined || former === id || this.met.has(former) ? undefined : former;
   }
@@ -197,16 +198,16 @@ async function* addOne(
   { given, name }: { readonly given: KnownDocument; readonly name: string },
   held: HeldDocuments,
 ): Steps<number, 'added' | 'present' | 'replaced' | 'elsewhere'> {
-  const named = { ...given, author: authorName(given.author) };
-  const document = { ...named, id: documentId(named) };
-  const former = held.hasInAnotherRole(document) ? document.id : held.formerOf(document);
-  const passedOver = whyPassedOver(document, held, shard);
+  const named = { ...given, author: normaliseAuthor(given.author) };
+  const document = { ...named, id: computeDocumentId(named) };
+  const former = held.hasInAnotherRole(document) ? document.id : held.findFormer(document);
+  const passedOver = findReasonToPass(document, held, shard);
   if (passedOver !== 'elsewhere') held.meet(document);
   if (passedOver) {
     if (former !== undefined && (await index.remove([former])) > 0) held.release(former);
     return passedOver;
   }
-  const { exclusions } = readingOf(document, stop);
+  const { exclusions } = readSource(document, stop);
   checkDocument(document.text, path.basename(name), exclusions);
   const spans: EncodedSpan[] = [];
   for await (const span of encode(document.text, exclusions)) {
@@ -214,7 +215,7 @@ async function* addOne(
     yield span.span.range.end / document.text.length;
   }
   throwIfStopped(stop);
-  const made = { profiler: profiler.id, profile: profiler.profile(document, textDocumentVector(spans)) };
+  const made = { profiler: profiler.id, profile: profiler.computeProfile(document, averageTextVector(spans)) };
   return store({ index, stop, held }, document, { former, spans, made });
 }
 
@@ -231,7 +232,7 @@ async function store(
     readonly spans: readonly EncodedSpan[];
   },
 ): Promise<'added' | 'present' | 'replaced'> {
-  const pulled = held.textlessOf(document).filter((id) => !held.has({ ...document, id }));
+  const pulled = held.listTextless(document).filter((id) => !held.has({ ...document, id }));
   if (pulled.length > 0) await index.remove(pulled);
   const outcome = await (former === undefined
     ? index.add(document, spans, { made, stop })
@@ -242,7 +243,7 @@ async function store(
 }
 
 /** Which shard a document is of rests on its id alone. Undefined: it is to be added. */
-function whyPassedOver(
+function findReasonToPass(
   document: KnownDocument,
   held: HeldDocuments,
   { part, of }: DocumentShard = { part: 1, of: 1 },
@@ -252,7 +253,7 @@ function whyPassedOver(
 }
 
 /** Throws what is not the document's fault; what nobody expected is taken for it, so that one odd file does not end the work. */
-function problemOf({ name }: Addition, error: unknown): IndexReport['problems'][number] {
+function toProblem({ name }: Addition, error: unknown): IndexReport['problems'][number] {
   const problem = error instanceof IdiographError ? error : unexpected(path.basename(name), String(error));
   if (!documentProblems.includes(problem.code)) throw error;
   return { file: name, code: problem.code, message: problem.message };

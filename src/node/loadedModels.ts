@@ -2,74 +2,87 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Ngrams } from '../core/classical/ngrams';
 import type { ModelFiles } from '../core/domain';
-import type { HabitRates } from '../core/markers/habitRates';
+import type { MarkerRates } from '../core/markers/markerRates';
 import type { Encoder, LanguageDetector } from '../core/ports';
-import { populationMembers, Profiler } from '../core/cohort/profiles';
+import { listPopulationMembers, Profiler } from '../core/cohort/profiles';
 import { Cohort } from '../core/cohort/cohort';
 import type { VerifierDependencies } from '../core/verification/fusedVerifier';
 import type { PhraseRates } from '../core/classical/phraseRates';
 import { TinyldDetector } from './documents/languageDetector';
-import { cachingWindows, OnnxEncoder } from './encoder/encoder';
+import { cacheWindows, OnnxEncoder } from './encoder/encoder';
 import { readIndexEncoder } from './models/manifest';
-import { readHabitRates, readNgramMetric, readPhrases, readVerifierFiles } from './models/verifierFiles';
+import type { LoadedSearchCalibration } from '../core/verification/firstOfSearch';
+import {
+  readMarkerRates,
+  readNgramMetric,
+  readPhrases,
+  readSearchCalibration,
+  readVerifierFiles,
+} from './models/verifierFiles';
 import type { IndexEncoder } from './sqlite/records/indexFacts';
 
 /** The models of one folder, each loaded on first use and then kept; one that failed to load is tried again. */
 export class Models {
   readonly detector: LanguageDetector = new TinyldDetector();
-  private readonly loadedEncoder = new RetryingLazy(() => this.loadEncoder());
+  private readonly loadedEncoder = new RetryingLazy(() => this.openEncoder());
   private readonly loadedIndexEncoder = new RetryingLazy(() => readIndexEncoder(this.options.modelsFolder));
   private readonly loadedPhrases = new RetryingLazy(() => readPhrases(this.options.modelsFolder));
   private readonly loadedMisspellings = new RetryingLazy(readMisspellings);
-  private readonly loadedHabits = new RetryingLazy(() => readHabitRates(this.options.modelsFolder));
+  private readonly loadedHabits = new RetryingLazy(() => readMarkerRates(this.options.modelsFolder));
+  private readonly loadedSearch = new RetryingLazy(() => readSearchCalibration(this.options.modelsFolder));
   private readonly loadedFitted = new RetryingLazy(() => this.loadFitted());
 
   constructor(private readonly options: { readonly modelsFolder: string }) {}
 
   /** The encoder, behind a cache of windows. */
-  async encoder(): Promise<Encoder> {
+  async loadEncoder(): Promise<Encoder> {
     return (await this.loadedEncoder.get()).cached;
   }
 
   /** What indexes are opened with, long before the encoder itself is there. Throws ModelMissing or ModelCorrupt. */
-  indexEncoder(): Promise<IndexEncoder> {
+  loadIndexEncoder(): Promise<IndexEncoder> {
     return this.loadedIndexEncoder.get();
   }
 
   /** What a verifier works with but for habits, the bundled population among it. */
-  async verifierParts(): Promise<Omit<VerifierDependencies, 'habits'>> {
+  async loadVerifierParts(): Promise<Omit<VerifierDependencies, 'habits'>> {
     const { population, calibrations, ngrams } = await this.loadedFitted.get();
     return {
       detector: this.detector,
       ngrams,
       population: population.content,
-      cohort: new Cohort([], () => populationMembers(population.content, ngrams)),
+      cohort: new Cohort([], () => listPopulationMembers(population.content, ngrams)),
       calibrations: calibrations.content.calibrations,
     };
   }
 
-  /** Makes the profiles of the combined order; the bundled population stands in where an index has few documents of a mode. Throws as `verifierParts` does. */
-  async profiler(): Promise<Profiler> {
+  /** Makes the profiles of the combined order; the bundled population stands in where an index has few documents of a mode. Throws as `loadVerifierParts` does. */
+  async loadProfiler(): Promise<Profiler> {
     return (await this.loadedFitted.get()).profiler;
   }
 
   /** How the population keeps each habit of the catalogue. Throws ModelMissing or ModelCorrupt. */
-  async habitRates(): Promise<HabitRates> {
+  async loadMarkerRates(): Promise<MarkerRates> {
     return (await this.loadedHabits.get()).content;
   }
 
+  /** How the first of a search is rated. Throws ModelMissing or ModelCorrupt. */
+  searchCalibration(): Promise<LoadedSearchCalibration> {
+    return this.loadedSearch.get();
+  }
+
   /** How many of the population use common runs of words. Throws ModelMissing or ModelCorrupt. */
-  phrases(): Promise<PhraseRates> {
+  loadPhrases(): Promise<PhraseRates> {
     return this.loadedPhrases.get();
   }
 
   /** Wrong forms with what they stand for. */
-  misspellings(): Promise<ReadonlyMap<string, string>> {
+  loadMisspellings(): Promise<ReadonlyMap<string, string>> {
     return this.loadedMisspellings.get();
   }
 
   /** The hash of every file that ratios rest on, each as it was when it was loaded. */
-  async files(): Promise<ModelFiles> {
+  async listFiles(): Promise<ModelFiles> {
     const { onnx } = await this.loadedEncoder.get();
     const { statistics, population, calibrations, metric } = await this.loadedFitted.get();
     return {
@@ -83,25 +96,26 @@ export class Models {
   }
 
   async close(): Promise<void> {
-    const loaded = await this.loadedEncoder.held();
+    const loaded = await this.loadedEncoder.readLoaded();
     await loaded?.onnx.close();
   }
 
-  private async loadEncoder() {
+  private async openEncoder() {
     const onnx = await OnnxEncoder.open(this.options.modelsFolder);
-    return { onnx, cached: cachingWindows(onnx) };
+    return { onnx, cached: cacheWindows(onnx) };
   }
 
   /** What was fitted with the encoder, and what is made of it. */
   private async loadFitted() {
     const { modelsFolder } = this.options;
-    const { modelId } = await this.indexEncoder();
+    const { modelId } = await this.loadIndexEncoder();
     const files = await readVerifierFiles(modelsFolder);
     const statistics = files.statistics.content;
     const metric = await readNgramMetric(modelsFolder, statistics);
     const ngrams = new Ngrams(statistics, metric.content);
-    const members = (): ReturnType<typeof populationMembers> => populationMembers(files.population.content, ngrams);
-    const profiler = new Profiler(`${modelId} ${ngrams.id} own`, ngrams, members); // “own”: of what authors wrote themselves
+    const listMembers = (): ReturnType<typeof listPopulationMembers> =>
+      listPopulationMembers(files.population.content, ngrams);
+    const profiler = new Profiler(`${modelId} ${ngrams.id} own`, ngrams, listMembers); // “own”: of what authors wrote themselves
     return { ...files, metric, ngrams, profiler };
   }
 }
@@ -123,7 +137,7 @@ export class RetryingLazy<T> {
   }
 
   /** What was loaded, without loading it; undefined where nothing was, or it failed. */
-  async held(): Promise<T | undefined> {
+  async readLoaded(): Promise<T | undefined> {
     return this.loaded?.catch(() => undefined);
   }
 }

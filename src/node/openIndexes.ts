@@ -2,37 +2,45 @@ import { stat } from 'node:fs/promises';
 import { IdiographError } from '../core/errors';
 import type { Kernels } from '../core/scoring/kernels';
 import type { IndexEncoder } from './sqlite/records/indexFacts';
-import { SqliteIndex } from './sqlite/sqliteIndex';
+import { type FileIndex, openFile } from './sqlite/fileRows';
 
 /** An index and the file that it was opened from. */
 interface OpenIndex {
-  readonly index: SqliteIndex;
+  readonly index: FileIndex;
   readonly identity: string | undefined;
 }
+
+/** Milliseconds after the last question until the files are closed: Windows moves and deletes no folder with an open file. */
+const idleTime = 120_000;
 
 /** The indexes that an engine has open, each by one connection for all questions. */
 export class OpenIndexes {
   private readonly byFile = new Map<string, Promise<OpenIndex>>();
-  /** Whose files are gone, kept open for the questions that are still at them. */
-  private readonly gone: SqliteIndex[] = [];
+  /** Indexes that no longer have a file. They stay open until their questions are answered. */
+  private readonly gone = new Set<FileIndex>();
+  /** Questions that are being answered, and what closes the files after the last. */
+  private asked = 0;
+  private closing: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly encoder: () => Promise<IndexEncoder>,
     private readonly kernels: Kernels,
+    private readonly closes: () => void = () => undefined,
+    private readonly idle = idleTime,
   ) {}
 
   /**
-   * One that failed to open is tried again with the next question; one whose file was deleted or replaced since is opened anew,
+   * One that failed to open is tried again with the next question; one whose file was deleted or replaced since is opened again,
    * so that nothing is written to a file that no longer has a name.
    */
-  async open(file: string, create = false): Promise<SqliteIndex> {
+  async open(file: string, create = false): Promise<FileIndex> {
     const known = this.byFile.get(file);
     if (known) {
       const { index, identity } = await known;
-      if (identity === (await identityOf(file))) return index;
+      if (identity === (await readIdentity(file))) return index;
       if (this.byFile.get(file) === known) {
         this.byFile.delete(file);
-        this.gone.push(index);
+        this.gone.add(index);
       }
       return this.open(file, create);
     }
@@ -43,29 +51,50 @@ export class OpenIndexes {
   }
 
   /** As `open`; undefined where there is no such file. */
-  openIfThere(file: string): Promise<SqliteIndex | undefined> {
+  openIfThere(file: string): Promise<FileIndex | undefined> {
     return this.open(file).catch((error: unknown) => {
       if (error instanceof IdiographError && error.code === 'IndexEmpty') return undefined;
       throw error;
     });
   }
 
+  /** Answers a question; some time after the last one all files are closed, and opened again by the next. */
+  async *during<Told, Answer>(answer: AsyncGenerator<Told, Answer, void>): AsyncGenerator<Told, Answer, void> {
+    clearTimeout(this.closing);
+    this.asked += 1;
+    try {
+      return yield* answer;
+    } finally {
+      this.asked -= 1;
+      if (this.asked === 0) this.closing = setTimeout(() => void this.leave(), this.idle).unref();
+    }
+  }
+
+  private leave(): Promise<void> {
+    this.closes();
+    return this.close();
+  }
+
   /** Closes all that could be opened. */
   async close(): Promise<void> {
-    for (const opened of await Promise.allSettled(this.byFile.values())) {
+    clearTimeout(this.closing);
+    const open = [...this.byFile.values()];
+    const gone = [...this.gone];
+    this.byFile.clear();
+    this.gone.clear();
+    for (const opened of await Promise.allSettled(open))
       if (opened.status === 'fulfilled') await opened.value.index.close();
-    }
-    for (const index of this.gone) await index.close();
+    for (const index of gone) await index.close();
   }
 
   private async openAnew(file: string, create: boolean): Promise<OpenIndex> {
-    const index = await SqliteIndex.open(file, await this.encoder(), { create, kernels: this.kernels });
-    return { index, identity: await identityOf(file) };
+    const index = await openFile(file, await this.encoder(), { create, kernels: this.kernels });
+    return { index, identity: await readIdentity(file) };
   }
 }
 
 /** Which file a name stands for; undefined where there is none, or the index is in memory. */
-async function identityOf(file: string): Promise<string | undefined> {
+async function readIdentity(file: string): Promise<string | undefined> {
   try {
     const { dev, ino } = await stat(file, { bigint: true });
     return `${dev} ${ino}`;

@@ -3,7 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { caseFileSuffix } from '../core/casework/caseFile';
 import { unwritable } from '../core/errors';
-import { systemCode, systemError } from './systemError';
+import { isSameFile, isSamePlace, isWithin, readStat, resolveTrueName } from './places';
+import { insistently, readSystemCode, toSystemError } from './systemError';
 
 /** What an output may never take the place of. */
 export interface Guarded {
@@ -22,12 +23,12 @@ export interface OutputOptions {
 }
 
 /** The folders of a case in which nothing is written but its index. */
-export function guardedFolders(caseFolder: string): readonly string[] {
+export function listGuardedFolders(caseFolder: string): readonly string[] {
   return ['known', 'questioned', 'population', '.idiograph'].map((name) => path.join(caseFolder, name));
 }
 
 /** The files of an index: its own, and what SQLite keeps beside it. */
-export function filesOfIndex(index: string): readonly string[] {
+export function listIndexFiles(index: string): readonly string[] {
   return ['', '-wal', '-shm', '-journal'].map((ending) => index + ending);
 }
 
@@ -99,11 +100,11 @@ function replaceAll(
     }
     for (const { file, temporary } of written) {
       at = file;
-      fs.renameSync(temporary, file);
+      insistently(() => fs.renameSync(temporary, file));
     }
   } catch (error) {
     for (const { temporary } of written) fs.rmSync(temporary, { force: true });
-    throw systemError(error, at, refuse, { ENOENT: 'its folder is not there' });
+    throw toSystemError(error, at, refuse, { ENOENT: 'its folder is not there' });
   }
 }
 
@@ -128,7 +129,7 @@ export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return systemCode(error) === 'EPERM';
+    return readSystemCode(error) === 'EPERM';
   }
 }
 
@@ -139,59 +140,39 @@ export function isRunning(pid: number): boolean {
  *                         there is a file that was not to be replaced
  */
 export function requireWritable(file: string, options: OutputOptions): void {
-  const facts = statOf(file);
-  const problem = placeProblem(file, options.guarded) ?? (facts && fileProblem(file, facts, options));
+  const facts = readStat(file);
+  const problem = findPlaceProblem(file, options.guarded) ?? (facts && findFileProblem(file, facts, options));
   if (problem !== undefined) throw unwritable(file, problem);
 }
 
 /** What speaks against writing to a place, whether there is a file or not. */
-function placeProblem(file: string, { files, folders }: Guarded): string | undefined {
+function findPlaceProblem(file: string, { files, folders }: Guarded): string | undefined {
   if (!fs.existsSync(path.dirname(file))) return 'its folder is not there';
-  const real = realPlace(file);
-  if (files.some((one) => realPlace(one) === real)) return 'it is an input of this command';
-  if (folders.some((folder) => isWithin(real, realPlace(folder))))
-    return 'its folder holds exhibits, an index or models';
+  const real = resolveTrueName(file);
+  if (files.some((one) => isSamePlace(one, real))) return 'it is an input of this command';
+  if (folders.some((folder) => isWithin(real, folder))) return 'its folder holds exhibits, an index or models';
   if (real.endsWith(caseFileSuffix)) return 'it is a case file';
   const belongs = isIndex(real) || isIndex(real.replace(/-(wal|shm|journal)$/, ''));
   return belongs ? 'it belongs to an index' : undefined;
 }
 
 /** What speaks against replacing a file. */
-function fileProblem(file: string, facts: fs.BigIntStats, options: OutputOptions): string | undefined {
+function findFileProblem(file: string, facts: fs.BigIntStats, options: OutputOptions): string | undefined {
   const { files, folders } = options.guarded;
   if (facts.isDirectory()) return 'it is a folder; name a file in it';
   if (!facts.isFile()) return 'it is not a regular file';
-  const guarded = [...files, ...folders.flatMap(filesIn)];
-  if (guarded.some((one) => isSame(statOf(one), facts))) return 'it is a link to an exhibit, an index or a model';
+  const guarded = [...files, ...folders.flatMap(listFiles)];
+  const isOne = (file: string): boolean => {
+    const found = readStat(file);
+    return found !== undefined && isSameFile(found, facts);
+  };
+  if (guarded.some(isOne)) return 'it is a link to an exhibit, an index or a model';
   if (!options.force) return 'there is a file of that name, which --force replaces';
-  const isOurs = facts.size === 0n || beginningOf(file, options.begins.length) === options.begins;
+  const isOurs = facts.size === 0n || readBeginning(file, options.begins.length + 3).startsWith(options.begins);
   return isOurs ? undefined : 'the file of that name was not written by this command';
 }
 
-/** A path without links in it, as far as it is there. */
-function realPlace(file: string): string {
-  const full = path.resolve(file);
-  try {
-    return fs.realpathSync.native(full);
-  } catch {
-    const folder = path.dirname(full);
-    return folder === full ? full : path.join(realPlace(folder), path.basename(full));
-  }
-}
-
-function isWithin(file: string, folder: string): boolean {
-  return file === folder || file.startsWith(folder + path.sep);
-}
-
-function statOf(file: string): fs.BigIntStats | undefined {
-  return fs.statSync(file, { throwIfNoEntry: false, bigint: true });
-}
-
-function isSame(one: fs.BigIntStats | undefined, other: fs.BigIntStats): boolean {
-  return one?.dev === other.dev && one.ino === other.ino;
-}
-
-function filesIn(folder: string): readonly string[] {
+function listFiles(folder: string): readonly string[] {
   if (!fs.existsSync(folder)) return [];
   return fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name));
 }
@@ -199,15 +180,15 @@ function filesIn(folder: string): readonly string[] {
 const sqliteHeader = 'SQLite format 3\0';
 
 function isIndex(file: string): boolean {
-  return statOf(file)?.isFile() === true && beginningOf(file, sqliteHeader.length) === sqliteHeader;
+  return readStat(file)?.isFile() === true && readBeginning(file, sqliteHeader.length) === sqliteHeader;
 }
 
-/** The first bytes of a file, one character each. */
-function beginningOf(file: string, bytes: number): string {
+/** The first bytes of a file, one character each, without a mark of UTF-8, which has three. */
+function readBeginning(file: string, bytes: number): string {
   const start = Buffer.alloc(bytes);
   const handle = fs.openSync(file, 'r');
   try {
-    return start.toString('latin1', 0, fs.readSync(handle, start));
+    return start.toString('latin1', 0, fs.readSync(handle, start)).replace(/^\u00ef\u00bb\u00bf/, '');
   } finally {
     fs.closeSync(handle);
   }

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { QuestionedDocument } from '../core/domain';
 import { readCandidate, type RankingDependencies } from '../core/candidates';
-import { passageFinder, type ReviewProgress } from '../core/engine';
-import { type PassageFinder, withAuthor } from '../core/passages/findPassages';
+import { createPassageFinder, type ReviewProgress } from '../core/engine';
+import { type PassageFinder, addAuthor } from '../core/passages/findPassages';
 import { ensureProfiles } from '../core/cohort/profiles';
 import type { Steps, StopSignal } from '../core/work';
 import type { AuthorPassages, NamedAuthor } from '../protocol/engine';
@@ -23,7 +23,7 @@ export class PassageFinders {
   }
 
   /** The passages of an author of the index. A text that was not reviewed of late is searched again. Throws what a review does. */
-  async *of(
+  async *find(
     { file, ...deps }: RankingDependencies & { readonly file: string },
     questioned: QuestionedDocument,
     options: NamedAuthor,
@@ -31,21 +31,21 @@ export class PassageFinders {
   ): Steps<ReviewProgress, AuthorPassages> {
     const { index, profiler } = deps;
     const { author } = options;
-    const { contentHash } = index.info();
-    const key = finderKey(file, contentHash, questioned, options);
-    const finder = this.kept.get(key) ?? (yield* passageFinder(deps, questioned, options, stop));
+    const { contentHash } = index.readInfo();
+    const key = formatKey(file, contentHash, questioned, options);
+    const finder = this.kept.get(key) ?? (yield* createPassageFinder(deps, questioned, options, stop));
     this.keep(key, finder);
-    const profilesOf = (documents: readonly string[]): ReturnType<typeof ensureProfiles> =>
+    const readProfiles = (documents: readonly string[]): ReturnType<typeof ensureProfiles> =>
       ensureProfiles(index, profiler, documents, { stop });
-    const source = { index, listed: await index.documents(), profilesOf };
-    const asked = await withAuthor(finder, author, source, stop);
+    const source = { index, listed: await index.listDocuments(), profilesOf: readProfiles };
+    const asked = await addAuthor(finder, author, source, stop);
     const about = { questioned, copies: finder.question.copies };
     return { index: contentHash, ...(yield* readCandidate(asked, author, stop, { deps, asked: about })) };
   }
 }
 
 /** What a review's candidates depend on: copies of an index are read apart, since one may be damaged or gone. */
-export function finderKey(
+export function formatKey(
   file: string,
   index: string,
   { sha256, mode, byHand = [] }: QuestionedDocument,

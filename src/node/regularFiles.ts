@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { linkedFile, unreadableDocument } from '../core/errors';
-import { systemError } from './systemError';
+import { listPlacesBetween } from './places';
+import { toSystemError } from './systemError';
 
 /** Bytes that are read of one file of a case at most: a log of a million entries has about 400 MB. */
 const mostBytes = 500_000_000;
@@ -16,10 +17,8 @@ export interface OddPlace {
  * What speaks against reading or writing a file of a folder: a link, pipe, device or folder in its place, or a link on the way to it.
  * The folder itself may be reached by a link. Undefined: nothing does, or there is no such file.
  */
-export function oddPlace(folder: string, file: string): OddPlace | undefined {
-  const away = path.relative(folder, file).split(path.sep);
-  const isWithin = away[0] !== '..' && !path.isAbsolute(away[0]!);
-  const places = isWithin ? away.map((_, i) => path.join(folder, ...away.slice(0, i + 1))) : [path.resolve(file)];
+export function findOddPlace(folder: string, file: string): OddPlace | undefined {
+  const places = listPlacesBetween(folder, file) ?? [path.resolve(file)];
   for (const [i, place] of places.entries()) {
     const found = fs.lstatSync(place, { throwIfNoEntry: false });
     if (!found) return undefined;
@@ -34,10 +33,10 @@ export function oddPlace(folder: string, file: string): OddPlace | undefined {
  * The bytes of a regular file of a folder. Nothing is read through a link, and no pipe or device is opened. Undefined: there is no
  * such file.
  *
- * @throws UnreadableDocument  what `oddPlace` finds, and where the system refuses
+ * @throws UnreadableDocument  what `findOddPlace` finds, and where the system refuses
  */
 export function readRegular(folder: string, file: string): Buffer | undefined {
-  const odd = oddPlace(folder, file);
+  const odd = findOddPlace(folder, file);
   if (odd) throw odd.problem === 'it is a link' ? linkedFile(odd.place) : unreadableDocument(odd.place, odd.problem);
   if (!fs.existsSync(file)) return undefined;
   try {
@@ -49,12 +48,12 @@ export function readRegular(folder: string, file: string): Buffer | undefined {
       fs.closeSync(handle);
     }
   } catch (error) {
-    throw systemError(error, file, unreadableDocument, { ELOOP: 'it is a link' });
+    throw toSystemError(error, file, unreadableDocument, { ELOOP: 'it is a link' });
   }
 }
 
 /**
- * Opens a file that `oddPlace` has nothing against, without following a link or waiting for a pipe that took its place meanwhile.
+ * Opens a file that `findOddPlace` has nothing against, without following a link or waiting for a pipe that took its place meanwhile.
  * Throws what the system says, and UnreadableDocument for what is no regular file.
  */
 export function openRegular(file: string, flags: number): number {

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { KnownDocument } from '../core/domain';
 
 /** SHA-256, in hex, of bytes or of a text's UTF-8. */
-export function sha256Of(content: Uint8Array | string): string {
+export function computeSha256(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
 /** Id of a known document: the SHA-256 of author, mode, genre, text and the ranges that were set by hand, if there are any, separated by NUL. */
-export function documentId({
+export function computeDocumentId({
   author,
   mode,
   genre,
@@ -15,5 +15,5 @@ export function documentId({
   byHand = [],
 }: Pick<KnownDocument, 'author' | 'mode' | 'genre' | 'text' | 'byHand'>): string {
   const ranges = byHand.map(({ start, end, isAuthors, sha256 }) => [start, end, isAuthors, sha256].join(' '));
-  return sha256Of([author, mode, genre, text, ...ranges].join('\0'));
+  return computeSha256([author, mode, genre, text, ...ranges].join('\0'));
 }

@@ -1,20 +1,20 @@
 import type { ConditionLimits } from '../core/verification/chooseCalibration';
 import type { ComparedKind } from '../core/verification/condition';
 import { ensureProfiles } from '../core/cohort/profiles';
-import { lockEffect, otherThanPinned, pinCaveats } from '../core/casework/lock';
+import { lockEffect, findOtherThanPinned, findPinCaveats } from '../core/casework/lock';
 import { isFragmented } from '../core/copies/fragments';
-import { type WithoutCopies, withNotes } from '../core/copies/copies';
+import { type WithoutCopies, addNotes } from '../core/copies/copies';
 import type { Basis, Mode, ModelFiles, NamedVerification } from '../core/domain';
 import type { ReviewOptions } from '../core/engine';
 import type { StopSignal } from '../core/work';
 import type { CandidateOrigin, IndexedDocument, ReviewedIndex } from '../core/ports';
 import type { CohortCache } from '../core/cohort/cohortCache';
 import { FusedVerifier, type QuestionedVerifier } from '../core/verification/fusedVerifier';
-import { relabelled } from '../core/verification/verbalScale';
-import { populationOfIndex } from './population/population';
-import { catalogue } from '../core/markers/catalogue/catalogue';
-import type { TextHabitsCache } from '../core/markers/textHabits';
-import { HabitScores } from '../core/verification/habitScores';
+import { relabel } from '../core/verification/verbalScale';
+import { readPopulationOfIndex } from './population/population';
+import { readCatalogue } from '../core/markers/catalogue/catalogue';
+import type { TextMarkersCache } from '../core/markers/textMarkers';
+import { MarkerScores } from '../core/verification/markerScores';
 import type { Models } from './loadedModels';
 
 /** A verifier with the files that it, and the order of a review, were loaded from. */
@@ -38,37 +38,37 @@ export class Verifiers {
   constructor(
     private readonly models: Models,
     private readonly cohorts: CohortCache,
-    private readonly texts: TextHabitsCache,
+    private readonly texts: TextMarkersCache,
   ) {}
 
   /** The verifier whose cohort is the bundled population. Throws ModelMissing or ModelCorrupt. */
-  async bundled(): Promise<LoadedVerifier> {
+  async loadBundled(): Promise<LoadedVerifier> {
     this.bundledVerifier ??= new FusedVerifier({
-      ...(await this.models.verifierParts()),
-      habits: await this.habitScores(),
+      ...(await this.models.loadVerifierParts()),
+      habits: await this.createMarkerScores(),
     });
-    return { verifier: this.bundledVerifier, models: await this.models.files() };
+    return { verifier: this.bundledVerifier, models: await this.models.listFiles() };
   }
 
   /**
    * The verifier for questions to an index: its documents are the cohort that scores are normalised against, and its own
    * population stands in for the bundled one once it is large enough. Throws Cancelled.
    */
-  async for(index: ReviewedIndex, mode: Mode, stop: StopSignal): Promise<LoadedVerifier> {
-    const { contentHash } = index.info();
-    const parts = await this.models.verifierParts();
-    const profiler = await this.models.profiler();
+  async loadFor(index: ReviewedIndex, mode: Mode, stop: StopSignal): Promise<LoadedVerifier> {
+    const { contentHash } = index.readInfo();
+    const parts = await this.models.loadVerifierParts();
+    const profiler = await this.models.loadProfiler();
     if (this.ofIndex?.contentHash !== contentHash || this.ofIndex.mode !== mode)
-      this.ofIndex = { contentHash, mode, cohort: await this.cohortOf(index, mode, stop) };
+      this.ofIndex = { contentHash, mode, cohort: await this.prepareCohort(index, mode, stop) };
     const { own, ...ofCohort } = this.ofIndex.cohort;
     const collection = {
-      document: (id: string) => index.document(id), // of this file, whatever others hold the same
-      rows: async (ids: readonly string[], stop: StopSignal) =>
+      readDocument: (id: string) => index.readDocument(id), // of this file, whatever others hold the same
+      readRows: async (ids: readonly string[], stop: StopSignal) =>
         new Map(
           [...(await ensureProfiles(index, profiler, ids, { stop }))].map(([id, { features }]) => [id, features]),
         ),
     };
-    const models = await this.models.files();
+    const models = await this.models.listFiles();
     return {
       verifier: new FusedVerifier({ ...parts, ...ofCohort, collection, population: own ?? parts.population }),
       models: own ? { ...models, indexPopulation: contentHash } : models,
@@ -76,28 +76,28 @@ export class Verifiers {
   }
 
   /** What a review could state in an index; without one, by what ships. Throws Cancelled. */
-  async conditionLimits(
+  async listConditionLimits(
     index: ReviewedIndex | undefined,
     questioned: ComparedKind,
     options: ReviewOptions,
     stop: StopSignal,
   ): Promise<readonly ConditionLimits[]> {
-    const { verifier, models } = await (index ? this.for(index, questioned.mode, stop) : this.bundled());
-    const { origin } = lockEffect(options.validation, options, { models, index: index?.info().contentHash });
-    return verifier.conditionLimits(questioned, { ...origin, verifier: options.verifier });
+    const { verifier, models } = await (index ? this.loadFor(index, questioned.mode, stop) : this.loadBundled());
+    const { origin } = lockEffect(options.validation, options, { models, index: index?.readInfo().contentHash });
+    return verifier.listConditionLimits(questioned, { ...origin, verifier: options.verifier });
   }
 
-  private async cohortOf(index: ReviewedIndex, mode: Mode, stop: StopSignal): Promise<VerifyingCohort> {
-    const cohort = await this.cohorts.of(index, await this.models.profiler(), { stop });
-    const isSame = this.ofIndex?.contentHash === index.info().contentHash;
-    const habits = isSame ? this.ofIndex!.cohort.habits : await this.habitScores();
-    return { cohort, habits, own: await populationOfIndex(index, mode) };
+  private async prepareCohort(index: ReviewedIndex, mode: Mode, stop: StopSignal): Promise<VerifyingCohort> {
+    const cohort = await this.cohorts.readCohort(index, await this.models.loadProfiler(), { stop });
+    const isSame = this.ofIndex?.contentHash === index.readInfo().contentHash;
+    const habits = isSame ? this.ofIndex!.cohort.habits : await this.createMarkerScores();
+    return { cohort, habits, own: await readPopulationOfIndex(index, mode) };
   }
 
   /** Counts habits of the catalogue, whatever a user has added to it. */
-  private async habitScores(): Promise<HabitScores> {
-    const rates = await this.models.habitRates();
-    return new HabitScores(rates, (text) => this.texts.of(text).rates.slice(-catalogue().length));
+  private async createMarkerScores(): Promise<MarkerScores> {
+    const rates = await this.models.loadMarkerRates();
+    return new MarkerScores(rates, (text) => this.texts.readOrCount(text).rates.slice(-readCatalogue().length));
   }
 }
 
@@ -119,9 +119,9 @@ export async function verifyNamed(
   const { caveats, lock, origin: withheld } = lockEffect(validation, options, { ...used, listed });
   const fragmented = isFragmented(notes) ? ({ withheld: 'fragmented' } as const) : {};
   const origin: CandidateOrigin = { authorsSearched: undefined, ...withheld, ...fragmented, verifier: chosen };
-  const verified = withNotes(await verifier.verify(known, origin, stop), notes);
-  const verification = relabelled(verified, scale);
-  const otherParts = otherThanPinned(pinned, used);
-  const said = [...pinCaveats(otherParts), ...caveats, ...verification.caveats];
+  const verified = addNotes(await verifier.verify(known, origin, stop), notes);
+  const verification = relabel(verified, scale);
+  const otherParts = findOtherThanPinned(pinned, used);
+  const said = [...findPinCaveats(otherParts), ...caveats, ...verification.caveats];
   return { ...verification, caveats: said, ...used, otherParts, lock };
 }

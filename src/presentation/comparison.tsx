@@ -3,10 +3,10 @@ import type { NamedVerification, TextRange } from '../core/domain';
 import type { ActionView } from '../protocol/panel';
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import type { CountedTexts } from './markers';
-import { allPassages, type PassageText, type PassagesView, passagesView, type ReadAuthor } from './passages';
-import { type VerificationView, verificationView } from './verificationView';
-import { accent, ink, quiet, Sheet, sheetWidth, svgBegins, svgFile } from './pictures/picture';
-import { asText, beginning, csvLines, scoreWords, thousands } from './words/words';
+import { listAllPassages, type PassageText, type PassagesView, buildPassagesView, type ReadAuthor } from './passages';
+import { type VerificationView, buildVerificationView } from './verificationView';
+import { accent, ink, quiet, Sheet, sheetWidth, svgBegins, renderSvgFile } from './pictures/picture';
+import { toText, cutBeginning, formatCsv, scoreWords, formatAllThousands } from './words/words';
 import type { TextComparison } from '../core/comparison/compareLevels';
 import type { TextSection } from '../core/comparison/sections';
 
@@ -36,7 +36,7 @@ export type ComparisonView = FindingsView & {
 };
 
 /** The panel's picture of two documents compared; before the ratio and the passages are there, the map alone. */
-export function comparisonView(
+export function buildComparisonView(
   mapped: MappedComparison & { readonly first: ComparedText; readonly second: { readonly id: string } },
   verification: NamedVerification | undefined,
 ): ComparisonView {
@@ -44,11 +44,11 @@ export function comparisonView(
   const { passages } = comparison;
   const asked = { author: second.id, ...(passages && { passages }), known: new Map([[second.id, second]]) };
   return {
-    ...whatIsAlike(first, asked, verification),
+    ...describeAlike(first, asked, verification),
     other: second.title,
     title: l10n.t('{first} compared with {second}', { first: first.id, second: second.title }),
-    score: wholeScoreWords(comparison),
-    sections: sectionMapView(mapped),
+    score: describeWholeScore(comparison),
+    sections: buildSectionMapView(mapped),
     passagesPending: passages ? undefined : l10n.t('The texts are still being read.'),
   };
 }
@@ -63,14 +63,14 @@ type NamedQuestion = ReadAuthor & {
 };
 
 /** The panel's picture of a document compared with all known texts of an author whom the reviewer names. */
-export function authorComparisonView(
+export function buildAuthorComparisonView(
   questioned: ComparedText,
   asked: NamedQuestion,
   verification: NamedVerification,
 ): ComparisonView {
   const { author, searched } = asked;
   return {
-    ...whatIsAlike(questioned, asked, verification),
+    ...describeAlike(questioned, asked, verification),
     other: author,
     title: l10n.t('{title} compared with the known texts of {author}', { title: questioned.id, author }),
     score:
@@ -78,21 +78,21 @@ export function authorComparisonView(
         ? l10n.t('Taken as a named author: this holds only if a search did not bring the author up.')
         : l10n.t(
             'Asked after a search of {authors} authors: if it brought the author up, read this with the number of authors that a search brings up by chance.',
-            thousands({ authors: searched }),
+            formatAllThousands({ authors: searched }),
           ),
   };
 }
 
 /** What the findings say, and the passages in which a text is answered. */
-function whatIsAlike(
+function describeAlike(
   questioned: ComparedText,
   { known, counted = new Map(), ...author }: NamedQuestion,
   verification: NamedVerification | undefined,
 ) {
-  const text = (id: string) => known.get(id) ?? { title: l10n.t('a known document'), text: undefined };
+  const findText = (id: string) => known.get(id) ?? { title: l10n.t('a known document'), text: undefined };
   return {
-    verification: verification && verificationView(verification, questioned.id),
-    ...passagesView(author, questioned, { counted, text }),
+    verification: verification && buildVerificationView(verification, questioned.id),
+    ...buildPassagesView(author, questioned, { counted, text: findText }),
   };
 }
 
@@ -109,17 +109,17 @@ const shades = 4;
 const maxBeginning = 40;
 
 /** Sections of one text against those of another, and the chunks in them that are most alike. */
-export type SectionMapView = ReturnType<typeof sectionMapView>;
+export type SectionMapView = ReturnType<typeof buildSectionMapView>;
 
 /** The sections of both texts, cell by cell, and pairs of chunks; their numbers go on after those of the passages. */
-export function sectionMapView({ first, second, comparison }: MappedComparison) {
+export function buildSectionMapView({ first, second, comparison }: MappedComparison) {
   const { rows, columns, cells, chunks } = comparison;
   const scores = cells.flat();
   const [least, most] = [Math.min(...scores), Math.max(...scores)];
-  const before = allPassages(comparison).length + 1;
-  const numberOf = (row: number, column: number): number => before + row * columns.length + column;
-  const [down, across] = [namesOf(first.text, rows), namesOf(second.text, columns)];
-  const told = (row: number, column: number) => ({
+  const before = listAllPassages(comparison).length + 1;
+  const toNumber = (row: number, column: number): number => before + row * columns.length + column;
+  const [down, across] = [nameSections(first.text, rows), nameSections(second.text, columns)];
+  const describeCell = (row: number, column: number) => ({
     ...{ first: row + 1, second: column + 1, here: down[row]!, there: across[column]! },
     score: scoreWords(cells[row]![column]!),
   });
@@ -131,7 +131,7 @@ export function sectionMapView({ first, second, comparison }: MappedComparison) 
       l10n.t('Sections of {a} down, of {b} across; the stronger the colour, the more alike.', about),
       l10n.t(
         'Most alike are section {first} and section {second} ({score}).',
-        told(Math.floor(best / columns.length), best % columns.length),
+        describeCell(Math.floor(best / columns.length), best % columns.length),
       ),
       ...(comparison.passages ? [] : [l10n.t('So far by n-grams alone.')]),
     ].join(' '),
@@ -141,27 +141,27 @@ export function sectionMapView({ first, second, comparison }: MappedComparison) 
     rows: cells.map((row, y) => ({
       name: down[y]!,
       cells: row.map((score, x) => ({
-        /** By which both places are opened. */
-        number: numberOf(y, x),
+        /** The number by which both places are opened. */
+        number: toNumber(y, x),
         score: scoreWords(score),
         /** How alike, from 0 to 4 among the cells of this map. */
         level: most > least ? Math.round((shades * (score - least)) / (most - least)) : shades,
-        says: l10n.t('Section {first}, “{here}”, with section {second}, “{there}”: {score}', told(y, x)),
+        says: l10n.t('Section {first}, “{here}”, with section {second}, “{there}”: {score}', describeCell(y, x)),
       })),
     })),
     /** The most alike first: how either begins, in the cell of that number. */
     chunks: chunks.map(({ row, column, score, ...pair }, i) => ({
       number: before + scores.length + i,
-      cell: numberOf(row, column),
+      cell: toNumber(row, column),
       score: scoreWords(score),
-      here: beginningOf(first.text, pair.first),
-      there: beginningOf(second.text, pair.second),
+      here: formatBeginning(first.text, pair.first),
+      there: formatBeginning(second.text, pair.second),
     })),
   };
 }
 
 /** All cells and pairs of chunks in the order of their numbers. */
-export function mappedPlaces({ rows, columns, cells, chunks }: TextComparison) {
+export function listMappedPlaces({ rows, columns, cells, chunks }: TextComparison) {
   const sections = cells.flatMap((row, y) => row.map((_, x) => ({ first: rows[y]!, second: columns[x]! })));
   return [...sections, ...chunks.map(({ first, second }) => ({ first, second }))];
 }
@@ -169,35 +169,35 @@ export function mappedPlaces({ rows, columns, cells, chunks }: TextComparison) {
 const head = ['level', 'first', 'from', 'to', 'second', 'from', 'to', 'score'];
 
 /** All three levels, a line for each pair, with its places in characters of either text; RFC 4180. */
-function comparisonCsv({ first, second, comparison }: MappedComparison): string {
+function formatComparisonCsv({ first, second, comparison }: MappedComparison): string {
   const { score, cells, chunks } = comparison;
-  const whole = ({ text }: { readonly text: string }): TextRange => ({ start: 0, end: text.length });
-  const line = (level: string, a: TextRange, b: TextRange, value: number) =>
+  const toWholeRange = ({ text }: { readonly text: string }): TextRange => ({ start: 0, end: text.length });
+  const formatLine = (level: string, a: TextRange, b: TextRange, value: number) =>
     [level, [first, a] as const, [second, b] as const, value.toFixed(4)].flatMap((each) =>
       typeof each === 'string'
         ? [each]
-        : [asText(beginningOf(each[0].text, each[1])), String(each[1].start), String(each[1].end)],
+        : [toText(formatBeginning(each[0].text, each[1])), String(each[1].start), String(each[1].end)],
     );
   const scores = [...cells.flat(), ...chunks.map((chunk) => chunk.score)];
-  const lines = mappedPlaces(comparison).map((pair, i) =>
-    line(i < scores.length - chunks.length ? 'section' : 'chunk', pair.first, pair.second, scores[i]!),
+  const lines = listMappedPlaces(comparison).map((pair, i) =>
+    formatLine(i < scores.length - chunks.length ? 'section' : 'chunk', pair.first, pair.second, scores[i]!),
   );
-  return csvLines([head, line('document', whole(first), whole(second), score), ...lines]);
+  return formatCsv([head, formatLine('document', toWholeRange(first), toWholeRange(second), score), ...lines]);
 }
 
 /** Headings of sections, or how they begin. */
-function namesOf(text: string, sections: readonly TextSection[]): readonly string[] {
-  return sections.map((section) => section.heading ?? beginningOf(text, section));
+function nameSections(text: string, sections: readonly TextSection[]): readonly string[] {
+  return sections.map((section) => section.heading ?? formatBeginning(text, section));
 }
 
-function beginningOf(text: string, { start, end }: TextRange): string {
-  return beginning(text.slice(start, Math.min(end, start + 4 * maxBeginning)), maxBeginning);
+function formatBeginning(text: string, { start, end }: TextRange): string {
+  return cutBeginning(text.slice(start, Math.min(end, start + 4 * maxBeginning)), maxBeginning);
 }
 
 /** How alike the whole texts are. */
-export function wholeScoreWords({ score, rows, columns }: TextComparison): string {
+export function describeWholeScore({ score, rows, columns }: TextComparison): string {
   return l10n.t('Score of the whole texts {score}, by {first} × {second} sections: it orders comparisons only.', {
-    ...{ score: scoreWords(score), ...thousands({ first: rows.length, second: columns.length }) },
+    ...{ score: scoreWords(score), ...formatAllThousands({ first: rows.length, second: columns.length }) },
   });
 }
 
@@ -222,13 +222,13 @@ export function SectionMapPicture({ says, columns, rows }: SectionMapView) {
           fill={quiet}
           font-size={label}
         >
-          {`${x + 1} ${short(name)}`}
+          {`${x + 1} ${shorten(name)}`}
         </text>
       ))}
       {rows.map(({ name, cells }, y) => (
         <>
           <text x={nameWidth - 8} y={headHeight + y * row + 17} text-anchor="end" fill={quiet} font-size={11}>
-            {`${y + 1} ${short(name)}`}
+            {`${y + 1} ${shorten(name)}`}
           </text>
           {cells.map(({ score, level, says: told }, x) => (
             <g transform={`translate(${nameWidth + x * cell},${headHeight + y * row})`}>
@@ -252,7 +252,7 @@ export function SectionMapPicture({ says, columns, rows }: SectionMapView) {
   );
 }
 
-function short(name: string): string {
+function shorten(name: string): string {
   return name.length <= 28 ? name : `${name.slice(0, 27)}…`;
 }
 
@@ -260,7 +260,7 @@ function short(name: string): string {
 export const comparisonFiles = {
   svg: {
     begins: svgBegins,
-    text: (mapped: MappedComparison) => svgFile(<SectionMapPicture {...sectionMapView(mapped)} />),
+    text: (mapped: MappedComparison) => renderSvgFile(<SectionMapPicture {...buildSectionMapView(mapped)} />),
   },
-  csv: { begins: head.join(','), text: comparisonCsv },
+  csv: { begins: head.join(','), text: formatComparisonCsv },
 } as const;

@@ -157,7 +157,7 @@ export function Definitions({ rows }: { readonly rows: readonly (readonly [name:
  *
  * @param begins  the first lines, by which such a file is known again; they open the page's head
  */
-export function htmlPage({
+export function renderHtmlPage({
   begins,
   title,
   style,

@@ -2,10 +2,10 @@ import * as l10n from '@vscode/l10n';
 import type { KeptResult, ReviewTarget } from '../core/casework/keptRecords';
 import type { Span } from '../core/domain';
 import type { IndexedDocument } from '../core/ports';
-import { joinedRanges } from '../core/passages/readSpans';
+import { joinRanges } from '../core/passages/readSpans';
 import { countWords } from '../core/text/countWords';
 import { readOfEditor } from '../core/text/markdown';
-import { findingWords } from './words/strength';
+import { formatFinding } from './words/strength';
 
 /** The evidence of a run with what it was about; ranges of the evidence are relative to the target's text. */
 export interface Findings extends Omit<KeptResult, 'document'> {
@@ -19,8 +19,8 @@ export interface Findings extends Omit<KeptResult, 'document'> {
 }
 
 /** Words of a text that were compared: those between two windows of a span were left out. */
-export function analysedWords(text: string, spans: readonly Span[]): number {
-  const ranges = joinedRanges(
+export function countAnalysedWords(text: string, spans: readonly Span[]): number {
+  const ranges = joinRanges(
     { text },
     spans.map((span) => ({ span })),
   );
@@ -28,10 +28,10 @@ export function analysedWords(text: string, spans: readonly Span[]): number {
 }
 
 /** Counts them in the evidence of a run: early evidence has fewer spans than the last. */
-export function analysedCounter(text: string): (spans: readonly Span[]) => number {
+export function createAnalysedCounter(text: string): (spans: readonly Span[]) => number {
   let [counted, words] = [-1, 0];
   return (spans) => {
-    if (spans.length !== counted) [counted, words] = [spans.length, analysedWords(text, spans)];
+    if (spans.length !== counted) [counted, words] = [spans.length, countAnalysedWords(text, spans)];
     return words;
   };
 }
@@ -54,11 +54,11 @@ export interface KeptReview {
   readonly problem?: string;
 }
 
-/** Results by the place that they are of: see `placeOf`. */
+/** Results by the place that they are of: see `formatPlace`. */
 export class KeptReviews {
   private readonly held = new Map<string, KeptReview>();
 
-  of(place: string): KeptReview | undefined {
+  find(place: string): KeptReview | undefined {
     return this.held.get(place);
   }
 
@@ -67,18 +67,18 @@ export class KeptReviews {
   }
 
   /** The results of selections of a document, in the order of the text. */
-  selectionsOf(uri: string): readonly Findings[] {
+  listSelections(uri: string): readonly Findings[] {
     const found = this.all.filter(({ target }) => target.isSelection && target.uri === uri);
     return found.sort((a, b) => a.target.offset - b.target.offset);
   }
 
   keep(findings: Findings): void {
-    this.put(placeOf(findings.target.uri, findings.target), { findings });
+    this.put(formatPlace(findings.target.uri, findings.target), { findings });
   }
 
   /** Takes the place of the same result. False: it was another. */
   amend(findings: Findings): boolean {
-    const place = placeOf(findings.target.uri, findings.target);
+    const place = formatPlace(findings.target.uri, findings.target);
     const review = this.held.get(place);
     if (review?.findings?.reviewedAt !== findings.reviewedAt) return false;
     this.held.set(place, { ...review, findings });
@@ -108,7 +108,7 @@ export function reviewMark(
 ): Readonly<Record<'text' | 'explained', string>> & { readonly kind: 'reviewed' | 'changed' | 'failed' } {
   const { findings, problem = '' } = review;
   if (!findings) return { kind: 'failed', text: l10n.t('not reviewed'), explained: problem };
-  const values = { ...firstOf(findings), problem };
+  const values = { ...describeFirst(findings), problem };
   if (problem !== '') {
     const text = l10n.t('not reviewed again · {outcome}', values);
     const explained = l10n.t('{problem} The earlier result is kept: first candidate {author}, {outcome}.', values);
@@ -125,22 +125,22 @@ export function reviewMark(
   return { kind: 'reviewed', text: values.outcome, explained };
 }
 
-function firstOf({ evidence }: Findings): { readonly author: string; readonly outcome: string } {
+function describeFirst({ evidence }: Findings): { readonly author: string; readonly outcome: string } {
   const [first] = evidence.candidates;
   if (!first) return { author: '–', outcome: l10n.t('no candidates') };
-  return { author: first.author, outcome: findingWords(first.verification) };
+  return { author: first.author, outcome: formatFinding(first.verification) };
 }
 
 /** A document by its address, or a selection of it by its place, too. */
-export function placeOf(
+export function formatPlace(
   document: string,
   { offset, text: { length }, isSelection }: Pick<ReviewTarget, 'offset' | 'text' | 'isSelection'>,
 ): string {
   return isSelection ? `${document}#${offset}+${length}` : document;
 }
 
-/** By what a result is found again among those that are kept. */
-export function resultKey(
+/** The key by which a kept result is found again. */
+export function createResultKey(
   document: string,
   {
     target,
@@ -148,7 +148,7 @@ export function resultKey(
   }: { readonly target: Pick<ReviewTarget, 'offset' | 'text' | 'isSelection'>; readonly settings: string },
   index = '',
 ): { readonly place: string; readonly text: string; readonly settings: string; readonly index: string } {
-  return { place: placeOf(document, target), text: target.text, settings, index };
+  return { place: formatPlace(document, target), text: target.text, settings, index };
 }
 
 /** Whether a document with this text holds the text that was reviewed, at its place. */

@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { AuthorMarkers, Candidate, Marker, Per, Rate, TextRange } from '../core/domain';
-import { catalogue, familySources } from '../core/markers/catalogue/catalogue';
-import { leadingOf } from '../core/markers/convincing';
-import { rateOf, sum } from '../core/markers/whatTells';
-import { genreLabel } from '../core/text/characters';
+import { readCatalogue, familySources, namedForms } from '../core/markers/catalogue/catalogue';
+import { selectLeading } from '../core/markers/convincing';
+import { mostOfOther, mostOthers } from '../core/markers/markersOf';
+import { computeRate, sum } from '../core/markers/tellingMarker';
+import { normaliseGenre } from '../core/text/characters';
 import type { IndexedDocument } from '../core/ports';
-import { formatThousands, producedWords } from './words/words';
+import { formatThousands, describeProduction } from './words/words';
 
 /** Markers on the first screen, at most: for the candidate, and against. */
 export const leadingFor = 3;
@@ -18,14 +19,15 @@ const mostOfOneText = 0.7;
 export type CountedTexts = ReadonlyMap<string, Pick<IndexedDocument, 'title' | 'genre'>>;
 
 /** The habits by which an author stands out in the light of the questioned text, as every surface shows them. */
-export type MarkersView = ReturnType<typeof markersView>;
+export type MarkersView = ReturnType<typeof buildMarkersView>;
 
-export function markersView(author: string, markers: AuthorMarkers, texts: CountedTexts) {
+export function buildMarkersView(author: string, markers: AuthorMarkers, texts: CountedTexts) {
   const { looked, isNear, population } = markers;
-  const viewed = (list: readonly Marker[]): readonly MarkerView[] => list.map((marker) => markerView(marker, texts));
+  const toViews = (list: readonly Marker[]): readonly MarkerView[] =>
+    list.map((marker) => buildMarkerView(marker, texts));
   const values = {
     authors: population.authors,
-    kind: producedWords({ mode: population.mode, genre: population.genre ?? l10n.t('every genre') }),
+    kind: describeProduction({ mode: population.mode, genre: population.genre ?? l10n.t('every genre') }),
   };
   return {
     author,
@@ -37,29 +39,33 @@ export function markersView(author: string, markers: AuthorMarkers, texts: Count
     }),
     /** Whether what is alike is more than chance would bring. */
     isNear,
-    says: markersSay(author, markers),
-    leading: leadingLines(author, markers),
+    says: describeMarkers(author, markers),
+    leading: formatLeadingLines(author, markers),
     /** What they rest on, and what they are not. */
     grounds: [
       l10n.t('Population: {authors} authors, {kind}, bundled with Idiograph.', values),
       l10n.t(
         'Habits with counts, put in order by how much more this author than others leads one to expect them. No ratio is made of a single one: beside four other authors or more, the likelihood ratio rests on n-grams and on all habits of the catalogue together, and nothing that is shown or set aside here changes it. What is quoted or signed is not counted.',
       ),
+      l10n.t(
+        'What is said of others rests on a sample: {texts} texts each, at most, of {authors} other authors, at most; those of this author are counted in all texts.',
+        { texts: mostOfOther, authors: mostOthers },
+      ),
     ],
     /** Those that lead first, each strongest first. */
-    for: viewed(markers.for),
-    against: viewed(markers.against),
+    for: toViews(markers.for),
+    against: toViews(markers.against),
   };
 }
 
 /** What the whole of an author's markers says: how many others are as near, and what the text is silent of. */
-export function markersSay(
+export function describeMarkers(
   author: string,
   { looked, others, asNear, isNear, silent }: AuthorMarkers,
 ): readonly string[] {
   const near = l10n.t(
-    'Other authors as near to this text as {author}, over all {looked} habits looked at: {asNear} of {others}. Another author would do as well in about {cases} of {all} reviews.',
-    { looked, asNear, others, author, cases: asNear + 1, all: others + 1 },
+    'Other authors as near to this text as {author}, over all {looked} habits looked at: {asNear} of {others}.',
+    { looked, asNear, others, author },
   );
   const alone = l10n.t('{looked} habits were looked at; there is no other author to hold them against.', { looked });
   const chance = l10n.t('What is alike in habits is therefore no more than chance would bring.');
@@ -70,45 +76,54 @@ export function markersSay(
 }
 
 /** A habit as a row. Rates are finished words; dots are shares of the highest rate of the row. */
-export type MarkerView = ReturnType<typeof markerView>;
+export type MarkerView = ReturnType<typeof buildMarkerView>;
 
-function markerView(marker: Marker, texts: CountedTexts) {
+function buildMarkerView(marker: Marker, texts: CountedTexts) {
   const { name, family, per, weight, isMore, leads, questioned, candidate, others, population } = marker;
-  const scale = Math.max(rateOf(questioned), rateOf(candidate), ...others, population ?? 0) || 1;
-  const share = (rate: number): number => rate / scale;
+  const scale = Math.max(computeRate(questioned), computeRate(candidate), ...others, population ?? 0) || 1;
+  const computeShare = (rate: number): number => rate / scale;
   return {
-    /** By which it is opened, too. */
+    /** The name by which it is also opened. */
     name,
     /** That both texts keep it less than others do is what they have in common. */
     isLess: weight > 0 && !isMore,
     /** It stands on the first screen, if it is among the first. */
     leads,
     /** An example, and where the literature describes habits of its kind. */
-    about: [catalogue().find((habit) => habit.name === name)?.example, familySources[family]]
+    about: [formsOf(name), readCatalogue().find((habit) => habit.name === name)?.example, familySources[family]]
       .filter(Boolean)
       .join(' · '),
-    questioned: countedWords(questioned, per),
-    candidate: countedWords(candidate, per),
+    questioned: formatCount(questioned, per),
+    candidate: formatCount(candidate, per),
     /** Both counts without rates, for a line. */
-    counts: { questioned: rateWords(questioned, per), candidate: rateWords(candidate, per) },
-    steady: steadyWords(marker, texts),
-    others: rangeWords(others, per),
-    population: population === undefined ? '–' : perWords(population, per),
+    counts: { questioned: formatRate(questioned, per), candidate: formatRate(candidate, per) },
+    steady: describeSteadiness(marker, texts),
+    others: formatRange(others, per),
+    population: population === undefined ? '–' : formatMeanRate(population, per),
     dots: {
-      questioned: share(rateOf(questioned)),
-      candidate: share(rateOf(candidate)),
-      others: others.map(share),
-      population: population === undefined ? undefined : share(population),
+      questioned: computeShare(computeRate(questioned)),
+      candidate: computeShare(computeRate(candidate)),
+      others: others.map(computeShare),
+      population: population === undefined ? undefined : computeShare(population),
     },
     texts: marker.texts.map(({ document, ...rate }) => ({
       title: texts.get(document)?.title ?? '',
-      rate: rateWords(rate, per),
+      rate: formatRate(rate, per),
     })),
   };
 }
 
+/** All forms that a habit of listed words counts, where its name does not have them all; undefined: it does, or is no list. */
+function formsOf(name: string): string | undefined {
+  const { is, not } = readCatalogue().find((habit) => habit.name === name) ?? {};
+  const lists = [is, not].filter((list) => typeof list === 'string');
+  if (lists.every((list) => list.split(', ').length <= namedForms)) return undefined;
+  const plain = lists.map((list) => list.replace(/[\^~$]/g, '').replaceAll('*', '…'));
+  return l10n.t('Counted: {forms}', { forms: plain.join(' / ') });
+}
+
 /** "11 of 21", "3 in 1,200 words". */
-export function rateWords({ count, occasions }: Rate, per: Per): string {
+export function formatRate({ count, occasions }: Rate, per: Per): string {
   const values = { count, occasions: formatThousands(occasions) };
   const words: Readonly<Record<Per, string>> = {
     places: l10n.t('{count} of {occasions}', values),
@@ -120,78 +135,86 @@ export function rateWords({ count, occasions }: Rate, per: Per): string {
 }
 
 /** A count, and where units are counted its rate, in which ranges are given. */
-function countedWords(rate: Rate, per: Per): string {
-  return per === 'places' ? rateWords(rate, per) : `${rateWords(rate, per)} (${perWords(rateOf(rate), per)})`;
+function formatCount(rate: Rate, per: Per): string {
+  return per === 'places'
+    ? formatRate(rate, per)
+    : `${formatRate(rate, per)} (${formatMeanRate(computeRate(rate), per)})`;
 }
 
 /** A mean rate: of a hundred places, sentences or paragraphs, of ten thousand words. */
-export function perWords(rate: number, per: Per): string {
+export function formatMeanRate(rate: number, per: Per): string {
   return per === 'words'
-    ? l10n.t('{count} in 10,000', { count: short(10_000 * rate) })
-    : l10n.t('{count} in 100', { count: short(100 * rate) });
+    ? l10n.t('{count} in 10,000', { count: shorten(10_000 * rate) })
+    : l10n.t('{count} in 100', { count: shorten(100 * rate) });
 }
 
-function rangeWords(rates: readonly number[], per: Per): string {
+function formatRange(rates: readonly number[], per: Per): string {
   const [least, most] = [rates[0], rates.at(-1)];
   if (least === undefined || most === undefined) return '–';
   if (most === 0) return l10n.t('none');
   const scale = per === 'words' ? 10_000 : 100;
-  const values = { least: short(scale * least), most: short(scale * most) };
-  if (values.least === values.most) return perWords(most, per);
+  const values = { least: shorten(scale * least), most: shorten(scale * most) };
+  if (values.least === values.most) return formatMeanRate(most, per);
   return per === 'words' ? l10n.t('{least} to {most} in 10,000', values) : l10n.t('{least} to {most} in 100', values);
 }
 
-function short(value: number): string {
+function shorten(value: number): string {
   return value === 0 || value >= 10 ? String(Math.round(value)) : String(Number(value.toFixed(value < 1 ? 1 : 0)));
 }
 
 /** In how many of the author's texts the habit stands, and that it comes from one text or genre; empty where there is one text. */
-function steadyWords({ texts, per }: Marker, facts: CountedTexts): string {
+function describeSteadiness({ texts, per }: Marker, facts: CountedTexts): string {
   const kept = texts.filter(({ count }) => count > 0);
   if (texts.length < 2) return per === 'places' && texts.length === 1 ? l10n.t('in 1 text alone') : '';
   const values = { kept: kept.length, texts: texts.length };
-  const titleOf = ({ document }: { readonly document: string }): string => facts.get(document)?.title ?? '';
-  if (kept.length === 1) return l10n.t('in 1 of {texts} texts only: {title}', { ...values, title: titleOf(kept[0]!) });
-  const most = mainText(texts);
+  const readTitle = ({ document }: { readonly document: string }): string => facts.get(document)?.title ?? '';
+  if (kept.length === 1)
+    return l10n.t('in 1 of {texts} texts only: {title}', { ...values, title: readTitle(kept[0]!) });
+  const most = findMainText(texts);
   if (most)
     return l10n.t('in {kept} of {texts} texts, {most} of {count} in one: {title}', {
       ...{ ...values, most: most.count, count: sum(texts).count },
-      title: titleOf(most),
+      title: readTitle(most),
     });
-  const genre = onlyGenre(kept, texts, facts);
+  const genre = findOnlyGenre(kept, texts, facts);
   if (genre !== undefined) return l10n.t('in {kept} of {texts} texts, all of genre {genre}', { ...values, genre });
   return l10n.t('in {kept} of {texts} texts', values);
 }
 
 /** The genre of the texts that keep a habit, if it is one and there are others. */
-function onlyGenre(kept: Marker['texts'], texts: Marker['texts'], facts: CountedTexts): string | undefined {
-  const labels = (of: Marker['texts']) =>
-    new Set(of.map(({ document }) => genreLabel(facts.get(document)?.genre ?? '')));
-  const isOne = labels(kept).size === 1 && labels(texts).size > 1;
+function findOnlyGenre(kept: Marker['texts'], texts: Marker['texts'], facts: CountedTexts): string | undefined {
+  const listLabels = (of: Marker['texts']) =>
+    new Set(of.map(({ document }) => normaliseGenre(facts.get(document)?.genre ?? '')));
+  const isOne = listLabels(kept).size === 1 && listLabels(texts).size > 1;
   return isOne ? facts.get(kept[0]!.document)?.genre : undefined;
 }
 
 /** The text that most places of a habit are in, though it has less than half of the occasions. */
-function mainText(texts: Marker['texts']): Marker['texts'][number] | undefined {
+function findMainText(texts: Marker['texts']): Marker['texts'][number] | undefined {
   const { count, occasions } = sum(texts);
   return texts.find((text) => text.count > mostOfOneText * count && 2 * text.occasions < occasions);
 }
 
 /** The markers that lead, over an offset of the questioned text. */
-export function markersAt(candidate: Candidate | undefined, offset: number): readonly Marker[] {
-  return leading(candidate?.markers).filter(({ places }) => places.some((place) => holds(place, offset)));
+export function findMarkersAt(candidate: Candidate | undefined, offset: number): readonly Marker[] {
+  return listLeading(candidate?.markers).filter(({ places }) => places.some((place) => holds(place, offset)));
 }
 
 /** The markers of the first screen; none that chance would bring as well. */
-export function leading(markers: AuthorMarkers | undefined): readonly Marker[] {
+export function listLeading(markers: AuthorMarkers | undefined): readonly Marker[] {
   if (!markers) return [];
-  return [...(markers.isNear ? leadingOf(markers.for, leadingFor) : []), ...leadingOf(markers.against, leadingAgainst)];
+  return [
+    ...(markers.isNear ? selectLeading(markers.for, leadingFor) : []),
+    ...selectLeading(markers.against, leadingAgainst),
+  ];
 }
 
 /** The markers of the first screen, each in a line, and that none is for the author where that is so. */
-export function leadingLines(author: string, markers: AuthorMarkers): readonly string[] {
-  const lines = leading(markers).map((marker) => `${marker.weight > 0 ? '+' : '-'} ${markerLine(marker, author)}`);
-  return isLedByNone(markers) ? [noLeadWords(), ...lines] : lines;
+export function formatLeadingLines(author: string, markers: AuthorMarkers): readonly string[] {
+  const lines = listLeading(markers).map(
+    (marker) => `${marker.weight > 0 ? '+' : '-'} ${formatMarkerLine(marker, author)}`,
+  );
+  return isLedByNone(markers) ? [describeNoLead(), ...lines] : lines;
 }
 
 /** Whether texts are near by habits none of which can be led with. */
@@ -199,31 +222,34 @@ export function isLedByNone({ isNear, for: alike }: AuthorMarkers | MarkersView)
   return isNear && !alike.some(({ leads }) => leads);
 }
 
-export function noLeadWords(): string {
+export function describeNoLead(): string {
   return l10n.t('No shared habit is distinctive: what both texts share lies in common words.');
 }
 
 /** A marker of a candidate by its name. */
-export function markerNamed(candidate: Candidate | undefined, name: unknown): Marker | undefined {
+export function findMarker(candidate: Candidate | undefined, name: unknown): Marker | undefined {
   const { markers } = candidate ?? {};
   return markers && [...markers.for, ...markers.against].find((marker) => marker.name === name);
 }
 
 /** One marker in a line: the habit, here, by the author, and by others. */
-export function markerLine(
-  { name, per, weight, isMore, questioned, candidate, others }: Marker,
+export function formatMarkerLine(
+  { name, per, weight, isMore, questioned, candidate, others, sharers }: Marker,
   author: string,
 ): string {
   const values = {
-    name: weight > 0 && !isMore ? lessWords(name) : name,
-    ...{ here: countedWords(questioned, per), author, there: countedWords(candidate, per) },
-    others: rangeWords(others, per),
+    name: weight > 0 && !isMore ? formatLess(name) : name,
+    ...{ here: formatCount(questioned, per), author, there: formatCount(candidate, per) },
+    others: formatRange(others, per),
+    sharer: sharers[0] ?? '',
   };
+  if (weight > 0 && sharers.length === 1)
+    return l10n.t('{name}: {here} here, {there} by {author}; others {others}, also {sharer}', values);
   return l10n.t('{name}: {here} here, {there} by {author}; others {others}', values);
 }
 
 /** A habit that two texts have in common to keep less than others do. */
-export function lessWords(name: string): string {
+export function formatLess(name: string): string {
   return l10n.t('{name}, less than others', { name });
 }
 

@@ -1,15 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import type { Caveat, Evidence, TextKind, Verification } from '../core/domain';
-import { type Remedy, remedyOf } from '../core/errors';
+import { type Remedy, findRemedy } from '../core/errors';
 import type { ActionView } from '../protocol/panel';
 import type { Findings } from './findings';
 import type { UnreadFile } from '../core/casework/unreadFiles';
 import type { ReviewTarget } from '../core/casework/keptRecords';
-import { severalHandsWords } from './hands';
-import { askedTarget, type Basis, type ReviewState, shownFindings, showsEarlier } from './reviewState';
-import { readingWords, togetherWords } from './words/words';
-import { handRangeWords } from './textAsRead';
-import { caseWarningWords, caveatLines, caveatWords, unreadLine } from './words/caveats';
+import { describeAuthorChanges } from './authorChanges';
+import type { BasisPart } from '../core/casework/staleness';
+import { selectAskedTarget, type ReviewState, selectShownFindings, isShowingEarlier } from './reviewState';
+import { describeReading, describeTogether } from './words/words';
+import { describeHandRanges } from './textAsRead';
+import { describeCaseWarning, formatCaveats, describeCaveat, formatUnread } from './words/caveats';
 
 /** Something the reviewer should know, with at most one thing to do about it. */
 export type NoticeView = Readonly<{ tone: 'info' | 'warning' | 'error'; text: string; action?: ActionView }>;
@@ -19,22 +20,22 @@ export type NoticeView = Readonly<{ tone: 'info' | 'warning' | 'error'; text: st
  *
  * @param offered  what the card offers to do, which no notice offers again
  */
-export function notices(
+export function listNotices(
   state: ReviewState,
   timeOfDay: (milliseconds: number) => string,
   offered: readonly ActionView[] = [],
 ): readonly NoticeView[] {
-  const findings = shownFindings(state);
+  const findings = selectShownFindings(state);
   const list: NoticeView[] = [];
-  if (state.kind === 'failed') list.push(failedNotice(state.code, state.message));
+  if (state.kind === 'failed') list.push(createFailedNotice(state.code, state.message));
   if (!findings) return list;
-  if (showsEarlier(state)) list.push(earlierNotice(state, findings, timeOfDay));
-  const hands = severalHandsWords(findings.evidence);
+  if (isShowingEarlier(state)) list.push(createEarlierNotice(state, findings, timeOfDay));
+  const hands = describeAuthorChanges(findings.evidence);
   if (hands !== undefined)
     list.push({ tone: 'warning', text: hands, action: { label: l10n.t('Review Parts Apart'), intent: 'reviewParts' } });
-  list.push(...aboutFile(findings.target).map(warning));
+  list.push(...describeFile(findings.target).map(createWarning));
   const { together, reading, byHand } = findings.target;
-  const read = [...togetherWords(together), ...readingWords(reading), ...handRangeWords(byHand)];
+  const read = [...describeTogether(together), ...describeReading(reading), ...describeHandRanges(byHand)];
   if (read.length > 0) list.push({ tone: 'info', text: read.join(' ') });
   if (findings.target.mode === 'unknown')
     list.push({
@@ -47,61 +48,61 @@ export function notices(
   if (findings.evidence.caveats.includes('exploratory'))
     list.push({
       tone: 'info',
-      text: caveatWords('exploratory'),
+      text: describeCaveat('exploratory'),
       action: { label: l10n.t('Validate Settings…'), intent: 'validateSettings' },
     });
-  return [...list, ...caveatLines(withoutLock(findings.evidence)).map((text) => ({ tone: 'warning', text }) as const)];
+  return [...list, ...formatCaveats(removeLock(findings.evidence)).map((text) => ({ tone: 'warning', text }) as const)];
 }
 
 /** Files that a notice names. */
 const namedFiles = 3;
 
 /** That files of the case take no part in what is shown; a copy of another text does, by that text. */
-export function unreadNotices(unread: readonly UnreadFile[]): readonly NoticeView[] {
+export function listUnreadNotices(unread: readonly UnreadFile[]): readonly NoticeView[] {
   const missing = unread.filter(({ code }) => code !== 'copy');
   if (missing.length === 0) return [];
   const count = l10n.t('Files of the case of which no text is compared: {count}.', { count: missing.length });
   const more = missing.length - namedFiles;
   const others = more > 0 ? [l10n.t('{more} more are in the side bar.', { more })] : [];
-  return [warning([count, ...missing.slice(0, namedFiles).map(unreadLine), ...others].join(' '))];
+  return [createWarning([count, ...missing.slice(0, namedFiles).map(formatUnread), ...others].join(' '))];
 }
 
 /** Those that a card does not say: of a review that found somebody it says what the lock withholds. */
-function withoutLock({ caveats, candidates, ...rest }: Evidence): Evidence {
-  const isTold = (caveat: Caveat): boolean =>
-    caveat === 'exploratory' || (candidates.length > 0 && caveat === withholding({ caveats }));
-  return { ...rest, candidates, caveats: caveats.filter((caveat) => !isTold(caveat)) };
+function removeLock({ caveats, candidates, ...rest }: Evidence): Evidence {
+  const isSaidAlready = (caveat: Caveat): boolean =>
+    caveat === 'exploratory' || (candidates.length > 0 && caveat === findWithholding({ caveats }));
+  return { ...rest, candidates, caveats: caveats.filter((caveat) => !isSaidAlready(caveat)) };
 }
 
 /** What the evidence that is shown is about, where that is not what was asked last. */
-function earlierNotice(
+function createEarlierNotice(
   state: ReviewState,
   { target, reviewedAt }: Findings,
   timeOfDay: (milliseconds: number) => string,
 ): NoticeView {
   const stopped = state.kind === 'stale' ? state.stopped : undefined;
-  const asked = (stopped ?? askedTarget(state))?.id ?? '';
+  const asked = (stopped ?? selectAskedTarget(state))?.id ?? '';
   const values = { asked, title: target.id, time: timeOfDay(reviewedAt) };
   if (stopped)
-    return warning(
+    return createWarning(
       l10n.t('The review of {asked} was cancelled. What is shown is the earlier review, of {title} at {time}.', values),
     );
   switch (state.kind) {
     case 'failed':
-      return warning(
+      return createWarning(
         l10n.t('{asked} was not reviewed. What is shown is the earlier review, of {title} at {time}.', values),
       );
     case 'running':
-      return warning(
+      return createWarning(
         l10n.t('{asked} is being reviewed. What is shown is the earlier review, of {title} at {time}.', values),
       );
     default:
-      return warning(changedWords(state.kind === 'stale' ? (state.changed ?? []) : []));
+      return createWarning(describeChanges(state.kind === 'stale' ? (state.changed ?? []) : []));
   }
 }
 
 /** How the text that was read stands to its file, and the file to what the case recorded; empty: as it should. */
-export function aboutFile({
+export function describeFile({
   id,
   sha256,
   isUnsaved,
@@ -111,7 +112,7 @@ export function aboutFile({
     'What was read is not what the file holds, but the unsaved text in the editor (SHA-256 of that text {sha256}…).',
     { sha256: sha256.slice(0, 12) },
   );
-  const changed = caseWarningWords({
+  const changed = describeCaseWarning({
     kind: 'changedExhibit',
     file: id,
     recorded: changedFile?.recorded ?? '',
@@ -120,29 +121,41 @@ export function aboutFile({
   return [...(isUnsaved ? [unsaved] : []), ...(changedFile ? [changed] : [])];
 }
 
-function changedWords(changed: readonly Basis[]): string {
-  if (changed.includes('index'))
+/** The parts that findings rest on and that differ now. */
+function describeChanges(changed: readonly BasisPart[]): string {
+  const [only] = changed;
+  if (only === 'index' && changed.length === 1)
     return l10n.t('The reference index changed after the review; this evidence is about an earlier index.');
-  if (changed.includes('text'))
+  if (only === 'text' && changed.length === 1)
     return l10n.t('The document changed after it was reviewed; this evidence is about the earlier text.');
-  return l10n.t(
-    'The settings, their lock, ranges set by hand, or what is said of the text changed after the review; this evidence rests on the earlier ones.',
-  );
+  const names: Readonly<Record<BasisPart, string>> = {
+    text: l10n.t('the text'),
+    facts: l10n.t('what is said of the text'),
+    ranges: l10n.t('ranges set by hand'),
+    index: l10n.t('the reference index'),
+    models: l10n.t('the model files'),
+    choices: l10n.t('the settings'),
+    markers: l10n.t('your own markers'),
+    pinned: l10n.t('what the case file pins'),
+    lock: l10n.t('the lock of the settings'),
+  };
+  const parts = changed.map((part) => names[part]).join(', ');
+  return l10n.t('Changed after the review: {parts}. This evidence rests on the earlier ones.', { parts });
 }
 
-function warning(text: string): NoticeView {
+function createWarning(text: string): NoticeView {
   return { tone: 'warning', text };
 }
 
 /** What failed and why, and its remedy. Reviewing again stands in the header. */
-function failedNotice(code: string, text: string): NoticeView {
-  const remedy = remedyOf(code);
+function createFailedNotice(code: string, text: string): NoticeView {
+  const remedy = findRemedy(code);
   if (remedy === undefined || remedy === 'tryAgain' || remedy === 'reopenWithEncoding') return { tone: 'error', text };
-  return { tone: 'error', text, action: { label: remedyLabel(remedy), intent: remedy } };
+  return { tone: 'error', text, action: { label: formatRemedy(remedy), intent: remedy } };
 }
 
 /** What the button of a remedy says. */
-export function remedyLabel(remedy: Remedy): string {
+export function formatRemedy(remedy: Remedy): string {
   const labels: Readonly<Record<Remedy, string>> = {
     chooseModels: l10n.t('Choose Models Folder'),
     buildIndex: l10n.t('Build Reference Index From Folder…'),
@@ -156,34 +169,34 @@ export function remedyLabel(remedy: Remedy): string {
 const lockCaveats: readonly Caveat[] = ['notValidated', 'lockBroken'];
 
 /** What withholds every ratio of a case: its settings are not locked, or not those that were. Undefined: nothing does. */
-export function withholding({ caveats }: Pick<Evidence, 'caveats'>): Caveat | undefined {
+export function findWithholding({ caveats }: Pick<Evidence, 'caveats'>): Caveat | undefined {
   return caveats.find((caveat) => lockCaveats.includes(caveat));
 }
 
 /** That the lock withholds every ratio, less what the statement says of it already; empty: it does not. */
-export function withheldWords(evidence: Pick<Evidence, 'caveats' | 'lock'>, said: Caveat | undefined): string {
-  const caveat = withholding(evidence);
+export function describeWithholding(evidence: Pick<Evidence, 'caveats' | 'lock'>, said: Caveat | undefined): string {
+  const caveat = findWithholding(evidence);
   if (caveat === undefined) return '';
   const { lock } = evidence;
-  const lines = caveatLines({ caveats: [caveat], notes: [], lock });
+  const lines = formatCaveats({ caveats: [caveat], notes: [], lock });
   return lines.slice(caveat === said ? 1 : 0).join(' ');
 }
 
 /** What can lead to a ratio where there is none, what helps most first; nothing that cannot help. */
-export function waysOn(
+export function listWaysOn(
   verification: Verification | undefined,
   target: TextKind,
   evidence: Pick<Evidence, 'caveats'>,
 ): readonly ActionView[] {
-  if (withholding(evidence) !== undefined) {
+  if (findWithholding(evidence) !== undefined) {
     const lock: ActionView = { label: l10n.t('Validate and Lock'), intent: 'validateSettings' };
-    return [lock, ...(verification ? furtherWays(verification, target) : [])];
+    return [lock, ...(verification ? listFurtherWays(verification, target) : [])];
   }
-  if (verification) return furtherWays(verification, target);
+  if (verification) return listFurtherWays(verification, target);
   return [{ label: l10n.t('Ask About a Named Author…'), intent: 'compareWith' }];
 }
 
-function furtherWays(
+function listFurtherWays(
   { llr, reason, words, floor, floorOfOneGenre }: Verification,
   { mode, genre }: TextKind,
 ): readonly ActionView[] {

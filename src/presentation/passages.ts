@@ -1,11 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import type {
+  ApartReason,
   Candidate,
   CandidatePassages,
   KnownDocument,
-  OthersAsGood,
+  OthersHaving,
   Passage,
   PassageKind,
+  PhraseUse,
   QuestionedDocument,
   TextRange,
 } from '../core/domain';
@@ -13,8 +15,8 @@ import type { Decision } from '../core/casework/decisions';
 import type { Reading } from '../core/readableFormats';
 import type { ReadCandidate } from '../core/candidates';
 import type { Findings } from './findings';
-import { type CountedTexts, markersView } from './markers';
-import { onOneLine, placeWords } from './words/words';
+import { type CountedTexts, buildMarkersView } from './markers';
+import { onOneLine, describePlace } from './words/words';
 
 /** A passage with its number in every surface (one-based) and its place in the editor's text. */
 export interface NumberedPassage {
@@ -29,11 +31,13 @@ export interface NumberedPassage {
 /** Lists as a candidate's passages stand in them: alike, against, and set apart. */
 type Lists<Item> = Readonly<Record<Exclude<keyof CandidatePassages, 'unread'>, readonly Item[]>>;
 
+/** Other authors who are named. */
+const namedSharers = 3;
 /** Passages of a list that are shown at first; the rest is shown on demand. */
 export const shownPassages = 8;
 
 /** The candidate that is read: the chosen one, or else the first. */
-export function chosenCandidate(findings: Findings, author: string | undefined): Candidate | undefined {
+export function findChosenCandidate(findings: Findings, author: string | undefined): Candidate | undefined {
   const { candidates } = findings.evidence;
   return candidates.find((candidate) => candidate.author === author) ?? candidates[0];
 }
@@ -41,15 +45,15 @@ export function chosenCandidate(findings: Findings, author: string | undefined):
 /** An author with passages and markers, if they were looked for. */
 export type ReadAuthor = Pick<Candidate, 'author' | 'passages' | 'markers'>;
 
-export const noPassages: CandidatePassages = { alike: [], against: [], shared: [], subject: [] };
+export const noPassages: CandidatePassages = { alike: [], against: [], apart: [] };
 
 /** An author's passages; none before they were looked for. */
-export function passagesOf({ passages }: { readonly passages?: CandidatePassages | undefined }): CandidatePassages {
+export function readPassages({ passages }: { readonly passages?: CandidatePassages | undefined }): CandidatePassages {
   return passages ?? noPassages;
 }
 
 /** The findings with what was read of one more candidate; a review's result is never changed in place. */
-export function withRead(findings: Findings, author: string, { passages, markers }: ReadCandidate): Findings {
+export function addRead(findings: Findings, author: string, { passages, markers }: ReadCandidate): Findings {
   const { evidence } = findings;
   const read = { passages, ...(markers && { markers }) };
   const candidates = evidence.candidates.map((each) => (each.author === author ? { ...each, ...read } : each));
@@ -57,55 +61,57 @@ export function withRead(findings: Findings, author: string, { passages, markers
 }
 
 /** A candidate's passages with their numbers, which go on from list to list. */
-export function numberedPassages(candidate: ReadAuthor, offset = 0): Lists<NumberedPassage> {
-  const { alike, against, shared, subject } = passagesOf(candidate);
+export function numberPassages(candidate: ReadAuthor, offset = 0): Lists<NumberedPassage> {
+  const { alike, against, apart } = readPassages(candidate);
   let last = 0;
-  const numbered = (list: readonly Passage[]): readonly NumberedPassage[] =>
+  const addNumbers = (list: readonly Passage[]): readonly NumberedPassage[] =>
     list.map((passage) => ({
       number: ++last,
       author: candidate.author,
       passage,
       questioned: { start: passage.questioned.start + offset, end: passage.questioned.end + offset },
     }));
-  return { alike: numbered(alike), against: numbered(against), shared: numbered(shared), subject: numbered(subject) };
+  return { alike: addNumbers(alike), against: addNumbers(against), apart: addNumbers(apart) };
 }
 
 /** The passages that are read one after another and marked in the editor: those that speak for the candidate, the first eight. */
-export function markedPassages({ target }: Findings, candidate: Candidate): readonly NumberedPassage[] {
-  return numberedPassages(candidate, target.offset).alike.slice(0, shownPassages);
+export function listMarkedPassages({ target }: Findings, candidate: Candidate): readonly NumberedPassage[] {
+  return numberPassages(candidate, target.offset).alike.slice(0, shownPassages);
 }
 
 /** Any passage of a candidate by its number. */
-export function passageNumbered(
-  { target }: Findings,
-  candidate: Candidate,
-  number: number,
-): NumberedPassage | undefined {
-  return inOrder(numberedPassages(candidate, target.offset))[number - 1];
+export function findPassage({ target }: Findings, candidate: Candidate, number: number): NumberedPassage | undefined {
+  return joinLists(numberPassages(candidate, target.offset))[number - 1];
 }
 
 /** The passages over an offset of the document: the candidate being read first, then the others in rank order. */
-export function passagesAt(findings: Findings, author: string | undefined, offset: number): readonly NumberedPassage[] {
-  const chosen = chosenCandidate(findings, author);
+export function findPassagesAt(
+  findings: Findings,
+  author: string | undefined,
+  offset: number,
+): readonly NumberedPassage[] {
+  const chosen = findChosenCandidate(findings, author);
   if (!chosen) return [];
   const others = findings.evidence.candidates.filter((candidate) => candidate !== chosen);
   return [chosen, ...others]
-    .flatMap((candidate) => markedPassages(findings, candidate).filter(({ questioned }) => covers(questioned, offset)))
+    .flatMap((candidate) =>
+      listMarkedPassages(findings, candidate).filter(({ questioned }) => covers(questioned, offset)),
+    )
     .slice(0, 4);
 }
 
 /** All passages of a candidate. */
-export function allPassages(candidate: { readonly passages?: CandidatePassages | undefined }): readonly Passage[] {
-  return inOrder(passagesOf(candidate));
+export function listAllPassages(candidate: { readonly passages?: CandidatePassages | undefined }): readonly Passage[] {
+  return joinLists(readPassages(candidate));
 }
 
 /** One list of all, in the order of their numbers. */
-export function inOrder<Item>({ alike, against, shared, subject }: Lists<Item>): readonly Item[] {
-  return [...alike, ...against, ...shared, ...subject];
+export function joinLists<Item>({ alike, against, apart }: Lists<Item>): readonly Item[] {
+  return [...alike, ...against, ...apart];
 }
 
 /** The title of a known document of the searched index. */
-export function knownTitle(findings: Findings, document: string): string {
+export function readKnownTitle(findings: Findings, document: string): string {
   return findings.index.documents.get(document)?.title ?? l10n.t('a known document');
 }
 
@@ -117,7 +123,7 @@ function covers(range: TextRange, offset: number): boolean {
 export type GetKnown = (id: string) => Promise<KnownDocument | undefined>;
 
 /** The known documents that passages lead to, by id, each asked for once; those that are gone are left out. */
-export async function knownDocuments(
+export async function readKnownDocuments(
   passages: readonly Pick<Passage, 'document'>[],
   get: GetKnown,
 ): Promise<ReadonlyMap<string, KnownDocument>> {
@@ -134,11 +140,11 @@ export async function knownDocuments(
  * `weighed`, where the text is of a case: how many passages readers kept, set aside and did not decide on, and that no ratio changes by
  * it, and a line for each decision whose passage is gone.
  */
-export type PassagesView = ReturnType<typeof passagesView> & {
+export type PassagesView = ReturnType<typeof buildPassagesView> & {
   readonly weighed?: { readonly says: string; readonly gone: readonly string[] };
 };
 
-export function passagesView(
+export function buildPassagesView(
   author: ReadAuthor,
   { id: title, ...about }: Pick<QuestionedDocument, 'id' | 'text' | 'reading'>,
   known: {
@@ -148,30 +154,30 @@ export function passagesView(
     readonly text: (document: string) => PassageText | undefined;
   },
 ) {
-  const { alike, against, shared, subject } = numberedPassages(author);
+  const { alike, against, apart } = numberPassages(author);
   const questioned = { title, ...about };
-  const unread = unreadView(author.passages, questioned.text);
-  const views = (list: readonly NumberedPassage[]): readonly PassageView[] =>
+  const unread = buildUnreadView(author.passages, questioned.text);
+  const toViews = (list: readonly NumberedPassage[]): readonly PassageView[] =>
     list.flatMap((each) => {
       const answer = known.text(each.passage.document);
-      return answer ? [passageView(each, questioned, answer)] : [];
+      return answer ? [buildPassageView(each, questioned, answer)] : [];
     });
   return {
     /** Undefined: not counted, or yet to be. */
-    markers: author.markers && markersView(author.author, author.markers, known.counted),
+    markers: author.markers && buildMarkersView(author.author, author.markers, known.counted),
     /** Best first; surfaces show the first eight, and the panel the rest on demand. */
-    passages: views(alike),
-    /** What other candidates answer better. */
-    against: views(against),
-    /** Shared by several authors, or of the same subject: folded, under a line that counts them. */
-    setApart: { heading: setApartWords(passagesOf(author)), passages: views([...shared, ...subject]) },
+    passages: toViews(alike),
+    /** What other candidates have and this author has not. */
+    against: toViews(against),
+    /** Folded, under a line that counts them; each says why. */
+    setApart: { heading: setApartWords(readPassages(author)), passages: toViews(apart) },
     ...(unread && { unread }),
-    heat: heatOf(author.passages, questioned.text.length),
+    heat: buildHeat(author.passages, questioned.text.length),
   };
 }
 
 /** Places of texts on a server, which holds no texts, each in a line by range and score, with why; undefined: there are none. */
-export function unreadView({ unread = [] }: Pick<CandidatePassages, 'unread'> = {}, questioned: string) {
+export function buildUnreadView({ unread = [] }: Pick<CandidatePassages, 'unread'> = {}, questioned: string) {
   if (unread.length === 0) return undefined;
   return {
     says: l10n.t(
@@ -195,45 +201,47 @@ export interface PassageText {
 }
 
 /** A passage as every surface shows it, with what a reader made of it, also in words; `decision` absent: nothing so far. */
-export type PassageView = ReturnType<typeof passageView> & { readonly decision?: Decision & { readonly says: string } };
+export type PassageView = ReturnType<typeof buildPassageView> & {
+  readonly decision?: Decision & { readonly says: string };
+};
 
-function passageView({ number, author, passage }: NumberedPassage, questioned: PassageText, known: PassageText) {
+function buildPassageView({ number, author, passage }: NumberedPassage, questioned: PassageText, known: PassageText) {
   const title = passage.author === author ? known.title : `${passage.author}: ${known.title}`;
-  const place = pageAndParagraph(passage, questioned);
+  const place = formatPlaceInFile(passage, questioned);
   return {
     /** The same in every surface. */
     number,
     /** Where it stands in the questioned text, to put passages in the order of the text. */
     place: passage.questioned.start,
-    why: whyWords(passage),
+    why: describeWhy(passage),
     /** Its `place` is the page or paragraph in the file, where the text was made from one. */
-    questioned: { ...side(passage, 'questioned', questioned), ...(place !== undefined && { place }) },
-    known: side(passage, 'known', { ...known, title }),
+    questioned: { ...buildExcerpt(passage, 'questioned', questioned), ...(place !== undefined && { place }) },
+    known: buildExcerpt(passage, 'known', { ...known, title }),
   };
 }
 
 /** Where a passage stands in the file that the whole text was made from. */
-export function pageAndParagraph(
+export function formatPlaceInFile(
   { questioned }: Passage,
   { text, reading }: Omit<PassageText, 'title'>,
 ): string | undefined {
-  return text === undefined || !reading ? undefined : placeWords(text, questioned.start, reading.pages);
+  return text === undefined || !reading ? undefined : describePlace(text, questioned.start, reading.pages);
 }
 
-function side(passage: Passage, name: 'questioned' | 'known', { title, text }: PassageText): ExcerptView {
+function buildExcerpt(passage: Passage, name: 'questioned' | 'known', { title, text }: PassageText): ExcerptView {
   if (text === undefined) return { title, before: '', passage: [{ text: '…', carries: false }], after: '' };
   const marks = passage.marks.map((mark): TextRange => mark[name]);
-  return excerpt(title, text, passage[name], marks);
+  return cutExcerpt(title, text, passage[name], marks);
 }
 
 /** Characters of context on each side of a passage; cut at a word's edge. */
 const contextLength = 90;
 
 /** A passage with the words around it; a piece that `carries` stands in the other text too, or shows the same habit. */
-export type ExcerptView = ReturnType<typeof excerpt>;
+export type ExcerptView = ReturnType<typeof cutExcerpt>;
 
 /** A passage of a text with the words around it, on one line. */
-export function excerpt(title: string, text: string, range: TextRange, marks: readonly TextRange[] = []) {
+export function cutExcerpt(title: string, text: string, range: TextRange, marks: readonly TextRange[] = []) {
   const from = Math.max(0, range.start - contextLength);
   const to = Math.min(text.length, range.end + contextLength);
   const before = onOneLine(text.slice(from, range.start));
@@ -241,13 +249,13 @@ export function excerpt(title: string, text: string, range: TextRange, marks: re
   return {
     title,
     before: from > 0 ? `…${before.replace(/^\S*\s/, '')}` : before,
-    passage: pieces(text, range, marks),
+    passage: cutPieces(text, range, marks),
     after: to < text.length ? `${after.replace(/\s\S*$/, '')}…` : after,
   };
 }
 
 /** A passage cut where what carries it begins and ends; marks may come in any order and touch. */
-export function pieces(text: string, { start, end }: TextRange, marks: readonly TextRange[]) {
+export function cutPieces(text: string, { start, end }: TextRange, marks: readonly TextRange[]) {
   const found: { readonly text: string; readonly carries: boolean }[] = [];
   let at = start;
   const add = (to: number, carries: boolean): void => {
@@ -263,7 +271,7 @@ export function pieces(text: string, { start, end }: TextRange, marks: readonly 
 }
 
 /** Zero-based line and character of an offset, counting line ends as an editor does. */
-export function positionIn(text: string, offset: number): { readonly line: number; readonly character: number } {
+export function findPosition(text: string, offset: number): { readonly line: number; readonly character: number } {
   let line = 0;
   let lineStart = 0;
   const lineEnds = /\r\n|\n|\r/g;
@@ -274,12 +282,26 @@ export function positionIn(text: string, offset: number): { readonly line: numbe
   return { line, character: offset - lineStart };
 }
 
-/** Why a passage is shown, in one line: what carries it, and how many other authors of the index have one as good. */
-export function whyWords({ kinds, index, population }: Passage): string {
-  return [...kinds.map((kind) => kindWords(kind)), othersWords(index), ...phraseWords(population)].join(' · ');
+/** What carries a passage and who else has it, in one line; of one set apart first why. */
+export function describeWhy({ kinds, others, population, apart, marks }: Passage): string {
+  const reason = apart && describeApart(apart, population);
+  const words = [...kinds.map((kind) => describeKind(kind)), describeOthers(others, marks.length)];
+  return [...(reason ? [reason] : []), ...words].join(' · ');
 }
 
-function kindWords(kind: PassageKind): string {
+function describeApart(reason: ApartReason, { of, having }: PhraseUse): string {
+  const words: Readonly<Record<ApartReason, () => string>> = {
+    others: () => l10n.t('Several authors have it'),
+    population: () =>
+      l10n.t('A common phrase: about {having} of {of} authors of the population use it', { having, of }),
+    template: () => l10n.t('A template'),
+    subject: () => l10n.t('On the same subject'),
+    slight: () => l10n.t('Fewer than three words of content'),
+  };
+  return words[reason]();
+}
+
+function describeKind(kind: PassageKind): string {
   const words: Readonly<Record<PassageKind, string>> = {
     words: l10n.t('Same words'),
     frame: l10n.t('Same frame of function words'),
@@ -288,34 +310,32 @@ function kindWords(kind: PassageKind): string {
   return words[kind];
 }
 
-function othersWords({ of, asGood }: OthersAsGood): string {
-  if (of === 0) return l10n.t('no other author of the index was compared');
-  if (asGood === 0) return l10n.t('none of the {of} other authors compared has a passage as much like it', { of });
-  if (asGood === 1) return l10n.t('1 of the {of} other authors compared has a passage as much like it', { of });
-  return l10n.t('{asGood} of the {of} other authors compared have a passage as much like it', { asGood, of });
+/** Which other authors have the marked words in a known text that is at hand, as a search of these texts finds them. */
+function describeOthers({ of, sharers, within }: OthersHaving, marks: number): string {
+  if (of === 0) return l10n.t('there are no texts of other authors to search');
+  const values = { of, within, count: sharers.length, names: sharers.slice(0, namedSharers).join(', ') };
+  const isApart = marks > 1;
+  if (sharers.length === 0)
+    return isApart
+      ? l10n.t('none of the {of} other authors has the marked words within {within} words', values)
+      : l10n.t('none of the {of} other authors has the marked words', values);
+  const names = sharers.length > namedSharers ? `${values.names}, …` : values.names;
+  return isApart
+    ? l10n.t('also {names}: {count} of {of} other authors, within {within} words', { ...values, names })
+    : l10n.t('also {names}: {count} of {of} other authors', { ...values, names });
 }
 
-/** How many authors of the population use the words, where they are common; nothing where fewer than one in fifty do. */
-function phraseWords({ of, asGood }: OthersAsGood): readonly string[] {
-  if (asGood === 0) return [];
-  return [l10n.t('a common phrase: about {asGood} of {of} authors of the population use it', { asGood, of })];
-}
-
-/** How many stretches are set apart and why; empty where none is. */
-export function setApartWords({ shared, subject }: Pick<CandidatePassages, 'shared' | 'subject'>): string {
-  const parts = [
-    ...(shared.length > 0
-      ? [l10n.t('shared by several authors, the population or a template ({count})', { count: shared.length })]
-      : []),
-    ...(subject.length > 0 ? [l10n.t('on the same subject ({count})', { count: subject.length })] : []),
-  ];
-  return parts.length > 0 ? l10n.t('Set apart: {parts}', { parts: parts.join(', ') }) : '';
+/** How many stretches are set apart; empty where none is. */
+export function setApartWords({ apart }: Pick<CandidatePassages, 'apart'>): string {
+  return apart.length > 0
+    ? l10n.t('Set apart, each for the reason that it says ({count})', { count: apart.length })
+    : '';
 }
 
 /** A text by its length in characters, and stretches of it, best first, with how much speaks for the candidate there; undefined: none. */
-export type HeatView = NonNullable<ReturnType<typeof heatOf>>;
+export type HeatView = NonNullable<ReturnType<typeof buildHeat>>;
 
-export function heatOf(passages: CandidatePassages | undefined, length: number) {
+export function buildHeat(passages: CandidatePassages | undefined, length: number) {
   if (!passages || passages.alike.length === 0) return undefined;
   return { length, stretches: passages.alike.map(({ questioned: { start, end }, gain }) => ({ start, end, gain })) };
 }

@@ -1,8 +1,9 @@
 import type { ReadCandidate } from '../core/candidates';
 import type { StageProgress } from '../core/work';
+import { type BasisPart, findChangedParts, isOutdated, readSettings } from '../core/casework/staleness';
 import type { Findings } from './findings';
 import type { ReviewTarget } from '../core/casework/keptRecords';
-import { allPassages, knownDocuments, withRead } from './passages';
+import { listAllPassages, readKnownDocuments, addRead } from './passages';
 import type { KnownDocument, Passage } from '../core/domain';
 
 /** A run that is under way; runs are numbered so that news of an older one can be dropped. */
@@ -19,15 +20,12 @@ export interface RunningState {
   readonly previous?: Findings | undefined;
 }
 
-/** What a review rests on: the text, the index, and all that its settings hash stands for. */
-export type Basis = 'text' | 'index' | 'settings';
-
 /** `stale`: something that it rests on changed after it was read, or a later run was cancelled; greyed, nothing removed. */
 interface ReviewedState {
   readonly kind: 'ready' | 'stale';
   readonly findings: Findings;
   /** What is another now; none: nothing is. */
-  readonly changed?: readonly Basis[] | undefined;
+  readonly changed?: readonly BasisPart[] | undefined;
   /** The text of a later run that was cancelled. */
   readonly stopped?: ReviewTarget | undefined;
 }
@@ -41,7 +39,7 @@ export type ReviewState =
       readonly target: ReviewTarget;
       readonly code: string;
       readonly message: string;
-      /** Of a failure of the index, its content hash then; undefined: it held nothing, or could not be read. */
+      /** The content hash of the index when it failed. Undefined: the index was empty or could not be read. */
       readonly index?: string | undefined;
       readonly previous?: Findings | undefined;
     };
@@ -51,33 +49,38 @@ const idle: ReviewState = { kind: 'idle' };
 // What follows gives the state after something happened: the same one where that does not belong to it.
 
 /** A review is asked for. `former`: what an earlier one of the same document found. */
-export function asked(state: ReviewState, run: number, target: ReviewTarget, former?: Findings): RunningState {
-  const previous = former ?? (state.kind === 'running' ? state.previous : shownFindings(state));
+export function beginRun(state: ReviewState, run: number, target: ReviewTarget, former?: Findings): RunningState {
+  const previous = former ?? (state.kind === 'running' ? state.previous : selectShownFindings(state));
   return { kind: 'running', run, target, progress: { stage: 'reading', done: 0, total: 0 }, previous };
 }
 
-export function progressed(state: ReviewState, run: number, progress: StageProgress, findings?: Findings): ReviewState {
+export function addProgress(
+  state: ReviewState,
+  run: number,
+  progress: StageProgress,
+  findings?: Findings,
+): ReviewState {
   return isUnderWay(state, run) ? { ...state, progress, ...(findings && { findings }) } : state;
 }
 
 /** The run is told to stop. */
-export function stopping(state: ReviewState, run: number): ReviewState {
+export function markStopping(state: ReviewState, run: number): ReviewState {
   return isUnderWay(state, run) ? { ...state, stopping: true } : state;
 }
 
 /** `version`: of the document now. */
-export function finished(state: ReviewState, run: number, findings: Findings, version: number): ReviewState {
-  return isUnderWay(state, run) ? reviewed(findings, version) : state;
+export function finishRun(state: ReviewState, run: number, findings: Findings, version: number): ReviewState {
+  return isUnderWay(state, run) ? toReviewed(findings, version) : state;
 }
 
-export function cancelled(state: ReviewState, run: number): ReviewState {
+export function cancelRun(state: ReviewState, run: number): ReviewState {
   if (!isUnderWay(state, run)) return state;
   const { previous, target } = state;
   return previous ? { kind: 'stale', findings: previous, stopped: target } : idle;
 }
 
 /** `failure`: what went wrong, and of a failure of the index its content hash. */
-export function failed(
+export function failRun(
   state: ReviewState,
   run: number,
   failure: Readonly<{ code: string; message: string; index?: string | undefined }>,
@@ -93,52 +96,49 @@ export function isOfIndex(code: string): boolean {
 }
 
 /** Another text is shown, with the result that is kept of it, if one is; `same`: it is still the text that was reviewed. */
-export function opened(findings: Findings | undefined, same: boolean): ReviewState {
-  return findings ? withChange({ kind: 'ready', findings }, 'text', !same) : idle;
+export function openText(findings: Findings | undefined, same: boolean): ReviewState {
+  return findings ? setChange({ kind: 'ready', findings }, 'text', !same) : idle;
 }
 
 /** The document was edited; `same`: its text is again the one that was reviewed. */
-export function edited(state: ReviewState, version: number, same: boolean): ReviewState {
+export function noteEdit(state: ReviewState, version: number, same: boolean): ReviewState {
   if (!isReviewed(state)) return state;
-  if (!same) return withChange(state, 'text', true);
+  if (!same) return setChange(state, 'text', true);
   if (!state.changed?.includes('text')) return state;
   const { findings } = state;
-  return withChange({ ...state, findings: { ...findings, target: { ...findings.target, version } } }, 'text', false);
+  return setChange({ ...state, findings: { ...findings, target: { ...findings.target, version } } }, 'text', false);
 }
 
 /** A candidate was read that had no passages yet, of the result of that time. */
-export function passagesFound(
-  state: ReviewState,
-  reviewedAt: number,
-  author: string,
-  read: ReadCandidate,
-): ReviewState {
+export function addPassages(state: ReviewState, reviewedAt: number, author: string, read: ReadCandidate): ReviewState {
   if (!isReviewed(state) || state.findings.reviewedAt !== reviewedAt) return state;
-  return { ...state, findings: withRead(state.findings, author, read) };
+  return { ...state, findings: addRead(state.findings, author, read) };
 }
 
 /** `settings`: what the document would be reviewed with now. */
-export function settingsChanged(state: ReviewState, uri: string, settings: string): ReviewState {
+export function noteSettings(state: ReviewState, uri: string, settings: string): ReviewState {
   if (!isReviewed(state) || state.findings.target.uri !== uri) return state;
-  return withChange(state, 'settings', state.findings.settings !== settings);
+  const others = state.changed?.filter((part) => part === 'text' || part === 'index') ?? [];
+  const changed = findChangedParts(readSettings(state.findings.settings), readSettings(settings));
+  return withParts(state, [...others, ...changed]);
 }
 
 /** `index`: its content hash now; undefined: it holds nothing. */
-export function indexChanged(state: ReviewState, index: string | undefined): ReviewState {
-  if (isReviewed(state)) return withChange(state, 'index', state.findings.evidence.index !== index);
+export function noteIndex(state: ReviewState, index: string | undefined): ReviewState {
+  if (isReviewed(state)) return setChange(state, 'index', state.findings.evidence.index !== index);
   if (state.kind !== 'failed' || !isOfIndex(state.code) || index === undefined || index === state.index) return state;
-  return state.previous ? indexChanged({ kind: 'ready', findings: state.previous }, index) : idle;
+  return state.previous ? noteIndex({ kind: 'ready', findings: state.previous }, index) : idle;
 }
 
 /** The document under review is gone. `version`: of the one whose findings are shown then. */
-export function closed(state: ReviewState, version: number): ReviewState {
+export function closeText(state: ReviewState, version: number): ReviewState {
   if (state.kind !== 'running' && state.kind !== 'failed') return idle;
   const { previous, target } = state;
-  return previous && previous.target.uri !== target.uri ? reviewed(previous, version) : idle;
+  return previous && previous.target.uri !== target.uri ? toReviewed(previous, version) : idle;
 }
 
 /** The findings to show: those of the run so far, or else the ones before; while another document is read, none. */
-export function shownFindings(state: ReviewState): Findings | undefined {
+export function selectShownFindings(state: ReviewState): Findings | undefined {
   switch (state.kind) {
     case 'idle':
       return undefined;
@@ -152,8 +152,8 @@ export function shownFindings(state: ReviewState): Findings | undefined {
 }
 
 /** Whether what is shown may not answer what is asked now. */
-export function showsEarlier(state: ReviewState): boolean {
-  if (state.kind === 'running') return state.findings === undefined && shownFindings(state) !== undefined;
+export function isShowingEarlier(state: ReviewState): boolean {
+  if (state.kind === 'running') return state.findings === undefined && selectShownFindings(state) !== undefined;
   return state.kind === 'stale' || (state.kind === 'failed' && state.previous !== undefined);
 }
 
@@ -163,7 +163,7 @@ export function canFindPassages(state: ReviewState): boolean {
 }
 
 /** The text that was asked about last, of a run or of one that failed. */
-export function askedTarget(state: ReviewState): ReviewTarget | undefined {
+export function selectAskedTarget(state: ReviewState): ReviewTarget | undefined {
   return state.kind === 'running' || state.kind === 'failed' ? state.target : undefined;
 }
 
@@ -175,17 +175,23 @@ function isUnderWay(state: ReviewState, run: number): state is RunningState {
   return state.kind === 'running' && state.run === run;
 }
 
-function reviewed(findings: Findings, version: number): ReviewedState {
-  return withChange({ kind: 'ready', findings }, 'text', findings.target.version !== version);
+function toReviewed(findings: Findings, version: number): ReviewedState {
+  return setChange({ kind: 'ready', findings }, 'text', findings.target.version !== version);
 }
 
 /** The state when this part of what its findings rest on is another, or the same again. */
-function withChange(state: ReviewedState, part: Basis, isChanged: boolean): ReviewedState {
-  const { changed: before = [], findings, stopped } = state;
+function setChange(state: ReviewedState, part: BasisPart, isChanged: boolean): ReviewedState {
+  const { changed: before = [] } = state;
   if (before.includes(part) === isChanged) return state;
-  const parts = isChanged ? [...before, part] : before.filter((each) => each !== part);
+  return withParts(state, isChanged ? [...before, part] : before.filter((each) => each !== part));
+}
+
+/** The same with these parts. A marker of the user's own that came since outdates nothing that is shown. */
+function withParts(state: ReviewedState, parts: readonly BasisPart[]): ReviewedState {
+  const { changed: before = [], findings, stopped } = state;
+  if (before.length === parts.length && before.every((part, i) => part === parts[i])) return state;
   const changed = parts.length > 0 ? parts : undefined;
-  return { kind: changed || stopped ? 'stale' : 'ready', findings, changed, stopped };
+  return { kind: isOutdated(parts) || stopped ? 'stale' : 'ready', findings, changed, stopped };
 }
 
 /** The known texts that passages of the findings lead to, as far as they were read; those of earlier findings are forgotten. */
@@ -196,19 +202,19 @@ export class KnownTextReader {
   /** @param get  a known document of an index; undefined: it is no longer there */
   constructor(private readonly get: (index: string, id: string) => Promise<KnownDocument | undefined>) {}
 
-  /** By id. */
+  /** The known documents by id. */
   get all(): ReadonlyMap<string, KnownDocument> {
     return this.texts;
   }
 
   /** Reads those documents of these passages that are lacking; false: none was. */
   async read({ index, evidence }: Findings, wanted: readonly Pick<Passage, 'document'>[]): Promise<boolean> {
-    const passages = evidence.candidates.flatMap(allPassages);
+    const passages = evidence.candidates.flatMap(listAllPassages);
     const led = new Set(index.path === this.index ? passages.map(({ document }) => document) : []);
     for (const id of this.texts.keys()) if (!led.has(id)) this.texts.delete(id);
     this.index = index.path;
     const missing = wanted.filter(({ document }) => !this.texts.has(document));
-    const read = await knownDocuments(missing, (id) => this.get(index.path, id));
+    const read = await readKnownDocuments(missing, (id) => this.get(index.path, id));
     for (const [id, document] of read) this.texts.set(id, document);
     return missing.length > 0;
   }

@@ -1,20 +1,33 @@
 import * as l10n from '@vscode/l10n';
-import { type PassageDecision, singleBlanks } from '../core/casework/decisions';
+import { type PassageDecision, collapseBlanks } from '../core/casework/decisions';
 import type { Candidate, KnownDocument, VerifierKind } from '../core/domain';
 import type { ComparisonView, FindingsView } from './comparison';
-import { weighed } from './decisions';
+import { addDecisions } from './decisions';
 import type { Findings, PanelSelection } from './findings';
 import type { UnreadFile } from '../core/casework/unreadFiles';
 import type { ReviewTarget } from '../core/casework/keptRecords';
-import { handsView } from './hands';
-import { notices, unreadNotices, waysOn, withheldWords } from './notices';
-import { chosenCandidate, knownTitle, passagesView } from './passages';
+import { buildAuthorChangesView } from './authorChanges';
+import { listNotices, listUnreadNotices, listWaysOn, describeWithholding } from './notices';
+import { findChosenCandidate, readKnownTitle, buildPassagesView } from './passages';
 import { runWords } from './progress';
-import { askedTarget, canFindPassages, type ReviewState, shownFindings, showsEarlier } from './reviewState';
-import { notVerifiedWords, verificationView } from './verificationView';
-import { caveatLines } from './words/caveats';
-import { findingWords } from './words/strength';
-import { basisWords, candidateName, factsLine, serverLine, thousands, tierWords } from './words/words';
+import {
+  selectAskedTarget,
+  canFindPassages,
+  type ReviewState,
+  selectShownFindings,
+  isShowingEarlier,
+} from './reviewState';
+import { describeNotVerified, buildVerificationView } from './verificationView';
+import { formatCaveats } from './words/caveats';
+import { formatFinding } from './words/strength';
+import {
+  describeBasis,
+  formatCandidateName,
+  formatFacts,
+  formatServer,
+  formatAllThousands,
+  describeTier,
+} from './words/words';
 
 /** The session that is shown. */
 export interface ShownSession {
@@ -30,7 +43,7 @@ export interface ShownSession {
 export interface Surroundings {
   /** Documents of the reference index; 0: there is none; undefined: it is not open yet. */
   readonly indexedDocuments: number | undefined;
-  /** The text at hand. */
+  /** The active text. */
   readonly atHand?: { readonly uri: string; readonly title: string };
   /** Formats a time of day for the reader. */
   readonly timeOfDay: (milliseconds: number) => string;
@@ -49,12 +62,12 @@ export type ReviewView = ReturnType<typeof reviewView>;
 /** While two texts are compared, the review behind them is not shown. */
 export function reviewView(session: ShownSession, around: Surroundings) {
   const { comparison, chosenVerifier, selection } = session;
-  const view = stateView(comparison ? { kind: 'idle' } : session.state, session, around);
+  const view = buildStateView(comparison ? { kind: 'idle' } : session.state, session, around);
   return {
     ...view,
     kind: comparison ? ('comparison' as const) : view.kind,
     introduction: comparison ? undefined : view.introduction,
-    comparison: comparison && weighedComparison(comparison.view, around),
+    comparison: comparison && addDecisionsToComparison(comparison.view, around),
     /** Name of the marker whose places are marked. */
     marker: selection.marker,
     /** Number of the passage chosen in some surface. */
@@ -66,45 +79,45 @@ export function reviewView(session: ShownSession, around: Surroundings) {
   };
 }
 
-function stateView(state: ReviewState, session: ShownSession, around: Surroundings) {
-  const findings = shownFindings(state);
-  const target = findings?.target ?? askedTarget(state);
+function buildStateView(state: ReviewState, session: ShownSession, around: Surroundings) {
+  const findings = selectShownFindings(state);
+  const target = findings?.target ?? selectAskedTarget(state);
   return {
-    kind: state.kind === 'idle' ? idleKind(around.indexedDocuments) : state.kind,
+    kind: state.kind === 'idle' ? findIdleKind(around.indexedDocuments) : state.kind,
     /** Whether the evidence shown is an earlier one than was asked for; it is greyed. */
-    earlier: showsEarlier(state),
+    earlier: isShowingEarlier(state),
     /** The questioned document's URI: all that outlives a reload, never its text. */
     document: (target ?? around.atHand)?.uri,
     /** The sentence of a state without evidence. */
-    introduction: target ? undefined : introduction(around),
-    header: target && headerView(target, findings, around),
+    introduction: target ? undefined : describeIntroduction(around),
+    header: target && buildHeaderView(target, findings, around),
     /** How far a run is. */
     progress: state.kind === 'running' ? runWords(state) : undefined,
-    ...foundView(state, findings, session, around),
+    ...buildFoundView(state, findings, session, around),
   };
 }
 
-function foundView(
+function buildFoundView(
   state: ReviewState,
   findings: Findings | undefined,
   session: ShownSession,
   { timeOfDay, decisions, unread = [] }: Surroundings,
 ) {
-  const detail = findings && detailView(state, findings, session, decisions);
+  const detail = findings && buildDetailView(state, findings, session, decisions);
   return {
-    notices: [...notices(state, timeOfDay, detail?.ways), ...unreadNotices(unread)],
-    candidates: findings?.evidence.candidates.map(candidateView) ?? [],
-    hands: findings && handsView(findings.evidence, findings.target.text),
+    notices: [...listNotices(state, timeOfDay, detail?.ways), ...listUnreadNotices(unread)],
+    candidates: findings?.evidence.candidates.map(buildCandidateView) ?? [],
+    hands: findings && buildAuthorChangesView(findings.evidence, findings.target.text),
     detail,
   };
 }
 
-function idleKind(indexedDocuments: number | undefined): 'opening' | 'noIndex' | 'nothing' {
+function findIdleKind(indexedDocuments: number | undefined): 'opening' | 'noIndex' | 'nothing' {
   if (indexedDocuments === undefined) return 'opening';
   return indexedDocuments === 0 ? 'noIndex' : 'nothing';
 }
 
-function introduction({ indexedDocuments, atHand }: Surroundings): string {
+function describeIntroduction({ indexedDocuments, atHand }: Surroundings): string {
   if (indexedDocuments === undefined) return l10n.t('Opening the reference index…');
   if (indexedDocuments === 0)
     return l10n.t(
@@ -115,80 +128,84 @@ function introduction({ indexedDocuments, atHand }: Surroundings): string {
 }
 
 /** What was compared with what. */
-function headerView({ words, ...target }: ReviewTarget, findings: Findings | undefined, { timeOfDay }: Surroundings) {
-  const about = { title: target.id, facts: factsLine(words, target) };
+function buildHeaderView(
+  { words, ...target }: ReviewTarget,
+  findings: Findings | undefined,
+  { timeOfDay }: Surroundings,
+) {
+  const about = { title: target.id, facts: formatFacts(words, target) };
   if (!findings) return { ...about, reviewed: '', basis: [] };
   const { index, evidence, analysed, reviewedAt } = findings;
   const named = l10n.t('Index: {name} ({documents} documents)', { name: index.name, documents: index.documents.size });
   const time = timeOfDay(reviewedAt);
-  const values = { time, ...thousands({ analysed: Math.min(analysed, words), words }) };
+  const values = { time, ...formatAllThousands({ analysed: Math.min(analysed, words), words }) };
   const reviewed =
     analysed >= words
       ? l10n.t('Reviewed {time} · every word analysed', { time })
       : l10n.t('Reviewed {time} · {analysed} of {words} words analysed, the rest is quoted or signed', values);
-  return { ...about, reviewed, basis: [named, ...serverLine(evidence), basisWords(evidence)] };
+  return { ...about, reviewed, basis: [named, ...formatServer(evidence), describeBasis(evidence)] };
 }
 
 /** A row of the candidates table. Its score is not written: it orders, and the strip shows how far apart scores are. */
-export type CandidateView = ReturnType<typeof candidateView>;
+export type CandidateView = ReturnType<typeof buildCandidateView>;
 
-function candidateView(candidate: Candidate, i: number) {
+function buildCandidateView(candidate: Candidate, i: number) {
   return {
     author: candidate.author,
     /** The author, and where the texts are if not in the index file alone. */
-    name: candidateName(candidate),
+    name: formatCandidateName(candidate),
     score: candidate.score,
     /** One-based, by score. */
     rank: i + 1,
     /** What the order goes by. */
-    tier: tierWords(candidate.tier),
+    tier: describeTier(candidate.tier),
     /** The word of the verbal scale and the ratio, or that there is no statement; both hypotheses stand in the answer. */
-    finding: findingWords(candidate.verification),
+    finding: formatFinding(candidate.verification),
   };
 }
 
-function detailView(
+function buildDetailView(
   state: ReviewState,
   findings: Findings,
   { selection, knownDocuments }: ShownSession,
   decisions: Surroundings['decisions'],
 ): FindingsView | undefined {
   const { target, evidence } = findings;
-  const candidate = chosenCandidate(findings, selection.author);
+  const candidate = findChosenCandidate(findings, selection.author);
   if (!candidate) return undefined;
   const { author, verification, passages } = candidate;
   const running = state.kind === 'running';
-  const pending = running ? l10n.t('The verification is not finished.') : notVerifiedWords();
-  const shown = verification && verificationView(verification, target.id);
-  const told = caveatLines(evidence); // stand once, for the whole document
+  const pending = running ? l10n.t('The verification is not finished.') : describeNotVerified();
+  const shown = verification && buildVerificationView(verification, target.id);
+  const told = formatCaveats(evidence); // stand once, for the whole document
   const view = {
     title: author,
     verification: shown && { ...shown, caveats: shown.caveats.filter((line) => !told.includes(line)) },
     verificationPending: verification ? undefined : pending,
-    withheld: withheldWords(evidence, verification?.reason),
-    ways: running ? [] : waysOn(verification, target, evidence),
-    passagesPending: passages ? undefined : passagesPendingWords(state),
-    ...passagesView(candidate, target, {
+    withheld: describeWithholding(evidence, verification?.reason),
+    ways: running ? [] : listWaysOn(verification, target, evidence),
+    passagesPending: passages ? undefined : describePendingPassages(state),
+    ...buildPassagesView(candidate, target, {
       counted: findings.index.documents,
-      text: (document) => ({ title: knownTitle(findings, document), text: knownDocuments.get(document)?.text }),
+      text: (document) => ({ title: readKnownTitle(findings, document), text: knownDocuments.get(document)?.text }),
     }),
   };
-  return passages ? weighed(view, author, decisionsIn(target, decisions)) : view;
+  return passages ? addDecisions(view, author, selectDecisions(target, decisions)) : view;
 }
 
-function weighedComparison(view: ComparisonView, { decisions }: Surroundings): ComparisonView {
-  return view.passagesPending === undefined ? weighed(view, view.other, decisions) : view;
+function addDecisionsToComparison(view: ComparisonView, { decisions }: Surroundings): ComparisonView {
+  return view.passagesPending === undefined ? addDecisions(view, view.other, decisions) : view;
 }
 
-/** Of a selection those alone whose words stand in it: of the rest it says nothing. */
-function decisionsIn({ isSelection, text }: ReviewTarget, decisions: Surroundings['decisions']): typeof decisions {
+/** A selection has only the decisions on passages that it contains. */
+function selectDecisions({ isSelection, text }: ReviewTarget, decisions: Surroundings['decisions']): typeof decisions {
   if (!isSelection) return decisions;
-  const words = singleBlanks(text);
+  const words = collapseBlanks(text);
   return decisions?.filter(({ questioned }) => words.includes(questioned));
 }
 
 /** Why a candidate has no passages yet: they are found when they are read, in the index that was searched. */
-function passagesPendingWords(state: ReviewState): string {
+function describePendingPassages(state: ReviewState): string {
   return state.kind === 'running' || canFindPassages(state)
     ? l10n.t('Looking for passages…')
     : l10n.t('Passages of this candidate were not looked for. Review the text again.');

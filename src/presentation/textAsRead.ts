@@ -3,35 +3,39 @@ import type { Exclusion, HandRange } from '../core/text/excludedRanges';
 import {
   type LeftOut,
   type NamedShares,
-  piecesOf,
+  splitPieces,
   type TextAsRead,
   type TextPart,
   type TextShares,
 } from '../core/text/textAsRead';
 import { countWords } from '../core/text/countWords';
-import { beginning, formatThousands, onOneLine, partWords } from './words/words';
+import { cutBeginning, formatThousands, onOneLine, describePart } from './words/words';
 
 /** What of a text counts and what does not, in one line. */
-export function sharesLine({ file: title, words, own, excluded, leftOut }: NamedShares): string {
+export function formatShares({ file: title, words, own, excluded, leftOut }: NamedShares): string {
   const numbers = { own: formatThousands(own), words: formatThousands(words) };
   return [
     l10n.t("{title}: {own} of {words} words are the author's", { title, ...numbers }),
-    ...(excluded.length > 0 ? [l10n.t('excluded: {parts}', { parts: listed(excluded) })] : []),
-    ...(leftOut.length > 0 ? [l10n.t('left out: {parts}', { parts: listed(leftOut) })] : []),
+    ...(excluded.length > 0 ? [l10n.t('excluded: {parts}', { parts: joinParts(excluded) })] : []),
+    ...(leftOut.length > 0 ? [l10n.t('left out: {parts}', { parts: joinParts(leftOut) })] : []),
   ].join('; ');
 }
 
-function listed(parts: readonly TextPart[]): string {
-  return parts.map((part) => l10n.t('{words} words of {part}', { words: part.words, part: nameOf(part) })).join(', ');
+function joinParts(parts: readonly TextPart[]): string {
+  return parts
+    .map((part) => l10n.t('{words} words of {part}', { words: part.words, part: formatPartName(part) }))
+    .join(', ');
 }
 
 /** A part of a text, with the pages that it misses. */
-function nameOf({ kind, pages }: TextPart): string {
-  return pages ? l10n.t('{part} (page {pages})', { part: partWords(kind), pages: pages.join(', ') }) : partWords(kind);
+function formatPartName({ kind, pages }: TextPart): string {
+  return pages
+    ? l10n.t('{part} (page {pages})', { part: describePart(kind), pages: pages.join(', ') })
+    : describePart(kind);
 }
 
 /** That a range set by hand does not apply, and what to do. */
-function staleWords(range: TextShares['stale'][number]): string {
+function describeStale(range: TextShares['stale'][number]): string {
   return l10n.t(
     'Characters {start} to {end} were set by hand, but the text there has changed, so that this is not applied: set the range again or remove it.',
     range,
@@ -39,28 +43,28 @@ function staleWords(range: TextShares['stale'][number]): string {
 }
 
 /** What a range was set to by hand. @param isAuthors  undefined: to what the rules say */
-export function rangeWords(isAuthors: boolean | undefined): string {
+export function describeRange(isAuthors: boolean | undefined): string {
   if (isAuthors === undefined) return l10n.t('left to the rules again by hand');
   return isAuthors ? l10n.t('set as the author’s by hand') : l10n.t('set as not the author’s by hand');
 }
 
 /** The ranges of a text that were set by hand, one sentence for each. */
-export function handRangeWords(byHand: readonly HandRange[] = []): readonly string[] {
+export function describeHandRanges(byHand: readonly HandRange[] = []): readonly string[] {
   return byHand.map(({ start, end, isAuthors, isStale }) =>
     isStale
-      ? staleWords({ start, end })
-      : l10n.t('Characters {start} to {end} were {set}.', { start, end, set: rangeWords(isAuthors) }),
+      ? describeStale({ start, end })
+      : l10n.t('Characters {start} to {end} were {set}.', { start, end, set: describeRange(isAuthors) }),
   );
 }
 
 /** Why a stretch does not count: its kind and the rule that found it. */
-export function exclusionWords({ kind, rule }: Exclusion): string {
-  return l10n.t('Not counted as the author’s: {part}. Rule: {rule}.', { part: partWords(kind), rule });
+export function describeExclusion({ kind, rule }: Exclusion): string {
+  return l10n.t('Not counted as the author’s: {part}. Rule: {rule}.', { part: describePart(kind), rule });
 }
 
 /** What was left out at a place, in short. */
-export function leftOutWords({ kind, text }: LeftOut): string {
-  return l10n.t('{words} words of {part} left out', { words: countWords(text), part: partWords(kind) });
+export function describeLeftOut({ kind, text }: LeftOut): string {
+  return l10n.t('{words} words of {part} left out', { words: countWords(text), part: describePart(kind) });
 }
 
 /** Characters of a stretch that was left out: a line shows no more of it. */
@@ -70,15 +74,15 @@ const mostLeftOut = 200;
  * A text as it is read, line by line, with a margin that says what does not count and why, and a table of its parts. A line is cut where a
  * stretch begins or ends within it; the margin of what follows has "┆" in place of "│".
  */
-export function textAsReadLines(title: string, read: TextAsRead): readonly string[] {
-  const rows = rowsOf(read);
+export function formatTextAsRead(title: string, read: TextAsRead): readonly string[] {
+  const rows = buildRows(read);
   const width = Math.max(0, ...rows.map(({ margin }) => margin.length));
   return [
     title,
     '',
     ...rows.map(({ margin, goesOn, text }) => `${margin.padEnd(width)} ${goesOn ? '┆' : '│'} ${text}`.trimEnd()),
     '',
-    ...partsTable(read.shares),
+    ...formatPartsTable(read.shares),
   ];
 }
 
@@ -89,14 +93,14 @@ interface Row {
   readonly text: string;
 }
 
-function rowsOf(read: TextAsRead): readonly Row[] {
+function buildRows(read: TextAsRead): readonly Row[] {
   let goesOn = false;
-  return piecesOf(read).flatMap((piece): readonly Row[] => {
+  return splitPieces(read).flatMap((piece): readonly Row[] => {
     if ('leftOut' in piece) {
-      const text = beginning(onOneLine(piece.leftOut.text), mostLeftOut);
-      return [{ margin: `[${leftOutWords(piece.leftOut)}]`, goesOn, text }];
+      const text = cutBeginning(onOneLine(piece.leftOut.text), mostLeftOut);
+      return [{ margin: `[${describeLeftOut(piece.leftOut)}]`, goesOn, text }];
     }
-    const margin = piece.exclusion ? partWords(piece.exclusion.kind) : '';
+    const margin = piece.exclusion ? describePart(piece.exclusion.kind) : '';
     const lines = piece.text.split(/\r\n|\r|\n/);
     const endsLine = lines.at(-1) === '';
     const rows = (endsLine ? lines.slice(0, -1) : lines).map((text, i) => ({
@@ -110,12 +114,12 @@ function rowsOf(read: TextAsRead): readonly Row[] {
 }
 
 /** The parts of a text with their words and rules. */
-function partsTable({ own, excluded, leftOut }: TextShares): readonly string[] {
+function formatPartsTable({ own, excluded, leftOut }: TextShares): readonly string[] {
   const rows = [
     [l10n.t('Part'), l10n.t('Words'), l10n.t('Rule')],
     [l10n.t("the author's"), formatThousands(own), ''],
-    ...excluded.map(({ kind, words, rules }) => [partWords(kind), formatThousands(words), rules.join(', ')]),
-    ...leftOut.map((part) => [nameOf(part), formatThousands(part.words), l10n.t('left out by the reader')]),
+    ...excluded.map(({ kind, words, rules }) => [describePart(kind), formatThousands(words), rules.join(', ')]),
+    ...leftOut.map((part) => [formatPartName(part), formatThousands(part.words), l10n.t('left out by the reader')]),
   ] as const;
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, words, rule]) => `${name.padEnd(width)}  ${words.padStart(7)}  ${rule}`.trimEnd());

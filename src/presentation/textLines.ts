@@ -9,13 +9,13 @@ import type {
   TextRange,
 } from '../core/domain';
 import { countWords } from '../core/text/countWords';
-import { handsView, severalHandsWords } from './hands';
-import { leadingLines, markersSay } from './markers';
-import { caveatLines } from './words/caveats';
-import { passagesOf, setApartWords, unreadView, whyWords } from './passages';
-import { standingWords } from './pictures/candidatesStrip';
-import { type VerificationView, verificationView } from './verificationView';
-import { candidateName, factsLine, onOneLine, scoreWords, serverLine, tierWords } from './words/words';
+import { buildAuthorChangesView, describeAuthorChanges } from './authorChanges';
+import { formatLeadingLines, describeMarkers } from './markers';
+import { formatCaveats } from './words/caveats';
+import { readPassages, setApartWords, buildUnreadView, describeWhy } from './passages';
+import { describeStanding } from './pictures/candidatesStrip';
+import { type VerificationView, buildVerificationView } from './verificationView';
+import { formatCandidateName, formatFacts, onOneLine, scoreWords, formatServer, describeTier } from './words/words';
 
 /** Passages printed of the first candidate, or of a named author. */
 const maxPrinted = 2;
@@ -26,7 +26,7 @@ const maxPrinted = 2;
  *
  * @param said  grounds that were said of earlier texts of the same case, and are not said again; this text's are added
  */
-export function evidenceLines(
+export function formatEvidence(
   questioned: QuestionedDocument,
   evidence: Evidence,
   known: ReadonlyMap<string, KnownDocument>,
@@ -35,133 +35,135 @@ export function evidenceLines(
   const words = countWords(questioned.text);
   const title = said ? 'the questioned text' : questioned.id;
   const { candidates } = evidence;
-  const [first, ...others] = shownCandidates(evidence).map((candidate) => ({
+  const [first, ...others] = selectShownCandidates(evidence).map((candidate) => ({
     ...candidate,
-    view: verificationView(candidate.verification, title),
+    view: buildVerificationView(candidate.verification, title),
   }));
   const grounds = first?.view.grounds.filter((line) => !said?.has(line)) ?? [];
   for (const line of grounds) said?.add(line);
-  const told = first ? verificationLines({ ...first.view, grounds }) : [];
-  const standing = standingWords(candidates);
+  const told = first ? formatVerification({ ...first.view, grounds }) : [];
+  const standing = describeStanding(candidates);
   return [
-    `${questioned.id} · ${factsLine(words, questioned)}`,
-    ...serverLine(evidence).map((line) => `  ${line}`),
-    ...caveatLines(evidence).map((line) => `  ! ${line}`),
-    ...handsLines(evidence, questioned.text),
+    `${questioned.id} · ${formatFacts(words, questioned)}`,
+    ...formatServer(evidence).map((line) => `  ${line}`),
+    ...formatCaveats(evidence).map((line) => `  ! ${line}`),
+    ...formatAuthorChanges(evidence, questioned.text),
     '',
-    ...candidateLines(candidates.slice(0, 10)),
+    ...formatCandidates(candidates.slice(0, 10)),
     ...(standing === '' ? [] : [standing]),
     ...(first
       ? [
           ...['', first.author],
           ...told.map((line) => `  ${line}`),
-          ...markersLines(first),
-          ...passagesLines(first, questioned, known),
+          ...formatMarkers(first),
+          ...formatPassages(first, questioned, known),
         ]
       : []),
     ...others.flatMap(({ author, view }) => {
       const isSaid = (line: string): boolean => told.includes(line) && (view.abstained || line !== view.statement);
-      const lines = verificationLines({ ...view, details: [], grounds: [] }).filter((line) => !isSaid(line));
+      const lines = formatVerification({ ...view, details: [], grounds: [] }).filter((line) => !isSaid(line));
       return lines.length > 0 ? ['', author, ...lines.map((line) => `  ${line}`)] : [];
     }),
   ];
 }
 
 /** That the hand seems to change, and the parts between. */
-function handsLines(evidence: Evidence, text: string): readonly string[] {
-  const several = severalHandsWords(evidence);
-  const parts = handsView(evidence, text)?.parts ?? [];
+function formatAuthorChanges(evidence: Evidence, text: string): readonly string[] {
+  const several = describeAuthorChanges(evidence);
+  const parts = buildAuthorChangesView(evidence, text)?.parts ?? [];
   return several === undefined ? [] : [`  ! ${several}`, ...parts.map(({ says }) => `    ${says}`)];
 }
 
 /** The candidates in their order; how it came about is said once where it is one way for all. */
-function candidateLines(candidates: readonly Candidate[]): readonly string[] {
+function formatCandidates(candidates: readonly Candidate[]): readonly string[] {
   const [one, ...others] = new Set(candidates.map(({ tier }) => tier));
-  const all = one !== undefined && others.length === 0 ? `, ${tierWords(one)}` : '';
+  const all = one !== undefined && others.length === 0 ? `, ${describeTier(one)}` : '';
   return [
     `Candidates${all} (scores order candidates only)`,
     ...candidates.map(({ score, tier, ...candidate }, i) =>
       [
-        `  ${i + 1}  ${candidateName(candidate)}  ${scoreWords(score)}`,
-        ...(all === '' ? [`(${tierWords(tier)})`] : []),
+        `  ${i + 1}  ${formatCandidateName(candidate)}  ${scoreWords(score)}`,
+        ...(all === '' ? [`(${describeTier(tier)})`] : []),
       ].join(' '),
     ),
   ];
 }
 
 /** A verification as lines for people. */
-export function verificationLines(view: VerificationView): readonly string[] {
+export function formatVerification(view: VerificationView): readonly string[] {
   const { statement, chance, details, grounds, caveats } = view;
   return [statement, ...(chance === '' ? [] : [chance]), ...details, ...grounds, ...caveats.map((line) => `! ${line}`)];
 }
 
 /** The passages that the lines show. */
-export function printedPassagesOf(evidence: Evidence): readonly Passage[] {
-  return shownCandidates(evidence).slice(0, 1).flatMap(printedPassages);
+export function listPrintedPassages(evidence: Evidence): readonly Passage[] {
+  return selectShownCandidates(evidence).slice(0, 1).flatMap(selectPrintedPassages);
 }
 
 /** The first passages of an author. */
-export function printedPassages(author: Pick<Candidate, 'passages'>): readonly Passage[] {
-  return passagesOf(author).alike.slice(0, maxPrinted);
+export function selectPrintedPassages(author: Pick<Candidate, 'passages'>): readonly Passage[] {
+  return readPassages(author).alike.slice(0, maxPrinted);
 }
 
 /** What markers say as a whole, and those that lead, each in a line; none for the author where chance would bring them as well. */
-export function markersLines({
+export function formatMarkers({
   author,
   markers,
 }: Pick<Candidate, 'author'> & { readonly markers?: AuthorMarkers | undefined }): readonly string[] {
   if (!markers) return [];
   return [
-    ...markersSay(author, markers).map((said) => `  ${said}`),
-    ...leadingLines(author, markers).map((line) => `  ${line}`),
+    ...describeMarkers(author, markers).map((said) => `  ${said}`),
+    ...formatLeadingLines(author, markers).map((line) => `  ${line}`),
   ];
 }
 
 /** The first passages of an author as lines and how many others there are. */
-export function passagesLines(
+export function formatPassages(
   author: Pick<Candidate, 'passages'>,
   questioned: QuestionedDocument,
   known: ReadonlyMap<string, KnownDocument>,
 ): readonly string[] {
-  const found = passagesOf(author);
+  const found = readPassages(author);
   return [
-    ...printedPassages(author).flatMap((each) => passageLines(each, questioned, known.get(each.document))),
-    ...otherPassages(found).map((line) => `  ${line}`),
-    ...unreadLines(found, questioned),
+    ...selectPrintedPassages(author).flatMap((each) => formatPassage(each, questioned, known.get(each.document))),
+    ...formatOtherPassages(found).map((line) => `  ${line}`),
+    ...formatUnread(found, questioned),
   ];
 }
 
 /** The first three of the verified candidates. */
-function shownCandidates({ candidates }: Evidence): readonly (Candidate & Required<Pick<Candidate, 'verification'>>)[] {
+function selectShownCandidates({
+  candidates,
+}: Evidence): readonly (Candidate & Required<Pick<Candidate, 'verification'>>)[] {
   const verified = candidates.flatMap(({ verification, ...rest }) => (verification ? [{ ...rest, verification }] : []));
   return verified.slice(0, 3);
 }
 
-function passageLines(
+function formatPassage(
   passage: Passage,
   questioned: QuestionedDocument,
   known: KnownDocument | undefined,
 ): readonly string[] {
   return [
-    `  ${whyWords(passage)}`,
-    `    "${lineOf(questioned.text, passage.questioned)}"`,
-    ...(known ? [`    ${known.title}: "${lineOf(known.text, passage.known)}"`] : []),
+    `  ${describeWhy(passage)}`,
+    `    "${cutLine(questioned.text, passage.questioned)}"`,
+    ...(known ? [`    ${known.title}: "${cutLine(known.text, passage.known)}"`] : []),
   ];
 }
 
 /** Places of texts that are not at hand, and why they cannot be read. */
-function unreadLines(found: CandidatePassages, { text }: QuestionedDocument): readonly string[] {
-  const unread = unreadView(found, text);
+function formatUnread(found: CandidatePassages, { text }: QuestionedDocument): readonly string[] {
+  const unread = buildUnreadView(found, text);
   return unread ? [`  ${unread.says}`, ...unread.places.slice(0, maxPrinted).map((line) => `    ${line}`)] : [];
 }
 
 /** How many passages there are against, and how many are set apart. */
-function otherPassages({ against, ...apart }: CandidatePassages): readonly string[] {
+function formatOtherPassages({ against, ...apart }: CandidatePassages): readonly string[] {
   const count = against.length === 1 ? '1 passage' : `${against.length} passages`;
-  const better = against.length > 0 ? [`${count} that other candidates answer better`] : [];
-  return [...better, setApartWords(apart)].filter((line) => line !== '');
+  const theirs = against.length > 0 ? [`${count} that other candidates’ texts have and this author’s have not`] : [];
+  return [...theirs, setApartWords(apart)].filter((line) => line !== '');
 }
 
-function lineOf(text: string, { start, end }: TextRange): string {
+function cutLine(text: string, { start, end }: TextRange): string {
   return onOneLine(text.slice(start, end));
 }

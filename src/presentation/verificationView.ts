@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { type NamedVerification, type Population, type Verification, verifierKinds } from '../core/domain';
-import { caveatLines } from './words/caveats';
+import { formatCaveats } from './words/caveats';
 import { modePairNames, termMeanings, termNames, verifierNames, verifierUses } from './words/sentences';
-import { errorRateWords, strengthWords } from './words/strength';
-import { basisWords, formatThousands } from './words/words';
+import { describeErrorRate, describeStrength } from './words/strength';
+import { describeBasis, formatThousands } from './words/words';
 
 /** One verification in finished sentences: each surface lays them out, and none says more or less. */
-export type VerificationView = ReturnType<typeof verificationView>;
+export type VerificationView = ReturnType<typeof buildVerificationView>;
 
 /**
  * What every surface says of one verification, in the order in which it is read. One that stands alone also says what it
@@ -14,22 +14,22 @@ export type VerificationView = ReturnType<typeof verificationView>;
  *
  * @param title  of the questioned text
  */
-export function verificationView(verification: Verification | NamedVerification, title: string) {
+export function buildVerificationView(verification: Verification | NamedVerification, title: string) {
   const { population, errorRate, chance } = verification;
   const caveats = verification.caveats.filter((caveat) => caveat !== 'selectedBySearch');
   return {
-    ...strengthWords(verification, title),
+    ...describeStrength(verification, title),
     /** The hypotheses, the verifier, the population and its error rate; of a verification that stands alone also index and models. */
     grounds: [
-      l10n.t('Hypotheses: (1) {same} (2) {different}', { ...hypotheses(title, verification) }),
-      verifierWords(verification),
-      populationWords(population),
-      ...(errorRate === undefined ? [] : [errorRateWords(verification, errorRate)]),
-      ...('models' in verification ? [basisWords(verification)] : []),
+      l10n.t('Hypotheses: (1) {same} (2) {different}', { ...describeHypotheses(title, verification) }),
+      describeVerifier(verification),
+      describePopulation(population),
+      ...(errorRate === undefined ? [] : [describeErrorRate(verification, errorRate)]),
+      ...('models' in verification ? [describeBasis(verification)] : []),
     ],
     caveats: [
-      ...(chance === undefined ? [] : [searchedWords(chance.authorsSearched)]),
-      ...caveatLines({ ...verification, caveats }),
+      ...(chance === undefined ? [] : [describeSearch(chance.authorsSearched)]),
+      ...formatCaveats({ ...verification, caveats }),
     ],
     /** Where it stands among the comparisons of validation; undefined: there is no statement. */
     densities: verification.densities,
@@ -37,12 +37,12 @@ export function verificationView(verification: Verification | NamedVerification,
 }
 
 /** What stands in the place of a verification that was not made. */
-export function notVerifiedWords(): string {
+export function describeNotVerified(): string {
   return l10n.t('This candidate was not verified: only the first ones are.');
 }
 
 /** The two hypotheses of a likelihood ratio, with the questioned text and the population named. */
-export function hypotheses(
+export function describeHypotheses(
   title: string,
   { population }: Verification,
 ): { readonly same: string; readonly different: string } {
@@ -58,7 +58,7 @@ export function hypotheses(
 }
 
 /** The verifier used, why it was taken, and the calibration that its ratio comes from. */
-function verifierWords({ verifier, condition, calibrationId }: Verification): string {
+function describeVerifier({ verifier, condition, calibrationId }: Verification): string {
   const values = { name: l10n.t(verifierNames[verifier]), texts: l10n.t(modePairNames[condition.modes]) };
   return calibrationId === undefined
     ? l10n.t('Verifier: {name} ({texts}); no calibration.', values)
@@ -66,7 +66,7 @@ function verifierWords({ verifier, condition, calibrationId }: Verification): st
 }
 
 /** Who "another author" may be. */
-function populationWords({ id, authors, genres, years }: Population): string {
+function describePopulation({ id, authors, genres, years }: Population): string {
   const about = { id, authors: formatThousands(authors), genres: genres.join(', ') };
   if (!years) return l10n.t('Population: {id}, {authors} authors ({genres}). Is it relevant to this case?', about);
   const span = `${years[0]}s–${years[1]}s`;
@@ -77,7 +77,7 @@ function populationWords({ id, authors, genres, years }: Population): string {
 }
 
 /** How many authors a search went through, as a sentence. */
-function searchedWords(authors: number): string {
+function describeSearch(authors: number): string {
   return authors === 1
     ? l10n.t('Found by searching 1 author; the findings say nothing about authors who are not in the index.')
     : l10n.t('Found by searching {authors} authors; the findings say nothing about authors who are not in the index.', {
@@ -86,7 +86,7 @@ function searchedWords(authors: number): string {
 }
 
 /** Every verifier a reviewer may choose, with when it is taken; `automatic` follows the modes of the two texts. */
-export function verifierChoices() {
+export function listVerifierChoices() {
   return [
     {
       id: 'automatic' as const,
@@ -98,7 +98,7 @@ export function verifierChoices() {
 }
 
 /** Every term of art that stands behind Details, with what it means. */
-export function explainedTerms(): readonly Readonly<Record<'term' | 'meaning', string>>[] {
+export function listTerms(): readonly Readonly<Record<'term' | 'meaning', string>>[] {
   return Object.entries(termMeanings).map(([key, meaning]) => ({
     term: l10n.t(termNames[key as keyof typeof termNames]),
     meaning: l10n.t(meaning),

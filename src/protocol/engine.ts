@@ -1,6 +1,6 @@
 import type { ConditionLimits } from '../core/verification/chooseCalibration';
 import type { ComparedKind, QuestionedKind } from '../core/verification/condition';
-import type { CaseLikeness } from '../core/comparison/likeness';
+import type { CaseSimilarity } from '../core/comparison/caseSimilarity';
 import type { ComparisonProgress, TextComparison } from '../core/comparison/compareLevels';
 import type {
   Evidence,
@@ -98,14 +98,14 @@ export interface PushReport extends IndexReport {
   /** That were sent, or would be. */
   readonly bytes: number;
   readonly dryRun: boolean;
-  /** Of the server's index afterwards; absent: there is none. */
+  /** The content hash of the server's index afterwards. Absent: there is no index. */
   readonly contentHash?: string;
 }
 
 export interface PullReport extends IndexReport {
   /** That were received. */
   readonly bytes: number;
-  /** Of the file afterwards: the server's, unless the file holds texts. */
+  /** The content hash of the file afterwards. It is the server's unless the file contains texts. */
   readonly contentHash: string;
 }
 
@@ -155,7 +155,7 @@ export interface EngineService {
     sought: Pick<ReviewOptions, 'markers'> & { readonly words: string },
   ): Promise<Concordance>;
   /** How alike all questioned and known texts of a case write, pair by pair. */
-  likeness(index: string, questioned: readonly QuestionedDocument[]): Promise<CaseLikeness>;
+  likeness(index: string, questioned: readonly QuestionedDocument[]): Promise<CaseSimilarity>;
   compare(first: QuestionedDocument, second: QuestionedDocument): Promise<TextComparison>;
   /**
    * Adds files and texts one by one and replaces files that have changed; one that fails is reported and passed over, and what

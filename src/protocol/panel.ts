@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { verifierKinds } from '../core/domain';
 import { count, oneOf, text } from '../core/shape';
 
-/** What the extension tells the panel: all that it shows, as plain data in the reviewer's language, built anew on each change. */
+/** What the extension tells the panel: all that it shows, as plain data in the reviewer's language. It is built again on each change. */
 export interface Panel<View> {
   show(view: View): Promise<void>;
 }
@@ -69,7 +69,7 @@ export type PanelHost = {
 export const panelHostMethods = Object.keys(schemas) as (keyof PanelHost)[];
 
 /** What the page sent along with a call of the panel's host. Throws RangeError where the method does not take that. */
-export function panelHostArguments(method: keyof PanelHost, args: readonly unknown[]): readonly unknown[] {
+export function checkPanelArguments(method: keyof PanelHost, args: readonly unknown[]): readonly unknown[] {
   const read = v.safeParse(schemas[method], args);
   if (!read.success) throw new RangeError(`the page called ${method} with other values than it takes`);
   return read.output;

@@ -13,6 +13,8 @@ export interface Call {
   readonly args: readonly unknown[];
   /** One Int32 in shared memory; 1 means stop. */
   readonly stop?: SharedArrayBuffer | undefined;
+  /** What the call is about, where the other side keeps several such things. */
+  readonly address?: object | undefined;
 }
 
 interface SentError {
@@ -45,16 +47,16 @@ export class Caller<Progress = never> {
     port.onMessage((message) => this.receive(message));
   }
 
-  /** @param along  a stop flag that both sides see, and who hears of progress on the way */
+  /** @param along  a stop flag that both sides see, what the call is about, and who hears of progress on the way */
   readonly call = (
     method: string,
     args: readonly unknown[],
-    along: Pick<Call, 'stop'> & { readonly onProgress?: ((progress: Progress) => void) | undefined } = {},
+    along: Pick<Call, 'stop' | 'address'> & { readonly onProgress?: ((progress: Progress) => void) | undefined } = {},
   ): Promise<unknown> => {
     const id = ++this.lastId;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject, onProgress: along.onProgress });
-      this.port.post({ id, method, args, stop: along.stop } satisfies Call);
+      this.port.post({ id, method, args, stop: along.stop, address: along.address } satisfies Call);
     });
   };
 
@@ -73,13 +75,13 @@ export class Caller<Progress = never> {
       return;
     }
     this.waiting.delete(message.id);
-    if (message.error) waiting.reject(received(message.error));
+    if (message.error) waiting.reject(toError(message.error));
     else waiting.resolve(message.value);
   }
 }
 
 /** The methods of an interface, each of which makes one call: over a port, `callsBy<Methods>(new Caller(port).call)`. */
-export function callsBy<Methods extends object>(
+export function createCalls<Methods extends object>(
   call: (method: keyof Methods & string, args: readonly unknown[]) => Promise<unknown>,
 ): Methods {
   const get = (_: object, method: keyof Methods | symbol): unknown =>
@@ -97,7 +99,7 @@ export function serveCalls(
     const send = (part: Omit<Answer, 'id'>): void => port.post({ id: message.id, ...part });
     answer(message, (progress) => send({ progress }))
       .then((value) => send({ value }))
-      .catch((error: unknown) => send({ error: sent(error) })) // also of a value that cannot be sent
+      .catch((error: unknown) => send({ error: toSentError(error) })) // also of a value that cannot be sent
       .catch(() => undefined); // the port is closed: nobody is left to be told
   });
 }
@@ -121,13 +123,13 @@ export function serve<Methods extends object>(
   });
 }
 
-function sent(error: unknown): SentError {
+function toSentError(error: unknown): SentError {
   if (error instanceof IdiographError) return { code: error.code, message: error.sentence, details: error.details };
   if (error instanceof Error) return { message: error.message, ...(error.stack && { stack: error.stack }) };
   return { message: String(error) };
 }
 
-function received(error: SentError): Error {
+function toError(error: SentError): Error {
   if (error.code) return new IdiographError(error.code, error.message, error.details);
   const unexpected = new Error(error.message);
   if (error.stack) unexpected.stack = error.stack;

@@ -26,7 +26,7 @@ export class HashingEncoder implements Encoder {
     this.patchTokens = options.patchTokens ?? 2;
   }
 
-  tokenRanges(text: string): Uint32Array {
+  findTokenRanges(text: string): Uint32Array {
     return Uint32Array.from([...text.matchAll(tokenPattern)].flatMap((m) => [m.index, m.index + m[0].length]));
   }
 
@@ -42,7 +42,7 @@ export class HashingEncoder implements Encoder {
   }
 
   private encodeOne(window: string): TokenVectors {
-    const ranges = this.tokenRanges(window);
+    const ranges = this.findTokenRanges(window);
     const tokens = ranges.length / 2;
     if (tokens > this.maxTokens - 2) throw new Error(`A window of ${tokens} tokens was given to the encoder.`);
     const values = new Float32Array(tokens * dim);

@@ -1,6 +1,6 @@
 import type { KnownDocument } from '../../src/core/domain';
 import type { EncodedSpan } from '../../src/core/ports';
-import { documentId } from '../../src/node/sha256';
+import { computeDocumentId } from '../../src/node/sha256';
 
 /** Dimensions of the hashing encoder's rows too. */
 const dim = 16;
@@ -8,7 +8,7 @@ const dim = 16;
 /** A known document of some words; its id is that of its text. */
 export function knownDocument(author: string, text: string, more: Partial<KnownDocument> = {}): KnownDocument {
   const document = { author, text, mode: 'written', genre: 'letter', language: 'en', role: 'known', ...more } as const;
-  return { title: text.slice(0, 20), ...document, id: documentId(document) };
+  return { title: text.slice(0, 20), ...document, id: computeDocumentId(document) };
 }
 
 /** A span of unit rows that the seed decides. */

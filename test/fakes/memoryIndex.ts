@@ -12,10 +12,10 @@ import type {
   TextProfile,
 } from '../../src/core/ports';
 import { meanMaxSim } from '../../research/laboratory/measures/meanMaxSim';
-import { byScore } from '../../src/core/scoring/rerank';
+import { compareScores } from '../../src/core/scoring/rerank';
 import { type StopSignal, throwIfStopped } from '../../src/core/work';
-import { readingOf } from '../../src/core/text/readText';
-import { sha256Of } from '../../src/node/sha256';
+import { readSource } from '../../src/core/text/readText';
+import { computeSha256 } from '../../src/node/sha256';
 import { plainKernels } from '../reference/plainKernels';
 
 /** A reference index in memory that scores exactly in every tier. */
@@ -26,7 +26,7 @@ export class MemoryIndex implements ReferenceIndex {
   private nextId = 1;
   private exactReads = 0;
 
-  info(): IndexInfo {
+  readInfo(): IndexInfo {
     const spans = [...this.spans.values()];
     return {
       contentHash: [...this.texts.keys()].sort().join(),
@@ -40,22 +40,22 @@ export class MemoryIndex implements ReferenceIndex {
     };
   }
 
-  documents(): Promise<readonly IndexedDocument[]> {
+  listDocuments(): Promise<readonly IndexedDocument[]> {
     const rows = [...this.texts.values()].map(({ text, ...facts }) => ({
       ...facts,
-      words: readingOf({ ...facts, text }).words,
-      textSha256: sha256Of(text),
+      words: readSource({ ...facts, text }).words,
+      textSha256: computeSha256(text),
       spans: this.spansIn(facts.id).length,
     }));
     const key = (row: IndexedDocument): string => [row.author, row.title, row.id].join('\0');
     return Promise.resolve(rows.sort((a, b) => (key(a) < key(b) ? -1 : 1)));
   }
 
-  document(id: string): Promise<KnownDocument | undefined> {
+  readDocument(id: string): Promise<KnownDocument | undefined> {
     return Promise.resolve(this.texts.get(id));
   }
 
-  copiesOf(wanted: string): Promise<readonly string[]> {
+  findCopies(wanted: string): Promise<readonly string[]> {
     const copies = [...this.texts.values()].filter(({ text }) => text === wanted);
     return Promise.resolve(copies.map(({ id }) => id).sort());
   }
@@ -76,7 +76,7 @@ export class MemoryIndex implements ReferenceIndex {
           score: score(span),
           tier: 'fp32' as const,
         }))
-        .sort(byScore);
+        .sort(compareScores);
     const near = scored((span) => cosine(meanRow(query), meanRow(span)), spans).slice(0, options.scanned);
     const kept = new Set(near.map(({ id }) => id));
     return scored(
@@ -92,7 +92,7 @@ export class MemoryIndex implements ReferenceIndex {
       ...{ id, document, author, tier: 'fp32' },
       score: meanMaxSim(query.patches, patches, plainKernels),
     }));
-    return scored.sort(byScore);
+    return scored.sort(compareScores);
   }
 
   async read(ids: readonly number[]): Promise<readonly StoredSpan[]> {
@@ -105,7 +105,7 @@ export class MemoryIndex implements ReferenceIndex {
     });
   }
 
-  spansOf(document: string): Promise<readonly number[]> {
+  listSpans(document: string): Promise<readonly number[]> {
     return Promise.resolve(this.spansIn(document));
   }
 
@@ -150,7 +150,7 @@ export class MemoryIndex implements ReferenceIndex {
     return Promise.resolve(removed);
   }
 
-  profiles(documents: readonly string[], profiler: string): Promise<ReadonlyMap<string, TextProfile>> {
+  readProfiles(documents: readonly string[], profiler: string): Promise<ReadonlyMap<string, TextProfile>> {
     const held = documents.map((id) => [id, this.kept.get(id)] as const);
     return Promise.resolve(
       new Map(held.flatMap(([id, kept]) => (kept?.profiler === profiler ? [[id, kept.profile]] : []))),

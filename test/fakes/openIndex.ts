@@ -1,6 +1,6 @@
 import type { IndexOptions } from '../../src/node/sqlite/indexFile';
 import type { IndexEncoder } from '../../src/node/sqlite/records/indexFacts';
-import { SqliteIndex } from '../../src/node/sqlite/sqliteIndex';
+import { type FileIndex, openFile } from '../../src/node/sqlite/fileRows';
 import { plainKernels } from '../reference/plainKernels';
 
 /** Opens an index with the kernels that the others are compared with. */
@@ -8,6 +8,6 @@ export function openIndex(
   file: string,
   encoder: IndexEncoder,
   options: Omit<IndexOptions, 'kernels'>,
-): Promise<SqliteIndex> {
-  return SqliteIndex.open(file, encoder, { kernels: plainKernels, ...options });
+): Promise<FileIndex> {
+  return openFile(file, encoder, { kernels: plainKernels, ...options });
 }

@@ -1,19 +1,19 @@
-import { HabitRates, habitRatesFormat } from '../../src/core/markers/habitRates';
+import { MarkerRates, markerRatesFormat } from '../../src/core/markers/markerRates';
 import type { MarkerDependencies } from '../../src/core/markers/markersOf';
-import { TextHabitsCache } from '../../src/core/markers/textHabits';
-import { HabitScores } from '../../src/core/verification/habitScores';
+import { TextMarkersCache } from '../../src/core/markers/textMarkers';
+import { MarkerScores } from '../../src/core/verification/markerScores';
 
 const groups = (['written', 'spoken'] as const).map((mode) => ({ mode, authors: 9, priors: [] }));
 /** Of a population whose habits were not counted. */
-export const rates = HabitRates.parse({ format: habitRatesFormat, habits: [], groups });
+export const rates = MarkerRates.parse({ format: markerRatesFormat, habits: [], groups });
 
 /** Habits beside a population whose habits were not counted. */
-export function plainHabits(): HabitScores {
-  const cache = new TextHabitsCache();
-  return new HabitScores(rates, (text) => cache.of(text).rates);
+export function plainHabits(): MarkerScores {
+  const cache = new TextMarkersCache();
+  return new MarkerScores(rates, (text) => cache.readOrCount(text).rates);
 }
 
 /** Markers of an index beside a population whose habits were not counted. */
 export function uncountedMarkers(index: MarkerDependencies['index']): MarkerDependencies {
-  return { index, rates, cache: new TextHabitsCache(), share: () => 0.5, misspellings: new Map() };
+  return { index, rates, cache: new TextMarkersCache(), share: () => 0.5, misspellings: new Map() };
 }

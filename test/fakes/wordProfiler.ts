@@ -1,4 +1,4 @@
-import { type FeatureRow, unitRow } from '../../src/core/classical/featureRow';
+import { type FeatureRow, normaliseRow } from '../../src/core/classical/featureRow';
 import { hashText } from '../../src/core/classical/hashing';
 import { Profiler } from '../../src/core/cohort/profiles';
 
@@ -6,18 +6,18 @@ import { Profiler } from '../../src/core/cohort/profiles';
 export function rowOf(features: Uint32Array): FeatureRow {
   const ids = Uint32Array.from(new Set(features)).sort();
   const counts = Float32Array.from(ids, (id) => features.filter((feature) => feature === id).length);
-  return unitRow({ ids, weights: counts });
+  return normaliseRow({ ids, weights: counts });
 }
 
 /** A profiler without a population that compares words by their hashes alone. */
 export const wordProfiler = new Profiler(
   'words',
   {
-    featuresOf(text) {
+    computeFeatures(text) {
       const hashes = Uint32Array.from(text.toLowerCase().match(/\w+/g) ?? [], (word) => hashText(word, 1) % 65_521);
       return rowOf(hashes);
     },
-    occurrences(text) {
+    findOccurrences(text) {
       const words = [...text.matchAll(/\w+/g)];
       return {
         ids: Uint32Array.from(words, ([word]) => hashText(word.toLowerCase(), 1) % 65_521),
@@ -26,9 +26,9 @@ export const wordProfiler = new Profiler(
       };
     },
     rowLength: 65_521,
-    contributionOf: (ids) => (known) => Float32Array.from(ids, (id) => known[id]!),
-    part: (features) => features,
-    documentShare: () => 1,
+    prepareContributions: (ids) => (known) => Float32Array.from(ids, (id) => known[id]!),
+    selectPart: (features) => features,
+    computeDocumentShare: () => 1,
     frequencies: { size: 0, add: () => undefined },
   },
   () => [],

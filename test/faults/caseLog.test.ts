@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => fs.rmSync(folder, { recursive: true }));
 
-const log = (): CaseLog => CaseLog.ofCase(folder);
+const log = (): CaseLog => CaseLog.openOfCase(folder);
 const documents = (): readonly string[] =>
   log()
     .read()

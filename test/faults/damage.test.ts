@@ -30,7 +30,7 @@ async function expectMended(problem: string | RegExp, documents: number): Promis
   expect(await index.check({ stop: neverStops })).toEqual([]);
   await index.close();
   const mended = await place.open();
-  expect([mended.info().documents, (await mended.documents()).length]).toEqual([documents, documents]);
+  expect([mended.readInfo().documents, (await mended.listDocuments()).length]).toEqual([documents, documents]);
   await mended.close();
 }
 
@@ -135,11 +135,11 @@ describe('a damaged index', () => {
     await place.copy();
     await place.change(sql);
     const index = await place.open();
-    await expect(index.document(texts[0]!.id)).rejects.toMatchObject({
+    await expect(index.readDocument(texts[0]!.id)).rejects.toMatchObject({
       code: 'IndexCorrupt',
       details: { problem: expect.stringContaining(problem) as string },
     });
-    expect(await index.document(texts[1]!.id)).toEqual(texts[1]);
+    expect(await index.readDocument(texts[1]!.id)).toEqual(texts[1]);
     await index.close();
     await expectUnsound('has another text');
   });

@@ -8,7 +8,7 @@ import { neverStops } from '../../src/core/work';
 import { encodeText } from '../../src/core/text/encodeText';
 import { Database } from '../../src/node/sqlite/database/database';
 import type { IndexOptions } from '../../src/node/sqlite/indexFile';
-import type { SqliteIndex } from '../../src/node/sqlite/sqliteIndex';
+import type { FileIndex } from '../../src/node/sqlite/fileRows';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
 import { openIndex } from '../fakes/openIndex';
@@ -63,16 +63,16 @@ export class FaultFolder {
     return rm(this.folder, { recursive: true });
   }
 
-  open(create = false): Promise<SqliteIndex> {
+  open(create = false): Promise<FileIndex> {
     return openIndex(this.file, encoder, { create });
   }
 
   /** Opens the file whatever its state. */
-  openDamaged(): Promise<SqliteIndex> {
+  openDamaged(): Promise<FileIndex> {
     return this.openFor('repair');
   }
 
-  openFor(damaged: IndexOptions['damaged']): Promise<SqliteIndex> {
+  openFor(damaged: IndexOptions['damaged']): Promise<FileIndex> {
     return openIndex(this.file, encoder, { create: false, ...(damaged && { damaged }) });
   }
 
@@ -84,7 +84,7 @@ export class FaultFolder {
     return this.asked(bytes, async (index) => {
       const found = await index.shortlist(encodedSpan(1), everything, neverStops);
       await index.read(found.map(({ id }) => id));
-      await index.documents();
+      await index.listDocuments();
       const problems = await index.check({ stop: neverStops });
       return problems.length > 0 ? { problems } : found;
     });
@@ -96,11 +96,11 @@ export class FaultFolder {
       const found = await index.shortlist(encodedSpan(1), everything, neverStops);
       const reranked = await index.rerank(encodedSpan(1), found, neverStops);
       const spans = await index.read(found.map(({ id }) => id));
-      const documents = await index.documents();
+      const documents = await index.listDocuments();
       const ids = documents.map(({ id }) => id);
-      const texts = await Promise.all(ids.map((id) => index.document(id)));
-      const profiles = await index.profiles(ids, 'a');
-      return { found, reranked, spans, documents, texts, profiles, hash: index.info().contentHash };
+      const texts = await Promise.all(ids.map((id) => index.readDocument(id)));
+      const profiles = await index.readProfiles(ids, 'a');
+      return { found, reranked, spans, documents, texts, profiles, hash: index.readInfo().contentHash };
     });
   }
 
@@ -130,9 +130,9 @@ export class FaultFolder {
   }
 
   /** What the questions to the bytes as an index give: the code where that is a typed error. */
-  private async asked(bytes: Uint8Array, ask: (index: SqliteIndex) => Promise<unknown>): Promise<unknown> {
+  private async asked(bytes: Uint8Array, ask: (index: FileIndex) => Promise<unknown>): Promise<unknown> {
     await writeFile(this.file, bytes);
-    let index: SqliteIndex | undefined;
+    let index: FileIndex | undefined;
     try {
       index = await this.open();
       return await ask(index);

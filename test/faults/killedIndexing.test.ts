@@ -69,8 +69,8 @@ describe('an indexing that is killed', () => {
         openIndex(file, new HashingEncoder(), { create: false }),
       ),
     );
-    expect(resumed!.info()).toEqual(whole!.info());
-    expect(await resumed!.documents()).toEqual(await whole!.documents());
+    expect(resumed!.readInfo()).toEqual(whole!.readInfo());
+    expect(await resumed!.listDocuments()).toEqual(await whole!.listDocuments());
     expect(await resumed!.check({ stop: neverStops })).toEqual([]);
     await resumed!.close();
     await whole!.close();

@@ -52,7 +52,7 @@ describe('an index whose writer is killed', () => {
         held = made.reduce((before, one) => after(one, before), held);
         at += made.length;
         const index = await openIndex(file, encoder, { create: false });
-        const listed = (await index.documents()).map(({ id }) => id).sort();
+        const listed = (await index.listDocuments()).map(({ id }) => id).sort();
         const ids = (documents: readonly number[]): readonly string[] => documents.map((n) => numbered(n).id).sort();
         const possible = [ids(held), ids(after(at, held))];
         expect(possible, `round ${round}, change ${at}`).toContainEqual(listed);

@@ -27,10 +27,10 @@ describe('the log that a killed process leaves', () => {
     await place.copy();
     await killed(`${place.file}.killed`);
     const index = await place.open();
-    expect(index.info().documents).toBe(4);
+    expect(index.readInfo().documents).toBe(4);
     await index.close();
     const again = await place.open();
-    expect(again.info().documents).toBe(4);
+    expect(again.readInfo().documents).toBe(4);
     await again.close();
   });
 
@@ -45,7 +45,7 @@ describe('the log that a killed process leaves', () => {
     await index.close();
     place.file = file;
     const again = await place.open();
-    expect(again.info().documents).toBe(3);
+    expect(again.readInfo().documents).toBe(3);
     await again.close();
   });
 
@@ -94,7 +94,7 @@ describe('the log that a killed process leaves', () => {
     });
     await index.close();
     const left = await place.open();
-    expect(left.info().documents).toBe(3);
+    expect(left.readInfo().documents).toBe(3);
     await left.close();
   });
 
@@ -127,7 +127,7 @@ describe('the log that a killed process leaves', () => {
     }
     const before = await readFile(place.file);
     const index = await place.open();
-    expect(index.info().documents).toBe(1);
+    expect(index.readInfo().documents).toBe(1);
     await index.close();
     expect((await readFile(place.file)).equals(before)).toBe(true);
   });

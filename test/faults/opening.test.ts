@@ -31,7 +31,7 @@ describe('opening an index', () => {
   it('makes the folder of a new index', async () => {
     place.file = path.join(place.folder, 'new', 'folder', 'index.sqlite');
     const index = await place.open(true);
-    expect(index.info().documents).toBe(0);
+    expect(index.readInfo().documents).toBe(0);
     await index.close();
   });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { neverStops } from '../../src/core/work';
-import type { SqliteIndex } from '../../src/node/sqlite/sqliteIndex';
+import type { FileIndex } from '../../src/node/sqlite/fileRows';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
 import { bundledChild, startChild } from './childProcess';
@@ -57,7 +57,7 @@ describe('an index that another process holds', () => {
     expect(performance.now() - start).toBeLessThan(2 * waiting);
     await child.kill();
     const index = await openIndex(file, encoder, { create: true });
-    expect(index.info().documents).toBe(1);
+    expect(index.readInfo().documents).toBe(1);
     await index.close();
   });
 });
@@ -71,10 +71,10 @@ describe('an index open in two windows', () => {
     expect(await second.add(ann, encodedSpans(1, 2))).toBe('present');
     await second.add(ben, encodedSpans(2, 3));
     expect(await first.shortlist(encodedSpan(1), everything, neverStops)).toHaveLength(5);
-    expect(first.info()).toEqual(second.info());
+    expect(first.readInfo()).toEqual(second.readInfo());
     await first.remove([ann.id]);
-    expect(await second.documents()).toHaveLength(1);
-    expect(second.info()).toEqual(first.info());
+    expect(await second.listDocuments()).toHaveLength(1);
+    expect(second.readInfo()).toEqual(first.readInfo());
     expect(await second.check({ stop: neverStops })).toEqual([]);
     await first.close();
     await second.close();
@@ -93,20 +93,20 @@ describe('an index open in two windows', () => {
     }
     expect(await ended).toEqual([0, 0]);
     const ids = writers.flatMap((writer) => writer.lines()).filter((line) => line !== 'done');
-    expect((await index.documents()).map(({ id }) => id).sort()).toEqual(ids.sort());
+    expect((await index.listDocuments()).map(({ id }) => id).sort()).toEqual(ids.sort());
     expect(await index.shortlist(encodedSpan(1), everything, neverStops)).toHaveLength(240);
     expect(await index.check({ stop: neverStops })).toEqual([]);
     const opened = await openIndex(file, encoder, { create: false });
-    expect(opened.info()).toEqual(index.info());
+    expect(opened.readInfo()).toEqual(index.readInfo());
     await opened.close();
     await index.close();
   });
 
   it('can be made by both at once', async () => {
-    const open = (): Promise<SqliteIndex> => openIndex(file, encoder, { create: true });
+    const open = (): Promise<FileIndex> => openIndex(file, encoder, { create: true });
     const [first, second] = await Promise.all([open(), open()]);
     await Promise.all([first.add(ann, encodedSpans(1, 1)), second.add(ben, encodedSpans(2, 1))]);
-    expect(await first.documents()).toHaveLength(2);
+    expect(await first.listDocuments()).toHaveLength(2);
     await first.close();
     await second.close();
   });

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { neverStops } from '../../src/core/work';
 import { planOutputs, type PlannedOutput } from '../../src/node/outputFile';
-import type { SqliteIndex } from '../../src/node/sqlite/sqliteIndex';
+import type { FileIndex } from '../../src/node/sqlite/fileRows';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
 import { asOrdinaryUser } from '../node/ordinaryUser';
 import { encoder, everything, FaultFolder, texts } from './faultFolder';
@@ -36,7 +36,7 @@ function mounts(): boolean {
 }
 
 /** Adds documents until there is no room; `added` has the ids of those that were stored. */
-async function fillUp(index: SqliteIndex, added: string[]): Promise<never> {
+async function fillUp(index: FileIndex, added: string[]): Promise<never> {
   for (let number = 0; ; number++) {
     const document = knownDocument(`author ${number % 3}`, `Text number ${number}.`);
     await index.add(document, encodedSpans(number, 2, 120));
@@ -48,7 +48,7 @@ describe('an index without room', () => {
   it('keeps what it has when a document does not fit', async () => {
     await place.copy();
     const before = await place.open();
-    const { contentHash } = before.info();
+    const { contentHash } = before.readInfo();
     await before.close();
     const maxPages = place.sound.length / 4096 + 4;
     const full = await openIndex(place.file, encoder, { create: false, maxPages });
@@ -58,7 +58,7 @@ describe('an index without room', () => {
       details: { file: place.file },
     });
     expect(await full.check({ stop: neverStops })).toEqual([]);
-    expect(full.info()).toMatchObject({ contentHash, documents: 3 });
+    expect(full.readInfo()).toMatchObject({ contentHash, documents: 3 });
     expect(await full.shortlist(encodedSpan(1), everything, neverStops)).toHaveLength(6);
     await full.close();
     const index = await place.open();
@@ -77,10 +77,10 @@ describe('an index without room', () => {
       const added: string[] = [];
       await expect(fillUp(index, added)).rejects.toMatchObject({ code: 'DiskFull' });
       expect(added.length).toBeGreaterThan(10);
-      expect((await index.documents()).map(({ id }) => id).sort()).toEqual(added.sort());
+      expect((await index.listDocuments()).map(({ id }) => id).sort()).toEqual(added.sort());
       await index.close();
       const again = await place.open();
-      expect(again.info().documents).toBe(added.length);
+      expect(again.readInfo().documents).toBe(added.length);
       expect(await again.check({ stop: neverStops })).toEqual([]);
       await again.close();
     } finally {

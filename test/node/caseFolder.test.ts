@@ -10,7 +10,7 @@ import type { IndexedDocument, IndexInfo } from '../../src/core/ports';
 import { CaseFolder } from '../../src/node/casework/caseFolder';
 import { findCase } from '../../src/node/casework/folderEntries';
 import { asOrdinaryUser } from './ordinaryUser';
-import { caseWarningWords } from '../../src/presentation/words/caveats';
+import { describeCaseWarning } from '../../src/presentation/words/caveats';
 
 let folder = '';
 beforeEach(() => {
@@ -30,7 +30,7 @@ const caseFile = 'mill.idiograph-case.json';
 const documents = (): Record<string, { readonly sha256?: string }> =>
   (JSON.parse(fs.readFileSync(at(caseFile), 'utf8')) as { documents: Record<string, { sha256?: string }> }).documents;
 const warnings = async (): Promise<readonly string[]> =>
-  (await (await CaseFolder.open(folder)).warnings()).map((warning) => caseWarningWords(warning));
+  (await (await CaseFolder.open(folder)).findWarnings()).map((warning) => describeCaseWarning(warning));
 const lock = { settings: { scale: 'ENFSI 2015' }, own: [] };
 
 describe('what questioned files were when a case first saw them', () => {
@@ -39,7 +39,7 @@ describe('what questioned files were when a case first saw them', () => {
   it('is recorded by the hash of their bytes whenever the case file is written', async () => {
     write('questioned/marked.txt', marked);
     const opened = await CaseFolder.open(folder);
-    opened.state(new Map([[at('known/a/1.txt'), { mode: 'written', genre: 'letter', language: 'en' }]]));
+    opened.stateProvenance(new Map([[at('known/a/1.txt'), { mode: 'written', genre: 'letter', language: 'en' }]]));
     expect(documents()['questioned/marked.txt']).toEqual({ role: 'questioned', sha256: sha256(marked) });
     expect(documents()['known/a/1.txt']?.sha256).toBeUndefined();
     write('questioned/later.txt', 'later');
@@ -55,16 +55,16 @@ describe('what questioned files were when a case first saw them', () => {
     write('questioned/q.txt', 'words in question.');
     const opened = await CaseFolder.open(folder);
     const hashes = { recorded: sha256('words in question'), found: sha256('words in question.') };
-    expect(opened.changedSinceIntake(at('questioned/q.txt'))).toEqual(hashes);
+    expect(opened.findChangeSinceIntake(at('questioned/q.txt'))).toEqual(hashes);
     expect(opened.recordIntake()).toBe(0);
-    opened.state(new Map([[at('questioned/q.txt'), { mode: 'written', genre: 'letter', language: 'en' }]]));
+    opened.stateProvenance(new Map([[at('questioned/q.txt'), { mode: 'written', genre: 'letter', language: 'en' }]]));
     expect(documents()['questioned/q.txt']).toMatchObject({ genre: 'letter', sha256: hashes.recorded });
     const [said, ...others] = await warnings();
     expect(others).toEqual([]);
     expect(said).toContain('questioned/q.txt');
     for (const hash of Object.values(hashes)) expect(said).toContain(hash.slice(0, 12));
     write('questioned/q.txt', 'words in question');
-    expect((await CaseFolder.open(folder)).changedSinceIntake(at('questioned/q.txt'))).toBeUndefined();
+    expect((await CaseFolder.open(folder)).findChangeSinceIntake(at('questioned/q.txt'))).toBeUndefined();
     expect(await warnings()).toEqual([]);
   });
 
@@ -145,9 +145,9 @@ describe('decisions of several people in one case folder', () => {
     two.decide(at('questioned/q.txt'), { ...words, questioned: 'so be it' }, { setAside: 'formula' });
     two.addMarker({ name: 'thru', words: 'thru' });
     const opened = await CaseFolder.open(folder);
-    expect(opened.decisionsOn(at('questioned/q.txt'))).toHaveLength(2);
+    expect(opened.listDecisions(at('questioned/q.txt'))).toHaveLength(2);
     expect(opened.options.markers).toHaveLength(1);
-    expect(opened.decisionsOn(at('elsewhere.txt'))).toBeUndefined();
+    expect(opened.listDecisions(at('elsewhere.txt'))).toBeUndefined();
   });
 
   it('are not taken back where another one was made meanwhile', async () => {
@@ -155,7 +155,7 @@ describe('decisions of several people in one case folder', () => {
     const before = one.decide(at('questioned/q.txt'), words, { kept: true });
     expect(two.decide(at('questioned/q.txt'), words, { setAside: 'edited' })).toEqual({ kept: true });
     expect(() => one.decide(at('questioned/q.txt'), words, before, { kept: true })).toThrow(/Somebody else decided/);
-    const [left] = (await CaseFolder.open(folder)).decisionsOn(at('questioned/q.txt'))!;
+    const [left] = (await CaseFolder.open(folder)).listDecisions(at('questioned/q.txt'))!;
     expect(left).toMatchObject({ setAside: 'edited' });
   });
 
@@ -173,7 +173,7 @@ describe('decisions of several people in one case folder', () => {
       ...{ bundle: true, platform: 'node', format: 'esm', mainFields: ['module', 'main'] },
     });
     await Promise.all(['a', 'b', 'c'].map((who) => promisify(execFile)(process.execPath, [bundled, folder, who])));
-    expect((await CaseFolder.open(folder)).decisionsOn(at('questioned/q.txt'))).toHaveLength(60);
+    expect((await CaseFolder.open(folder)).listDecisions(at('questioned/q.txt'))).toHaveLength(60);
   });
 
   it('wait for a living process that holds the lock for longer than another machine may', async () => {
@@ -214,23 +214,23 @@ describe('names of authors in a blind case', () => {
 
   it('are never given twice by windows that read the case at the same time', async () => {
     const [one, two] = [await CaseFolder.open(folder), await CaseFolder.open(folder)];
-    await one.naming(holding('Ann', 'Bob'), 'index');
-    const naming = await two.naming(holding('Ann', 'Cat'), 'index');
+    await one.readNaming(holding('Ann', 'Bob'), 'index');
+    const naming = await two.readNaming(holding('Ann', 'Cat'), 'index');
     expect((await read())?.names).toEqual({ Ann: 'Writer A', Bob: 'Writer B', Cat: 'Writer C' });
-    expect(naming?.masked({ author: 'Cat' })).toEqual({ author: 'Writer C' });
+    expect(naming?.mask({ author: 'Cat' })).toEqual({ author: 'Writer C' });
   });
 
   it('hide a known text that the index held at the lock and no longer holds', async () => {
     const known = [{ id: 'abcdef12', author: 'Ben', title: 'ben 7.eml' }];
     (await CaseFolder.open(folder)).lock({ settings: {}, own: [], known });
-    const naming = await (await CaseFolder.open(folder)).naming(holding('Ann'), 'index');
-    expect(naming?.masked(known)).toEqual([{ id: 'abcdef12', author: 'Writer B', title: 'Writer B text abcdef' }]);
+    const naming = await (await CaseFolder.open(folder)).readNaming(holding('Ann'), 'index');
+    expect(naming?.mask(known)).toEqual([{ id: 'abcdef12', author: 'Writer B', title: 'Writer B text abcdef' }]);
   });
 
   it('are not hidden again by a window that read the case before it was unmasked', async () => {
     const [one, two] = [await CaseFolder.open(folder), await CaseFolder.open(folder)];
     one.unmask('2026-01-01 00:00:00 +00:00', 'a'.repeat(64));
-    await two.naming(holding('Ann', 'Bob'), 'index');
+    await two.readNaming(holding('Ann', 'Bob'), 'index');
     expect(await read()).toMatchObject({ masked: false, names: { Ann: 'Writer A' } });
     expect(await logged()).toEqual(['received', 'masked', 'unmasked']);
   });

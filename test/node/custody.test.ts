@@ -5,12 +5,12 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CaseFolder } from '../../src/node/casework/caseFolder';
 import { CaseLog } from '../../src/node/casework/caseLog';
-import { exclusively, fileHash } from '../../src/node/casework/writeCase';
+import { lockWhile, hashFile } from '../../src/node/casework/writeCase';
 
 let folder = '';
 const inCase = (...names: readonly string[]): string => path.join(folder, ...names);
 const opened = (): Promise<CaseFolder> => CaseFolder.open(folder);
-const log = (): CaseLog => CaseLog.ofCase(folder);
+const log = (): CaseLog => CaseLog.openOfCase(folder);
 const kinds = (): readonly string[] => {
   return log()
     .read()
@@ -52,9 +52,9 @@ describe('a log whose end was taken away', () => {
     const copy = `${folder}-copy`;
     fs.cpSync(folder, copy, { recursive: true });
     try {
-      expect(CaseLog.ofCase(copy).read()).toMatchObject({ damage: [], isEndKnown: false });
+      expect(CaseLog.openOfCase(copy).read()).toMatchObject({ damage: [], isEndKnown: false });
       fs.rmSync(path.join(copy, '.idiograph'), { recursive: true });
-      expect(CaseLog.ofCase(copy).read()).toMatchObject({ damage: [], entries: [] });
+      expect(CaseLog.openOfCase(copy).read()).toMatchObject({ damage: [], entries: [] });
     } finally {
       fs.rmSync(copy, { recursive: true });
     }
@@ -145,9 +145,9 @@ describe.skipIf(process.platform === 'win32')('a file of a case that is no regul
     fs.writeFileSync(inCase('elsewhere', 'a.txt'), 'words');
     fs.symlinkSync(inCase('elsewhere'), inCase('known'));
     spawnSync('mkfifo', [inCase('pipe.txt')]);
-    expect(fileHash(inCase('known', 'a.txt'), folder)).toBeUndefined();
-    expect(fileHash(inCase('pipe.txt'), folder)).toBeUndefined();
-    expect(fileHash(inCase('elsewhere', 'a.txt'), folder)).toBeDefined();
+    expect(hashFile(inCase('known', 'a.txt'), folder)).toBeUndefined();
+    expect(hashFile(inCase('pipe.txt'), folder)).toBeUndefined();
+    expect(hashFile(inCase('elsewhere', 'a.txt'), folder)).toBeDefined();
   });
 
   it('may be a case that a link leads to', async () => {
@@ -179,7 +179,7 @@ describe('a lock file that was left behind', () => {
     ['of the clock before it was set', () => '', -3600],
   ])('is taken over: %s', (_name, content, secondsAgo) => {
     left(content(), secondsAgo);
-    expect(exclusively(file(), () => 'done')).toBe('done');
+    expect(lockWhile(file(), () => 'done')).toBe('done');
     expect(fs.readdirSync(folder)).toEqual(['questioned']);
   });
 });

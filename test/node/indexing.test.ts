@@ -4,11 +4,11 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TextRange } from '../../src/core/domain';
 import type { IndexedDocument } from '../../src/core/ports';
-import { withRange } from '../../src/core/text/handRanges';
-import { finished, neverStops } from '../../src/core/work';
+import { addRange } from '../../src/core/text/handRanges';
+import { finish, neverStops } from '../../src/core/work';
 import { encodeSpans } from '../../src/core/text/encodeText';
-import { addAll, knownFile } from '../../src/node/indexing';
-import { sha256Of } from '../../src/node/sha256';
+import { addAll, readKnownFile } from '../../src/node/indexing';
+import { computeSha256 } from '../../src/node/sha256';
 import type { DocumentShard, FileToIndex, IndexProgress, IndexReport } from '../../src/protocol/engine';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { MemoryIndex } from '../fakes/memoryIndex';
@@ -50,21 +50,21 @@ async function indexAs(
     const facts = { mode: 'written', genre: 'letter', language: 'en', role } as const;
     return { path: path.join(folder, name), author: 'Ann', ...facts, byHand };
   });
-  const additions = files.map((file) => ({ name: file.path, document: () => knownFile(file, folder, neverStops) }));
+  const additions = files.map((file) => ({ name: file.path, document: () => readKnownFile(file, folder, neverStops) }));
   const encode = (text: string, exclude: readonly TextRange[]): ReturnType<typeof encodeSpans> => {
     encoded += 1;
     return encodeSpans(text, encoder, { n: encoder.patchTokens, stop: neverStops, exclude });
   };
   const steps = addAll({ index, encode, profiler: wordProfiler, stop: neverStops, ...(shard && { shard }) }, additions);
-  return finished(steps, (one) => news.push(one));
+  return finish(steps, (one) => news.push(one));
 }
 
 /** What was encoded of all documents, patch by patch. */
 async function encodedText(): Promise<string> {
   const found: string[] = [];
-  for (const { id } of await index.documents()) {
-    const { text } = (await index.document(id))!;
-    for (const { patches } of await index.read(await index.spansOf(id)))
+  for (const { id } of await index.listDocuments()) {
+    const { text } = (await index.readDocument(id))!;
+    for (const { patches } of await index.read(await index.listSpans(id)))
       for (let i = 0; i < patches.ranges.length; i += 2)
         found.push(text.slice(patches.ranges[i], patches.ranges[i + 1]));
   }
@@ -78,11 +78,11 @@ describe('adding files', () => {
     const known = { path: path.join(folder, 'z.txt'), author: 'Ann', role: 'known', mode: 'written' } as const;
     const file = {
       name: known.path,
-      document: () => knownFile({ ...known, genre: 'letter', language: 'en' }, folder, neverStops),
+      document: () => readKnownFile({ ...known, genre: 'letter', language: 'en' }, folder, neverStops),
     };
     const encode = (text: string): ReturnType<typeof encodeSpans> =>
       encodeSpans(text, encoder, { n: encoder.patchTokens, stop: neverStops });
-    const report = await finished(addAll({ index, encode, profiler: wordProfiler, stop: neverStops }, [odd, file]));
+    const report = await finish(addAll({ index, encode, profiler: wordProfiler, stop: neverStops }, [odd, file]));
     expect(report).toMatchObject({ added: 1, problems: [{ file: '/odd/y.odt', code: 'UnreadableDocument' }] });
     expect(report.problems[0]!.message).toContain('y.odt cannot be read');
     expect(report.problems[0]!.message).toContain('RangeError: Invalid count value: -1');
@@ -92,13 +92,13 @@ describe('adding files', () => {
     const quote = '> A hundred words of somebody else are quoted here.\n';
     await write('a.txt', `Rain\n\n${quote}\nSnow`);
     await indexFiles('a.txt');
-    const [{ words }] = (await index.documents()) as [IndexedDocument];
+    const [{ words }] = (await index.listDocuments()) as [IndexedDocument];
     expect(await encodedText()).not.toContain('somebody else');
     const text = await readFile(path.join(folder, 'a.txt'), 'utf8');
     const start = text.indexOf(quote);
-    const byHand = withRange(text, [], { start, end: start + quote.length, isAuthors: true }, sha256Of);
+    const byHand = addRange(text, [], { start, end: start + quote.length, isAuthors: true }, computeSha256);
     expect(await indexAs('known', ['a.txt'], undefined, byHand)).toMatchObject({ replaced: 1, documents: 1 });
-    expect((await index.documents())[0]!.words).toBe(words + 10);
+    expect((await index.listDocuments())[0]!.words).toBe(words + 10);
     expect(await encodedText()).toContain('somebody else');
   });
 
@@ -106,11 +106,11 @@ describe('adding files', () => {
     await writeFile(path.join(folder, 'a.txt'), `${long('Rain')}The postman came late today.`);
     await indexFiles('a.txt');
     const text = await readFile(path.join(folder, 'a.txt'), 'utf8');
-    const byHand = withRange(
+    const byHand = addRange(
       text,
       [],
       { start: text.indexOf('The postman'), end: text.length, isAuthors: false },
-      sha256Of,
+      computeSha256,
     );
     expect(await indexAs('known', ['a.txt'], undefined, byHand)).toMatchObject({ replaced: 1, documents: 1 });
     expect(await encodedText()).not.toContain('postman');
@@ -120,7 +120,7 @@ describe('adding files', () => {
 
   it('names a file with a range that was set by hand in another text, and does not apply it', async () => {
     await write('a.txt', 'Rain');
-    const stale = withRange('Some other text.', [], { start: 0, end: 10, isAuthors: false }, sha256Of);
+    const stale = addRange('Some other text.', [], { start: 0, end: 10, isAuthors: false }, computeSha256);
     const report = await indexAs('known', ['a.txt'], undefined, stale);
     expect(report).toMatchObject({ added: 1, stale: [path.join(folder, 'a.txt')] });
     expect(await encodedText()).toMatch(/^Rain/);
@@ -166,7 +166,9 @@ describe('adding files', () => {
     await indexFiles('a.txt', 'b.txt');
     await write('a.txt', 'Hail');
     expect(await indexFiles('a.txt', 'b.txt')).toMatchObject({ added: 0, present: 1, replaced: 1, documents: 2 });
-    const texts = await Promise.all((await index.documents()).map(async ({ id }) => (await index.document(id))?.text));
+    const texts = await Promise.all(
+      (await index.listDocuments()).map(async ({ id }) => (await index.readDocument(id))?.text),
+    );
     expect(texts.sort()).toEqual(
       [long('Hail'), long('Snow')].map((text) => expect.stringContaining(text.trim()) as string),
     );
@@ -192,7 +194,7 @@ describe('adding files', () => {
     await write('a.txt', 'Rain');
     await indexAs('population', ['a.txt']);
     expect(await indexAs('known', ['a.txt'])).toMatchObject({ added: 0, present: 0, replaced: 1, documents: 1 });
-    expect(await index.documents()).toMatchObject([{ role: 'known' }]);
+    expect(await index.listDocuments()).toMatchObject([{ role: 'known' }]);
     expect(await indexAs('known', ['a.txt'])).toMatchObject({ present: 1, replaced: 0, documents: 1 });
   });
 });

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { guardedFolders, planOutputs, writeOutput, type OutputOptions } from '../../src/node/outputFile';
+import { listGuardedFolders, planOutputs, writeOutput, type OutputOptions } from '../../src/node/outputFile';
 
 let folder = '';
 beforeAll(() => {
@@ -26,7 +26,7 @@ const at = (name: string): string => path.join(folder, name);
 const options = (force = true): OutputOptions => ({
   guarded: {
     files: [at('q.txt'), at('i.sqlite'), at('i.sqlite-wal')],
-    folders: [...guardedFolders(folder), at('models')],
+    folders: [...listGuardedFolders(folder), at('models')],
   },
   force,
   begins: '<html>',

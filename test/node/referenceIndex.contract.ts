@@ -54,26 +54,26 @@ export function describeReferenceIndex(
     });
 
     it('is empty at first', async () => {
-      expect(index.info()).toMatchObject({ documents: 0, spans: 0, patches: 0, n: 2, bits: 64 });
-      expect(await index.documents()).toEqual([]);
+      expect(index.readInfo()).toMatchObject({ documents: 0, spans: 0, patches: 0, n: 2, bits: 64 });
+      expect(await index.listDocuments()).toEqual([]);
       expect(await search(encodedSpan(1))).toEqual([]);
       expect(await index.check({ stop: neverStops })).toEqual([]);
     });
 
     it('gives back the documents it was given', async () => {
       await fill(ann, ben);
-      expect(await index.document(ann.id)).toEqual(held(ann));
-      expect(await index.document(ben.id)).toEqual(held(ben));
-      expect(await index.document('0')).toBeUndefined();
+      expect(await index.readDocument(ann.id)).toEqual(held(ann));
+      expect(await index.readDocument(ben.id)).toEqual(held(ben));
+      expect(await index.readDocument('0')).toBeUndefined();
     });
 
     it('reranks what it listed by exact scores, and reads no more rows than that', async () => {
       await fill(ann, ben);
       const query = encodedSpan(1000);
       const listed = await search(query);
-      const before = index.info().exactReads;
+      const before = index.readInfo().exactReads;
       const found = await index.rerank(query, listed, neverStops);
-      expect(index.info().exactReads - before).toBe(listed.length);
+      expect(index.readInfo().exactReads - before).toBe(listed.length);
       expect(new Set(found.map(({ author }) => author))).toEqual(new Set(listed.map(({ author }) => author)));
       const stored = await index.read(found.map(({ id }) => id));
       found.forEach((span, place) => {
@@ -93,7 +93,7 @@ export function describeReferenceIndex(
         fc.asyncProperty(shapes, fc.integer({ min: 0, max: 1e6 }), async (patches, seed) => {
           const given = patches.map((count, i) => encodedSpan(seed + i, count));
           await index.add(ann, given);
-          const stored = await index.read(await index.spansOf(ann.id));
+          const stored = await index.read(await index.listSpans(ann.id));
           await index.remove([ann.id]);
           expect(stored.map(({ span }) => span)).toEqual(given.map(({ span }) => ({ ...span, windows: [] })));
           for (const [place, { document, author, documentVector, patches: rows }] of stored.entries()) {
@@ -109,7 +109,7 @@ export function describeReferenceIndex(
 
     it('reads spans in the order asked, as often as asked', async () => {
       await fill(ann, ben);
-      const [first, second] = await index.spansOf(ben.id);
+      const [first, second] = await index.listSpans(ben.id);
       const ids = [second!, first!, second!];
       expect((await index.read(ids)).map(({ id }) => id)).toEqual(ids);
       expect(await index.read([])).toEqual([]);
@@ -124,8 +124,8 @@ export function describeReferenceIndex(
       await fill(ben, cas, ann);
       const { text, ...facts } = ben;
       expect(text).toBe('Rain again today.');
-      expect((await index.documents()).map(({ author }) => author)).toEqual(['Ann', 'Ben', 'Cas']);
-      expect((await index.documents())[1]).toEqual({
+      expect((await index.listDocuments()).map(({ author }) => author)).toEqual(['Ann', 'Ben', 'Cas']);
+      expect((await index.listDocuments())[1]).toEqual({
         ...facts,
         ...{ words: 3, spans: 2 },
         textSha256: '50e990b961c24eb4bde02668e13066c209ccdc4704d1f3f775d0bf56d5bddca8',
@@ -134,19 +134,19 @@ export function describeReferenceIndex(
 
     it('counts what it holds', async () => {
       await fill(ann, ben, cas);
-      expect(index.info()).toMatchObject({ documents: 3, spans: 6, patches: 30 });
+      expect(index.readInfo()).toMatchObject({ documents: 3, spans: 6, patches: 30 });
     });
 
     it('adds a document once', async () => {
       expect(await index.add(ann, encodedSpans(1, 2))).toBe('added');
       expect(await index.add(ann, encodedSpans(1, 2))).toBe('present');
-      expect(index.info()).toMatchObject({ documents: 1, spans: 2 });
+      expect(index.readInfo()).toMatchObject({ documents: 1, spans: 2 });
     });
 
     it('finds the copies of a text, whoever wrote them', async () => {
       const copy = knownDocument('Dora', ben.text);
       await fill(ann, ben, copy);
-      const copies = (text: string): Promise<readonly string[]> => index.copiesOf(text);
+      const copies = (text: string): Promise<readonly string[]> => index.findCopies(text);
       expect(await copies(ben.text)).toEqual([ben.id, copy.id].sort());
       expect(await copies('Nobody wrote this.')).toEqual([]);
       await index.remove([ben.id]);
@@ -157,15 +157,15 @@ export function describeReferenceIndex(
       const read = { ...ann, source: 'known/ann.txt' };
       await fill(ben);
       await index.add(read, encodedSpans(1, 2));
-      expect(await index.document(ann.id)).toEqual(held(read));
-      expect((await index.documents()).map(({ source }) => source)).toEqual(['known/ann.txt', undefined]);
+      expect(await index.readDocument(ann.id)).toEqual(held(read));
+      expect((await index.listDocuments()).map(({ source }) => source)).toEqual(['known/ann.txt', undefined]);
     });
 
     it('replaces a changed document by its new state', async () => {
       await fill(ann, cas);
       expect(await index.replace(ann.id, ben, encodedSpans(2, 3))).toBe('added');
-      expect(index.info()).toMatchObject({ documents: 2, spans: 5, patches: 25 });
-      expect([await index.document(ann.id), await index.document(ben.id)]).toEqual([undefined, held(ben)]);
+      expect(index.readInfo()).toMatchObject({ documents: 2, spans: 5, patches: 25 });
+      expect([await index.readDocument(ann.id), await index.readDocument(ben.id)]).toEqual([undefined, held(ben)]);
       expect(new Set((await search(encodedSpan(5))).map(({ author }) => author))).toEqual(new Set(['Ben']));
       expect(await index.check({ stop: neverStops })).toEqual([]);
     });
@@ -173,8 +173,8 @@ export function describeReferenceIndex(
     it('stores a document anew in place of itself', async () => {
       await fill(ann, ben);
       expect(await index.replace(ann.id, ann, encodedSpans(7, 3))).toBe('added');
-      expect(index.info()).toMatchObject({ documents: 2, spans: 5 });
-      const [first] = await index.read(await index.spansOf(ann.id));
+      expect(index.readInfo()).toMatchObject({ documents: 2, spans: 5 });
+      const [first] = await index.read(await index.listSpans(ann.id));
       expectRows(first!.patches.values, encodedSpans(7, 3)[0]!.patches.values, first!.patches.dim);
       expect(await search(encodedSpan(5))).toHaveLength(5);
     });
@@ -182,16 +182,16 @@ export function describeReferenceIndex(
     it('only removes the former document when the new one is there, and only adds when the former is not', async () => {
       await fill(ann, ben);
       expect(await index.replace(ann.id, ben, encodedSpans(2, 2))).toBe('present');
-      expect(index.info()).toMatchObject({ documents: 1, spans: 2 });
+      expect(index.readInfo()).toMatchObject({ documents: 1, spans: 2 });
       expect(await index.replace(ann.id, cas, encodedSpans(3, 1))).toBe('added');
-      expect(index.info()).toMatchObject({ documents: 2, spans: 3 });
+      expect(index.readInfo()).toMatchObject({ documents: 2, spans: 3 });
     });
 
     it('holds a document without spans, which no search returns', async () => {
       expect(await index.add(ann, [])).toBe('added');
       await fill(ben);
-      expect(index.info()).toMatchObject({ documents: 2, spans: 2 });
-      expect(await index.spansOf(ann.id)).toEqual([]);
+      expect(index.readInfo()).toMatchObject({ documents: 2, spans: 2 });
+      expect(await index.listSpans(ann.id)).toEqual([]);
       expect(new Set((await search(encodedSpan(5))).map(({ author }) => author))).toEqual(new Set(['Ben']));
       expect(await index.check({ stop: neverStops })).toEqual([]);
       expect(await index.remove([ann.id])).toBe(1);
@@ -200,9 +200,9 @@ export function describeReferenceIndex(
     it('answers the same after it was compacted', async () => {
       await fill(ann, ben, cas);
       await index.remove([ann.id]);
-      const before = [index.info(), await search(encodedSpan(5)), await index.documents()];
+      const before = [index.readInfo(), await search(encodedSpan(5)), await index.listDocuments()];
       await index.compact(neverStops);
-      expect([index.info(), await search(encodedSpan(5)), await index.documents()]).toEqual(before);
+      expect([index.readInfo(), await search(encodedSpan(5)), await index.listDocuments()]).toEqual(before);
       await fill(ann);
       expect(await search(encodedSpan(5))).toHaveLength(4);
       expect(await index.check({ stop: neverStops })).toEqual([]);
@@ -223,7 +223,7 @@ export function describeReferenceIndex(
 
     it('finds the span that equals the query first', async () => {
       await fill(ann, ben);
-      const [span] = await index.read((await index.spansOf(ben.id)).slice(1));
+      const [span] = await index.read((await index.listSpans(ben.id)).slice(1));
       const found = await search(span!);
       expect(found).toHaveLength(4);
       expect(found[0]).toMatchObject({ id: span!.id, document: ben.id, author: 'Ben' });
@@ -250,7 +250,7 @@ export function describeReferenceIndex(
     it('scans only the spans whose patches are nearest as a whole', async () => {
       await fill(ann, ben);
       expect(await search(encodedSpans(2, 2)[1]!, { scanned: 1 })).toMatchObject([
-        { id: (await index.spansOf(ben.id))[1] },
+        { id: (await index.listSpans(ben.id))[1] },
       ]);
     });
 
@@ -269,7 +269,7 @@ export function describeReferenceIndex(
           const found = async (order: readonly number[]): Promise<unknown> => {
             for (const at of order) await index.add(documents[at]!, encodedSpans(numbers[at]! % 10, 2));
             const spans = await search(encodedSpan(5), { limit, scanned: limit + 1 });
-            const { contentHash } = index.info();
+            const { contentHash } = index.readInfo();
             await index.remove(documents.map(({ id }) => id));
             return { spans: withoutIds(spans), contentHash };
           };
@@ -282,13 +282,13 @@ export function describeReferenceIndex(
 
     it('removes documents with all that belongs to them and says how many there were', async () => {
       await fill(ann);
-      const { contentHash } = index.info();
+      const { contentHash } = index.readInfo();
       await fill(ben);
-      expect(index.info().contentHash).not.toBe(contentHash);
+      expect(index.readInfo().contentHash).not.toBe(contentHash);
       expect(await index.remove([ben.id, 'unknown'])).toBe(1);
-      expect(index.info()).toMatchObject({ contentHash, documents: 1, spans: 2 });
-      expect(await index.document(ben.id)).toBeUndefined();
-      expect(await index.spansOf(ben.id)).toEqual([]);
+      expect(index.readInfo()).toMatchObject({ contentHash, documents: 1, spans: 2 });
+      expect(await index.readDocument(ben.id)).toBeUndefined();
+      expect(await index.listSpans(ben.id)).toEqual([]);
       expect(new Set((await search(encodedSpan(5))).map(({ author }) => author))).toEqual(new Set(['Ann']));
       expect(await index.check({ stop: neverStops })).toEqual([]);
     });
@@ -304,29 +304,29 @@ export function describeReferenceIndex(
       const of = (weight: number): TextProfile => profileOf(ann, weight);
       await index.storeProfiles(new Map([['0', of(0.5)]]), 'a'); // a document that is not there
       await index.storeProfiles(new Map([[ann.id, of(0.5)]]), 'a');
-      expect(await index.profiles([ben.id, ann.id, '0'], 'a')).toEqual(new Map([[ann.id, of(0.5)]]));
-      expect((await index.profiles([ann.id], 'b')).size).toBe(0);
+      expect(await index.readProfiles([ben.id, ann.id, '0'], 'a')).toEqual(new Map([[ann.id, of(0.5)]]));
+      expect((await index.readProfiles([ann.id], 'b')).size).toBe(0);
       await index.storeProfiles(new Map([[ann.id, of(0.25)]]), 'b');
-      expect(await index.profiles([ann.id], 'b')).toEqual(new Map([[ann.id, of(0.25)]]));
-      expect((await index.profiles([ann.id], 'a')).size).toBe(0);
+      expect(await index.readProfiles([ann.id], 'b')).toEqual(new Map([[ann.id, of(0.25)]]));
+      expect((await index.readProfiles([ann.id], 'a')).size).toBe(0);
       await index.remove([ann.id]);
       await fill(ann);
-      expect((await index.profiles([ann.id], 'b')).size).toBe(0);
+      expect((await index.readProfiles([ann.id], 'b')).size).toBe(0);
     });
 
     it('keeps the profile that comes with a document that is added', async () => {
       const of = (document: KnownDocument) => ({ profiler: 'a', profile: profileOf(document, 0.5) });
       await index.add(ann, encodedSpans(1, 2), { made: of(ann) });
       await index.replace(ann.id, ben, encodedSpans(2, 2), { made: of(ben) });
-      expect(await index.profiles([ann.id, ben.id], 'a')).toEqual(new Map([[ben.id, profileOf(ben, 0.5)]]));
+      expect(await index.readProfiles([ann.id, ben.id], 'a')).toEqual(new Map([[ben.id, profileOf(ben, 0.5)]]));
       await index.add(ben, encodedSpans(2, 2), { made: { profiler: 'b', profile: profileOf(ben, 0.25) } });
-      expect((await index.profiles([ben.id], 'b')).size).toBe(0);
+      expect((await index.readProfiles([ben.id], 'b')).size).toBe(0);
     });
 
     it('answers calls made at the same time', async () => {
       const added = await Promise.all([ann, ben, ann].map((document, i) => index.add(document, encodedSpans(i, 2))));
       expect(added).toEqual(['added', 'added', 'present']);
-      const [found, read] = await Promise.all([search(encodedSpan(5)), index.read(await index.spansOf(ann.id))]);
+      const [found, read] = await Promise.all([search(encodedSpan(5)), index.read(await index.listSpans(ann.id))]);
       expect([found.length, read.length]).toEqual([4, 2]);
       expect(await index.check({ stop: neverStops })).toEqual([]);
     });

@@ -4,8 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ReviewOptions } from '../../src/core/engine';
-import { ResultFolder, settingsHash } from '../../src/node/casework/results';
+import { ResultFolder } from '../../src/node/casework/results';
 
 let folder = '';
 let results: ResultFolder;
@@ -21,18 +20,18 @@ afterEach(() => fs.rmSync(folder, { recursive: true }));
 describe('the results beside an index', () => {
   it('are found by place, text, settings and index, and by nothing less', () => {
     results.keep(key, { found: 1 });
-    expect(results.of(key)).toEqual({ found: 1 });
+    expect(results.find(key)).toEqual({ found: 1 });
     for (const part of ['place', 'text', 'settings', 'index'] as const)
-      expect(results.of({ ...key, [part]: 'another' })).toBeUndefined();
+      expect(results.find({ ...key, [part]: 'another' })).toBeUndefined();
   });
 
   it('are read by another program that opens the same index', () => {
     results.keep(key, { found: 1 });
-    expect(new ResultFolder(path.join(folder, 'index.sqlite')).all()).toEqual([{ found: 1 }]);
+    expect(new ResultFolder(path.join(folder, 'index.sqlite')).readAll()).toEqual([{ found: 1 }]);
   });
 
   it('are none where nothing was reviewed', () => {
-    expect([results.all(), results.of(key)]).toEqual([[], undefined]);
+    expect([results.readAll(), results.find(key)]).toEqual([[], undefined]);
   });
 
   it('are passed over where one character was changed, or half is gone', () => {
@@ -41,15 +40,15 @@ describe('the results beside an index', () => {
     const [first, second] = files().map((name) => path.join(folder, 'index-results', name));
     fs.writeFileSync(first!, fs.readFileSync(first!, 'utf8').replace(/"ratio":\d/, '"ratio":9'));
     fs.truncateSync(second!, 40);
-    expect(results.all()).toEqual([]);
+    expect(results.readAll()).toEqual([]);
     results.keep(key, { ratio: 1.3 });
-    expect(results.of(key)).toEqual({ ratio: 1.3 });
+    expect(results.find(key)).toEqual({ ratio: 1.3 });
   });
 
   it('are kept for the settings before, too, four of a place', () => {
     for (const settings of ['1', '2', '3', '4', '5', '6']) results.keep({ ...key, settings }, { settings });
     expect(files()).toHaveLength(4);
-    expect(results.of({ ...key, settings: '6' })).toEqual({ settings: '6' });
+    expect(results.find({ ...key, settings: '6' })).toEqual({ settings: '6' });
   });
 });
 
@@ -64,7 +63,7 @@ describe('a result that somebody else made', () => {
     for (const forged of [`{"sha256":"${hash}","result":${text}}\n`, `{"code":"${hash}","result":${text}}\n`]) {
       fs.writeFileSync(file(name!), forged);
       const read = new ResultFolder(path.join(folder, 'index.sqlite'));
-      expect([read.of(key), read.all(), read.refused]).toEqual([undefined, [], [file(name!)]]);
+      expect([read.find(key), read.readAll(), read.refused]).toEqual([undefined, [], [file(name!)]]);
     }
   });
 
@@ -75,8 +74,8 @@ describe('a result that somebody else made', () => {
     results.keep(other, { ratio: 5 });
     const [second] = files().filter((each) => each !== name);
     fs.copyFileSync(file(second!), file(name!));
-    expect(results.of(key)).toBeUndefined();
-    expect(results.of(other)).toEqual({ ratio: 5 });
+    expect(results.find(key)).toBeUndefined();
+    expect(results.find(other)).toEqual({ ratio: 5 });
     expect(results.refused).toEqual([file(name!)]);
   });
 
@@ -85,13 +84,13 @@ describe('a result that somebody else made', () => {
     const before = process.env['XDG_CONFIG_HOME'];
     try {
       process.env['XDG_CONFIG_HOME'] = path.join(folder, 'elsewhere');
-      expect([results.of(key), results.refused]).toEqual([undefined, [file(files()[0]!)]]);
+      expect([results.find(key), results.refused]).toEqual([undefined, [file(files()[0]!)]]);
       results.keep(key, { ratio: 1.3 });
-      expect([results.of(key), results.refused]).toEqual([{ ratio: 1.3 }, []]);
+      expect([results.find(key), results.refused]).toEqual([{ ratio: 1.3 }, []]);
       const own = path.join(folder, 'elsewhere', 'idiograph', 'key');
       if (process.platform !== 'win32') expect(fs.statSync(own).mode & 0o777).toBe(0o600);
       fs.writeFileSync(own, '');
-      expect(results.of(key)).toBeUndefined();
+      expect(results.find(key)).toBeUndefined();
     } finally {
       process.env['XDG_CONFIG_HOME'] = before;
     }
@@ -103,11 +102,11 @@ describe('a result that somebody else made', () => {
       fs.writeFileSync(path.join(folder, 'a-file'), '');
       process.env['XDG_CONFIG_HOME'] = path.join(folder, 'a-file');
       results.keep(key, { ratio: 1.3 });
-      expect(results.of(key)).toEqual({ ratio: 1.3 }); // in this process
+      expect(results.find(key)).toEqual({ ratio: 1.3 }); // in this process
     } finally {
       process.env['XDG_CONFIG_HOME'] = before;
     }
-    expect(results.of(key)).toBeUndefined();
+    expect(results.find(key)).toBeUndefined();
   });
 });
 
@@ -118,7 +117,7 @@ describe.skipIf(process.platform === 'win32')('results behind a link or a pipe',
     const elsewhere = path.join(folder, 'elsewhere');
     fs.renameSync(path.join(folder, 'index-results'), elsewhere);
     fs.symlinkSync(elsewhere, path.join(folder, 'index-results'));
-    expect([results.of(key), results.all()]).toEqual([undefined, []]);
+    expect([results.find(key), results.readAll()]).toEqual([undefined, []]);
     expect(results.refused).toContain(path.join(folder, 'index-results'));
     expect(() => results.keep({ ...key, text: 'more' }, {})).toThrow('it is a link');
     expect(fs.readdirSync(elsewhere)).toEqual([name]);
@@ -129,34 +128,6 @@ describe.skipIf(process.platform === 'win32')('results behind a link or a pipe',
     const file = path.join(folder, 'index-results', files()[0]!);
     fs.rmSync(file);
     spawnSync('mkfifo', [file]);
-    expect([results.of(key), results.all(), results.refused]).toEqual([undefined, [], [file]]);
-  });
-});
-
-describe('the hash of settings', () => {
-  const facts = { mode: 'written', genre: 'letter', language: 'en' } as const;
-  const options: ReviewOptions = { candidates: 10, scale: 'ENFSI 2015', excludeQuotes: true };
-  const models = { encoder: 'aa', ngrams: 'bb' };
-  const before = settingsHash(facts, options, models);
-
-  it('is equal for equal settings, in whatever order files are listed', () => {
-    expect(settingsHash({ ...facts }, { ...options, passages: 1 }, { ngrams: 'bb', encoder: 'aa' })).toBe(before);
-  });
-
-  it.each([
-    ['genre', { ...facts, genre: 'email' }, options, models],
-    ['candidates', facts, { ...options, candidates: 3 }, models],
-    [
-      'range left out by hand',
-      { ...facts, byHand: [{ start: 1, end: 4, isAuthors: false, sha256: 'ab' }] },
-      options,
-      models,
-    ],
-    ['verifier', facts, { ...options, verifier: 'general' }, models],
-    ['case', facts, { ...options, validation: 'none' }, models],
-    ['pin', facts, { ...options, pinned: { models: {} } }, models],
-    ['model', facts, options, { ...models, ngrams: 'cc' }],
-  ] as const)('is another with another %s', (_name, about, chosen, loaded) => {
-    expect(settingsHash(about, chosen, loaded)).not.toBe(before);
+    expect([results.find(key), results.readAll(), results.refused]).toEqual([undefined, [], [file]]);
   });
 });

@@ -102,7 +102,7 @@ describe('the sample case', () => {
     const opened = await CaseFolder.open(sample);
     const questioned = opened.documents.filter(({ facts }) => facts.role === 'questioned');
     expect(questioned.map(({ facts }) => typeof facts.sha256)).toEqual(['string', 'string', 'string']);
-    expect(await opened.warnings()).toEqual([]);
+    expect(await opened.findWarnings()).toEqual([]);
   });
 
   it('is plain text: UTF-8, straight quotes, paragraphs apart by one blank line', () => {

@@ -1,7 +1,7 @@
 import type { ReviewView } from '../../src/presentation/reviewView';
 import type { Panel, PanelHost } from '../../src/protocol/panel';
 import { registerControls } from '../../webview/controls';
-import { verifierChoices } from '../../src/presentation/verificationView';
+import { listVerifierChoices } from '../../src/presentation/verificationView';
 import { devViews, isDevState } from './devViews';
 import { openPage } from '../../webview/page';
 
@@ -64,7 +64,7 @@ class FakeHost implements PanelHost {
   }
 
   async chooseVerifier(id: string): Promise<void> {
-    const chosen = verifierChoices().find((choice) => choice.id === id);
+    const chosen = listVerifierChoices().find((choice) => choice.id === id);
     if (chosen) this.view = { ...this.view, chosenVerifier: chosen.id };
     await this.ready();
   }

@@ -3,8 +3,8 @@ import type { PassageDecision } from '../../src/core/casework/decisions';
 import type { Candidate, NamedVerification, Passage, Verification } from '../../src/core/domain';
 import { indexCorrupt, indexLocked } from '../../src/core/errors';
 import type { IndexedDocument } from '../../src/core/ports';
-import { authorComparisonView, comparisonView } from '../../src/presentation/comparison';
-import { decisionWords } from '../../src/presentation/decisions';
+import { buildAuthorComparisonView, buildComparisonView } from '../../src/presentation/comparison';
+import { describeDecision } from '../../src/presentation/decisions';
 import type { Findings } from '../../src/presentation/findings';
 import type { ReviewTarget } from '../../src/core/casework/keptRecords';
 import type { ReviewState } from '../../src/presentation/reviewState';
@@ -113,8 +113,7 @@ function findings(verifications: readonly (Verification | undefined)[], isClose 
       passages: {
         alike: i === 0 ? alike : [],
         against: i === 0 ? [] : alike.slice(1),
-        shared: i === 0 ? alike.slice(0, 1) : [],
-        subject: [],
+        apart: i === 0 ? alike.slice(0, 1).map((passage) => ({ ...passage, apart: 'subject' as const })) : [],
       },
       ...(i === 0 && { markers: example.markers }),
       ...(verification && { verification }),
@@ -161,7 +160,7 @@ const compared: TextComparison = {
     [0.44, 0.58],
   ],
   chunks: [{ row: 0, column: 0, first: halfOf(target.text, 0), second: halfOf(minutes, 0), score: 0.61 }],
-  passages: { ...found.evidence.candidates[0]!.passages!, alike: alike.slice(0, 1), shared: [] },
+  passages: { ...found.evidence.candidates[0]!.passages!, alike: alike.slice(0, 1) },
   notes: [],
 };
 const second = { id: 'minutes', title: 'Minutes of 12 May', text: minutes };
@@ -236,7 +235,7 @@ export const devViews = {
     stopping: true,
   }),
   ready: picture({ kind: 'ready', findings: found }),
-  weighed: picture({ kind: 'ready', findings: found }, { decisions: decided, undo: decisionWords(decided[1]!) }),
+  weighed: picture({ kind: 'ready', findings: found }, { decisions: decided, undo: describeDecision(decided[1]!) }),
   severalHands: picture({ kind: 'ready', findings: several }),
   another: picture({ kind: 'ready', findings: found }, { selection: { author: 'Author D' } }),
   notLocked: picture({ kind: 'ready', findings: unlocked }),
@@ -261,13 +260,13 @@ export const devViews = {
   pending: picture({ kind: 'ready', findings: withoutPassages(found) }),
   comparison: picture(
     { kind: 'idle' },
-    { comparison: { view: comparisonView({ first: target, second, comparison: compared }, named) } },
+    { comparison: { view: buildComparisonView({ first: target, second, comparison: compared }, named) } },
   ),
   namedAuthor: picture(
     { kind: 'idle' },
     {
       comparison: {
-        view: authorComparisonView(
+        view: buildAuthorComparisonView(
           target,
           {
             author: 'Author B',

@@ -1,8 +1,8 @@
 import type { PatchVectors } from '../../src/core/domain';
-import { type ProjectedPatches, projectedVectors, type Projection } from '../../src/core/scoring/signCodes';
+import { type ProjectedPatches, projectVectors, type Projection } from '../../src/core/scoring/signCodes';
 import type { SpanPlaces } from '../../src/core/scoring/kernels';
 import { type StopSignal, throwIfStopped } from '../../src/core/work';
-import { blockEnd } from '../../src/node/kernels/wasmBanks';
+import { findBlockEnd } from '../../src/node/kernels/wasmBanks';
 
 /**
  * For each query patch and code byte, the sum that each of the 256 values of the byte adds to the score:
@@ -16,7 +16,7 @@ export interface LookupTables {
 
 /** Tables of the query's projection, kept in full precision, against codes of ±1 (sign-coded late interaction, Eq. 2). */
 export function lookupTables(query: PatchVectors, projection: Projection): LookupTables {
-  return tablesOf({ bits: projection.bits, values: projectedVectors(query, projection) });
+  return tablesOf({ bits: projection.bits, values: projectVectors(query, projection) });
 }
 
 /** Tables of projected patches, in full precision. */
@@ -51,7 +51,7 @@ export function scanSpans(query: LookupTables, codes: Uint8Array, spans: SpanPla
   let first = 0;
   while (first < spans.counts.length) {
     throwIfStopped(stop);
-    const end = blockEnd(spans, first);
+    const end = findBlockEnd(spans, first);
     for (let patch = 0; patch < query.patches; patch++) scanBlock(query, patch, codes, { spans, first, end, sums });
     first = end;
   }

@@ -1,19 +1,19 @@
 import type { VectorBlock } from '../../src/core/domain';
 import type { StopSignal } from '../../src/core/work';
-import { codeBits, codeCentroids, type ProjectedPatches, projectedVectors } from '../../src/core/scoring/signCodes';
+import { codeBits, computeCentroids, type ProjectedPatches, projectVectors } from '../../src/core/scoring/signCodes';
 import type { CodeBank, Kernels, SpanPlaces, VectorBank } from '../../src/core/scoring/kernels';
-import { dequantized } from '../../src/core/scoring/quantizedVectors';
+import { dequantize } from '../../src/core/scoring/quantizedVectors';
 import type { CodedVectors, Reranker } from '../../src/core/scoring/rerank';
 import { bestMatches } from './bestMatches';
 import { scanSpans, tablesOf } from './lookupTables';
 
 /** Plain TypeScript: what the WebAssembly kernels are compared with. */
 export const plainKernels: Kernels = {
-  bestMatches,
-  bank: () => new PlainBank(codeBits / 8),
-  vectorBank: (dim) => new PlainVectorBank(dim),
-  project: (query, projection) => ({ bits: projection.bits, values: projectedVectors(query, projection) }),
-  reranker: plainReranker,
+  findBestMatches: bestMatches,
+  createBank: () => new PlainBank(codeBits / 8),
+  createVectorBank: (dim) => new PlainVectorBank(dim),
+  project: (query, projection) => ({ bits: projection.bits, values: projectVectors(query, projection) }),
+  createReranker: plainReranker,
 };
 
 class PlainBank implements CodeBank {
@@ -35,8 +35,8 @@ class PlainBank implements CodeBank {
     return this.bytes.subarray(first * this.width, (first + count) * this.width);
   }
 
-  centroids(first: number, counts: Uint32Array): Float32Array {
-    return codeCentroids(this.bytes.subarray(first * this.width), counts, 8 * this.width);
+  computeCentroids(first: number, counts: Uint32Array): Float32Array {
+    return computeCentroids(this.bytes.subarray(first * this.width), counts, 8 * this.width);
   }
 
   scan(query: ProjectedPatches, spans: SpanPlaces, stop: StopSignal): Float32Array {
@@ -56,7 +56,7 @@ class PlainVectorBank implements VectorBank {
     this.rows = rows;
   }
 
-  products(query: Float32Array): Float32Array {
+  computeProducts(query: Float32Array): Float32Array {
     const { dim, rows: values } = this;
     const products = new Float32Array(values.length / dim);
     for (let row = 0; row < products.length; row++) {
@@ -71,7 +71,7 @@ class PlainVectorBank implements VectorBank {
 /** Its estimate is the score itself. */
 export function plainReranker(query: VectorBlock): Reranker {
   const score = (document: CodedVectors): number => {
-    const { similarities } = bestMatches(query, { dim: document.dim, values: dequantized(document) });
+    const { similarities } = bestMatches(query, { dim: document.dim, values: dequantize(document) });
     return similarities.reduce((sum, similarity) => sum + similarity, 0) / similarities.length;
   };
   return { screen: score, score };

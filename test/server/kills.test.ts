@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScoredSpan } from '../../src/core/ports';
 import { neverStops } from '../../src/core/work';
-import { OpenSearchIndex } from '../../src/node/opensearch/openSearchIndex';
+import { openServer, type ServerIndex } from '../../src/node/opensearch/serverRows';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
 import { plainKernels } from '../reference/plainKernels';
@@ -33,17 +33,17 @@ describe('a cluster of three nodes, one of which is killed', () => {
   const acknowledged = new Set<string>();
   let made = 0;
 
-  const open = (node: number): Promise<OpenSearchIndex> =>
-    OpenSearchIndex.open({ url: `${nodes[node]!.url}/killed` }, encoder, {
+  const open = (node: number): Promise<ServerIndex> =>
+    openServer({ url: `${nodes[node]!.url}/killed` }, encoder, {
       kernels: plainKernels,
       create: { shards: 3 },
     });
-  const addOne = async (index: OpenSearchIndex): Promise<void> => {
+  const addOne = async (index: ServerIndex): Promise<void> => {
     const document = knownDocument(`Author ${made % 7}`, `Text number ${made}.`);
     await index.add(document, encodedSpans(made++, 3, 8));
     acknowledged.add(document.id);
   };
-  const search = async (index: OpenSearchIndex): Promise<unknown> =>
+  const search = async (index: ServerIndex): Promise<unknown> =>
     said(await index.rerank(query, await index.shortlist(query, everything, neverStops), neverStops));
 
   beforeAll(async () => {
@@ -100,16 +100,16 @@ describe('a cluster of three nodes, one of which is killed', () => {
       await index.close();
 
       const left = await open(other);
-      const listed = new Set((await left.documents()).map(({ id }) => id));
+      const listed = new Set((await left.listDocuments()).map(({ id }) => id));
       expect([...acknowledged].filter((id) => !listed.has(id))).toEqual([]);
       const answer = await search(left);
-      await left.repair({ stop: neverStops });
+      await left.repair({ encode: () => Promise.reject(new Error('there is no text')), stop: neverStops });
       expect(await left.check({ stop: neverStops })).toEqual([]);
       nodes[victim]!.start();
       await nodes[victim]!.answers(3);
       await healthy();
       expect(await search(left)).toEqual(answer);
-      expect(left.info().documents).toBe(listed.size);
+      expect(left.readInfo().documents).toBe(listed.size);
       await left.close();
     },
     300_000,

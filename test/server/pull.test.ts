@@ -21,7 +21,7 @@ const text = fs.readFileSync(path.join(root, 'sample', 'questioned', 'letter-roo
 const questioned: QuestionedDocument = { id: 'q.txt', text, ...labels, version: 1, sha256: 'q' };
 
 const thread = new EngineThread(() => paths);
-const engine = thread.calls();
+const engine = thread.createCalls();
 const between = new Between();
 let folder: string;
 /** All of the sample, the index of a server that holds it, and the file that was pulled from there. */
@@ -58,7 +58,7 @@ describe('an index file that was pulled from a server', () => {
       if (asked.includes('_mget') && readings++ === 2) stop.raise();
       return false;
     };
-    await expect(thread.calls({ stop }).pullIndex(pulled, between.url(url))).rejects.toMatchObject({
+    await expect(thread.createCalls({ stop }).pullIndex(pulled, between.url(url))).rejects.toMatchObject({
       code: 'Cancelled',
     });
     const { documents: before } = await engine.indexInfo(pulled);

@@ -3,7 +3,7 @@ import type http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { finished, neverStops } from '../../src/core/work';
+import { finish, neverStops } from '../../src/core/work';
 import { pushAll } from '../../src/node/opensearch/push';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
@@ -33,11 +33,11 @@ describe('an index that was pushed', () => {
   it('has the content hash of the file, its rows and its profiles', async () => {
     const file = await filledFile();
     const server = await openServerIndex();
-    const report = await finished(pushAll(file, server, choices, neverStops));
+    const report = await finish(pushAll(file, server, choices, neverStops));
     expect(report).toMatchObject({ added: 6, present: 0, replaced: 0, documents: 6, dryRun: false });
-    expect(report.contentHash).toBe(file.info().contentHash);
+    expect(report.contentHash).toBe(file.readInfo().contentHash);
     const ids = documents.map(({ id }) => id);
-    expect(await server.profiles(ids, 'a')).toEqual(await file.profiles(ids, 'a'));
+    expect(await server.readProfiles(ids, 'a')).toEqual(await file.readProfiles(ids, 'a'));
     expect(await server.check({ stop: neverStops })).toEqual([]);
     const query = encodedSpan(99, 8);
     const scores = async (index: typeof file | typeof server) => {
@@ -54,12 +54,12 @@ describe('an index that was pushed', () => {
     const file = await filledFile();
     const server = await openServerIndex();
     const push = (more: Partial<typeof choices> & { pseudonymKey?: string } = {}) =>
-      finished(pushAll(file, server, { ...choices, ...more }, neverStops));
+      finish(pushAll(file, server, { ...choices, ...more }, neverStops));
     expect(await push({ dryRun: true })).toMatchObject({ added: 6, documents: 0, dryRun: true });
     await push();
     expect(await push()).toMatchObject({ added: 0, present: 6, bytes: 0 });
     expect(await push({ titles: false, ngrams: false, pseudonymKey: 'k' })).toMatchObject({ replaced: 6 });
-    const listed = await server.documents();
+    const listed = await server.listDocuments();
     expect(new Set(listed.map(({ author }) => author)).size).toBe(3);
     for (const { author, title, source } of listed) {
       expect(author).toMatch(/^Author [0-9a-f]{16}$/);
@@ -68,7 +68,7 @@ describe('an index that was pushed', () => {
     }
     expect(
       (
-        await server.profiles(
+        await server.readProfiles(
           documents.map(({ id }) => id),
           'a',
         )
@@ -82,10 +82,10 @@ describe('an index that was pushed', () => {
     const file = await filledFile();
     const server = await openServerIndex();
     const stop = { stopped: false };
-    const stopped = finished(pushAll(file, server, choices, stop), ({ done }) => (stop.stopped = done === 3));
+    const stopped = finish(pushAll(file, server, choices, stop), ({ done }) => (stop.stopped = done === 3));
     await expect(stopped).rejects.toMatchObject({ code: 'Cancelled' });
-    await finished(pushAll(file, server, choices, neverStops));
-    expect(server.info().contentHash).toBe(file.info().contentHash);
+    await finish(pushAll(file, server, choices, neverStops));
+    expect(server.readInfo().contentHash).toBe(file.readInfo().contentHash);
     expect(await server.check({ stop: neverStops })).toEqual([]);
     await Promise.all([file.close(), server.close()]);
   });
@@ -121,10 +121,10 @@ describe('a push whose server fails on the way', () => {
     const { url } = newAddress();
     const server = await openServerIndex({ url: between.url(url) });
     between.instead = (asked, __, response) => asked.includes('_bulk') && fail(response);
-    await expect(finished(pushAll(file, server, choices, neverStops))).rejects.toMatchObject({ code });
+    await expect(finish(pushAll(file, server, choices, neverStops))).rejects.toMatchObject({ code });
     between.instead = undefined;
-    await finished(pushAll(file, server, choices, neverStops));
-    expect(server.info().contentHash).toBe(file.info().contentHash);
+    await finish(pushAll(file, server, choices, neverStops));
+    expect(server.readInfo().contentHash).toBe(file.readInfo().contentHash);
     expect(await server.check({ stop: neverStops })).toEqual([]);
     await Promise.all([file.close(), server.close()]);
   });

@@ -22,7 +22,7 @@ const text = fs.readFileSync(file, 'utf8');
 const questioned: QuestionedDocument = { id: 'q.txt', text, ...labels, version: 1, sha256: 'q' };
 
 const thread = new EngineThread(() => paths);
-const engine = thread.calls();
+const engine = thread.createCalls();
 const between = new Between();
 let folder: string;
 /** All of the sample; two of its authors; the index of a server that holds all. */
@@ -166,7 +166,7 @@ describe('where the server fails, the evidence of the file is shown, and it says
     ],
   ])('the server %s: %s', async (_, code, address) => {
     const told: Evidence[] = [];
-    const calls = thread.calls({
+    const calls = thread.createCalls({
       onProgress: (progress) => {
         if ('evidence' in progress) told.push(progress.evidence);
       },
@@ -209,7 +209,7 @@ describe('where the server fails, the evidence of the file is shown, and it says
     };
     const stop = new SharedStopSignal();
     const fresh = new EngineThread(() => paths);
-    const review = fresh.calls({ stop }).review(some, questioned, withServer(between.url(url)));
+    const review = fresh.createCalls({ stop }).review(some, questioned, withServer(between.url(url)));
     const ended = review.then(
       () => 'done',
       (error: unknown) => error,

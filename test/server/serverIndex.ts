@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import type { ServerAddress } from '../../src/core/server';
-import { OpenSearchIndex } from '../../src/node/opensearch/openSearchIndex';
+import { openServer, type ServerIndex } from '../../src/node/opensearch/serverRows';
 import type { IndexEncoder } from '../../src/node/sqlite/records/indexFacts';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { plainKernels } from '../reference/plainKernels';
@@ -16,6 +16,6 @@ export function newAddress(): ServerAddress {
 export function openServerIndex(
   address: ServerAddress = newAddress(),
   encoder: IndexEncoder = new HashingEncoder(),
-): Promise<OpenSearchIndex> {
-  return OpenSearchIndex.open(address, encoder, { kernels: plainKernels, create: { shards: 1 } });
+): Promise<ServerIndex> {
+  return openServer(address, encoder, { kernels: plainKernels, create: { shards: 1 } });
 }

@@ -54,7 +54,7 @@ describe('a shortlist of the server', () => {
       );
     const found = await index.shortlist(query, { limit: 20, scope: { role: 'known' }, scanned: Infinity }, neverStops);
     const places = new Map<number, number>();
-    for (const { id } of documents) (await index.spansOf(id)).forEach((span, position) => places.set(span, position));
+    for (const { id } of documents) (await index.listSpans(id)).forEach((span, position) => places.set(span, position));
     expect(found.map(({ document, id, score }) => ({ document, position: places.get(id), score }))).toEqual(
       expected.slice(0, 20),
     );
@@ -103,9 +103,9 @@ describe('an index of the server is refused', () => {
   });
 
   it('without being made where it is only read', async () => {
-    const { OpenSearchIndex } = await import('../../src/node/opensearch/openSearchIndex');
+    const { openServer } = await import('../../src/node/opensearch/serverRows');
     const { plainKernels } = await import('../reference/plainKernels');
-    await expect(OpenSearchIndex.open(newAddress(), encoder, { kernels: plainKernels })).rejects.toMatchObject({
+    await expect(openServer(newAddress(), encoder, { kernels: plainKernels })).rejects.toMatchObject({
       code: 'IndexEmpty',
     });
   });
@@ -123,7 +123,7 @@ describe('nothing is lost', () => {
       ask(`${nameOf(address)}/_settings`, 'PUT', { 'index.blocks.read_only_allow_delete': is });
     await block(true);
     await expect(index.add(ben, encodedSpans(2, 2))).rejects.toMatchObject({ code: 'ServerRefused' });
-    expect((await index.documents()).map(({ author }) => author)).toEqual(['Ann']);
+    expect((await index.listDocuments()).map(({ author }) => author)).toEqual(['Ann']);
     await block(null);
     expect(await index.add(ben, encodedSpans(2, 2))).toBe('added');
     expect(await index.check({ stop: neverStops })).toEqual([]);
@@ -142,7 +142,7 @@ describe('nothing is lost', () => {
       'Ann',
     ]);
     expect(await index.check({ stop: neverStops })).toEqual([expect.stringContaining('2 spans belong to no document')]);
-    await index.repair({ stop: neverStops });
+    await index.repair({ encode: () => Promise.reject(new Error('there is no text')), stop: neverStops });
     expect(await index.check({ stop: neverStops })).toEqual([]);
     expect(await index.add(ben, encodedSpans(2, 2))).toBe('added');
     await index.close();
@@ -165,7 +165,7 @@ describe('nothing is lost', () => {
       ..._source,
       ...{ codes: [1], signs, ranges, document_vector: documentVector, vectors: vectors.toString('base64') },
     });
-    await expect(index.read(await index.spansOf(ann.id))).rejects.toMatchObject({ code: 'IndexCorrupt' });
+    await expect(index.read(await index.listSpans(ann.id))).rejects.toMatchObject({ code: 'IndexCorrupt' });
     expect(await index.check({ stop: neverStops })).toEqual([expect.stringContaining('damaged')]);
     await index.close();
   });

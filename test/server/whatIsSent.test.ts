@@ -39,7 +39,7 @@ describe('what is sent to the server', () => {
     const options = { limit: 10, scope: { role: 'known' }, scanned: Infinity } as const;
     const listed = await index.shortlist(span!, options, neverStops);
     await index.rerank(span!, listed, neverStops);
-    await index.copiesOf(questioned);
+    await index.findCopies(questioned);
     await index.close();
     expect(traces(questioned).filter((trace) => between.sent.includes(trace))).toEqual([]);
     const bodies = between.sent

@@ -1,3 +1,4 @@
+import { CaseFits } from '../../src/core/ranking/caseFits';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Evidence, KnownDocument, QuestionedDocument, Verification } from '../../src/core/domain';
@@ -8,7 +9,7 @@ import {
   type ReviewProgress,
 } from '../../src/core/engine';
 import type { CandidateOrigin } from '../../src/core/ports';
-import { finished, type StopSignal } from '../../src/core/work';
+import { finish, type StopSignal } from '../../src/core/work';
 import type { QuestionedVerifier } from '../../src/core/verification/fusedVerifier';
 import { CohortCache } from '../../src/core/cohort/cohortCache';
 import { encodeText } from '../../src/core/text/encodeText';
@@ -47,7 +48,7 @@ class ScriptedVerifier {
   readonly given: (readonly unknown[])[] = [];
   readonly asked: { readonly known: readonly KnownDocument[]; readonly origin: CandidateOrigin }[] = [];
 
-  of(...given: readonly unknown[]): Pick<QuestionedVerifier, 'verify'> {
+  prepare(...given: readonly unknown[]): Pick<QuestionedVerifier, 'verify'> {
     this.given.push(given);
     return this;
   }
@@ -86,11 +87,11 @@ async function parts(
   return {
     encoder,
     index,
-    local: { info: () => ({ ...index.info(), contentHash: 'f0'.repeat(32) }) },
+    local: { readInfo: () => ({ ...index.readInfo(), contentHash: 'f0'.repeat(32) }) },
     verifier: new ScriptedVerifier(),
     detector,
     profiler: wordProfiler,
-    cohorts: new CohortCache(),
+    ...{ cohorts: new CohortCache(), fits: new CaseFits() },
     models: { encoder: 'ec'.repeat(32) },
     kernel: plainKernels,
     markers: uncountedMarkers(index),
@@ -111,7 +112,7 @@ function review(
   asked: ReviewOptions,
   { stop, onProgress }: { readonly stop: StopSignal; readonly onProgress: (progress: ReviewProgress) => void },
 ): Promise<Evidence> {
-  return finished(reviewSteps(deps, text, asked, stop), onProgress);
+  return finish(reviewSteps(deps, text, asked, stop), onProgress);
 }
 
 describe('a review', () => {
@@ -124,7 +125,7 @@ describe('a review', () => {
   it('rests on the index file and the model files that it was given', async () => {
     const working = await parts();
     const { index, models, otherParts, caveats } = await review(working, questioned, options, quiet);
-    expect({ index, models }).toEqual({ index: working.local.info().contentHash, models: working.models });
+    expect({ index, models }).toEqual({ index: working.local.readInfo().contentHash, models: working.models });
     expect({ otherParts, caveats }).toEqual({ otherParts: [], caveats: ['exploratory'] });
   });
 
@@ -147,20 +148,20 @@ describe('a review', () => {
 
   it('says how many spans it scans, lists, screens and scores exactly', async () => {
     const working = await parts();
-    const copied = (await working.index.documents()).find(({ id }) => id === 'sailor')!;
+    const copied = (await working.index.listDocuments()).find(({ id }) => id === 'sailor')!;
     const text = habits.sailor.repeat(4);
     const sha256 = createHash('sha256').update(text).digest('hex');
     const { settings } = await review(working, { ...questioned, text, sha256 }, options, quiet);
     expect(settings).toEqual({
       ...{ n: 2, bits: 64, indexFormat: 99, candidates: 2, scale: 'Marquis 2016', excludeQuotes: 'true' },
       ...{ verifier: 'by mode', listed: 512, screened: 100, scoredExactly: 32, scoredOfAuthor: 2 },
-      scanned: working.index.info().spans - copied.spans,
+      scanned: working.index.readInfo().spans - copied.spans,
     });
   });
 
   it('says where index or models are not the pinned ones, from the first evidence on', async () => {
     const working = await parts();
-    const same = { index: working.local.info().contentHash, models: working.models };
+    const same = { index: working.local.readInfo().contentHash, models: working.models };
     expect((await review(working, questioned, { ...options, pinned: same }, quiet)).otherParts).toEqual([]);
     const told: (readonly string[])[] = [];
     const onProgress = ({ evidence }: ReviewProgress): void => {
@@ -173,7 +174,7 @@ describe('a review', () => {
       { part: 'encoder', pinned: 'encoder@000000000000', used: 'ec'.repeat(32) },
     ]);
     expect(told).toEqual(told.map(() => ['otherThanPinned', 'exploratory']));
-    expect(told).toHaveLength(3);
+    expect(told).toHaveLength(4);
   });
 
   it('verifies all candidates with one description of the questioned text', async () => {
@@ -192,7 +193,7 @@ describe('a review', () => {
     const first = await review(working, questioned, options, { ...quiet, onProgress });
     expect(first.candidates.map(({ tier }) => tier)).toEqual(['combined', 'combined', 'combined']);
     expect(stages).toEqual(['0', '1', '2']);
-    expect([...(await working.index.profiles(Object.keys(habits), 'words')).keys()].sort()).toEqual(
+    expect([...(await working.index.readProfiles(Object.keys(habits), 'words')).keys()].sort()).toEqual(
       Object.keys(habits).sort(),
     );
     await review(working, questioned, options, { ...quiet, onProgress });
@@ -204,8 +205,8 @@ describe('a review', () => {
     await review(working, questioned, options, quiet);
     const other = { ...working, profiler: new Profiler('other words', wordProfiler.method, () => []) };
     await review(other, questioned, options, quiet);
-    expect((await working.index.profiles(Object.keys(habits), 'words')).size).toBe(0);
-    expect((await working.index.profiles(Object.keys(habits), 'other words')).size).toBe(3);
+    expect((await working.index.readProfiles(Object.keys(habits), 'words')).size).toBe(0);
+    expect((await working.index.readProfiles(Object.keys(habits), 'other words')).size).toBe(3);
   });
 
   it('gives the first candidate passages that share what carries them, and leads to their places', async () => {
@@ -298,17 +299,16 @@ describe('a review', () => {
       return encode(...asked);
     };
     const searched = await review({ ...working, encoder }, questioned, options, { ...quiet, onProgress });
-    expect([...told, searched.caveats.includes('indexChanged')]).toEqual([true, true, true, true]);
+    expect([...told, searched.caveats.includes('indexChanged')]).toEqual([false, true, true, true, true]);
     told.length = 0;
-    const { verifier } = working;
-    const of: ReviewDependencies['verifier']['of'] = (source) => ({
+    const prepare: ReviewDependencies['verifier']['prepare'] = (source) => ({
       verify: async (...asked) => {
         await working.index.remove(['gardener']);
-        return verifier.of(source).verify(...asked);
+        return working.verifier.prepare(source).verify(...asked);
       },
     });
-    const verified = await review({ ...working, verifier: { of } }, questioned, options, { ...quiet, onProgress });
-    expect([...told, verified.caveats.includes('indexChanged')]).toEqual([false, false, false, true]);
+    const found = await review({ ...working, verifier: { prepare } }, questioned, options, { ...quiet, onProgress });
+    expect([...told, found.caveats.includes('indexChanged')]).toEqual([false, false, false, false, true]);
   });
 
   it('stops when asked', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { QuestionedWords } from '../../src/core/copies/copies';
 import { searchWithoutCopies, type SearchProgress } from '../../src/core/search';
-import { finished, neverStops } from '../../src/core/work';
+import { finish, neverStops } from '../../src/core/work';
 import { encodeText } from '../../src/core/text/encodeText';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { knownDocument } from '../fakes/knownSpans';
@@ -26,9 +26,7 @@ it('tells what the beginning of a long text found while the rest is read, withou
   const questioned = { ...facts, id: 'q', text, version: 1, sha256: 'ab'.repeat(32) };
   const question = { questioned, exclude: [], words: new QuestionedWords({ text }, neverStops) };
   const seen: SearchProgress[] = [];
-  const found = await finished(searchWithoutCopies({ encoder, index }, question, neverStops), (step) =>
-    seen.push(step),
-  );
+  const found = await finish(searchWithoutCopies({ encoder, index }, question, neverStops), (step) => seen.push(step));
   const begun = seen.filter((each) => each.begun);
   expect(begun).toHaveLength(1);
   expect(begun[0]!.done).toBeLessThan(begun[0]!.total);

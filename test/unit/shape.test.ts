@@ -9,7 +9,7 @@ import {
   oneOf,
   record,
   sha256,
-  shaped,
+  checkShape,
   share,
   text,
 } from '../../src/core/shape';
@@ -38,7 +38,7 @@ const ann = {
   more: { x: 'y' },
   only: { one: 'z' },
 } as const;
-const read = (value: unknown): unknown => shaped(person, value, (problem) => new RangeError(problem));
+const read = (value: unknown): unknown => checkShape(person, value, (problem) => new RangeError(problem));
 
 describe('a value from outside', () => {
   it('is read as it is, without what was not asked for', () => {

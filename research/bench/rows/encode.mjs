@@ -13,7 +13,7 @@ export async function encodeRows(bench) {
   const encoder = await openedEncoder(bench);
   const full = bench.fp32 && (await engine.OnnxEncoder.open(foldersOf(bench), 1));
   const encode = (text, by) => engine.encodeText(text, by, { n: encoder.patchTokens, stop: bench.never });
-  const cache = engine.cachingWindows(encoder);
+  const cache = engine.cacheWindows(encoder);
   await encode(questioned, cache);
   const times = await race(
     {

@@ -59,7 +59,7 @@ async function openRows(bench, built, { size, ...all }) {
   fs.writeFileSync(codes, bench.spans(bench.sizes.index).codes);
   const empty = path.join(path.dirname(built.file), 'empty.sqlite');
   const opened = (file, create = false) =>
-    engine.SqliteIndex.open(file, bench.encoder, { create, kernels: bench.kernels }).then((index) => index.close());
+    engine.openFile(file, bench.encoder, { create, kernels: bench.kernels }).then((index) => index.close());
   await opened(empty, true);
   const times = await race(
     {
@@ -67,7 +67,7 @@ async function openRows(bench, built, { size, ...all }) {
       empty: () => opened(empty),
       blobs: async () => {
         const database = await engine.Database.open(built.file, 'readWrite');
-        await database.all(residentBlobs);
+        await database.selectAll(residentBlobs);
         await database.close();
       },
       raw: () => fs.readFileSync(codes),
@@ -95,14 +95,14 @@ async function memoryRow(bench, built, all) {
 async function fetchRow(bench, built, all) {
   const index = await built.open();
   const ids = [];
-  for (const { id } of await index.documents()) ids.push(...(await index.spansOf(id)));
+  for (const { id } of await index.listDocuments()) ids.push(...(await index.listSpans(id)));
   const chosen = (round) =>
     Array.from({ length: Math.min(100, ids.length) }, (_, at) => ids[(at * 7919 + round * 104729) % ids.length]);
   const database = await bench.engine.Database.open(built.file, 'readWrite');
   const times = await race(
     {
       read: (round = 0) => index.read(chosen(round)),
-      blobs: (round = 0) => database.all(`SELECT * FROM spans WHERE id IN (${chosen(round).join()})`),
+      blobs: (round = 0) => database.selectAll(`SELECT * FROM spans WHERE id IN (${chosen(round).join()})`),
     },
     bench.rounds,
   );

@@ -8,17 +8,17 @@ const words = 50_000;
 export async function longRows(bench) {
   const { engine, report, never: stop } = bench;
   const encoder = await openedEncoder(bench);
-  const { ngrams } = await new engine.Models({ modelsFolder: bench.models }).verifierParts();
+  const { ngrams } = await new engine.Models({ modelsFolder: bench.models }).loadVerifierParts();
   const { questioned, known } = sampleTexts(bench);
   const turns = Array.from({ length: words / 300 }, (_, i) => known[(i * 7) % known.length]);
-  const text = engine.firstWords(turns.join('\n\n'), words);
-  const means = { ngrams, weights: engine.handWeights.alone };
+  const text = engine.takeFirstWords(turns.join('\n\n'), words);
+  const means = { ngrams, weights: engine.authorChangeWeights.alone };
   const begun = () => {
-    const side = () => new engine.ComparedText({ text }, engine.sectionsOf(text), ngrams, stop);
+    const side = () => new engine.ComparedText({ text }, engine.splitSections(text), ngrams, stop);
     return engine.compareLevels([side(), side()], [[], []], stop);
   };
   const hands = () => {
-    return engine.partsByHand(engine.textUnits(text, [], ngrams, stop), means, stop);
+    return engine.splitByAuthor(engine.splitUnits(text, [], ngrams, stop), means, stop);
   };
   const cases = {
     encode: () => engine.encodeText(questioned, encoder, { n: encoder.patchTokens, stop }),

@@ -11,19 +11,19 @@ export async function markersRows(bench) {
   const index = await knownIndex(bench, encoder, await bench.profiler());
   const models = new engine.Models({ modelsFolder: bench.models });
   const [rates, misspellings, phrases] = [
-    await models.habitRates(),
-    await models.misspellings(),
-    await models.phrases(),
+    await models.loadMarkerRates(),
+    await models.loadMisspellings(),
+    await models.loadPhrases(),
   ];
   const { questioned: text, known } = sampleTexts(bench);
   const joined = Array.from({ length: 10_000 }, (_, i) => known[i % known.length]);
-  const cut = (texts, words) => engine.firstWords(texts.join('\n\n'), words);
+  const cut = (texts, words) => engine.takeFirstWords(texts.join('\n\n'), words);
   const share = () => 0.1;
   const deps = (cache) => ({ index, rates, misspellings, phrases, share, cache });
-  const kept = new engine.TextHabitsCache();
+  const kept = new engine.TextMarkersCache();
   const markers = (words, cache) => {
     const document = { id: `q${Math.random()}`, text: words, mode: 'written', genre: 'letter', language: 'en' };
-    return engine.markersOf(
+    return engine.findMarkers(
       deps(cache),
       { questioned: { ...document, version: 1, sha256: '' }, copies: [] },
       'author 0',
@@ -37,10 +37,10 @@ export async function markersRows(bench) {
     encode: () => engine.encodeText(short, encoder, { n: encoder.patchTokens, stop: never }),
     short: () => markers(short, kept),
     long: () => markers(long, kept),
-    first: () => markers(short, new engine.TextHabitsCache()),
+    first: () => markers(short, new engine.TextMarkersCache()),
   };
   const times = await race(cases, bench.rounds);
-  const documents = (await index.documents()).length;
+  const documents = (await index.listDocuments()).length;
   await index.close();
   await encoder.close();
   const about = { documents, against: 'encoding 1,000 words' };

@@ -13,16 +13,16 @@ export async function orderRows(bench) {
   const { engine, report, never } = bench;
   const encoder = await openedEncoder(bench);
   const models = new engine.Models({ modelsFolder: bench.models });
-  const { ngrams } = await models.verifierParts();
+  const { ngrams } = await models.loadVerifierParts();
   await models.close();
   const { questioned, known } = sampleTexts(bench);
   const words = known.join('\n\n').split(/(?<=\s)(?=\S)/);
   const rows = Array.from({ length: authors * documentsOfEach }, (_, i) => {
     const piece = Array.from({ length: wordsOfDocument }, (_, j) => words[(i * 97 + j) % words.length]).join('');
-    return ngrams.featuresOf(piece);
+    return ngrams.computeFeatures(piece);
   });
   const copy = ({ ids, weights }) => ({ ids, weights });
-  const asked = { features: ngrams.featuresOf(questioned) };
+  const asked = { features: ngrams.computeFeatures(questioned) };
   const ordering = (ofRow) => {
     const documents = rows.map((row, i) => {
       const author = `author ${i % authors}`;

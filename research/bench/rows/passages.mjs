@@ -14,11 +14,18 @@ export async function passagesRows(bench) {
   const { questioned: text } = sampleTexts(bench);
   const questioned = { id: 'q', text, mode: 'written', genre: 'essay', language: 'en', version: 1, sha256: '' };
   const question = { questioned, exclude: [], words: new engine.QuestionedWords({ text }, never) };
-  const search = await engine.finished(engine.searchWithoutCopies({ encoder, index }, question, never));
+  const search = await engine.finish(engine.searchWithoutCopies({ encoder, index }, question, never));
   const detector = { detect: () => ({ language: 'en', latin: 1, other: 0 }) };
-  const parts = { index, profiler, cohorts: new engine.CohortCache(), detector, kernel: bench.kernels };
-  const ranked = () => engine.finished(engine.rankCandidates(parts, search, candidates, never));
-  const withPassages = (found, count) => engine.finished(engine.withPassages(found, count, never));
+  const parts = {
+    index,
+    profiler,
+    cohorts: new engine.CohortCache(),
+    fits: new engine.CaseFits(),
+    detector,
+    kernel: bench.kernels,
+  };
+  const ranked = () => engine.finish(engine.rankCandidates(parts, search, candidates, never));
+  const withPassages = (found, count) => engine.finish(engine.readFirstCandidates(found, count, never));
   const rounds = Array.from({ length: bench.rounds + 1 });
   const fresh = await Promise.all(rounds.map(() => Promise.all([ranked(), ranked(), ranked()]))); // what is found once is kept
   for (const [, read] of fresh) await withPassages(read, 1);
@@ -27,12 +34,12 @@ export async function passagesRows(bench) {
   const cases = {
     encode: () => engine.encodeText(text, encoder, { n: encoder.patchTokens, stop: never }),
     first: (round) => withPassages(at(round)[0], 1),
-    next: (round) => at(round)[1].passages.of(at(round)[1].passages.authors[4], followed),
+    next: (round) => at(round)[1].passages.findPassages(at(round)[1].passages.authors[4], followed),
     ten: (round) => withPassages(at(round)[2], candidates),
   };
   const spent = {};
   const times = await race(cases, bench.rounds, spent);
-  const documents = (await index.documents()).length;
+  const documents = (await index.listDocuments()).length;
   await index.close();
   await encoder.close();
   for (const name of ['first', 'next', 'ten']) {
@@ -51,7 +58,7 @@ export async function passagesRows(bench) {
 /** The sample's known texts, each under as many names as it takes, five of them a name, as the sample has them. */
 export async function knownIndex({ engine, kernels, sizes, root, never }, encoder, profiler) {
   const { known } = sampleTexts({ root });
-  const index = await engine.SqliteIndex.open(':memory:', encoder, { create: true, kernels });
+  const index = await engine.openFile(':memory:', encoder, { create: true, kernels });
   const encoded = await Promise.all(
     known.map((text) => engine.encodeText(text, encoder, { n: encoder.patchTokens, stop: never })),
   );
@@ -60,8 +67,8 @@ export async function knownIndex({ engine, kernels, sizes, root, never }, encode
     const spans = encoded[i % known.length];
     const author = `author ${Math.floor(i / 5)}`;
     const facts = { text, author, role: 'known', mode: 'written', genre: 'letter', language: 'en', title: `${i}` };
-    const profile = profiler.profile(facts, engine.textDocumentVector(spans));
-    const document = { ...facts, id: engine.documentId(facts) };
+    const profile = profiler.computeProfile(facts, engine.averageTextVector(spans));
+    const document = { ...facts, id: engine.computeDocumentId(facts) };
     await index.add(document, spans, { made: { profiler: profiler.id, profile } });
   }
   return index;

@@ -13,7 +13,7 @@ export async function rerankRows(bench) {
   for (const size of [20, 50, 100, 200].filter((count) => count <= stored.length)) {
     const some = stored.slice(0, size);
     const listed = some.map(({ id, document, author }) => ({ id, document, author, score: 0, tier: 'sign' }));
-    const run = (from) => () => engine.rerank(from.reranker(query.patches, projected), listed, some, never);
+    const run = (from) => () => engine.rerank(from.createReranker(query.patches, projected), listed, some, never);
     const times = await race({ kernel: run(kernels), plain: run(engine.plainKernels) }, bench.rounds);
     const patches = some.reduce((sum, { scales }) => sum + scales.length, 0);
     const more = {
@@ -30,5 +30,5 @@ function storedSpan(bench, spans, span) {
   const { id, author } = spans.documents[spans.owners[span]];
   const { patches } = bench.encoded(spans, span);
   const codes = bench.engine.signCodes(patches, bench.encoder.coding.known).bytes;
-  return { ...bench.engine.quantized(patches), codes, id: span, document: id, author };
+  return { ...bench.engine.quantize(patches), codes, id: span, document: id, author };
 }

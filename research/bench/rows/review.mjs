@@ -18,9 +18,9 @@ export async function reviewRows(bench) {
   for (let round = -1; round < bench.rounds; round++) {
     const watch = new Watch();
     const index = await built.open(); // an index remembers what it answered
-    const cache = engine.cachingWindows(watch.encoder(encoder));
+    const cache = engine.cacheWindows(watch.encoder(encoder));
     const review = (text) =>
-      engine.finished(
+      engine.finish(
         engine.review(partsOf(watch, { index, encoder: cache, ...ranking }), document(text), options, run(bench)),
       );
     const whole = await timed(() => review(questioned));

@@ -16,7 +16,7 @@ export async function scanRows(bench) {
   const pass = { bits, values: projected.values.slice(0, lanes * bits) };
   const fast = new FastScan(await bench.references(), spans, pass.values);
   const run = (kernel, rows) => {
-    const bank = kernel.bank(bits);
+    const bank = kernel.createBank(bits);
     bank.append(codes);
     return () => bank.scan(rows, places, never);
   };
@@ -72,7 +72,7 @@ const exactPatches = (bench, { counts }) => counts.slice(0, exactSpans).reduce((
 function exactScan({ kernels }, { counts, dim, rowsOf }, { values }) {
   const query = { dim, values: values.slice(0, lanes * dim) };
   const rows = Array.from(counts.slice(0, exactSpans), (_, span) => ({ dim, values: rowsOf(span) }));
-  return () => rows.forEach((document) => kernels.bestMatches(query, document));
+  return () => rows.forEach((document) => kernels.findBestMatches(query, document));
 }
 
 /** FastScan over transposed codes; scores are sums, within rounding those of the shipped kernel times its query patches. */

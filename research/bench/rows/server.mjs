@@ -35,13 +35,13 @@ async function rowsOf(bench, { size, spans, built, url, shards }) {
   const name = `server/${shards}/${sizeName(size)}`;
   const data = { data: spans.data, patches: built.patches, documents: built.documents };
   const local = await built.open();
-  const server = await engine.OpenSearchIndex.open({ url }, encoder, { kernels, create: { shards } });
+  const server = await engine.openServer({ url }, encoder, { kernels, create: { shards } });
   let memory = 0;
   const before = process.memoryUsage().rss;
   const watch = setInterval(() => (memory = Math.max(memory, process.memoryUsage().rss - before)), 50);
   let sent;
   const push = await timed(async () => {
-    sent = await engine.finished(engine.pushAll(local, server, { ...choices, shards }, never));
+    sent = await engine.finish(engine.pushAll(local, server, { ...choices, shards }, never));
   });
   clearInterval(watch);
   const stored = await (await fetch(`${url}/_stats/store`)).json();
@@ -55,7 +55,7 @@ async function rowsOf(bench, { size, spans, built, url, shards }) {
     const scope = { role: 'known', exclude: [`search ${searches++}`] }; // a file keeps what it answered
     return index.shortlist(asked[(round ?? 0) % asked.length], { limit: 512, scope, scanned }, never);
   };
-  const scanned = engine.scannedSpans(spans.counts.length);
+  const scanned = engine.countScannedSpans(spans.counts.length);
   const cases = { server: search(server, Infinity), local: search(local, scanned) };
   const times = await race(cases, asked.length * bench.sizes.repeats);
   const recall10 = await recallOf(bench, asked, cases, { server, local });
@@ -84,7 +84,7 @@ async function reviewRow(bench, { name, data, built, server }) {
   const encoder = await openedEncoder(bench);
   const { questioned } = sampleTexts(bench);
   const profiler = await bench.profiler();
-  const empty = await engine.SqliteIndex.open(':memory:', bench.encoder, { create: true, kernels: bench.kernels });
+  const empty = await engine.openFile(':memory:', bench.encoder, { create: true, kernels: bench.kernels });
   const local = await built.open();
   const detector = { detect: () => ({ language: 'en', latin: 1 }) };
   const document = {
@@ -99,7 +99,7 @@ async function reviewRow(bench, { name, data, built, server }) {
   const kept = { server: new engine.CohortCache(), local: new engine.CohortCache() };
   const review = (side, index) => {
     const parts = { encoder, index, local: index, detector, profiler, cohorts: kept[side], models: {} };
-    return engine.finished(engine.review({ ...parts, verifier: undefined }, document, options, never));
+    return engine.finish(engine.review({ ...parts, verifier: undefined }, document, options, never));
   };
   const joined = () => new engine.JoinedIndex(empty, server, profiler.id, new WeakSet());
   const firstReview = await timed(() => review('server', joined()));
@@ -107,7 +107,7 @@ async function reviewRow(bench, { name, data, built, server }) {
     server: () => review('server', joined()),
     local: async () => {
       const fresh = await built.open(); // an index remembers what it answered
-      await fresh.documents();
+      await fresh.listDocuments();
       try {
         return await review('local', fresh);
       } finally {

@@ -22,12 +22,12 @@ export async function verifyRows(bench) {
   const source = { id: 'q', text: questioned, ...facts };
   const documentOf = (id, author, text) => ({ ...facts, id, author, text, role: 'known', title: '' });
   const other = documentOf('k', 'A', piece(0, 1000));
-  const verifier = (more) => new engine.FusedVerifier({ ...parts, ...more }).of(source);
+  const verifier = (more) => new engine.FusedVerifier({ ...parts, ...more }).prepare(source);
   const two = () => verifier({}).verify([other], {}, never);
   const held = Array.from({ length: candidates * documentsOfEach }, (_, i) =>
     documentOf(`${i}`, `author ${i % candidates}`, piece(i * 631, wordsOfDocument)),
   );
-  const rows = new Map(held.map(({ id, text }) => [id, parts.ngrams.featuresOf(text)]));
+  const rows = new Map(held.map(({ id, text }) => [id, parts.ngrams.computeFeatures(text)]));
   const { texts } = parts;
   const collection = { document: async (id) => texts.get(id), rows: async () => rows };
   const all = async () => {
@@ -48,18 +48,18 @@ export async function verifyRows(bench) {
 /** What ships, with a collection of texts by others. */
 async function verifierParts({ engine, models }, textOf) {
   const loaded = new engine.Models({ modelsFolder: models });
-  const parts = await loaded.verifierParts();
-  const rates = await loaded.habitRates();
+  const parts = await loaded.loadVerifierParts();
+  const rates = await loaded.loadMarkerRates();
   await loaded.close();
   const texts = new Map(
     Array.from({ length: cohortTexts }, (_, i) => [`member ${i}`, { text: textOf(i), genre: 'letter' }]),
   );
   const members = [...texts].map(([id, { text, genre }]) => ({
     mode: 'written',
-    features: parts.ngrams.featuresOf(text),
+    features: parts.ngrams.computeFeatures(text),
     document: { id, author: `author of ${id}`, genre },
   }));
-  const counted = new engine.TextHabitsCache(); // as in a review, where markers have counted the same texts
-  const habits = new engine.HabitScores(rates, (text) => counted.of(text).rates);
+  const counted = new engine.TextMarkersCache(); // as in a review, where markers have counted the same texts
+  const habits = new engine.MarkerScores(rates, (text) => counted.readOrCount(text).rates);
   return { ...parts, habits, texts, cohort: new engine.Cohort(members) };
 }

@@ -1,14 +1,14 @@
 import type { Lengths } from '../../../src/core/domain';
 import { clamp, type Calibration } from '../../../src/core/verification/calibration';
 import {
-  conditionName,
+  formatCondition,
   judgedLengths,
   type Measure,
-  sameKind,
+  isSameKind,
   type TrialKind,
 } from '../../../src/core/verification/condition';
-import { asJudged } from '../../../src/core/verification/chooseCalibration';
-import { authorsOf } from '../../../src/core/verification/fitting/trials';
+import { toChosen } from '../../../src/core/verification/chooseCalibration';
+import { listAuthors } from '../../../src/core/verification/fitting/trials';
 import { figure, table } from '../evaluate/run/output';
 import { covers, type TrialTable } from '../fitting/trialTable';
 import { measureRatios, measureScores } from '../measures/verification/verificationMeasures';
@@ -42,7 +42,7 @@ export function lengthFigures(
   { measure, slope }: { readonly measure: Measure; readonly slope: number },
 ): readonly LengthFigures[] {
   return reportedConditions.flatMap((kind) => {
-    const calibration = fits.find((fit) => sameKind(fit, kind));
+    const calibration = fits.find((fit) => isSameKind(fit, kind));
     if (!calibration) return [];
     const llrs = trials.crossFitted(kind, slope);
     return calibration.judgements.map((judgement) => {
@@ -55,11 +55,11 @@ export function lengthFigures(
       const bounded = odds.map((llr) => clamp(llr, lower, upper));
       const { cllr, cllrMin } = measureRatios(bounded, same)();
       const strong = bounded.flatMap((llr, i) => (Math.abs(llr) >= 1 ? [i] : []));
-      const chosen = asJudged(calibration, judgement);
+      const chosen = toChosen(calibration, judgement);
       return {
         ...{ measure, modes: kind.modes, genreRelation: kind.genreRelation, words, knownWords },
-        sameAuthors: authorsOf(own, true).size,
-        differentAuthors: authorsOf(own, false).size,
+        sameAuthors: listAuthors(own, true).size,
+        differentAuthors: listAuthors(own, false).size,
         trials: own.length,
         auc: measureScores(odds, same)().auc,
         cllr,
@@ -85,9 +85,11 @@ function placesAt(trials: TrialTable, kind: TrialKind, { questioned, known }: Le
 
 /** AUC and Cllr over both lengths as tables for people. */
 export function lengthTables(rows: readonly LengthFigures[]): readonly string[] {
-  const kinds = [...new Set(rows.map((row) => `${row.measure} ${conditionName({ ...row, words: 0, knownWords: 0 })}`))];
+  const kinds = [
+    ...new Set(rows.map((row) => `${row.measure} ${formatCondition({ ...row, words: 0, knownWords: 0 })}`)),
+  ];
   return kinds.flatMap((name) => {
-    const own = rows.filter((row) => `${row.measure} ${conditionName({ ...row, words: 0, knownWords: 0 })}` === name);
+    const own = rows.filter((row) => `${row.measure} ${formatCondition({ ...row, words: 0, knownWords: 0 })}` === name);
     const cell = (words: number, knownWords: number): string => {
       const row = own.find((each) => each.words === words && each.knownWords === knownWords);
       return row ? `${figure(row.auc)} ${figure(row.cllr)}${row.silent ? ' –' : ''} ${row.sameAuthors}` : '';

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { StreamIo } from '../../../src/cli/io';
-import { Ngrams, tfidf } from '../../../src/core/classical/ngrams';
+import { Ngrams, createTfidf } from '../../../src/core/classical/ngrams';
 import { parseClassicalStatistics, type ClassicalStatistics } from '../../../src/core/classical/statistics';
-import { HabitRates } from '../../../src/core/markers/habitRates';
-import { exitCode } from '../../../src/core/errors';
+import { MarkerRates } from '../../../src/core/markers/markerRates';
+import { findExitCode } from '../../../src/core/errors';
 import { type Calibration, type CalibrationFile, calibrationsFormat } from '../../../src/core/verification/calibration';
 import { type Measure, measures } from '../../../src/core/verification/condition';
-import { listedModel, modelFields } from '../../../src/node/models/manifest';
+import { readListedModel, modelFields } from '../../../src/node/models/manifest';
 import { readNgramMetric, readPopulation, readStatistics } from '../../../src/node/models/verifierFiles';
 import { baselinesFile } from '../classical/baselineStatistics';
 import { stageProgress, type StageProgress } from '../evaluate/run/progress';
@@ -63,7 +63,7 @@ async function calibrate(options: CalibrateOptions): Promise<void> {
   }
   const head: Omit<CalibrationFile, 'format' | 'calibrations'> = {
     ngrams: ngrams.id,
-    markers: (await listedModel(models, 'markers', modelFields)).id,
+    markers: (await readListedModel(models, 'markers', modelFields)).id,
     statistics: statistics.trainedOn,
     seed,
     crossFitted: 'sources',
@@ -85,7 +85,7 @@ async function scoreFolds(
   counted: readonly CountedText[],
 ): Promise<{ readonly scored: readonly MeasuredTrials[]; readonly trainedOn: string }> {
   const documents = allTexts(data);
-  const markers = (await listedModel(models, 'markers', modelFields)).id;
+  const markers = (await readListedModel(models, 'markers', modelFields)).id;
   const scored: MeasuredTrials[] = [];
   const hash = createHash('sha256');
   for (const one of fold === undefined ? Array.from({ length: foldCount }, (_, i) => i) : [fold]) {
@@ -94,7 +94,7 @@ async function scoreFolds(
     if (!existsSync(file)) {
       const own = documents.filter(({ source }) => foldOfSource(source ?? '') === one);
       const progress = (stage: string): StageProgress => stageProgress(io, stage);
-      const habitRates = HabitRates.parse(fitHabits(withoutFold(counted, one)));
+      const habitRates = MarkerRates.parse(fitHabits(withoutFold(counted, one)));
       const scores = scoreFold(own, { fold: one, ngrams, habitRates, seed, stop: io.stop, progress });
       writeFileSync(`${file}.part`, JSON.stringify(scores));
       renameSync(`${file}.part`, file);
@@ -128,7 +128,7 @@ async function makePopulation(
   if (kept?.content.statistics === statistics.trainedOn) return;
   io.stderr('describing the population');
   const candidates = chooseAuthors(parseTrainingTexts(train));
-  const members = describeMembers(candidates, tfidf(statistics), io.stop);
+  const members = describeMembers(candidates, createTfidf(statistics), io.stop);
   const id = populationId(members);
   writePopulation(path.join(models, 'population.json'), { id, statistics: statistics.trainedOn, members });
   writeFileSync(path.join(models, 'population.md'), populationCard(id, members));
@@ -159,7 +159,7 @@ async function main(): Promise<void> {
     await calibrate(calibrateOptions(process.argv.slice(2)));
   } catch (error) {
     io.stderr(...(error instanceof Error ? (error.stack ?? error.message) : String(error)).split('\n'));
-    process.exitCode = exitCode(error);
+    process.exitCode = findExitCode(error);
   }
 }
 

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../../src/core/evaluation/bootstrap';
 import { fitLogistic } from '../../../src/core/verification/fitting/logisticRegression';
 import { everyKind, type TrialTable } from '../fitting/trialTable';
 import type { SourcedTrial } from './folds/foldScores';
@@ -18,7 +18,7 @@ const penalty = 1e-4;
 export function sourceSlope(table: TrialTable, trials: readonly SourcedTrial[], seed: number): number {
   const llrs = table.crossFitted(everyKind);
   const sources = [...new Set(trials.flatMap((trial) => trial.sources))].sort();
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   const slopes = Array.from({ length: resamples }, () => {
     const drawn = new Map<string, number>();
     for (let i = 0; i < sources.length; i++) {

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { packageFolder } from '../../../src/cli/io';
 import { type BucketFrequencies, type ClassicalStatistics, decodeUint16 } from '../../../src/core/classical/statistics';
 import { usage } from '../../../src/core/errors';
-import { count, fields, finite, list, shaped, text } from '../../../src/core/shape';
+import { count, fields, finite, list, checkShape, text } from '../../../src/core/shape';
 
 /** The most frequent words with mean and standard deviation of their relative frequency over the training documents. */
 export interface FrequentWords {
@@ -37,7 +37,7 @@ export type BaselinesJson = v.InferOutput<typeof baselinesJson>;
 
 /** Adds what a baselines.json holds to the statistics that were counted over the same texts. Throws RangeError. */
 export function withBaselines(statistics: ClassicalStatistics, value: unknown): BaselineStatistics {
-  const json = shaped(baselinesJson, value, (problem) => new RangeError(problem));
+  const json = checkShape(baselinesJson, value, (problem) => new RangeError(problem));
   if (json.trainedOn !== statistics.trainedOn) throw new RangeError('it was counted over other texts');
   const { charFourGrams, frequentWords } = json;
   const documents = decodeUint16(charFourGrams.documents);

@@ -24,7 +24,7 @@ export function bm25(statistics: BaselineStatistics): TextScorer<WordCounts> {
   );
   return {
     method: 'bm25',
-    featuresOf(text) {
+    computeFeatures(text) {
       const buckets = wordBuckets(text, frequencies.bits);
       return { ...countFeatures(buckets), words: buckets.length };
     },

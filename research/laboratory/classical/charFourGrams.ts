@@ -1,6 +1,6 @@
-import { dotRows, type FeatureRow, unitRow } from '../../../src/core/classical/featureRow';
+import { multiplyRows, type FeatureRow, normaliseRow } from '../../../src/core/classical/featureRow';
 import { countFeatures } from './featureCounts';
-import { codeUnits, hashUnits } from '../../../src/core/classical/hashing';
+import { toCodeUnits, hashUnits } from '../../../src/core/classical/hashing';
 import type { BucketFrequencies } from '../../../src/core/classical/statistics';
 import type { TextScorer } from './textScorer';
 import { foldSpace } from './tokens';
@@ -20,20 +20,20 @@ export function charFourGrams(statistics: BaselineStatistics): TextScorer<Featur
   const idf = inverseFrequencies(frequencies, documents);
   return {
     method: 'char4',
-    featuresOf(text) {
+    computeFeatures(text) {
       const { ids, counts } = countFeatures(fourGramBuckets(text, frequencies.bits));
-      return unitRow({
+      return normaliseRow({
         ids,
         weights: Float32Array.from(ids, (id, i) => (1 + Math.log(counts[i]!)) * idf[id]!),
       });
     },
-    score: dotRows,
+    score: multiplyRows,
   };
 }
 
 /** One bucket per character 4-gram, in order of the text. */
 export function fourGramBuckets(text: string, bits: number): Uint32Array {
-  const units = codeUnits(foldSpace(text).toLowerCase());
+  const units = toCodeUnits(foldSpace(text).toLowerCase());
   const grams = Math.max(0, units.length - 3);
   return Uint32Array.from({ length: grams }, (_, i) => hashUnits(units, i, i + 4, kind) >>> (32 - bits));
 }

@@ -6,7 +6,7 @@ import type { BaselineStatistics } from './baselineStatistics';
 export function burrowsDelta(statistics: BaselineStatistics): TextScorer<Float64Array> {
   return {
     method: 'delta',
-    featuresOf: wordProfile(statistics),
+    computeFeatures: wordProfile(statistics),
     score(questioned, known) {
       let sum = 0;
       for (let i = 0; i < questioned.length; i++) sum += Math.abs(questioned[i]! - known[i]!);
@@ -19,7 +19,7 @@ export function burrowsDelta(statistics: BaselineStatistics): TextScorer<Float64
 export function cosineDelta(statistics: BaselineStatistics): TextScorer<Float64Array> {
   return {
     method: 'cosdelta',
-    featuresOf: wordProfile(statistics),
+    computeFeatures: wordProfile(statistics),
     score: cosineOf,
   };
 }

@@ -1,5 +1,5 @@
 import type { FeatureRow } from '../../../src/core/classical/featureRow';
-import { seededRandom } from '../../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../../src/core/evaluation/bootstrap';
 
 /** Random halves of the features. */
 const halves = 50;
@@ -14,7 +14,7 @@ export class Impostors {
   private readonly lengths = new WeakMap<FeatureRow, Float64Array>();
 
   constructor(features: number, seed: number) {
-    const random = seededRandom(seed);
+    const random = createRandom(seed);
     this.held = Array.from({ length: halves }, () =>
       Uint8Array.from({ length: features }, () => Number(random() < 0.5)),
     );

@@ -1,5 +1,5 @@
-import { dotRows, dotsWith, type FeatureRow } from '../../../src/core/classical/featureRow';
-import { type Ngrams, ngramScore, tfidf, withNegatedDirections } from '../../../src/core/classical/ngrams';
+import { multiplyRows, prepareProducts, type FeatureRow } from '../../../src/core/classical/featureRow';
+import { type Ngrams, computeNgramScore, createTfidf, negateDirections } from '../../../src/core/classical/ngrams';
 import type { ClassicalStatistics } from '../../../src/core/classical/statistics';
 
 /** The classical methods by the names that `evaluate` prints. */
@@ -9,7 +9,7 @@ export type ClassicalMethod = 'char4' | 'bm25' | 'delta' | 'cosdelta' | 'tfidf' 
 export interface TextScorer<F> {
   readonly method: ClassicalMethod;
   /** What the method keeps of a text, so that a text in many comparisons is read once. */
-  featuresOf(text: string): F;
+  computeFeatures(text: string): F;
   score(questioned: F, known: F): number;
   /** `score` of one text with many, where that is quicker than one by one. */
   scoresWith?(questioned: F): (known: F) => number;
@@ -17,15 +17,15 @@ export interface TextScorer<F> {
 
 /** Cosines of tf-idf rows. */
 export function tfidfScorer(statistics: ClassicalStatistics): TextScorer<FeatureRow> {
-  return { ...tfidf(statistics), method: 'tfidf', score: dotRows, scoresWith: dotsWith };
+  return { ...createTfidf(statistics), method: 'tfidf', score: multiplyRows, scoresWith: prepareProducts };
 }
 
 /** The score of the learned metric. */
 export function ngramScorer(ngrams: Ngrams): TextScorer<FeatureRow> {
   return {
     method: 'ngrams',
-    featuresOf: (text) => ngrams.featuresOf(text),
-    score: ngramScore,
-    scoresWith: (questioned) => dotsWith(withNegatedDirections(questioned)),
+    computeFeatures: (text) => ngrams.computeFeatures(text),
+    score: computeNgramScore,
+    scoresWith: (questioned) => prepareProducts(negateDirections(questioned)),
   };
 }

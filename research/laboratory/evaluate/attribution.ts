@@ -10,7 +10,7 @@ import {
 import { bootstrapIntervals, publishedBootstrap, type Intervals } from '../../../src/core/evaluation/bootstrap';
 import { sampleByKey } from '../measures/sample';
 import type { LabelledDocument } from '../tasks/documents';
-import { populationMembers, Profiler } from '../../../src/core/cohort/profiles';
+import { listPopulationMembers, Profiler } from '../../../src/core/cohort/profiles';
 import { throwIfStopped } from '../../../src/core/work';
 import type { OptionTable } from '../../../src/cli/options';
 import { corpusOptions, type EvaluateArguments } from './run/arguments';
@@ -123,7 +123,7 @@ async function openMethod(method: AttributionMethod, setting: AttributionSetting
   const progress = stageProgress(io, 'encoding documents');
   const corpus = await EncodedCorpus.encode(documents, places, { encoder, stop: io.stop, progress });
   const ngrams = verifier.ngrams;
-  const profiler = new Profiler('evaluation', ngrams, () => populationMembers(verifier.population, ngrams));
+  const profiler = new Profiler('evaluation', ngrams, () => listPopulationMembers(verifier.population, ngrams));
   models['ngrams'] = ngrams.id;
   return pipelineAttribution({ documents, corpus, kernels: await deps.kernels(), profiler }, verifier);
 }

@@ -3,11 +3,11 @@ import type { OptionTable } from '../../../src/cli/options';
 import { bootstrapIntervals, publishedBootstrap, type Intervals } from '../../../src/core/evaluation/bootstrap';
 import type { Verification } from '../../../src/core/domain';
 import type { LabelledDocument } from '../tasks/documents';
-import { populationMembers } from '../../../src/core/cohort/profiles';
+import { listPopulationMembers } from '../../../src/core/cohort/profiles';
 import { throwIfStopped } from '../../../src/core/work';
 import type { CohortMember } from '../../../src/core/cohort/cohort';
 import { FusedVerifier, type VerifierDependencies } from '../../../src/core/verification/fusedVerifier';
-import { shareReaching, type Survival } from '../../../src/core/verification/distributions';
+import { findShareReaching, type Survival } from '../../../src/core/verification/distributions';
 import { reportedConditions } from '../tasks/reportedConditions';
 import { dealSearches, type ChanceSearch } from '../tasks/chanceSearches';
 import { corpusOptions, positive, type EvaluateArguments } from './run/arguments';
@@ -64,7 +64,7 @@ export async function evaluateChance(
     deps: verifier,
     words: args.count('words', 1000),
     knownWords: args.count('known-words', 1000),
-    strangers: once(() => populationMembers(verifier.population, verifier.ngrams)),
+    strangers: once(() => listPopulationMembers(verifier.population, verifier.ngrams)),
     io,
   };
   const rows: ChanceRow[] = [];
@@ -127,7 +127,7 @@ async function hitsOf(
   throwIfStopped(io.stop);
   const held = known.flatMap((one) => one.documents.map((place) => documents[place]!));
   const cohort = collectionCohort(held, { ...deps, stop: io.stop }, strangers);
-  const asked = new FusedVerifier({ ...deps, cohort }).of(trialText(documents, questioned, words));
+  const asked = new FusedVerifier({ ...deps, cohort }).prepare(trialText(documents, questioned, words));
   const observed = ratios.map(() => 0);
   const expected = ratios.map(() => 0);
   for (const one of known) {
@@ -139,7 +139,7 @@ async function hitsOf(
     ratios.forEach((ratio, at) => {
       if (bounds![1] < ratio) return; // it can never be printed
       observed[at]! += Number(llr >= ratio);
-      expected[at]! += shareReaching(survival, ratio);
+      expected[at]! += findShareReaching(survival, ratio);
     });
   }
   return { author, observed, expected };

@@ -1,5 +1,5 @@
-import { cllr } from '../../../src/core/evaluation/scoreGroups';
-import { oddShares } from '../../../src/core/text/textNotes';
+import { computeCllr } from '../../../src/core/evaluation/scoreGroups';
+import { findOddities } from '../../../src/core/text/textNotes';
 import type { OptionTable } from '../../../src/cli/options';
 import { readLines } from '../tasks/lines';
 import { sampleByKey } from '../measures/sample';
@@ -68,7 +68,7 @@ export async function evaluateChanges(
       const untouched = trialText(set.documents, a, words);
       const text = changed(untouched.text, change, args.seed + at);
       const { llr } = await scorer.fused({ questioned: { ...untouched, text }, known: [known] });
-      outcomes.push({ same, llr, named: oddShares(text).length > 0 });
+      outcomes.push({ same, llr, named: findOddities(text).length > 0 });
     }
     figures.push({ change, ...figuresOf(outcomes) });
     progress(done + 1, names.length);
@@ -95,7 +95,7 @@ function figuresOf(outcomes: readonly ChangedOutcome[]): Omit<ChangedFigures, 'c
   const above = (llr: number): number => Number(llr > 0);
   return {
     named: mean(outcomes.map(({ named }) => Number(named))),
-    cllr: cllr(ratios(true), ratios(false)),
+    cllr: computeCllr(ratios(true), ratios(false)),
     supported: mean(ratios(true).map(above)),
     misled: mean(ratios(false).map(above)),
     meanSame: mean(ratios(true)),

@@ -1,26 +1,26 @@
 import type { FeatureMethod } from '../../../src/core/classical/featureRow';
-import { seededHash } from '../../../src/core/evaluation/bootstrap';
+import { hashWithSeed } from '../../../src/core/evaluation/bootstrap';
 import type { LabelledDocument } from '../tasks/documents';
 import { countWords } from '../../../src/core/text/countWords';
 import { type StopSignal, throwIfStopped } from '../../../src/core/work';
 import { Cohort, type CohortMember, membersOfMode } from '../../../src/core/cohort/cohort';
-import { firstOfEveryGenre } from '../../../src/core/cohort/cohortCache';
-import type { HabitRates } from '../../../src/core/markers/habitRates';
-import { TextHabitsCache } from '../../../src/core/markers/textHabits';
-import { HabitScores } from '../../../src/core/verification/habitScores';
+import { sampleGenres } from '../../../src/core/cohort/cohortCache';
+import type { MarkerRates } from '../../../src/core/markers/markerRates';
+import { TextMarkersCache } from '../../../src/core/markers/textMarkers';
+import { MarkerScores } from '../../../src/core/verification/markerScores';
 
 /** What a collection is seen by. */
 interface CollectionMeans {
   readonly ngrams: FeatureMethod;
   /** Counts the habits of its documents. */
-  readonly habits: HabitScores;
+  readonly habits: MarkerScores;
   readonly stop: StopSignal;
 }
 
 /** Counts habits in texts, in each once. */
-export function habitCounter(rates: HabitRates): HabitScores {
-  const counter = new TextHabitsCache();
-  return new HabitScores(rates, (text) => counter.of(text).rates);
+export function habitCounter(rates: MarkerRates): MarkerScores {
+  const counter = new TextMarkersCache();
+  return new MarkerScores(rates, (text) => counter.readOrCount(text).rates);
 }
 
 /**
@@ -33,22 +33,20 @@ export function collectionCohort(
   population: () => readonly CohortMember[],
 ): Cohort {
   const ordered = documents
-    .map((document) => ({ document, hash: seededHash(document.id, 0) }))
+    .map((document) => ({ document, hash: hashWithSeed(document.id, 0) }))
     .sort((a, b) => a.hash - b.hash)
     .map(({ document }) => document);
   const ofModes = (['written', 'spoken'] as const).flatMap((wanted) =>
     ordered.filter(({ mode }) => mode === wanted).slice(0, membersOfMode),
   );
-  const own = [...new Set([...ofModes, ...firstOfEveryGenre(ordered)])].map(
-    ({ id, mode, text, author, genre, title }) => {
-      throwIfStopped(stop);
-      habits.add(id, { text, genre });
-      return {
-        mode,
-        features: ngrams.featuresOf(text),
-        document: { id, author, genre, title, words: countWords(text) },
-      };
-    },
-  );
+  const own = [...new Set([...ofModes, ...sampleGenres(ordered)])].map(({ id, mode, text, author, genre, title }) => {
+    throwIfStopped(stop);
+    habits.add(id, { text, genre });
+    return {
+      mode,
+      features: ngrams.computeFeatures(text),
+      document: { id, author, genre, title, words: countWords(text) },
+    };
+  });
   return new Cohort(own, population);
 }

@@ -6,12 +6,14 @@ import { chanceOptions, evaluateChance } from './chance';
 import { changesOptions, evaluateChanges } from './changedTexts';
 import { comparisonOptions, evaluateComparison } from './comparison';
 import { copiesOptions, evaluateCopies } from './copies';
+import { evaluateEvidence, evidenceOptions } from './evidence';
 import { evaluateFragments, fragmentsOptions } from './fragments';
 import type { EvaluateIo } from './run/output';
 import type { EvaluateDependencies } from './run/dependencies';
 import { evaluateMarkers, markersOptions } from './markers';
 import { evaluatePassages, passagesOptions } from './passages';
 import { evaluateRanking, rankingOptions } from './ranking';
+import { evaluateSearch, searchOptions } from './search';
 import { evaluateSplices, splicesOptions } from './splices';
 import { evaluateTriplets, tripletOptions } from './triplets';
 import { evaluateVerification, verificationOptions } from './verification';
@@ -33,7 +35,9 @@ export function evaluateCommands(deps: EvaluateDependencies): readonly Command<E
     command('attribution', 'which of the known authors, or none', attributionOptions, evaluateAttribution),
     command('verification', 'same author or not, by condition', verificationOptions, evaluateVerification),
     command('passages', 'whether what is quoted carries the score', passagesOptions, evaluatePassages),
+    command('evidence', 'what leads beside the ratio, and whether it is true', evidenceOptions, evaluateEvidence),
     command('chance', 'hits of searches without the true author, observed and expected', chanceOptions, evaluateChance),
+    command('search', 'whether the first of a search is the writer', searchOptions, evaluateSearch),
     command(
       'copies',
       'which edited copies are told, and which texts are taken for copies',

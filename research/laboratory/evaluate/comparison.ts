@@ -1,16 +1,16 @@
 import { ComparedText, compareLevels, type ComparedSpan } from '../../../src/core/comparison/compareLevels';
-import { sectionsOf } from '../../../src/core/comparison/sections';
+import { splitSections } from '../../../src/core/comparison/sections';
 import type { SourceText, TextRange } from '../../../src/core/domain';
-import { bootstrapIntervals, seededHash, seededRandom } from '../../../src/core/evaluation/bootstrap';
-import { orderScores, weighGroups } from '../../../src/core/evaluation/scoreGroups';
+import { bootstrapIntervals, hashWithSeed, createRandom } from '../../../src/core/evaluation/bootstrap';
+import { groupScores, weighGroups } from '../../../src/core/evaluation/scoreGroups';
 import type { FeatureMethod } from '../../../src/core/classical/featureRow';
 import type { EncodedSpan } from '../../../src/core/ports';
-import { wholeTextScorer } from '../../../src/core/ranking/combinedScore';
+import { createWholeTextScorer } from '../../../src/core/ranking/combinedScore';
 import type { OptionTable } from '../../../src/cli/options';
 import { requireWritable, writeOutput } from '../../../src/node/outputFile';
-import { dotDense, textDocumentVector } from '../../../src/core/scoring/patches';
+import { multiplyDense, averageTextVector } from '../../../src/core/scoring/patches';
 import { type StopSignal, throwIfStopped } from '../../../src/core/work';
-import { without } from '../../../src/core/text/exclusions';
+import { subtractRanges } from '../../../src/core/text/exclusions';
 import { auc } from '../measures/verification/auc';
 import { readLines } from '../tasks/lines';
 import { parseVerificationTrials } from '../tasks/verificationTrials';
@@ -124,13 +124,13 @@ class Comparer {
     { same, seed }: { readonly same: boolean; readonly seed: number },
   ): Promise<Omit<Compared, 'same' | 'ids' | 'authors' | 'fused'>> {
     throwIfStopped(this.stop);
-    const random = seededRandom(seededHash(texts.map(({ id }) => id).join(' '), seed));
+    const random = createRandom(hashWithSeed(texts.map(({ id }) => id).join(' '), seed));
     const spans = await this.spansOf(texts);
     const mixed = both(texts, (text) => shuffled(text, random));
     return {
       document: this.score(texts, spans),
       shuffled: this.score(mixed, await this.spansOf(mixed)),
-      meanVectors: dotDense(textDocumentVector(spans[0]), textDocumentVector(spans[1])),
+      meanVectors: multiplyDense(averageTextVector(spans[0]), averageTextVector(spans[1])),
       ngrams: this.score(texts, [[], []]),
       falls: same ? this.fallsOf(texts, spans, random) : undefined,
     };
@@ -156,7 +156,7 @@ class Comparer {
 
   /** The chunks of the three pairs that are listed first and share none. */
   private mostAlike(texts: Pair<SourceText>, spans: Pair<Spans>): Pair<readonly TextRange[]> {
-    const sides = both(texts, (source) => new ComparedText(source, sectionsOf(source.text), this.method, this.stop));
+    const sides = both(texts, (source) => new ComparedText(source, splitSections(source.text), this.method, this.stop));
     const chosen: [TextRange[], TextRange[]] = [[], []];
     for (const { first, second } of compareLevels(sides, spans, this.stop).chunks) {
       if (chosen[0].length === deleted || chosen[0].includes(first) || chosen[1].includes(second)) continue;
@@ -169,9 +169,9 @@ class Comparer {
   /** The score of the whole texts, as `compareLevels` has it. */
   private score(texts: Pair<SourceText>, spans: Pair<readonly ComparedSpan[]>): number {
     const [first, second] = both(texts, ({ text, mode }, side) => ({
-      ...{ mode, documentVector: textDocumentVector(spans[side]), features: this.method.featuresOf(text) },
+      ...{ mode, documentVector: averageTextVector(spans[side]), features: this.method.computeFeatures(text) },
     }));
-    return wholeTextScorer(first)(second);
+    return createWholeTextScorer(first)(second);
   }
 
   private async spansOf([first, second]: Pair<SourceText>): Promise<Pair<Spans>> {
@@ -193,20 +193,23 @@ function drawnFrom(spans: Spans, random: () => number): readonly TextRange[] {
 
 /** The text with its sections in a drawn order. */
 function shuffled(text: SourceText, random: () => number): SourceText {
-  const sections = sectionsOf(text.text).map(({ start, end }) => ({ part: text.text.slice(start, end), at: random() }));
+  const sections = splitSections(text.text).map(({ start, end }) => ({
+    part: text.text.slice(start, end),
+    at: random(),
+  }));
   const parts = sections.sort((a, b) => a.at - b.at).map(({ part }) => part.trim());
   return { ...text, text: parts.join('\n\n') };
 }
 
 function textWithout(source: SourceText, ranges: readonly TextRange[]): SourceText {
-  const kept = without({ start: 0, end: source.text.length }, ranges);
+  const kept = subtractRanges({ start: 0, end: source.text.length }, ranges);
   return { ...source, text: kept.map(({ start, end }) => source.text.slice(start, end)).join(' ') };
 }
 
 /** Areas under the curve, shares of pairs on their side of the best threshold, and the share of same-author pairs that rest on their chunks. */
 function figuresOf(compared: readonly Compared[]) {
   const order = (name: keyof Compared) =>
-    orderScores(
+    groupScores(
       compared.map((each) => each[name] as number),
       compared.map(({ same }) => same),
     );

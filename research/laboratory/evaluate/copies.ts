@@ -3,7 +3,7 @@ import { copiedShare, QuestionedWords } from '../../../src/core/copies/copies';
 import type { LabelledDocument } from '../tasks/documents';
 import { groupBy } from '../../../src/core/groupBy';
 import { throwIfStopped } from '../../../src/core/work';
-import { hashedWords, sharedRuns, wordRuns } from '../../../src/core/text/hashedWords';
+import { hashWords, computeSharedRuns, collectWordRuns } from '../../../src/core/text/hashedWords';
 import { sampleByKey } from '../measures/sample';
 import { copyOf, edits } from './editedCopies';
 import { corpusOptions, positive, type EvaluateArguments } from './run/arguments';
@@ -56,7 +56,7 @@ function detection(
     const around = sources.find(({ author }, j) => j > i && author !== source.author) ?? sources[0]!;
     const texts = { source: wordsOf(source), around: Array<string[]>(20).fill(wordsOf(around)).flat() };
     const copy = copyOf(texts, { edit: edits[edit]!, part, seed: args.seed + i });
-    return new QuestionedWords({ text: copy }, io.stop).shareIn(source, io.stop);
+    return new QuestionedWords({ text: copy }, io.stop).readShare(source, io.stop);
   });
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   return { found: mean(shares.map((share) => Number(share >= copiedShare))), share: mean(shares) };
@@ -81,10 +81,11 @@ function falseAlarms(
     const others = sampleByKey(strangers, ({ id }) => id, mostOthers, done);
     const words = new QuestionedWords(questioned, io.stop);
     const copies = (of: readonly LabelledDocument[]) =>
-      of.filter((each) => words.shareIn(each, io.stop) >= copiedShare);
+      of.filter((each) => words.readShare(each, io.stop) >= copiedShare);
     const [ownCopies, otherCopies] = [copies(own), copies(others)];
-    const runs = wordRuns(hashedWords(questioned.text));
-    const shareOfRuns = ({ text }: LabelledDocument): number => sharedRuns(runs, wordRuns(hashedWords(text)));
+    const runs = collectWordRuns(hashWords(questioned.text));
+    const shareOfRuns = ({ text }: LabelledDocument): number =>
+      computeSharedRuns(runs, collectWordRuns(hashWords(text)));
     const all = [...ownCopies, ...otherCopies];
     named['of its author'] += Number(ownCopies.length > 0);
     named['of others'] += Number(otherCopies.length > 0);

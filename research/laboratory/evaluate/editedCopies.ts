@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../../src/core/evaluation/bootstrap';
 
 /** Words of a text, edited; `other` gives a word of another text. */
 export type Edit = (words: readonly string[], random: () => number, other: () => string) => readonly string[];
@@ -30,7 +30,7 @@ export function copyOf(
   { source, around }: Readonly<Record<'source' | 'around', readonly string[]>>,
   { edit, part, seed }: { readonly edit: Edit; readonly part: number; readonly seed: number },
 ): string {
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   const length = Math.round(source.length * part);
   const from = Math.floor(random() * (source.length - length + 1));
   const filling = around.slice(0, source.length - length);

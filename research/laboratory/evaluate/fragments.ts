@@ -1,11 +1,11 @@
 import type { OptionTable } from '../../../src/cli/options';
-import { QuestionedWords, textsForRatio } from '../../../src/core/copies/copies';
-import { fragmentNotes, isFragmented } from '../../../src/core/copies/fragments';
+import { QuestionedWords, selectTextsForRatio } from '../../../src/core/copies/copies';
+import { findFragments, isFragmented } from '../../../src/core/copies/fragments';
 import type { KnownDocument } from '../../../src/core/domain';
 import { groupBy } from '../../../src/core/groupBy';
 import { countWords } from '../../../src/core/text/countWords';
 import { throwIfStopped } from '../../../src/core/work';
-import { seededRandom } from '../../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../../src/core/evaluation/bootstrap';
 import { sampleByKey } from '../measures/sample';
 import type { LabelledDocument } from '../tasks/documents';
 import { corpusOptions, positive, type EvaluateArguments } from './run/arguments';
@@ -53,8 +53,8 @@ export function evaluateFragments(args: EvaluateArguments, io: EvaluateIo): void
       if (!found) continue;
       for (const [way, make] of Object.entries(ways)) {
         const words = new QuestionedWords({ text: make(found.material).slice(0, length).join(' ') }, io.stop);
-        const { kept } = textsForRatio(words, found.documents, io.stop);
-        const notes = fragmentNotes(words, kept, io.stop);
+        const { kept } = selectTextsForRatio(words, found.documents, io.stop);
+        const notes = findFragments(words, kept, io.stop);
         const count = counts.get(way)!;
         count.texts += 1;
         count.named += notes.length;
@@ -109,7 +109,7 @@ function materialOf(
     own: wordsOf(own.text),
     other: wordsOf(other.text).slice(0, length),
     known,
-    next: seededRandom(seed),
+    next: createRandom(seed),
   };
   return { material, documents };
 }

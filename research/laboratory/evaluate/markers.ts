@@ -1,13 +1,13 @@
 import path from 'node:path';
 import type { OptionTable } from '../../../src/cli/options';
-import { seededRandom } from '../../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../../src/core/evaluation/bootstrap';
 import type { AuthorMarkers, Marker } from '../../../src/core/domain';
-import { leadingOf } from '../../../src/core/markers/convincing';
-import { authorMarkers, type AuthorTexts, type MarkerMeans } from '../../../src/core/markers/authorMarkers';
-import { rateOf } from '../../../src/core/markers/whatTells';
-import { catalogue } from '../../../src/core/markers/catalogue/catalogue';
-import { HabitRates } from '../../../src/core/markers/habitRates';
-import { TextHabitsCache } from '../../../src/core/markers/textHabits';
+import { selectLeading } from '../../../src/core/markers/convincing';
+import { findAuthorMarkers, type AuthorTexts, type MarkerMeans } from '../../../src/core/markers/authorMarkers';
+import { computeRate } from '../../../src/core/markers/tellingMarker';
+import { readCatalogue } from '../../../src/core/markers/catalogue/catalogue';
+import { MarkerRates } from '../../../src/core/markers/markerRates';
+import { TextMarkersCache } from '../../../src/core/markers/textMarkers';
 import { groupBy } from '../../../src/core/groupBy';
 import { countHabits, fitHabits } from '../fitting/fitHabits';
 import { DocumentSet, type LabelledDocument } from '../tasks/documents';
@@ -73,8 +73,8 @@ export async function evaluateMarkers(
     const from = args.text('from');
     return from === undefined ? [...train, ...read('dev.jsonl.gz')] : read(from);
   };
-  const cache = new TextHabitsCache();
-  const random = seededRandom(args.seed);
+  const cache = new TextMarkersCache();
+  const random = createRandom(args.seed);
   const rows: Row[] = [];
   const all = emptyRow('all');
   for (const [genre, own] of groupBy(reviewed(), (text) => `${text.mode} ${text.genre}`)) {
@@ -82,9 +82,9 @@ export async function evaluateMarkers(
     for (const { questioned, known, others } of reviewsOf(own, random).slice(0, args.count('reviews', 60))) {
       for (const each of [row, all]) each.reviews += 1;
       for (const kind of ['author', 'stranger'] as const) {
-        const marked = authorMarkers(
+        const marked = findAuthorMarkers(
           means(questioned.source),
-          { ...questioned, habits: cache.of(questioned) },
+          { ...questioned, habits: cache.readOrCount(questioned) },
           authorTexts(known.get(kind)!, cache),
           others.map((each) => authorTexts(each, cache)),
         );
@@ -116,12 +116,12 @@ async function meansOf(
   const byAuthor = [...groupBy(permitted, ({ author, genre }) => `${author} ${genre}`).values()];
   const population = countHabits(byAuthor.flatMap((texts) => texts.slice(0, textsOfMember)));
   const rates = Array.from({ length: foldCount + 1 }, (_, fold) =>
-    HabitRates.parse(JSON.parse(JSON.stringify(fitHabits(withoutFold(population, fold))))),
+    MarkerRates.parse(JSON.parse(JSON.stringify(fitHabits(withoutFold(population, fold))))),
   );
   const { ngrams } = await deps.verifier(args.models);
-  const share = (word: string): number => ngrams.documentShare(word);
+  const share = (word: string): number => ngrams.computeDocumentShare(word);
   const wording = await deps.wording(args.models);
-  return (source) => ({ ...wording, share, habits: catalogue(), rates: rates[foldOfSource(source) ?? foldCount]! });
+  return (source) => ({ ...wording, share, habits: readCatalogue(), rates: rates[foldOfSource(source) ?? foldCount]! });
 }
 
 /** Reviews of a genre, or of all. */
@@ -139,8 +139,8 @@ function emptyRow(name: string): Row {
   return { name, reviews: 0, author, stranger };
 }
 
-function authorTexts(texts: readonly Text[], cache: TextHabitsCache): AuthorTexts {
-  return { author: texts[0]!.author, texts: texts.map((text) => ({ id: text.id, ...cache.of(text) })) };
+function authorTexts(texts: readonly Text[], cache: TextMarkersCache): AuthorTexts {
+  return { author: texts[0]!.author, texts: texts.map((text) => ({ id: text.id, ...cache.readOrCount(text) })) };
 }
 
 /** Two texts of each author whose other works are known; in a seeded order. */
@@ -183,7 +183,7 @@ function shuffled<T>(items: readonly T[], random: () => number): readonly T[] {
 
 function tally(outcome: Outcome, { isNear, for: alike }: AuthorMarkers): void {
   if (!isNear) return;
-  const leading = leadingOf(alike, first);
+  const leading = selectLeading(alike, first);
   outcome.near += 1;
   outcome.together += Number(alike.length >= first && areNobodys(alike.slice(0, first)));
   outcome.leads += Number(leading.length > 0);
@@ -205,11 +205,11 @@ function excerpts(questioned: Text, { for: alike, asNear, others, looked }: Auth
     const words = places
       .slice(0, 2)
       .map(({ start, end }) => questioned.text.slice(Math.max(0, start - 25), end + 25).replace(/\s+/g, ' '));
-    return `  ${weight.toFixed(2)} ${name}: ${asked.count} of ${asked.occasions} · author ${candidate.count} of ${candidate.occasions} (${percent(rateOf(candidate))}, ${kept}/${texts.length} texts) · others ${range}, shared ${marker.sharers.length} · population ${population === undefined ? '–' : percent(population)} · ${words.join(' ‖ ')}`;
+    return `  ${weight.toFixed(2)} ${name}: ${asked.count} of ${asked.occasions} · author ${candidate.count} of ${candidate.occasions} (${percent(computeRate(candidate))}, ${kept}/${texts.length} texts) · others ${range}, shared ${marker.sharers.length} · population ${population === undefined ? '–' : percent(population)} · ${words.join(' ‖ ')}`;
   };
   return [
     `${questioned.genre} ${questioned.author} ${questioned.title}: ${asNear} of ${others} as near; ${looked} looked at`,
-    ...leadingOf(alike, first).map(line),
+    ...selectLeading(alike, first).map(line),
   ];
 }
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { LabelledDocument } from '../tasks/documents';
-import { firstWords } from '../../../src/core/text/countWords';
+import { takeFirstWords } from '../../../src/core/text/countWords';
 import { readStatistics } from '../../../src/node/models/verifierFiles';
 import { foldFolder, readFoldNgrams } from '../sources/foldNgrams';
 import { unseenTexts } from '../sources/unseenTexts';
@@ -33,7 +33,7 @@ export function readOutOfSource(args: EvaluateArguments, deps: EvaluateDependenc
   const collections = Array.from({ length: foldCount }, (_, fold) => ({
     documents: documents
       .filter(({ source }) => foldOfSource(source ?? '') === fold)
-      .map((document) => ({ ...document, text: firstWords(document.text, most) })),
+      .map((document) => ({ ...document, text: takeFirstWords(document.text, most) })),
     deps: {
       ...deps,
       statistics: async () => {

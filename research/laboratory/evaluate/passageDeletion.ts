@@ -1,9 +1,9 @@
 import type { KnownDocument, TextRange, VectorBlock } from '../../../src/core/domain';
-import { seededHash, seededRandom } from '../../../src/core/evaluation/bootstrap';
+import { hashWithSeed, createRandom } from '../../../src/core/evaluation/bootstrap';
 import type { EncodedSpan, SpanStore } from '../../../src/core/ports';
 import type { MatchKernel } from '../../../src/core/scoring/kernels';
 import { type StopSignal, throwIfStopped } from '../../../src/core/work';
-import { storedSpans } from '../../../src/core/text/encodeText';
+import { readStoredSpans } from '../../../src/core/text/encodeText';
 import type { Fall } from '../measures/passageMeasures';
 
 /** A text's scores with an author's texts. */
@@ -32,7 +32,7 @@ export async function fallsWithout(
 ): Promise<Falls> {
   const whole = await score(text);
   const chosen = await score(without(text, ranges));
-  const random = seededRandom(seededHash(text, seed));
+  const random = createRandom(hashWithSeed(text, seed));
   const others: Scores[] = [];
   for (let draw = 0; draw < draws; draw++) {
     throwIfStopped(stop);
@@ -49,7 +49,7 @@ export async function fallsWithout(
 export function meanBestMatch(spans: readonly EncodedSpan[], known: VectorBlock, kernel: MatchKernel): number {
   let [sum, patches] = [0, 0];
   for (const span of spans) {
-    for (const similarity of kernel.bestMatches(span.patches, known).similarities) sum += similarity;
+    for (const similarity of kernel.findBestMatches(span.patches, known).similarities) sum += similarity;
     patches += span.patches.ranges.length / 2;
   }
   return sum / patches;
@@ -64,7 +64,7 @@ export async function vectorsOf(
 ): Promise<VectorBlock> {
   const parts: Float32Array[] = [];
   for (const { id } of documents)
-    for await (const { patches } of storedSpans(index, id, stop)) parts.push(patches.values);
+    for await (const { patches } of readStoredSpans(index, id, stop)) parts.push(patches.values);
   const values = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {

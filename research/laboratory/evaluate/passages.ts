@@ -1,22 +1,23 @@
+import { CaseFits } from '../../../src/core/ranking/caseFits';
 import { createHash } from 'node:crypto';
-import { documentId } from '../../../src/node/sha256';
-import type { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
-import { type Ngrams, ngramScore } from '../../../src/core/classical/ngrams';
+import { computeDocumentId } from '../../../src/node/sha256';
+import type { FileIndex } from '../../../src/node/sqlite/fileRows';
+import { type Ngrams, computeNgramScore } from '../../../src/core/classical/ngrams';
 import type { Candidate, KnownDocument, Passage, QuestionedDocument, TextRange } from '../../../src/core/domain';
-import { byId } from '../../../src/core/groupBy';
-import { rankCandidates, withPassages } from '../../../src/core/candidates';
+import { compareIds } from '../../../src/core/groupBy';
+import { rankCandidates, type RankedCandidates, readFirstCandidates } from '../../../src/core/candidates';
 import { QuestionedWords } from '../../../src/core/copies/copies';
 import { bootstrapIntervals, publishedBootstrap } from '../../../src/core/evaluation/bootstrap';
 import type { LabelledDocument } from '../tasks/documents';
 import type { Encoder, LanguageDetector } from '../../../src/core/ports';
 import { CohortCache } from '../../../src/core/cohort/cohortCache';
-import { populationMembers, Profiler } from '../../../src/core/cohort/profiles';
+import { listPopulationMembers, Profiler } from '../../../src/core/cohort/profiles';
 import type { Kernels } from '../../../src/core/scoring/kernels';
 import { type Search, searchWithoutCopies } from '../../../src/core/search';
-import { finished, type StopSignal, throwIfStopped } from '../../../src/core/work';
-import { exclusions } from '../../../src/core/text/exclusions';
+import { finish, type StopSignal, throwIfStopped } from '../../../src/core/work';
+import { findExclusions } from '../../../src/core/text/exclusions';
 import { countWords } from '../../../src/core/text/countWords';
-import { textDocumentVector } from '../../../src/core/scoring/patches';
+import { averageTextVector } from '../../../src/core/scoring/patches';
 import { encodeWith } from './encoding/encodeWith';
 import type { OptionTable } from '../../../src/cli/options';
 import { measurePassages, type PassageRow } from '../measures/passageMeasures';
@@ -29,7 +30,7 @@ import type { EvaluateDependencies } from './run/dependencies';
 import { fallsWithout, meanBestMatch, type Scores, vectorsOf } from './passageDeletion';
 import type { PhraseRates } from '../../../src/core/classical/phraseRates';
 import type { MarkerDependencies } from '../../../src/core/markers/markersOf';
-import { TextHabitsCache } from '../../../src/core/markers/textHabits';
+import { TextMarkersCache } from '../../../src/core/markers/textMarkers';
 import { stageProgress } from './run/progress';
 import { type AgainstStrangers, StrangerAnswers } from './strangerAnswers';
 
@@ -45,9 +46,9 @@ const knownTexts = 4;
 /** Candidates that get passages, as in a review. */
 const mostCandidates = 10;
 
-interface Bench {
+export interface Bench {
   readonly encoder: Encoder;
-  readonly index: SqliteIndex;
+  readonly index: FileIndex;
   readonly profiler: Profiler;
   readonly ngrams: Ngrams;
   readonly detector: LanguageDetector;
@@ -67,7 +68,7 @@ export async function evaluatePassages(
 ): Promise<void> {
   const { set, file } = readDocuments(args);
   const chosen = onePerWork(set.documents);
-  const { bench, models } = await open(args, deps);
+  const { bench, models } = await openBench(args, deps);
   const known = await indexed(bench, chosen, io);
   const questioned = sampleByKey(questionedOf(known), ({ id }) => id, args.count('count', 200), args.seed);
   const toRead = args.count('read', 0);
@@ -101,7 +102,7 @@ export async function evaluatePassages(
 /** Up to four texts of each author, one of each work, those of the lowest ids. */
 function onePerWork(documents: readonly LabelledDocument[]): readonly LabelledDocument[] {
   const works = new Map<string, Map<string, LabelledDocument>>();
-  for (const document of documents.toSorted(byId)) {
+  for (const document of documents.toSorted(compareIds)) {
     const own = works.get(document.author) ?? new Map<string, LabelledDocument>();
     works.set(document.author, own);
     if (own.size < knownTexts && !own.has(document.title)) own.set(document.title, document);
@@ -114,26 +115,26 @@ function questionedOf(known: readonly KnownDocument[]): readonly KnownDocument[]
   return [...new Map(known.map((document) => [document.author, document])).values()];
 }
 
-async function open(
+export async function openBench(
   args: EvaluateArguments,
   deps: EvaluateDependencies,
 ): Promise<{ readonly bench: Bench; readonly models: Readonly<Record<string, string>> }> {
   const { population, ngrams, detector } = await deps.verifier(args.models);
   const encoder = new CachingEncoder(await deps.encoder(args.models, args.threads), args.text('cache'));
   const kernels = await deps.kernels();
-  const { SqliteIndex } = await import('../../../src/node/sqlite/sqliteIndex'); // SQLite is loaded only where it is needed
-  const index = await SqliteIndex.open(':memory:', encoder, { create: true, kernels });
-  const profiler = new Profiler('evaluation', ngrams, () => populationMembers(population, ngrams));
+  const { openFile } = await import('../../../src/node/sqlite/fileRows'); // SQLite is loaded only where it is needed
+  const index = await openFile(':memory:', encoder, { create: true, kernels });
+  const profiler = new Profiler('evaluation', ngrams, () => listPopulationMembers(population, ngrams));
   const wording = await deps.wording(args.models);
-  const share = (word: string): number => ngrams.documentShare(word);
-  const markers = { ...wording, cache: new TextHabitsCache(), index, share };
+  const share = (word: string): number => ngrams.computeDocumentShare(word);
+  const markers = { ...wording, cache: new TextMarkersCache(), index, share };
   return {
     bench: { encoder, index, profiler, ngrams, detector, kernels, phrases: wording.phrases, markers },
     models: { encoder: encoder.modelId, ngrams: ngrams.id, population: population.description.id },
   };
 }
 
-async function indexed(
+export async function indexed(
   { encoder, index, profiler }: Bench,
   documents: readonly LabelledDocument[],
   io: EvaluateIo,
@@ -143,9 +144,9 @@ async function indexed(
   for (const [done, { author, mode, genre, text, title }] of documents.entries()) {
     throwIfStopped(io.stop);
     const facts = { author, mode, genre, text, title, language: 'en', role: 'known' } as const;
-    const document = { ...facts, id: documentId(facts) };
+    const document = { ...facts, id: computeDocumentId(facts) };
     const spans = await encodeWith(encoder)(document, io.stop);
-    const made = { profiler: profiler.id, profile: profiler.profile(document, textDocumentVector(spans)) };
+    const made = { profiler: profiler.id, profile: profiler.computeProfile(document, averageTextVector(spans)) };
     if ((await index.add(document, spans, { made })) === 'added') known.push(document);
     progress(done + 1, documents.length);
   }
@@ -167,7 +168,7 @@ async function printPassages(
     for (const [list, passages] of lists)
       for (const passage of list === 'against' ? [] : passages)
         io.stdout(
-          `  ${list} · ${passage.kinds.join(' ')} · ${passage.index.asGood} of ${passage.index.of} others`,
+          `  ${list} · ${passage.apart ?? ''} ${passage.kinds.join(' ')} · ${passage.others.sharers.length} of ${passage.others.of} others`,
           shown(
             document.text,
             passage.questioned,
@@ -187,7 +188,7 @@ async function printPassages(
 const around = 90;
 
 /** A passage on one line, with what is before and behind it. */
-function shown(text: string, { start, end }: TextRange, marks: readonly TextRange[]): string {
+export function shown(text: string, { start, end }: TextRange, marks: readonly TextRange[]): string {
   let [line, at] = ['', start];
   for (const mark of marks.toSorted((a, b) => a.start - b.start)) {
     line += `${text.slice(at, mark.start)}[${text.slice(mark.start, mark.end)}]`;
@@ -200,7 +201,7 @@ function shown(text: string, { start, end }: TextRange, marks: readonly TextRang
 /** A row before strangers were asked. */
 type ReviewedRow = Omit<PassageRow, keyof AgainstStrangers>;
 
-const cohorts = new CohortCache();
+const [cohorts, fits] = [new CohortCache(), new CaseFits()];
 
 interface ReviewSetting {
   readonly args: EvaluateArguments;
@@ -209,7 +210,7 @@ interface ReviewSetting {
   readonly strangers: StrangerAnswers;
 }
 
-/** What the passages of the true author are worth, where the author is among the ten and has three. */
+/** What the places that are found with the true author are worth, shown or set apart, where the author is among the ten and has three. */
 async function review(
   bench: Bench,
   document: KnownDocument,
@@ -219,7 +220,8 @@ async function review(
   const { search, candidates } = await candidatesOf(bench, document, { stop: io.stop, limit: mostCandidates });
   const found = candidates.slice(0, mostCandidates).find((candidate) => candidate.author === author);
   if (!found) return 'notReached';
-  const passages = found.passages?.alike ?? [];
+  const { alike = [], apart = [] } = found.passages ?? {};
+  const passages = [...alike, ...apart].toSorted((a, b) => b.gain - a.gain);
   if (passages.length < 3) return 'fewerThanThree';
   const own = known.filter((other) => other.author === author && !search.copies.includes(other.id));
   const ranges = passages.map(({ questioned }) => questioned);
@@ -230,23 +232,31 @@ async function review(
   return { questioned: document.id, author, ...falls, ...shapeOf(text, passages) };
 }
 
-/** A review of a text up to its candidates, the first of them with passages. */
-async function candidatesOf(
+/** A text searched for, and the authors in their order. */
+export async function rankedIn(
   { encoder, index, profiler, detector, kernels, phrases, markers }: Bench,
   document: KnownDocument,
   { stop, limit }: { readonly stop: StopSignal; readonly limit: number },
-): Promise<{ readonly search: Search; readonly candidates: readonly Candidate[] }> {
+): Promise<{ readonly search: Search; readonly ranked: RankedCandidates }> {
   const { text } = document;
   const question = {
     questioned: asQuestioned(document),
-    exclude: exclusions(text),
+    exclude: findExclusions(text),
     words: new QuestionedWords({ text }, stop),
   };
-  const search = await finished(searchWithoutCopies({ encoder, index }, question, stop));
-  const parts = { index, profiler, cohorts, detector, kernel: kernels, phrases, markers };
-  const ranked = await finished(rankCandidates(parts, search, limit, stop));
-  const candidates = await finished(withPassages(ranked, limit, stop));
-  return { search, candidates };
+  const search = await finish(searchWithoutCopies({ encoder, index }, question, stop));
+  const parts = { index, profiler, cohorts, fits, detector, kernel: kernels, phrases, markers };
+  return { search, ranked: await finish(rankCandidates(parts, search, limit, stop)) };
+}
+
+/** A review of a text up to its candidates, the first of them with passages. */
+async function candidatesOf(
+  bench: Bench,
+  document: KnownDocument,
+  run: { readonly stop: StopSignal; readonly limit: number },
+): Promise<{ readonly search: Search; readonly candidates: readonly Candidate[] }> {
+  const { search, ranked } = await rankedIn(bench, document, run);
+  return { search, candidates: await finish(readFirstCandidates(ranked, run.limit, run.stop)) };
 }
 
 /** Reviews what is left of a document anew. An author whom a search no longer reaches has the last one's score. */
@@ -258,18 +268,18 @@ async function scorer(
 ): Promise<(text: string) => Promise<Scores>> {
   const { index, encoder, ngrams, kernels } = bench;
   const vectors = await vectorsOf(index, encoder.dim, own, stop);
-  const features = own.map((other) => ngrams.featuresOf(other.text));
+  const features = own.map((other) => ngrams.computeFeatures(other.text));
   return async (text) => {
     const { search, candidates } = await candidatesOf(bench, { ...document, text }, { stop, limit: 0 });
-    const row = ngrams.featuresOf(text);
-    const sum = features.reduce((total, known) => total + ngramScore(row, known), 0);
+    const row = ngrams.computeFeatures(text);
+    const sum = features.reduce((total, known) => total + computeNgramScore(row, known), 0);
     const ranked = candidates.find(({ author }) => author === document.author) ?? candidates.at(-1)!;
     const lateInteraction = meanBestMatch(search.searched, vectors, kernels);
     return { lateInteraction, ngrams: sum / features.length, combined: ranked.score };
   };
 }
 
-function asQuestioned({ id, text, mode, genre, language }: KnownDocument): QuestionedDocument {
+export function asQuestioned({ id, text, mode, genre, language }: KnownDocument): QuestionedDocument {
   const sha256 = createHash('sha256').update(text).digest('hex');
   return { id, text, mode, genre, language, version: 1, sha256 };
 }

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { OptionTable } from '../../../src/cli/options';
-import { bootstrapIntervals, quantile } from '../../../src/core/evaluation/bootstrap';
-import { type CutMeans, cutMeans, partsByHand } from '../../../src/core/hands/findHands';
-import { placesOf } from '../../../src/core/hands/twoParts';
-import { type TextUnit, textUnits } from '../../../src/core/hands/textUnits';
-import { handWeights } from '../../../src/core/hands/weights';
+import { bootstrapIntervals, computeQuantile } from '../../../src/core/evaluation/bootstrap';
+import { type CutMeans, cutMeans, splitByAuthor } from '../../../src/core/authorChanges/findAuthorChanges';
+import { scorePlaces } from '../../../src/core/authorChanges/twoParts';
+import { type TextUnit, splitUnits } from '../../../src/core/authorChanges/textUnits';
+import { authorChangeWeights } from '../../../src/core/authorChanges/weights';
 import type { Ngrams } from '../../../src/core/classical/ngrams';
 import { neverStops } from '../../../src/core/work';
 import { countWords } from '../../../src/core/text/countWords';
@@ -57,10 +57,10 @@ export async function evaluateSplices(
   const fitted = args.flag('fit') ? fitByFold(splices, { ngrams, candidates }, io) : undefined;
   const progress = stageProgress(io, 'texts');
   const outcomes = splices.map((splice, i) => {
-    const weights = fitted?.ofFold[foldOfSource(splice.source) ?? 0] ?? handWeights;
+    const weights = fitted?.ofFold[foldOfSource(splice.source) ?? 0] ?? authorChangeWeights;
     const known = args.flag('candidates') ? candidates.of(splice) : [];
     progress(i + 1, splices.length);
-    return outcomeOf(splice, textUnits(splice.text, [], ngrams, neverStops), cutMeans({ ngrams, weights }, known));
+    return outcomeOf(splice, splitUnits(splice.text, [], ngrams, neverStops), cutMeans({ ngrams, weights }, known));
   });
   const head = headOf('splices', args, { ngrams: ngrams.id }, files);
   const judged = judgedOf(outcomes);
@@ -75,7 +75,7 @@ function fileOf(args: EvaluateArguments) {
   return { documents: set.documents, files: { documents: file } };
 }
 
-type Fit = typeof handWeights;
+type Fit = typeof authorChangeWeights;
 
 /** The weights fitted without each fold of sources, and with all. */
 function fitByFold(
@@ -86,9 +86,9 @@ function fitByFold(
   const used = splices.filter(({ kind }) => kind === 'two' || kind === 'oneAuthor' || kind === 'oneWork');
   const progress = stageProgress(io, 'places');
   const scanned = used.map((splice, i): ScannedText & { readonly fold: number } => {
-    const units = textUnits(splice.text, [], ngrams, neverStops);
-    const means = cutMeans({ ngrams, weights: handWeights }, candidates.of(splice));
-    const scores = Array.from(placesOf(units, means, neverStops), (place) => place.scores);
+    const units = splitUnits(splice.text, [], ngrams, neverStops);
+    const means = cutMeans({ ngrams, weights: authorChangeWeights }, candidates.of(splice));
+    const scores = Array.from(scorePlaces(units, means, neverStops), (place) => place.scores);
     progress(i + 1, used.length);
     return {
       scores,
@@ -112,7 +112,7 @@ function fitBoth(texts: readonly ScannedText[]): Fit {
 }
 
 function outcomeOf(splice: Splice, units: readonly TextUnit[], means: CutMeans): Outcome {
-  const parts = partsByHand(units, means, neverStops);
+  const parts = splitByAuthor(units, means, neverStops);
   let words = 0;
   const ends = parts.map((part) => (words += part.words));
   return { splice, words, announced: ends.slice(0, -1) };
@@ -140,7 +140,7 @@ function judgedOf(outcomes: readonly Outcome[]) {
     .sort((a, b) => a - b);
   return {
     ...measure(),
-    boundaryErrorWords: { median: quantile(errors, 0.5), p90: quantile(errors, 0.9) },
+    boundaryErrorWords: { median: computeQuantile(errors, 0.5), p90: computeQuantile(errors, 0.9) },
     interval: bootstrapIntervals(
       judged.map(({ splice }) => splice.authors),
       measure,

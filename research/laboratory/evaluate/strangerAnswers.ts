@@ -1,8 +1,8 @@
 import type { KnownDocument, TextRange } from '../../../src/core/domain';
-import { seededHash, seededRandom } from '../../../src/core/evaluation/bootstrap';
+import { hashWithSeed, createRandom } from '../../../src/core/evaluation/bootstrap';
 import type { EncodedSpan, SpanStore } from '../../../src/core/ports';
 import type { MatchKernel } from '../../../src/core/scoring/kernels';
-import { storedSpans } from '../../../src/core/text/encodeText';
+import { readStoredSpans } from '../../../src/core/text/encodeText';
 import { throwIfStopped } from '../../../src/core/work';
 import type { EvaluateIo } from './run/output';
 import { randomRanges } from './passageDeletion';
@@ -39,7 +39,7 @@ export class StrangerAnswers {
 
   /** Asks about a passage, and about random stretches of as many words. */
   ask(questioned: KnownDocument, spans: readonly EncodedSpan[], passage: TextRange, seed: number): void {
-    const random = seededRandom(seededHash(questioned.id, seed));
+    const random = createRandom(hashWithSeed(questioned.id, seed));
     this.add(questioned, spans, passage, true);
     for (let i = 0; i < randomStretches; i++) {
       for (const range of randomRanges(questioned.text, [passage], random)) this.add(questioned, spans, range, false);
@@ -77,8 +77,8 @@ export class StrangerAnswers {
       throwIfStopped(io.stop);
       const held = best.get(author) ?? new Float32Array(this.count).fill(-1);
       best.set(author, held);
-      for await (const { patches } of storedSpans(index, id, io.stop)) {
-        const { similarities } = this.kernel.bestMatches(query, patches);
+      for await (const { patches } of readStoredSpans(index, id, io.stop)) {
+        const { similarities } = this.kernel.findBestMatches(query, patches);
         for (const { questioned, first, count } of this.asked) {
           if (questioned === id) continue;
           for (let i = first; i < first + count; i++) held[i] = Math.max(held[i]!, similarities[i]!);

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../../src/core/evaluation/bootstrap';
 
 type Change = (text: string, random: () => number) => string;
 
@@ -43,7 +43,7 @@ export const changes: Readonly<Record<string, Change>> = {
 
 /** The text as `change` makes it. */
 export function changed(text: string, change: string, seed: number): string {
-  return changes[change]!(text, seededRandom(seed));
+  return changes[change]!(text, createRandom(seed));
 }
 
 function shuffled(words: string[], random: () => number): string[] {

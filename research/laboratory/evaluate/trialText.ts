@@ -1,7 +1,7 @@
 import type { KnownDocument, SourceText } from '../../../src/core/domain';
 import type { LabelledDocument } from '../tasks/documents';
 import type { JoinedText } from '../tasks/tripletTasks';
-import { countWords, cutTexts, firstWords } from '../../../src/core/text/countWords';
+import { countWords, cutTexts, takeFirstWords } from '../../../src/core/text/countWords';
 
 /** One side of a trial: its documents joined by an empty line and cut at a number of words; labels are those of the first. */
 export function trialText(documents: readonly LabelledDocument[], text: JoinedText, words: number): SourceText {
@@ -30,7 +30,7 @@ export function knownDocuments(
   for (const place of places) {
     if (left <= 0) break;
     const { id, author, title, mode, genre, text } = documents[place]!;
-    known.push({ id, author, title, mode, genre, language: 'en', role: 'known', text: firstWords(text, left) });
+    known.push({ id, author, title, mode, genre, language: 'en', role: 'known', text: takeFirstWords(text, left) });
     left -= countWords(text);
   }
   return known;

@@ -1,8 +1,8 @@
 import type { VerifierKind } from '../../../src/core/domain';
 import type { Calibration, Judgement } from '../../../src/core/verification/calibration';
 import { judgedLengths, type Measure, type TrialKind } from '../../../src/core/verification/condition';
-import { judged } from '../../../src/core/verification/fitting/judge';
-import { authorDraws, authorsOf } from '../../../src/core/verification/fitting/trials';
+import { judgeTrials } from '../../../src/core/verification/fitting/judge';
+import { createAuthorDraws, listAuthors } from '../../../src/core/verification/fitting/trials';
 import { covers, type TrialTable } from './trialTable';
 
 /** What is fitted, and how it is named. */
@@ -52,15 +52,15 @@ function judgements(table: TrialTable, llrs: Float64Array, kind: TrialKind): rea
         const isOf = questioned === words && known === knownWords && covers(kind, trial);
         return isOf ? [{ ...trial, logOdds: llrs[i]! }] : [];
       });
-      if (authorsOf(own, true).size < minJudgedAuthors || authorsOf(own, false).size < minJudgedAuthors) return [];
-      return [{ words, knownWords, ...judged(own) }];
+      if (listAuthors(own, true).size < minJudgedAuthors || listAuthors(own, false).size < minJudgedAuthors) return [];
+      return [{ words, knownWords, ...judgeTrials(own) }];
     }),
   );
 }
 
 /** Refits on authors drawn with replacement: a trial weighs as often as its authors were drawn together. */
 function resample(table: TrialTable, task: CalibrationTask, fit: Float64Array): number[][] {
-  const draw = authorDraws(table.trials, task.seed);
+  const draw = createAuthorDraws(table.trials, task.seed);
   return Array.from({ length: resampledFits }, () => {
     return [...scaled(table.onRawScores(table.departure(task.kind, task.common, draw(), fit)), task.slope, 4)];
   });

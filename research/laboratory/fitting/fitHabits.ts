@@ -1,9 +1,9 @@
-import { catalogue } from '../../../src/core/markers/catalogue/catalogue';
+import { readCatalogue } from '../../../src/core/markers/catalogue/catalogue';
 import type { Rate } from '../../../src/core/domain';
-import { habitRatesFormat, type HabitRatesFile } from '../../../src/core/markers/habitRates';
-import { TextHabitsCache } from '../../../src/core/markers/textHabits';
+import { markerRatesFormat, type MarkerRatesFile } from '../../../src/core/markers/markerRates';
+import { TextMarkersCache } from '../../../src/core/markers/textMarkers';
 import { groupBy } from '../../../src/core/groupBy';
-import { type HabitPrior, logBeta, told } from '../../../src/core/markers/whatTells';
+import { type MarkerPrior, logBeta, countEffectively } from '../../../src/core/markers/tellingMarker';
 
 /** A text of the population. */
 export interface HabitText {
@@ -26,12 +26,12 @@ const cleanedAway = new Set(['greetings', 'own', 'phrases']);
 export type CountedText = Omit<HabitText, 'text'> & { readonly rates: readonly Rate[] };
 
 export function countHabits<Text extends HabitText>(texts: readonly Text[]): readonly (Text & CountedText)[] {
-  const cache = new TextHabitsCache();
-  return texts.map((text, i) => ({ ...text, rates: cache.of({ ...text, id: String(i) }).rates }));
+  const cache = new TextMarkersCache();
+  return texts.map((text, i) => ({ ...text, rates: cache.readOrCount({ ...text, id: String(i) }).rates }));
 }
 
 /** How the authors of a population keep each habit, by mode and by mode and genre. */
-export function fitHabits(counted: readonly CountedText[]): HabitRatesFile {
+export function fitHabits(counted: readonly CountedText[]): MarkerRatesFile {
   const groups = new Map<string, CountedText[]>();
   for (const text of counted)
     for (const key of [JSON.stringify([text.mode]), JSON.stringify([text.mode, text.genre])]) {
@@ -45,7 +45,7 @@ export function fitHabits(counted: readonly CountedText[]): HabitRatesFile {
     if (genre !== undefined && (authors < leastAuthors || ofOneSource(of))) return [];
     return [{ mode, ...(genre !== undefined && { genre }), authors, priors: fitGroup(of) }];
   });
-  return { format: habitRatesFormat, habits: catalogue().map(({ name }) => name), groups: fitted };
+  return { format: markerRatesFormat, habits: readCatalogue().map(({ name }) => name), groups: fitted };
 }
 
 /** Whether nearly all texts come from one source: their habits may be its editors' or its century's. */
@@ -54,8 +54,8 @@ function ofOneSource(texts: readonly CountedText[]): boolean {
   return Math.max(...sizes) > mostOfSource * texts.length;
 }
 
-function fitGroup(texts: readonly CountedText[]): HabitRatesFile['groups'][number]['priors'] {
-  return catalogue().map(({ family }, h) => {
+function fitGroup(texts: readonly CountedText[]): MarkerRatesFile['groups'][number]['priors'] {
+  return readCatalogue().map(({ family }, h) => {
     if (cleanedAway.has(family)) return null;
     const byAuthor = new Map<string, Rate[]>();
     for (const { author, rates } of texts)
@@ -71,9 +71,9 @@ function digits(value: number, count: number): number {
 }
 
 /** The Beta distribution of authors' rates, by likelihood; how alike the places of one text are, by moments. */
-export function fitPrior(authors: readonly (readonly Rate[])[]): HabitPrior {
+export function fitPrior(authors: readonly (readonly Rate[])[]): MarkerPrior {
   const likeness = likenessIn(authors);
-  const ofAuthors = authors.map((texts) => told(texts, likeness));
+  const ofAuthors = authors.map((texts) => countEffectively(texts, likeness));
   const total = (of: keyof Rate): number => ofAuthors.reduce((sum, each) => sum + each[of], 0);
   let mean = (total('count') + 0.25) / (total('occasions') + 0.5);
   let worth = 5;

@@ -1,5 +1,5 @@
-import { handDistance, handFeatures, type HandWeights } from '../../../src/core/hands/weights';
-import type { PartScores } from '../../../src/core/hands/twoParts';
+import { computeDistance, computeFeatures, type AuthorChangeWeights } from '../../../src/core/authorChanges/weights';
+import type { PartScores } from '../../../src/core/authorChanges/twoParts';
 import { fitLogistic } from '../../../src/core/verification/fitting/logisticRegression';
 
 /** A text with its scores at every place where it can be cut. */
@@ -19,14 +19,14 @@ const strength = 1e-3;
  * The weights by which places where the hand changes are told from all others: a change counts 1, all places that are far from one in its
  * text a half together, in a text of one author those of a junction a half and all a half.
  */
-export function fitHands(texts: readonly ScannedText[]): HandWeights {
+export function fitHands(texts: readonly ScannedText[]): AuthorChangeWeights {
   const rows: { readonly features: readonly number[]; readonly same: number; readonly weight: number }[] = [];
   for (const { scores, place, isChange } of texts) {
     const off = scores.map(({ words }) => (place === undefined ? Infinity : Math.abs(words - place)));
     const at = place === undefined ? -1 : off.indexOf(Math.min(...off));
     const others = scores.filter((_, i) => !isChange || off[i]! > nearWords);
     const add = (score: PartScores, same: number, weight: number): void => {
-      rows.push({ features: handFeatures(score), same, weight });
+      rows.push({ features: computeFeatures(score), same, weight });
     };
     if (at >= 0) add(scores[at]!, Number(isChange), isChange ? 1 : 0.5);
     for (const score of others) add(score, 0, 0.5 / others.length);
@@ -48,9 +48,9 @@ export function fitHands(texts: readonly ScannedText[]): HandWeights {
 const wordsOfAlarm = 25_000;
 
 /** The distance that joined works of one author exceed once in so many words. */
-function thresholdOf(texts: readonly ScannedText[], weights: HandWeights): number {
+function thresholdOf(texts: readonly ScannedText[], weights: AuthorChangeWeights): number {
   const own = texts.filter(({ isChange, place }) => !isChange && place !== undefined);
-  const most = own.map(({ scores }) => Math.max(...scores.map((each) => handDistance(each, weights))));
+  const most = own.map(({ scores }) => Math.max(...scores.map((each) => computeDistance(each, weights))));
   const words = own.reduce((sum, text) => sum + text.words, 0);
   return most.sort((a, b) => b - a)[Math.min(most.length - 1, Math.floor(words / wordsOfAlarm))] ?? 0;
 }

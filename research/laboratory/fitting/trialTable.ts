@@ -1,10 +1,15 @@
 import type { Lengths } from '../../../src/core/domain';
-import { atCorners, type Scores, type Recalibration, unchanged } from '../../../src/core/verification/calibration';
-import { recalibratedByOwn } from '../../../src/core/verification/fitting/recalibration';
+import {
+  spreadOnCorners,
+  type Scores,
+  type Recalibration,
+  unchanged,
+} from '../../../src/core/verification/calibration';
+import { recalibrateByOwn } from '../../../src/core/verification/fitting/recalibration';
 import type { OwnComparison } from '../../../src/core/verification/ownComparisons';
 import type { TrialKind } from '../../../src/core/verification/condition';
 import { fitLogistic, predict, type WeightedTrials } from '../../../src/core/verification/fitting/logisticRegression';
-import { authorsOf, type Trial } from '../../../src/core/verification/fitting/trials';
+import { listAuthors, type Trial } from '../../../src/core/verification/fitting/trials';
 import { groupBy } from '../../../src/core/groupBy';
 
 /** Whether trials of kind `inner` are among those of kind `outer`. */
@@ -106,14 +111,14 @@ export class TrialTable {
 
   /** Authors of same-author trials of a kind that weigh something. */
   sameAuthors(kind: TrialKind, weigh: TrialWeight = once): number {
-    return authorsOf(
+    return listAuthors(
       this.trials.filter((trial) => covers(kind, trial) && weigh(trial) > 0),
       true,
     ).size;
   }
 
   differentAuthors(kind: TrialKind): number {
-    return authorsOf(
+    return listAuthors(
       this.trials.filter((trial) => covers(kind, trial)),
       false,
     ).size;
@@ -156,7 +161,7 @@ export class TrialTable {
       });
       return memo((writers: string) => {
         const leftOut = writers.split('\n');
-        return recalibratedByOwn(trials.filter(({ authors }) => !authors.some((author) => leftOut.includes(author))));
+        return recalibrateByOwn(trials.filter(({ authors }) => !authors.some((author) => leftOut.includes(author))));
       });
     });
     return ({ own, authors }) => (own ? ofCollection(own)(authors.toSorted().join('\n')) : unchanged);
@@ -165,7 +170,7 @@ export class TrialTable {
   /** Standardised scores at their corners; the first corner of the offset is left out. */
   private rowOf({ scores, lengths }: Pick<ScoredTrial, 'scores' | 'lengths'>): Float64Array {
     const standardised = this.names.map((name, k) => (scores[name]! - this.means[k]!) / this.deviations[k]!);
-    return Float64Array.from(atCorners([1, ...standardised], lengths).slice(1));
+    return Float64Array.from(spreadOnCorners([1, ...standardised], lengths).slice(1));
   }
 
   /** In a part, trials of one kind and two lengths weigh together as much as the root of their same-author trials; either class half. */

@@ -1,12 +1,5 @@
 import { usage } from '../../../src/core/errors';
-import type { DocumentSet, LabelledDocument } from '../tasks/documents';
-
-/** The known texts of one author in one problem, in the order of their ids. */
-export interface KnownAuthor {
-  readonly author: string;
-  /** By their places in the file. */
-  readonly documents: readonly number[];
-}
+import type { DocumentSet, KnownAuthor, LabelledDocument } from '../tasks/documents';
 
 /** Questioned documents and the authors that they may be by, or by none of them. */
 export interface AttributionProblem {

@@ -6,7 +6,7 @@ import type { MatchKernel } from '../../../src/core/scoring/kernels';
  * 1 for a text against itself; −1 where either side has no rows.
  */
 export function meanMaxSim(query: VectorBlock, document: VectorBlock, kernel: MatchKernel): number {
-  const { similarities } = kernel.bestMatches(query, document);
+  const { similarities } = kernel.findBestMatches(query, document);
   if (similarities.length === 0) return -1;
   let sum = 0;
   for (const similarity of similarities) sum += similarity;

@@ -1,4 +1,4 @@
-import { seededHash } from '../../../src/core/evaluation/bootstrap';
+import { hashWithSeed } from '../../../src/core/evaluation/bootstrap';
 
 /**
  * A seeded sample of `limit` items, in their given order. Which ones are taken depends on their keys and the seed alone,
@@ -11,7 +11,7 @@ export function sampleByKey<Item>(
   seed: number,
 ): readonly Item[] {
   if (items.length <= limit) return items;
-  const places = items.map((item, i) => ({ place: i, key: keyOf(item), hash: seededHash(keyOf(item), seed) }));
+  const places = items.map((item, i) => ({ place: i, key: keyOf(item), hash: hashWithSeed(keyOf(item), seed) }));
   places.sort((a, b) => a.hash - b.hash || (a.key < b.key ? -1 : a.key > b.key ? 1 : a.place - b.place));
   return places
     .slice(0, limit)

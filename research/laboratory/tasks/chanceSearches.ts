@@ -1,7 +1,7 @@
-import { seededHash } from '../../../src/core/evaluation/bootstrap';
+import { hashWithSeed } from '../../../src/core/evaluation/bootstrap';
 import type { LabelledDocument } from './documents';
 import { countWords } from '../../../src/core/text/countWords';
-import { genreRelation, modePair, type TrialKind } from '../../../src/core/verification/condition';
+import { relateGenres, pairModes, type TrialKind } from '../../../src/core/verification/condition';
 import type { JoinedText } from './tripletTasks';
 
 /** A questioned text, and texts of authors none of whom wrote it. */
@@ -47,7 +47,7 @@ export function dealSearches(
   const dealt: ChanceSearch[] = [];
   for (const asked of onePerAuthor(units, seed)) {
     const others = units.filter((unit) => unit.author !== asked.author && stands(kind, asked.first, unit.first));
-    const drawn = onePerAuthor(others, seededHash(asked.author, seed)).slice(0, authors);
+    const drawn = onePerAuthor(others, hashWithSeed(asked.author, seed)).slice(0, authors);
     if (drawn.length < authors) continue;
     const known = drawn.map(({ author, documents: held }) => ({ author, documents: held.slice(0, mostKnown) }));
     dealt.push({ author: asked.author, questioned: asked.documents.slice(0, mostKnown), known });
@@ -65,7 +65,7 @@ function unitsOf(documents: readonly LabelledDocument[], seed: number): readonly
     else groups.set(key, [i]);
   });
   return [...groups.values()].map((places) => {
-    const ordered = places.sort((a, b) => seededHash(documents[a]!.id, seed) - seededHash(documents[b]!.id, seed));
+    const ordered = places.sort((a, b) => hashWithSeed(documents[a]!.id, seed) - hashWithSeed(documents[b]!.id, seed));
     const first = documents[ordered[0]!]!;
     return { author: first.author, first, documents: ordered };
   });
@@ -73,13 +73,13 @@ function unitsOf(documents: readonly LabelledDocument[], seed: number): readonly
 
 /** One unit of each author, authors and units in the order of a hash. */
 function onePerAuthor(units: readonly Unit[], seed: number): readonly Unit[] {
-  const order = (unit: Unit): number => seededHash(unit.first.id, seed);
+  const order = (unit: Unit): number => hashWithSeed(unit.first.id, seed);
   const sorted = units.map((unit) => ({ unit, at: order(unit) })).sort((a, b) => a.at - b.at);
   return [...new Map(sorted.map(({ unit }) => [unit.author, unit])).values()];
 }
 
 function stands(kind: TrialKind, a: LabelledDocument, b: LabelledDocument): boolean {
-  return modePair(a.mode, b.mode) === kind.modes && genreRelation(a, b) === kind.genreRelation;
+  return pairModes(a.mode, b.mode) === kind.modes && relateGenres(a, b) === kind.genreRelation;
 }
 
 function wordsOf(places: JoinedText, documents: readonly LabelledDocument[]): number {

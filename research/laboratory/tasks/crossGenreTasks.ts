@@ -1,7 +1,7 @@
-import { seededHash } from '../../../src/core/evaluation/bootstrap';
+import { hashWithSeed } from '../../../src/core/evaluation/bootstrap';
 import type { LabelledDocument } from './documents';
 import { groupBy } from '../../../src/core/groupBy';
-import { countWords, firstWords } from '../../../src/core/text/countWords';
+import { countWords, takeFirstWords } from '../../../src/core/text/countWords';
 import type { RankingTask } from './rankingTasks';
 
 /** Lengths of documents that are searched together, in words. */
@@ -33,8 +33,8 @@ export function documentsOfTrack(
     const words = countWords(document.text);
     if (words < least) return [];
     if (words <= most) return [document];
-    const length = least + (seededHash(`${document.id} length`, seed) % (most - least + 1));
-    return [{ ...document, text: firstWords(document.text, length) }];
+    const length = least + (hashWithSeed(`${document.id} length`, seed) % (most - least + 1));
+    return [{ ...document, text: takeFirstWords(document.text, length) }];
   });
 }
 
@@ -53,10 +53,12 @@ export function crossGenreTasks(documents: readonly LabelledDocument[], task: st
   return splitSeeds.flatMap((seed) =>
     authors.flatMap(([author, own]) => {
       const kinds = [...groupBy(own, kindOf).keys()];
-      const [kind] = kinds.toSorted((a, b) => seededHash(`${author} ${a}`, seed) - seededHash(`${author} ${b}`, seed));
+      const [kind] = kinds.toSorted(
+        (a, b) => hashWithSeed(`${author} ${a}`, seed) - hashWithSeed(`${author} ${b}`, seed),
+      );
       return own
         .filter((place) => kindOf(place) === kind)
-        .toSorted((a, b) => seededHash(documents[a]!.id, seed) - seededHash(documents[b]!.id, seed))
+        .toSorted((a, b) => hashWithSeed(documents[a]!.id, seed) - hashWithSeed(documents[b]!.id, seed))
         .map((place) => taskOf(place, task, { documents, own, kindOf }))
         .filter(({ relevant }) => relevant.length > 0)
         .slice(0, mostQuestioned);

@@ -15,6 +15,13 @@ export interface LabelledDocument {
   readonly problem: string | undefined;
 }
 
+/** The known texts of one author in one problem, in the order of their ids. */
+export interface KnownAuthor {
+  readonly author: string;
+  /** By their places in the file. */
+  readonly documents: readonly number[];
+}
+
 /** Labelled documents in the order of their file, found by id. */
 export class DocumentSet {
   private readonly places = new Map<string, number>();

@@ -2,8 +2,8 @@ import type { Mode } from '../../../src/core/domain';
 import { usage } from '../../../src/core/errors';
 import type { LabelledDocument } from './documents';
 import { parseLines, type LineRecord, type LinesFile } from './record';
-import { countWords, firstWords } from '../../../src/core/text/countWords';
-import { judgedLength, modePair } from '../../../src/core/verification/condition';
+import { countWords, takeFirstWords } from '../../../src/core/text/countWords';
+import { findJudgedLength, pairModes } from '../../../src/core/verification/condition';
 import type { VerificationTrial } from './verificationTrials';
 
 /** Pairs of texts as documents and trials. */
@@ -35,13 +35,13 @@ export function parsePairs(
     const found = truths.get(id);
     if (!found) throw record.error(`${truth.name} has no trial with the id "${id}", or the id was given before`);
     truths.delete(id);
-    const texts = textsOf(record).map((text) => firstWords(text, mostWords));
+    const texts = textsOf(record).map((text) => takeFirstWords(text, mostWords));
     const place = documents.length;
     texts.forEach((text, side) => documents.push(documentOf(`${id}/${side + 1}`, text, found.authors[side]!, mode)));
     const [a, b] = texts.map((text) => Math.max(1, countWords(text)));
-    const words = judgedLength('questioned', a!) || a!;
-    const knownWords = judgedLength('known', b!) || b!;
-    const kind = { modes: modePair(mode, mode), genres: 'unknown', genreRelation: 'unknown' } as const;
+    const words = findJudgedLength('questioned', a!) || a!;
+    const knownWords = findJudgedLength('known', b!) || b!;
+    const kind = { modes: pairModes(mode, mode), genres: 'unknown', genreRelation: 'unknown' } as const;
     return { a: [place], b: [place + 1], same: found.same, ...kind, words, knownWords };
   });
   const [left] = truths.values();

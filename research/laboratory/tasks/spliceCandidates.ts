@@ -1,6 +1,6 @@
-import { dotsWith, type FeatureRow } from '../../../src/core/classical/featureRow';
-import { type Ngrams, withNegatedDirections } from '../../../src/core/classical/ngrams';
-import { seededHash, seededRandom } from '../../../src/core/evaluation/bootstrap';
+import { prepareProducts, type FeatureRow } from '../../../src/core/classical/featureRow';
+import { type Ngrams, negateDirections } from '../../../src/core/classical/ngrams';
+import { hashWithSeed, createRandom } from '../../../src/core/evaluation/bootstrap';
 import { groupBy } from '../../../src/core/groupBy';
 import { countWords } from '../../../src/core/text/countWords';
 import type { LabelledDocument } from './documents';
@@ -25,7 +25,7 @@ export class SpliceCandidates {
 
   /** Rows of the texts of the eight authors most alike to the splice, of its own and twelve drawn. */
   of({ text, source, authors, documents }: Splice): readonly (readonly FeatureRow[])[] {
-    const random = seededRandom(seededHash(documents.map(({ id }) => id).join(' '), this.seed));
+    const random = createRandom(hashWithSeed(documents.map(({ id }) => id).join(' '), this.seed));
     const { mode } = documents[0]!;
     const others = [...this.byAuthor.entries()].filter(
       ([author, own]) => !authors.includes(author) && own.some((each) => each.source === source && each.mode === mode),
@@ -37,7 +37,7 @@ export class SpliceCandidates {
       const rows = this.rowsOf(own.filter((each) => !works.has(`${author} ${each.title}`)));
       return rows.length > 0 ? [rows] : [];
     });
-    const score = dotsWith(withNegatedDirections(this.ngrams.featuresOf(text)));
+    const score = prepareProducts(negateDirections(this.ngrams.computeFeatures(text)));
     const mean = (rows: readonly FeatureRow[]) => rows.reduce((sum, row) => sum + score(row), 0) / rows.length;
     const ranked = known.map((rows) => ({ rows, mean: mean(rows) })).sort((a, b) => b.mean - a.mean);
     return ranked.slice(0, first).map(({ rows }) => rows);
@@ -49,7 +49,7 @@ export class SpliceCandidates {
     const taken = documents.filter(({ text }) => words < mostWords && (words += countWords(text)) > 0);
     if (words < leastWords) return [];
     return taken.map(({ id, text }) => {
-      const row = this.rows.get(id) ?? this.ngrams.featuresOf(text);
+      const row = this.rows.get(id) ?? this.ngrams.computeFeatures(text);
       this.rows.set(id, row);
       return row;
     });

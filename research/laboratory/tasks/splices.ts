@@ -1,6 +1,6 @@
-import { seededRandom } from '../../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../../src/core/evaluation/bootstrap';
 import { groupBy } from '../../../src/core/groupBy';
-import { countWords, firstWords } from '../../../src/core/text/countWords';
+import { countWords, takeFirstWords } from '../../../src/core/text/countWords';
 import type { LabelledDocument } from './documents';
 
 /** How texts with changes of hand, and those without, are made. */
@@ -65,7 +65,7 @@ export function dealSplices(documents: readonly LabelledDocument[], count: numbe
       deal.put('oneWork', group, [author], () => {
         deal.taken.push(...longest);
         const text = longest.map((each) => each.text).join('\n\n');
-        return { text: firstWords(text, 12_000), places: [], junction: undefined };
+        return { text: takeFirstWords(text, 12_000), places: [], junction: undefined };
       });
   }
   return deal.made;
@@ -93,7 +93,7 @@ class Deal {
     private readonly count: number,
     seed: number,
   ) {
-    this.random = seededRandom(seed);
+    this.random = createRandom(seed);
     const kindOf = ({ source = '', genre, mode }: LabelledDocument): string => [source, genre, mode].join('|');
     this.authors = [...groupBy(documents, kindOf).values()].flatMap((texts) => {
       const group: Authors[] = [];
@@ -124,7 +124,7 @@ class Deal {
     for (const document of this.shuffled(documents)) {
       const { text } = document;
       this.taken.push(document);
-      const cut = firstWords(text, words - taken);
+      const cut = takeFirstWords(text, words - taken);
       const end = cut.length === text.length ? text.length : cut.search(/[.?!][^.?!]*$/u) + 1;
       parts.push(cut.slice(0, end || cut.length));
       taken += countWords(parts.at(-1)!);

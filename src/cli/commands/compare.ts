@@ -1,10 +1,10 @@
-import { comparisonFiles, type MappedComparison, sectionMapView } from '../../presentation/comparison';
-import { passagesLines } from '../../presentation/textLines';
-import { caveatLines } from '../../presentation/words/caveats';
+import path from 'node:path';
+import { type MappedComparison, buildSectionMapView } from '../../presentation/comparison';
+import { formatPassages } from '../../presentation/textLines';
+import { formatCaveats } from '../../presentation/words/caveats';
 import { scoreWords } from '../../presentation/words/words';
 import { type Command, commonOptions, documentOptions } from '../options';
-import { readQuestioned } from '../questioned';
-import { namedFiles, plannedFiles, Session } from '../session';
+import { Session } from '../session';
 
 const { case: caseOption, models, json } = commonOptions;
 /** Pairs of chunks that are printed. */
@@ -24,29 +24,25 @@ export const compareCommand: Command = {
     models,
     json,
   },
-  run: (parsed, io) => Session.during(parsed, io, compare),
+  run: (parsed, io) => Session.run(parsed, io, compare),
 };
 
 async function compare(session: Session): Promise<number> {
-  const { positionals } = session.parsed;
-  const outputs = namedFiles(session.parsed, comparisonFiles);
-  const write = plannedFiles(session, outputs, positionals);
-  const first = await readQuestioned(session, positionals[0]!);
-  const second = await readQuestioned(session, positionals[1]!);
-  const comparison = await session.engine.compare(first, second);
-  const mapped = { first, second: { ...second, title: second.id }, comparison };
-  write(mapped);
-  const known = new Map([[second.id, { ...second, title: second.id, author: '', role: 'known' as const }]]);
+  const write = session.listOutputs(['svg', 'csv']);
+  const [one = '', other = ''] = session.parsed.positionals.map((file) => path.resolve(file));
+  const asked = { files: [one, other] as const, labels: session.readLabels(), write };
+  const { first, second, comparison } = await session.createCalls().compare(asked);
+  const known = { ...second, title: second.id, author: '', role: 'known' as const };
   return session.answer('idiograph.compare/3', comparison, () => [
-    ...levelLines(mapped),
-    ...caveatLines({ caveats: [], notes: comparison.notes }).map((line) => `  ! ${line}`),
-    ...['', 'Passages:', ...passagesLines({ passages: comparison.passages! }, first, known)],
-    ...outputs.map(({ file }) => `Written: ${file}`),
+    ...formatLevels({ first, second: known, comparison }),
+    ...formatCaveats({ caveats: [], notes: comparison.notes }).map((line) => `  ! ${line}`),
+    ...['', 'Passages:', ...formatPassages({ passages: comparison.passages! }, first, new Map([[second.id, known]]))],
+    ...write.files.map(([, file]) => `Written: ${file}`),
   ]);
 }
 
-function levelLines(mapped: MappedComparison): readonly string[] {
-  const { rows, chunks } = sectionMapView(mapped);
+function formatLevels(mapped: MappedComparison): readonly string[] {
+  const { rows, chunks } = buildSectionMapView(mapped);
   return [
     `Whole texts: ${scoreWords(mapped.comparison.score)} (n-grams and document vectors; orders only)`,
     ...rows.flatMap(({ cells }) => cells.map(({ says }) => `  ${says}`)),

@@ -1,9 +1,8 @@
-import { profileWords, sortedLines, whose } from '../../presentation/habitPages';
-import { rateWords } from '../../presentation/markers';
+import { describeProfile, sortLines, formatAuthor } from '../../presentation/markerPages';
+import { formatRate } from '../../presentation/markers';
 import { usage } from '../../core/errors';
-import { phraseForms } from '../../core/markers/ownMarkers';
-import { authorOption, type Command, commonOptions } from '../options';
-import { readQuestioned } from '../questioned';
+import { foldPhrase } from '../../core/markers/ownMarkers';
+import { readAuthorOption, type Command, commonOptions } from '../options';
 import { Session } from '../session';
 
 /** The habits of an author by text, or of all authors of an index. */
@@ -12,7 +11,7 @@ export const profileCommand: Command = {
   operands: '',
   summary: 'the habits that tell the authors of the index apart, or the texts of one (--author) from those of others',
   options: { author: { kind: 'text', value: 'NAME', help: 'an author of the index' }, ...commonOptions },
-  run: (parsed, io) => Session.during(parsed, io, profile),
+  run: (parsed, io) => Session.run(parsed, io, showProfile),
 };
 
 /** Every place of words, or of a habit by its name. */
@@ -21,40 +20,34 @@ export const concordanceCommand: Command = {
   operands: 'WORDS',
   summary: 'every place of some words, or of a marker by its name, in the texts of the case, with counts by author',
   options: { ...commonOptions },
-  run: (parsed, io) => Session.during(parsed, io, concordance, '.'),
+  run: (parsed, io) => Session.run(parsed, io, showConcordance, '.'),
 };
 
-async function profile(session: Session): Promise<number> {
-  await session.fillIndex();
-  const author = authorOption(session.parsed, 'author');
-  const { markers } = session.options(1);
-  const found = await session.engine.profile(session.index, { author, markers });
+async function showProfile(session: Session): Promise<number> {
+  const author = readAuthorOption(session.parsed, 'author');
+  const found = await session.createCalls().profile(author);
   return session.answer('idiograph.profile/1', found, () => [
-    profileWords(author),
+    describeProfile(author),
     ...found.rows.flatMap(({ name, per, rates }) => [
       '',
       name,
-      ...rates.map((rate, i) => `  ${found.columns[i]}: ${rate.occasions === 0 ? '–' : rateWords(rate, per)}`),
+      ...rates.map((rate, i) => `  ${found.columns[i]}: ${rate.occasions === 0 ? '–' : formatRate(rate, per)}`),
     ]),
   ]);
 }
 
-async function concordance(session: Session): Promise<number> {
+async function showConcordance(session: Session): Promise<number> {
   const [words = ''] = session.parsed.positionals;
-  if (phraseForms(words) === '') throw usage('Give at least one word: idiograph concordance WORDS.');
-  await session.fillIndex();
-  const ofCase = session.caseFolder?.questioned ?? [];
-  const questioned = await Promise.all(ofCase.map(({ path }) => readQuestioned(session, path)));
-  const { markers } = session.options(1);
-  const found = await session.engine.concordance(session.index, questioned, { words, markers });
+  if (foldPhrase(words) === '') throw usage('Give at least one word: idiograph concordance WORDS.');
+  const found = await session.createCalls().concordance({ words, labels: session.readLabels() });
   return session.answer('idiograph.concordance/1', found, () => [
     ...found.counts.map(
-      (each) => `${whose(each)}: ${each.count} of ${each.occasions}, in ${each.texts} of ${each.of} texts`,
+      (each) => `${formatAuthor(each)}: ${each.count} of ${each.occasions}, in ${each.texts} of ${each.of} texts`,
     ),
     '',
-    ...sortedLines(found.lines, 'author').map(
+    ...sortLines(found.lines, 'author').map(
       ({ before, keyword, after, ...line }) =>
-        `${before.padStart(60)} [${keyword}] ${after.padEnd(60)} ${whose(line)} · ${line.title}`,
+        `${before.padStart(60)} [${keyword}] ${after.padEnd(60)} ${formatAuthor(line)} · ${line.title}`,
     ),
   ]);
 }

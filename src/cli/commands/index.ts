@@ -1,20 +1,85 @@
-import fs from 'node:fs';
-import { lostLogWords, producedWords } from '../../presentation/words/words';
-import { counted } from '../io';
-import { type Command, commonOptions, flagOption, type Parsed, textOption } from '../options';
+import path from 'node:path';
+import { describeLostLog, describeProduction } from '../../presentation/words/words';
+import { formatCount } from '../io';
+import { type Command, commonOptions, documentOptions, readFlagOption, type Parsed, readTextOption } from '../options';
 import { Session } from '../session';
-import { indexAdd } from './indexAdd';
+import { matching } from '../wildcards';
 import { usage } from '../../core/errors';
-import type { IndexedDocument } from '../../core/ports';
-import type { PushChoices } from '../../protocol/engine';
+import type { Role } from '../../core/domain';
+import type { DocumentShard, IndexReport, PushChoices } from '../../protocol/engine';
+
+/** Adds files of known authorship. */
+const indexAdd: Command = {
+  name: 'index add',
+  operands: 'PATH…',
+  summary: 'adds files of known authorship',
+  options: {
+    author: { kind: 'text', value: 'NAME', help: 'who wrote them' },
+    'authors-from-folders': { kind: 'flag', help: 'the folder of each file is its author' },
+    role: { kind: ['known', 'population'], help: 'known authors, or writers who stand for "another author"' },
+    shard: {
+      kind: 'text',
+      value: 'I/N',
+      help: 'only the documents of part I of N, told by hashes of what they hold: N machines encode one part each',
+    },
+    ...documentOptions,
+    ...commonOptions,
+  },
+  run: (parsed, io) => Session.run(parsed, io, add),
+};
+
+async function add(session: Session): Promise<number> {
+  const { parsed, io } = session;
+  const { index, ...report } = await session.createCalls().addPaths({
+    paths: parsed.positionals.flatMap(matching).map((given) => path.resolve(given)),
+    author: readTextOption(parsed, 'author'),
+    authorsFromFolders: readFlagOption(parsed, 'authors-from-folders'),
+    role: (readTextOption(parsed, 'role') ?? 'known') as Role,
+    shard: readShardOption(parsed),
+    labels: session.readLabels(),
+  });
+  const { added, present, replaced, removed, documents, elsewhere, problems } = report;
+  if (session.json) session.printJson('idiograph.index/1', report);
+  else {
+    for (const { file, message } of problems) io.stderr(`passed over ${path.basename(file)}: ${message}`);
+    const changed = replaced === 0 ? '' : `${replaced} replaced, `;
+    const others = elsewhere === undefined ? '' : `${elsewhere} of other shards, `;
+    io.stdout(
+      `${added} added, ${changed}${others}${present} already there, ${removed} removed; ${formatCount(documents, 'document')} in ${index}`,
+      ...session.takeSharesLines(),
+      ...formatRepeated(report),
+    );
+  }
+  // 3, as for a document that cannot be read, where every file was passed over
+  return problems.length > 0 && added + present + replaced === 0 ? 3 : 0;
+}
+
+/** Throws Usage where it is not a part of a whole, such as 2/8. */
+function readShardOption(parsed: Parsed): DocumentShard | undefined {
+  const given = readTextOption(parsed, 'shard');
+  if (given === undefined) return undefined;
+  const [part = 0, of = 0] = /^[1-9]\d{0,3}\/[1-9]\d{0,3}$/.test(given) ? given.split('/').map(Number) : [];
+  if (part < 1 || part > of) throw usage(`--shard must be a part of a whole, such as 2/8, not "${given}".`);
+  return { part, of };
+}
+
+/** What there is to say of known texts that repeat others, and of ranges that were set by hand and do not apply. */
+export function formatRepeated({ repeated, stale = [] }: IndexReport): readonly string[] {
+  return [
+    ...(repeated === undefined
+      ? []
+      : [`! ${formatCount(repeated, 'known text')} repeating others by the same author: each counts once with these.`]),
+    ...stale.map(
+      (file) => `! ${path.basename(file)}: a range that was set by hand does not apply, since its text has changed.`,
+    ),
+  ];
+}
 
 /** An action on the whole index. */
 function onIndex(name: string, summary: string, work: (session: Session) => Promise<number>): Command {
-  const run: Command['run'] = (parsed, io) => Session.during(parsed, io, work);
+  const run: Command['run'] = (parsed, io) => Session.run(parsed, io, work);
   return { name: `index ${name}`, operands: '', summary, options: commonOptions, run };
 }
-
-const fewestDigits = 6;
 
 /** Removes documents by their ids or the beginnings of them. */
 const indexRemove: Command = {
@@ -22,7 +87,7 @@ const indexRemove: Command = {
   operands: 'ID…',
   summary: 'removes documents by id, or by its first digits, six at least, that no other document has',
   options: commonOptions,
-  run: (parsed, io) => Session.during(parsed, io, remove),
+  run: (parsed, io) => Session.run(parsed, io, remove),
 };
 
 /** What an action that adds and removes nothing says of it. */
@@ -30,37 +95,35 @@ const unchanged = { added: 0, present: 0, replaced: 0, removed: 0 };
 const format = 'idiograph.index/1';
 
 async function list(session: Session): Promise<number> {
-  const { fileOrServer: index } = session;
-  const rows = await session.engine.listDocuments(index);
+  const { index, rows } = await session.createCalls().listIndex();
   return session.answer(format, { ...unchanged, documents: rows.length, problems: [], rows }, () => [
     ...rows.map(({ id, author, title, role, words, ...kind }) => {
-      const described = `${role}, ${producedWords(kind)}, ${counted(words, 'word')}`;
+      const described = `${role}, ${describeProduction(kind)}, ${formatCount(words, 'word')}`;
       return `${id.slice(0, 12)}  ${author}  ${title}  (${described})`;
     }),
-    `${counted(rows.length, 'document')} in ${index}`,
+    `${formatCount(rows.length, 'document')} in ${index}`,
   ]);
 }
 
 async function check(session: Session): Promise<number> {
-  const { problems, documents = 0 } = await session.engine.checkIndex(session.fileOrServer);
+  const { problems, documents = 0 } = await session.createCalls().checkIndex();
   const sound = problems.length === 0;
   await session.answer(format, { ...unchanged, documents, problems }, () => [
     ...problems,
     sound
-      ? `Sound: ${counted(documents, 'document')}.`
-      : `${counted(problems.length, 'problem')}. "idiograph index repair" mends what can be mended.`,
+      ? `Sound: ${formatCount(documents, 'document')}.`
+      : `${formatCount(problems.length, 'problem')}. "idiograph index repair" mends what can be mended.`,
   ]);
   return sound ? 0 : 4;
 }
 
 async function repair(session: Session): Promise<number> {
-  const { fileOrServer: index } = session;
-  const { documents, repaired, unsound, lostLog } = await session.engine.repairIndex(index);
+  const { index, documents, repaired, unsound, lostLog } = await session.createCalls().repairIndex();
   const problems = unsound.map((id) => `Document ${id} is not what was added.`);
   return session.answer(format, { ...unchanged, documents, problems, repaired, lostLog }, () => [
     ...problems,
-    `${counted(repaired.length, 'document')} encoded again; ${counted(documents, 'document')} in ${index}`,
-    ...(lostLog ? [lostLogWords()] : []),
+    `${formatCount(repaired.length, 'document')} encoded again; ${formatCount(documents, 'document')} in ${index}`,
+    ...(lostLog ? [describeLostLog()] : []),
     ...(problems.length > 0
       ? ['Remove them by id, and add their files again; what came from a server, pull again.']
       : []),
@@ -68,45 +131,17 @@ async function repair(session: Session): Promise<number> {
 }
 
 async function compact(session: Session): Promise<number> {
-  const { index } = session;
-  const before = fs.statSync(index, { throwIfNoEntry: false })?.size ?? 0;
-  await session.engine.compactIndex(index);
-  const { documents } = await session.engine.indexInfo(index);
-  const freed = before - fs.statSync(index).size;
+  const { index, documents, freed } = await session.createCalls().compactIndex();
   return session.answer(format, { ...unchanged, documents, problems: [], freed }, () => [
-    `${(freed / 1e6).toFixed(1)} MB given back; ${counted(documents, 'document')} in ${index}`,
+    `${(freed / 1e6).toFixed(1)} MB given back; ${formatCount(documents, 'document')} in ${index}`,
   ]);
 }
 
 async function remove(session: Session): Promise<number> {
-  const { parsed, fileOrServer: index } = session;
-  const held = await session.engine.listDocuments(index);
-  const ids = parsed.positionals.map((given) => idOf(given, held));
-  const report = await session.engine.removeDocuments(index, [...new Set(ids)]);
-  await session.noteIndexed(report);
+  const { index, ...report } = await session.createCalls().removeDocuments(session.parsed.positionals);
   return session.answer(format, report, () => [
-    `${report.removed} removed; ${counted(report.documents, 'document')} in ${index}`,
+    `${report.removed} removed; ${formatCount(report.documents, 'document')} in ${index}`,
   ]);
-}
-
-/** The whole id that was meant. Throws Usage where no document, or more than one, can be. */
-function idOf(given: string, held: readonly IndexedDocument[]): string {
-  if (given.length < fewestDigits)
-    throw usage(`"${given}" is too short for an id: give ${fewestDigits} digits at least; nothing was removed.`);
-  const found = held.filter(({ id }) => id.startsWith(given));
-  const [first] = found;
-  if (!first) throw usage(`The index has no document "${given}"; nothing was removed. See "idiograph index list".`);
-  if (found.length === 1) return first.id;
-  const named = found.slice(0, 5).map(({ id, author, title }) => `${shortest(id, held)} (${author}, ${title})`);
-  const more = found.length > 5 ? ` and ${found.length - 5} more` : '';
-  throw usage(`"${given}" may be ${named.join(' or ')}${more}; nothing was removed. Give more of the id.`);
-}
-
-/** As much of an id as `index list` shows, or more where it takes more to tell it from the others. */
-function shortest(id: string, held: readonly IndexedDocument[]): string {
-  let digits = 12;
-  while (held.some((other) => other.id !== id && other.id.startsWith(id.slice(0, digits)))) digits += 1;
-  return id.slice(0, digits);
 }
 
 /** Where the key of pseudonyms is: not among the arguments, which other programs can see. */
@@ -126,14 +161,14 @@ const indexPush: Command = {
     shards: { kind: { least: 1, most: 1000 }, value: 'N', help: 'of an index that is made (1)' },
     ...commonOptions,
   },
-  run: (parsed, io) => Session.during(parsed, io, push),
+  run: (parsed, io) => Session.run(parsed, io, push),
 };
 
 async function push(session: Session): Promise<number> {
-  const { parsed, index } = session;
-  const url = textOption(parsed, 'to');
+  const { parsed } = session;
+  const url = readTextOption(parsed, 'to');
   if (url === undefined) throw usage('Say where to send the index with --to URL.');
-  const report = await session.engine.pushIndex(index, url, choicesOf(parsed));
+  const report = await session.createCalls().pushIndex(url, readChoices(parsed));
   const { added, present, replaced, bytes, documents, dryRun } = report;
   return session.answer(format, report, () => {
     const size = `${(bytes / 1e6).toFixed(1)} MB`;
@@ -141,22 +176,22 @@ async function push(session: Session): Promise<number> {
     return [
       dryRun
         ? `${counts}: ${size} would be sent to ${url}. Nothing was sent but the question what is there.`
-        : `${counts}: ${size} sent and found there as sent; ${counted(documents, 'document')} in ${url}`,
+        : `${counts}: ${size} sent and found there as sent; ${formatCount(documents, 'document')} in ${url}`,
     ];
   });
 }
 
-function choicesOf(parsed: Parsed): PushChoices {
-  const pseudonyms = flagOption(parsed, 'pseudonyms');
+function readChoices(parsed: Parsed): PushChoices {
+  const pseudonyms = readFlagOption(parsed, 'pseudonyms');
   const key = process.env[keyVariable];
   if (pseudonyms && !key)
     throw usage(`--pseudonyms needs a key: set ${keyVariable} to words that the laboratory alone knows.`);
   return {
     ...(pseudonyms && key && { pseudonymKey: key }),
-    titles: flagOption(parsed, 'titles'),
-    ngrams: flagOption(parsed, 'ngrams'),
-    dryRun: flagOption(parsed, 'dry-run'),
-    shards: Number(textOption(parsed, 'shards') ?? 1),
+    titles: readFlagOption(parsed, 'titles'),
+    ngrams: readFlagOption(parsed, 'ngrams'),
+    dryRun: readFlagOption(parsed, 'dry-run'),
+    shards: Number(readTextOption(parsed, 'shards') ?? 1),
   };
 }
 
@@ -169,18 +204,16 @@ const indexPull: Command = {
     from: { kind: 'text', value: 'URL', help: 'the index of an OpenSearch server: https://host:9200/index' },
     ...commonOptions,
   },
-  run: (parsed, io) => Session.during(parsed, io, pull),
+  run: (parsed, io) => Session.run(parsed, io, pull),
 };
 
 async function pull(session: Session): Promise<number> {
-  const { parsed, index } = session;
-  const url = textOption(parsed, 'from');
+  const url = readTextOption(session.parsed, 'from');
   if (url === undefined) throw usage('Say from where to read the index with --from URL.');
-  const report = await session.engine.pullIndex(index, url);
-  await session.noteIndexed(report);
+  const { index, ...report } = await session.createCalls().pullIndex(url);
   const { added, present, replaced, removed, bytes, documents } = report;
   return session.answer(format, report, () => [
-    `${added} new, ${replaced} changed, ${present} already there, ${removed} removed: ${(bytes / 1e6).toFixed(1)} MB read from ${url} and found as listed there; ${counted(documents, 'document')} in ${index}`,
+    `${added} new, ${replaced} changed, ${present} already there, ${removed} removed: ${(bytes / 1e6).toFixed(1)} MB read from ${url} and found as listed there; ${formatCount(documents, 'document')} in ${index}`,
   ]);
 }
 

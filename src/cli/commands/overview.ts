@@ -1,28 +1,8 @@
-import path from 'node:path';
-import { runCase } from '../../node/casework/caseRun';
-import type { QuestionedDocument } from '../../core/domain';
-import { usage } from '../../core/errors';
-import {
-  type CaseOverview,
-  overviewBegins,
-  overviewFacts,
-  overviewFiles,
-  overviewMatrix,
-  overviewPage,
-} from '../../presentation/overview/overview';
+import { listOverviewFacts, buildMatrix } from '../../presentation/overview/overview';
 import { type Command, commonOptions } from '../options';
-import { reviewOf } from '../questioned';
-import { namedFiles, plannedFiles, Session } from '../session';
+import { Session } from '../session';
 
 const { index, models, json } = commonOptions;
-
-/** Every file that the command can write: how it begins, and what stands in it. */
-const files = {
-  out: { begins: overviewBegins, text: (overview: CaseOverview) => overviewPage(overview) },
-  csv: overviewFiles.csv,
-  tree: overviewFiles.dendrogram,
-  plane: overviewFiles.plane,
-} as const;
 
 /** A case at a glance. */
 export const overviewCommand: Command = {
@@ -33,49 +13,24 @@ export const overviewCommand: Command = {
     out: { kind: 'text', value: 'PAGE.html', help: 'writes it as a page' },
     csv: { kind: 'text', value: 'F.csv', help: 'writes the matrix as a table' },
     tree: { kind: 'text', value: 'F.svg', help: 'writes the dendrogram' },
-    plane: { kind: 'text', value: 'F.svg', help: 'writes the two-dimensional map' },
     force: { kind: 'flag', help: 'in place of earlier files of these names' },
     index,
     models,
     json,
   },
-  run: (parsed, io) => Session.ofCase(parsed, io, overview),
+  run: (parsed, io) => Session.runOnCase(parsed, io, showOverview),
 };
 
-async function overview(session: Session): Promise<number> {
-  const outputs = namedFiles(session.parsed, files);
-  const write = plannedFiles(session, outputs);
-  const found = await caseOverview(session);
-  write(found);
-  return session.answer('idiograph.overview/1', overviewFacts(found), () => {
-    const { rows } = overviewMatrix(found);
+async function showOverview(session: Session): Promise<number> {
+  const write = session.listOutputs(['out', 'csv', 'tree']);
+  const { choices, labels } = session.readAsked();
+  const found = await session.createCalls().overview({ choices, labels, write });
+  return session.answer('idiograph.overview/1', listOverviewFacts(found), () => {
+    const { rows } = buildMatrix(found);
     return [
       ...rows.flatMap(({ text, cells }) => ['', text.id, ...cells.map(({ author, says }) => `  ${author}  ${says}`)]),
       '',
-      ...outputs.map(({ file }) => `Written: ${file}`),
+      ...write.files.map(([, file]) => `Written: ${file}`),
     ];
   });
-}
-
-/** Reviews what is not reviewed yet. Throws Usage where nothing is in question. */
-export async function caseOverview(session: Session): Promise<CaseOverview> {
-  await session.fillIndex();
-  const caseFolder = session.requireCase();
-  const { folder } = caseFolder;
-  const texts: CaseOverview['texts'][number][] = [];
-  const questioned: QuestionedDocument[] = [];
-  const run = runCase({
-    texts: caseFolder.questioned.map(({ path: file }) => file),
-    review: (file: string) => reviewOf(session, file, session.engine),
-  });
-  for await (const step of run) {
-    if (step.kind !== 'reviewed' && step.kind !== 'failed') continue;
-    const id = path.relative(path.join(folder, 'questioned'), step.text);
-    if (step.kind === 'failed') session.warn(`${path.basename(step.text)}: ${step.problem.message}`);
-    else questioned.push({ ...step.review.questioned, id });
-    texts.push({ id, evidence: step.kind === 'reviewed' ? step.review.evidence : undefined });
-  }
-  if (texts.length === 0) throw usage(`${folder} has no questioned text to look at.`);
-  const likeness = await session.engine.likeness(session.index, questioned);
-  return { caseName: path.basename(folder), texts, likeness };
 }

@@ -1,33 +1,29 @@
 import path from 'node:path';
-import type { Evidence, NamedVerification, QuestionedDocument } from '../../core/domain';
+import type { Evidence, KnownDocument, NamedVerification, Passage, QuestionedDocument } from '../../core/domain';
 import {
-  evidenceLines,
-  markersLines,
-  passagesLines,
-  printedPassages,
-  printedPassagesOf,
-  verificationLines,
+  formatEvidence,
+  formatMarkers,
+  formatPassages,
+  selectPrintedPassages,
+  listPrintedPassages,
+  formatVerification,
 } from '../../presentation/textLines';
-import { askAboutAuthor } from '../../presentation/report/rerun';
-import { hypotheses, verificationView } from '../../presentation/verificationView';
+import { describeHypotheses, buildVerificationView } from '../../presentation/verificationView';
 import { usage } from '../../core/errors';
 import {
-  authorOption,
+  readAuthorOption,
   type Command,
   commonOptions,
   documentOptions,
   knownOptions,
   type OptionTable,
-  type Parsed,
   searchOptions,
-  textOption,
+  readTextOption,
   togetherOption,
 } from '../options';
-import { findingWords, limitWords } from '../../presentation/words/strength';
-import { FileResults, questionedFiles, readKnown, readQuestioned, readTogether } from '../questioned';
-import { Session, statusOf } from '../session';
-import { readingOf } from '../../core/text/readText';
-import { factsLine } from '../../presentation/words/words';
+import { describeLimits } from '../../presentation/words/strength';
+import { Session, findStatus } from '../session';
+import { formatFacts } from '../../presentation/words/words';
 
 /** Ranks the known authors and verifies the first ones. */
 export const attributeCommand: Command = {
@@ -35,19 +31,15 @@ export const attributeCommand: Command = {
   operands: 'FILE',
   summary: 'ranks the known authors, shows passages, verifies the first ones',
   options: { ...togetherOption, ...documentOptions, ...searchOptions, ...commonOptions },
-  run: (parsed, io) => Session.during(parsed, io, attribute),
+  run: (parsed, io) => Session.run(parsed, io, attribute),
 };
 
 async function attribute(session: Session): Promise<number> {
-  const { parsed } = session;
-  const questioned = await readTogether(session, questionedFiles(parsed));
-  await session.fillIndex();
-  const passages = session.json ? candidatesOf(parsed) : 1;
-  const options = { ...session.options(candidatesOf(parsed)), passages };
-  const evidence = await session.engine.review(session.index, questioned, options);
-  for (const results of await FileResults.ofAll(session)) await results.noteSearch(questioned, evidence);
+  const { choices, ...files } = session.readAsked();
+  const passages = session.json ? choices.candidates : 1;
+  const { questioned, evidence } = await session.createCalls().review({ ...files, choices: { ...choices, passages } });
   await session.answer('idiograph.attribute/1', { evidence }, () => reviewLines(session, questioned, evidence));
-  return statusOf(evidence);
+  return findStatus(evidence);
 }
 
 /** A review for people, with the texts that its passages lead to. */
@@ -57,18 +49,19 @@ export async function reviewLines(
   evidence: Evidence,
   said?: Set<string>,
 ): Promise<readonly string[]> {
-  const [head = '', ...lines] = evidenceLines(
-    questioned,
-    evidence,
-    await session.known(printedPassagesOf(evidence)),
-    said,
-  );
-  return [head, ...session.sharesLines(), ...lines];
+  const shares = session.takeSharesLines();
+  const known = await readKnown(session, listPrintedPassages(evidence));
+  const [head = '', ...lines] = formatEvidence(questioned, evidence, known, said);
+  return [head, ...shares, ...lines];
 }
 
-/** How many candidates get a verification, and in JSON passages. */
-export function candidatesOf(parsed: Parsed): number {
-  return Number(textOption(parsed, 'candidates') ?? 10);
+/** The known texts that passages lead to, by id. */
+async function readKnown(
+  session: Session,
+  passages: readonly Pick<Passage, 'document'>[],
+): Promise<ReadonlyMap<string, KnownDocument>> {
+  const found = await session.createCalls().known(passages.map(({ document }) => document));
+  return new Map(found.map((each) => [each.id, each]));
 }
 
 /** The strength of evidence for one named author. */
@@ -85,55 +78,28 @@ export const verifyCommand: Command = {
   },
   run: (parsed, io) => {
     const [, ...known] = parsed.positionals;
-    if ((textOption(parsed, 'author') === undefined) === (known.length === 0))
+    if ((readTextOption(parsed, 'author') === undefined) === (known.length === 0))
       throw usage(
         'Give the questioned document and either --author NAME or known documents: idiograph verify FILE KNOWN….',
       );
-    return Session.during(parsed, io, verify);
+    return Session.run(parsed, io, verify);
   },
 };
 
 async function verify(session: Session): Promise<number> {
-  const [, ...known] = session.parsed.positionals;
-  const author = authorOption(session.parsed, 'author');
-  const questioned = await readTogether(session, questionedFiles(session.parsed));
-  if (author === undefined) {
-    const verification = await againstFiles(session, questioned, known);
-    const title = known.map((file) => path.basename(file)).join(', ');
-    for (const results of await FileResults.ofAll(session))
-      results.note(questioned, { kind: 'text', title }, findingWords(verification));
-    return session.answer('idiograph.verify/1', figures(questioned, verification), () => [
-      ...session.sharesLines(),
-      ...sentences(questioned, verification),
-    ]);
-  }
-  await session.fillIndex();
-  const { verification, passages, markers } = await askAboutAuthor(
-    { engine: session.engine, index: session.index, options: session.options(1) },
-    questioned,
-    author,
-  );
-  for (const results of await FileResults.ofAll(session))
-    results.note(questioned, { kind: 'author', author }, findingWords(verification));
-  return session.answer('idiograph.verify/1', { ...figures(questioned, verification), passages, markers }, async () => {
-    const found = { author, passages };
-    const known = await session.known(printedPassages(found));
-    return [
-      ...session.sharesLines(),
-      ...sentences(questioned, verification),
-      ...markersLines({ author, markers }),
-      ...passagesLines(found, questioned, known),
-    ];
+  const author = readAuthorOption(session.parsed, 'author');
+  const known = session.parsed.positionals.slice(1).map((file) => path.resolve(file));
+  const side = author === undefined ? { known, knownLabels: session.readLabels('known-') } : { author };
+  const { questioned, verification, about } = await session.createCalls().verify({ ...session.readAsked(1), side });
+  const { passages, markers } = about ?? {};
+  const facts = { ...toFigures(questioned, verification), ...(about && { passages, markers }) };
+  return session.answer('idiograph.verify/1', facts, async () => {
+    const lines = [...session.takeSharesLines(), ...formatSentences(questioned, verification)];
+    if (author === undefined || !about) return lines;
+    const found = { author, ...about };
+    const texts = await readKnown(session, selectPrintedPassages(found));
+    return [...lines, ...formatMarkers({ author, markers }), ...formatPassages(found, questioned, texts)];
   });
-}
-
-async function againstFiles(
-  session: Session,
-  questioned: QuestionedDocument,
-  files: readonly string[],
-): Promise<NamedVerification> {
-  const known = await Promise.all(files.map((file) => readKnown(session, file)));
-  return session.engine.verifyTexts(questioned, known, session.options(1));
 }
 
 /** What is printed of a verification, in this order; null is what it does not say. */
@@ -143,15 +109,15 @@ const printed = [
   ...(['errorRate', 'caveats', 'notes', 'index', 'models', 'otherParts'] as const),
 ];
 
-function figures(questioned: QuestionedDocument, verification: NamedVerification): object {
+function toFigures(questioned: QuestionedDocument, verification: NamedVerification): object {
   const { llr, reason = 'outsideCalibration' } = verification;
   const abstained = llr === undefined ? reason : undefined;
-  const facts = { ...verification, abstained, hypotheses: hypotheses(questioned.id, verification) };
+  const facts = { ...verification, abstained, hypotheses: describeHypotheses(questioned.id, verification) };
   return Object.fromEntries(printed.map((name) => [name, facts[name] ?? null]));
 }
 
-function sentences(questioned: QuestionedDocument, verification: NamedVerification): readonly string[] {
-  return verificationLines(verificationView(verification, questioned.id));
+function formatSentences(questioned: QuestionedDocument, verification: NamedVerification): readonly string[] {
+  return formatVerification(buildVerificationView(verification, questioned.id));
 }
 
 const usualKnownWords = 2000;
@@ -170,21 +136,17 @@ export const conditionsCommand: Command = {
   operands: 'FILE',
   summary: 'what comparisons of a document of this length and mode can carry, before any is made',
   options: { ...documentOptions, ...knownWordsOption, ...commonOptions },
-  run: (parsed, io) => Session.during(parsed, io, conditions),
+  run: (parsed, io) => Session.run(parsed, io, showConditions),
 };
 
-async function conditions(session: Session): Promise<number> {
-  const questioned = await readQuestioned(session, session.parsed.positionals[0]!);
-  const { mode, genre } = questioned;
-  const words = readingOf(questioned).words;
+async function showConditions(session: Session): Promise<number> {
   const knownWords = Number(session.parsed.values['known-words'] ?? usualKnownWords);
-  const found = await session.engine.conditionLimits(
-    session.indexIfAny,
-    { mode, genre, words, knownWords },
-    session.options(1),
-  );
-  return session.answer('idiograph.conditions/1', { words, knownWords, mode, conditions: found }, () => [
-    `${questioned.id} · ${factsLine(words, questioned)}`,
-    ...found.map((limits) => `  ${limitWords(limits, { words, knownWords })}`),
+  const { questioned, words, conditions } = await session
+    .createCalls()
+    .conditions({ ...session.readAsked(1), knownWords });
+  const { mode } = questioned;
+  return session.answer('idiograph.conditions/1', { words, knownWords, mode, conditions }, () => [
+    `${questioned.id} · ${formatFacts(words, questioned)}`,
+    ...conditions.map((limits) => `  ${describeLimits(limits, { words, knownWords })}`),
   ]);
 }

@@ -3,6 +3,7 @@ import type { KnownDocument } from '../domain';
 import { IdiographError, usage } from '../errors';
 import type { LogEntry } from './caseLog';
 import { fieldsOnly, flag, list, type Shape, sha256, text } from '../shape';
+import { mapSteps, type Steps } from '../work';
 
 /** A record of valibot leaves out keys such as "constructor", which an author may be called. */
 function isOfTexts(value: unknown): boolean {
@@ -28,7 +29,7 @@ export interface BlindHistory {
 }
 
 /** @param document  as the log names it */
-export function blindHistory(document: string, entries: readonly LogEntry[]): BlindHistory {
+export function readBlindHistory(document: string, entries: readonly LogEntry[]): BlindHistory {
   const hidden: string[] = [];
   let [isShown, isSeen, seenBefore] = [true, false, false];
   for (const { at, event } of entries) {
@@ -54,7 +55,7 @@ export type NamedDocument = Pick<KnownDocument, 'id' | 'author' | 'role' | 'titl
  * Names of authors in a blind case: those of before, then one letter after the other in the order of their documents' ids, which
  * are hashes of what they hold, so that the order says nothing.
  */
-export function namesFor(documents: readonly NamedDocument[], before: Blinding['names'] = {}): Blinding['names'] {
+export function assignNames(documents: readonly NamedDocument[], before: Blinding['names'] = {}): Blinding['names'] {
   const least = new Map<string, string>();
   for (const { author, id, role } of documents) {
     const key = `${role === 'known' ? 0 : 1} ${id}`;
@@ -63,12 +64,12 @@ export function namesFor(documents: readonly NamedDocument[], before: Blinding['
   }
   const added = [...least].sort(([, a], [, b]) => (a < b ? -1 : 1)).map(([author]) => author);
   const given = Object.keys(before).length;
-  return { ...before, ...Object.fromEntries(added.map((author, i) => [author, `Writer ${letters(given + i)}`])) };
+  return { ...before, ...Object.fromEntries(added.map((author, i) => [author, `Writer ${toLetters(given + i)}`])) };
 }
 
 /** A, B, … Z, AA, AB, … */
-function letters(place: number): string {
-  const before = place < 26 ? '' : letters(Math.floor(place / 26) - 1);
+function toLetters(place: number): string {
+  const before = place < 26 ? '' : toLetters(Math.floor(place / 26) - 1);
   return before + String.fromCharCode(65 + (place % 26));
 }
 
@@ -103,63 +104,58 @@ export class Naming {
   }
 
   /** Everything in its place, with the names of a blind case. */
-  masked<Value>(value: Value): Value {
-    return changed(value, {
+  mask<Value>(value: Value): Value {
+    return changeNames(value, {
       name: (given, id) => this.authors.get(given) ?? this.byDocument.get(id ?? '') ?? this.titles.get(given) ?? given,
-      sentence: (given) => inSentence(given, [...this.authors, ...this.titles]),
-      file: hiddenFile,
+      sentence: (given) => replaceNames(given, [...this.authors, ...this.titles]),
+      file: hideFile,
     });
   }
 
   /** The same with the names that authors and texts have. */
-  unmasked<Value>(value: Value): Value {
-    return changed(value, {
+  unmask<Value>(value: Value): Value {
+    return changeNames(value, {
       name: (given) => this.former.get(given) ?? given,
-      sentence: (given) => inSentence(given, [...this.former]),
+      sentence: (given) => replaceNames(given, [...this.former]),
     });
   }
 
-  /**
-   * Has a question to the engine answered with the names of a blind case, which it may use, too: progress and errors have no others.
-   *
-   * @param tell  who hears of progress
-   */
-  async during<Told>(
+  /** Has a question answered with the names of a blind case, which it may use, too: progress and errors have no others. */
+  async *askMasked<Told, Answer>(
     args: readonly unknown[],
-    tell: ((progress: Told) => void) | undefined,
-    ask: (args: readonly unknown[], tell: ((progress: Told) => void) | undefined) => Promise<unknown>,
-  ): Promise<unknown> {
+    ask: (args: readonly unknown[]) => Steps<Told, Answer>,
+  ): Steps<Told, Answer> {
     try {
-      const asked = args.map((each) => this.asked(each));
-      return this.masked(await ask(asked, tell && ((progress) => tell(this.masked(progress)))));
+      const asked = args.map((each) => this.unmaskQuestion(each));
+      return this.mask(yield* mapSteps(ask(asked), (told) => this.mask(told)));
     } catch (error) {
-      throw this.maskedError(error);
+      throw this.maskError(error);
     }
   }
 
   /** What is asked, about the author of a name, and of the index file alone: the authors of a server have no names here. */
-  private asked(value: unknown): unknown {
+  private unmaskQuestion(value: unknown): unknown {
     if (typeof value !== 'object' || value === null) return value;
     const plain = 'server' in value ? { ...value, server: undefined } : value;
     if (!('author' in plain) || typeof plain.author !== 'string') return plain;
-    return { ...plain, author: this.authorOf(plain.author) };
+    return { ...plain, author: this.resolveAuthor(plain.author) };
   }
 
   /** The author of a name of a blind case. Throws Usage for an author's own name, which would show who has which. */
-  authorOf(name: string): string {
+  resolveAuthor(name: string): string {
     if (this.authors.has(name) && !this.former.has(name))
       throw usage(`This case is blind: its authors are called ${[...this.authors.values()].slice(0, 3).join(', ')} ….`);
     return this.former.get(name) ?? name;
   }
 
   /** An error without names of authors. */
-  maskedError(error: unknown): unknown {
+  maskError(error: unknown): unknown {
     if (!(error instanceof IdiographError)) return error;
     const pairs = [...this.authors, ...this.titles];
     const details = Object.entries(error.details).map(([key, value]) => {
-      return [key, typeof value === 'string' ? inSentence(value, pairs) : value] as const;
+      return [key, typeof value === 'string' ? replaceNames(value, pairs) : value] as const;
     });
-    return new IdiographError(error.code, inSentence(error.sentence, pairs), Object.fromEntries(details));
+    return new IdiographError(error.code, replaceNames(error.sentence, pairs), Object.fromEntries(details));
   }
 }
 
@@ -173,12 +169,12 @@ interface Changes {
 const ofAnAuthor = /(^|[\\/])(known|population)[\\/].*$/s;
 
 /** The path of a known text as far as it names nobody. */
-function hiddenFile(file: string): string {
+function hideFile(file: string): string {
   return file.replace(ofAnAuthor, '$1$2/…');
 }
 
 /** What is said of a file, without the name of a known text. */
-function withoutFile<Value extends object>(value: Value, hide: (file: string) => string): Value {
+function hideFileIn<Value extends object>(value: Value, hide: (file: string) => string): Value {
   if (!('file' in value) || typeof value.file !== 'string' || !ofAnAuthor.test(value.file)) return value;
   const [file, name] = [hide(value.file), value.file.split(/[\\/]/).at(-1)!];
   const message = 'message' in value && typeof value.message === 'string' && value.message;
@@ -186,30 +182,30 @@ function withoutFile<Value extends object>(value: Value, hide: (file: string) =>
 }
 
 /** A copy with its names changed; what holds none, such as numbers in typed arrays, is not copied. Where a file lies is left out. */
-function changed<Value>(value: Value, changes: Changes): Value {
+function changeNames<Value>(value: Value, changes: Changes): Value {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
-  if (Array.isArray(value)) return value.map((each: unknown) => changed(each, changes)) as Value;
+  if (Array.isArray(value)) return value.map((each: unknown) => changeNames(each, changes)) as Value;
   const { id, document } = value as { readonly id?: unknown; readonly document?: unknown };
   const of = [id, document].find((each) => typeof each === 'string');
-  const shown = changes.file ? withoutFile<object>(value, changes.file) : value;
+  const shown = changes.file ? hideFileIn<object>(value, changes.file) : value;
   const entries = Object.entries(shown).flatMap(([key, held]: [string, unknown]) => {
     if (key === 'source' && id !== undefined) return [];
     const name = (given: string): string => changes.name(given, key === 'title' ? of : undefined);
-    if (nameFields.includes(key)) return [[key, eachText(held, name, changes)]];
-    if (sentenceFields.includes(key)) return [[key, eachText(held, changes.sentence, changes)]];
-    return [[key, changed(held, changes)]];
+    if (nameFields.includes(key)) return [[key, changeTexts(held, name, changes)]];
+    if (sentenceFields.includes(key)) return [[key, changeTexts(held, changes.sentence, changes)]];
+    return [[key, changeNames(held, changes)]];
   });
   return Object.fromEntries(entries) as Value;
 }
 
 /** A text, or each one of a list, changed; anything else as `changed` does. */
-function eachText(held: unknown, change: (text: string) => string, changes: Changes): unknown {
+function changeTexts(held: unknown, change: (text: string) => string, changes: Changes): unknown {
   if (typeof held === 'string') return change(held);
-  return Array.isArray(held) ? held.map((each) => eachText(each, change, changes)) : changed(held, changes);
+  return Array.isArray(held) ? held.map((each) => changeTexts(each, change, changes)) : changeNames(held, changes);
 }
 
 /** Names that stand in a sentence as whole words, the longest first, changed in one pass. */
-function inSentence(sentence: string, pairs: readonly (readonly [from: string, to: string])[]): string {
+function replaceNames(sentence: string, pairs: readonly (readonly [from: string, to: string])[]): string {
   const byName = new Map(pairs);
   const names = [...byName.keys()].filter((name) => sentence.includes(name)).sort((a, b) => b.length - a.length);
   if (names.length === 0) return sentence;

@@ -2,7 +2,7 @@ import { parseTree } from 'jsonc-parser';
 import * as v from 'valibot';
 import { modes, type Role, type TextRange } from '../domain';
 import { unreadableDocument } from '../errors';
-import { byAuthor } from '../collections';
+import { replaceCollection } from '../collections';
 import {
   count,
   fields,
@@ -13,12 +13,12 @@ import {
   record,
   type Shape,
   sha256,
-  shaped,
+  checkShape,
   text,
   whole,
 } from '../shape';
 import { ownMarkers } from '../markers/ownMarkers';
-import { type CaseWarning, doubledKeys, unknownKeys } from './caseWarnings';
+import { type CaseWarning, findDoubledKeys, warnOfUnknownKeys } from './caseWarnings';
 import { blindingShape } from './blind';
 import { passageDecisions } from './decisions';
 import { lockInFile, pinnedParts } from './lock';
@@ -50,7 +50,7 @@ const questionedEntries = {
   role: v.literal('questioned'),
   author: v.exactOptional(text),
   ...source,
-  /** Of a questioned file's bytes as the case first saw them. */
+  /** The SHA-256 of the bytes of a questioned file when the case first saw it. */
   sha256: v.exactOptional(sha256),
   /** What made a questioned text of its file first, with its version, and the SHA-256 of that text; absent: the file is the text. */
   reader: v.exactOptional(text),
@@ -95,19 +95,21 @@ const withDocumentsOnly = fields({ documents: record(v.unknown()) });
 export function parseCaseFile(json: string, name: string): CaseFile {
   const value = parseJson(json, name);
   if (!v.is(ofOurFormat, value)) throw unreadableDocument(name, `it is not a case file of format "${caseFileFormat}"`);
-  const { documents } = shaped(withDocumentsOnly, value, refusal(name));
+  const { documents } = checkShape(withDocumentsOnly, value, refuseAt(name));
   const entries = Object.entries(documents).map(
     ([path, entry]) => [path, parseDocument(entry, `${name}, "${path}"`)] as const,
   );
   const held = Object.entries(members).filter(([key]) => Object.hasOwn(value, key));
-  const read = held.map(([key, schema]) => [key, shaped(schema, value[key], refusal(`${name}, "${key}"`))] as const);
+  const read = held.map(
+    ([key, schema]) => [key, checkShape(schema, value[key], refuseAt(`${name}, "${key}"`))] as const,
+  );
   return {
     documents: new Map(entries),
     ...(Object.fromEntries(read) as Partial<Members>),
     warnings: [
-      ...doubledKeys(json).map((key) => ({ kind: 'doubledKey', file: name, key }) as const),
-      ...unknownKeys(name, [value], ['format', 'documents', ...Object.keys(members)]),
-      ...unknownKeys(name, Object.values(documents) as readonly object[], Object.keys(questionedEntries)),
+      ...findDoubledKeys(json).map((key) => ({ kind: 'doubledKey', file: name, key }) as const),
+      ...warnOfUnknownKeys(name, [value], ['format', 'documents', ...Object.keys(members)]),
+      ...warnOfUnknownKeys(name, Object.values(documents) as readonly object[], Object.keys(questionedEntries)),
     ],
   };
 }
@@ -116,8 +118,8 @@ export function parseCaseFile(json: string, name: string): CaseFile {
  * What the folders alone say: known/<author>/… and population/<author>/… name the author, questioned/… has none.
  * Undefined for any other place.
  */
-export function documentByFolder(path: string): CaseDocument | undefined {
-  const [folder, author, ...rest] = byAuthor(path).split('/');
+export function describeByFolder(path: string): CaseDocument | undefined {
+  const [folder, author, ...rest] = replaceCollection(path).split('/');
   const unlabelled = { mode: 'unknown', genre: 'unknown', language: 'en' } as const;
   if (folder === 'questioned' && author !== undefined) return { role: 'questioned', ...unlabelled };
   if ((folder === 'known' || folder === 'population') && author !== undefined && rest.length > 0)
@@ -126,14 +128,16 @@ export function documentByFolder(path: string): CaseDocument | undefined {
 }
 
 function parseDocument(value: unknown, place: string): CaseDocument {
-  const found = shaped(role, value, refusal(place));
+  const found = checkShape(role, value, refuseAt(place));
   const document =
-    found.role === 'questioned' ? shaped(questioned, value, refusal(place)) : shaped(ofAnAuthor, value, refusal(place));
+    found.role === 'questioned'
+      ? checkShape(questioned, value, refuseAt(place))
+      : checkShape(ofAnAuthor, value, refuseAt(place));
   const stated = 'mode' in (value as object) || 'genre' in (value as object);
   return stated ? { ...document, stated } : document;
 }
 
-function refusal(place: string): (problem: string) => Error {
+function refuseAt(place: string): (problem: string) => Error {
   return (problem) => unreadableDocument(place, problem);
 }
 
@@ -146,8 +150,8 @@ function parseJson(text: string, name: string): unknown {
 }
 
 /** A case file's text with this member, in the place of the one it has; of a list each item has one line. */
-export function withMember<Key extends keyof Members>(text: string, key: Key, value: Members[Key]): string {
-  return withValue(text, key, written(value));
+export function setMember<Key extends keyof Members>(text: string, key: Key, value: Members[Key]): string {
+  return setValue(text, key, formatValue(value));
 }
 
 /** What may be said of a document in its case file. */
@@ -157,7 +161,7 @@ export type SaidOfDocument = Pick<CaseDocument, 'role'> & Partial<Omit<CaseDocum
  * A case file's text with what is said of these documents, by path; entries of others stay, and each has one line. A SHA-256
  * that stands there is never another one afterwards.
  */
-export function withDocuments(text: string, said: ReadonlyMap<string, SaidOfDocument>): string {
+export function setDocuments(text: string, said: ReadonlyMap<string, SaidOfDocument>): string {
   if (said.size === 0) return text;
   const { documents } = JSON.parse(text) as { readonly documents: Readonly<Record<string, { sha256?: string }>> };
   const entries = new Map(Object.entries(documents));
@@ -165,28 +169,28 @@ export function withDocuments(text: string, said: ReadonlyMap<string, SaidOfDocu
     const before = entries.get(path);
     entries.set(path, { ...before, ...facts, ...(before?.sha256 !== undefined && { sha256: before.sha256 }) });
   }
-  return withValue(text, 'documents', `{${lines([...entries].map((entry) => member(entry, oneLine)))}}`);
+  return setValue(text, 'documents', `{${joinLines([...entries].map((entry) => formatMember(entry, formatItem)))}}`);
 }
 
 /** A value as JSON: members of objects by lines, and items of lists in one line each. */
-function written(value: unknown, indent = '\n  '): string {
+function formatValue(value: unknown, indent = '\n  '): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${lines(value.map(oneLine), indent)}]`;
-  const parts = Object.entries(value).map((entry) => member(entry, (held) => written(held, `${indent}  `)));
-  return `{${lines(parts, indent)}}`;
+  if (Array.isArray(value)) return `[${joinLines(value.map(formatItem), indent)}]`;
+  const parts = Object.entries(value).map((entry) => formatMember(entry, (held) => formatValue(held, `${indent}  `)));
+  return `{${joinLines(parts, indent)}}`;
 }
 
-function oneLine(value: object): string {
+function formatItem(value: object): string {
   return `{ ${Object.entries(value)
-    .map((entry) => member(entry, JSON.stringify))
+    .map((entry) => formatMember(entry, JSON.stringify))
     .join(', ')} }`;
 }
 
-function member<Value>([key, value]: readonly [string, Value], json: (value: Value) => string): string {
+function formatMember<Value>([key, value]: readonly [string, Value], json: (value: Value) => string): string {
   return `${JSON.stringify(key)}: ${json(value)}`;
 }
 
-function lines(parts: readonly string[], indent = '\n  '): string {
+function joinLines(parts: readonly string[], indent = '\n  '): string {
   return parts.length === 0 ? '' : `${parts.map((part) => `${indent}  ${part}`).join(',')}${indent}`;
 }
 
@@ -195,7 +199,7 @@ function lines(parts: readonly string[], indent = '\n  '): string {
  *
  * @param text  that `parseCaseFile` takes
  */
-function withValue(text: string, key: string, json: string): string {
+function setValue(text: string, key: string, json: string): string {
   const entries = parseTree(text)?.children ?? [];
   const place = entries.findLast(({ children }) => children?.[0]?.value === key)?.children?.[1];
   if (place) return text.slice(0, place.offset) + json + text.slice(place.offset + place.length);

@@ -40,7 +40,7 @@ const eventShape = v.variant('kind', [
     isAuthors: v.exactOptional(flag),
   }),
   v.object({ kind: v.literal('validated'), index: sha256 }),
-  /** By the lock's hash. */
+  /** The lock is identified by its hash. */
   v.object({ kind: v.literal('locked'), lock: sha256 }),
   v.object({ kind: v.literal('pinned'), index: sha256 }),
   /** The authors were hidden. */
@@ -86,7 +86,7 @@ export const noHead: LogHead = { entry: 0, sha256: '0'.repeat(64) };
 type Hash = (text: string) => string;
 
 /** A moment by ISO 8601, as "2026-11-22T18:04:09+01:00": the time of a place so many minutes ahead of UTC. */
-export function localTime(moment: Date, minutesAhead: number): string {
+export function formatLocalTime(moment: Date, minutesAhead: number): string {
   const there = new Date(moment.getTime() + minutesAhead * 60_000).toISOString();
   const away = Math.abs(minutesAhead);
   const offset = [Math.floor(away / 60), away % 60].map((part) => String(part).padStart(2, '0')).join(':');
@@ -111,14 +111,14 @@ const lineForm = /^\{"sha256":"([0-9a-f]{64})","entry":(\{.*\})\}$/;
 export function readLogLine(line: string, hash: Hash): LogEntry | undefined {
   const [, stated, json] = lineForm.exec(line) ?? [];
   if (stated === undefined || json === undefined || hash(json) !== stated) return undefined;
-  const value = parsed(json);
+  const value = parseJson(json);
   const read = v.safeParse(entryShape, value);
   if (!read.success) return undefined;
   const event = v.safeParse(eventShape, value);
   return { ...read.output, sha256: stated, event: event.success ? event.output : { kind: 'unknown', json } };
 }
 
-function parsed(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
@@ -130,7 +130,7 @@ function parsed(json: string): unknown {
 export type LoggedQuestion = Pick<LogEntry, 'at'> & Omit<v.InferOutput<typeof askedEvent>, 'kind'>;
 
 /** The questions about a document in the order in which they were asked first; the same one with the same outcome stands once. */
-export function questionsAbout(document: string, entries: readonly LogEntry[]): readonly LoggedQuestion[] {
+export function listQuestionsAbout(document: string, entries: readonly LogEntry[]): readonly LoggedQuestion[] {
   const found = new Map<string, LoggedQuestion>();
   for (const { at, event } of entries) {
     if (event.kind !== 'asked' || event.document !== document) continue;

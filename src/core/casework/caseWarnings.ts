@@ -1,26 +1,26 @@
 import { type Node, parseTree } from 'jsonc-parser';
 import { formatOf } from '../readableFormats';
 import type { FoundFiles } from './foundFiles';
-import { type SenderChoice, sendersWords } from './senders';
+import { type SenderChoice, formatSenders } from './senders';
 
 /** One warning for each key of these objects of a case file that is not read, with the key that may have been meant. */
-export function unknownKeys(
+export function warnOfUnknownKeys(
   file: string,
   objects: readonly object[],
   known: readonly string[],
 ): readonly CaseWarning[] {
   const keys = new Set(objects.flatMap(Object.keys));
-  return [...keys].filter((key) => !known.includes(key)).map((key) => warningOf(file, key, known));
+  return [...keys].filter((key) => !known.includes(key)).map((key) => warnOfKey(file, key, known));
 }
 
-function warningOf(file: string, key: string, known: readonly string[]): CaseWarning {
+function warnOfKey(file: string, key: string, known: readonly string[]): CaseWarning {
   const most = Math.max(1, Math.floor(key.length / 3));
-  const meant = known.find((each) => changesBetween(key.toLowerCase(), each) <= most);
+  const meant = known.find((each) => countEdits(key.toLowerCase(), each) <= most);
   return meant === undefined ? { kind: 'unknownKey', file, key } : { kind: 'misspeltKey', file, key, meant };
 }
 
 /** Letters to put in, take out or change to make one word of another (Levenshtein 1966). */
-function changesBetween(a: string, b: string): number {
+function countEdits(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 0; i < a.length; i++) {
     const next = [i + 1];
@@ -35,7 +35,7 @@ function changesBetween(a: string, b: string): number {
  * The keys that stand more than once in one object of a JSON text, each once, in order. `JSON.parse` keeps the last value of
  * such a key without a word.
  */
-export function doubledKeys(json: string): readonly string[] {
+export function findDoubledKeys(json: string): readonly string[] {
   const doubled = new Set<string>();
   const look = ({ type, children = [] }: Node): void => {
     const keys = new Set<unknown>();
@@ -77,7 +77,7 @@ export type CaseWarning =
   | { readonly kind: 'link' | 'hidden' | 'linkedCaseFile' | 'otherFormat' | 'noAuthor'; readonly file: string };
 
 /** One warning for each link, each hidden text or folder, each collection in an author's folder that others wrote in, and each file whose format cannot be read. */
-export function leftOut({
+export function warnOfFilesLeftOut({
   files,
   links,
   hidden,
@@ -87,16 +87,16 @@ export function leftOut({
   return [
     ...links.map((file) => ({ kind: 'link', file }) as const),
     ...hidden.map((file) => ({ kind: 'hidden', file }) as const),
-    ...choices.filter(({ left }) => left.length > 0).map(choiceWarning),
+    ...choices.filter(({ left }) => left.length > 0).map(warnOfChoice),
     ...others.map((file) => ({ kind: 'otherFormat', file }) as const),
   ];
 }
 
 const choiceKinds = { said: 'saidSenders', name: 'namedSender', most: 'mostSender' } as const;
 
-function choiceWarning({ file, author, by, taken, left }: SenderChoice): Extract<CaseWarning, { file: string }> {
-  if (by === 'unclear') return { kind: 'mixedMailbox', file, author, senders: sendersWords(left) };
-  return { kind: choiceKinds[by], file, author, senders: sendersWords(taken), others: sendersWords(left) };
+function warnOfChoice({ file, author, by, taken, left }: SenderChoice): Extract<CaseWarning, { file: string }> {
+  if (by === 'unclear') return { kind: 'mixedMailbox', file, author, senders: formatSenders(left) };
+  return { kind: choiceKinds[by], file, author, senders: formatSenders(taken), others: formatSenders(left) };
 }
 
 /**
@@ -105,17 +105,17 @@ function choiceWarning({ file, author, by, taken, left }: SenderChoice): Extract
  * @param name   of the case file
  * @param files  paths relative to the case folder, with forward slashes
  */
-export function entryWarnings(
+export function warnOfEntries(
   entries: Iterable<string>,
   name: string,
   files: readonly string[],
 ): readonly CaseWarning[] {
   const there = new Set(files);
-  const byLikeness = new Map(files.map((file) => [alike(file), file]));
+  const byLikeness = new Map(files.map((file) => [foldPath(file), file]));
   return [...entries].flatMap((entry): readonly CaseWarning[] => {
     if (there.has(entry)) return [];
-    if (leadsOut(entry)) return [{ kind: 'outsideEntry', file: name, entry }];
-    const found = byLikeness.get(alike(entry));
+    if (isOutside(entry)) return [{ kind: 'outsideEntry', file: name, entry }];
+    const found = byLikeness.get(foldPath(entry));
     const mail = files.find((file) => file.startsWith(`${entry}/`));
     if (mail !== undefined) return [{ kind: 'mailboxEntry', file: name, entry, found: mail }];
     return [
@@ -124,18 +124,18 @@ export function entryWarnings(
   });
 }
 
-function leadsOut(entry: string): boolean {
+function isOutside(entry: string): boolean {
   return /^([/\\]|[A-Za-z]:)/.test(entry) || entry.split(/[/\\]/).includes('..');
 }
 
 /** The same for names that differ in case, in slashes, in "./" or in how accents are written. */
-function alike(path: string): string {
+function foldPath(path: string): string {
   const parts = path.split(/[/\\]/).filter((part) => part !== '.' && part !== '');
   return parts.join('/').normalize('NFC').toLowerCase();
 }
 
 /** An author's name as names are compared: composed, without what nobody sees, one blank between words and none around them. */
-export function authorName(name: string): string {
+export function normaliseAuthor(name: string): string {
   const seen = name.normalize('NFC').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '');
   const plain = seen.replace(/\p{Zs}+/gu, ' ').trim();
   return plain === '' ? name : plain;
@@ -149,20 +149,20 @@ const latinOf = new Map(
 );
 
 /** One warning for each author whose name looks like that of another one but is spelt with other letters. */
-export function alikeAuthors(names: Iterable<string>): readonly CaseWarning[] {
+export function warnOfAlikeAuthors(names: Iterable<string>): readonly CaseWarning[] {
   const bySight = new Map<string, string>();
-  return [...new Set([...names].map(authorName))].flatMap((other) => {
+  return [...new Set([...names].map(normaliseAuthor))].flatMap((other) => {
     const sight = Array.from(other, (letter) => latinOf.get(letter) ?? letter).join('');
     const author = bySight.get(sight);
     if (author === undefined) bySight.set(sight, other);
     return author === undefined
       ? []
-      : [{ kind: 'alikeAuthors', author, other, letters: differing(other, author) } as const];
+      : [{ kind: 'alikeAuthors', author, other, letters: listDifferingLetters(other, author) } as const];
   });
 }
 
 /** The letters of a name that another one of its length has not in their places, by their numbers. */
-function differing(name: string, other: string): string {
+function listDifferingLetters(name: string, other: string): string {
   const letters = Array.from(other);
   const found = Array.from(name).filter((letter, i) => letter !== letters[i]);
   return found.map((letter) => `U+${letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`).join(', ');

@@ -33,7 +33,7 @@ export type PassageWords = Pick<PassageDecision, 'questioned' | 'known'>;
 export const passageDecisions = list(decision);
 
 /** Text with single blanks, as decisions know passages by. */
-export function singleBlanks(words: string): string {
+export function collapseBlanks(words: string): string {
   return words.replace(/\s+/g, ' ').trim();
 }
 
@@ -43,7 +43,7 @@ export function isSamePassage(a: Omit<DecidedPassage, 'candidate'>, b: Omit<Deci
 }
 
 /** What was decided alone; an empty note is none. */
-export function decisionOf({ kept, setAside, note }: Decision): Decision {
+export function trimDecision({ kept, setAside, note }: Decision): Decision {
   return { ...(kept && { kept }), ...(setAside && { setAside }), ...(note !== undefined && note !== '' && { note }) };
 }
 
@@ -53,13 +53,13 @@ export function isSameDecision(a: Decision, b: Decision): boolean {
 }
 
 /** The decisions with this one in the place of an earlier one of the same passage; an empty one takes it away. */
-export function withDecisionOn(
+export function replaceDecision(
   decisions: readonly PassageDecision[],
   passage: DecidedPassage,
   decided: Decision,
 ): readonly PassageDecision[] {
   const { document, candidate, questioned, known } = passage;
-  const made = decisionOf(decided);
+  const made = trimDecision(decided);
   const now = Object.keys(made).length > 0 ? [{ document, candidate, questioned, known, ...made }] : [];
   const at = decisions.findIndex((each) => isSamePassage(each, passage));
   return at < 0 ? [...decisions, ...now] : decisions.toSpliced(at, 1, ...now);

@@ -8,7 +8,7 @@ const texts = v.array(v.string());
 const numbers = v.array(v.number());
 const range = { start: whole, end: whole };
 const rate = { count: whole, occasions: whole };
-const asGood = v.looseObject({ of: whole, asGood: whole });
+const others = v.looseObject({ of: whole, sharers: texts, within: whole });
 const noted = {
   caveats: texts,
   notes: v.array(v.looseObject({ caveat: v.string(), title: v.string(), share: v.number() })),
@@ -18,7 +18,7 @@ const basis = { models: v.record(v.string(), v.string()), otherParts: v.array(v.
 const passages = v.array(
   v.looseObject({
     ...{ questioned: v.looseObject(range), known: v.looseObject(range), author: v.string(), document: v.string() },
-    ...{ gain: v.number(), kinds: texts, index: asGood, population: asGood },
+    ...{ gain: v.number(), kinds: texts, others, population: v.looseObject({ of: whole, having: whole }) },
     marks: v.array(v.looseObject({ kind: v.string(), questioned: v.looseObject(range), known: v.looseObject(range) })),
   }),
 );
@@ -46,11 +46,18 @@ const verification = v.looseObject({
   population: v.looseObject({ id: v.string(), authors: whole, genres: texts }),
   scale: v.optional(v.looseObject({ name: v.string(), label: v.string() })),
   chance: v.optional(v.looseObject({ authorsSearched: whole, expected: v.optional(v.number()) })),
+  first: v.optional(
+    v.looseObject({
+      ...{ llr: v.number(), bounds: v.tuple([v.number(), v.number()]), authorsSearched: whole, outsiders: v.number() },
+      ...{ calibrationId: v.string(), scale: v.optional(v.looseObject({ name: v.string(), label: v.string() })) },
+      byRatio: v.optional(v.string()),
+    }),
+  ),
 });
 
 const candidate = v.looseObject({
   ...{ author: v.string(), score: v.number(), tier: v.string() },
-  passages: v.optional(v.looseObject({ alike: passages, against: passages, shared: passages, subject: passages })),
+  passages: v.optional(v.looseObject({ alike: passages, against: passages, apart: passages })),
   markers: v.optional(
     v.looseObject({
       ...{ looked: whole, for: markers, against: markers, others: whole, asNear: whole, silent: texts },

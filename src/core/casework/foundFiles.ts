@@ -1,7 +1,7 @@
-import { byAuthor, collectedPlaceOf, type FolderEntry } from '../collections';
+import { replaceCollection, parseCollectedPlace, type FolderEntry } from '../collections';
 import { formatOf } from '../readableFormats';
 import type { Role } from '../domain';
-import { type KnownOfSenders, type SenderChoice, senderChoices } from './senders';
+import { type KnownOfSenders, type SenderChoice, chooseSenders } from './senders';
 
 /** Files, and what was passed over between them: links, which may lead anywhere, and hidden folders and texts. */
 export interface FoundFiles {
@@ -19,7 +19,7 @@ const unmeant =
   /^(?:(?:thumbs|ehthumbs)\.db|desktop\.ini|\.ds_store|\.localized|\.directory|icon\r|\._.*|~\$.*|\.~lock\..*#|__macosx)$/i;
 
 /** The files of a folder in a fixed order, without hidden ones. */
-export function filesAmong(entries: readonly FolderEntry[], known?: KnownOfSenders): FoundFiles {
+export function selectFiles(entries: readonly FolderEntry[], known?: KnownOfSenders): FoundFiles {
   const files: string[] = [];
   const links: string[] = [];
   const hidden = new Set<string>();
@@ -33,10 +33,10 @@ export function filesAmong(entries: readonly FolderEntry[], known?: KnownOfSende
     } else if (at < parts.length - 1 || kind === 'folder' || isHiddenText(parts[at]!))
       hidden.add(parts.slice(0, at + 1).join('/'));
   }
-  const choices = senderChoices(inOrder, known);
+  const choices = chooseSenders(inOrder, known);
   const taken = new Map(choices.map((each) => [each.file, new Set(each.taken.map(({ author }) => author))]));
   const isOthers = (path: string): boolean => {
-    const place = collectedPlaceOf(path);
+    const place = parseCollectedPlace(path);
     return place !== undefined && taken.get(place.collection)?.has(place.author) === false;
   };
   const others = new Set(files.filter(isOthers));
@@ -61,8 +61,8 @@ export interface AuthoredFile {
  * @param paths   relative to the folder
  * @param folder  its own name: one that is called "population" holds authors of the population
  */
-export function filesByAuthor(paths: readonly string[], folder: string): readonly AuthoredFile[] {
-  const nested = paths.map((path) => ({ path, folders: byAuthor(path).split('/').slice(0, -1) }));
+export function groupFilesByAuthor(paths: readonly string[], folder: string): readonly AuthoredFile[] {
+  const nested = paths.map((path) => ({ path, folders: replaceCollection(path).split('/').slice(0, -1) }));
   const roles = (['known', 'population'] as const).filter((role) => nested.some(({ folders }) => folders[0] === role));
   if (roles.length === 0) {
     const role = folder === 'population' ? 'population' : 'known';
@@ -80,13 +80,13 @@ export function filesByAuthor(paths: readonly string[], folder: string): readonl
  *
  * @param paths  with forward slashes; no two are the same
  */
-export function distinctNames(paths: readonly string[]): readonly string[] {
-  const tail = (path: string, length: number): string => path.split('/').slice(-length).join('/');
-  const names = paths.map((path) => tail(path, 1));
+export function shortenToDistinct(paths: readonly string[]): readonly string[] {
+  const takeTail = (path: string, length: number): string => path.split('/').slice(-length).join('/');
+  const names = paths.map((path) => takeTail(path, 1));
   for (let length = 2; new Set(names).size < paths.length && length < longestPath; length++) {
     const counts = new Map<string, number>();
     for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-    for (const [i, name] of [...names].entries()) if (counts.get(name)! > 1) names[i] = tail(paths[i]!, length);
+    for (const [i, name] of [...names].entries()) if (counts.get(name)! > 1) names[i] = takeTail(paths[i]!, length);
   }
   return names;
 }

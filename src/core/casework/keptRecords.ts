@@ -6,7 +6,7 @@ import { evidenceShape } from './evidenceShape';
 
 /** The questioned text of a review: a whole document or a selection of it. */
 export interface ReviewTarget extends QuestionedDocument {
-  /** Of its document, in one window. */
+  /** The address of its document in one window. */
   readonly uri: string;
   /** Where the text starts in its document, in UTF-16 code units. */
   readonly offset: number;
@@ -73,7 +73,7 @@ const foundShape = fields({
 });
 
 /** A result as it is written. */
-export function keptResult({ document, target, settings, analysed, reviewedAt, evidence }: KeptResult): object {
+export function toRecord({ document, target, settings, analysed, reviewedAt, evidence }: KeptResult): object {
   const { id: title, mode, genre, language, ...about } = target;
   const text = { title, facts: { mode, genre, language }, ...about, uri: undefined, version: undefined };
   return { format, document, ...text, settings, analysed, reviewedAt, evidence };

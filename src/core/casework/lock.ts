@@ -44,12 +44,16 @@ export interface RatioChoices {
 }
 
 /** The same as evidence and reports say them. */
-export function chosenSettings({ scale, excludeQuotes, verifier = 'by mode' }: RatioChoices): Evidence['settings'] {
+export function describeRatioChoices({
+  scale,
+  excludeQuotes,
+  verifier = 'by mode',
+}: RatioChoices): Evidence['settings'] {
   return { scale, excludeQuotes: String(excludeQuotes), verifier };
 }
 
 /** What ratios are made with. The index stands there only where it is said. */
-export function ratioSettings(models: ModelFiles, choices: RatioChoices, index?: string): CaseLock['settings'] {
+export function listRatioSettings(models: ModelFiles, choices: RatioChoices, index?: string): CaseLock['settings'] {
   const { verifier = 'by mode', scale, excludeQuotes } = choices;
   const quotes = excludeQuotes ? 'left out' : 'compared';
   return { ...models, scale, verifier, quotes, ...(index !== undefined && { index }) };
@@ -84,10 +88,10 @@ export function lockEffect(
   if (validation === undefined) return { caveats: ['exploratory'], origin: {} };
   if (validation === 'none') return { caveats: ['notValidated'], origin: { withheld: 'notValidated' } };
   const { hash, own } = validation;
-  const changed = changedSettings(validation, ratioSettings(used.models, choices, used.index));
+  const changed = findChangedSettings(validation, listRatioSettings(used.models, choices, used.index));
   if (changed.length > 0)
     return { caveats: ['lockBroken'], lock: { hash, changed }, origin: { withheld: 'lockBroken' } };
-  const known = used.listed ? otherKnownTexts(validation, used.listed) : [];
+  const known = used.listed ? findOtherKnownTexts(validation, used.listed) : [];
   return {
     caveats: known.length > 0 ? ['otherKnownTexts'] : [],
     lock: { hash, changed, ...(known.length > 0 && { known }) },
@@ -96,29 +100,29 @@ export function lockEffect(
 }
 
 /** The known texts of an index file, as a lock names them. */
-export function lockedTexts(listed: readonly IndexedDocument[]): NonNullable<CaseLock['known']> {
+export function listLockedTexts(listed: readonly IndexedDocument[]): NonNullable<CaseLock['known']> {
   const known = listed.filter(({ role, onServer }) => role === 'known' && !onServer);
   return known.map(({ id, author, title }) => ({ id, author, title }));
 }
 
 /** The known texts that came, went or changed since the lock, by author and title. */
-function otherKnownTexts({ known }: CaseLock, listed: readonly IndexedDocument[]): readonly OtherKnownText[] {
+function findOtherKnownTexts({ known }: CaseLock, listed: readonly IndexedDocument[]): readonly OtherKnownText[] {
   if (!known) return [];
-  const now = lockedTexts(listed);
-  const nameOf = ({ author, title }: (typeof now)[number]): string => JSON.stringify([author, title]);
-  const without = (texts: typeof now, others: typeof now): typeof now => {
+  const now = listLockedTexts(listed);
+  const keyFrom = ({ author, title }: (typeof now)[number]): string => JSON.stringify([author, title]);
+  const exclude = (texts: typeof now, others: typeof now): typeof now => {
     const ids = new Set(others.map(({ id }) => id));
     return texts.filter(({ id }) => !ids.has(id));
   };
-  const [came, gone] = [without(now, known), without(known, now)];
-  const [names, former] = [new Set(came.map(nameOf)), new Set(gone.map(nameOf))];
+  const [came, gone] = [exclude(now, known), exclude(known, now)];
+  const [names, former] = [new Set(came.map(keyFrom)), new Set(gone.map(keyFrom))];
   return [
-    ...came.map((each) => ({ ...each, change: former.has(nameOf(each)) ? 'changed' : 'added' }) as const),
-    ...gone.filter((each) => !names.has(nameOf(each))).map((each) => ({ ...each, change: 'removed' }) as const),
+    ...came.map((each) => ({ ...each, change: former.has(keyFrom(each)) ? 'changed' : 'added' }) as const),
+    ...gone.filter((each) => !names.has(keyFrom(each))).map((each) => ({ ...each, change: 'removed' }) as const),
   ];
 }
 
-function changedSettings({ settings, hash, found }: StoredLock, now: CaseLock['settings']): readonly OtherPart[] {
+function findChangedSettings({ settings, hash, found }: StoredLock, now: CaseLock['settings']): readonly OtherPart[] {
   const altered = hash === found ? [] : [{ part: 'validation', pinned: hash, used: found }];
   const others = Object.entries(settings)
     .filter(([part, value]) => now[part] !== value && !(part === 'index' && now['index'] === undefined))
@@ -140,7 +144,7 @@ export type PinnedParts = Shape<typeof pinnedParts>;
  * id, such as "encoder@a2eaa7eb8852"; a pinned kind that nothing was loaded for differs too. An index differs only where
  * one was asked.
  */
-export function otherThanPinned(
+export function findOtherThanPinned(
   pinned: PinnedParts | undefined,
   { index, models }: Pick<Basis, 'index' | 'models'>,
 ): readonly OtherPart[] {
@@ -151,16 +155,18 @@ export function otherThanPinned(
       pinned: value,
       used: Object.hasOwn(models, part) ? models[part] : undefined,
     }))
-    .filter(({ part, pinned: value, used }) => used === undefined || (value !== used && value !== idOf(part, used)));
+    .filter(
+      ({ part, pinned: value, used }) => used === undefined || (value !== used && value !== formatPinnedId(part, used)),
+    );
   const sameIndex = pinned.index === undefined || index === undefined || pinned.index === index;
   return sameIndex ? found : [{ part: 'index', pinned: pinned.index, used: index }, ...found];
 }
 
 /** The caveat of findings that rest on something else than what is pinned. */
-export function pinCaveats(otherParts: readonly OtherPart[]): readonly Caveat[] {
+export function findPinCaveats(otherParts: readonly OtherPart[]): readonly Caveat[] {
   return otherParts.length > 0 ? ['otherThanPinned'] : [];
 }
 
-function idOf(kind: string, sha256: string): string {
+function formatPinnedId(kind: string, sha256: string): string {
   return `${kind}@${sha256.slice(0, 12)}`;
 }

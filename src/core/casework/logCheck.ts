@@ -48,8 +48,8 @@ export function checkLog(text: string, { beside, own }: LogHeads, hash: (text: s
     damage: [
       ...[...changed].map((line) => ({ kind: 'changed', line }) as const),
       ...removed,
-      ...misplaced(lines),
-      ...rewritten(entries, heads),
+      ...findMisplaced(lines),
+      ...findRewritten(entries, heads),
       ...(beside || entries.length === 0 ? [] : [{ kind: 'headless' } as const]),
     ],
     cutOff: lines.flatMap(({ line, entry }) => (entry || changed.has(line) ? [] : [line])),
@@ -73,7 +73,7 @@ function missingFrom(
   for (const number of numbers) {
     const missing = placeOf.has(number) ? number - 1 : number;
     if (missing > before) {
-      const unread = unreadBehind(lines, placeOf.get(before), missing - before);
+      const unread = listUnreadBehind(lines, placeOf.get(before), missing - before);
       for (const { line } of unread) changed.add(line);
       if (unread.length < missing - before)
         removed.push({ kind: 'removed', from: before + 1 + unread.length, to: missing });
@@ -84,14 +84,14 @@ function missingFrom(
 }
 
 /** At most so many lines without an entry that follow a line, or that the log begins with. */
-function unreadBehind(lines: readonly Line[], line = -1, most: number): readonly Line[] {
+function listUnreadBehind(lines: readonly Line[], line = -1, most: number): readonly Line[] {
   let end = line + 1;
   while (end < lines.length && !lines[end]!.entry && end - line <= most) end++;
   return lines.slice(line + 1, end);
 }
 
 /** Entries that stand behind a later one, or a second time. */
-function misplaced(lines: readonly Line[]): readonly LogDamage[] {
+function findMisplaced(lines: readonly Line[]): readonly LogDamage[] {
   const seen = new Set<number>();
   let highest = 0;
   return lines.flatMap(({ line, entry }): readonly LogDamage[] => {
@@ -106,7 +106,7 @@ function misplaced(lines: readonly Line[]): readonly LogDamage[] {
 }
 
 /** Entries whose hash is not the one that was written down of them in the next, or in a head. */
-function rewritten(entries: readonly LogEntry[], heads: readonly LogHead[]): readonly LogDamage[] {
+function findRewritten(entries: readonly LogEntry[], heads: readonly LogHead[]): readonly LogDamage[] {
   const hashes = new Map(entries.map(({ entry, sha256 }) => [entry, sha256]));
   const stated = [...entries.map(({ entry, before }) => ({ entry: entry - 1, sha256: before })), ...heads];
   const others = stated.filter(({ entry, sha256 }) => (hashes.get(entry) ?? sha256) !== sha256);

@@ -1,9 +1,9 @@
 import { formatOf } from '../readableFormats';
-import { type CaseDocument, type CaseFile, caseFileSuffix, documentByFolder } from './caseFile';
+import { type CaseDocument, type CaseFile, caseFileSuffix, describeByFolder } from './caseFile';
 import type { LockInFile } from './lock';
-import { alikeAuthors, type CaseWarning, entryWarnings, leftOut } from './caseWarnings';
+import { warnOfAlikeAuthors, type CaseWarning, warnOfEntries, warnOfFilesLeftOut } from './caseWarnings';
 import type { FolderEntry } from '../collections';
-import { filesAmong } from './foundFiles';
+import { selectFiles } from './foundFiles';
 
 /** The folders of a case that hold its documents. */
 export const documentFolders: readonly string[] = ['known', 'population', 'questioned'];
@@ -26,11 +26,11 @@ export interface Case {
 /** Whether a folder is a case, by what lies in it: a case file, be it a link, or the folders of known and questioned documents. */
 export function isCaseFolder(entries: readonly FolderEntry[]): boolean {
   const holds = (folder: string): boolean => entries.some(({ path, kind }) => path === folder && kind !== 'file');
-  return caseFilesIn(entries).length > 0 || ['known', 'questioned'].every(holds);
+  return findCaseFiles(entries).length > 0 || ['known', 'questioned'].every(holds);
 }
 
 /** The case files of a folder in the order of their names: the first one counts. */
-export function caseFilesIn(entries: readonly FolderEntry[]): readonly FolderEntry[] {
+export function findCaseFiles(entries: readonly FolderEntry[]): readonly FolderEntry[] {
   const named = entries.filter(({ path, kind }) => path.endsWith(caseFileSuffix) && kind !== 'folder');
   return named.filter(({ path }) => !path.includes('/')).sort((a, b) => (a.path < b.path ? -1 : 1));
 }
@@ -44,16 +44,16 @@ export function caseFilesIn(entries: readonly FolderEntry[]): readonly FolderEnt
  */
 export function openCase(entries: readonly FolderEntry[], file?: string, read?: CaseFile): Case {
   const inFolders = entries.filter(({ path }) => documentFolders.includes(path.split('/')[0]!));
-  const found = filesAmong(inFolders, read);
+  const found = selectFiles(inFolders, read);
   const others = new Set(found.others.filter((path) => !read?.documents.has(path)));
   const documents = new Map<string, CaseDocument>();
   const withoutAuthor: string[] = [];
   for (const path of [...found.files, ...found.others].filter((each) => !others.has(each) && formatOf(each))) {
-    const facts = describedIn(read, path);
+    const facts = describeByPath(read, path);
     if (facts) documents.set(path, facts);
     else withoutAuthor.push(path);
   }
-  const otherFiles = caseFilesIn(entries).filter(({ path }) => path !== file);
+  const otherFiles = findCaseFiles(entries).filter(({ path }) => path !== file);
   return {
     file,
     documents,
@@ -64,9 +64,9 @@ export function openCase(entries: readonly FolderEntry[], file?: string, read?: 
           ? ({ kind: 'linkedCaseFile', file: path } as const)
           : ({ kind: 'otherCaseFile', file: path, used: file! } as const),
       ),
-      ...leftOut(found),
+      ...warnOfFilesLeftOut(found),
       ...withoutAuthor.map((path) => ({ kind: 'noAuthor', file: path }) as const),
-      ...alikeAuthors([...documents.values()].flatMap(({ author }) => author ?? [])),
+      ...warnOfAlikeAuthors([...documents.values()].flatMap(({ author }) => author ?? [])),
       ...(read?.warnings ?? []),
     ],
     read,
@@ -75,17 +75,17 @@ export function openCase(entries: readonly FolderEntry[], file?: string, read?: 
 }
 
 /** What a case says of a file by its path: its case file first, its folders otherwise. */
-export function describedIn(read: CaseFile | undefined, path: string): CaseDocument | undefined {
-  return read?.documents.get(path) ?? documentByFolder(path);
+export function describeByPath(read: CaseFile | undefined, path: string): CaseDocument | undefined {
+  return read?.documents.get(path) ?? describeByFolder(path);
 }
 
 /** One warning for each entry of a case file that names none of the files below its folder. */
-export function warningsOfEntries({ file, read }: Case, entries: readonly FolderEntry[]): readonly CaseWarning[] {
+export function checkEntries({ file, read }: Case, entries: readonly FolderEntry[]): readonly CaseWarning[] {
   if (!read || file === undefined) return [];
-  const { files, links, others } = filesAmong(entries);
+  const { files, links, others } = selectFiles(entries);
   const lost = Object.keys(read.senders ?? {}).filter((entry) => !files.some((each) => each.startsWith(`${entry}/`)));
   return [
-    ...entryWarnings(read.documents.keys(), file, [...files, ...links, ...others]),
+    ...warnOfEntries(read.documents.keys(), file, [...files, ...links, ...others]),
     ...lost.map((entry) => ({ kind: 'lostEntry', file, entry }) as const),
   ];
 }

@@ -1,4 +1,4 @@
-import { collectedPlaceOf, type FolderEntry } from '../collections';
+import { parseCollectedPlace, type FolderEntry } from '../collections';
 import { groupBy } from '../groupBy';
 
 /** Who wrote texts of a collection, and how many messages. */
@@ -21,7 +21,7 @@ export interface SenderChoice {
 
 /** What is known beside the files. Paths are as those of the entries, behind `below` where that is given. */
 export interface KnownOfSenders {
-  /** By the path of a collection, the senders who are its folder's author: `senders` of the case file. */
+  /** The senders who are the author of the folder, by the path of the collection: `senders` of the case file. */
   readonly senders?: Readonly<Record<string, readonly string[]>> | undefined;
   /** The path of the folder that is listed, from the case folder. */
   readonly below?: string | undefined;
@@ -33,14 +33,14 @@ export interface KnownOfSenders {
 const mostOfAll = 0.8;
 
 /** One choice for each collection in the folder of one author. */
-export function senderChoices(entries: readonly FolderEntry[], known: KnownOfSenders = {}): readonly SenderChoice[] {
+export function chooseSenders(entries: readonly FolderEntry[], known: KnownOfSenders = {}): readonly SenderChoice[] {
   const collections = groupBy(
-    entries.map(({ path, sentBy }) => ({ sentBy, place: collectedPlaceOf(path) })).filter(({ place }) => place),
+    entries.map(({ path, sentBy }) => ({ sentBy, place: parseCollectedPlace(path) })).filter(({ place }) => place),
     ({ place }) => place!.collection,
   );
   return [...collections].flatMap(([file, texts]) => {
     const whole = known.below === undefined ? file : `${known.below}/${file}`;
-    const author = known.author ?? folderAuthor(whole);
+    const author = known.author ?? findFolderAuthor(whole);
     if (author === undefined) return [];
     const senders = [...groupBy(texts, ({ place }) => place!.author)].map(([sender, own]) => ({
       author: sender,
@@ -48,51 +48,51 @@ export function senderChoices(entries: readonly FolderEntry[], known: KnownOfSen
       messages: own.reduce((sum, { sentBy }) => sum + (sentBy?.messages ?? 1), 0),
     }));
     const said = known.senders && Object.hasOwn(known.senders, whole) ? known.senders[whole] : undefined;
-    return [{ file, author, ...choice(author, senders, said) }];
+    return [{ file, author, ...choose(author, senders, said) }];
   });
 }
 
 /** The author in whose folder a file lies; undefined: it lies in none. */
-function folderAuthor(file: string): string | undefined {
+function findFolderAuthor(file: string): string | undefined {
   const [top, ...folders] = file.split('/').slice(0, -1);
   return top === 'known' || top === 'population' ? folders[0] : top === 'questioned' ? undefined : top;
 }
 
-function choice(
+function choose(
   author: string,
   senders: readonly Sender[],
   said: readonly string[] | undefined,
 ): Pick<SenderChoice, 'by' | 'taken' | 'left'> {
-  const taking = (by: SenderChoice['by'], taken: readonly Sender[]): ReturnType<typeof choice> => {
+  const take = (by: SenderChoice['by'], taken: readonly Sender[]): ReturnType<typeof choose> => {
     const left = senders.filter((sender) => !taken.includes(sender));
     return { by: taken.length === 0 ? 'unclear' : by, taken, left };
   };
   if (said) {
     const names = new Set(said.map((each) => each.toLowerCase()));
-    return taking(
+    return take(
       'said',
       senders.filter((sender) => names.has(sender.author.toLowerCase())),
     );
   }
-  if (senders.length === 1) return taking('most', senders);
-  const named = byName(author, senders);
-  if (named.length === 1) return taking('name', named);
+  if (senders.length === 1) return take('most', senders);
+  const named = selectByName(author, senders);
+  if (named.length === 1) return take('name', named);
   const all = senders.reduce((sum, { messages }) => sum + messages, 0);
-  return taking(
+  return take(
     'most',
     senders.filter(({ messages }) => named.length === 0 && messages >= mostOfAll * all),
   );
 }
 
 /** Those who have all words of a name: in the address before "@", else in the name beside it, else anywhere in the address. */
-function byName(name: string, senders: readonly Sender[]): readonly Sender[] {
-  const wanted = wordsOf(name);
+function selectByName(name: string, senders: readonly Sender[]): readonly Sender[] {
+  const wanted = splitWords(name);
   const joined = wanted.join('');
   const ways: readonly ((sender: Sender) => boolean)[] = [
-    ({ author }) => hasAll(wordsOf(author.split('@')[0]!), wanted),
-    (sender) => hasAll(wordsOf(sender.name), wanted),
-    ({ author }) => hasAll(wordsOf(author), wanted),
-    ({ author }) => joined.length > 3 && wordsOf(author.split('@')[0]!).join('').includes(joined),
+    ({ author }) => hasAll(splitWords(author.split('@')[0]!), wanted),
+    (sender) => hasAll(splitWords(sender.name), wanted),
+    ({ author }) => hasAll(splitWords(author), wanted),
+    ({ author }) => joined.length > 3 && splitWords(author.split('@')[0]!).join('').includes(joined),
   ];
   if (wanted.length === 0) return [];
   return ways.map((way) => senders.filter(way)).find((found) => found.length > 0) ?? [];
@@ -103,7 +103,7 @@ function hasAll(words: readonly string[], wanted: readonly string[]): boolean {
 }
 
 /** In small letters without accents. */
-function wordsOf(name: string): readonly string[] {
+function splitWords(name: string): readonly string[] {
   return (
     name
       .normalize('NFKD')
@@ -117,7 +117,7 @@ function wordsOf(name: string): readonly string[] {
 const mostNamed = 20;
 
 /** Senders with how many messages each wrote, those with most first. */
-export function sendersWords(senders: readonly Sender[]): string {
+export function formatSenders(senders: readonly Sender[]): string {
   const named = [...senders].sort((a, b) => b.messages - a.messages).slice(0, mostNamed);
   const more = senders.length > named.length ? [`… (${senders.length})`] : [];
   return [...named.map(({ author, messages }) => `${author} (${messages})`), ...more].join(', ');

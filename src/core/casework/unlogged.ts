@@ -1,20 +1,20 @@
 import type { CaseFile } from './caseFile';
 import type { HappenedEvent, LogEntry, LogEvent } from './caseLog';
-import { decisionOf, isSameDecision } from './decisions';
+import { trimDecision, isSameDecision } from './decisions';
 
 /**
  * What a case file says and its log does not, as events: the program was ended after it wrote the one and before it wrote the other,
  * the log was taken away, or somebody wrote the case file by hand.
  */
-export function unloggedIn(read: Omit<CaseFile, 'warnings'>, entries: readonly LogEntry[]): readonly HappenedEvent[] {
+export function findUnlogged(read: Omit<CaseFile, 'warnings'>, entries: readonly LogEntry[]): readonly HappenedEvent[] {
   const events = entries.map(({ event }) => event);
-  const missing = saidBy(read).filter((each) => !events.some((event) => isSameEvent(event, each)));
+  const missing = listEventsOfFile(read).filter((each) => !events.some((event) => isSameEvent(event, each)));
   const last = events.findLast(({ kind }) => kind === 'masked' || kind === 'unmasked')?.kind;
   const masked = read.blind?.masked && last !== 'masked' ? [{ kind: 'masked' } as const] : [];
   return [...missing, ...masked].map((event) => ({ ...event, late: true }));
 }
 
-function saidBy({
+function listEventsOfFile({
   documents,
   pinned,
   validation,
@@ -28,7 +28,7 @@ function saidBy({
     ...(pinned?.index === undefined ? [] : [{ kind: 'pinned', index: pinned.index } as const]),
     ...(validation ? [{ kind: 'locked', lock: validation.hash } as const] : []),
     ...decisions.map(({ document, candidate: author, questioned: passage, ...made }) => {
-      return { kind: 'decided', document, author, passage, decision: decisionOf(made) } as const;
+      return { kind: 'decided', document, author, passage, decision: trimDecision(made) } as const;
     }),
     ...(blind?.unmasked ?? []).map(({ findings }) => ({ kind: 'unmasked', findings }) as const),
   ];
@@ -36,13 +36,13 @@ function saidBy({
 
 function isSameEvent(event: LogEntry['event'], other: LogEvent): boolean {
   if (event.kind !== other.kind) return false;
-  if (event.kind !== 'decided' || other.kind !== 'decided') return textOf(event) === textOf(other);
+  if (event.kind !== 'decided' || other.kind !== 'decided') return serialise(event) === serialise(other);
   return (
-    textOf({ ...event, decision: undefined }) === textOf({ ...other, decision: undefined }) &&
+    serialise({ ...event, decision: undefined }) === serialise({ ...other, decision: undefined }) &&
     isSameDecision(event.decision, other.decision)
   );
 }
 
-function textOf(event: object): string {
+function serialise(event: object): string {
   return JSON.stringify(Object.entries(event).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,7 +1,7 @@
 import type { Role } from '../domain';
 import type { IdiographError, SentenceValues } from '../errors';
 import type { Naming } from './blind';
-import { documentByFolder } from './caseFile';
+import { describeByFolder } from './caseFile';
 import type { CaseWarning } from './caseWarnings';
 
 /** Why a file of a case is passed over before it is read: a kind of warning about its case. */
@@ -27,20 +27,20 @@ export interface UnreadFile {
 }
 
 /** The files among the warnings of a case that are passed over as a whole. */
-export function passedOverFiles(warnings: readonly CaseWarning[]): readonly UnreadFile[] {
+export function selectPassedOver(warnings: readonly CaseWarning[]): readonly UnreadFile[] {
   return warnings.flatMap((warning): readonly UnreadFile[] => {
     const code = passedOver.find((kind) => kind === warning.kind);
     if (code === undefined || !('file' in warning)) return [];
     const { file } = warning;
     const [folder] = file.split('/');
     const role = folder === 'known' || folder === 'population' ? folder : 'questioned';
-    const author = documentByFolder(file)?.author;
+    const author = describeByFolder(file)?.author;
     return [{ file, role, ...(author !== undefined && { author }), code, values: {} }];
   });
 }
 
 /** A file that cannot be read, for the reason of an error. */
-export function unreadFor(
+export function toUnreadFile(
   { code, sentence, details }: IdiographError,
   about: Pick<UnreadFile, 'file' | 'role' | 'author'>,
 ): UnreadFile {
@@ -48,10 +48,10 @@ export function unreadFor(
 }
 
 /** The same without names: the names of files can tell who wrote them, and an author without texts has no letter. */
-export function maskedUnread(unread: readonly UnreadFile[], naming: Naming): readonly UnreadFile[] {
+export function maskUnread(unread: readonly UnreadFile[], naming: Naming): readonly UnreadFile[] {
   return unread.map(({ values, ...each }, i) => {
     if (each.role === 'questioned') return { ...each, values };
-    const letter = each.author === undefined ? undefined : naming.masked({ author: each.author }).author;
+    const letter = each.author === undefined ? undefined : naming.mask({ author: each.author }).author;
     const author = letter === undefined || letter === each.author ? 'Writer ?' : letter;
     const file = `${author}, file ${i + 1}`;
     const named = ['name', 'file', 'other'].filter((key) => Object.hasOwn(values, key));

@@ -8,17 +8,17 @@ export interface FeatureRow {
 
 /** Makes the rows of texts. */
 export interface FeatureMethod {
-  featuresOf(text: string): FeatureRow;
+  computeFeatures(text: string): FeatureRow;
 }
 
 /** Scales a row to unit length; a row of zeros stays. */
-export function unitRow(row: FeatureRow): FeatureRow {
-  const length = euclideanLength(row.weights);
+export function normaliseRow(row: FeatureRow): FeatureRow {
+  const length = computeLength(row.weights);
   return length > 0 ? { ids: row.ids, weights: row.weights.map((weight) => weight / length) } : row;
 }
 
 /** Σ over shared ids of the products of the weights; the cosine when both rows have unit length. */
-export function dotRows(a: FeatureRow, b: FeatureRow): number {
+export function multiplyRows(a: FeatureRow, b: FeatureRow): number {
   let sum = 0;
   let i = 0;
   let j = 0;
@@ -57,12 +57,12 @@ export function addRows(parts: readonly { readonly row: FeatureRow; readonly wei
 }
 
 /** The same for equal rows, which texts have that are one but for blanks, and hardly for others. */
-export function rowKey({ ids, weights }: FeatureRow): number {
+export function computeRowKey({ ids, weights }: FeatureRow): number {
   return weights.reduce((sum, weight, i) => sum + weight * ids[i]!, ids.length);
 }
 
-/** `dotRows` of one row with many: it is spread over all feature ids once; sums run in the same order. */
-export function dotsWith({ ids, weights }: FeatureRow): (row: FeatureRow) => number {
+/** `multiplyRows` of one row with many: it is spread over all feature ids once; sums run in the same order. */
+export function prepareProducts({ ids, weights }: FeatureRow): (row: FeatureRow) => number {
   const spread = new Float32Array((ids.at(-1) ?? -1) + 1);
   for (let i = 0; i < ids.length; i++) spread[ids[i]!] = weights[i]!;
   return ({ ids: others, weights: theirs }) => {
@@ -76,7 +76,7 @@ export function dotsWith({ ids, weights }: FeatureRow): (row: FeatureRow) => num
   };
 }
 
-function euclideanLength(weights: Float32Array): number {
+function computeLength(weights: Float32Array): number {
   let sum = 0;
   for (const weight of weights) sum += weight * weight;
   return Math.sqrt(sum);
@@ -96,7 +96,7 @@ export class Postings {
    */
   constructor(rows: readonly FeatureRow[], stop: StopSignal = neverStops) {
     this.count = rows.length;
-    this.starts = featureStarts(rows);
+    this.starts = computeFeatureStarts(rows);
     this.rows = new Uint16Array(this.starts.at(-1)!);
     this.weights = new Float32Array(this.starts.at(-1)!);
     const next = this.starts.slice();
@@ -111,7 +111,7 @@ export class Postings {
   }
 
   /** The dot product of a row with each of the rows, in their order. */
-  scores({ ids, weights }: FeatureRow): Float64Array {
+  computeScores({ ids, weights }: FeatureRow): Float64Array {
     const scores = new Float64Array(this.count);
     const { starts, rows, weights: others } = this; // read once: the loop runs a million times for 1,000 words
     for (let i = 0; i < ids.length; i++) {
@@ -126,7 +126,7 @@ export class Postings {
 }
 
 /** Where each feature's postings start; one entry more than there are ids. */
-function featureStarts(rows: readonly FeatureRow[]): Uint32Array {
+function computeFeatureStarts(rows: readonly FeatureRow[]): Uint32Array {
   const count = rows.reduce((max, row) => Math.max(max, row.ids.at(-1) ?? 0), 0) + 1;
   const starts = new Uint32Array(count + 1);
   for (const { ids } of rows) for (let i = 0; i < ids.length; i++) starts[ids[i]! + 1]! += 1;

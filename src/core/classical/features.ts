@@ -1,6 +1,6 @@
 import { neverStops } from '../work';
 import { mapToItself, removeUnseen } from '../text/rewrite';
-import { codeUnits, hashText, hashUnits } from './hashing';
+import { toCodeUnits, hashText, hashUnits } from './hashing';
 import type { FeatureVocabulary } from './statistics';
 
 /** Every occurrence of a feature in a text: its id and its range in that text, in UTF-16 code units. */
@@ -17,14 +17,14 @@ type Take = (hash: number, start: number, end: number) => void;
 const wordKind = 17;
 
 /** Gives every n-gram of a text. */
-export function eachGram(text: string, take: Take): void {
-  eachCharacterGram(text, take);
-  eachWordGram(text, take);
+export function visitGrams(text: string, take: Take): void {
+  visitCharacterGrams(text, take);
+  visitWordGrams(text, take);
 }
 
 /** Gives each run of 2, 3 and 4 characters of a text, where white space is one space, and none at either end. */
-export function eachCharacterGram(text: string, take: Take): void {
-  const { units, origins } = folded(text);
+export function visitCharacterGrams(text: string, take: Take): void {
+  const { units, origins } = foldSpace(text);
   for (let size = 2; size <= 4; size++) {
     for (let i = 0; i + size <= units.length; i++) {
       take(hashUnits(units, i, i + size, size), origins[i]!, origins[i + size - 1]! + 1);
@@ -33,7 +33,7 @@ export function eachCharacterGram(text: string, take: Take): void {
 }
 
 /** Gives each word of a text, in lower case, and each pair of neighbours; signs are words. */
-export function eachWordGram(text: string, take: Take): void {
+export function visitWordGrams(text: string, take: Take): void {
   let before: { readonly word: string; readonly start: number } | undefined;
   for (const { 0: token, index: start } of text.matchAll(/[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s]/gu)) {
     const end = start + token.length;
@@ -45,7 +45,7 @@ export function eachWordGram(text: string, take: Take): void {
 }
 
 /** Occurrences of the features that `find` knows, as they are counted; ranges are those of the original. */
-export function featureOccurrences(original: string, find: (hash: number) => number): FeatureOccurrences {
+export function findOccurrences(original: string, find: (hash: number) => number): FeatureOccurrences {
   const { text, origins } = removeUnseen(mapToItself(original), neverStops);
   const max = 5 * text.length; // three runs of characters and two of words end at each
   const [ids, starts, ends] = [new Uint32Array(max), new Uint32Array(max), new Uint32Array(max)];
@@ -57,12 +57,12 @@ export function featureOccurrences(original: string, find: (hash: number) => num
     starts[n] = origins[start]!;
     ends[n++] = origins[end - 1]! + 1;
   };
-  eachGram(text, take);
+  visitGrams(text, take);
   return { ids: ids.slice(0, n), starts: starts.slice(0, n), ends: ends.slice(0, n) };
 }
 
 /** Finds features by their hashes, with an open-addressing table: their ids, or −1 outside the vocabulary. */
-export function featureFinder({ hashes }: Pick<FeatureVocabulary, 'hashes'>): (hash: number) => number {
+export function buildFeatureFinder({ hashes }: Pick<FeatureVocabulary, 'hashes'>): (hash: number) => number {
   const bits = Math.ceil(Math.log2(Math.max(2, hashes.length))) + 1;
   const mask = 2 ** bits - 1;
   const slots = new Int32Array(2 ** bits).fill(-1);
@@ -79,8 +79,8 @@ export function featureFinder({ hashes }: Pick<FeatureVocabulary, 'hashes'>): (h
 }
 
 /** A text with each run of white space as one space, none at either end, and where each of its units stood. */
-function folded(text: string): { readonly units: Uint16Array; readonly origins: Uint32Array } {
-  const units = codeUnits(text);
+function foldSpace(text: string): { readonly units: Uint16Array; readonly origins: Uint32Array } {
+  const units = toCodeUnits(text);
   const origins = new Uint32Array(units.length);
   let n = 0;
   for (const { 0: run, index } of text.matchAll(/\S+/gu)) {

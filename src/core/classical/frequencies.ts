@@ -22,7 +22,7 @@ export type Frequent = Pick<Frequencies, 'size' | 'add'>;
  * what the counts were, up to 255: nothing else is stored for it.
  */
 export class Frequencies {
-  /** Of each feature its place among those that are frequent; −1: it is none of them. */
+  /** The place of each feature among the frequent ones; −1: it is not frequent. */
   private readonly places: Int16Array;
   /** 1 over what rows weigh each feature by. */
   private readonly scales: Float64Array;
@@ -39,14 +39,14 @@ export class Frequencies {
 
   /** Adds to sums [size] a weight times the share of each feature among all frequent n-grams of a text, by its row; nothing where it has none. */
   add(row: FeatureRow, weight: number, sums: Float64Array): void {
-    const { counts, total } = this.countsOf(row);
+    const { counts, total } = this.readCounts(row);
     if (total === 0) return;
     const scale = weight / total;
     for (let place = 0; place < counts.length; place++) sums[place]! += scale * counts[place]!;
   }
 
-  /** Of each frequent feature; kept as long as the row is. */
-  private countsOf(row: FeatureRow): Counts {
+  /** The count of each frequent feature. It is kept as long as the row is. */
+  private readCounts(row: FeatureRow): Counts {
     const found = this.kept.get(row) ?? this.read(row);
     this.kept.set(row, found);
     return found;

@@ -7,19 +7,19 @@
  */
 export function hashUnits(units: Uint16Array, start: number, end: number, kind: number): number {
   let hash = basis ^ kind;
-  for (let i = start; i < end; i++) hash = withUnit(hash, units[i]!);
-  return mixedBits(hash);
+  for (let i = start; i < end; i++) hash = addUnit(hash, units[i]!);
+  return mixBits(hash);
 }
 
 /** `hashUnits` of a whole string. */
 export function hashText(text: string, kind: number): number {
   let hash = basis ^ kind;
-  for (let i = 0; i < text.length; i++) hash = withUnit(hash, text.charCodeAt(i));
-  return mixedBits(hash);
+  for (let i = 0; i < text.length; i++) hash = addUnit(hash, text.charCodeAt(i));
+  return mixBits(hash);
 }
 
 /** The UTF-16 code units of a text. */
-export function codeUnits(text: string): Uint16Array {
+export function toCodeUnits(text: string): Uint16Array {
   const units = new Uint16Array(text.length);
   for (let i = 0; i < text.length; i++) units[i] = text.charCodeAt(i);
   return units;
@@ -29,12 +29,12 @@ const basis = 0x811c9dc5;
 const prime = 0x01000193;
 
 /** Takes in the two bytes of a code unit. */
-function withUnit(hash: number, unit: number): number {
+function addUnit(hash: number, unit: number): number {
   return Math.imul(Math.imul(hash ^ (unit & 0xff), prime) ^ (unit >>> 8), prime);
 }
 
 /** A bijection of 32-bit integers whose output bits all depend on all input bits (MurmurHash3's finaliser). */
-export function mixedBits(hash: number): number {
+export function mixBits(hash: number): number {
   let h = hash;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);

@@ -1,14 +1,14 @@
-import { withoutUnseen } from '../text/rewrite';
+import { dropUnseen } from '../text/rewrite';
 import { Frequencies, type Frequent } from './frequencies';
-import { dotRows, type FeatureMethod, type FeatureRow, unitRow } from './featureRow';
-import { eachGram, featureFinder, type FeatureOccurrences, featureOccurrences } from './features';
+import { multiplyRows, type FeatureMethod, type FeatureRow, normaliseRow } from './featureRow';
+import { visitGrams, buildFeatureFinder, type FeatureOccurrences, findOccurrences } from './features';
 import { hashText } from './hashing';
 import type { ClassicalStatistics, FeatureVocabulary } from './statistics';
 
 /** What n-grams weigh, and which directions of theirs are not the author's: learned (docs/decisions/0012-ngram-metric.md). */
 export interface NgramMetric {
   readonly id: string;
-  /** Of each feature of the vocabulary, float [features]. */
+  /** The weight of each feature of the vocabulary, float [features]. */
   readonly weights: Float32Array;
   /** int8 [features][rank]; a column times its number in `scales` is a direction. */
   readonly directions: Int8Array;
@@ -53,9 +53,9 @@ export class Ngrams implements FeatureMethod {
     private readonly statistics: ClassicalStatistics,
     readonly metric: NgramMetric,
   ) {
-    this.weigh = featureWeigher(statistics.features, metric.weights, maxOccurrences);
-    this.idf = idfOf(statistics);
-    this.find = featureFinder(statistics.features);
+    this.weigh = createFeatureWeigher(statistics.features, metric.weights, maxOccurrences);
+    this.idf = computeIdf(statistics);
+    this.find = buildFeatureFinder(statistics.features);
   }
 
   /** Names the metric, the statistics with it. */
@@ -73,18 +73,18 @@ export class Ngrams implements FeatureMethod {
     return (this.frequent ??= new Frequencies(this.statistics.features, this.metric.weights));
   }
 
-  featuresOf(text: string): FeatureRow {
-    return this.withDirections(this.weigh(text));
+  computeFeatures(text: string): FeatureRow {
+    return this.addDirections(this.weigh(text));
   }
 
-  occurrences(text: string): FeatureOccurrences {
-    return featureOccurrences(text, this.find);
+  findOccurrences(text: string): FeatureOccurrences {
+    return findOccurrences(text, this.find);
   }
 
   /** How often each feature occurs in a text. */
-  counts(original: string): FeatureCounts {
+  countFeatures(original: string): FeatureCounts {
     const counts = new Map<number, number>();
-    eachGram(withoutUnseen(original), (hash) => {
+    visitGrams(dropUnseen(original), (hash) => {
       const id = this.find(hash);
       if (id >= 0) counts.set(id, (counts.get(id) ?? 0) + 1);
     });
@@ -92,14 +92,14 @@ export class Ngrams implements FeatureMethod {
   }
 
   /** Share of the training documents that have a word, in lower case: small for a word of one subject, or a rare one. */
-  documentShare(word: string): number {
+  computeDocumentShare(word: string): number {
     const { words, documents } = this.statistics;
     return words.documents[hashText(word, documentWordKind) >>> (32 - words.bits)]! / Math.max(1, documents);
   }
 
   /** A row whose dot product with a known row is what the features of a questioned row, with these weights, add to the score. */
-  part({ ids, weights }: FeatureRow): FeatureRow {
-    const within = alongDirections(ids, weights, this.metric);
+  selectPart({ ids, weights }: FeatureRow): FeatureRow {
+    const within = projectOnDirections(ids, weights, this.metric);
     return {
       ids: Uint32Array.of(...ids, ...Uint32Array.from(within, (_, k) => firstDirection + k)),
       weights: Float32Array.of(...weights, ...within.map((value) => -value)),
@@ -110,7 +110,7 @@ export class Ngrams implements FeatureMethod {
    * Tells what a unit of each feature of a questioned row adds to the score with a known row, or a sum of rows, of `rowLength`: b − K q_b of
    * the known row's z / d and q / d.
    */
-  contributionOf(ids: Uint32Array): (known: Float32Array) => Float32Array {
+  prepareContributions(ids: Uint32Array): (known: Float32Array) => Float32Array {
     const { directions, scales } = this.metric;
     const rank = scales.length;
     const own = new Int8Array(ids.length * rank); // side by side: many rows are asked about
@@ -128,16 +128,16 @@ export class Ngrams implements FeatureMethod {
   }
 
   /** The row of a text of which the `tfidf` row is known, on any scale. */
-  ofTfidf({ ids, weights }: FeatureRow): FeatureRow {
+  convertTfidf({ ids, weights }: FeatureRow): FeatureRow {
     const { metric, idf } = this;
     const learned = new Float32Array(ids.length);
     for (let i = 0; i < ids.length; i++) learned[i] = (weights[i]! * metric.weights[ids[i]!]!) / idf[ids[i]!]!;
-    return this.withDirections({ ids, weights: learned });
+    return this.addDirections({ ids, weights: learned });
   }
 
   /** z / d and q / d of z on any scale. */
-  private withDirections({ ids, weights }: FeatureRow): FeatureRow {
-    const within = alongDirections(ids, weights, this.metric);
+  private addDirections({ ids, weights }: FeatureRow): FeatureRow {
+    const within = projectOnDirections(ids, weights, this.metric);
     const rank = within.length;
     const length = Math.sqrt(sumOfSquares(weights));
     const share = length > 0 ? sumOfSquares(within) / length ** 2 : 0;
@@ -155,11 +155,21 @@ export class Ngrams implements FeatureMethod {
 /** What passages and the combined order ask of n-grams: a score that is a sum over the features of the questioned text. */
 export type LinearScorer = Pick<
   Ngrams,
-  'featuresOf' | 'occurrences' | 'rowLength' | 'contributionOf' | 'part' | 'documentShare' | 'frequencies'
+  | 'computeFeatures'
+  | 'findOccurrences'
+  | 'rowLength'
+  | 'prepareContributions'
+  | 'selectPart'
+  | 'computeDocumentShare'
+  | 'frequencies'
 >;
 
 /** What of a row lies in each direction. Four features at a time: 252 rows of a population are turned at once. */
-function alongDirections(ids: Uint32Array, weights: Float32Array, { directions, scales }: NgramMetric): Float64Array {
+function projectOnDirections(
+  ids: Uint32Array,
+  weights: Float32Array,
+  { directions, scales }: NgramMetric,
+): Float64Array {
   const rank = scales.length;
   const within = new Float64Array(rank);
   const fours = ids.length - (ids.length % 4);
@@ -178,12 +188,12 @@ function alongDirections(ids: Uint32Array, weights: Float32Array, { directions, 
 }
 
 /** How alike two texts are by their rows under the metric; higher is more alike. */
-export function ngramScore(a: FeatureRow, b: FeatureRow): number {
-  return dotRows(withNegatedDirections(a), b);
+export function computeNgramScore(a: FeatureRow, b: FeatureRow): number {
+  return multiplyRows(negateDirections(a), b);
 }
 
 /** The row with the weights of its directions negated: its dot product with another row is the score of the two. */
-export function withNegatedDirections({ ids, weights }: FeatureRow): FeatureRow {
+export function negateDirections({ ids, weights }: FeatureRow): FeatureRow {
   const negated = weights.slice();
   for (let i = ids.length - 1; ids[i]! >= firstDirection; i--) negated[i]! *= -1;
   return { ids, weights: negated };
@@ -199,36 +209,36 @@ function sumOfSquares(values: Float32Array | Float64Array): number {
  * Tf-idf rows, compared by their cosine, over characters 2–4 (raw case, white space folded) and words 1–2 (lower case, signs are words):
  * weight = (1 + ln count) · (ln((1 + N) / (1 + df)) + 1), unit length. Features outside the vocabulary are left out.
  */
-export function tfidf(statistics: ClassicalStatistics): FeatureMethod {
-  const rowOf = featureWeigher(statistics.features, idfOf(statistics));
-  return { featuresOf: (text) => unitRow(rowOf(text)) };
+export function createTfidf(statistics: ClassicalStatistics): FeatureMethod {
+  const rowOf = createFeatureWeigher(statistics.features, computeIdf(statistics));
+  return { computeFeatures: (text) => normaliseRow(rowOf(text)) };
 }
 
 /** ln((1 + N) / (1 + df)) + 1 of each feature of the vocabulary. */
-export function idfOf({ features, documents }: ClassicalStatistics): Float32Array {
+export function computeIdf({ features, documents }: ClassicalStatistics): Float32Array {
   return Float32Array.from(features.documents, (df) => Math.log((1 + documents) / (1 + df)) + 1);
 }
 
 /** Rows of (1 + ln count) · weight over the features of a text, not scaled; a feature counts `maxCount` times at most. */
-export function featureWeigher(
+export function createFeatureWeigher(
   features: FeatureVocabulary,
   weights: Float32Array,
   maxCount = Infinity,
 ): (text: string) => FeatureRow {
-  const find = featureFinder(features);
+  const find = buildFeatureFinder(features);
   return (original) => {
     const counts = new Uint32Array(features.hashes.length);
     const take = (hash: number): void => {
       const id = find(hash);
       if (id >= 0) counts[id]! += 1;
     };
-    eachGram(withoutUnseen(original), take);
-    return weighted(counts, (id) => (1 + Math.log(Math.min(counts[id]!, maxCount))) * weights[id]!);
+    visitGrams(dropUnseen(original), take);
+    return weighFeatures(counts, (id) => (1 + Math.log(Math.min(counts[id]!, maxCount))) * weights[id]!);
   };
 }
 
 /** The features that a text has, with their weights. */
-function weighted(counts: Uint32Array, weightOf: (id: number) => number): FeatureRow {
+function weighFeatures(counts: Uint32Array, weightOf: (id: number) => number): FeatureRow {
   const ids = new Uint32Array(counts.length);
   let n = 0;
   for (let id = 0; id < counts.length; id++) if (counts[id]! > 0) ids[n++] = id;

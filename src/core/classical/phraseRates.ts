@@ -17,17 +17,17 @@ export class PhraseRates {
   ) {}
 
   /** How many authors use words in this order, at most: those of the rarest three of them. 0: fewer than are listed. Undefined: fewer than three words. */
-  atMost(words: readonly string[]): number | undefined {
+  countAuthorsAtMost(words: readonly string[]): number | undefined {
     if (words.length < counted) return undefined;
     let least = Infinity;
     for (let i = counted; i <= words.length; i++)
-      least = Math.min(least, this.counts.get(phraseHash(words.slice(i - counted, i))) ?? 0);
+      least = Math.min(least, this.counts.get(hashPhrase(words.slice(i - counted, i))) ?? 0);
     return least;
   }
 }
 
 /** The hash of a run of words, in lower case with plain apostrophes. */
-export function phraseHash(words: readonly string[]): number {
+export function hashPhrase(words: readonly string[]): number {
   return hashText(words.join(' '), phraseKind);
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { count, fields, shaped, text } from '../shape';
+import { count, fields, checkShape, text } from '../shape';
 
-/** Of every JavaScript host: a character a byte. */
+/** Every JavaScript host has this function. It gives one character for each byte. */
 declare function atob(base64: string): string;
 
 /** In how many training documents each bucket occurs; a feature's bucket is the upper `bits` bits of its hash. */
@@ -43,7 +43,7 @@ export type ClassicalJson = v.InferOutput<typeof classicalJson>;
 
 /** Reads models/classical.json. Throws RangeError when a field is not what it has to be or its parts do not fit together. */
 export function parseClassicalStatistics(value: unknown): ClassicalStatistics {
-  const { trainedOn, documents, ...json } = shaped(classicalJson, value, (problem) => new RangeError(problem));
+  const { trainedOn, documents, ...json } = checkShape(classicalJson, value, (problem) => new RangeError(problem));
   const words = { bits: json.words.bits, documents: decodeUint16(json.words.documents) };
   const features = { hashes: decodeUint32(json.features.hashes), documents: decodeUint16(json.features.documents) };
   if (words.documents.length !== 2 ** words.bits || features.hashes.length !== features.documents.length)

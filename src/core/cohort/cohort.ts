@@ -2,8 +2,8 @@ import { type FeatureRow, Postings } from '../classical/featureRow';
 import type { Mode, TextKind } from '../domain';
 import type { IndexedDocument } from '../ports';
 import { neverStops, type StopSignal, throwIfStopped } from '../work';
-import { withNegatedDirections } from '../classical/ngrams';
-import { genreLabel } from '../text/characters';
+import { negateDirections } from '../classical/ngrams';
+import { normaliseGenre } from '../text/characters';
 
 /** Mean and standard deviation of one text's scores with its nearest members. */
 export interface CohortStatistics {
@@ -55,26 +55,26 @@ export class Cohort {
    *
    * @param leftOut  authors who do not count: those of the two texts that are compared
    */
-  comparable(kind: TextKind, leftOut: ReadonlySet<string>): Comparable | undefined {
-    for (const key of [genreKey(kind), kind.mode]) {
-      const scores = once(this.comparables, key, () =>
-        fewByAuthor(
-          this.documents.filter((member) => keysOf(member).includes(key)),
-          authorOf,
+  selectComparable(kind: TextKind, leftOut: ReadonlySet<string>): Comparable | undefined {
+    for (const key of [formatGenreKey(kind), kind.mode]) {
+      const scores = readOrCreate(this.comparables, key, () =>
+        limitByAuthor(
+          this.documents.filter((member) => listKeys(member).includes(key)),
+          readAuthor,
           maxOfAuthor,
           maxOfGenre,
         ),
       );
-      const others = comparableAmong(scores, leftOut);
+      const others = selectComparableAmong(scores, leftOut);
       if (others) return others;
     }
     return undefined;
   }
 
   /** Ids of the documents of a mode whose scores with a text are highest, where copies of it are to be looked for. Throws Cancelled. */
-  mostAlike(features: FeatureRow, mode: Mode, stop: StopSignal = neverStops): readonly string[] {
-    return once(this.ofMode, mode, () => ofMode(this.documents, mode))
-      .scored(features, stop)
+  findMostAlike(features: FeatureRow, mode: Mode, stop: StopSignal = neverStops): readonly string[] {
+    return readOrCreate(this.ofMode, mode, () => selectMode(this.documents, mode))
+      .scoreMembers(features, stop)
       .flatMap(({ member: { document }, score }) => (document ? [{ id: document.id, score }] : []))
       .sort((a, b) => b.score - a.score)
       .slice(0, maxMostAlike)
@@ -87,29 +87,36 @@ export class Cohort {
    *
    * @param mode  "unknown": members of either mode
    */
-  neighbourhoodMean(features: FeatureRow, mode: Mode, isLeftOut: DocumentTest, stop: StopSignal = neverStops): number {
-    const scores = this.near(mode).flatMap((members) => [...members.without(isLeftOut, features, stop)]);
-    return cohortStatistics(Float64Array.from(scores), neighbours).mean;
+  computeNeighbourhoodMean(
+    features: FeatureRow,
+    mode: Mode,
+    isLeftOut: DocumentTest,
+    stop: StopSignal = neverStops,
+  ): number {
+    const scores = this.selectNeighbours(mode).flatMap((members) => [
+      ...members.scoreWithout(isLeftOut, features, stop),
+    ]);
+    return computeCohortStatistics(Float64Array.from(scores), neighbours).mean;
   }
 
   /** The rows of the members of a mode that are most alike to a text, the most alike first, at most ten. */
-  nearestRows(features: FeatureRow, mode: Mode, isLeftOut: DocumentTest): readonly FeatureRow[] {
-    return this.near(mode)
-      .flatMap((members) => members.scored(features))
+  findNearestRows(features: FeatureRow, mode: Mode, isLeftOut: DocumentTest): readonly FeatureRow[] {
+    return this.selectNeighbours(mode)
+      .flatMap((members) => members.scoreMembers(features))
       .filter(({ member: { document } }) => !document || !isLeftOut(document))
       .sort((a, b) => b.score - a.score)
       .slice(0, neighbours)
       .map(({ member }) => member.features);
   }
 
-  /** Of neighbourhoods, mode by mode. */
-  private near(mode: Mode): readonly MemberScores[] {
+  /** The neighbourhoods, mode by mode. */
+  private selectNeighbours(mode: Mode): readonly MemberScores[] {
     const wanted = producedModes.filter((each) => mode === 'unknown' || mode === each);
     return wanted.map((each) =>
-      once(this.nearby, each, () => {
-        const own = ofMode(this.sample, each);
+      readOrCreate(this.nearby, each, () => {
+        const own = selectMode(this.sample, each);
         const room = membersOfMode - own.length;
-        return room > 0 ? [...own, ...ofMode(this.population(), each).slice(0, room)] : own;
+        return room > 0 ? [...own, ...selectMode(this.population(), each).slice(0, room)] : own;
       }),
     );
   }
@@ -123,19 +130,19 @@ export interface Comparable {
 }
 
 /** Those of some documents that are not by these authors; undefined where they are by fewer than four. */
-export function comparableAmong(scores: MemberScores, leftOut: ReadonlySet<string>): Comparable | undefined {
-  const places = scores.members.flatMap((member, i) => (leftOut.has(authorOf(member)) ? [] : [i]));
-  const authors = new Set(places.map((i) => authorOf(scores.members[i]!))).size;
+export function selectComparableAmong(scores: MemberScores, leftOut: ReadonlySet<string>): Comparable | undefined {
+  const places = scores.members.flatMap((member, i) => (leftOut.has(readAuthor(member)) ? [] : [i]));
+  const authors = new Set(places.map((i) => readAuthor(scores.members[i]!))).size;
   return authors < minMeasuredAuthors ? undefined : { scores, places, authors };
 }
 
-/** Of a document of the collection. */
-function authorOf({ document }: CohortMember): string {
+/** The author of a document of the collection. */
+function readAuthor({ document }: CohortMember): string {
   return document!.author;
 }
 
 /** Documents in their order, so many at most of one author and of all. */
-export function fewByAuthor<Item>(
+export function limitByAuthor<Item>(
   documents: readonly Item[],
   authorOf: (document: Item) => string,
   ofAuthor: number,
@@ -152,22 +159,22 @@ export function fewByAuthor<Item>(
 }
 
 /** What a document is found by, as one to measure against. */
-function keysOf({ mode, document }: CohortMember): readonly string[] {
-  return document ? [genreKey({ mode, genre: document.genre }), mode, 'unknown'] : [];
+function listKeys({ mode, document }: CohortMember): readonly string[] {
+  return document ? [formatGenreKey({ mode, genre: document.genre }), mode, 'unknown'] : [];
 }
 
 /** Texts of one genre and mode have one key. */
-export function genreKey({ mode, genre }: TextKind): string {
-  return `${mode} ${genreLabel(genre)}`;
+export function formatGenreKey({ mode, genre }: TextKind): string {
+  return `${mode} ${normaliseGenre(genre)}`;
 }
 
 /** Standard deviations of a score above others. */
-export function zScore(score: number, { mean, deviation }: CohortStatistics): number {
+export function computeZScore(score: number, { mean, deviation }: CohortStatistics): number {
   return (score - mean) / deviation;
 }
 
 /** Mean and deviation (divisor n) of the highest scores, so many at most; a deviation of 0 is given as 1, so that it divides. */
-export function cohortStatistics(scores: Float64Array, max = scores.length): CohortStatistics {
+export function computeCohortStatistics(scores: Float64Array, max = scores.length): CohortStatistics {
   if (scores.length === 0) return { mean: 0, deviation: 1 };
   const nearest = scores.toSorted().slice(-max);
   const mean = nearest.reduce((sum, score) => sum + score, 0) / nearest.length;
@@ -176,14 +183,14 @@ export function cohortStatistics(scores: Float64Array, max = scores.length): Coh
 }
 
 /** What a map has under a key, made of members when it is first needed. */
-function once<K>(kept: Map<K, MemberScores>, key: K, members: () => readonly CohortMember[]): MemberScores {
+function readOrCreate<K>(kept: Map<K, MemberScores>, key: K, members: () => readonly CohortMember[]): MemberScores {
   const scores = kept.get(key) ?? new MemberScores(members());
   kept.set(key, scores);
   return scores;
 }
 
 /** All, where the mode is unknown. */
-function ofMode(members: readonly CohortMember[], wanted: Mode): readonly CohortMember[] {
+function selectMode(members: readonly CohortMember[], wanted: Mode): readonly CohortMember[] {
   return wanted === 'unknown' ? members : members.filter(({ mode }) => mode === wanted);
 }
 
@@ -210,32 +217,32 @@ export class MemberScores {
   constructor(readonly members: readonly CohortMember[]) {}
 
   /** The same, each with its member. */
-  scored(
+  scoreMembers(
     features: FeatureRow,
     stop: StopSignal = neverStops,
   ): { readonly member: CohortMember; readonly score: number }[] {
-    const scores = this.of(features, stop);
+    const scores = this.scoreAll(features, stop);
     return this.members.map((member, i) => ({ member, score: scores[i]! }));
   }
 
   /** With the members that are not left out, in their order. */
-  without(isLeftOut: DocumentTest, features: FeatureRow, stop: StopSignal): Float64Array {
-    return this.of(features, stop).filter((_, i) => {
+  scoreWithout(isLeftOut: DocumentTest, features: FeatureRow, stop: StopSignal): Float64Array {
+    return this.scoreAll(features, stop).filter((_, i) => {
       const { document } = this.members[i]!;
       return !document || !isLeftOut(document);
     });
   }
 
   /** With all members, in their order. Throws Cancelled. */
-  of(features: FeatureRow, stop: StopSignal): Float64Array {
+  scoreAll(features: FeatureRow, stop: StopSignal): Float64Array {
     const kept = this.kept.get(features);
     if (kept) return kept;
-    const rowOf = (member: CohortMember): FeatureRow => {
+    const readRow = (member: CohortMember): FeatureRow => {
       throwIfStopped(stop);
       return member.features;
     };
-    this.postings ??= new Postings(this.members.map(rowOf), stop);
-    const scores = this.postings.scores(withNegatedDirections(features));
+    this.postings ??= new Postings(this.members.map(readRow), stop);
+    const scores = this.postings.computeScores(negateDirections(features));
     this.kept.set(features, scores);
     return scores;
   }

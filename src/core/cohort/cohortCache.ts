@@ -1,8 +1,16 @@
-import { rowKey } from '../classical/featureRow';
+import { computeRowKey } from '../classical/featureRow';
 import type { TextKind } from '../domain';
-import { byId, groupBy } from '../groupBy';
+import { compareIds, groupBy } from '../groupBy';
 import type { IndexedDocument, ReviewedIndex, TextProfile } from '../ports';
-import { Cohort, type CohortMember, fewByAuthor, genreKey, maxOfAuthor, maxOfGenre, membersOfMode } from './cohort';
+import {
+  Cohort,
+  type CohortMember,
+  limitByAuthor,
+  formatGenreKey,
+  maxOfAuthor,
+  maxOfGenre,
+  membersOfMode,
+} from './cohort';
 import { ensureProfiles, type Profiler } from './profiles';
 import type { WorkRun } from '../work';
 
@@ -14,42 +22,42 @@ export class CohortCache {
   private kept: { readonly key: string; readonly cohort: Cohort } | undefined;
 
   /** Makes the profiles of the sampled documents where they are missing. Throws Cancelled between documents. */
-  async of(index: ReviewedIndex, profiler: Profiler, run: WorkRun): Promise<Cohort> {
-    const key = `${index.info().contentHash} ${profiler.id}`;
-    if (this.kept?.key !== key) this.kept = { key, cohort: await cohortOf(index, profiler, run) };
+  async readCohort(index: ReviewedIndex, profiler: Profiler, run: WorkRun): Promise<Cohort> {
+    const key = `${index.readInfo().contentHash} ${profiler.id}`;
+    if (this.kept?.key !== key) this.kept = { key, cohort: await buildCohort(index, profiler, run) };
     return this.kept.cohort;
   }
 }
 
-async function cohortOf(index: ReviewedIndex, profiler: Profiler, run: WorkRun): Promise<Cohort> {
-  const listed = await index.documents();
-  const ordered = fileFirst(listed.filter(({ onServer }) => onServer?.hasProfile !== false));
-  const sample = new Set(sampleOfModes(ordered));
-  const documents = [...new Set([...sample, ...firstOfEveryGenre(ordered)])];
+async function buildCohort(index: ReviewedIndex, profiler: Profiler, run: WorkRun): Promise<Cohort> {
+  const listed = await index.listDocuments();
+  const ordered = sortFileFirst(listed.filter(({ onServer }) => onServer?.hasProfile !== false));
+  const sample = new Set(sampleModes(ordered));
+  const documents = [...new Set([...sample, ...sampleGenres(ordered)])];
   const ids = documents.map(({ id }) => id);
   const profiles = await ensureProfiles(index, profiler, ids, run);
-  const once = eachOnce(documents, profiles);
-  const memberOf = (document: IndexedDocument): CohortMember => {
+  const once = removeRepeats(documents, profiles);
+  const toMember = (document: IndexedDocument): CohortMember => {
     return { mode: document.mode, features: profiles.get(document.id)!.features, document };
   };
   return new Cohort(
-    once.map(memberOf),
-    () => profiler.members(),
-    once.filter((document) => sample.has(document)).map(memberOf),
+    once.map(toMember),
+    () => profiler.listMembers(),
+    once.filter((document) => sample.has(document)).map(toMember),
   );
 }
 
 /**
- * Of each mode 200 documents of the lowest ids, a sample since ids are digests, and few by one author, who would be the whole
+ * Samples 200 documents of each mode, those with the lowest ids since ids are digests, and few by one author, who would be the whole
  * neighbourhood of everybody else's texts.
  */
-export function sampleOfModes<D extends Pick<IndexedDocument, 'id' | 'author' | 'mode' | 'onServer'>>(
+export function sampleModes<D extends Pick<IndexedDocument, 'id' | 'author' | 'mode' | 'onServer'>>(
   documents: readonly D[],
 ): readonly D[] {
   return (['written', 'spoken'] as const).flatMap((wanted) =>
-    fewByAuthor(
-      fileFirst(documents.filter(({ mode }) => mode === wanted)),
-      authorOf,
+    limitByAuthor(
+      sortFileFirst(documents.filter(({ mode }) => mode === wanted)),
+      readAuthor,
       maxOfSampledAuthor,
       membersOfMode,
     ),
@@ -57,27 +65,28 @@ export function sampleOfModes<D extends Pick<IndexedDocument, 'id' | 'author' | 
 }
 
 /** The first hundred documents of each mode and genre, ten by one author at most. */
-export function firstOfEveryGenre<D extends TextKind & { readonly author: string }>(
-  documents: readonly D[],
-): readonly D[] {
-  const ofGenres = [...groupBy(documents, genreKey).values()];
-  const kept = new Set(ofGenres.flatMap((own) => fewByAuthor(own, authorOf, maxOfAuthor, maxOfGenre)));
+export function sampleGenres<D extends TextKind & { readonly author: string }>(documents: readonly D[]): readonly D[] {
+  const ofGenres = [...groupBy(documents, formatGenreKey).values()];
+  const kept = new Set(ofGenres.flatMap((own) => limitByAuthor(own, readAuthor, maxOfAuthor, maxOfGenre)));
   return documents.filter((document) => kept.has(document));
 }
 
-const authorOf = ({ author }: { readonly author: string }): string => author;
+const readAuthor = ({ author }: { readonly author: string }): string => author;
 
-/** Of documents with profiles those of one author that have the same text, but for blanks, once. */
-function eachOnce(
+/** Keeps one of the documents by one author that have the same text but for blanks. Documents without profiles are left out. */
+function removeRepeats(
   documents: readonly IndexedDocument[],
   profiles: ReadonlyMap<string, TextProfile>,
 ): readonly IndexedDocument[] {
   const present = documents.filter(({ id }) => profiles.has(id));
-  const texts = groupBy(present, ({ id, author, mode }) => `${rowKey(profiles.get(id)!.features)} ${mode} ${author}`);
+  const texts = groupBy(
+    present,
+    ({ id, author, mode }) => `${computeRowKey(profiles.get(id)!.features)} ${mode} ${author}`,
+  );
   return [...texts.values()].map(([first]) => first!);
 }
 
-/** By their ids; a server's come in where those of the file are too few. */
-function fileFirst<D extends Pick<IndexedDocument, 'id' | 'onServer'>>(documents: readonly D[]): readonly D[] {
-  return documents.toSorted((a, b) => Number(!!a.onServer) - Number(!!b.onServer) || byId(a, b));
+/** Sorts documents by id, with those of the file before those of a server. */
+function sortFileFirst<D extends Pick<IndexedDocument, 'id' | 'onServer'>>(documents: readonly D[]): readonly D[] {
+  return documents.toSorted((a, b) => Number(!!a.onServer) - Number(!!b.onServer) || compareIds(a, b));
 }

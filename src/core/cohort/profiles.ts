@@ -3,9 +3,9 @@ import type { LinearScorer, Ngrams } from '../classical/ngrams';
 import type { SourceText } from '../domain';
 import type { ReferencePopulation, ReviewedIndex, TextProfile } from '../ports';
 import { throwIfStopped, type WorkRun } from '../work';
-import { firstWords } from '../text/countWords';
-import { storedDocumentVector } from '../text/encodeText';
-import { type Readable, readingOf } from '../text/readText';
+import { takeFirstWords } from '../text/countWords';
+import { readDocumentVector } from '../text/encodeText';
+import { type Readable, readSource } from '../text/readText';
 import type { CohortMember } from './cohort';
 
 /** Makes profiles of texts, and of the reference population. */
@@ -28,13 +28,13 @@ export class Profiler {
    *
    * @param documentVector  of the text, unit length
    */
-  profile(source: Readable & Pick<SourceText, 'mode'>, documentVector: Float32Array): TextProfile {
-    const features = this.method.featuresOf(firstWords(readingOf(source).own, profiledWords));
+  computeProfile(source: Readable & Pick<SourceText, 'mode'>, documentVector: Float32Array): TextProfile {
+    const features = this.method.computeFeatures(takeFirstWords(readSource(source).own, profiledWords));
     return { mode: source.mode, documentVector, features };
   }
 
   /** The members of the reference population; made at the first call. */
-  members(): readonly CohortMember[] {
+  listMembers(): readonly CohortMember[] {
     return (this.made ??= this.population());
   }
 }
@@ -43,7 +43,7 @@ export class Profiler {
 export const profiledWords = 20_000;
 
 /** The members of a population whose features are known, as profiles show texts. */
-export function populationMembers({ members }: ReferencePopulation, ngrams: Ngrams): readonly CohortMember[] {
+export function listPopulationMembers({ members }: ReferencePopulation, ngrams: Ngrams): readonly CohortMember[] {
   return members.flatMap(({ mode, features }) =>
     features ? [new PopulationCohortMember(mode, features, ngrams)] : [],
   );
@@ -60,7 +60,7 @@ class PopulationCohortMember implements CohortMember {
   ) {}
 
   get features(): FeatureRow {
-    return (this.made ??= this.ngrams.ofTfidf(this.tfidf));
+    return (this.made ??= this.ngrams.convertTfidf(this.tfidf));
   }
 }
 
@@ -74,16 +74,16 @@ export async function ensureProfiles(
   documents: readonly string[],
   { stop, progress }: WorkRun,
 ): Promise<ReadonlyMap<string, TextProfile>> {
-  const stored = await index.profiles(documents, profiler.id);
+  const stored = await index.readProfiles(documents, profiler.id);
   const missing = documents.filter((id) => !stored.has(id));
   if (missing.length === 0) return stored;
   const made = new Map<string, TextProfile>();
   for (const [done, id] of missing.entries()) {
     throwIfStopped(stop);
     progress?.(done, missing.length);
-    const document = await index.document(id);
-    if (document) made.set(id, profiler.profile(document, await storedDocumentVector(index, [id], stop)));
+    const document = await index.readDocument(id);
+    if (document) made.set(id, profiler.computeProfile(document, await readDocumentVector(index, [id], stop)));
   }
   await index.storeProfiles(made, profiler.id);
-  return new Map([...stored, ...(await index.profiles(missing, profiler.id))]); // as the index rounds them
+  return new Map([...stored, ...(await index.readProfiles(missing, profiler.id))]); // as the index rounds them
 }

@@ -1,10 +1,10 @@
 import type { FeatureMethod } from '../classical/featureRow';
 import type { CandidatePassages, Note, TextRange } from '../domain';
 import type { EncodedSpan, TextProfile } from '../ports';
-import { wholeTextScorer } from '../ranking/combinedScore';
-import { dotDense, textDocumentVector } from '../scoring/patches';
+import { createWholeTextScorer } from '../ranking/combinedScore';
+import { multiplyDense, averageTextVector } from '../scoring/patches';
 import { type StageProgress, type StopSignal, throwIfStopped } from '../work';
-import { type Readable, readingOf } from '../text/readText';
+import { type Readable, readSource } from '../text/readText';
 import type { TextSection } from './sections';
 
 /** A chunk of the first text beside one of the second, each a span of the encoder. */
@@ -17,7 +17,7 @@ export interface ChunkPair {
   readonly score: number;
 }
 
-/** Two texts compared as wholes, by sections and by chunks, by the scores of `wholeTextScorer`: they order, and say nothing of evidence. */
+/** Two texts compared as wholes, by sections and by chunks, by the scores of `createWholeTextScorer`: they order, and say nothing of evidence. */
 export interface TextComparison {
   readonly score: number;
   readonly rows: readonly TextSection[];
@@ -54,30 +54,36 @@ export class ComparedText {
     private readonly method: FeatureMethod,
     stop: StopSignal,
   ) {
-    this.whole = this.profileOf({ start: 0, end: source.text.length });
+    this.whole = this.computeProfile({ start: 0, end: source.text.length });
     this.parts = sections.map((section) => {
       throwIfStopped(stop);
-      return this.profileOf(section);
+      return this.computeProfile(section);
     });
   }
 
   /** The whole and its sections, with the vectors of the spans that they hold; without spans by n-grams alone. */
-  profiles(spans: readonly ComparedSpan[]): { readonly whole: TextProfile; readonly parts: readonly TextProfile[] } {
-    const parts = this.parts.map((part, i) => ({ ...part, documentVector: vectorWithin(spans, this.sections[i]!) }));
-    return { whole: { ...this.whole, documentVector: textDocumentVector(spans) }, parts };
+  computeProfiles(spans: readonly ComparedSpan[]): {
+    readonly whole: TextProfile;
+    readonly parts: readonly TextProfile[];
+  } {
+    const parts = this.parts.map((part, i) => ({
+      ...part,
+      documentVector: meanVectorWithin(spans, this.sections[i]!),
+    }));
+    return { whole: { ...this.whole, documentVector: averageTextVector(spans) }, parts };
   }
 
   /** Throws Cancelled. */
-  chunks(spans: readonly ComparedSpan[], stop: StopSignal): readonly Chunk[] {
+  buildChunks(spans: readonly ComparedSpan[], stop: StopSignal): readonly Chunk[] {
     return spans.map(({ span: { range }, documentVector }) => {
       throwIfStopped(stop);
       const section = this.sections.findLastIndex(({ start }) => start <= range.start);
-      return { range, section, profile: { ...this.profileOf(range), documentVector } };
+      return { range, section, profile: { ...this.computeProfile(range), documentVector } };
     });
   }
 
-  private profileOf(range: TextRange): TextProfile {
-    const features = this.method.featuresOf(readingOf(this.source).ownWithin(range));
+  private computeProfile(range: TextRange): TextProfile {
+    const features = this.method.computeFeatures(readSource(this.source).selectOwnWithin(range));
     return { mode: 'unknown', documentVector: new Float32Array(), features };
   }
 }
@@ -89,12 +95,12 @@ interface Chunk {
 }
 
 /** Mean of the vectors of spans, each by the tokens of it that a section holds; zeros where it holds none. */
-function vectorWithin(spans: readonly ComparedSpan[], { start, end }: TextRange): Float32Array {
+function meanVectorWithin(spans: readonly ComparedSpan[], { start, end }: TextRange): Float32Array {
   const held = spans.flatMap(({ documentVector, span: { range, tokens } }) => {
     const shared = Math.min(end, range.end) - Math.max(start, range.start);
     return shared > 0 ? [{ documentVector, span: { tokens: (tokens * shared) / (range.end - range.start) } }] : [];
   });
-  return held.length > 0 ? textDocumentVector(held) : new Float32Array(spans[0]?.documentVector.length ?? 0);
+  return held.length > 0 ? averageTextVector(held) : new Float32Array(spans[0]?.documentVector.length ?? 0);
 }
 
 /** Compares two texts at three levels. Throws Cancelled. @param spans  of either text; none: by n-grams alone, and without chunks */
@@ -103,13 +109,13 @@ export function compareLevels(
   spans: readonly [readonly ComparedSpan[], readonly ComparedSpan[]],
   stop: StopSignal,
 ): Omit<TextComparison, 'notes' | 'passages'> {
-  const [a, b] = [first.profiles(spans[0]), second.profiles(spans[1])];
+  const [a, b] = [first.computeProfiles(spans[0]), second.computeProfiles(spans[1])];
   return {
-    score: wholeTextScorer(a.whole)(b.whole),
+    score: createWholeTextScorer(a.whole)(b.whole),
     rows: first.sections,
     columns: second.sections,
-    cells: a.parts.map((part) => b.parts.map(wholeTextScorer(part))),
-    chunks: chunkPairs(first.chunks(spans[0], stop), second.chunks(spans[1], stop), stop),
+    cells: a.parts.map((part) => b.parts.map(createWholeTextScorer(part))),
+    chunks: findChunkPairs(first.buildChunks(spans[0], stop), second.buildChunks(spans[1], stop), stop),
   };
 }
 
@@ -117,12 +123,12 @@ export function compareLevels(
  * The pairs of chunks most alike in each pair of sections: each chunk of the first text with the one of each section of the second whose
  * vector is most like its own, so that time grows with the product of both lengths by a short dot product alone.
  */
-function chunkPairs(first: readonly Chunk[], second: readonly Chunk[], stop: StopSignal): readonly ChunkPair[] {
+function findChunkPairs(first: readonly Chunk[], second: readonly Chunk[], stop: StopSignal): readonly ChunkPair[] {
   const kept = new Map<string, ChunkPair[]>();
   for (const { range, section, profile } of first) {
     throwIfStopped(stop);
-    const score = wholeTextScorer(profile);
-    for (const chunk of mostAlikeBySection(profile.documentVector, second)) {
+    const score = createWholeTextScorer(profile);
+    for (const chunk of findMostAlikeBySection(profile.documentVector, second)) {
       const pair = { row: section, column: chunk.section, first: range, second: chunk.range };
       const key = `${pair.row} ${pair.column}`;
       const pairs = [...(kept.get(key) ?? []), { ...pair, score: score(chunk.profile) }];
@@ -132,10 +138,10 @@ function chunkPairs(first: readonly Chunk[], second: readonly Chunk[], stop: Sto
   return [...kept.values()].flat().sort((a, b) => b.score - a.score);
 }
 
-function mostAlikeBySection(vector: Float32Array, chunks: readonly Chunk[]): Iterable<Chunk> {
+function findMostAlikeBySection(vector: Float32Array, chunks: readonly Chunk[]): Iterable<Chunk> {
   const best = new Map<number, { readonly chunk: Chunk; readonly cosine: number }>();
   for (const chunk of chunks) {
-    const cosine = dotDense(vector, chunk.profile.documentVector);
+    const cosine = multiplyDense(vector, chunk.profile.documentVector);
     if (cosine > (best.get(chunk.section)?.cosine ?? -Infinity)) best.set(chunk.section, { chunk, cosine });
   }
   return [...best.values()].map(({ chunk }) => chunk);

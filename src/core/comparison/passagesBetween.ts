@@ -1,17 +1,17 @@
 import type { CandidatePassages, KnownDocument, QuestionedDocument, TextRange } from '../domain';
 import { type PassageDependencies, PassageFinder } from '../passages/findPassages';
-import { spansToRead } from '../passages/similarities';
+import { selectSpans } from '../passages/similarities';
 import type { EncodedSpan, LanguageDetector, ScoredSpan, StoredSpan } from '../ports';
 import type { Profiler } from '../cohort/profiles';
 import { Cohort } from '../cohort/cohort';
-import { textDocumentVector } from '../scoring/patches';
+import { averageTextVector } from '../scoring/patches';
 import { ComparedText, compareLevels, type ComparisonProgress, type TextComparison } from './compareLevels';
-import { sectionsOf } from './sections';
+import { splitSections } from './sections';
 import type { MatchKernel } from '../scoring/kernels';
-import { stage, type Steps, type StopSignal, type WorkRun } from '../work';
-import { without } from '../text/exclusions';
-import { ownSource, ownSources, type Readable, readingOf } from '../text/readText';
-import { textNotes } from '../text/textNotes';
+import { runStage, type Steps, type StopSignal, type WorkRun } from '../work';
+import { subtractRanges } from '../text/exclusions';
+import { keepOwn, keepOwnOfAll, type Readable, readSource } from '../text/readText';
+import { findTextNotes } from '../text/textNotes';
 
 /** A text with all of its spans; of a long one without their patches, which are made again for those that are read. */
 interface EncodedDocument<D> {
@@ -28,7 +28,7 @@ const comparedSpans = 32;
  * The passages of a text that another one answers, found as a review finds those of a candidate: the other text is all that the author
  * has written, no other author is asked, and the reference population says what is common. Throws Cancelled.
  */
-export async function passagesBetween(
+export async function findPassagesBetween(
   deps: Omit<PassageDependencies, 'index' | 'method'> & { readonly profiler: Profiler },
   questioned: EncodedDocument<QuestionedDocument>,
   known: EncodedDocument<KnownDocument>,
@@ -41,30 +41,30 @@ export async function passagesBetween(
   const index = {
     read: (ids: readonly number[]) =>
       Promise.all(ids.map(async (each) => ({ ...stored[each]!, ...(await known.patched(stored[each]!)), id: each }))),
-    document: () => Promise.resolve(known.source),
-    documents: () => Promise.resolve([]),
+    readDocument: () => Promise.resolve(known.source),
+    listDocuments: () => Promise.resolve([]),
   };
-  const profileOf = (of: EncodedDocument<QuestionedDocument | KnownDocument>) =>
-    profiler.profile(of.source, textDocumentVector(of.spans));
-  const answered = questioned.spans.map((span) => ({ ...span, scored: mostAlike(span, stored) }));
+  const computeProfile = (of: EncodedDocument<QuestionedDocument | KnownDocument>) =>
+    profiler.computeProfile(of.source, averageTextVector(of.spans));
+  const answered = questioned.spans.map((span) => ({ ...span, scored: rankByVector(span, stored) }));
   const searched = [];
-  for (const span of spansToRead(answered, [author]))
+  for (const span of selectSpans(answered, [author]))
     searched.push({ ...(await questioned.patched(span)), scored: span.scored });
   const finder = new PassageFinder(
     { ...others, index, method: profiler.method },
     {
       ...{ text, mode, searched, language: deps.languageOf(known.source), copies: [] },
-      profile: profileOf(questioned),
-      profiles: new Map([[id, profileOf(known)]]),
-      cohort: new Cohort([], () => profiler.members()),
+      profile: computeProfile(questioned),
+      profiles: new Map([[id, computeProfile(known)]]),
+      cohort: new Cohort([], () => profiler.listMembers()),
     },
     [author],
   );
-  return finder.of(author, run);
+  return finder.findPassages(author, run);
 }
 
-/** By their document vectors, the most alike first. */
-function mostAlike({ documentVector }: EncodedSpan, stored: readonly StoredSpan[]): readonly ScoredSpan[] {
+/** Ranks spans by their document vectors, the most similar first. */
+function rankByVector({ documentVector }: EncodedSpan, stored: readonly StoredSpan[]): readonly ScoredSpan[] {
   return stored
     .map(({ id, document, author, documentVector: other }): ScoredSpan => {
       const score = documentVector.reduce((sum, value, i) => sum + value * other[i]!, 0);
@@ -91,48 +91,48 @@ export async function* compareTexts(
   second: KnownDocument,
   stop: StopSignal,
 ): Steps<ComparisonProgress, TextComparison> {
-  const notes = ownSources([first, second], stop).flatMap((own) => textNotes(own, detector.detect(own.text)));
+  const notes = keepOwnOfAll([first, second], stop).flatMap((own) => findTextNotes(own, detector.detect(own.text)));
   const total = first.text.length + second.text.length;
   const sides = [first, second].map(
-    (source) => new ComparedText(source, sectionsOf(source.text), profiler.method, stop),
+    (source) => new ComparedText(source, splitSections(source.text), profiler.method, stop),
   ) as unknown as readonly [ComparedText, ComparedText];
   const begun = { ...compareLevels(sides, [[], []], stop), notes, passages: undefined };
   yield { stage: 'encoding', done: 0, total, comparison: begun };
-  async function* encoded<D extends QuestionedDocument | KnownDocument>(
+  async function* encodeDocument<D extends QuestionedDocument | KnownDocument>(
     source: D,
     before: number,
   ): Steps<ComparisonProgress, EncodedDocument<D>> {
     const spans: EncodedSpan[] = [];
     const isHeld = total <= maxHeld;
-    const { exclusions } = readingOf(source, stop);
+    const { exclusions } = readSource(source, stop);
     for await (const span of encode(source.text, exclusions)) {
-      spans.push(isHeld ? span : withoutPatches(span));
+      spans.push(isHeld ? span : removePatches(span));
       yield { stage: 'encoding', done: before + span.span.range.end, total };
     }
-    return { source, spans, patched: (span) => (isHeld ? Promise.resolve(span) : again(encode, source, span)) };
+    return { source, spans, patched: (span) => (isHeld ? Promise.resolve(span) : encodeAgain(encode, source, span)) };
   }
-  const a = yield* encoded(first, 0);
-  const b = yield* encoded(second, first.text.length);
+  const a = yield* encodeDocument(first, 0);
+  const b = yield* encodeDocument(second, first.text.length);
   const levels = compareLevels(sides, [a.spans, b.spans], stop);
-  const languageOf = (source: Readable): string => detector.detect(ownSource(source).text).language;
-  const passages = yield* stage('passages', (progress) =>
-    passagesBetween({ profiler, kernel, languageOf }, a, b, { stop, progress }),
+  const detectLanguage = (source: Readable): string => detector.detect(keepOwn(source).text).language;
+  const passages = yield* runStage('passages', (progress) =>
+    findPassagesBetween({ profiler, kernel, languageOf: detectLanguage }, a, b, { stop, progress }),
   );
   return { ...levels, notes, passages };
 }
 
-function withoutPatches({ patches: { dim }, ...span }: EncodedSpan): EncodedSpan {
+function removePatches({ patches: { dim }, ...span }: EncodedSpan): EncodedSpan {
   return { ...span, patches: { dim, values: new Float32Array(), ranges: new Uint32Array() } };
 }
 
 /** A span encoded once more, with its patches. */
-async function again(
+async function encodeAgain(
   encode: ComparisonDependencies['encode'],
   source: Readable,
   span: EncodedSpan,
 ): Promise<EncodedSpan> {
   const { text } = source;
-  const rest = [...readingOf(source).exclusions, ...without({ start: 0, end: text.length }, [span.span.range])];
+  const rest = [...readSource(source).exclusions, ...subtractRanges({ start: 0, end: text.length }, [span.span.range])];
   for await (const made of encode(text, rest)) return { ...span, patches: made.patches };
   return span;
 }

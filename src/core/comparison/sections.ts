@@ -1,5 +1,5 @@
 import type { TextRange } from '../domain';
-import { splitsPair } from '../text/characters';
+import { isInsidePair } from '../text/characters';
 import { countWords } from '../text/countWords';
 
 /** A part of a text: what stands under a heading of its own, or else a stretch about as long as the others. */
@@ -17,15 +17,15 @@ const mostStretches = 8;
 const stretchWords = 250;
 
 /** The sections of a text in order; together they are all of it. */
-export function sectionsOf(text: string): readonly TextSection[] {
-  const starts = headingsOf(text);
+export function splitSections(text: string): readonly TextSection[] {
+  const starts = findHeadings(text);
   const sections = starts.map((each, i): Counted => {
     const range = { start: i === 0 ? 0 : each.start, end: starts[i + 1]?.start ?? text.length };
     return { ...range, heading: each.heading, words: countWords(text.slice(range.start, range.end)) };
   });
   const isProse = sections.filter(({ words }) => words >= minWords).length * 3 >= sections.length; // else lines of a list
-  const joined = isProse ? withoutShortest(withoutShort(sections)) : [];
-  return joined.length > 1 ? joined.map(({ start, end, heading }) => ({ start, end, heading })) : stretchesOf(text);
+  const joined = isProse ? joinShortest(joinShort(sections)) : [];
+  return joined.length > 1 ? joined.map(({ start, end, heading }) => ({ start, end, heading })) : splitStretches(text);
 }
 
 interface Counted extends TextSection {
@@ -33,7 +33,7 @@ interface Counted extends TextSection {
 }
 
 /** A section that is too short, such as the title of a chapter below its number, goes with the next. */
-function withoutShort(all: readonly Counted[]): readonly Counted[] {
+function joinShort(all: readonly Counted[]): readonly Counted[] {
   const sections: Counted[] = [];
   for (const section of all) {
     const last = sections.at(-1);
@@ -44,7 +44,7 @@ function withoutShort(all: readonly Counted[]): readonly Counted[] {
 }
 
 /** The shortest section goes with the shorter of its neighbours, as long as there are too many, or the last is too short. */
-function withoutShortest(all: readonly Counted[]): readonly Counted[] {
+function joinShortest(all: readonly Counted[]): readonly Counted[] {
   const sections = [...all];
   while (sections.length > mostUnderHeadings || (sections.length > 1 && sections.at(-1)!.words < minWords)) {
     const words = sections.map((each) => each.words);
@@ -70,7 +70,7 @@ const named =
 const endsSentence = /[.,;:!?…"'”’)\]-]$/u;
 
 /** Lines between blank ones, or at an end of the text, that read as headings; before the first the text has none. */
-function headingsOf(text: string): readonly { readonly start: number; readonly heading: string | undefined }[] {
+function findHeadings(text: string): readonly { readonly start: number; readonly heading: string | undefined }[] {
   const found: { readonly start: number; readonly heading: string | undefined }[] = [];
   for (const match of text.matchAll(/(?<=^|\n[^\S\n]*\n)[^\S\n]*(\S[^\n]*)(?=\n[^\S\n]*(?:\n|$)|$)/g)) {
     const line = match[1]!.trim();
@@ -83,18 +83,19 @@ function headingsOf(text: string): readonly { readonly start: number; readonly h
 }
 
 /** Stretches of about equal length, each to the end of a sentence or a line. */
-function stretchesOf(text: string): readonly TextSection[] {
+function splitStretches(text: string): readonly TextSection[] {
   const count = Math.min(mostStretches, Math.max(1, Math.floor(countWords(text) / stretchWords)));
   const bounds = new Set([0, text.length]);
-  for (let i = 1; i < count; i++) bounds.add(endNear(text, Math.round((i * text.length) / count), text.length / count));
+  for (let i = 1; i < count; i++)
+    bounds.add(findEndNear(text, Math.round((i * text.length) / count), text.length / count));
   const sorted = [...bounds].sort((a, b) => a - b);
   return sorted.slice(1).map((end, i) => ({ start: sorted[i]!, end, heading: undefined }));
 }
 
 /** Where a sentence ends behind a place, within half a stretch of it; else a word does, else a character. */
-function endNear(text: string, place: number, length: number): number {
+function findEndNear(text: string, place: number, length: number): number {
   const rest = text.slice(place, place + Math.ceil(length / 2));
   const end = /\n|[.?!…]["'”’)]*\s+/u.exec(rest) ?? /\s+/.exec(rest);
   if (end) return place + end.index + end[0].length;
-  return splitsPair(text, place) ? place + 1 : place;
+  return isInsidePair(text, place) ? place + 1 : place;
 }

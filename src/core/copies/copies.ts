@@ -1,8 +1,8 @@
 import type { KnownDocument, Note, Verification } from '../domain';
 import type { ReviewedIndex } from '../ports';
 import type { StopSignal } from '../work';
-import { sharedRuns, WordPairs } from '../text/hashedWords';
-import { type Readable, readingOf, type ReadText } from '../text/readText';
+import { computeSharedRuns, WordPairs } from '../text/hashedWords';
+import { type Readable, readSource, type ReadText } from '../text/readText';
 
 /** Least share of the shorter text that makes two texts copies, as far as a ratio goes (docs/decisions/0021-copies.md). */
 export const copiedShare = 0.1;
@@ -10,11 +10,11 @@ export const copiedShare = 0.1;
 export const sameShare = 0.5;
 
 /** Documents of an index with their texts; those that it does not hold are left out. */
-export async function heldDocuments(
-  index: Pick<ReviewedIndex, 'document'>,
+export async function readDocuments(
+  index: Pick<ReviewedIndex, 'readDocument'>,
   ids: readonly string[],
 ): Promise<readonly KnownDocument[]> {
-  const documents = await Promise.all(ids.map((id) => index.document(id)));
+  const documents = await Promise.all(ids.map((id) => index.readDocument(id)));
   return documents.flatMap((document) => document ?? []);
 }
 
@@ -37,30 +37,30 @@ export function excludeCopies(
   stop: StopSignal,
   min = copiedShare,
 ): WithoutCopies {
-  const compared = known.map((document) => ({ document, share: questioned.shareIn(document, stop) }));
+  const compared = known.map((document) => ({ document, share: questioned.readShare(document, stop) }));
   const kept = compared.filter(({ share }) => share < min);
   const copies = compared.filter(({ share }) => share >= min);
   const overlapping = kept.filter(({ share }) => share >= copiedShare);
   return {
     kept: kept.map(({ document }) => document),
     copies: copies.map(({ document }) => document),
-    notes: [...notesOf('copyOfKnown', copies), ...notesOf('overlapsKnown', overlapping)],
+    notes: [...toNotes('copyOfKnown', copies), ...toNotes('overlapsKnown', overlapping)],
   };
 }
 
 /** Known texts of one author, for a ratio: without copies of the questioned text, and each once. Throws Cancelled. */
-export function textsForRatio(
+export function selectTextsForRatio(
   questioned: QuestionedWords,
   known: readonly KnownDocument[],
   stop: StopSignal,
 ): WithoutCopies {
   const without = excludeCopies(questioned, known, stop);
-  const repeats = repeatsAmong(without.kept, stop);
+  const repeats = findRepeats(without.kept, stop);
   const repeating = new Set(repeats.map(({ document }) => document));
   return {
     kept: without.kept.filter((document) => !repeating.has(document)),
     copies: without.copies,
-    notes: [...without.notes, ...notesOf('repeatsKnown', repeats)],
+    notes: [...without.notes, ...toNotes('repeatsKnown', repeats)],
   };
 }
 
@@ -71,10 +71,10 @@ interface ComparedDocument {
 }
 
 /** Texts half of which, by runs of five words, stands in longer texts, or ones of as many runs and lower id. Throws Cancelled. */
-export function repeatsAmong(known: readonly KnownDocument[], stop: StopSignal): readonly ComparedDocument[] {
+export function findRepeats(known: readonly KnownDocument[], stop: StopSignal): readonly ComparedDocument[] {
   if (known.length < 2) return [];
   const longestFirst = known
-    .map((document) => ({ document, runs: readingOf(document, stop).hashed(stop).runs }))
+    .map((document) => ({ document, runs: readSource(document, stop).hashWords(stop).runs }))
     .sort((a, b) => b.runs.size - a.runs.size || (a.document.id < b.document.id ? -1 : 1));
   const seen = new Set<number>();
   return longestFirst.flatMap(({ document, runs }) => {
@@ -92,25 +92,25 @@ export interface CopiedMember {
 }
 
 /** Those among documents by others that are copies of the questioned text. Throws Cancelled. */
-export function copiedMembers(
+export function findCopiedMembers(
   source: Readable,
   documents: readonly KnownDocument[],
   stop: StopSignal,
 ): readonly CopiedMember[] {
   const questioned = new QuestionedWords(source, stop);
   return documents.flatMap((document) => {
-    const share = questioned.shareIn(document, stop);
+    const share = questioned.readShare(document, stop);
     const note = { caveat: 'copyInCohort', title: document.title, share } as const;
     return share >= copiedShare ? [{ author: document.author, note }] : [];
   });
 }
 
-function notesOf(caveat: Note['caveat'], compared: readonly ComparedDocument[]): readonly Note[] {
+function toNotes(caveat: Note['caveat'], compared: readonly ComparedDocument[]): readonly Note[] {
   return compared.map(({ document, share }) => ({ caveat, title: document.title, share }));
 }
 
 /** A verification with what there is to say of the known texts before it was made. */
-export function withNotes(verification: Verification, notes: readonly Note[]): Verification {
+export function addNotes(verification: Verification, notes: readonly Note[]): Verification {
   return { ...verification, notes: [...notes, ...verification.notes] };
 }
 
@@ -118,14 +118,14 @@ type KnownText = Readable & Pick<KnownDocument, 'id'>;
 
 /** A questioned text as known texts are compared with it to tell copies: what is quoted or signed in either makes none. */
 export class QuestionedWords {
-  private readonly own: ReturnType<ReadText['hashed']>;
+  private readonly own: ReturnType<ReadText['hashWords']>;
   private readonly pairs: WordPairs;
-  /** By ids of documents: a review asks of some twice. */
+  /** The shares by the ids of documents, since a review needs some of them twice. */
   private readonly shares = new Map<string, number>();
 
   /** Throws Cancelled. */
   constructor(source: Readable, stop: StopSignal) {
-    this.own = readingOf(source, stop).hashed(stop);
+    this.own = readSource(source, stop).hashWords(stop);
     this.pairs = new WordPairs(this.own.words);
   }
 
@@ -138,17 +138,17 @@ export class QuestionedWords {
    * About how much of the shorter text the other one has, too, in [0, 1]: the larger of its share of runs of five words, which
    * find a text that is there twice, and of words in stretches of pairs, which find one that was changed. Throws Cancelled.
    */
-  shareIn(known: KnownText, stop: StopSignal): number {
-    const share = this.shares.get(known.id) ?? this.shareOf(known, stop);
+  readShare(known: KnownText, stop: StopSignal): number {
+    const share = this.shares.get(known.id) ?? this.computeShare(known, stop);
     this.shares.set(known.id, share);
     return share;
   }
 
-  private shareOf(known: KnownText, stop: StopSignal): number {
-    const { words, runs } = readingOf(known, stop).hashed(stop);
+  private computeShare(known: KnownText, stop: StopSignal): number {
+    const { words, runs } = readSource(known, stop).hashWords(stop);
     const shorter = Math.min(this.own.words.length, words.length);
     if (shorter === 0) return 0;
-    const inStretches = Math.min(1, this.pairs.wordsSharedWith(words, stop) / shorter);
-    return Math.max(sharedRuns(this.own.runs, runs), inStretches);
+    const inStretches = Math.min(1, this.pairs.countSharedWords(words, stop) / shorter);
+    return Math.max(computeSharedRuns(this.own.runs, runs), inStretches);
   }
 }

@@ -1,7 +1,7 @@
 import type { KnownDocument, Note } from '../domain';
-import { readingOf } from '../text/readText';
+import { readSource } from '../text/readText';
 import { type StopSignal, throwIfStopped } from '../work';
-import { type QuestionedWords, textsForRatio, type WithoutCopies } from './copies';
+import { type QuestionedWords, selectTextsForRatio, type WithoutCopies } from './copies';
 
 /** Words in a run. Runs of four find a text that was put together from pieces, runs of three one that was made by chains of words. */
 const runLengths = [3, 4] as const;
@@ -21,13 +21,13 @@ const measuredWords = 1000;
 const fewestMeasuredWords = 50;
 
 /** Known texts of one author, for a ratio, with the notes on copies and on fragments. Throws Cancelled. */
-export function ratioTexts(
+export function selectRatioTexts(
   questioned: QuestionedWords,
   known: readonly KnownDocument[],
   stop: StopSignal,
 ): WithoutCopies {
-  const texts = textsForRatio(questioned, known, stop);
-  return { ...texts, notes: [...texts.notes, ...fragmentNotes(questioned, texts.kept, stop)] };
+  const texts = selectTextsForRatio(questioned, known, stop);
+  return { ...texts, notes: [...texts.notes, ...findFragments(questioned, texts.kept, stop)] };
 }
 
 /**
@@ -37,16 +37,16 @@ export function ratioTexts(
  * @param known  the texts of one author, without copies
  * @returns no note, or one with the surplus as a share of the words, in (0, 1], and the title of the text that has most of them
  */
-export function fragmentNotes(
+export function findFragments(
   questioned: Pick<QuestionedWords, 'words'>,
   known: readonly KnownDocument[],
   stop: StopSignal,
 ): readonly Note[] {
   if (known.length === 0) return [];
-  const texts = known.map((document) => readingOf(document, stop).hashed(stop).words);
+  const texts = known.map((document) => readSource(document, stop).hashWords(stop).words);
   const surpluses = runLengths.map((length) => {
     throwIfStopped(stop);
-    return surplusOf(questioned.words, texts, length);
+    return computeSurplus(questioned.words, texts, length);
   });
   const [first, second] = surpluses as [Surplus, Surplus];
   const { share, most } = first.share > second.share ? first : second;
@@ -60,16 +60,16 @@ export function isFragmented(notes: readonly Note[]): boolean {
 }
 
 interface Surplus {
-  /** Of the questioned words, less the usual share. */
+  /** The share of the questioned words less the usual share. */
   readonly share: number;
   /** The known text that has most of them. */
   readonly most: number;
 }
 
-function surplusOf(words: Int32Array, texts: readonly Int32Array[], length: (typeof runLengths)[number]): Surplus {
-  const owners = ownersOfRuns(texts, length);
+function computeSurplus(words: Int32Array, texts: readonly Int32Array[], length: (typeof runLengths)[number]): Surplus {
+  const owners = mapRunOwners(texts, length);
   const found = new Int32Array(texts.length);
-  const covered = coveredShare(words, length, (run) => {
+  const covered = computeCoveredShare(words, length, (run) => {
     const owner = owners.get(run);
     if (owner !== undefined && owner !== several) found[owner]! += 1;
     return owner !== undefined;
@@ -78,7 +78,7 @@ function surplusOf(words: Int32Array, texts: readonly Int32Array[], length: (typ
     .map((text, at) => ({ text: text.subarray(0, measuredWords), at }))
     .filter(({ text }) => text.length >= fewestMeasuredWords)
     .slice(0, mostMeasured);
-  const shares = measured.map(({ text, at }) => coveredShare(text, length, (run) => owners.get(run) !== at));
+  const shares = measured.map(({ text, at }) => computeCoveredShare(text, length, (run) => owners.get(run) !== at));
   const usual =
     texts.length < 2 || shares.length === 0
       ? usualShares[length]
@@ -90,19 +90,19 @@ function surplusOf(words: Int32Array, texts: readonly Int32Array[], length: (typ
 const several = -1;
 
 /** The runs of all texts, each with the place of the one text that has it, or `several`. */
-function ownersOfRuns(texts: readonly Int32Array[], length: number): ReadonlyMap<number, number> {
+function mapRunOwners(texts: readonly Int32Array[], length: number): ReadonlyMap<number, number> {
   const owners = new Map<number, number>();
   for (const [at, words] of texts.entries()) {
-    eachRun(words, length, (run) => owners.set(run, (owners.get(run) ?? at) === at ? at : several));
+    visitRuns(words, length, (run) => owners.set(run, (owners.get(run) ?? at) === at ? at : several));
   }
   return owners;
 }
 
 /** The share of the words that lie in a run of which `has` says so. */
-function coveredShare(words: Int32Array, length: number, has: (run: number) => boolean): number {
+function computeCoveredShare(words: Int32Array, length: number, has: (run: number) => boolean): number {
   let covered = 0;
   let coveredTo = 0;
-  eachRun(words, length, (run, start) => {
+  visitRuns(words, length, (run, start) => {
     if (!has(run)) return;
     covered += start + length - Math.max(start, coveredTo);
     coveredTo = start + length;
@@ -111,7 +111,7 @@ function coveredShare(words: Int32Array, length: number, has: (run: number) => b
 }
 
 /** Calls back with the hash of each run and the place of its first word. */
-function eachRun(words: Int32Array, length: number, visit: (run: number, start: number) => void): void {
+function visitRuns(words: Int32Array, length: number, visit: (run: number, start: number) => void): void {
   for (let start = 0; start + length <= words.length; start++) {
     let run = 0;
     for (let i = start; i < start + length; i++) {

@@ -1,4 +1,4 @@
-import { mixedBits } from '../classical/hashing';
+import { mixBits } from '../classical/hashing';
 
 /** Metrics by name; null is undefined. */
 export type Measures = Readonly<Record<string, number | null>>;
@@ -19,28 +19,28 @@ export function bootstrapIntervals(
   options = publishedBootstrap,
 ): Intervals {
   const numbers = new Map<string, number>();
-  const items = authorsOf.map((authors) => [...new Set(authors)].map((author) => numberOf(numbers, author)));
-  const random = seededRandom(options.seed);
+  const items = authorsOf.map((authors) => [...new Set(authors)].map((author) => assignNumber(numbers, author)));
+  const random = createRandom(options.seed);
   const drawn = new Float64Array(numbers.size);
   const weights = new Float64Array(items.length);
   const collected = new Map<string, number[]>();
   for (let resample = 0; resample < options.resamples; resample += 1) {
     drawn.fill(0);
     for (let draw = 0; draw < drawn.length; draw += 1) drawn[Math.floor(random() * drawn.length)]! += 1;
-    for (let item = 0; item < items.length; item += 1) weights[item] = productOf(items[item]!, drawn);
+    for (let item = 0; item < items.length; item += 1) weights[item] = multiplyWeights(items[item]!, drawn);
     collect(collected, measure(weights));
   }
-  return Object.fromEntries([...collected].map(([name, values]) => [name, percentileInterval(values)]));
+  return Object.fromEntries([...collected].map(([name, values]) => [name, computePercentileInterval(values)]));
 }
 
-function numberOf(numbers: Map<string, number>, author: string): number {
+function assignNumber(numbers: Map<string, number>, author: string): number {
   const known = numbers.get(author);
   if (known !== undefined) return known;
   numbers.set(author, numbers.size);
   return numbers.size - 1;
 }
 
-function productOf(authors: readonly number[], drawn: Float64Array): number {
+function multiplyWeights(authors: readonly number[], drawn: Float64Array): number {
   let weight = 1;
   for (const author of authors) weight *= drawn[author]!;
   return weight;
@@ -55,13 +55,13 @@ function collect(collected: Map<string, number[]>, measures: Measures): void {
   }
 }
 
-function percentileInterval(values: number[]): readonly [number, number] {
+function computePercentileInterval(values: number[]): readonly [number, number] {
   const sorted = Float64Array.from(values).sort();
-  return [quantile(sorted, 0.025), quantile(sorted, 0.975)];
+  return [computeQuantile(sorted, 0.025), computeQuantile(sorted, 0.975)];
 }
 
 /** Linear between the two nearest order statistics (Hyndman & Fan 1996, type 7); `sorted` holds at least one. */
-export function quantile(sorted: ArrayLike<number>, share: number): number {
+export function computeQuantile(sorted: ArrayLike<number>, share: number): number {
   const place = share * (sorted.length - 1);
   const low = sorted[Math.floor(place)]!;
   const high = sorted[Math.ceil(place)]!;
@@ -70,17 +70,17 @@ export function quantile(sorted: ArrayLike<number>, share: number): number {
 }
 
 /** A seeded generator of numbers in [0, 1) with 32 bits each: a Weyl sequence through an integer hash. */
-export function seededRandom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x9e3779b9) >>> 0;
-    return mixedBits(state) / 2 ** 32;
+    return mixBits(state) / 2 ** 32;
   };
 }
 
 /** Hash of a key under a seed, 32 bits: FNV-1a over UTF-16 code units, then mixed. */
-export function seededHash(key: string, seed: number): number {
-  let hash = 0x811c9dc5 ^ mixedBits(seed >>> 0);
+export function hashWithSeed(key: string, seed: number): number {
+  let hash = 0x811c9dc5 ^ mixBits(seed >>> 0);
   for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
-  return mixedBits(hash >>> 0);
+  return mixBits(hash >>> 0);
 }

@@ -8,7 +8,7 @@ export interface ScoreGroups {
  * Trials in ascending order of score: the group of equal scores that each is in, 0 for the lowest; and 1 for same-author trials. Sorted once, weighed as
  * often as needed. ±Infinity are scores like others. NaN is not a score.
  */
-export function orderScores(scores: ArrayLike<number>, same: ArrayLike<boolean | number>) {
+export function groupScores(scores: ArrayLike<number>, same: ArrayLike<boolean | number>) {
   const values = Float64Array.from(scores);
   const order = Uint32Array.from({ length: values.length }, (_, trial) => trial);
   order.sort((a, b) => (values[a]! < values[b]! ? -1 : values[a]! > values[b]! ? 1 : a - b));
@@ -22,7 +22,7 @@ export function orderScores(scores: ArrayLike<number>, same: ArrayLike<boolean |
 }
 
 /** Sums trial weights by group and class; without weights every trial counts once. */
-export function weighGroups(order: ReturnType<typeof orderScores>, weights?: Float64Array): ScoreGroups {
+export function weighGroups(order: ReturnType<typeof groupScores>, weights?: Float64Array): ScoreGroups {
   const same = new Float64Array(order.groups);
   const different = new Float64Array(order.groups);
   for (let trial = 0; trial < order.groupOf.length; trial += 1) {
@@ -33,7 +33,7 @@ export function weighGroups(order: ReturnType<typeof orderScores>, weights?: Flo
 }
 
 /** Total weight of each class; undefined unless both classes have some. */
-export function classTotals(groups: ScoreGroups): { readonly same: number; readonly different: number } | undefined {
+export function sumClasses(groups: ScoreGroups): { readonly same: number; readonly different: number } | undefined {
   const same = groups.same.reduce((sum, weight) => sum + weight, 0);
   const different = groups.different.reduce((sum, weight) => sum + weight, 0);
   return same > 0 && different > 0 ? { same, different } : undefined;
@@ -43,8 +43,8 @@ export function classTotals(groups: ScoreGroups): { readonly same: number; reado
  * Pool adjacent violators: the blocks have rising ratios same / different, and are the edges of the convex hull of the
  * ROC (Fawcett & Niculescu-Mizil 2007). Every class weighs 1 in total; no pseudo-trials. Undefined for one class.
  */
-export function isotonicBlocks(groups: ScoreGroups): (ScoreGroups & { readonly blocks: number }) | undefined {
-  const totals = classTotals(groups);
+export function poolBlocks(groups: ScoreGroups): (ScoreGroups & { readonly blocks: number }) | undefined {
+  const totals = sumClasses(groups);
   if (totals === undefined) return undefined;
   const same = new Float64Array(groups.same.length);
   const different = new Float64Array(groups.same.length);
@@ -54,7 +54,7 @@ export function isotonicBlocks(groups: ScoreGroups): (ScoreGroups & { readonly b
     same[blocks] = groups.same[group]! / totals.same;
     different[blocks] = groups.different[group]! / totals.different;
     blocks += 1;
-    while (blocks > 1 && !rises(same, different, blocks - 1)) {
+    while (blocks > 1 && !isRising(same, different, blocks - 1)) {
       same[blocks - 2]! += same[blocks - 1]!;
       different[blocks - 2]! += different[blocks - 1]!;
       blocks -= 1;
@@ -64,14 +64,14 @@ export function isotonicBlocks(groups: ScoreGroups): (ScoreGroups & { readonly b
 }
 
 /** Whether the ratio same / different of `block` is above that of the block before it, without dividing by zero. */
-function rises(same: Float64Array, different: Float64Array, block: number): boolean {
+function isRising(same: Float64Array, different: Float64Array, block: number): boolean {
   return same[block - 1]! * different[block]! < same[block]! * different[block - 1]!;
 }
 
 const bitsPerDecade = Math.log2(10);
 
 /** log2(1 + 10^llr) without overflow: the cost in bits of a different-author trial; of a same-author one with −llr. */
-export function llrCost(llr: number): number {
+export function computeLlrCost(llr: number): number {
   return Math.max(llr, 0) * bitsPerDecade + Math.log1p(10 ** -Math.abs(llr)) / Math.LN2;
 }
 
@@ -83,17 +83,17 @@ export function llrCost(llr: number): number {
  * @param same       log10 LRs of same-author trials; a right ±Infinity costs 0, a wrong one makes the cost infinite
  * @param different  log10 LRs of different-author trials; null when either list is empty
  */
-export function cllr(same: readonly number[], different: readonly number[]): number | null {
+export function computeCllr(same: readonly number[], different: readonly number[]): number | null {
   if (same.length === 0 || different.length === 0) return null;
-  return (mean(same.map((llr) => llrCost(-llr))) + mean(different.map(llrCost))) / 2;
+  return (computeMean(same.map((llr) => computeLlrCost(-llr))) + computeMean(different.map(computeLlrCost))) / 2;
 }
 
 /**
  * Cllr after the best rising map of the scores (pool adjacent violators, class weights 1/n, equal scores pooled, no
  * pseudo-trials): 0 when the classes are separable, 1 when reversed, null for one class. (Brümmer & du Preez 2006)
  */
-export function cllrMin(groups: ScoreGroups): number | null {
-  const pooled = isotonicBlocks(groups);
+export function computeCllrMin(groups: ScoreGroups): number | null {
+  const pooled = poolBlocks(groups);
   if (pooled === undefined) return null;
   let cost = 0;
   for (let block = 0; block < pooled.blocks; block += 1) {
@@ -110,7 +110,7 @@ export function cllrMin(groups: ScoreGroups): number | null {
  * @param same     1 for same-author trials
  * @param weights  of the trials; without them every trial counts once
  */
-export function meanOfClasses(
+export function averageClasses(
   costs: ArrayLike<number>,
   same: ArrayLike<number>,
   weights?: Float64Array,
@@ -126,6 +126,6 @@ export function meanOfClasses(
   return totals[0]! > 0 && totals[1]! > 0 ? (sums[0]! / totals[0]! + sums[1]! / totals[1]!) / 2 : null;
 }
 
-function mean(values: readonly number[]): number {
+function computeMean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

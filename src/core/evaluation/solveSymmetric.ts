@@ -32,7 +32,7 @@ export function solveFactored(factor: Float64Array, right: Float64Array): Float6
 }
 
 /** Dot product of two rows of one length. */
-export function dot(a: Float64Array, b: Float64Array): number {
+export function computeDot(a: Float64Array, b: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
   return sum;

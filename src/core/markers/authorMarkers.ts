@@ -1,24 +1,31 @@
 import type { AuthorMarkers, Marker, Mode, Rate, TextRange, TextRate } from '../domain';
-import { convincing, isTelling, leads, type Unplaced } from './convincing';
-import { type Habit, HabitFinder, inCapitals } from './findHabits';
+import { rateConvincing, isTelling, canLead, type Unplaced } from './convincing';
+import { type MarkerDefinition, MarkerFinder, isInCapitals } from './findMarkers';
 import type { PhraseRates } from '../classical/phraseRates';
-import type { HabitRates } from './habitRates';
-import { phraseForms } from './ownMarkers';
-import { sharedPhrases } from './phrases';
-import { type Readable, readingOf } from '../text/readText';
-import type { TextHabits } from './textHabits';
-import { type HabitPrior, populationCounts, rateOf, shareBeyond, sum, TellingHabit } from './whatTells';
+import type { MarkerRates } from './markerRates';
+import { foldPhrase } from './ownMarkers';
+import { findSharedPhrases } from './phrases';
+import { type Readable, readSource } from '../text/readText';
+import type { TextMarkers } from './textMarkers';
+import {
+  type MarkerPrior,
+  populationCounts,
+  computeRate,
+  computeShareBeyond,
+  sum,
+  TellingMarker,
+} from './tellingMarker';
 
 /** An author's texts, by what they show. */
 export interface AuthorTexts {
   readonly author: string;
-  readonly texts: readonly (TextHabits & { readonly id: string })[];
+  readonly texts: readonly (TextMarkers & { readonly id: string })[];
 }
 
 export interface MarkerQuestion extends Readable {
   readonly mode: Mode;
   readonly genre: string;
-  readonly habits: TextHabits;
+  readonly habits: TextMarkers;
 }
 
 /** Markers listed of either side. */
@@ -29,16 +36,16 @@ const mostPlaces = 200;
  * Largest share of different-author reviews in which likeness is shown all the same. Of n + 1 authors who are equally near to a text, any one
  * has k or fewer of the n others as near in (k + 1) of (n + 1) cases.
  */
-const strangersShown = 0.2;
+const maxShareOfOtherAuthors = 0.2;
 
 /** What markers are found with. */
 export interface MarkerMeans {
   /** In the order of all rates. */
-  readonly habits: readonly Habit[];
-  readonly rates: HabitRates;
+  readonly habits: readonly MarkerDefinition[];
+  readonly rates: MarkerRates;
   /** Wrong forms of words with what they stand for. */
   readonly misspellings: ReadonlyMap<string, string>;
-  /** Of documents, in [0, 1], that a word stands in. */
+  /** The share of documents that contain a word, in [0, 1]. */
   readonly share: (word: string) => number;
   /** Undefined: no phrase is told to be a common one. */
   readonly phrases?: PhraseRates | undefined;
@@ -49,41 +56,42 @@ export interface MarkerMeans {
  * distinctive habits: Grant 2010). Many habits are looked at, so the whole is weighed, too: by how many other authors are as
  * near over all of them.
  */
-export function authorMarkers(
+export function findAuthorMarkers(
   means: MarkerMeans,
   question: MarkerQuestion,
   candidate: AuthorTexts,
   others: readonly AuthorTexts[],
 ): AuthorMarkers {
-  const { mode, genre, authors } = means.rates.of(question.mode, question.genre);
+  const { mode, genre, authors } = means.rates.selectGroup(question.mode, question.genre);
   const compared = { question, authors: [candidate, ...others] };
-  const counted = countedMarkers(means, compared);
-  const wrong = misspeltMarkers(means, compared);
-  const phrases = phraseMarkers(means, compared);
+  const counted = countMarkers(means, compared);
+  const wrong = findMisspeltMarkers(means, compared);
+  const phrases = findPhraseMarkers(means, compared);
   const found = [...counted.markers, ...wrong, ...phrases];
-  const listed = (side: number): readonly Marker[] => {
-    const ofSide = found.filter((marker) => sideOf(marker) === side && (isOwn(marker) || isTelling(marker)));
-    const ranked = ofSide.map((marker) => ({ marker, leads: leads(marker, mode), by: convincing(marker) }));
+  const selectListed = (side: number): readonly Marker[] => {
+    const ofSide = found.filter((marker) => findSide(marker) === side && (isOwn(marker) || isTelling(marker)));
+    const ranked = ofSide.map((marker) => ({ marker, leads: canLead(marker, mode), by: rateConvincing(marker) }));
     const inOrder = ranked.sort((a, b) => rankOf(b) - rankOf(a) || b.by - a.by);
     const first = inOrder.filter(({ marker }, place) => place < mostListed || isOwn(marker));
     const listed: Marker[] = [];
     for (const { marker, leads } of first) {
-      const places = keptPlaces(habitNamed(marker.name, means.habits), question);
-      listed.push({ ...marker, places, leads: leads && !listed.some((other) => standThere(places, other.places)) });
+      const places = findKeptPlaces(findMarkerByName(marker.name, means.habits), question);
+      listed.push({ ...marker, places, leads: leads && !listed.some((other) => areThere(places, other.places)) });
     }
     return listed;
   };
   const { totals } = counted;
   const asNear = totals.filter((total, i) => i > 0 && total >= totals[0]!).length;
   return {
-    looked: counted.looked + wrong.length + phrases.length,
-    for: listed(1),
-    against: listed(-1),
+    looked: counted.looked,
+    for: selectListed(1),
+    against: selectListed(-1),
     others: others.length,
     asNear,
-    isNear: others.length === 0 ? totals[0]! > 0 : asNear === 0 || asNear + 1 <= strangersShown * (others.length + 1),
+    isNear:
+      others.length === 0 ? totals[0]! > 0 : asNear === 0 || asNear + 1 <= maxShareOfOtherAuthors * (others.length + 1),
     population: { mode, genre, authors },
-    silent: inCapitals(readingOf(question).own) ? ['capitals'] : [],
+    silent: isInCapitals(readSource(question).own) ? ['capitals'] : [],
   };
 }
 
@@ -97,7 +105,7 @@ function rankOf({ marker, leads: isLeading }: { readonly marker: Unplaced; reado
 }
 
 /** 1: for the candidate; −1: against. A marker with a weight of 0 counts as one for the candidate. */
-function sideOf({ weight }: Unplaced): number {
+function findSide({ weight }: Unplaced): number {
   return weight < 0 ? -1 : 1;
 }
 
@@ -108,72 +116,89 @@ interface Compared {
 }
 
 /** The habits of the catalogue and of the user that both texts have occasions of, those that tell something, and each author's weight over all. */
-function countedMarkers(
+function countMarkers(
   { habits, rates }: MarkerMeans,
   { question, authors }: Compared,
 ): { readonly looked: number; readonly totals: readonly number[]; readonly markers: readonly Unplaced[] } {
-  const population = rates.of(question.mode, question.genre);
+  const population = rates.selectGroup(question.mode, question.genre);
   const totals = authors.map(() => 0);
   const markers: Unplaced[] = [];
   let looked = 0;
   for (const [h, habit] of habits.entries()) {
     const questioned = question.habits.rates[h]!;
-    const ofAuthors = authors.map((each) => ratesIn(each, (text) => text.rates[h]!));
+    const ofAuthors = authors.map((each) => listRates(each, (text) => text.rates[h]!));
     if (questioned.occasions === 0 || ofAuthors[0]!.length === 0) continue;
     looked += 1;
-    const prior = population.prior(habit);
-    const telling = new TellingHabit(questioned, ofAuthors, prior);
-    for (const i of authors.keys()) totals[i]! += telling.weightOf(i);
-    const usual = usualRate(prior, ofAuthors.slice(1));
-    const weight = telling.weightOf(0);
-    const counted = population.rate(habit) !== undefined;
+    const prior = population.findPrior(habit);
+    const telling = new TellingMarker(questioned, ofAuthors, prior);
+    for (const i of authors.keys()) totals[i]! += telling.computeWeight(i);
+    const usual = computeUsualRate(prior, ofAuthors.slice(1));
+    const weight = telling.computeWeight(0);
+    const counted = population.findRate(habit) !== undefined;
     const marker = {
-      ...markerOf(habit, questioned, ofAuthors, { usual, authors, prior: counted ? prior : undefined }),
+      ...createMarker(habit, questioned, ofAuthors, { usual, authors, prior: counted ? prior : undefined }),
       weight,
     };
-    if (isOwn(habit) || canBeShown(marker, usual)) markers.push({ ...marker, population: population.rate(habit) });
+    if (isOwn(habit) || canBeShown(marker, usual)) markers.push({ ...marker, population: population.findRate(habit) });
   }
   return { looked, totals, markers };
 }
 
 /** Whether half of some places, or more, are in others. */
-function standThere(places: readonly TextRange[], others: readonly TextRange[]): boolean {
+function areThere(places: readonly TextRange[], others: readonly TextRange[]): boolean {
   const isIn = ({ start, end }: TextRange): boolean => others.some((other) => start < other.end && other.start < end);
   return places.length > 0 && 2 * places.filter(isIn).length >= places.length;
 }
 
 /** The mean rate of the population, which counts as five authors, and of the others of the case. */
-function usualRate({ alpha, beta }: HabitPrior, others: readonly (readonly Rate[])[]): number {
-  const theirs = others.filter(({ length }) => length > 0).map((texts) => rateOf(sum(texts)));
+function computeUsualRate({ alpha, beta }: MarkerPrior, others: readonly (readonly Rate[])[]): number {
+  const theirs = others.filter(({ length }) => length > 0).map((texts) => computeRate(sum(texts)));
   const total = theirs.reduce((all, rate) => all + rate, (populationCounts * alpha) / (alpha + beta));
   return total / (theirs.length + populationCounts);
 }
 
-/** Wrong forms of words that both have. */
-function misspeltMarkers({ misspellings }: MarkerMeans, { question, authors }: Compared): readonly Unplaced[] {
-  return [...new Set(question.habits.words.split(' '))].flatMap((word): readonly Unplaced[] => {
+/** Wrong forms of words that both have, but for names. */
+function findMisspeltMarkers({ misspellings }: MarkerMeans, { question, authors }: Compared): readonly Unplaced[] {
+  const asked = new Set(question.habits.words.toLowerCase().split(' '));
+  const all = [question.habits, ...authors.flatMap(({ texts }) => texts)].map(({ words }) => words).join('');
+  return [...asked].flatMap((word): readonly Unplaced[] => {
     const right = misspellings.get(word);
-    if (right === undefined || !authors[0]!.texts.some(({ words }) => words.includes(` ${word} `))) return [];
-    const rate = wordRate(word, right);
+    if (right === undefined || isName(word, all)) return [];
+    const rate = countWordRate(word, right);
+    if (!authors[0]!.texts.some((text) => rate(text).count > 0)) return [];
     const questioned = rate(question.habits);
-    const ofAuthors = authors.map((each) => ratesIn(each, rate));
-    const weight = new TellingHabit(questioned, ofAuthors, rareHabit).weightOf(0);
-    const marker = markerOf(misspelling(word, right), questioned, ofAuthors, { usual: 0, authors, prior: rareHabit });
+    const ofAuthors = authors.map((each) => listRates(each, rate));
+    const weight = new TellingMarker(questioned, ofAuthors, rareMarker).computeWeight(0);
+    const marker = createMarker(defineMisspelling(word, right), questioned, ofAuthors, {
+      usual: 0,
+      authors,
+      prior: rareMarker,
+    });
     return [{ ...marker, weight, population: undefined }];
   });
 }
 
-function phraseMarkers({ share, phrases }: MarkerMeans, { question, authors }: Compared): readonly Unplaced[] {
+/** Whether texts have a word with a capital inside of sentences more often than with a small letter there, or at their beginning alone. */
+function isName(word: string, words: string): boolean {
+  const small = countOccurrences(words, word) - countOccurrences(words, `| ${word}`);
+  return small <= countOccurrences(words, capitalised(word));
+}
+
+function capitalised(word: string): string {
+  return word[0]!.toUpperCase() + word.slice(1);
+}
+
+function findPhraseMarkers({ share, phrases }: MarkerMeans, { question, authors }: Compared): readonly Unplaced[] {
   const [candidate, ...others] = authors.map(({ texts }) => texts);
-  const shared = sharedPhrases(question.habits, candidate!, others, share);
-  const rare = shared.filter(({ phrase }) => !phrases?.atMost(phrase.split(' ')));
+  const shared = findSharedPhrases(question.habits, candidate!, others, share);
+  const rare = shared.filter(({ phrase }) => !phrases?.countAuthorsAtMost(phrase.split(' ')));
   return rare.map(({ phrase, texts, others: having }) => {
-    const rate = phraseRate(phrase);
-    const ofAuthors = authors.map((each) => ratesIn(each, rate));
-    const marker = markerOf(phraseHabit(phrase), rate(question.habits), ofAuthors, {
+    const rate = countPhraseRate(phrase);
+    const ofAuthors = authors.map((each) => listRates(each, rate));
+    const marker = createMarker(definePhrase(phrase), rate(question.habits), ofAuthors, {
       usual: 0,
       authors,
-      prior: rareHabit,
+      prior: rareMarker,
     });
     return { ...marker, weight: Math.log((1 + texts) / (1 + having)), population: undefined };
   });
@@ -184,88 +209,98 @@ function canBeShown(
   { questioned, candidate, texts }: Pick<Marker, 'questioned' | 'candidate' | 'texts'>,
   usual: number,
 ): boolean {
-  const expected = (rate: Rate): number => usual * rate.occasions;
+  const computeExpected = (rate: Rate): number => usual * rate.occasions;
   const kept = texts.filter(({ count }) => count > 0).length;
   const isSteady = candidate.count >= 2 && kept >= Math.min(2, texts.length);
-  const isMissed = (rate: Rate): boolean => rateOf(rate) < usual && expected(rate) >= 2;
+  const isMissed = (rate: Rate): boolean => computeRate(rate) < usual && computeExpected(rate) >= 2;
   return (questioned.count >= 2 || isMissed(questioned)) && (isSteady || isMissed(candidate));
 }
 
 /** A habit by its name, else a misspelling by its own, else a phrase by its words. */
-export function habitNamed(name: string, habits: readonly Habit[]): Habit {
+export function findMarkerByName(name: string, habits: readonly MarkerDefinition[]): MarkerDefinition {
   const [, wrong, right] = /^(\p{L}+) \(not (\p{L}+)\)$/u.exec(name) ?? [];
   if (wrong !== undefined && right !== undefined && !habits.some((habit) => habit.name === name))
-    return misspelling(wrong, right);
-  return habits.find((habit) => habit.name === name) ?? phraseHabit(phraseForms(name));
+    return defineMisspelling(wrong, right);
+  return habits.find((habit) => habit.name === name) ?? definePhrase(foldPhrase(name));
 }
 
 /** Where a habit is kept in a text, the first 200 places; what is quoted or signed is passed over. */
-export function keptPlaces(habit: Habit, source: Readable & Pick<MarkerQuestion, 'genre'>): readonly TextRange[] {
-  const places = new HabitFinder([habit]).places(source);
+export function findKeptPlaces(
+  habit: MarkerDefinition,
+  source: Readable & Pick<MarkerQuestion, 'genre'>,
+): readonly TextRange[] {
+  const places = new MarkerFinder([habit]).listPlaces(source);
   return places.filter(({ kept }) => kept).slice(0, mostPlaces);
 }
 
 /** Nearly nobody makes one certain mistake. */
-const rareHabit: HabitPrior = { alpha: 0.02, beta: 1, likeness: 0.05 };
+const rareMarker: MarkerPrior = { alpha: 0.02, beta: 1, likeness: 0.05 };
 
-function misspelling(is: string, not: string): Habit {
+function defineMisspelling(is: string, not: string): MarkerDefinition {
   return { name: `${is} (not ${not})`, family: 'misspellings', per: 'places', is, not, example: is };
 }
 
-/** How often a text has the one word, of the one and the other. */
-function wordRate(is: string, not: string): (text: TextHabits) => Rate {
+/** How often a text has the one word, of the one and the other, with a capital or without. */
+function countWordRate(is: string, not: string): (text: TextMarkers) => Rate {
   return ({ words }) => {
-    const count = occurrences(words, is);
-    return { count, occasions: count + occurrences(words, not) };
+    const both = (word: string): number => countOccurrences(words, word) + countOccurrences(words, capitalised(word));
+    const count = both(is);
+    return { count, occasions: count + both(not) };
   };
 }
 
-function occurrences(words: string, phrase: string): number {
+function countOccurrences(words: string, phrase: string): number {
   return words.split(` ${phrase} `).length - 1;
 }
 
-function phraseHabit(phrase: string): Habit {
+function definePhrase(phrase: string): MarkerDefinition {
   return { name: `“${phrase}”`, family: 'phrases', per: 'words', is: phrase, example: phrase };
 }
 
-function phraseRate(phrase: string): (text: TextHabits) => Rate {
+function countPhraseRate(phrase: string): (text: TextMarkers) => Rate {
   return ({ words }) => {
     const all = words.split(' ').filter((word) => word !== '' && word !== '|');
-    return { count: occurrences(words, phrase), occasions: all.length };
+    return { count: countOccurrences(words, phrase), occasions: all.length };
   };
 }
 
 /** The rates of an author's texts that have occasions. */
-export function ratesIn({ texts }: AuthorTexts, rate: (text: TextHabits) => Rate): readonly TextRate[] {
+export function listRates({ texts }: AuthorTexts, rate: (text: TextMarkers) => Rate): readonly TextRate[] {
   return texts.map((text): TextRate => ({ document: text.id, ...rate(text) })).filter(({ occasions }) => occasions > 0);
 }
 
 /** @param ofAuthors  the candidate first  @param usual  mean rate of anybody */
-function markerOf(
-  { name, family, per }: Habit,
+function createMarker(
+  { name, family, per }: MarkerDefinition,
   questioned: Rate,
   ofAuthors: readonly (readonly TextRate[])[],
   {
     usual,
     authors,
     prior,
-  }: { readonly usual: number; readonly authors: readonly AuthorTexts[]; readonly prior: HabitPrior | undefined },
+  }: { readonly usual: number; readonly authors: readonly AuthorTexts[]; readonly prior: MarkerPrior | undefined },
 ): Omit<Unplaced, 'weight' | 'population'> {
   const candidate = sum(ofAuthors[0]!);
   const theirs = ofAuthors
     .slice(1)
-    .flatMap((texts, i) => (texts.length > 0 ? [{ author: authors[i + 1]!.author, rate: rateOf(sum(texts)) }] : []));
-  const both = [rateOf(questioned), rateOf(candidate)];
+    .flatMap((texts, i) =>
+      texts.length > 0 ? [{ author: authors[i + 1]!.author, rate: computeRate(sum(texts)) }] : [],
+    );
+  const both = [computeRate(questioned), computeRate(candidate)];
   const isMore = both[0]! + both[1]! > 2 * usual;
   const bar = isMore ? Math.min(...both) : Math.max(...both);
   const sharers = theirs.filter(({ rate }) => (isMore ? rate >= bar : rate <= bar)).map(({ author }) => author);
   const others = theirs.map(({ rate }) => rate).sort((a, b) => a - b);
-  const shared = sharedBy(sharers.length, theirs.length, prior && shareBeyond(bar, isMore, candidate.occasions, prior));
+  const shared = computeShare(
+    sharers.length,
+    theirs.length,
+    prior && computeShareBeyond(bar, isMore, candidate.occasions, prior),
+  );
   return { name, family, per, questioned, candidate, texts: ofAuthors[0]!, others, isMore, sharers, shared };
 }
 
 /** The share of others who keep a habit; the population counts as five authors, where it was counted. */
-function sharedBy(sharers: number, others: number, beyond: number | undefined): number {
+function computeShare(sharers: number, others: number, beyond: number | undefined): number {
   if (beyond === undefined) return others === 0 ? 0 : sharers / others;
   return (sharers + populationCounts * beyond) / (others + populationCounts);
 }

@@ -1,11 +1,11 @@
 import type { Rate, Role, TextRange } from '../domain';
-import { type Habit, HabitFinder } from './findHabits';
+import { type MarkerDefinition, MarkerFinder } from './findMarkers';
 import type { Readable } from '../text/readText';
-import { ownWords, tokensOf } from './tokens';
+import { maskOthersWords, tokenise } from './tokens';
 
 /** A text that is searched. */
 export interface ConcordanceText extends Readable {
-  /** Of a document of the index, or of a questioned text. */
+  /** The id of a document of the index or of a questioned text. */
   readonly id: string;
   readonly title: string;
   /** Empty: in question. */
@@ -34,7 +34,7 @@ export interface AuthorCount extends Rate {
 /** Every place of a phrase or a habit. */
 export interface Concordance {
   readonly lines: readonly ConcordanceLine[];
-  /** Of all places, be they listed or not. */
+  /** The counts of all places, whether they are listed or not. */
   readonly counts: readonly AuthorCount[];
 }
 
@@ -46,20 +46,20 @@ const contextLength = 60;
 export class ConcordanceSearch {
   private readonly lines: ConcordanceLine[] = [];
   private readonly counts = new Map<string, { -readonly [Key in keyof AuthorCount]: AuthorCount[Key] }>();
-  private readonly finder: HabitFinder;
+  private readonly finder: MarkerFinder;
 
-  constructor(private readonly habit: Habit) {
-    this.finder = new HabitFinder([habit]);
+  constructor(private readonly habit: MarkerDefinition) {
+    this.finder = new MarkerFinder([habit]);
   }
 
   add(source: ConcordanceText): void {
     const { text, author, role, id, title } = source;
-    const places = this.finder.places(source);
+    const places = this.finder.listPlaces(source);
     const kept = places.filter((place) => place.kept);
     const key = `${role} ${author}`;
     const count = this.counts.get(key) ?? { author, role, count: 0, occasions: 0, texts: 0, of: 0 };
     count.count += kept.length;
-    count.occasions += this.habit.per === 'places' ? places.length : tokensOf(ownWords(source)).length;
+    count.occasions += this.habit.per === 'places' ? places.length : tokenise(maskOthersWords(source)).length;
     count.texts += kept.length > 0 ? 1 : 0;
     count.of += 1;
     this.counts.set(key, count);
@@ -67,9 +67,9 @@ export class ConcordanceSearch {
       this.lines.push({
         ...{ id, title, author, role },
         place: { start, end },
-        before: oneLine(text.slice(Math.max(0, start - contextLength), start)),
-        keyword: oneLine(text.slice(start, end)),
-        after: oneLine(text.slice(end, end + contextLength)),
+        before: collapseSpace(text.slice(Math.max(0, start - contextLength), start)),
+        keyword: collapseSpace(text.slice(start, end)),
+        after: collapseSpace(text.slice(end, end + contextLength)),
       });
   }
 
@@ -78,6 +78,6 @@ export class ConcordanceSearch {
   }
 }
 
-function oneLine(text: string): string {
+function collapseSpace(text: string): string {
   return text.replace(/\s+/g, ' ');
 }

@@ -1,20 +1,20 @@
-import type { AuthorMarkers, HabitFamily, Per, QuestionedDocument, Rate } from '../domain';
-import { byId, groupBy } from '../groupBy';
+import type { AuthorMarkers, MarkerFamily, Per, QuestionedDocument, Rate } from '../domain';
+import { compareIds, groupBy } from '../groupBy';
 import type { IndexedDocument, ReferenceIndex } from '../ports';
-import { genreLabel } from '../text/characters';
+import { normaliseGenre } from '../text/characters';
 import { type StopSignal, throwIfStopped } from '../work';
-import { authorMarkers, type AuthorTexts, type MarkerMeans, ratesIn } from './authorMarkers';
-import type { Habit } from './findHabits';
+import { findAuthorMarkers, type AuthorTexts, type MarkerMeans, listRates } from './authorMarkers';
+import type { MarkerDefinition } from './findMarkers';
 import type { OwnMarker } from './ownMarkers';
-import type { TextHabitsCache } from './textHabits';
-import { sum, TellingHabit } from './whatTells';
+import type { TextMarkersCache } from './textMarkers';
+import { sum, TellingMarker } from './tellingMarker';
 
 /** What markers of an index are found with. */
 export interface MarkerDependencies extends Omit<MarkerMeans, 'habits'> {
-  readonly cache: TextHabitsCache;
+  readonly cache: TextMarkersCache;
   /** The user's own markers. */
   readonly own?: readonly OwnMarker[] | undefined;
-  readonly index: Pick<ReferenceIndex, 'documents' | 'document'>;
+  readonly index: Pick<ReferenceIndex, 'listDocuments' | 'readDocument'>;
 }
 
 /** The text whose habits are asked about. */
@@ -25,30 +25,35 @@ export interface MarkerQuestioned {
 }
 
 /** Other authors whose habits are counted, and texts of each. */
-const mostOthers = 20;
-const mostOfOther = 8;
+export const mostOthers = 20;
+export const mostOfOther = 8;
 
 /**
  * The markers of one author of an index. The others are a sample of its authors, those with texts of the questioned genre first,
  * so that time is bounded. Undefined: the author has no text there. Throws Cancelled.
  */
-export async function markersOf(
+export async function findMarkers(
   deps: MarkerDependencies,
   { questioned, copies }: MarkerQuestioned,
   author: string,
   stop: StopSignal,
 ): Promise<AuthorMarkers | undefined> {
-  const read = await AuthorReader.of(deps, { copies, stop });
-  const own = await read.texts(author);
+  const read = await AuthorReader.open(deps, { copies, stop });
+  const own = await read.readTexts(author);
   if (own.texts.length === 0) return undefined;
   const others: AuthorTexts[] = [];
   for (const other of read
-    .authors(questioned.genre)
+    .listAuthors(questioned.genre)
     .filter((name) => name !== author)
     .slice(0, mostOthers))
-    others.push(await read.texts(other, mostOfOther));
+    others.push(await read.readTexts(other, mostOfOther));
   const { habits } = read;
-  return authorMarkers({ ...deps, habits }, { ...questioned, habits: deps.cache.of(questioned) }, own, others);
+  return findAuthorMarkers(
+    { ...deps, habits },
+    { ...questioned, habits: deps.cache.readOrCount(questioned) },
+    own,
+    others,
+  );
 }
 
 /** Texts of a case, at least, that tell of a word whether it belongs to the case's subject. */
@@ -62,18 +67,18 @@ const subjectExcess = 3;
  * Tells the words of the subject of a case: those that far more of its texts have than texts of all kinds, by half of its authors.
  * Undefined: there are too few texts. Throws Cancelled.
  */
-export async function subjectWords(
+export async function findSubjectWords(
   deps: MarkerDependencies,
   { questioned, copies }: MarkerQuestioned,
   stop: StopSignal,
 ): Promise<((word: string) => boolean) | undefined> {
-  const read = await AuthorReader.of(deps, { copies, stop });
+  const read = await AuthorReader.open(deps, { copies, stop });
   const having = new Map<string, { texts: number; authors: number }>();
   let texts = 0;
-  const authors = read.authors(questioned.genre).slice(0, mostOthers);
+  const authors = read.listAuthors(questioned.genre).slice(0, mostOthers);
   for (const author of authors) {
     const seen = new Set<string>();
-    for (const { words } of (await read.texts(author, mostOfOther)).texts) {
+    for (const { words } of (await read.readTexts(author, mostOfOther)).texts) {
       texts += 1;
       for (const word of new Set(words.toLowerCase().split(' '))) {
         const count = having.get(word) ?? { texts: 0, authors: 0 };
@@ -92,17 +97,17 @@ export async function subjectWords(
 }
 
 /** The profile of an author by text, or of all authors of an index. Columns are named as its page shows them. Throws Cancelled. */
-export async function profileOf(
+export async function buildProfile(
   deps: MarkerDependencies,
   author: string | undefined,
   stop: StopSignal,
 ): Promise<Profile> {
-  const read = await AuthorReader.of(deps, { copies: [], stop });
-  const names = read.authors('').filter((name) => name !== author);
+  const read = await AuthorReader.open(deps, { copies: [], stop });
+  const names = read.listAuthors('').filter((name) => name !== author);
   const shown = author === undefined ? names : [author, ...names];
   const authors: AuthorTexts[] = [];
   for (const name of shown.slice(0, mostOthers + 1))
-    authors.push(await read.texts(name, name === author ? undefined : mostOfOther));
+    authors.push(await read.readTexts(name, name === author ? undefined : mostOfOther));
   const asked = author === undefined ? read.listed : read.listed.filter((row) => row.author === author);
   const [{ mode, genre } = { mode: 'written', genre: '' }] = asked;
   const kind = { of: author, mode: mode === 'spoken' ? 'spoken' : 'written', genre } as const;
@@ -111,7 +116,7 @@ export async function profileOf(
     author,
     columns:
       author === undefined ? authors.map((each) => each.author) : authors[0]!.texts.map(({ id }) => titles.get(id)!),
-    rows: profile({ ...deps, habits: read.habits }, authors, kind),
+    rows: buildRows({ ...deps, habits: read.habits }, authors, kind),
   };
 }
 
@@ -129,36 +134,38 @@ class AuthorReader {
   private constructor(
     private readonly source: Pick<MarkerDependencies, 'cache' | 'index'>,
     private readonly stop: StopSignal,
-    readonly habits: readonly Habit[],
+    readonly habits: readonly MarkerDefinition[],
     readonly listed: readonly IndexedDocument[],
   ) {
-    this.byAuthor = groupBy(listed.toSorted(byId), (row) => row.author);
+    this.byAuthor = groupBy(listed.toSorted(compareIds), (row) => row.author);
   }
 
-  static async of(
+  static async open(
     source: Pick<MarkerDependencies, 'cache' | 'index' | 'own'>,
     { copies, stop }: Omit<MarkerQuestioned, 'questioned'> & { readonly stop: StopSignal },
   ): Promise<AuthorReader> {
-    const listed = (await source.index.documents()).filter(({ role, id }) => role === 'known' && !copies.includes(id));
-    return new AuthorReader(source, stop, source.cache.habitsWith(source.own), listed);
+    const listed = (await source.index.listDocuments()).filter(
+      ({ role, id }) => role === 'known' && !copies.includes(id),
+    );
+    return new AuthorReader(source, stop, source.cache.useMarkers(source.own), listed);
   }
 
   /** Throws Cancelled. */
-  async texts(author: string, most = Infinity): Promise<AuthorTexts> {
+  async readTexts(author: string, most = Infinity): Promise<AuthorTexts> {
     const texts: AuthorTexts['texts'][number][] = [];
     for (const { id } of (this.byAuthor.get(author) ?? []).slice(0, most)) {
       throwIfStopped(this.stop);
-      const document = await this.source.index.document(id);
-      if (document) texts.push({ id, ...this.source.cache.of(document) });
+      const document = await this.source.index.readDocument(id);
+      if (document) texts.push({ id, ...this.source.cache.readOrCount(document) });
     }
     return { author, texts };
   }
 
   /** Authors with texts of the genre first, then by the lowest ids of their texts: a sample, since ids are digests. */
-  authors(genre: string): readonly string[] {
+  listAuthors(genre: string): readonly string[] {
     const order = [...this.byAuthor].map(([author, rows]) => ({
       ...{ author, first: rows[0]!.id },
-      isOther: Number(!rows.some((row) => genreLabel(row.genre) === genreLabel(genre))),
+      isOther: Number(!rows.some((row) => normaliseGenre(row.genre) === normaliseGenre(genre))),
     }));
     return order.sort((a, b) => a.isOther - b.isOther || (a.first < b.first ? -1 : 1)).map(({ author }) => author);
   }
@@ -167,7 +174,7 @@ class AuthorReader {
 /** A habit over the texts of one author, or over the authors of a case. */
 interface ProfileRow {
   readonly name: string;
-  readonly family: HabitFamily;
+  readonly family: MarkerFamily;
   readonly per: Per;
   /** In the order of the columns; a column without occasions has 0 of 0. */
   readonly rates: readonly Rate[];
@@ -187,20 +194,20 @@ const mostTexts = 6;
  *
  * @param of  the author whose texts are the columns; undefined: every author is one
  */
-export function profile(
+export function buildRows(
   { habits, rates }: Pick<MarkerMeans, 'habits' | 'rates'>,
   authors: readonly AuthorTexts[],
   { of, mode, genre }: { readonly of: string | undefined; readonly mode: 'written' | 'spoken'; readonly genre: string },
 ): readonly ProfileRow[] {
-  const population = rates.of(mode, genre);
+  const population = rates.selectGroup(mode, genre);
   const rows = habits.map((habit, h): ProfileRow => {
-    const all = authors.map((each) => ratesIn(each, (text) => text.rates[h]!));
-    const prior = population.prior(habit);
+    const all = authors.map((each) => listRates(each, (text) => text.rates[h]!));
+    const prior = population.findPrior(habit);
     const weights = authors.flatMap(({ author }, i) => {
       if (of !== undefined && author !== of) return [];
       return all[i]!.slice(0, mostTexts).flatMap((asked) => {
         const rest = all[i]!.filter((text) => text !== asked);
-        return rest.length > 0 ? [new TellingHabit(asked, all.with(i, rest), prior).weightOf(i)] : [];
+        return rest.length > 0 ? [new TellingMarker(asked, all.with(i, rest), prior).computeWeight(i)] : [];
       });
     });
     const columns =
@@ -213,7 +220,7 @@ export function profile(
       family: habit.family,
       per: habit.per,
       rates: columns,
-      population: population.rate(habit),
+      population: population.findRate(habit),
       weight,
     };
   });

@@ -2,15 +2,18 @@ import { RE2JS } from 're2js';
 import * as v from 'valibot';
 import type { TextRange } from '../domain';
 import { fieldsOnly, list, text } from '../shape';
-import { catalogue } from './catalogue/catalogue';
-import type { Habit, PlaceFinder } from './findHabits';
+import { readCatalogue } from './catalogue/catalogue';
+import type { MarkerDefinition, PlaceFinder } from './findMarkers';
 
 const forms = v.pipe(text, v.maxLength(200, 'at most 200 characters'));
 
 /** A pattern in the syntax of RE2, which is read in linear time whatever it says; ill-formed ones are refused. */
 const pattern = v.pipe(
   forms,
-  v.check((source) => compiled(source) !== undefined, 'a regular expression without look-around and back references'),
+  v.check(
+    (source) => compilePattern(source) !== undefined,
+    'a regular expression without look-around and back references',
+  ),
 );
 
 const marker = v.union(
@@ -30,27 +33,28 @@ export const ownMarkers = v.pipe(
 export type OwnMarker = Readonly<v.InferOutput<typeof marker>>;
 
 /** The user's own markers, to be counted like the others; those without an alternative are counted per words. */
-export function ownHabits(markers: readonly OwnMarker[]): readonly Habit[] {
-  return markers.map((own): Habit => {
+export function defineOwnMarkers(markers: readonly OwnMarker[]): readonly MarkerDefinition[] {
+  return markers.map((own): MarkerDefinition => {
     const { name, not } = own;
-    const asForms = (source: string): Habit['is'] => ('words' in own ? wordForms(source) : new LinearPattern(source));
+    const toForms = (source: string): MarkerDefinition['is'] =>
+      'words' in own ? foldWords(source) : new LinearPattern(source);
     const counted = {
       name,
       family: 'own',
-      is: 'words' in own ? wordForms(own.words) : new LinearPattern(own.pattern),
+      is: 'words' in own ? foldWords(own.words) : new LinearPattern(own.pattern),
     } as const;
     if (not === undefined) return { ...counted, per: 'words', example: '' };
-    return { ...counted, per: 'places', not: asForms(not), example: '' };
+    return { ...counted, per: 'places', not: toForms(not), example: '' };
   });
 }
 
 /** The user's own habits, and those of the catalogue. */
-export function habitsWith(own: readonly OwnMarker[] = []): readonly Habit[] {
-  return own.length === 0 ? catalogue() : [...ownHabits(own), ...catalogue()];
+export function listMarkers(own: readonly OwnMarker[] = []): readonly MarkerDefinition[] {
+  return own.length === 0 ? readCatalogue() : [...defineOwnMarkers(own), ...readCatalogue()];
 }
 
 /** A habit of a word or phrase as it was typed or chosen in a text. */
-export function phraseForms(phrase: string): string {
+export function foldPhrase(phrase: string): string {
   return phrase
     .toLowerCase()
     .replaceAll('’', "'")
@@ -58,15 +62,15 @@ export function phraseForms(phrase: string): string {
     .trim();
 }
 
-function wordForms(source: string): string {
+function foldWords(source: string): string {
   return source
     .split(',')
-    .map(phraseForms)
+    .map(foldPhrase)
     .filter((form) => form !== '')
     .join(', ');
 }
 
-function compiled(source: string): RE2JS | undefined {
+function compilePattern(source: string): RE2JS | undefined {
   try {
     return RE2JS.compile(source, RE2JS.CASE_INSENSITIVE | RE2JS.MULTILINE);
   } catch {
@@ -78,10 +82,10 @@ class LinearPattern implements PlaceFinder {
   private readonly pattern: RE2JS;
 
   constructor(source: string) {
-    this.pattern = compiled(source)!;
+    this.pattern = compilePattern(source)!;
   }
 
-  *placesIn(text: string): Generator<TextRange> {
+  *findPlaces(text: string): Generator<TextRange> {
     const matcher = this.pattern.matcher(text);
     while (matcher.find()) if (matcher.end() > matcher.start()) yield { start: matcher.start(), end: matcher.end() };
   }

@@ -1,9 +1,9 @@
-import type { TextHabits } from './textHabits';
+import type { TextMarkers } from './textMarkers';
 
 /** A run of common words that stands in the questioned text and in two or more of the candidate's, and in few others. */
 export interface SharedPhrase {
   readonly phrase: string;
-  /** Of the candidate's texts. */
+  /** How many of the candidate's texts have the phrase. */
   readonly texts: number;
   /** Other authors who have it. */
   readonly others: number;
@@ -24,16 +24,17 @@ const mostOthers = 1;
  * @param others  texts by author
  * @param share   of documents, in [0, 1], that a word stands in
  */
-export function sharedPhrases(
-  questioned: TextHabits,
-  candidate: readonly TextHabits[],
-  others: readonly (readonly TextHabits[])[],
+export function findSharedPhrases(
+  questioned: TextMarkers,
+  candidate: readonly TextMarkers[],
+  others: readonly (readonly TextMarkers[])[],
   share: (word: string) => number,
 ): readonly SharedPhrase[] {
-  const asked = phrasesOf(questioned, share);
+  const asked = listPhrases(questioned, share);
   const texts = new Map<string, number>();
   for (const text of candidate)
-    for (const phrase of phrasesOf(text, share)) if (asked.has(phrase)) texts.set(phrase, (texts.get(phrase) ?? 0) + 1);
+    for (const phrase of listPhrases(text, share))
+      if (asked.has(phrase)) texts.set(phrase, (texts.get(phrase) ?? 0) + 1);
   const kept = [...texts]
     .filter(([phrase, count]) => count >= 2 && count + phrase.split(' ').length >= leastSupport)
     .sort(([a, m], [b, n]) => n - m || b.length - a.length);
@@ -54,7 +55,7 @@ function overlap(a: string, b: string): boolean {
   );
 }
 
-function phrasesOf({ words }: TextHabits, share: (word: string) => number): ReadonlySet<string> {
+function listPhrases({ words }: TextMarkers, share: (word: string) => number): ReadonlySet<string> {
   const found = new Set<string>();
   let run: string[] = [];
   for (const word of words.split(' ')) {

@@ -1,7 +1,7 @@
 import type { TextRange } from '../domain';
-import { foldedWord, genreLabel } from '../text/characters';
-import { type Readable, readingOf } from '../text/readText';
-import { inUsualForm } from '../text/rewrite';
+import { foldWord, normaliseGenre } from '../text/characters';
+import { type Readable, readSource } from '../text/readText';
+import { normaliseForms } from '../text/rewrite';
 
 /** Stands for what is not counted, unit for unit, so that places stay those of the text. */
 const left = '\uFFFC';
@@ -10,14 +10,14 @@ const left = '\uFFFC';
 const withDialogue = new Set(['novel', 'story', 'play', 'fiction']);
 
 /** A text without what is not its author's: exclusions, and quotations of five words or more but for dialogue. */
-export function ownWords(source: Readable & { readonly genre: string }): string {
+export function maskOthersWords(source: Readable & { readonly genre: string }): string {
   const { text, genre } = source;
-  const exclude = readingOf(source).exclusions;
+  const exclude = readSource(source).exclusions;
   const parts = exclude.map(
     ({ start, end }, i) => text.slice(exclude[i - 1]?.end ?? 0, start) + left.repeat(end - start),
   );
   const own = parts.join('') + text.slice(exclude.at(-1)?.end ?? 0);
-  if (withDialogue.has(genreLabel(genre))) return own;
+  if (withDialogue.has(normaliseGenre(genre))) return own;
   return own.replace(quotation, (all, words: string) => all[0]! + left.repeat(words.length) + all.at(-1)!);
 }
 
@@ -36,19 +36,19 @@ const abbreviations = new Set(
 const shortName = 5;
 
 /** The words of a text, with those that open or close a sentence. */
-export function tokensOf(text: string): readonly Token[] {
+export function tokenise(text: string): readonly Token[] {
   const tokens: Draft[] = [];
   let opener: Draft | undefined;
   let paragraph: Draft | undefined;
   let end = 0;
-  const shortened = shortenedIn(text);
+  const shortened = findShortened(text);
   for (const { 0: written, index } of text.matchAll(wordPattern)) {
-    const raw = inUsualForm(written);
+    const raw = normaliseForms(written);
     const last = tokens.at(-1);
-    const border = last ? borderIn(text.slice(end, index), { last, raw, shortened }) : borders.paragraph;
+    const border = last ? findBorder(text.slice(end, index), { last, raw, shortened }) : borders.paragraph;
     const token: Draft = {
       raw,
-      word: foldedWord(raw),
+      word: foldWord(raw),
       start: index,
       end: index + written.length,
       sentence: 0,
@@ -83,15 +83,15 @@ interface Next {
   readonly shortened: ReadonlySet<string>;
 }
 
-function borderIn(gap: string, next: Next): number {
+function findBorder(gap: string, next: Next): number {
   if (gap === ' ') return borders.none;
   if (/\n[ \t>]*(?:[-*•]|\d+[.)])[ \t]+$/.test(gap) || gap.includes(left)) return borders.item;
-  if (/\n[^\S\n]*\n|\u2029/.test(gap)) return goesOn(gap, next) ? borders.item : borders.paragraph;
+  if (/\n[^\S\n]*\n|\u2029/.test(gap)) return isContinued(gap, next) ? borders.item : borders.paragraph;
   return endsSentence(gap, next) ? borders.sentence : borders.none;
 }
 
 /** Whether a paragraph goes on with a clause of the one before it, as after "Dear all," or before an example. */
-function goesOn(gap: string, { raw }: Next): boolean {
+function isContinued(gap: string, { raw }: Next): boolean {
   return /^["'”’)\]]*[,:;]/u.test(gap) && /^\p{Ll}/u.test(raw);
 }
 
@@ -113,8 +113,8 @@ function isShortName({ raw, sentence }: Draft): boolean {
 }
 
 /** Words that a text has with a full stop before a comma or colon: it shortens them. */
-function shortenedIn(text: string): ReadonlySet<string> {
-  return new Set(Array.from(text.matchAll(/(?<!\p{L})\p{L}{1,12}(?=\.[,;:])/gu), ([word]) => foldedWord(word)));
+function findShortened(text: string): ReadonlySet<string> {
+  return new Set(Array.from(text.matchAll(/(?<!\p{L})\p{L}{1,12}(?=\.[,;:])/gu), ([word]) => foldWord(word)));
 }
 
 /** A word of a text as habits see it. */

@@ -1,78 +1,67 @@
-import type { LinearScorer } from '../classical/ngrams';
-import type { Cohort } from '../cohort/cohort';
-import type { Mode, OthersAsGood, Passage, TextRange } from '../domain';
+import type { ApartReason, OthersHaving, Passage, PhraseUse, TextRange } from '../domain';
 import type { MatchKernel } from '../scoring/kernels';
 import { type StopSignal, throwIfStopped } from '../work';
 import type { PhraseRates } from '../classical/phraseRates';
-import { type AuthorRows, type NgramGains, type QuestionedFeatures, rowWithin } from './ngramGains';
-import { type KnownSpan, type LikelyPlace, likelyPlaces, placeWeights, rowsOf, similarityOf } from './places';
+import type { NgramGains } from './ngramGains';
+import {
+  type KnownSpan,
+  type LikelyPlace,
+  findLikelyPlaces,
+  placeWeights,
+  selectRows,
+  computeSimilarity,
+} from './places';
 import type { SoughtStretch } from './places';
-import { overlap, patchesIn, type QuestionedText, rangeOfWords, tokensWithin } from './readSpans';
-import { type Reasons, reasonsFor } from './reasons';
+import type { SharedWording } from './othersHaving';
+import { overlap, findPatches, type QuestionedText, toWordRange, findTokens } from './readSpans';
+import { type Reasons, findReasons } from './reasons';
 import { RunEvidences, type Surprise, type Wording } from './runEvidence';
 import type { AuthorSimilarities } from './similarities';
-import { bestStretches, patchMeans, type Stretch, standardised, wordGains, wordingGains } from './stretches';
+import { findBestStretches, type Stretch, computeWordGains, computeWordingGains } from './stretches';
 import { isMostlyLatin, isRunningText, type Token } from './words';
 
-/** The questioned text as passages are sought in it, whoever's they are. */
+/** The questioned text as passages are sought in it, for all candidates. */
 export interface PassageContext {
   readonly text: QuestionedText;
   readonly wording: Wording;
   readonly gains: NgramGains;
-  readonly features: QuestionedFeatures;
   readonly surprise: Surprise;
-  readonly mode: Mode;
   readonly english: boolean;
   readonly dim: number;
   /** The rows of all patches of the text that are read. */
   readonly rows: Float32Array;
   readonly similarities: AuthorSimilarities;
-  /** Of each candidate's texts that answer. */
-  readonly authorRows: AuthorRows;
-  readonly cohort: Cohort;
-  readonly method: LinearScorer;
   readonly kernel: MatchKernel;
   readonly phrases: PhraseRates | undefined;
 }
 
-/** A candidate, and its place among all. */
-export interface PlacedAuthor {
-  readonly author: string;
-  readonly place: number;
-}
-
 /** What is known of one candidate. */
-export interface KnownAuthor extends PlacedAuthor {
+export interface KnownAuthor {
+  readonly author: string;
   /** Spans that answer the questioned ones. */
   readonly spans: readonly KnownSpan[];
-  /** Of each occurrence of a feature in the questioned text. */
+  /** The gain of each occurrence of a feature in the questioned text. */
   readonly gains: Float64Array;
 }
 
-/** A passage, and the largest n-gram score that each candidate's texts give it. */
-export interface FoundPassage {
-  readonly passage: Passage;
-  readonly best: Float64Array;
-}
-
-type PassageList = 'alike' | 'shared' | 'subject';
-
 /** The passages of one candidate but for those against. */
-export type FoundPassages = Readonly<Record<PassageList, readonly FoundPassage[]>>;
+export type FoundPassages = Readonly<Record<'alike' | 'apart', readonly Passage[]>>;
 
 /** Stretches that places are sought for. */
 const maxStretches = 20;
-/** Further ones that are alike whoever is asked, and those that gain by their subject. */
+/** Further ones, of those that gain by their subject. */
 const maxFurther = 3;
 /** Passages that a review keeps: those that a surface shows at first, and a few on demand; fewer of those set apart. */
-const maxPassages: Readonly<Record<PassageList, number>> = { alike: 10, shared: 4, subject: 4 };
-/** Other authors who answer as well, from which share and number on a passage is shared. */
-const sharedShare = 0.25;
-const sharedAuthors = 2;
+const maxPassages = { alike: 10, apart: 8 } as const;
+/** Other authors who may have the marked words of a passage that is shown, and words of content that it holds, unless it has a rare frame. */
+const mostSharers = 1;
+const leastContent = 3;
 /** In deviations: no stretch runs over a word of another passage. */
 const usedWord = -30;
 /** Share of what carries a passage that those before it must not have shown. */
 const minNew = 0.1;
+/** Words that stand together in a frame that holds words of content. */
+const leastOfFramed = 4;
 /** Words that make a phrase, and those beside phrases that may carry a passage which is called common. */
 const minPhrase = 3;
 const maxBeside = 2;
@@ -90,17 +79,26 @@ interface Answer {
   readonly quality: number;
 }
 
-/** A passage before it is put in order. */
+/** A passage before other authors' texts are searched. */
 interface Found extends Answer {
-  readonly list: PassageList;
   readonly range: TextRange;
   readonly gain: number;
-  readonly others: OthersAsGood;
-  readonly phrase: OthersAsGood;
+  readonly phrase: PhraseUse;
 }
 
-/** The passages of one candidate but for those against. Throws Cancelled between stretches. */
-export function passagesOf(context: PassageContext, known: KnownAuthor, stop: StopSignal): FoundPassages {
+/** The passages of one candidate as they are found, for other authors' texts to be searched for them. */
+export interface UnsearchedPassages {
+  readonly wordings: readonly SharedWording[];
+  /** @param others  who else has each of the wordings */
+  sortIntoLists(others: readonly OthersHaving[]): FoundPassages;
+}
+
+/** Finds the passages of one candidate but for those against. Throws Cancelled between stretches. */
+export function findCandidatePassages(
+  context: PassageContext,
+  known: KnownAuthor,
+  stop: StopSignal,
+): UnsearchedPassages {
   return new CandidatePassages(context, known, stop).find();
 }
 
@@ -116,26 +114,65 @@ class CandidatePassages {
     private readonly stop: StopSignal,
   ) {
     const { text, surprise } = context;
-    this.topical = surprise.topical(known.spans.map((span) => span.text.tokens));
+    this.topical = surprise.markTopical(known.spans.map((span) => span.text.tokens));
     this.evidence = new RunEvidences(text, known.gains, surprise.values, this.topical);
   }
 
-  find(): FoundPassages {
+  find(): UnsearchedPassages {
     const { text, similarities } = this.context;
     const { author, spans, gains: ngrams } = this.known;
     const runs = spans.flatMap((span) => span.runs);
-    const wording = wordingGains(text, runs, ({ at, length }) => this.evidence.of(at, length).weight);
-    const gains = { ngrams, patches: similarities.margins(author), wording };
-    const stretches = bestStretches(text, wordGains(text, gains, this.topicalWords()), maxStretches);
+    const wording = computeWordingGains(text, runs, ({ at, length }) => this.evidence.readEvidence(at, length).weight);
+    const gains = { ngrams, patches: similarities.computeMargins(author), wording };
+    const stretches = findBestStretches(text, computeWordGains(text, gains, this.findTopicalWords()), maxStretches);
     for (const stretch of stretches) if (stretch.gain > 0 || stretches.length === 1) this.add(stretch);
-    this.addShared();
-    for (const stretch of this.freeStretches(wordGains(text, gains)))
-      if (stretch.gain > 0) this.add(stretch, this.evidence, 'subject');
-    return { alike: this.passages('alike'), shared: this.passages('shared'), subject: this.passages('subject') };
+    for (const stretch of this.freeStretches(computeWordGains(text, gains)))
+      if (stretch.gain > 0) this.add(stretch, ({ isSubject }) => isSubject);
+    return {
+      wordings: this.found.map(({ reasons, place }) => ({
+        marks: reasons.marks,
+        texts: { questioned: text.text, known: place.known.text.text },
+      })),
+      sortIntoLists: (others) => this.inLists(others),
+    };
+  }
+
+  private inLists(others: readonly OthersHaving[]): FoundPassages {
+    const apart = new Map(this.found.map((found, i) => [found, this.findReasonApart(found, others[i]!)]));
+    const list = (isApart: boolean, most: number): readonly Passage[] =>
+      sortByNewGain(this.found.filter((found) => (apart.get(found) !== undefined) === isApart))
+        .slice(0, most)
+        .map(({ found, gain }) =>
+          this.buildPassage(found, { gain, others: others[this.found.indexOf(found)]!, apart: apart.get(found) }),
+        );
+    return { alike: list(false, maxPassages.alike), apart: list(true, maxPassages.apart) };
+  }
+
+  /** Why a passage is set apart; undefined: a reader can see by its words that it says something. */
+  private findReasonApart({ reasons, phrase }: Found, others: OthersHaving): ApartReason | undefined {
+    if (this.isTemplate(reasons, others)) return 'template';
+    if (reasons.isSubject) return 'subject';
+    if (phrase.having > 0) return 'population';
+    if (others.sharers.length > mostSharers) return 'others';
+    return reasons.content >= leastContent || this.hasRareFrame(reasons) ? undefined : 'slight';
+  }
+
+  /**
+   * Whether three words of grammar stand together in both texts, or four of which two are of grammar, as fewer than one in fifty of the
+   * population have them.
+   */
+  private hasRareFrame({ marks }: Reasons): boolean {
+    const { text, phrases } = this.context;
+    return marks.some(({ kind, questioned }) => {
+      const { from, to } = findTokens(text, questioned);
+      const runs = splitWordRuns(text.tokens.slice(from, to));
+      const isFrame = kind === 'frame' || (this.evidence.readEvidence(from, to - from).isFramed && hasMany(runs));
+      return isFrame && runs.some((words) => words.length >= minPhrase && !phrases?.countAuthorsAtMost(words));
+    });
   }
 
   /** The words of the text that touch a token of its subject. */
-  private topicalWords(): Uint8Array {
+  private findTopicalWords(): Uint8Array {
     const { wordOfToken, words } = this.context.text;
     const topical = new Uint8Array(words.length);
     for (let i = 0; i < this.topical.length; i++) if (this.topical[i]) topical[wordOfToken[i]!] = 1;
@@ -147,90 +184,66 @@ class CandidatePassages {
     const { text } = this.context;
     const isUsed = (range: TextRange): boolean => this.found.some((other) => overlap(other.range, range));
     const free = gains.map((gain, word) => (isUsed(text.words[word]!) ? usedWord : gain));
-    return bestStretches(text, free, maxFurther).filter(({ from, to }) => !isUsed(rangeOfWords(text, from, to)));
+    return findBestStretches(text, free, maxFurther).filter(({ from, to }) => !isUsed(toWordRange(text, from, to)));
   }
 
-  /**
-   * Stretches that are much alike, whatever others have: set apart if several of them have it too. They gain nothing, so that each of
-   * their features weighs the same.
-   */
-  private addShared(): void {
-    const { text, surprise, similarities } = this.context;
-    const { author } = this.known;
-    const likeness = standardised(patchMeans(text, similarities.of(author)));
-    const shared = this.freeStretches(likeness).filter(({ from, to }) =>
-      isShared(similarities.othersAsGood(author, patchesIn(text, rangeOfWords(text, from, to)))),
-    );
-    if (shared.length === 0) return;
-    const evenly = new Float64Array(text.occurrences.ids.length).fill(1);
-    const evidence = new RunEvidences(text, evenly, surprise.values, this.topical);
-    for (const stretch of shared) this.add(stretch, evidence);
-  }
-
-  /** Adds a stretch that a place answers to the list that it is of, or to one list only. */
-  private add(stretch: Stretch, evidence = this.evidence, only?: PassageList): void {
-    const { text, similarities, english } = this.context;
+  /** Adds a stretch that a place answers for reasons that are wanted. */
+  private add(stretch: Stretch, isWanted: (reasons: Reasons) => boolean = () => true): void {
+    const { text, english } = this.context;
     throwIfStopped(this.stop);
-    const range = rangeOfWords(text, stretch.from, stretch.to);
+    const range = toWordRange(text, stretch.from, stretch.to);
     const words = text.words.slice(stretch.from, stretch.to);
     if (!isRunningText(text.text.slice(range.start, range.end), words, english)) return;
-    const patches = patchesIn(text, range);
-    const others = similarities.othersAsGood(this.known.author, patches);
-    const best = this.bestAnswer(this.sought(stretch, { range, patches, evidence }));
-    if (!best) return;
-    const phrase = this.phraseOf(best.reasons);
-    const list = this.listOf(best.reasons, others, phrase);
+    const best = this.findBestAnswer(this.prepareSought(stretch, range));
+    if (!best || !isWanted(best.reasons)) return;
     const gain = stretch.gain * best.quality * (best.reasons.isFramed ? 1 : withoutFrame);
-    if (list === (only ?? list)) this.found.push({ ...best, list, range, gain, others, phrase });
-  }
-
-  private listOf(reasons: Reasons, others: OthersAsGood, phrase: OthersAsGood): PassageList {
-    if (isShared(others) || phrase.asGood > 0 || this.isTemplate(reasons, others)) return 'shared';
-    return reasons.isSubject ? 'subject' : 'alike';
+    this.found.push({ ...best, range, gain, phrase: this.countPhraseUsers(best.reasons) });
   }
 
   /**
-   * Of the population, who uses the rarest three words that stand together in both texts; 0 of 0 where none do, 0 where more words
+   * How many authors of the population use the rarest three words that stand together in both texts; 0 of 0 where none do, 0 where more words
    * carry the passage than stand in such runs.
    */
-  private phraseOf({ marks }: Reasons): OthersAsGood {
+  private countPhraseUsers({ marks }: Reasons): PhraseUse {
     const { text, phrases } = this.context;
     const runs = marks.flatMap(({ questioned }) => {
-      const { from, to } = tokensWithin(text, questioned);
-      return wordRuns(text.tokens.slice(from, to));
+      const { from, to } = findTokens(text, questioned);
+      return splitWordRuns(text.tokens.slice(from, to));
     });
-    const counts = runs.flatMap((words) => phrases?.atMost(words) ?? []);
-    if (!phrases || counts.length === 0) return { of: 0, asGood: 0 };
+    const counts = runs.flatMap((words) => phrases?.countAuthorsAtMost(words) ?? []);
+    if (!phrases || counts.length === 0) return { of: 0, having: 0 };
     const beside = runs.filter(({ length }) => length < minPhrase).reduce((sum, { length }) => sum + length, 0);
-    return { of: phrases.authors, asGood: beside > maxBeside ? 0 : Math.min(...counts) };
+    return { of: phrases.authors, having: beside > maxBeside ? 0 : Math.min(...counts) };
   }
 
-  /** Whether a run that nobody writes anew each time stands in several of the author's documents, or in somebody else's. */
-  private isTemplate({ marks }: Reasons, others: OthersAsGood): boolean {
+  /** Whether a fixed run of words occurs in several documents of the author, or in a document of another author. */
+  private isTemplate({ marks }: Reasons, { sharers }: OthersHaving): boolean {
     return marks.some(({ questioned }) => {
-      const { from, to } = tokensWithin(this.context.text, questioned);
+      const { from, to } = findTokens(this.context.text, questioned);
       if (to - from < leastOfTemplate) return false;
       const having = this.known.spans.filter(({ runs }) =>
         runs.some(({ at, length }) => at <= from && at + length >= to),
       );
-      return others.asGood > 0 || new Set(having.map(({ stored }) => stored.document)).size > 1;
+      return sharers.length > 0 || new Set(having.map(({ stored }) => stored.document)).size > 1;
     });
   }
 
-  private sought({ from, to }: Stretch, about: Pick<SoughtStretch, 'range' | 'patches' | 'evidence'>): SoughtStretch {
+  private prepareSought({ from, to }: Stretch, range: TextRange): SoughtStretch {
     const { dim, rows, text } = this.context;
+    const { evidence } = this;
+    const patches = findPatches(text, range);
     return {
-      ...about,
-      ...tokensWithin(text, about.range),
+      ...{ range, patches, evidence },
+      ...findTokens(text, range),
       words: to - from,
-      gain: about.evidence.gainWithin(about.range),
-      rows: { dim, values: rowsOf(rows, dim, about.patches) },
+      gain: evidence.sumGain(range),
+      rows: { dim, values: selectRows(rows, dim, patches) },
     };
   }
 
   /** The best place that serves no other passage, and what it shares with the stretch. */
-  private bestAnswer(sought: SoughtStretch): Answer | undefined {
-    const places = likelyPlaces(sought, this.known.spans, this.found);
+  private findBestAnswer(sought: SoughtStretch): Answer | undefined {
+    const places = findLikelyPlaces(sought, this.known.spans, this.found);
     const answers = places.flatMap((place) => this.answer(sought, place));
     return answers.toSorted((a, b) => b.quality - b.place.loss - (a.quality - a.place.loss))[0];
   }
@@ -239,36 +252,30 @@ class CandidatePassages {
     const { text, wording, kernel } = this.context;
     const { known, range } = place;
     if (!isOneScript(text.text, sought.range, known.text.text, range)) return [];
-    const there = tokensWithin(known.text, range);
-    const reasons = reasonsFor(
+    const there = findTokens(known.text, range);
+    const reasons = findReasons(
       {
         questioned: text.tokens,
         known: known.text.tokens,
-        runs: wording.sharedWith(known.numbers, 1, sought, there),
+        runs: wording.findShared(known.numbers, 1, sought, there),
         stretch: text.tokens.slice(sought.from, sought.to),
         place: known.text.tokens.slice(there.from, there.to),
       },
       sought.evidence,
     );
-    const similarity = reasons ? similarityOf(sought, place, kernel) : 0;
+    const similarity = reasons ? computeSimilarity(sought, place, kernel) : 0;
     if (!reasons || similarity < minSimilarity) return [];
-    return [{ place, reasons, quality: qualityOf(similarity, reasons, sought) }];
+    return [{ place, reasons, quality: computeQuality(similarity, reasons, sought) }];
   }
 
-  /** The best of a list. */
-  private passages(list: PassageList): readonly FoundPassage[] {
-    return eachWordingOnce(this.found.filter((found) => found.list === list))
-      .slice(0, maxPassages[list])
-      .map((found) => this.passage(found));
-  }
-
-  private passage({ range, place, reasons: { kinds, marks }, gain, others, phrase }: Found): FoundPassage {
-    const { text, features, method, authorRows } = this.context;
-    const best = authorRows.best(method.part(rowWithin(text, features, range)));
+  private buildPassage(
+    { range, place, reasons: { kinds, marks }, phrase }: Found,
+    { gain, others, apart }: Pick<Passage, 'gain' | 'others'> & { readonly apart: ApartReason | undefined },
+  ): Passage {
     const { author } = this.known;
     const { document } = place.known.stored;
     const at = { questioned: range, author, document, known: place.range };
-    return { passage: { ...at, gain, kinds, marks, index: others, population: phrase }, best };
+    return { ...at, gain, kinds, marks, others, population: phrase, ...(apart && { apart }) };
   }
 }
 
@@ -276,25 +283,25 @@ class CandidatePassages {
  * The best first. What a passage shares with the known place and those before it share, too, gains nothing: a phrase that a writer, or
  * a whole trade, uses at every turn is shown once before what else there is, and a passage that has nothing else is left out.
  */
-function eachWordingOnce(passages: readonly Found[]): readonly Found[] {
+function sortByNewGain(passages: readonly Found[]): readonly { readonly found: Found; readonly gain: number }[] {
   const shown = new Set<string>();
-  const ordered: Found[] = [];
-  let left = passages.map((passage) => ({ passage, share: newShare(passage, shown) }));
-  const gainOf = ({ passage, share }: (typeof left)[number]): number => passage.gain * share;
+  const ordered: { readonly found: Found; readonly gain: number }[] = [];
+  let left = passages.map((passage) => ({ passage, share: computeNewShare(passage, shown) }));
+  const computeGain = ({ passage, share }: (typeof left)[number]): number => passage.gain * share;
   while (left.length > 0) {
-    left.sort((a, b) => gainOf(b) - gainOf(a) || a.passage.range.start - b.passage.range.start);
+    left.sort((a, b) => computeGain(b) - computeGain(a) || a.passage.range.start - b.passage.range.start);
     const next = left.shift()!;
-    ordered.push({ ...next.passage, gain: gainOf(next) });
+    ordered.push({ found: next.passage, gain: computeGain(next) });
     for (const { pairs } of next.passage.reasons.wordings) for (const pair of pairs) shown.add(pair);
     left = left
-      .map(({ passage }) => ({ passage, share: newShare(passage, shown) }))
+      .map(({ passage }) => ({ passage, share: computeNewShare(passage, shown) }))
       .filter(({ share }) => share > minNew);
   }
   return ordered;
 }
 
 /** The share of what carries a passage that was not shown yet. */
-function newShare({ reasons: { wordings, weight } }: Found, shown: ReadonlySet<string>): number {
+function computeNewShare({ reasons: { wordings, weight } }: Found, shown: ReadonlySet<string>): number {
   if (weight <= 0) return 1;
   const shares = wordings.map(
     (wording) => (wording.weight * wording.pairs.filter((pair) => !shown.has(pair)).length) / wording.pairs.length,
@@ -303,22 +310,22 @@ function newShare({ reasons: { wordings, weight } }: Found, shown: ReadonlySet<s
 }
 
 /** How well a place answers a stretch: by likeness, and by what of the stretch's gain they share in words. */
-function qualityOf(similarity: number, { weight }: Reasons, { gain }: SoughtStretch): number {
+function computeQuality(similarity: number, { weight }: Reasons, { gain }: SoughtStretch): number {
   const wording = gain > 0 ? Math.min(1, weight / gain) : 0;
   return placeWeights.similarity * (similarity - minSimilarity) + placeWeights.wording * wording;
 }
 
+function hasMany(runs: readonly (readonly string[])[]): boolean {
+  return runs.some(({ length }) => length >= leastOfFramed);
+}
+
 /** Words that stand together, without signs between them. */
-function wordRuns(tokens: readonly Token[]): readonly (readonly string[])[] {
+function splitWordRuns(tokens: readonly Token[]): readonly (readonly string[])[] {
   const runs: string[][] = [[]];
   for (const { word, isSign } of tokens)
     if (isSign) runs.push([]);
     else runs.at(-1)!.push(word);
   return runs.filter(({ length }) => length > 0);
-}
-
-function isShared({ of, asGood }: OthersAsGood): boolean {
-  return asGood >= sharedAuthors && asGood >= sharedShare * of;
 }
 
 /** Whether most letters of both ranges are Latin, or of neither: a passage never crosses scripts. */

@@ -8,19 +8,13 @@ import type { MatchKernel } from '../scoring/kernels';
 import type { SearchedSpan } from '../search';
 import { type StopSignal, throwIfStopped, type WorkRun } from '../work';
 import type { PhraseRates } from '../classical/phraseRates';
-import {
-  type FoundPassage,
-  type FoundPassages,
-  type KnownAuthor,
-  type PassageContext,
-  passagesOf,
-  type PlacedAuthor,
-} from './candidatePassages';
-import { AuthorRows, NgramGains, questionedFeatures } from './ngramGains';
-import { type KnownSpan, unreadPlaces } from './places';
-import { overlap, patchesIn, readQuestioned, readSpans } from './readSpans';
+import { type FoundPassages, type KnownAuthor, type PassageContext, findCandidatePassages } from './candidatePassages';
+import { NgramGains, countQuestionedFeatures } from './ngramGains';
+import { KnownTexts } from './othersHaving';
+import { type KnownSpan, findUnreadPlaces } from './places';
+import { overlap, readQuestioned, readSpans } from './readSpans';
 import { Surprise, Wording } from './runEvidence';
-import { AuthorSimilarities, meanOf, spansToRead } from './similarities';
+import { AuthorSimilarities, selectSpans } from './similarities';
 
 /** The questioned text and all that its review knows when passages are sought. */
 export interface PassageQuestion {
@@ -30,7 +24,7 @@ export interface PassageQuestion {
   readonly language: string;
   readonly searched: readonly SearchedSpan[];
   readonly profile: TextProfile;
-  /** Of every document that was reached. */
+  /** The profile of every document that was reached. */
   readonly profiles: ReadonlyMap<string, TextProfile>;
   readonly cohort: Cohort;
   /** Ids of copies of the questioned text. */
@@ -39,7 +33,7 @@ export interface PassageQuestion {
 
 /** What passages are found with. */
 export interface PassageDependencies {
-  readonly index: Pick<ReferenceIndex, 'read' | 'document' | 'documents'>;
+  readonly index: Pick<ReferenceIndex, 'read' | 'readDocument' | 'listDocuments'>;
   readonly method: LinearScorer;
   readonly kernel: MatchKernel;
   readonly languageOf: (document: KnownDocument) => string;
@@ -68,6 +62,7 @@ export class PassageFinder {
   private readonly spans: readonly SearchedSpan[];
   private context: PassageContext | undefined;
   private readonly found = new Map<string, FoundPassages>();
+  private readonly texts: KnownTexts;
 
   /** @param authors  the candidates, best first */
   constructor(
@@ -75,38 +70,29 @@ export class PassageFinder {
     question: PassageQuestion,
     readonly authors: readonly string[],
   ) {
-    this.spans = spansToRead(question.searched, authors);
+    this.spans = selectSpans(question.searched, authors);
     this.question = { ...question, searched: this.spans }; // the others are let go
+    this.texts = new KnownTexts(deps.index, question.copies);
   }
 
   /** The passages of one of the candidates. Throws Cancelled. */
-  async of(author: string, run: WorkRun): Promise<CandidatePassages> {
+  async findPassages(author: string, run: WorkRun): Promise<CandidatePassages> {
     const { stop } = run;
     const context = (this.context ??= await this.read(run));
-    const { alike, shared, subject } = await this.find(context, author, stop);
-    const rivals = [];
+    const { alike, apart } = await this.find(context, author, stop);
+    const rivals: Passage[] = [];
     for (const rival of this.authors.filter((other) => other !== author).slice(0, maxRivals))
-      rivals.push({ ...this.placed(rival), found: await this.find(context, rival, stop) });
-    const passages = (list: readonly FoundPassage[]): readonly Passage[] => list.map(({ passage }) => passage);
-    const unread = unreadPlaces(context, author, await this.unreadSpans(context, author));
-    return {
-      alike: passages(alike),
-      against: passagesAgainst(context, this.placed(author), rivals),
-      shared: passages(shared),
-      subject: passages(subject),
-      ...(unread.length > 0 && { unread }),
-    };
-  }
-
-  private placed(author: string): PlacedAuthor {
-    return { author, place: this.authors.indexOf(author) };
+      rivals.push(...(await this.find(context, rival, stop)).alike);
+    const unread = findUnreadPlaces(context, author, await this.listUnreadSpans(context, author));
+    return { alike, against: findPassagesAgainst(author, rivals), apart, ...(unread.length > 0 && { unread }) };
   }
 
   private async find(context: PassageContext, author: string, stop: StopSignal): Promise<FoundPassages> {
     const before = this.found.get(author);
     if (before) return before;
     throwIfStopped(stop);
-    const found = passagesOf(context, await this.knownAuthor(context, author), stop);
+    const unsearched = findCandidatePassages(context, await this.readKnownAuthor(context, author), stop);
+    const found = unsearched.sortIntoLists(await this.texts.findHaving(author, unsearched.wordings, stop));
     this.found.set(author, found);
     return found;
   }
@@ -117,45 +103,42 @@ export class PassageFinder {
     const { method, kernel, index } = this.deps;
     const text = readQuestioned(question, spans, method);
     const similarities = new AuthorSimilarities(text.patchRanges.length / 2, new Set(authors));
-    const source = { read: keeping(index), kernel, stop };
+    const source = { read: cacheSpans(index), kernel, stop };
     let firstPatch = 0;
     for (const [done, span] of spans.entries()) {
       progress?.(done, spans.length);
       await similarities.add({ ...span, firstPatch }, source);
       firstPatch += span.patches.ranges.length / 2;
     }
-    const features = questionedFeatures(text, question.profile.features);
-    const { mode, language, cohort } = question;
-    const rows = authors.map((author) => this.rowsOf(this.knownSpans(similarities, author)));
+    const features = countQuestionedFeatures(text, question.profile.features);
     return {
-      ...{ text, features, mode, cohort, method, kernel, similarities, ...allRows(spans) },
+      ...{ text, kernel, similarities, ...joinRows(spans) },
       wording: new Wording(text.tokens),
-      surprise: new Surprise(text.tokens, (word) => method.documentShare(word), this.deps.isSubject),
-      english: language === 'en',
+      surprise: new Surprise(text.tokens, (word) => method.computeDocumentShare(word), this.deps.isSubject),
+      english: question.language === 'en',
       phrases: this.deps.phrases,
       gains: new NgramGains(features, method),
-      authorRows: new AuthorRows(rows, stop),
     };
   }
 
   /** The spans of an author in which places are sought, with their documents. */
-  private knownSpans(similarities: AuthorSimilarities, author: string): ReadonlyMap<number, string> {
+  private listKnownSpans(similarities: AuthorSimilarities, author: string): ReadonlyMap<number, string> {
     const listed = this.spans.flatMap(({ scored }) => scored.filter((span) => span.author === author));
     const documents = new Map(listed.map(({ id, document }) => [id, document]));
-    const ids = [...new Set([...similarities.spansOf(author).keys(), ...documents.keys()])].slice(0, maxKnownSpans);
+    const ids = [...new Set([...similarities.readSpans(author).keys(), ...documents.keys()])].slice(0, maxKnownSpans);
     return new Map(ids.map((id) => [id, documents.get(id)!]));
   }
 
   /** The rows of the documents that some spans are of. */
-  private rowsOf(spans: ReadonlyMap<number, string>): readonly FeatureRow[] {
+  private selectRows(spans: ReadonlyMap<number, string>): readonly FeatureRow[] {
     return [...new Set(spans.values())].flatMap((id) => this.question.profiles.get(id)?.features ?? []);
   }
 
   /** The spans of texts that are on a server, which holds no texts. */
-  private async unreadSpans({ similarities }: PassageContext, author: string) {
-    const places = this.knownSpans(similarities, author);
+  private async listUnreadSpans({ similarities }: PassageContext, author: string) {
+    const places = this.listKnownSpans(similarities, author);
     const wanted = new Set(places.values());
-    const unread = (await this.deps.index.documents()).filter(
+    const unread = (await this.deps.index.listDocuments()).filter(
       ({ id, onServer }) => onServer?.hasText === false && wanted.has(id),
     );
     const titles = new Map(unread.map(({ id, title }) => [id, title]));
@@ -163,29 +146,32 @@ export class PassageFinder {
     return (await this.deps.index.read(ids)).map((span) => ({ ...span, title: titles.get(span.document)! }));
   }
 
-  private async knownAuthor({ wording, similarities, gains }: PassageContext, author: string): Promise<KnownAuthor> {
+  private async readKnownAuthor(
+    { wording, similarities, gains }: PassageContext,
+    author: string,
+  ): Promise<KnownAuthor> {
     const { index, languageOf } = this.deps;
     const { profile, cohort, mode, language, copies } = this.question;
-    const places = this.knownSpans(similarities, author);
+    const places = this.listKnownSpans(similarities, author);
     const spans: KnownSpan[] = [];
     const texts = new Map<string, KnownDocument | undefined>();
     for (const stored of await index.read([...places.keys()])) {
-      if (!texts.has(stored.document)) texts.set(stored.document, await index.document(stored.document));
+      if (!texts.has(stored.document)) texts.set(stored.document, await index.readDocument(stored.document));
       const document = texts.get(stored.document);
-      if (!document || languageOf(partOf(document, stored)) !== language) continue;
+      if (!document || languageOf(cutPart(document, stored)) !== language) continue;
       const text = readSpans(document, [stored]);
-      const numbers = wording.numbersOf(text.tokens);
-      const answers = similarities.spansOf(author).get(stored.id) ?? [];
-      spans.push({ stored, text, numbers, runs: wording.sharedWith(numbers, 2), answers });
+      const numbers = wording.toNumbers(text.tokens);
+      const answers = similarities.readSpans(author).get(stored.id) ?? [];
+      spans.push({ stored, text, numbers, runs: wording.findShared(numbers, 2), answers });
     }
     const isOwn = (other: CohortDocument): boolean => other.author === author || copies.includes(other.id);
-    const others = cohort.nearestRows(profile.features, mode, isOwn);
-    return { ...this.placed(author), spans, gains: gains.of(this.rowsOf(places), others) };
+    const others = cohort.findNearestRows(profile.features, mode, isOwn);
+    return { author, spans, gains: gains.computeGains(this.selectRows(places), others) };
   }
 }
 
 /** Reads spans of an index, and keeps the last ones. */
-function keeping(index: PassageDependencies['index']): ReferenceIndex['read'] {
+function cacheSpans(index: PassageDependencies['index']): ReferenceIndex['read'] {
   const kept = new Map<number, StoredSpan>();
   return async (ids) => {
     if (kept.size + ids.length > keptSpans) kept.clear();
@@ -196,7 +182,7 @@ function keeping(index: PassageDependencies['index']): ReferenceIndex['read'] {
 }
 
 /** The rows of all patches of some spans, one after the other. */
-function allRows(spans: readonly EncodedSpan[]): Pick<PassageContext, 'dim' | 'rows'> {
+function joinRows(spans: readonly EncodedSpan[]): Pick<PassageContext, 'dim' | 'rows'> {
   const rows = new Float32Array(spans.reduce((sum, { patches }) => sum + patches.values.length, 0));
   let at = 0;
   for (const { patches } of spans) {
@@ -207,40 +193,19 @@ function allRows(spans: readonly EncodedSpan[]): Pick<PassageContext, 'dim' | 'r
 }
 
 /** Enough of a span to tell its language. */
-function partOf(document: KnownDocument, { span }: StoredSpan): KnownDocument {
+function cutPart(document: KnownDocument, { span }: StoredSpan): KnownDocument {
   const { start, end } = span.range;
   return { ...document, text: document.text.slice(start, Math.min(end, start + toldCharacters)) };
 }
 
 /** Passages against that a review keeps for a candidate. */
 const maxAgainst = 10;
-/** How much closer the other author's patches must be, as a cosine. */
-const minMargin = 0.02;
-
-/**
- * Passages of rival candidates that they answer better than this one does, by the mean match of their patches and by the learned
- * n-gram score alike; the widest margin first, none overlapping another.
- */
-function passagesAgainst(
-  { text, similarities }: PassageContext,
-  candidate: PlacedAuthor,
-  rivals: readonly (PlacedAuthor & { readonly found: FoundPassages })[],
-): readonly Passage[] {
-  const own = similarities.of(candidate.author);
-  const better = rivals.flatMap(({ author, place, found }) => {
-    const theirs = similarities.of(author);
-    return found.alike.flatMap(({ passage, best }) => {
-      if (best[place]! <= best[candidate.place]!) return [];
-      const patches = patchesIn(text, passage.questioned);
-      const margin = meanOf(theirs, patches) - meanOf(own, patches);
-      return margin >= minMargin ? [{ passage, margin }] : [];
-    });
-  });
-  better.sort((a, b) => b.margin - a.margin || a.passage.questioned.start - b.passage.questioned.start);
+/** What rival candidates' texts have and the candidate's do not, the best first, none overlapping another. */
+function findPassagesAgainst(author: string, rivals: readonly Passage[]): readonly Passage[] {
   const kept: Passage[] = [];
-  for (const { passage } of better) {
+  for (const passage of rivals.toSorted((a, b) => b.gain - a.gain)) {
     const isFree = !kept.some(({ questioned }) => overlap(passage.questioned, questioned));
-    if (isFree && kept.length < maxAgainst) kept.push(passage);
+    if (isFree && kept.length < maxAgainst && !passage.others.sharers.includes(author)) kept.push(passage);
   }
   return kept;
 }
@@ -252,7 +217,7 @@ const maxNamedSpans = 128;
  * A finder that can be asked about an author whom the search did not bring up: the author takes the first place among the candidates,
  * and of the author's texts the spans are added that are most like each questioned one; missing profiles are made. Throws Cancelled.
  */
-export async function withAuthor(
+export async function addAuthor(
   finder: PassageFinder,
   author: string,
   {
@@ -260,7 +225,7 @@ export async function withAuthor(
     listed,
     profilesOf,
   }: {
-    readonly index: Pick<ReferenceIndex, 'spansOf' | 'rerank'>;
+    readonly index: Pick<ReferenceIndex, 'listSpans' | 'rerank'>;
     readonly listed: readonly IndexedDocument[];
     readonly profilesOf: (documents: readonly string[]) => Promise<ReadonlyMap<string, TextProfile>>;
   },
@@ -271,7 +236,7 @@ export async function withAuthor(
   const isOwn = (each: IndexedDocument): boolean =>
     each.role === 'known' && each.author === author && !question.copies.includes(each.id);
   const documents = listed.filter(isOwn).map(({ id }) => id);
-  const spans = await spansOf(index, author, documents);
+  const spans = await listSpans(index, author, documents);
   const searched: SearchedSpan[] = [];
   for (const span of question.searched) {
     const own = await index.rerank(span, spans, stop);
@@ -285,14 +250,14 @@ export async function withAuthor(
 }
 
 /** The spans of some documents, or as many at even distances. */
-async function spansOf(
-  index: Pick<ReferenceIndex, 'spansOf'>,
+async function listSpans(
+  index: Pick<ReferenceIndex, 'listSpans'>,
   author: string,
   documents: readonly string[],
 ): Promise<readonly ScoredSpan[]> {
   const all: ScoredSpan[] = [];
   for (const document of documents)
-    for (const id of await index.spansOf(document)) all.push({ id, document, author, score: 0, tier: 'sign' });
+    for (const id of await index.listSpans(document)) all.push({ id, document, author, score: 0, tier: 'sign' });
   const step = Math.max(1, all.length / maxNamedSpans);
   return Array.from({ length: Math.min(all.length, maxNamedSpans) }, (_, i) => all[Math.floor(i * step)]!);
 }

@@ -1,8 +1,6 @@
-import { type FeatureRow, Postings } from '../classical/featureRow';
+import type { FeatureRow } from '../classical/featureRow';
 import type { LinearScorer } from '../classical/ngrams';
-import type { TextRange } from '../domain';
-import type { StopSignal } from '../work';
-import { eachWithin, type QuestionedText } from './readSpans';
+import type { QuestionedText } from './readSpans';
 
 /** The features of a questioned text. */
 export interface QuestionedFeatures {
@@ -15,7 +13,7 @@ export interface QuestionedFeatures {
 }
 
 /** Counts the occurrences of a text, and shares out the weights of its row among them. */
-export function questionedFeatures({ occurrences }: QuestionedText, row: FeatureRow): QuestionedFeatures {
+export function countQuestionedFeatures({ occurrences }: QuestionedText, row: FeatureRow): QuestionedFeatures {
   const ids = Uint32Array.from(new Set(occurrences.ids)).sort();
   const placeOf = new Map(Array.from(ids, (id, place) => [id, place]));
   const places = occurrences.ids.map((id) => placeOf.get(id)!);
@@ -42,76 +40,32 @@ export class NgramGains {
     private readonly features: QuestionedFeatures,
     private readonly method: LinearScorer,
   ) {
-    this.contributions = method.contributionOf(features.ids);
+    this.contributions = method.prepareContributions(features.ids);
   }
 
-  of(own: readonly FeatureRow[], others: readonly FeatureRow[]): Float64Array {
-    const difference = this.meanOf(own);
-    const theirs = this.meanOfOthers(others);
+  computeGains(own: readonly FeatureRow[], others: readonly FeatureRow[]): Float64Array {
+    const difference = this.averageRows(own);
+    const theirs = this.averageOthers(others);
     for (let id = 0; id < difference.length; id++) difference[id]! -= theirs[id]!;
     const { places, weights } = this.features;
     const contributions = this.contributions(difference);
     return Float64Array.from(places, (place) => weights[place]! * contributions[place]!);
   }
 
-  /** Of most candidates the others are the same. */
-  private meanOfOthers(rows: readonly FeatureRow[]): Float32Array {
+  /** Keeps the last mean, since the other authors are the same for most candidates. */
+  private averageOthers(rows: readonly FeatureRow[]): Float32Array {
     const known = this.others;
     if (known?.rows.length === rows.length && known.rows.every((row, i) => row === rows[i])) return known.mean;
-    this.others = { rows, mean: this.meanOf(rows) };
+    this.others = { rows, mean: this.averageRows(rows) };
     return this.others.mean;
   }
 
   /** The mean of some rows by id; zeros where there are none. */
-  private meanOf(rows: readonly FeatureRow[]): Float32Array {
+  private averageRows(rows: readonly FeatureRow[]): Float32Array {
     const sums = new Float32Array(this.method.rowLength);
     for (const { ids, weights } of rows) {
       for (let i = 0; i < ids.length; i++) sums[ids[i]!]! += weights[i]! / rows.length;
     }
     return sums;
-  }
-}
-
-/** The row of the features that occur within a range, with the weight that these occurrences have in the questioned row. */
-export function rowWithin(
-  { occurrences }: QuestionedText,
-  { ids, places, weights }: QuestionedFeatures,
-  range: TextRange,
-): FeatureRow {
-  const found: number[] = [];
-  eachWithin(occurrences, range, (i) => found.push(places[i]!));
-  found.sort((a, b) => a - b);
-  const row = { ids: new Uint32Array(found.length), weights: new Float32Array(found.length) };
-  let n = 0;
-  for (const [at, place] of found.entries()) {
-    if (at === 0 || place !== found[at - 1]) row.ids[n++] = ids[place]!;
-    row.weights[n - 1]! += weights[place]!;
-  }
-  return { ids: row.ids.subarray(0, n), weights: row.weights.subarray(0, n) };
-}
-
-/** The rows of several authors' texts, compared with a row at once. */
-export class AuthorRows {
-  private readonly postings: Postings;
-  /** The author's place, of each row. */
-  private readonly owners: readonly number[];
-
-  /** Throws Cancelled between rows. */
-  constructor(
-    private readonly authors: readonly (readonly FeatureRow[])[],
-    stop: StopSignal,
-  ) {
-    this.postings = new Postings(authors.flat(), stop);
-    this.owners = authors.flatMap((rows, index) => rows.map(() => index));
-  }
-
-  /** The largest dot product of a row with one of each author's; −∞ where an author has none. */
-  best(row: FeatureRow): Float64Array {
-    const best = new Float64Array(this.authors.length).fill(-Infinity);
-    for (const [i, score] of this.postings.scores(row).entries()) {
-      const owner = this.owners[i]!;
-      if (score > best[owner]!) best[owner] = score;
-    }
-    return best;
   }
 }

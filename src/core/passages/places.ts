@@ -1,8 +1,8 @@
 import type { TextRange, UnreadPlace, VectorBlock } from '../domain';
 import type { StoredSpan } from '../ports';
 import type { MatchKernel } from '../scoring/kernels';
-import { overlap, patchesIn, rangeOfWords, type ReadSpans, type TokenPart } from './readSpans';
-import { type RunEvidences, type SharedRun, sumsUpTo } from './runEvidence';
+import { overlap, findPatches, toWordRange, type ReadSpans, type TokenPart } from './readSpans';
+import { type RunEvidences, type SharedRun, sumUpTo } from './runEvidence';
 import type { AuthorSimilarities, SpanAnswer } from './similarities';
 import { maxWords, minWords } from './stretches';
 import { borders } from './words';
@@ -61,23 +61,23 @@ const lengthLoss = 0.15;
  * The places that promise to answer a stretch best, four at most, none of which serves another passage. A place is 8 to 25 words of
  * one span; it is guessed by the best matches of the stretch's patches and by the shared wording that lie in it.
  */
-export function likelyPlaces(
+export function findLikelyPlaces(
   sought: SoughtStretch,
   spans: readonly KnownSpan[],
   used: readonly { readonly place: LikelyPlace }[],
 ): readonly LikelyPlace[] {
   const isFree = ({ known, range }: LikelyPlace): boolean =>
     !used.some(({ place }) => place.known.stored.document === known.stored.document && overlap(place.range, range));
-  const prospects = spans.map((known) => prospectOf(sought, known)).sort((a, b) => b.total - a.total);
+  const prospects = spans.map((known) => computeProspect(sought, known)).sort((a, b) => b.total - a.total);
   let best: readonly LikelyPlace[] = [];
-  const min = (): number => best[comparedPlaces - 1]?.score ?? 0;
+  const findMin = (): number => best[comparedPlaces - 1]?.score ?? 0;
   for (const { known, byWord, total } of prospects) {
-    if (total <= min()) continue;
+    if (total <= findMin()) continue;
     const { words, before } = known.text;
-    const upTo = sumsUpTo(byWord);
+    const upTo = sumUpTo(byWord);
     for (let from = 0; from < words.length; from++) {
       if (before[from] === borders.none) continue;
-      if (upTo[Math.min(words.length, from + maxWords)]! - upTo[from]! <= min()) continue;
+      if (upTo[Math.min(words.length, from + maxWords)]! - upTo[from]! <= findMin()) continue;
       const guess = bestFrom(upTo, sought, known, from);
       if (guess && isFree(guess)) best = [...best, guess].sort((a, b) => b.score - a.score).slice(0, comparedPlaces);
     }
@@ -86,14 +86,14 @@ export function likelyPlaces(
 }
 
 /** Exact late interaction of a stretch and a place, both directions averaged. */
-export function similarityOf({ rows }: SoughtStretch, { known, range }: LikelyPlace, kernel: MatchKernel): number {
+export function computeSimilarity({ rows }: SoughtStretch, { known, range }: LikelyPlace, kernel: MatchKernel): number {
   const { dim } = rows;
-  const there = { dim, values: rowsOf(known.stored.patches.values, dim, patchesIn(known.text, range)) };
-  return (meanBest(rows, there, kernel) + meanBest(there, rows, kernel)) / 2;
+  const there = { dim, values: selectRows(known.stored.patches.values, dim, findPatches(known.text, range)) };
+  return (averageBest(rows, there, kernel) + averageBest(there, rows, kernel)) / 2;
 }
 
 /** What in a known span answers a stretch: how much of it stands at each word, and in all. */
-function prospectOf(sought: SoughtStretch, known: KnownSpan) {
+function computeProspect(sought: SoughtStretch, known: KnownSpan) {
   const prospect = { known, byWord: new Float64Array(known.text.words.length), total: 0 };
   const add = (word: number, value: number): void => {
     if (word < 0) return;
@@ -121,7 +121,7 @@ function bestFrom(upTo: Float64Array, sought: SoughtStretch, known: KnownSpan, f
     if (before[to]! >= borders.paragraph) break;
   }
   if (end === 0) return undefined;
-  return { known, range: rangeOfWords(known.text, from, end), loss: lossThere, score: best };
+  return { known, range: toWordRange(known.text, from, end), loss: lossThere, score: best };
 }
 
 /** Adds what stands at a word; −1 is none. */
@@ -148,18 +148,18 @@ function addWording(add: Add, { from, to, gain, evidence }: SoughtStretch, { run
     const shared = Math.min(to, at + length) - first;
     if (shared < 2) continue;
     const word = text.wordOfToken[there + first - at]!;
-    add(word, (placeWeights.wording * evidence.of(first, shared).weight) / gain);
+    add(word, (placeWeights.wording * evidence.readEvidence(first, shared).weight) / gain);
   }
 }
 
-function meanBest(a: VectorBlock, b: VectorBlock, kernel: MatchKernel): number {
+function averageBest(a: VectorBlock, b: VectorBlock, kernel: MatchKernel): number {
   if (a.values.length === 0 || b.values.length === 0) return 0;
-  const { similarities } = kernel.bestMatches(a, b);
+  const { similarities } = kernel.findBestMatches(a, b);
   return similarities.reduce((sum, value) => sum + value, 0) / similarities.length;
 }
 
 /** The rows of some patches, one after the other. */
-export function rowsOf(values: Float32Array, dim: number, patches: readonly number[]): Float32Array {
+export function selectRows(values: Float32Array, dim: number, patches: readonly number[]): Float32Array {
   const rows = new Float32Array(patches.length * dim);
   patches.forEach((patch, i) => rows.set(values.subarray(patch * dim, (patch + 1) * dim), i * dim));
   return rows;
@@ -172,20 +172,20 @@ const maxPlaces = 8;
  * Where texts that cannot be read answer the questioned one: patches that the author's spans answer better than others do, the widest margin
  * first, none overlapping another.
  */
-export function unreadPlaces(
+export function findUnreadPlaces(
   { similarities, text }: { readonly similarities: AuthorSimilarities; readonly text: ReadSpans },
   author: string,
   spans: readonly (StoredSpan & { readonly title: string })[],
 ): readonly UnreadPlace[] {
-  const margins = similarities.margins(author);
+  const margins = similarities.computeMargins(author);
   const places = spans.flatMap(({ id, title, patches: { ranges } }) =>
-    (similarities.spansOf(author).get(id) ?? []).flatMap(({ firstPatch, rows, similarities: scores }) =>
+    (similarities.readSpans(author).get(id) ?? []).flatMap(({ firstPatch, rows, similarities: scores }) =>
       Array.from(scores, (score, i) => ({
         margin: margins[firstPatch + i]!,
         place: {
-          questioned: rangeOf(text.patchRanges, firstPatch + i),
+          questioned: toRange(text.patchRanges, firstPatch + i),
           title,
-          known: rangeOf(ranges, rows[i]!),
+          known: toRange(ranges, rows[i]!),
           score,
         },
       })),
@@ -200,6 +200,6 @@ export function unreadPlaces(
   return kept;
 }
 
-function rangeOf(ranges: Uint32Array, patch: number): TextRange {
+function toRange(ranges: Uint32Array, patch: number): TextRange {
   return { start: ranges[2 * patch]!, end: ranges[2 * patch + 1]! };
 }

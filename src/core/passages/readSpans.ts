@@ -3,9 +3,9 @@ import type { LinearScorer } from '../classical/ngrams';
 import type { TextRange } from '../domain';
 import type { EncodedSpan } from '../ports';
 import { firstFrom } from '../text/characters';
-import { without } from '../text/exclusions';
-import { type Readable, readingOf } from '../text/readText';
-import { type Words, wordsOf } from './words';
+import { subtractRanges } from '../text/exclusions';
+import { type Readable, readSource } from '../text/readText';
+import { type Words, splitWords } from './words';
 
 /** First and last word that each of some ranges touches; −1 where it touches none. */
 export interface TouchedWords {
@@ -26,7 +26,7 @@ export interface ReadSpans extends Words {
 
 /** A questioned text with its features. */
 export interface QuestionedText extends ReadSpans {
-  /** By their starts. */
+  /** The occurrences, ordered by their starts. */
   readonly occurrences: FeatureOccurrences;
   readonly occurrenceWords: TouchedWords;
 }
@@ -36,21 +36,21 @@ type SpanToRead = Pick<EncodedSpan, 'span' | 'patches'>;
 /** Reads what the author wrote of spans of a text. */
 export function readSpans(source: Readable, spans: readonly SpanToRead[]): ReadSpans {
   const { text } = source;
-  const words = wordsOf(text, joinedRanges(source, spans));
-  const patchRanges = joined(spans.map(({ patches }) => patches.ranges));
+  const words = splitWords(text, joinRanges(source, spans));
+  const patchRanges = join(spans.map(({ patches }) => patches.ranges));
   const tokenStarts = Uint32Array.from(words.tokens, ({ start }) => start);
   const tokenEnds = Uint32Array.from(words.tokens, ({ end }) => end);
   return {
     ...words,
     text,
     patchRanges,
-    patchWords: touchedWords(
+    patchWords: findTouchedWords(
       words,
       patchRanges.filter((_, i) => i % 2 === 0),
       patchRanges.filter((_, i) => i % 2 === 1),
     ),
     tokenStarts,
-    wordOfToken: touchedWords(words, tokenStarts, tokenEnds).first,
+    wordOfToken: findTouchedWords(words, tokenStarts, tokenEnds).first,
   };
 }
 
@@ -58,17 +58,17 @@ export function readSpans(source: Readable, spans: readonly SpanToRead[]): ReadS
 export function readQuestioned(source: Readable, spans: readonly SpanToRead[], method: LinearScorer): QuestionedText {
   const read = readSpans(source, spans);
   const { text } = source;
-  const occurrences = byStart(joinedRanges(source, spans).map((range) => occurrencesIn(text, range, method)));
-  return { ...read, occurrences, occurrenceWords: touchedWords(read, occurrences.starts, occurrences.ends) };
+  const occurrences = sortByStart(joinRanges(source, spans).map((range) => findOccurrencesIn(text, range, method)));
+  return { ...read, occurrences, occurrenceWords: findTouchedWords(read, occurrences.starts, occurrences.ends) };
 }
 
 /** Windows with nothing but space between them are read on. Spans of an index have no windows: exclusions part them. */
-export function joinedRanges(source: Readable, spans: readonly Pick<SpanToRead, 'span'>[]): readonly TextRange[] {
+export function joinRanges(source: Readable, spans: readonly Pick<SpanToRead, 'span'>[]): readonly TextRange[] {
   const { text } = source;
   const ranges: TextRange[] = [];
   for (const { span } of spans) {
     const parts = span.windows.map(({ range }) => range);
-    for (const range of parts.length > 0 ? parts : without(span.range, readingOf(source).exclusions)) {
+    for (const range of parts.length > 0 ? parts : subtractRanges(span.range, readSource(source).exclusions)) {
       const last = ranges.at(-1);
       if (last && range.start >= last.end && !/\S/u.test(text.slice(last.end, range.start)))
         ranges[ranges.length - 1] = { start: last.start, end: range.end };
@@ -78,28 +78,28 @@ export function joinedRanges(source: Readable, spans: readonly Pick<SpanToRead, 
   return ranges;
 }
 
-function occurrencesIn(text: string, { start, end }: TextRange, method: LinearScorer): FeatureOccurrences {
-  const { ids, starts, ends } = method.occurrences(text.slice(start, end));
+function findOccurrencesIn(text: string, { start, end }: TextRange, method: LinearScorer): FeatureOccurrences {
+  const { ids, starts, ends } = method.findOccurrences(text.slice(start, end));
   return { ids, starts: starts.map((at) => at + start), ends: ends.map((at) => at + start) };
 }
 
 /** All in one, ordered by their starts. */
-function byStart(parts: readonly FeatureOccurrences[]): FeatureOccurrences {
-  const starts = joined(parts.map((part) => part.starts));
+function sortByStart(parts: readonly FeatureOccurrences[]): FeatureOccurrences {
+  const starts = join(parts.map((part) => part.starts));
   const next = new Uint32Array(starts.reduce((most, start) => Math.max(most, start), 0) + 2);
   for (const start of starts) next[start + 1]! += 1;
   for (let at = 1; at < next.length; at++) next[at]! += next[at - 1]!;
   const places = new Uint32Array(starts.length);
   for (let i = 0; i < starts.length; i++) places[next[starts[i]!]!++] = i;
-  const ordered = (values: Uint32Array): Uint32Array => places.map((place) => values[place]!);
+  const reorder = (values: Uint32Array): Uint32Array => places.map((place) => values[place]!);
   return {
-    ids: ordered(joined(parts.map((part) => part.ids))),
-    starts: ordered(starts),
-    ends: ordered(joined(parts.map((part) => part.ends))),
+    ids: reorder(join(parts.map((part) => part.ids))),
+    starts: reorder(starts),
+    ends: reorder(join(parts.map((part) => part.ends))),
   };
 }
 
-function joined(parts: readonly Uint32Array[]): Uint32Array {
+function join(parts: readonly Uint32Array[]): Uint32Array {
   const all = new Uint32Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -110,7 +110,7 @@ function joined(parts: readonly Uint32Array[]): Uint32Array {
 }
 
 /** The words that ranges of the text touch. */
-function touchedWords({ words }: Words, starts: Uint32Array, ends: Uint32Array): TouchedWords {
+function findTouchedWords({ words }: Words, starts: Uint32Array, ends: Uint32Array): TouchedWords {
   const wordStarts = Uint32Array.from(words, ({ start }) => start);
   const wordEnds = Uint32Array.from(words, ({ end }) => end);
   const first = new Int32Array(starts.length).fill(-1);
@@ -124,7 +124,7 @@ function touchedWords({ words }: Words, starts: Uint32Array, ends: Uint32Array):
 }
 
 /** Calls back with the place of each occurrence that lies within a range. */
-export function eachWithin(
+export function visitWithin(
   { starts, ends }: FeatureOccurrences,
   range: TextRange,
   visit: (occurrence: number) => void,
@@ -135,7 +135,7 @@ export function eachWithin(
 }
 
 /** The patches that lie within a range. */
-export function patchesIn(
+export function findPatches(
   { patchRanges }: Pick<ReadSpans, 'patchRanges'>,
   { start, end }: TextRange,
 ): readonly number[] {
@@ -153,17 +153,17 @@ export interface TokenPart {
 }
 
 /** The tokens that begin within a range. */
-export function tokensWithin({ tokenStarts }: Pick<ReadSpans, 'tokenStarts'>, { start, end }: TextRange): TokenPart {
+export function findTokens({ tokenStarts }: Pick<ReadSpans, 'tokenStarts'>, { start, end }: TextRange): TokenPart {
   return { from: firstFrom(tokenStarts, start), to: firstFrom(tokenStarts, end) };
 }
 
 /** The range from one word up to another, with the signs that belong to them. */
-export function rangeOfWords({ words }: Words, from: number, to: number): TextRange {
+export function toWordRange({ words }: Words, from: number, to: number): TextRange {
   return { start: words[from]!.start, end: words[to - 1]!.end };
 }
 
 /** Adds up numbers on the words, each shared out evenly over the words from its first to its last. */
-export function sumsOnWords(count: number, values: ArrayLike<number>, { first, last }: TouchedWords): Float64Array {
+export function sumOnWords(count: number, values: ArrayLike<number>, { first, last }: TouchedWords): Float64Array {
   const sums = new Float64Array(count);
   for (let i = 0; i < values.length; i++) {
     const [from, to] = [first[i]!, last[i]!];

@@ -10,18 +10,20 @@ export interface Reasons {
   readonly marks: readonly PassageMark[];
   /** The gain of all marks. */
   readonly weight: number;
-  /** Of each mark, in any order: its gain, and its words and signs by twos, a single one alone. */
+  /** The gain of each mark and its words and signs in pairs; a single word is alone. The order of the marks is not fixed. */
   readonly wordings: readonly { readonly weight: number; readonly pairs: readonly string[] }[];
   /** Signs or a frame of grammar carry it: "thankfully, we have", not "the local machine". */
   readonly isFramed: boolean;
   /** Words of the subject carry it, or nothing would be left without them. */
   readonly isSubject: boolean;
+  /** The different words of content in it that are not of the subject. */
+  readonly content: number;
 }
 
 interface WeighedMark extends PassageMark, RunEvidence {
   readonly pairs: readonly string[];
-  /** Words of it that are none of grammar. */
-  readonly content: number;
+  /** Its words of content that are not of the subject. */
+  readonly content: readonly string[];
 }
 
 /** Tokens of both texts, and the runs of one and more that the stretch and the known place share. */
@@ -39,8 +41,6 @@ const maxMarks = 16;
 const minSurprise = 3.5;
 /** And without which a run in a frame of grammar is none by itself. */
 const minOfFrame = 5;
-/** Words of content that are needed where no three words or signs stand together. */
-const minContent = 2;
 /** Share of the gain from which words of the subject carry a passage. */
 const subjectShare = 0.5;
 /** Share of the weight from which a kind is named. */
@@ -49,8 +49,8 @@ const namedShare = 0.25;
 const plainSigns = new Set(['.', ',']);
 
 /** Why a stretch and a known place are alike: their longest common runs of words and signs. */
-export function reasonsFor(compared: ComparedTokens, evidence: RunEvidences): Reasons | undefined {
-  const runs = longestRuns(compared).flatMap((run) => markOf(run, compared, evidence));
+export function findReasons(compared: ComparedTokens, evidence: RunEvidences): Reasons | undefined {
+  const runs = selectLongestRuns(compared).flatMap((run) => markOf(run, compared, evidence));
   const marks = runs.sort((a, b) => b.weight - a.weight).slice(0, maxMarks);
   const sum = (value: (mark: WeighedMark) => number): number => marks.reduce((total, mark) => total + value(mark), 0);
   const weight = sum((mark) => mark.weight);
@@ -58,16 +58,16 @@ export function reasonsFor(compared: ComparedTokens, evidence: RunEvidences): Re
   const isSubject =
     sum(({ plainSurprise }) => plainSurprise) < minSurprise ||
     sum((mark) => mark.subject * mark.weight) > subjectShare * weight;
-  const isFragment = sum(({ content }) => content) < minContent && !marks.some(({ pairs }) => pairs.length > 1);
-  if (!isSubject && isFragment) return undefined;
+  const content = new Set(marks.flatMap((mark) => mark.content)).size;
   const isFramed = marks.some((mark) => mark.isFramed && mark.plainSurprise >= minOfFrame);
-  const kinds = kindsOf(marks, weight);
+  const kinds = rankKinds(marks, weight);
   return {
     kinds,
     weight,
     wordings: marks.map(({ weight, pairs }) => ({ weight, pairs })),
     isFramed: isFramed || kinds.includes('punctuation'),
     isSubject,
+    content,
     marks: marks
       .map(({ kind, questioned, known }) => ({ kind, questioned, known }))
       .sort((a, b) => a.questioned.start - b.questioned.start),
@@ -75,7 +75,7 @@ export function reasonsFor(compared: ComparedTokens, evidence: RunEvidences): Re
 }
 
 /** Shared runs, or what is left of them, the longest first, none overlapping another in either text, and each single token once. */
-function longestRuns({ questioned, runs }: ComparedTokens): readonly SharedRun[] {
+function selectLongestRuns({ questioned, runs }: ComparedTokens): readonly SharedRun[] {
   const endings = runs.flatMap(({ at, there, length }) =>
     Array.from({ length }, (_, i) => ({ at: at + i, there: there + i, length: length - i })),
   );
@@ -102,15 +102,15 @@ function markOf(
   evidence: RunEvidences,
 ): readonly WeighedMark[] {
   const tokens = questioned.slice(at, at + length);
-  const kind = kindOf(tokens, (i) => evidence.of(at + i, 1).surprise);
-  const said = evidence.of(at, length);
+  const kind = findKind(tokens, (i) => evidence.readEvidence(at + i, 1).surprise);
+  const said = evidence.readEvidence(at, length);
   if (!kind || said.weight <= 0) return [];
   return [
     {
       ...said,
       kind,
       pairs: length === 1 ? [tokens[0]!.word] : tokens.slice(1).map(({ word }, i) => `${tokens[i]!.word} ${word}`),
-      content: tokens.filter(isContent).length,
+      content: tokens.flatMap((token, i) => (isContent(token) && !evidence.isSubject(at + i) ? [token.word] : [])),
       questioned: { start: questioned[at]!.start, end: questioned[at + length - 1]!.end },
       known: { start: known[there]!.start, end: known[there + length - 1]!.end },
     },
@@ -122,7 +122,7 @@ function isContent({ word, isSign }: Token): boolean {
 }
 
 /** Signs among words of grammar name a run only where they surprise more than the words do. */
-function kindOf(tokens: readonly Token[], surpriseOf: (token: number) => number): PassageKind | undefined {
+function findKind(tokens: readonly Token[], surpriseOf: (token: number) => number): PassageKind | undefined {
   if (tokens.some(isContent)) return 'words';
   if (tokens.every(({ isSign, word }) => isSign && plainSigns.has(word))) return undefined;
   const sum = (sign: boolean): number =>
@@ -130,7 +130,7 @@ function kindOf(tokens: readonly Token[], surpriseOf: (token: number) => number)
   return sum(true) > sum(false) ? 'punctuation' : 'frame';
 }
 
-function kindsOf(marks: readonly WeighedMark[], total: number): readonly PassageKind[] {
+function rankKinds(marks: readonly WeighedMark[], total: number): readonly PassageKind[] {
   const weights = new Map<PassageKind, number>();
   for (const { kind, weight } of marks) weights.set(kind, (weights.get(kind) ?? 0) + weight);
   const ordered = [...weights].sort((a, b) => b[1] - a[1]);

@@ -1,6 +1,6 @@
 import type { TextRange } from '../domain';
 import { isFunctionWord } from '../text/functionWords';
-import { eachWithin, type QuestionedText, type TokenPart } from './readSpans';
+import { visitWithin, type QuestionedText, type TokenPart } from './readSpans';
 import type { Token } from './words';
 
 /** Tokens that two texts share, in the same order without anything between them: first places, and how many. */
@@ -26,7 +26,7 @@ export class Wording {
   }
 
   /** The numbers of another text's tokens; −1 for what the questioned text has not. */
-  numbersOf(tokens: readonly Token[]): Int32Array {
+  toNumbers(tokens: readonly Token[]): Int32Array {
     return Int32Array.from(tokens, ({ word }) => this.numberOf.get(word) ?? -1);
   }
 
@@ -36,7 +36,7 @@ export class Wording {
    * @param known  numbers of the other text's tokens
    * @param min    tokens of a run
    */
-  sharedWith(
+  findShared(
     known: Int32Array,
     min: number,
     here: TokenPart = { from: 0, to: this.numbers.length },
@@ -98,7 +98,7 @@ const introducing = new Set('the a an this that these those my your his her its 
 
 /** How little a reader expects to find the tokens of a questioned text in one by anybody, and which belong to its subject. */
 export class Surprise {
-  /** Of each token, in nats: −ln of the share of texts of all kinds that have it, 6 at most; of a sign by what sign it is. */
+  /** The surprise of each token in nats: −ln of the share of texts of all kinds that contain it, at most 6. A sign has a value of its own kind. */
   readonly values: Float64Array;
   private readonly topicality: Uint8Array;
 
@@ -116,20 +116,23 @@ export class Surprise {
     this.topicality = Uint8Array.from(tokens, (token) =>
       isContentWord(token) && isSubject?.(token.word)
         ? topicality.subject
-        : topicalityOf(token, shares.get(token.word)!, counts.get(token.word)!),
+        : judgeTopicality(token, shares.get(token.word)!, counts.get(token.word)!),
     );
   }
 
-  /** Of each token, where known texts are compared: 2 for a name, a number, or a word of the subject of case or text; 1 for another content word of few texts. */
-  topical(known: readonly (readonly Token[])[]): Uint8Array {
-    const names = this.namesWith(known);
+  /**
+   * Marks each token for a comparison with known texts: 2 for a name, a number, or a word of the subject of the case or text; 1 for another
+   * content word of few texts.
+   */
+  markTopical(known: readonly (readonly Token[])[]): Uint8Array {
+    const names = this.findNames(known);
     return this.topicality.map((kind, i) =>
       kind !== topicality.ifName ? kind : names.has(this.tokens[i]!.word) ? topicality.subject : topicality.none,
     );
   }
 
   /** Words that could be names, and that have a capital inside a sentence at least as often as they have none. */
-  private namesWith(known: readonly (readonly Token[])[]): ReadonlySet<string> {
+  private findNames(known: readonly (readonly Token[])[]): ReadonlySet<string> {
     const counts = new Map<string, { large: number; small: number }>();
     for (const [i, { word }] of this.tokens.entries()) {
       if (this.topicality[i] === topicality.ifName) counts.set(word, { large: 0, small: 0 });
@@ -146,7 +149,7 @@ export class Surprise {
   }
 }
 
-function topicalityOf({ word, isSign }: Token, share: number, count: number): number {
+function judgeTopicality({ word, isSign }: Token, share: number, count: number): number {
   if (isSign || isFunctionWord(word)) return topicality.none;
   if (/\p{N}/u.test(word)) return topicality.subject;
   if (share >= nameShare || isAdverb(word)) return topicality.none;
@@ -185,53 +188,58 @@ export class RunEvidences {
   private readonly surprise: Float64Array;
   private readonly frame: Float64Array;
   private readonly gain: Float64Array;
-  /** Of tokens outside frames, and within. */
+  /** The sums of tokens outside frames, and within frames. */
   private readonly apart: readonly [PlainSums, PlainSums];
   private readonly known = new Map<number, RunEvidence>();
 
   /**
    * @param gains     of each occurrence of a feature
    * @param surprise  of each token
-   * @param topical   as `Surprise.topical` has it
+   * @param topical   as `Surprise.markTopical` has it
    */
   constructor(
     private readonly text: Pick<QuestionedText, 'tokens' | 'occurrences'>,
     private readonly gains: Float64Array,
     surprise: Float64Array,
-    topical: Uint8Array,
+    private readonly topical: Uint8Array,
   ) {
-    const own = Float64Array.from(text.tokens, (token) => this.gainWithin(token));
-    this.surprise = sumsUpTo(surprise);
-    this.frame = sumsUpTo(text.tokens.map(({ word }) => Number(isFunctionWord(word) && !introducing.has(word))));
-    this.gain = sumsUpTo(own);
-    const sums = (from: number): PlainSums => ({
-      plain: sumsUpTo(surprise.map((value, i) => (topical[i]! >= from ? 0 : value))),
-      pairs: sumsUpTo(
+    const own = Float64Array.from(text.tokens, (token) => this.sumGain(token));
+    this.surprise = sumUpTo(surprise);
+    this.frame = sumUpTo(text.tokens.map(({ word }) => Number(isFunctionWord(word) && !introducing.has(word))));
+    this.gain = sumUpTo(own);
+    const computeSums = (from: number): PlainSums => ({
+      plain: sumUpTo(surprise.map((value, i) => (topical[i]! >= from ? 0 : value))),
+      pairs: sumUpTo(
         surprise.map((_, i) => (i > 0 && topical[i]! < from && topical[i - 1]! < from ? pairSurprise : 0)),
       ),
-      topicalGain: sumsUpTo(own.map((value, i) => (topical[i]! >= from ? value : 0))),
+      topicalGain: sumUpTo(own.map((value, i) => (topical[i]! >= from ? value : 0))),
     });
-    this.apart = [sums(topicality.unlessFramed), sums(topicality.subject)];
+    this.apart = [computeSums(topicality.unlessFramed), computeSums(topicality.subject)];
   }
 
   /** The gain of the features that occur within a range; what others have more of counts as nothing. */
-  gainWithin(range: TextRange): number {
+  sumGain(range: TextRange): number {
     let sum = 0;
-    eachWithin(this.text.occurrences, range, (i) => {
+    visitWithin(this.text.occurrences, range, (i) => {
       if (this.gains[i]! > 0) sum += this.gains[i]!;
     });
     return sum;
   }
 
-  /** Of tokens from a place on. */
-  of(at: number, length: number): RunEvidence {
+  /** Whether a token is a name, a number, or a word of the subject. */
+  isSubject(token: number): boolean {
+    return this.topical[token] === topicality.subject;
+  }
+
+  /** The evidence of tokens from a place on. */
+  readEvidence(at: number, length: number): RunEvidence {
     const key = at * longest + length;
-    const evidence = this.known.get(key) ?? this.evidenceOf(at, length);
+    const evidence = this.known.get(key) ?? this.computeEvidence(at, length);
     this.known.set(key, evidence);
     return evidence;
   }
 
-  private evidenceOf(at: number, length: number): RunEvidence {
+  private computeEvidence(at: number, length: number): RunEvidence {
     const { tokens } = this.text;
     const to = at + length;
     const surprise = this.surprise[to]! - this.surprise[at]! + (length - 1) * pairSurprise;
@@ -239,7 +247,7 @@ export class RunEvidences {
     const { plain, pairs, topicalGain } = this.apart[isFramed ? 1 : 0];
     const plainSurprise = plain[to]! - plain[at]! + pairs[to]! - pairs[at + 1]!;
     const own = this.gain[to]! - this.gain[at]!;
-    const gain = this.gainWithin({ start: tokens[at]!.start, end: tokens[to - 1]!.end });
+    const gain = this.sumGain({ start: tokens[at]!.start, end: tokens[to - 1]!.end });
     return {
       weight: gain * Math.min(1, surprise / fullSurprise),
       subject: own > 0 ? (topicalGain[to]! - topicalGain[at]!) / own : 0,
@@ -251,7 +259,7 @@ export class RunEvidences {
 }
 
 /** Sums over what stands before each place, and over all. */
-export function sumsUpTo(values: ArrayLike<number>): Float64Array {
+export function sumUpTo(values: ArrayLike<number>): Float64Array {
   const sums = new Float64Array(values.length + 1);
   for (let i = 0; i < values.length; i++) sums[i + 1] = sums[i]! + values[i]!;
   return sums;

@@ -1,4 +1,3 @@
-import type { OthersAsGood } from '../domain';
 import type { ReferenceIndex, ScoredSpan } from '../ports';
 import type { BestMatches, MatchKernel } from '../scoring/kernels';
 import type { SearchedSpan } from '../search';
@@ -17,9 +16,9 @@ const bestOfOthers = 3;
  * The spans in which passages are sought, in the order of the text: all, or the 48 that the candidates, taking turns, answer best by
  * the score of their best span less the mean of the best three other authors.
  */
-export function spansToRead(searched: readonly SearchedSpan[], authors: readonly string[]): readonly SearchedSpan[] {
+export function selectSpans(searched: readonly SearchedSpan[], authors: readonly string[]): readonly SearchedSpan[] {
   if (searched.length <= maxSpansRead) return searched;
-  const orders = authors.map((author) => placesByMargin(searched, author));
+  const orders = authors.map((author) => rankByMargin(searched, author));
   const chosen = new Set<number>();
   for (let rank = 0; chosen.size < maxSpansRead && rank < searched.length; rank++) {
     for (const order of orders) {
@@ -30,20 +29,20 @@ export function spansToRead(searched: readonly SearchedSpan[], authors: readonly
   return searched.filter((_, i) => chosen.has(i));
 }
 
-function placesByMargin(searched: readonly SearchedSpan[], author: string): readonly number[] {
+function rankByMargin(searched: readonly SearchedSpan[], author: string): readonly number[] {
   return searched
-    .map(({ scored }, i) => ({ place: i, margin: marginOf(scored, author) }))
+    .map(({ scored }, i) => ({ place: i, margin: computeMargin(scored, author) }))
     .filter(({ margin }) => margin !== undefined)
     .sort((a, b) => b.margin! - a.margin! || a.place - b.place)
     .map(({ place }) => place);
 }
 
-function marginOf(scored: SearchedSpan['scored'], author: string): number | undefined {
+function computeMargin(scored: SearchedSpan['scored'], author: string): number | undefined {
   const best = new Map<string, number>();
   for (const span of scored) best.set(span.author, Math.max(best.get(span.author) ?? -Infinity, span.score));
   const own = best.get(author);
   best.delete(author);
-  return own === undefined ? undefined : own - meanOfBest([...best.values()]);
+  return own === undefined ? undefined : own - averageBest([...best.values()]);
 }
 
 /** How a candidate's span answers the patches of one questioned span, which begin at `firstPatch`. */
@@ -54,7 +53,7 @@ export interface SpanAnswer extends BestMatches {
 /** For every questioned patch the cosine of its best match with each author's spans; NaN where an author was not asked. */
 export class AuthorSimilarities {
   private readonly best = new Map<string, Float32Array>();
-  /** By candidate and span. */
+  /** The answers by candidate and span. */
   private readonly answers = new Map<string, Map<number, SpanAnswer[]>>();
 
   constructor(
@@ -74,14 +73,14 @@ export class AuthorSimilarities {
       stop,
     }: { readonly read: ReferenceIndex['read']; readonly kernel: MatchKernel; readonly stop: StopSignal },
   ): Promise<void> {
-    const answering = this.answeringSpans(scored);
+    const answering = this.selectAnsweringSpans(scored);
     const stored = new Map((await read([...answering.values()].flat())).map((known) => [known.id, known]));
     for (const [author, ids] of answering) {
       throwIfStopped(stop);
-      const best = this.of(author);
+      const best = this.readBest(author);
       this.best.set(author, best);
       for (const id of ids) {
-        const matches = kernel.bestMatches(patches, stored.get(id)!.patches);
+        const matches = kernel.findBestMatches(patches, stored.get(id)!.patches);
         raise(best, firstPatch, matches.similarities);
         if (this.candidates.has(author)) this.keep(author, id, { ...matches, firstPatch });
       }
@@ -89,7 +88,7 @@ export class AuthorSimilarities {
   }
 
   /** Each candidate's best spans, and those of the other authors that come first. */
-  private answeringSpans(scored: readonly ScoredSpan[]): ReadonlyMap<string, number[]> {
+  private selectAnsweringSpans(scored: readonly ScoredSpan[]): ReadonlyMap<string, number[]> {
     const answering = new Map<string, number[]>();
     let others = answeringAuthors - this.candidates.size;
     for (const { author, id } of scored) {
@@ -107,45 +106,31 @@ export class AuthorSimilarities {
   }
 
   /** An author's best match for each patch. */
-  of(author: string): Float32Array {
+  readBest(author: string): Float32Array {
     return this.best.get(author) ?? new Float32Array(this.patches).fill(NaN);
   }
 
   /** The candidate's spans that answered by their ids, in the order in which they were asked. */
-  spansOf(candidate: string): ReadonlyMap<number, readonly SpanAnswer[]> {
+  readSpans(candidate: string): ReadonlyMap<number, readonly SpanAnswer[]> {
     return this.answers.get(candidate) ?? new Map<number, SpanAnswer[]>();
   }
 
   /** What an author's texts offer for each patch less the mean of the best three other authors; NaN where the author was not asked. */
-  margins(author: string): Float64Array {
-    const others = this.others(author);
+  computeMargins(author: string): Float64Array {
+    const others = this.listOthers(author);
     return Float64Array.from(
-      this.of(author),
-      (own, patch) => own - meanOfBest(others.map((best) => best[patch]!).filter((value) => !Number.isNaN(value))),
+      this.readBest(author),
+      (own, patch) => own - averageBest(others.map((best) => best[patch]!).filter((value) => !Number.isNaN(value))),
     );
   }
 
-  /** Of the other authors asked about all of some patches, how many answer as well on average. */
-  othersAsGood(author: string, patches: readonly number[]): OthersAsGood {
-    const own = meanOf(this.of(author), patches);
-    const asked = this.others(author)
-      .map((best) => meanOf(best, patches))
-      .filter((mean) => !Number.isNaN(mean));
-    return { of: asked.length, asGood: asked.filter((mean) => mean >= own).length };
-  }
-
-  private others(author: string): readonly Float32Array[] {
+  private listOthers(author: string): readonly Float32Array[] {
     return [...this.best].filter(([other]) => other !== author).map(([, best]) => best);
   }
 }
 
-/** The mean of an author's answers to some patches; NaN where one was not asked. */
-export function meanOf(best: Float32Array, patches: readonly number[]): number {
-  return patches.reduce((sum, patch) => sum + best[patch]!, 0) / patches.length;
-}
-
-/** Of what the best three others offer; 0 where nobody else was asked: all that the author offers is gain. */
-function meanOfBest(others: readonly number[]): number {
+/** The mean of the best three other authors. It is 0 if no other author was compared, so that all that the author offers is gain. */
+function averageBest(others: readonly number[]): number {
   const best = others.toSorted((a, b) => b - a).slice(0, bestOfOthers);
   return best.length === 0 ? 0 : best.reduce((sum, value) => sum + value, 0) / best.length;
 }

@@ -1,4 +1,4 @@
-import { type QuestionedText, type ReadSpans, sumsOnWords } from './readSpans';
+import { type QuestionedText, type ReadSpans, sumOnWords } from './readSpans';
 import type { SharedRun } from './runEvidence';
 import { borders, type Words } from './words';
 
@@ -39,12 +39,12 @@ const crossingCost = 4;
  * Gains are in standard deviations from their mean. Where fewer than 8 words stand between two ends of the text, all of them
  * are one stretch.
  */
-export function bestStretches(
+export function findBestStretches(
   text: Pick<Words, 'words' | 'before'>,
   gains: ArrayLike<number>,
   max: number,
 ): readonly Stretch[] {
-  const found = partsOf(text).flatMap(({ from, to }) => bestFromEach(text, gains, { from, to }));
+  const found = splitParts(text).flatMap(({ from, to }) => findBestFromEach(text, gains, { from, to }));
   found.sort((a, b) => b.score - a.score || a.from - b.from);
   const kept: Stretch[] = [];
   const used = new Uint8Array(text.words.length);
@@ -58,13 +58,13 @@ export function bestStretches(
 }
 
 /** What lies between two ends of the text. */
-function partsOf({ words, before }: Pick<Words, 'words' | 'before'>): readonly StretchWords[] {
+function splitParts({ words, before }: Pick<Words, 'words' | 'before'>): readonly StretchWords[] {
   const ends = [...words.keys(), words.length].filter((i) => before[i] === borders.text);
   return ends.slice(1).map((to, i) => ({ from: ends[i]!, to }));
 }
 
 /** The best stretch that begins with each word of a part. */
-function bestFromEach(
+function findBestFromEach(
   { before }: Pick<Words, 'words' | 'before'>,
   gains: ArrayLike<number>,
   part: StretchWords,
@@ -92,7 +92,7 @@ function bestFromEach(
 }
 
 /** Numbers less their mean, in their standard deviations; zeros where all are equal. */
-export function standardised(values: Float64Array): Float64Array {
+export function standardise(values: Float64Array): Float64Array {
   if (values.length === 0) return values;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const deviation = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
@@ -112,25 +112,25 @@ const topicalGain = 0.25;
  *
  * @param topical  1 for each word whose gain counts for less
  */
-export function wordGains(
+export function computeWordGains(
   text: QuestionedText,
   { ngrams, patches, wording }: Readonly<Record<'ngrams' | 'patches' | 'wording', Float64Array>>,
   topical?: Uint8Array,
 ): Float64Array {
-  const own = (values: Float64Array): Float64Array =>
-    standardised(
+  const prepareOwn = (values: Float64Array): Float64Array =>
+    standardise(
       topical ? values.map((value, word) => (topical[word] && value > 0 ? topicalGain * value : value)) : values,
     );
-  const ofNgrams = own(sumsOnWords(text.words.length, ngrams, text.occurrenceWords));
-  const ofPatches = own(patchMeans(text, patches));
-  const ofWording = own(wording);
-  return standardised(
+  const ofNgrams = prepareOwn(sumOnWords(text.words.length, ngrams, text.occurrenceWords));
+  const ofPatches = prepareOwn(computePatchMeans(text, patches));
+  const ofWording = prepareOwn(wording);
+  return standardise(
     ofNgrams.map((gain, word) => gain + patchWeight * ofPatches[word]! + wordingWeight * ofWording[word]!),
   );
 }
 
 /** The weights of runs on the words that they cover, each shared out evenly; of several runs over a word the largest share. */
-export function wordingGains(
+export function computeWordingGains(
   { words, wordOfToken }: ReadSpans,
   runs: readonly SharedRun[],
   weightOf: (run: SharedRun) => number,
@@ -146,10 +146,10 @@ export function wordingGains(
 }
 
 /** The mean of the numbers of the patches that touch each word; where none does, the mean of all. */
-export function patchMeans({ words, patchWords }: ReadSpans, values: ArrayLike<number>): Float64Array {
+export function computePatchMeans({ words, patchWords }: ReadSpans, values: ArrayLike<number>): Float64Array {
   const asked = Float64Array.from(values, (value) => (Number.isNaN(value) ? NaN : 1));
-  const sums = sumsOnWords(words.length, values, patchWords);
-  const counts = sumsOnWords(words.length, asked, patchWords);
+  const sums = sumOnWords(words.length, values, patchWords);
+  const counts = sumOnWords(words.length, asked, patchWords);
   const total = counts.reduce((sum, count) => sum + count, 0);
   const mean = total > 0 ? sums.reduce((sum, value) => sum + value, 0) / total : 0;
   return sums.map((sum, word) => (counts[word]! > 0 ? sum / counts[word]! : mean));

@@ -1,5 +1,5 @@
 import type { TextRange } from '../domain';
-import { foldedWord } from '../text/characters';
+import { foldWord } from '../text/characters';
 import { isFunctionWord, isOpener } from '../text/functionWords';
 
 /** A word or a sign, as passages compare them. */
@@ -41,23 +41,23 @@ const abbreviations = new Set(
 );
 
 /** Cuts ranges of a text into tokens, words and the borders between them; nothing is joined across two ranges. */
-export function wordsOf(text: string, ranges: readonly TextRange[]): Words {
+export function splitWords(text: string, ranges: readonly TextRange[]): Words {
   const tokens: Token[] = [];
   const words: Word[] = [];
   const before: number[] = [];
   for (const range of ranges) {
-    const own = tokensIn(text.slice(range.start, range.end), range.start);
-    const bare = joinedTokens(own);
+    const own = tokenise(text.slice(range.start, range.end), range.start);
+    const bare = joinTokens(own);
     for (const token of own) tokens.push(token);
     for (const [i, { start, end }] of bare.entries()) {
       const raw = text.slice(start, end);
       const gapBefore = text.slice(bare[i - 1]?.end ?? range.start, start);
       const gapAfter = text.slice(end, bare[i + 1]?.start ?? range.end);
-      before.push(i === 0 ? borders.text : borderIn(gapBefore, words.at(-1)!.word, raw));
+      before.push(i === 0 ? borders.text : findBorder(gapBefore, words.at(-1)!.word, raw));
       words.push({
-        word: foldedWord(raw),
-        start: start - leadingSigns(gapBefore, i === 0),
-        end: end + trailingSigns(gapAfter, i === bare.length - 1),
+        word: foldWord(raw),
+        start: start - countLeadingSigns(gapBefore, i === 0),
+        end: end + countTrailingSigns(gapAfter, i === bare.length - 1),
       });
     }
   }
@@ -65,7 +65,7 @@ export function wordsOf(text: string, ranges: readonly TextRange[]): Words {
   return { tokens, words, before: Uint8Array.from(before) };
 }
 
-function tokensIn(part: string, at: number): readonly Token[] {
+function tokenise(part: string, at: number): readonly Token[] {
   const found: Token[] = [];
   let goesOn = false;
   let end = 0;
@@ -73,14 +73,14 @@ function tokensIn(part: string, at: number): readonly Token[] {
     const isSign = raw.length <= 2 && !letterOrDigit.test(raw);
     const inside = goesOn && index > end;
     end = index + raw.length;
-    found.push({ raw, word: foldedWord(raw), isSign, inside, start: at + index, end: at + end });
+    found.push({ raw, word: foldWord(raw), isSign, inside, start: at + index, end: at + end });
     goesOn = !isSign || raw === ',';
   }
   return found;
 }
 
 /** The ranges of tokens that make one word, without the signs around them. */
-function joinedTokens(tokens: readonly Token[]): readonly TextRange[] {
+function joinTokens(tokens: readonly Token[]): readonly TextRange[] {
   const ranges: TextRange[] = [];
   let last: Token | undefined;
   let joint: Token | undefined;
@@ -97,7 +97,7 @@ function joinedTokens(tokens: readonly Token[]): readonly TextRange[] {
   return ranges;
 }
 
-function borderIn(gap: string, last: string, next: string): number {
+function findBorder(gap: string, last: string, next: string): number {
   if (blankLine.test(gap)) return borders.paragraph;
   if (endsSentence(gap, last)) {
     const goesOn = /^\p{Ll}/u.test(next) && !/[!?]/u.test(gap);
@@ -122,14 +122,14 @@ function isAbbreviation(word: string): boolean {
 }
 
 /** Signs before a word that open something: those after the last space, and a dash without spaces. */
-function leadingSigns(gap: string, isFirst: boolean): number {
+function countLeadingSigns(gap: string, isFirst: boolean): number {
   const space = gap.search(/\s\S*$/u);
   if (space >= 0) return gap.length - space - 1;
   return isFirst ? gap.length : (/[—–-]*$/u.exec(gap)?.[0].length ?? 0);
 }
 
 /** Signs behind a word up to the first space, but for a dash that leads on. */
-function trailingSigns(gap: string, isLast: boolean): number {
+function countTrailingSigns(gap: string, isLast: boolean): number {
   const space = gap.search(/\s/u);
   if (space >= 0 || isLast) return space >= 0 ? space : gap.length;
   return gap.length - (/[—–-]*$/u.exec(gap)?.[0].length ?? 0);

@@ -1,9 +1,9 @@
-import { dotsWith } from '../classical/featureRow';
-import { withNegatedDirections } from '../classical/ngrams';
+import { prepareProducts } from '../classical/featureRow';
+import { negateDirections } from '../classical/ngrams';
 import type { Mode, TextKind } from '../domain';
-import { type Cohort, type CohortStatistics, zScore } from '../cohort/cohort';
+import { type Cohort, type CohortStatistics, computeZScore } from '../cohort/cohort';
 import type { TextProfile } from '../ports';
-import { dotDense } from '../scoring/patches';
+import { multiplyDense } from '../scoring/patches';
 import type { Frequent } from '../classical/frequencies';
 
 /** A known text that a search reached. */
@@ -28,42 +28,47 @@ const backgroundStatistics = {
  * the learned n-gram score less half of what the questioned text's nearest members of the known text's mode have. Each view counts
  * in standard deviations above the background, with equal weights. It does not depend on what else was reached.
  */
-export function combinedScorer({
+export function createCombinedScorer({
   profile: questioned,
   hubness,
 }: {
   readonly profile: TextProfile;
   readonly hubness: Readonly<Record<Mode, number>>;
 }): (reached: ReachedText) => number {
-  const ngramScore = dotsWith(withNegatedDirections(questioned.features));
+  const ngramScore = prepareProducts(negateDirections(questioned.features));
   return ({ maxSim, profile }) =>
-    zScore(maxSim, backgroundStatistics.lateInteraction) +
-    zScore(dotDense(questioned.documentVector, profile.documentVector), backgroundStatistics.documentVector) +
-    zScore(ngramScore(profile.features) - hubness[profile.mode] / 2, backgroundStatistics.ngrams);
+    computeZScore(maxSim, backgroundStatistics.lateInteraction) +
+    computeZScore(
+      multiplyDense(questioned.documentVector, profile.documentVector),
+      backgroundStatistics.documentVector,
+    ) +
+    computeZScore(ngramScore(profile.features) - hubness[profile.mode] / 2, backgroundStatistics.ngrams);
 }
 
 /**
  * The two views of whole texts together, with equal weights, in standard deviations above the background: n-grams and document vectors,
  * or n-grams alone where the texts have no vectors. Which of the two texts comes first changes nothing.
  */
-export function wholeTextScorer(one: TextProfile): (other: TextProfile) => number {
+export function createWholeTextScorer(one: TextProfile): (other: TextProfile) => number {
   const { documentVector } = one;
-  const ngramScore = dotsWith(withNegatedDirections(one.features));
+  const ngramScore = prepareProducts(negateDirections(one.features));
   return (other) => {
-    const ngrams = zScore(ngramScore(other.features), backgroundStatistics.ngrams);
+    const ngrams = computeZScore(ngramScore(other.features), backgroundStatistics.ngrams);
     if (documentVector.length === 0) return ngrams;
-    return ngrams + zScore(dotDense(documentVector, other.documentVector), backgroundStatistics.documentVector);
+    return (
+      ngrams + computeZScore(multiplyDense(documentVector, other.documentVector), backgroundStatistics.documentVector)
+    );
   };
 }
 
 /** How far an n-gram score lies above another, in the unit of the combined order. */
-export function ngramAdvantage(score: number, other: number): number {
+export function computeNgramAdvantage(score: number, other: number): number {
   return (score - other) / backgroundStatistics.ngrams.deviation;
 }
 
 /** What a known text's own neighbourhood, of the questioned text's mode, takes from its score. */
-export function hubnessPenalty(hubness: number): number {
-  return ngramAdvantage(hubness, 0) / 2;
+export function computeHubnessPenalty(hubness: number): number {
+  return computeNgramAdvantage(hubness, 0) / 2;
 }
 
 /** Among fewer authors nobody stands out: it was not tried. */
@@ -81,7 +86,7 @@ const minAdvantageOfFour = 2;
  * @param scores  of all authors of a combined order, best first
  * @returns whether the first does, and the score from which on it would; undefined for fewer than four authors
  */
-export function standingOf(scores: readonly number[]) {
+export function judgeStanding(scores: readonly number[]) {
   const [first, second] = scores;
   if (first === undefined || second === undefined || scores.length < minAuthors) return undefined;
   const limit = second + (scores.length > minAuthors ? minAdvantage : minAdvantageOfFour);
@@ -98,10 +103,10 @@ export interface AuthorsDocument extends TextKind {
 /** What candidates are ordered by: first by those of their documents that were reached, then the first of them by all. */
 export interface CombinedOrder {
   readonly questioned: TextProfile;
-  /** Of the questioned text. */
+  /** The mode and genre of the questioned text. */
   readonly kind: TextKind;
   readonly cohort: Cohort;
-  /** Of every document that was reached. */
+  /** The profile of every document that was reached. */
   readonly profiles: ReadonlyMap<string, TextProfile>;
   /** Ids of documents that take no part, such as copies of the questioned text. */
   readonly copies: ReadonlySet<string>;

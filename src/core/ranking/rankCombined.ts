@@ -1,23 +1,23 @@
-import { dotsWith, rowKey } from '../classical/featureRow';
-import { withNegatedDirections } from '../classical/ngrams';
-import { type CohortDocument, genreKey } from '../cohort/cohort';
+import { prepareProducts, computeRowKey } from '../classical/featureRow';
+import { negateDirections } from '../classical/ngrams';
+import { type CohortDocument, formatGenreKey } from '../cohort/cohort';
 import type { Mode } from '../domain';
 import { groupBy } from '../groupBy';
 import type { TextProfile } from '../ports';
 import { rankAuthors, rankBy, type RankedAuthor, type SpanScores } from '../scoring/authors';
 import { neverStops, type StopSignal, throwIfStopped } from '../work';
-import { statisticsAmong } from '../verification/scores';
-import { weightOf } from '../verification/sides';
+import { computeStatistics } from '../verification/scores';
+import { computeWeight } from '../verification/sides';
 import {
   type AuthorsDocument,
   type AuthorsOrder,
   type CombinedOrder,
-  combinedScorer,
-  hubnessPenalty,
-  ngramAdvantage,
+  createCombinedScorer,
+  computeHubnessPenalty,
+  computeNgramAdvantage,
   type OrderByAll,
 } from './combinedScore';
-import { frequencyAdvantages } from './frequencyLikeness';
+import { computeFrequencyAdvantages } from './frequencySimilarity';
 
 /** So many documents, best first before this correction, are corrected by their own neighbourhoods; all others by the mean of these. */
 const closest = 64;
@@ -43,7 +43,7 @@ interface Reached {
 }
 
 /** Ids of the documents that a search reached. */
-export function reachedDocuments(spans: readonly SpanScores[]): readonly string[] {
+export function listReachedDocuments(spans: readonly SpanScores[]): readonly string[] {
   const reached = new Set<string>();
   for (const { scored } of spans) for (const { document } of scored) reached.add(document);
   return [...reached];
@@ -59,13 +59,13 @@ export function rankCombined(
   stop: StopSignal = neverStops,
 ): RankedAuthor[] {
   const scores = new Map<string, Map<number, number>>();
-  for (const { author, score, profile } of lessHubness(reached(spans, order, stop), order, stop)) {
+  for (const { author, score, profile } of subtractHubness(rankReached(spans, order, stop), order, stop)) {
     const own = scores.get(author) ?? new Map<number, number>();
-    const text = rowKey(profile.features);
+    const text = computeRowKey(profile.features);
     scores.set(author, own.set(text, Math.max(score, own.get(text) ?? -Infinity)));
   }
   return rankAuthors(spans, stop)
-    .map(({ author }) => ({ author, score: ofDocuments([...scores.get(author)!.values()]) }))
+    .map(({ author }) => ({ author, score: combineDocuments([...scores.get(author)!.values()]) }))
     .sort((a, b) => b.score - a.score);
 }
 
@@ -87,13 +87,13 @@ export function rankByAll(
   const leading = ranked.filter(({ author }) => byAuthor.has(author));
   if (leading.length === 0) return [...ranked];
   const given = leading.map(({ author }) => byAuthor.get(author)!);
-  const byFrequencies = frequencyAdvantages(given, order, stop);
+  const byFrequencies = computeFrequencyAdvantages(given, order, stop);
   const advantages = leading.map(({ author }, i) => {
     throwIfStopped(stop);
-    return meanAdvantage(author, given[i]!, order, stop);
+    return computeMeanAdvantage(author, given[i]!, order, stop);
   });
   const scores = leading.map(({ score }, i) => score + weightOfAll * advantages[i]!);
-  const sums = withFrequencies(scores, byFrequencies);
+  const sums = addFrequencies(scores, byFrequencies);
   const first = leading.map(({ author }, i) => ({ author, score: sums[i]! }));
   const last = weightOfAll * Math.min(...advantages);
   const others = ranked.filter(({ author }) => !byAuthor.has(author));
@@ -108,7 +108,7 @@ export function rankByAll(
  * Adds frequency scores for the authors compared by them, then takes one amount from all of these authors, so that the best of them is as
  * high as before: an author without documents of the mode and genre cannot be compared, and neither gains nor loses first place by it.
  */
-function withFrequencies(scores: readonly number[], byFrequencies: readonly (number | undefined)[]): readonly number[] {
+function addFrequencies(scores: readonly number[], byFrequencies: readonly (number | undefined)[]): readonly number[] {
   const sums = scores.map((score, i) => score + weightOfAll * (byFrequencies[i] ?? 0));
   const isCompared = (_: number, i: number): boolean => byFrequencies[i] !== undefined;
   const lift = Math.max(...sums.filter(isCompared)) - Math.max(...scores.filter(isCompared));
@@ -119,22 +119,22 @@ function withFrequencies(scores: readonly number[], byFrequencies: readonly (num
  * How far the questioned text's n-gram scores with an author's documents lie above those with documents of their kind by others; 0 where
  * there are too few others. Throws Cancelled.
  */
-export function meanAdvantage(
+export function computeMeanAdvantage(
   author: string,
   documents: readonly AuthorsDocument[],
   { questioned, kind, cohort, leftOut }: AuthorsOrder,
   stop: StopSignal,
 ): number {
-  const score = dotsWith(withNegatedDirections(questioned.features));
+  const score = prepareProducts(negateDirections(questioned.features));
   const others = new Set([...leftOut, author]);
   let [sum, weights] = [0, 0];
-  for (const alike of groupBy(documents, genreKey).values()) {
-    const comparable = cohort.comparable(alike[0]!, others) ?? cohort.comparable(unknownKind, others);
+  for (const alike of groupBy(documents, formatGenreKey).values()) {
+    const comparable = cohort.selectComparable(alike[0]!, others) ?? cohort.selectComparable(unknownKind, others);
     if (!comparable) continue;
-    const { mean } = statisticsAmong(questioned.features, comparable, stop);
+    const { mean } = computeStatistics(questioned.features, comparable, stop);
     for (const document of alike) {
-      const weight = weightOf(kind, document);
-      sum += weight * ngramAdvantage(score(document.profile.features), mean);
+      const weight = computeWeight(kind, document);
+      sum += weight * computeNgramAdvantage(score(document.profile.features), mean);
       weights += weight;
     }
   }
@@ -145,19 +145,19 @@ export function meanAdvantage(
 const unknownKind = { mode: 'unknown', genre: '' } as const;
 
 /** An author's score from those of the documents, at least one. */
-function ofDocuments(scores: readonly number[]): number {
+function combineDocuments(scores: readonly number[]): number {
   const best = scores.reduce((most, score) => Math.max(most, score));
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
   return (1 - shareOfMean) * best + shareOfMean * mean;
 }
 
 /** The documents that were reached, best first, scored by all but their own neighbourhoods. */
-function reached(spans: readonly SpanScores[], order: OrderByReached, stop: StopSignal): readonly Reached[] {
+function rankReached(spans: readonly SpanScores[], order: OrderByReached, stop: StopSignal): readonly Reached[] {
   const { questioned, profiles, cohort, copies } = order;
   const isCopy = ({ id }: CohortDocument): boolean => copies.has(id);
-  const of = (mode: Mode): number => cohort.neighbourhoodMean(questioned.features, mode, isCopy, stop);
-  const hubness = { written: of('written'), spoken: of('spoken'), unknown: of('unknown') };
-  const scoreOf = combinedScorer({ profile: questioned, hubness });
+  const computeMean = (mode: Mode): number => cohort.computeNeighbourhoodMean(questioned.features, mode, isCopy, stop);
+  const hubness = { written: computeMean('written'), spoken: computeMean('spoken'), unknown: computeMean('unknown') };
+  const scoreOf = createCombinedScorer({ profile: questioned, hubness });
   const authors = new Map<string, string>();
   for (const { scored } of spans) for (const { document, author } of scored) authors.set(document, author);
   return rankBy(spans, ({ document }) => document, stop)
@@ -170,13 +170,13 @@ function reached(spans: readonly SpanScores[], order: OrderByReached, stop: Stop
 }
 
 /** The same documents, their scores less what their own neighbourhoods take. */
-function lessHubness(documents: readonly Reached[], order: OrderByReached, stop: StopSignal): readonly Reached[] {
+function subtractHubness(documents: readonly Reached[], order: OrderByReached, stop: StopSignal): readonly Reached[] {
   const { questioned, cohort, copies } = order;
   const penalties = documents.slice(0, closest).map(({ id, author, profile }) => {
     throwIfStopped(stop);
     const isOwn = (other: CohortDocument): boolean =>
       other.id === id || other.author === author || copies.has(other.id);
-    return hubnessPenalty(cohort.neighbourhoodMean(profile.features, questioned.mode, isOwn, stop));
+    return computeHubnessPenalty(cohort.computeNeighbourhoodMean(profile.features, questioned.mode, isOwn, stop));
   });
   const mean = penalties.reduce((sum, penalty) => sum + penalty, 0) / penalties.length;
   return documents.map((document, i) => ({ ...document, score: document.score - (penalties[i] ?? mean) }));

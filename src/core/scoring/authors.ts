@@ -1,6 +1,6 @@
 import type { ScoredSpan } from '../ports';
 import { neverStops, type StopSignal, throwIfStopped } from '../work';
-import { byScore } from './rerank';
+import { compareScores } from './rerank';
 
 /** The known spans that the exact tier scored against one questioned span. */
 export interface SpanScores {
@@ -16,7 +16,7 @@ export interface RankedAuthor {
 
 /** Ranks the authors of the questioned spans' shortlists by late interaction, as `rankBy` does. */
 export function rankAuthors(spans: readonly SpanScores[], stop: StopSignal = neverStops): RankedAuthor[] {
-  return rankBy(spans, authorOf, stop).map(({ key, score }) => ({ author: key, score }));
+  return rankBy(spans, readAuthor, stop).map(({ key, score }) => ({ author: key, score }));
 }
 
 /**
@@ -35,7 +35,7 @@ export function rankBy(
   for (const { scored } of spans) {
     throwIfStopped(stop);
     if (scored.length === 0) continue;
-    const best = bestSpans(scored, keyOf);
+    const best = findBestSpans(scored, keyOf);
     const lowest = scored.reduce((min, { score }) => Math.min(min, score), Infinity);
     for (const key of best.keys()) if (!sums.has(key)) sums.set(key, lowestSum);
     for (const [key, sum] of sums) sums.set(key, sum + (best.get(key)?.score ?? lowest));
@@ -48,7 +48,7 @@ export function rankBy(
 }
 
 /** Ids of the documents with the best exact scores of single spans, best first. */
-export function closestDocuments(spans: readonly SpanScores[], max: number): readonly string[] {
+export function findClosestDocuments(spans: readonly SpanScores[], max: number): readonly string[] {
   const best = new Map<string, number>();
   for (const { scored } of spans) {
     for (const { document, score, tier } of scored) {
@@ -60,13 +60,13 @@ export function closestDocuments(spans: readonly SpanScores[], max: number): rea
 }
 
 /** Each group's best span. */
-function bestSpans(scored: readonly ScoredSpan[], keyOf: (span: ScoredSpan) => string): Map<string, ScoredSpan> {
+function findBestSpans(scored: readonly ScoredSpan[], keyOf: (span: ScoredSpan) => string): Map<string, ScoredSpan> {
   const best = new Map<string, ScoredSpan>();
   for (const span of scored) {
     const held = best.get(keyOf(span));
-    if (!held || byScore(span, held) < 0) best.set(keyOf(span), span);
+    if (!held || compareScores(span, held) < 0) best.set(keyOf(span), span);
   }
   return best;
 }
 
-const authorOf = ({ author }: ScoredSpan): string => author;
+const readAuthor = ({ author }: ScoredSpan): string => author;

@@ -21,8 +21,8 @@ export interface CodeBank {
   readonly codes: number;
   /** Codes from a place on, without a copy: valid until the next append. */
   read(first: number, count: number): Uint8Array;
-  /** `codeCentroids` of spans that lie end to end from a place on. */
-  centroids(first: number, counts: Uint32Array): Float32Array;
+  /** `computeCentroids` of spans that lie end to end from a place on. */
+  computeCentroids(first: number, counts: Uint32Array): Float32Array;
   /** Appends codes and returns the place of the first. Throws IndexTooLarge where the kernel's memory cannot hold them. */
   append(bytes: Uint8Array): number;
   /**
@@ -38,21 +38,21 @@ export interface VectorBank {
   /** Appends whole vectors. Throws IndexTooLarge where the kernel's memory cannot hold them. */
   append(values: Float32Array): void;
   /** The dot product of each vector with the query; of unit vectors within 1e-2 of the exact one. */
-  products(query: Float32Array): Float32Array;
+  computeProducts(query: Float32Array): Float32Array;
 }
 
 /** The loops in which searches spend their time. */
 export interface Kernels {
   /** Finds best rows: similarities within 1e-5 of the exact ones, of equal rows the first; −1 without document rows. */
-  bestMatches(query: VectorBlock, document: VectorBlock): BestMatches;
+  findBestMatches(query: VectorBlock, document: VectorBlock): BestMatches;
   /** Each bank has memory of its own. */
-  bank(): CodeBank;
+  createBank(): CodeBank;
   /** @param dim  a multiple of 16 */
-  vectorBank(dim: number): VectorBank;
+  createVectorBank(dim: number): VectorBank;
   /** Projects vectors: within 1e-5 of `projectedRows`, whose signs are the codes of documents. */
   project(query: VectorBlock, projection: Projection): ProjectedPatches;
   /** Scores stored vectors, until the next reranker is asked for: they may share memory. @param projected  the same query vectors, projected */
-  reranker(query: VectorBlock, projected: ProjectedPatches): Reranker;
+  createReranker(query: VectorBlock, projected: ProjectedPatches): Reranker;
 }
 
-export type MatchKernel = Pick<Kernels, 'bestMatches'>;
+export type MatchKernel = Pick<Kernels, 'findBestMatches'>;

@@ -53,7 +53,7 @@ export function joinPatches(dim: number, parts: readonly PatchVectors[]): PatchV
  * A document vector of several windows: the mean of their document vectors weighted by the tokens in each, then unit length;
  * zeros where there is nothing to average.
  */
-export function spanDocumentVector(documentDim: number, windows: readonly TokenVectors[]): Float32Array {
+export function averageSpanVector(documentDim: number, windows: readonly TokenVectors[]): Float32Array {
   const mean = new Float32Array(documentDim);
   for (const { documentVector, documentTokens } of windows) {
     for (let d = 0; d < documentDim; d++) mean[d]! += documentTokens * documentVector[d]!;
@@ -63,7 +63,7 @@ export function spanDocumentVector(documentDim: number, windows: readonly TokenV
 }
 
 /** Mean of the spans' document vectors weighted by their tokens, then unit length. */
-export function textDocumentVector(
+export function averageTextVector(
   spans: readonly { readonly documentVector: Float32Array; readonly span: Pick<Span, 'tokens'> }[],
 ): Float32Array {
   const sum = new Float32Array(spans[0]?.documentVector.length ?? 0);
@@ -75,7 +75,7 @@ export function textDocumentVector(
 }
 
 /** Dot product of two rows of one length. */
-export function dotDense(a: Float32Array, b: Float32Array): number {
+export function multiplyDense(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
   return sum;

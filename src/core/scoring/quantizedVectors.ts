@@ -14,7 +14,7 @@ export interface QuantizedVectors {
 export const maxOfInt8 = 127;
 
 /** Each vector divided by its largest value, in 127 steps to either side. */
-export function quantized({ dim, values }: VectorBlock): QuantizedVectors {
+export function quantize({ dim, values }: VectorBlock): QuantizedVectors {
   const steps = new Int8Array(values.length);
   return { dim, steps, scales: writeQuantized({ dim, values }, maxOfInt8, steps) };
 }
@@ -50,17 +50,17 @@ function writeQuantizedVector(
 }
 
 /** The values that quantized vectors stand for. */
-export function dequantized({ dim, steps, scales }: QuantizedVectors): Float32Array {
+export function dequantize({ dim, steps, scales }: QuantizedVectors): Float32Array {
   const values = new Float32Array(steps.length);
   for (let i = 0; i < values.length; i++) values[i] = steps[i]! * scales[Math.floor(i / dim)]!;
   return values;
 }
 
 /** The float32 value of each of the 65,536 half-precision patterns. */
-const decoded = Float32Array.from({ length: 0x1_0000 }, (_, bits) => valueOf(bits));
+const decoded = Float32Array.from({ length: 0x1_0000 }, (_, bits) => decodeHalf(bits));
 
 /** IEEE 754 binary16: sign, 5 bits of exponent, 10 of fraction. */
-function valueOf(bits: number): number {
+function decodeHalf(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 0x1f;
   const fraction = bits & 0x3ff;
@@ -73,7 +73,7 @@ function valueOf(bits: number): number {
 export function encodeFloat16(values: Float32Array): Uint16Array {
   const bits = new Uint32Array(values.buffer, values.byteOffset, values.length);
   const halves = new Uint16Array(values.length);
-  for (let i = 0; i < halves.length; i++) halves[i] = half(values[i]!, bits[i]!);
+  for (let i = 0; i < halves.length; i++) halves[i] = encodeHalf(values[i]!, bits[i]!);
   return halves;
 }
 
@@ -85,7 +85,7 @@ export function decodeFloat16(halves: Uint16Array): Float32Array {
 }
 
 /** @param bits  of the float32 value: 8 of exponent (bias 127), 23 of fraction; additions do the rounding (Giesen 2012) */
-function half(value: number, bits: number): number {
+function encodeHalf(value: number, bits: number): number {
   const sign = (bits >>> 16) & 0x8000;
   const magnitude = bits & 0x7fff_ffff;
   if (magnitude > 0x7f80_0000) return sign | 0x7e00; // not a number

@@ -6,7 +6,7 @@ import type { QuantizedVectors } from './quantizedVectors';
  * The listed spans that were not reranked, with the scores of their codes, moved by what reranking changed on average: they
  * take part in the order of documents, and nothing is shown of them.
  */
-export function estimatedRest(listed: readonly ScoredSpan[], reranked: readonly ScoredSpan[]): ScoredSpan[] {
+export function estimateRest(listed: readonly ScoredSpan[], reranked: readonly ScoredSpan[]): ScoredSpan[] {
   const scores = new Map(reranked.map(({ id, score }) => [id, score]));
   let change = 0;
   for (const { id, score } of listed) change += ((scores.get(id) ?? score) - score) / Math.max(1, reranked.length);
@@ -49,7 +49,7 @@ export function rerank(
     throwIfStopped(stop);
     return { span, rows: rows[i]!, estimate: reranker.screen(rows[i]!) };
   });
-  screened.sort((a, b) => b.estimate - a.estimate || byScore(a.span, b.span));
+  screened.sort((a, b) => b.estimate - a.estimate || compareScores(a.span, b.span));
   const ofAuthor = new Map<string, number>();
   const hopeful = screened.filter(({ span: { author } }) => {
     const place = ofAuthor.get(author) ?? 0;
@@ -63,7 +63,7 @@ export function rerank(
   const exact = new Set(scored.map(({ id }) => id));
   const others = screened.filter(({ span }) => !exact.has(span.id));
   const estimated = others.map(({ span, estimate }): ScoredSpan => ({ ...span, score: estimate, tier: 'sign' }));
-  return [...scored.sort(byScore), ...estimated];
+  return [...scored.sort(compareScores), ...estimated];
 }
 
 /** Says of two positions with equal scores which comes first. */
@@ -74,24 +74,24 @@ type TieBreak = (first: number, second: number) => boolean;
  * default the lower position, so that a search gives the same list each time. Scores that are not numbers are left out.
  */
 export function shortlist(scores: ArrayLike<number>, limit: number, before: TieBreak = (a, b) => a < b): number[] {
-  const worse = (a: number, b: number): boolean => (scores[a] === scores[b] ? before(b, a) : scores[a]! < scores[b]!);
+  const isWorse = (a: number, b: number): boolean => (scores[a] === scores[b] ? before(b, a) : scores[a]! < scores[b]!);
   const heap: number[] = []; // the worst position kept is at the root
   for (let position = 0; position < scores.length; position++) {
     const score = scores[position]!;
     if (Number.isNaN(score)) continue;
     if (heap.length < limit) {
       heap.push(position);
-      siftUp(heap, worse);
-    } else if (limit > 0 && score >= scores[heap[0]!]! && worse(heap[0]!, position)) {
+      siftUp(heap, isWorse);
+    } else if (limit > 0 && score >= scores[heap[0]!]! && isWorse(heap[0]!, position)) {
       heap[0] = position;
-      siftDown(heap, worse);
+      siftDown(heap, isWorse);
     }
   }
-  return heap.sort((a, b) => (a === b ? 0 : worse(a, b) ? 1 : -1));
+  return heap.sort((a, b) => (a === b ? 0 : isWorse(a, b) ? 1 : -1));
 }
 
 /** The order of scored spans: best first, then by document and span id, so that a report can be repeated. */
-export function byScore(a: ScoredSpan, b: ScoredSpan): number {
+export function compareScores(a: ScoredSpan, b: ScoredSpan): number {
   if (a.score !== b.score) return b.score - a.score;
   if (a.document !== b.document) return a.document < b.document ? -1 : 1;
   return a.id - b.id;
@@ -138,6 +138,6 @@ const minScanned = 512;
 const scanFraction = 1 / 16;
 
 /** Spans that are scanned, of so many in an index (docs/decisions/0011-centroids.md). */
-export function scannedSpans(spans: number): number {
+export function countScannedSpans(spans: number): number {
   return spans <= exhaustiveUpTo ? Infinity : Math.max(minScanned, Math.ceil(spans * scanFraction));
 }

@@ -29,11 +29,11 @@ export const codeBits = 64;
 
 /** Codes of projected rows, a bit set where the value is ≥ 0: bit d is bit d & 7 of byte d >> 3. */
 export function signCodes(patches: VectorBlock, projection: Projection) {
-  return { bits: projection.bits, bytes: signsOf(projectedVectors(patches, projection)) };
+  return { bits: projection.bits, bytes: toSigns(projectVectors(patches, projection)) };
 }
 
 /** The code bytes of projected rows. */
-export function signsOf(projected: Float64Array): Uint8Array {
+export function toSigns(projected: Float64Array): Uint8Array {
   const bytes = new Uint8Array(projected.length / 8);
   for (let byte = 0; byte < bytes.length; byte++) {
     let set = 0;
@@ -44,7 +44,7 @@ export function signsOf(projected: Float64Array): Uint8Array {
 }
 
 /** The projection of every row, row-major: length = patches × bits. Float64, so that query and document agree. */
-export function projectedVectors(patches: VectorBlock, projection: Projection): Float64Array {
+export function projectVectors(patches: VectorBlock, projection: Projection): Float64Array {
   const { bits, dim, centre } = projection;
   if (patches.dim !== dim || centre.length !== dim) {
     throw new RangeError(
@@ -92,7 +92,7 @@ function project({ bits, dim, rows }: Projection, row: Float64Array, projected: 
  * @param counts  patches of each span
  * @returns spans × bits; a span without patches, or without any leaning, has a row of zeros
  */
-export function codeCentroids(codes: Uint8Array, counts: Uint32Array, bits: number): Float32Array {
+export function computeCentroids(codes: Uint8Array, counts: Uint32Array, bits: number): Float32Array {
   const width = bits / 8;
   const centroids = new Float32Array(counts.length * bits);
   let at = 0;
@@ -105,8 +105,8 @@ export function codeCentroids(codes: Uint8Array, counts: Uint32Array, bits: numb
 }
 
 /** The centroid of one span's codes. */
-export function codeCentroid({ bits, bytes }: ReturnType<typeof signCodes>): Float32Array {
-  return codeCentroids(bytes, Uint32Array.of((8 * bytes.length) / bits), bits);
+export function computeCentroid({ bits, bytes }: ReturnType<typeof signCodes>): Float32Array {
+  return computeCentroids(bytes, Uint32Array.of((8 * bytes.length) / bits), bits);
 }
 
 /** Adds each bit of the code at a place. */

@@ -1,4 +1,4 @@
-import { inUsualForm } from './rewrite';
+import { normaliseForms } from './rewrite';
 
 /** What rules 8 to 12 of the normaliser make of one UTF-16 code unit (docs/model-contract.md §1). */
 export const kinds = {
@@ -11,10 +11,10 @@ export const kinds = {
   lineBreak: 6,
 } as const;
 
-const table = kindTable();
+const table = buildKindTable();
 
 /** The kind of a UTF-16 code unit: one of `kinds`. White space is `space` or `lineBreak`. */
-export function kindOf(unit: number): number {
+export function readKind(unit: number): number {
   return table[unit]!;
 }
 
@@ -23,7 +23,7 @@ export function isWhite(unit: number): boolean {
   return table[unit]! >= kinds.space;
 }
 
-function kindTable(): Uint8Array {
+function buildKindTable(): Uint8Array {
   const out = new Uint8Array(0x10000);
   const set = (kind: number, ...units: readonly number[]): void => units.forEach((unit) => (out[unit] = kind));
   set(kinds.apostrophe, 0x2018, 0x2019, 0x201a, 0x201b, 0x2032);
@@ -37,7 +37,7 @@ function kindTable(): Uint8Array {
 }
 
 /** True between the two halves of a surrogate pair, where a text is never cut. */
-export function splitsPair(text: string, index: number): boolean {
+export function isInsidePair(text: string, index: number): boolean {
   if (index <= 0 || index >= text.length) return false;
   return (text.charCodeAt(index) & 0xfc00) === 0xdc00 && (text.charCodeAt(index - 1) & 0xfc00) === 0xd800;
 }
@@ -55,12 +55,12 @@ export function firstFrom(ascending: ArrayLike<number>, min: number): number {
 }
 
 /** A genre as genres are compared. */
-export function genreLabel(genre: string): string {
+export function normaliseGenre(genre: string): string {
   return genre.trim().toLowerCase();
 }
 
 /** A word in lower case, with plain apostrophes and its letters in one form each. */
-export function foldedWord(raw: string): string {
-  const lower = inUsualForm(raw).toLowerCase();
+export function foldWord(raw: string): string {
+  const lower = normaliseForms(raw).toLowerCase();
   return lower.includes('’') ? lower.replaceAll('’', "'") : lower;
 }

@@ -1,9 +1,9 @@
-import { isWhite, splitsPair } from './characters';
-import { withoutUnseen } from './rewrite';
+import { isWhite, isInsidePair } from './characters';
+import { dropUnseen } from './rewrite';
 
 /** Number of white-space words. */
 export function countWords(original: string): number {
-  const text = withoutUnseen(original);
+  const text = dropUnseen(original);
   let words = 0;
   let inside = false;
   for (let i = 0; i < text.length; i++) {
@@ -22,9 +22,9 @@ const minUnits = 1000;
  * The text as it is read, from its first character to the end of its nth white-space word; all of it when it has fewer words. Of words that are
  * longer than any language's, n times 20 code units.
  */
-export function firstWords(original: string, n: number): string {
+export function takeFirstWords(original: string, n: number): string {
   if (n <= 0) return '';
-  const text = withoutUnseen(original);
+  const text = dropUnseen(original);
   let words = 0;
   let left = Math.max(minUnits, n * unitsPerWord);
   let inside = false;
@@ -34,7 +34,7 @@ export function firstWords(original: string, n: number): string {
       inside = false;
       continue;
     }
-    if (left-- === 0) return text.slice(0, splitsPair(text, i) ? i - 1 : i);
+    if (left-- === 0) return text.slice(0, isInsidePair(text, i) ? i - 1 : i);
     if (!inside) words += 1;
     inside = true;
   }
@@ -47,7 +47,7 @@ export function cutTexts(texts: readonly string[], words: number): readonly stri
   let left = words;
   for (const text of texts) {
     if (left <= 0) break;
-    cut.push(firstWords(text, left));
+    cut.push(takeFirstWords(text, left));
     left -= countWords(text);
   }
   return cut;

@@ -1,10 +1,10 @@
 import type { Provenance, SourceText, TextRange } from '../domain';
 import { documentTooLarge, emptyDocument, foreignScript, tooShort, wrongEncoding } from '../errors';
-import { genreLabel } from './characters';
+import { normaliseGenre } from './characters';
 import { countWords } from './countWords';
 import type { HandRange } from './excludedRanges';
-import { without } from './exclusions';
-import { countLetters, latinShare } from './language';
+import { subtractRanges } from './exclusions';
+import { countLetters, computeLatinShare } from './language';
 
 /** Longest text that is read, in bytes of UTF-8: 10 MB. */
 export const maxDocumentBytes = 10_000_000;
@@ -20,19 +20,19 @@ export const minWords = 25;
  */
 export function checkDocument(text: string, name: string, exclude: readonly TextRange[] = []): void {
   if (!/\S/.test(text)) throw emptyDocument(name);
-  const bytes = utf8Length(text);
+  const bytes = countUtf8Bytes(text);
   if (bytes > maxDocumentBytes) throw documentTooLarge((bytes / 1e6).toFixed(1), maxDocumentBytes / 1e6);
-  const kept = without({ start: 0, end: text.length }, exclude);
+  const kept = subtractRanges({ start: 0, end: text.length }, exclude);
   const words = kept.reduce((sum, { start, end }) => sum + countWords(text.slice(start, end)), 0);
   if (words >= minWords) return;
   const letters = countLetters(text);
   throw 2 * letters.latin < letters.all
-    ? foreignScript(name, Math.round(100 * latinShare(letters)))
+    ? foreignScript(name, Math.round(100 * computeLatinShare(letters)))
     : tooShort(words, minWords);
 }
 
 /** Bytes of the text in UTF-8; a lone surrogate takes three, as the replacement character does. */
-export function utf8Length(text: string): number {
+export function countUtf8Bytes(text: string): number {
   let bytes = text.length;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
@@ -49,20 +49,18 @@ export function refuseLostCharacters(text: string, name: string): void {
   if (offset >= 0) throw wrongEncoding(name, `the character at offset ${offset}`);
 }
 
-/** Of more texts the first is named. */
+/** The most titles that are named; with more texts only the first title is. */
 const maxNamed = 3;
 
 const betweenTexts = '\n\n';
 
 /** Questioned texts that are asked about as one. */
-export function textTogether(texts: readonly string[]): string {
+export function joinTexts(texts: readonly string[]): string {
   return texts.join(betweenTexts);
 }
 
 /** Where the ranges that were set by hand in texts lie in these texts as one; undefined: there are none. */
-export function rangesTogether(
-  texts: readonly Pick<SourceText, 'text' | 'byHand'>[],
-): readonly HandRange[] | undefined {
+export function joinRanges(texts: readonly Pick<SourceText, 'text' | 'byHand'>[]): readonly HandRange[] | undefined {
   let before = 0;
   const ranges = texts.flatMap(({ text, byHand = [] }) => {
     const at = before;
@@ -72,17 +70,17 @@ export function rangesTogether(
   return ranges.length === 0 ? undefined : ranges;
 }
 
-export function titleTogether(titles: readonly string[]): string {
+export function joinTitles(titles: readonly string[]): string {
   const named = titles.length > maxNamed ? [titles[0], `${titles.length - 1} more`] : titles;
   return named.join(' + ');
 }
 
 /** Mode and genre that all texts share, else unknown; the language of the first. */
-export function factsTogether(texts: readonly Provenance[]): Provenance {
+export function joinFacts(texts: readonly Provenance[]): Provenance {
   const { mode, genre, language } = texts[0]!;
   return {
     mode: texts.every((each) => each.mode === mode) ? mode : 'unknown',
-    genre: texts.every((each) => genreLabel(each.genre) === genreLabel(genre)) ? genre : 'unknown',
+    genre: texts.every((each) => normaliseGenre(each.genre) === normaliseGenre(genre)) ? genre : 'unknown',
     language,
   };
 }

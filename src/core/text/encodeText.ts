@@ -1,9 +1,9 @@
 import type { PatchVectors, TextRange } from '../domain';
 import { nothingToScore } from '../errors';
 import type { EncodedSpan, Encoder, SpanStore, StoredSpan, TokenVectors } from '../ports';
-import { joinPatches, poolPatches, spanDocumentVector, textDocumentVector } from '../scoring/patches';
+import { joinPatches, poolPatches, averageSpanVector, averageTextVector } from '../scoring/patches';
 import { type StopSignal, throwIfStopped } from '../work';
-import { cutWindows, groupWindows, type ReadableWindow, spanOf } from './windows';
+import { cutWindows, groupWindows, type ReadableWindow, toSpan } from './windows';
 
 /** Spans whose token vectors are held at once. */
 const spansPerBatch = 4;
@@ -28,7 +28,7 @@ export async function* encodeSpans(
   options: EncodeOptions,
 ): AsyncGenerator<EncodedSpan> {
   let spans = 0;
-  for (const batch of batchesOf(
+  for (const batch of splitBatches(
     groupWindows(cutWindows(text, options.exclude ?? [], encoder, options.stop)),
     spansPerBatch,
   )) {
@@ -62,24 +62,24 @@ async function encodeBatch(
   const texts = batch.flat().map((window) => window.text);
   const vectors = await encoder.encode(texts, stop);
   let first = 0;
-  return batch.map((group) => encodedSpan(group, vectors.slice(first, (first += group.length)), { encoder, n }));
+  return batch.map((group) => buildSpan(group, vectors.slice(first, (first += group.length)), { encoder, n }));
 }
 
-function encodedSpan(
+function buildSpan(
   windows: readonly ReadableWindow[],
   vectors: readonly TokenVectors[],
   { encoder, n }: { readonly encoder: Encoder; readonly n: number },
 ): EncodedSpan {
-  const parts = windows.map((window, i) => inOriginal(poolPatches(vectors[i]!, n), window));
+  const parts = windows.map((window, i) => toOriginalRanges(poolPatches(vectors[i]!, n), window));
   return {
-    span: spanOf(windows),
-    documentVector: spanDocumentVector(encoder.documentDim, vectors),
+    span: toSpan(windows),
+    documentVector: averageSpanVector(encoder.documentDim, vectors),
     patches: joinPatches(encoder.dim, parts),
   };
 }
 
 /** The patches with ranges of the original text in place of the window's. */
-function inOriginal(patches: PatchVectors, window: ReadableWindow): PatchVectors {
+function toOriginalRanges(patches: PatchVectors, window: ReadableWindow): PatchVectors {
   const ranges = new Uint32Array(patches.ranges.length);
   for (let r = 0; r < ranges.length; r += 2) {
     const { start, end } = window.toOriginal(patches.ranges[r]!, patches.ranges[r + 1]!);
@@ -89,7 +89,7 @@ function inOriginal(patches: PatchVectors, window: ReadableWindow): PatchVectors
   return { ...patches, ranges };
 }
 
-function* batchesOf<Item>(items: Iterable<Item>, size: number): Generator<readonly Item[]> {
+function* splitBatches<Item>(items: Iterable<Item>, size: number): Generator<readonly Item[]> {
   let batch: Item[] = [];
   for (const item of items) {
     if (batch.push(item) < size) continue;
@@ -103,29 +103,29 @@ function* batchesOf<Item>(items: Iterable<Item>, size: number): Generator<readon
 const batch = 8;
 
 /** The spans of a document of an index, in the order of the text. Throws Cancelled. */
-export async function* storedSpans(
+export async function* readStoredSpans(
   store: SpanStore,
   document: string,
   stop: StopSignal,
 ): AsyncGenerator<StoredSpan, void> {
-  const ids = await store.spansOf(document);
+  const ids = await store.listSpans(document);
   for (let at = 0; at < ids.length; at += batch) {
     throwIfStopped(stop);
     yield* await store.read(ids.slice(at, at + batch));
   }
 }
 
-/** The `textDocumentVector` of documents of an index, read one after the other. Throws Cancelled. */
-export async function storedDocumentVector(
+/** The `averageTextVector` of documents of an index, read one after the other. Throws Cancelled. */
+export async function readDocumentVector(
   store: SpanStore,
   documents: readonly string[],
   stop: StopSignal,
 ): Promise<Float32Array> {
   const spans: Pick<EncodedSpan, 'span' | 'documentVector'>[] = [];
   for (const document of documents) {
-    for await (const { span, documentVector } of storedSpans(store, document, stop)) {
+    for await (const { span, documentVector } of readStoredSpans(store, document, stop)) {
       spans.push({ span, documentVector });
     }
   }
-  return textDocumentVector(spans);
+  return averageTextVector(spans);
 }

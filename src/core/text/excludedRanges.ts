@@ -20,6 +20,6 @@ export interface HandRange {
   readonly isAuthors: boolean;
   /** Hex digest of the stretch as UTF-8. The range applies only while the text there is the same. */
   readonly sha256: string;
-  /** The text there is another one now: the range is reported and does not apply. `checkedRanges` sets it. */
+  /** The text there is another one now: the range is reported and does not apply. `checkRanges` sets it. */
   readonly isStale?: true | undefined;
 }

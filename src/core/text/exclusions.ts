@@ -1,6 +1,6 @@
 import type { TextRange } from '../domain';
 import type { ExclusionKind, ReadPart } from '../readableFormats';
-import { neverStops, polling, type StopSignal } from '../work';
+import { neverStops, createPoll, type StopSignal } from '../work';
 import { countWords } from './countWords';
 import type { Exclusion } from './excludedRanges';
 import { excludeAdditions } from './mail/additions';
@@ -11,23 +11,23 @@ import { Lines } from './mail/lines';
  * What a text holds that its author did not write for it: mails that are quoted, answered or forwarded, signatures, and what mail programs add.
  * The text may be of any format. Ascending ranges of the original text that do not overlap. Throws Cancelled.
  */
-export function exclusions(text: string, stop: StopSignal = neverStops): Exclusion[] {
-  const lines = new Lines(text, polling(stop));
+export function findExclusions(text: string, stop: StopSignal = neverStops): Exclusion[] {
+  const lines = new Lines(text, createPoll(stop));
   excludeEarlierMail(lines);
   excludeAdditions(lines);
-  return lines.exclusions();
+  return lines.listExclusions();
 }
 
 /** How many words of a text are excluded, by kind. Throws Cancelled. */
-export function excludedParts(text: string, stop: StopSignal): readonly ReadPart[] {
+export function countExcludedParts(text: string, stop: StopSignal): readonly ReadPart[] {
   const words = new Map<ExclusionKind, number>();
-  for (const { kind, start, end } of exclusions(text, stop))
+  for (const { kind, start, end } of findExclusions(text, stop))
     words.set(kind, (words.get(kind) ?? 0) + countWords(text.slice(start, end)));
   return Array.from(words, ([kind, count]) => ({ kind, words: count }));
 }
 
 /** The parts of a range that no excluded range covers, in order; `exclude` may be in any order and overlap. */
-export function without(range: TextRange, exclude: readonly TextRange[]): TextRange[] {
+export function subtractRanges(range: TextRange, exclude: readonly TextRange[]): TextRange[] {
   const parts: TextRange[] = [];
   let { start } = range;
   for (const hole of [...exclude].sort((a, b) => a.start - b.start)) {

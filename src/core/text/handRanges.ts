@@ -1,7 +1,7 @@
 import { rangeOutside, rangeWithoutWords } from '../errors';
 import { countWords } from './countWords';
 import type { HandRange } from './excludedRanges';
-import { without } from './exclusions';
+import { subtractRanges } from './exclusions';
 
 type Hash = (text: string) => string;
 
@@ -12,7 +12,7 @@ export type RangeToSet = Pick<HandRange, 'start' | 'end'> & { readonly isAuthors
  * Marks the ranges whose text has changed since they were set, for a document that is made of this text; undefined: there are none.
  * The core has no hash of its own: the caller gives the SHA-256, in hex, of a text's UTF-8.
  */
-export function checkedRanges(
+export function checkRanges(
   text: string,
   ranges: readonly HandRange[] | undefined,
   sha256Of: Hash,
@@ -28,21 +28,23 @@ export function checkedRanges(
  * The ranges of a text with one more, which takes the place of what it covers of others, as a case file keeps them: in order, none
  * of them stale. Undefined `isAuthors`: the stretch is left to the rules again.
  */
-export function withRange(
+export function addRange(
   text: string,
   ranges: readonly HandRange[],
   { start, end, isAuthors }: RangeToSet,
   sha256Of: Hash,
 ): readonly HandRange[] {
-  const rangeOf = (part: Pick<HandRange, 'start' | 'end'>, isAuthors: boolean): HandRange => ({
+  const toRange = (part: Pick<HandRange, 'start' | 'end'>, isAuthors: boolean): HandRange => ({
     start: part.start,
     end: part.end,
     isAuthors,
     sha256: sha256Of(text.slice(part.start, part.end)),
   });
-  const valid = (checkedRanges(text, ranges, sha256Of) ?? []).filter(({ isStale }) => !isStale);
-  const kept = valid.flatMap((range) => without(range, [{ start, end }]).map((part) => rangeOf(part, range.isAuthors)));
-  const added = isAuthors === undefined ? [] : [rangeOf({ start, end }, isAuthors)];
+  const valid = (checkRanges(text, ranges, sha256Of) ?? []).filter(({ isStale }) => !isStale);
+  const kept = valid.flatMap((range) =>
+    subtractRanges(range, [{ start, end }]).map((part) => toRange(part, range.isAuthors)),
+  );
+  const added = isAuthors === undefined ? [] : [toRange({ start, end }, isAuthors)];
   return [...kept, ...added].sort((a, b) => a.start - b.start);
 }
 
@@ -51,7 +53,7 @@ export function withRange(
  *
  * @throws Usage  where it is not in the text, or holds no word
  */
-export function wordsToSet(text: string, name: string, { start, end }: Pick<HandRange, 'start' | 'end'>): number {
+export function countWordsToSet(text: string, name: string, { start, end }: Pick<HandRange, 'start' | 'end'>): number {
   if (!(start >= 0 && start < end && end <= text.length)) throw rangeOutside(start, end, name, text.length);
   const words = countWords(text.slice(start, end));
   if (words === 0) throw rangeWithoutWords(start, end, name);
@@ -59,12 +61,12 @@ export function wordsToSet(text: string, name: string, { start, end }: Pick<Hand
 }
 
 /** The ranges as a part of the text has them, such as a selection of it. */
-export function rangesWithin(
+export function clipRanges(
   ranges: readonly HandRange[] | undefined,
   part: Pick<HandRange, 'start' | 'end'>,
 ): readonly HandRange[] | undefined {
   const touched = ranges?.filter(({ start, end }) => start < part.end && end > part.start) ?? [];
   if (touched.length === 0) return undefined;
-  const clipped = (at: number): number => Math.min(Math.max(at, part.start), part.end) - part.start;
-  return touched.map((range) => ({ ...range, start: clipped(range.start), end: clipped(range.end) }));
+  const clip = (at: number): number => Math.min(Math.max(at, part.start), part.end) - part.start;
+  return touched.map((range) => ({ ...range, start: clip(range.start), end: clip(range.end) }));
 }

@@ -1,6 +1,6 @@
 import { neverStops, type StopSignal, throwIfStopped } from '../work';
-import { kindOf, kinds } from './characters';
-import { withoutUnseen } from './rewrite';
+import { readKind, kinds } from './characters';
+import { dropUnseen } from './rewrite';
 
 /** Words between two looks at the stop signal. */
 const wordsPerLook = 0x4000;
@@ -19,14 +19,14 @@ const ascii = Uint8Array.from({ length: 0x80 }, (_, unit) => {
  * The words of a text in their order, as 32-bit hashes other than 0. Words are letters and digits in lower case: punctuation,
  * white space, apostrophes and characters that nobody sees make no difference. Linear in the text. Throws Cancelled.
  */
-export function hashedWords(text: string, stop: StopSignal = neverStops): Int32Array {
-  const folded = withoutUnseen(text).toLowerCase();
+export function hashWords(text: string, stop: StopSignal = neverStops): Int32Array {
+  const folded = dropUnseen(text).toLowerCase();
   const words = new Int32Array((folded.length + 1) >> 1);
   let count = 0;
   let hash = 0;
   for (let i = 0; i <= folded.length; i++) {
     const unit = i < folded.length ? folded.charCodeAt(i) : 0x20;
-    const role = unit < 0x80 ? ascii[unit] : roleOf(unit);
+    const role = unit < 0x80 ? ascii[unit] : findRole(unit);
     if (role === belongs) hash = (Math.imul(hash, 31) + unit) | 0;
     else if (role === parts && hash !== 0) {
       words[count++] = hash;
@@ -38,8 +38,8 @@ export function hashedWords(text: string, stop: StopSignal = neverStops): Int32A
 }
 
 /** Outside ASCII all but punctuation, symbols and white space is taken for letters. */
-function roleOf(unit: number): number {
-  const kind = kindOf(unit);
+function findRole(unit: number): number {
+  const kind = readKind(unit);
   if (kind === kinds.apostrophe) return unseen;
   const isSign = unit < 0xc0 || (unit >= 0x2000 && unit < 0x2c00);
   return kind === kinds.kept && !isSign ? belongs : parts;
@@ -52,7 +52,7 @@ export type WordRuns = ReadonlySet<number>;
 const length = 5;
 
 /** The runs of five words of a text. Linear in the text. */
-export function wordRuns(words: Int32Array): WordRuns {
+export function collectWordRuns(words: Int32Array): WordRuns {
   const runs = new Set<number>();
   for (let end = length; end <= words.length; end++) {
     let run = 0;
@@ -66,7 +66,7 @@ export function wordRuns(words: Int32Array): WordRuns {
 }
 
 /** The runs that two texts have in common, as a share of the text with fewer of them, in [0, 1]; 0 for texts without runs. */
-export function sharedRuns(a: WordRuns, b: WordRuns): number {
+export function computeSharedRuns(a: WordRuns, b: WordRuns): number {
   const [fewer, more] = a.size <= b.size ? [a, b] : [b, a];
   let shared = 0;
   for (const run of fewer) if (more.has(run)) shared += 1;
@@ -79,7 +79,7 @@ const farthest = 5;
 const blockBits = 5;
 /** Pairs that a block of one text and a place of two blocks in the other have in common before they are taken for one text. */
 const minPairs = 32;
-/** Of words in common, the most that may lie between two of them and still be counted. */
+/** The most words that may lie between two common words and still be counted. */
 const maxBetween = 4;
 /** In place of a pair's place: the pair stands at several. */
 const repeated = -1;
@@ -105,33 +105,33 @@ export class WordPairs {
   }
 
   /** How many words of the text lie in stretches that the other text has, too. Linear in the other text. Throws Cancelled. */
-  wordsSharedWith(other: Int32Array, stop: StopSignal): number {
+  countSharedWords(other: Int32Array, stop: StopSignal): number {
     const shared = new Uint8Array(this.words.length);
     let before: number[] = [];
     for (let start = 0; start < other.length; start += 1 << blockBits) {
       throwIfStopped(stop);
-      const found = this.placesOf(other, start);
+      const found = this.findPlaces(other, start);
       markDense([...before, ...found], shared);
       before = found;
     }
-    return counted(shared);
+    return countMarked(shared);
   }
 
   private add(first: number): void {
     for (let gap = 1; gap <= farthest && first + gap < this.words.length; gap++) {
-      const pair = pairOf(this.words[first]!, this.words[first + gap]!);
-      const slot = this.slotOf(pair);
+      const pair = hashPair(this.words[first]!, this.words[first + gap]!);
+      const slot = this.findSlot(pair);
       this.places[slot] = this.pairs[slot] === 0 ? first * farthest + gap - 1 : repeated;
       this.pairs[slot] = pair;
     }
   }
 
   /** Places in this text of the pairs that begin in a block of another one. */
-  private placesOf(other: Int32Array, start: number): number[] {
+  private findPlaces(other: Int32Array, start: number): number[] {
     const found: number[] = [];
     for (let i = start; i < Math.min(start + (1 << blockBits), other.length); i++) {
       for (let gap = 1; gap <= farthest && i + gap < other.length; gap++) {
-        const slot = this.slotOf(pairOf(other[i]!, other[i + gap]!));
+        const slot = this.findSlot(hashPair(other[i]!, other[i + gap]!));
         if (this.pairs[slot] !== 0 && this.places[slot] !== repeated) found.push(this.places[slot]!);
       }
     }
@@ -139,7 +139,7 @@ export class WordPairs {
   }
 
   /** Where a pair is, or would be. */
-  private slotOf(pair: number): number {
+  private findSlot(pair: number): number {
     let slot = (pair >>> 1) & this.mask;
     while (this.pairs[slot] !== 0 && this.pairs[slot] !== pair) slot = (slot + 1) & this.mask;
     return slot;
@@ -147,7 +147,7 @@ export class WordPairs {
 }
 
 /** One number other than 0 for two words in order. */
-function pairOf(first: number, second: number): number {
+function hashPair(first: number, second: number): number {
   let pair = Math.imul(first, 0x85ebca6b) ^ Math.imul(second, 0xc2b2ae35);
   pair = Math.imul(pair ^ (pair >>> 15), 0x2c1b3c6d);
   return (pair ^ (pair >>> 13)) | 1;
@@ -174,7 +174,7 @@ function markDense(places: readonly number[], shared: Uint8Array): void {
 }
 
 /** Marked words, and those between two that are close. */
-function counted(shared: Uint8Array): number {
+function countMarked(shared: Uint8Array): number {
   let count = 0;
   let last = -Infinity;
   for (let i = 0; i < shared.length; i++) {

@@ -1,5 +1,5 @@
 import type { DetectedLanguage } from '../ports';
-import { splitsPair } from './characters';
+import { isInsidePair } from './characters';
 
 /** Letters of a text, and how many of them are Latin. */
 export interface Letters {
@@ -26,7 +26,7 @@ export function countLetters(text: string): Letters {
 }
 
 /** Share of letters that are Latin, in [0, 1]; 0 where there are none. */
-export function latinShare({ all, latin }: Letters): number {
+export function computeLatinShare({ all, latin }: Letters): number {
   return all === 0 ? 0 : latin / all;
 }
 
@@ -46,19 +46,19 @@ const minLetters = 100;
  * Parts of a text, of equal length, evenly spread over those that have letters enough: all of a short text, some 48,000 code
  * units of a long one. None for a text without letters.
  */
-export function samplesOf(text: string): readonly string[] {
-  const parts = partsOf(text);
+export function selectSamples(text: string): readonly string[] {
+  const parts = splitParts(text);
   const full = parts.filter((part) => hasLetters(part, minLetters));
   const judged = full.length > 0 ? full : parts.filter((part) => hasLetters(part, 1));
   const taken = Math.min(maxSamples, judged.length);
   return Array.from({ length: taken }, (_, i) => judged[Math.floor(((i + 0.5) * judged.length) / taken)]!);
 }
 
-function partsOf(text: string): readonly string[] {
+function splitParts(text: string): readonly string[] {
   const count = Math.max(1, Math.round(text.length / sampleLength));
   const cut = (part: number): number => {
     const at = Math.round((part * text.length) / count);
-    return splitsPair(text, at) ? at - 1 : at;
+    return isInsidePair(text, at) ? at - 1 : at;
   };
   return Array.from({ length: count }, (_, part) => text.slice(cut(part), cut(part + 1)));
 }

@@ -1,6 +1,6 @@
 import type { ReadContent } from '../ports';
 import { formatOf, type LeftOutPlace, type PartKind, type ReadPart } from '../readableFormats';
-import { neverStops, polling, type StopSignal } from '../work';
+import { neverStops, createPoll, type StopSignal } from '../work';
 import { countWords } from './countWords';
 
 /** A stretch of Markdown that is no prose of its author. */
@@ -14,26 +14,26 @@ interface Aside {
  * Markdown with blanks in place of what its author did not write as prose, so that all places in it are those of the file: front matter, fenced
  * code, comments of HTML, the words in place of pictures, and the addresses and titles of links and pictures. Linear. Throws Cancelled.
  */
-export function markdownProse(source: string, stop: StopSignal = neverStops): Required<Omit<ReadContent, 'pages'>> {
-  const lines = linesOf(source, polling(stop));
-  const head = frontMatter(lines);
-  const blocks = [...head, ...fencedCode(lines.slice(head[0]?.lines ?? 0), polling(stop))];
+export function readMarkdown(source: string, stop: StopSignal = neverStops): Required<Omit<ReadContent, 'pages'>> {
+  const lines = splitLines(source, createPoll(stop));
+  const head = findFrontMatter(lines);
+  const blocks = [...head, ...findFencedCode(lines.slice(head[0]?.lines ?? 0), createPoll(stop))];
   const asides: Aside[] = [];
   let start = 0;
   for (const block of [...blocks, { start: source.length, end: source.length, kind: 'code' as const }]) {
-    asides.push(...within(source.slice(start, block.start), start, polling(stop)));
+    asides.push(...findAsidesWithin(source.slice(start, block.start), start, createPoll(stop)));
     if (block.end > block.start) asides.push(block);
     start = block.end;
   }
-  return { text: masked(source, asides), parts: partsOf(source, asides) };
+  return { text: maskAsides(source, asides), parts: countParts(source, asides) };
 }
 
 /** The text of an editor as it is read: that of a Markdown file without what is no prose. */
 export function readOfEditor(text: string, path: string): string {
-  return formatOf(path) === 'markdown' ? markdownProse(text).text : text;
+  return formatOf(path) === 'markdown' ? readMarkdown(text).text : text;
 }
 
-function masked(source: string, asides: readonly Aside[]): string {
+function maskAsides(source: string, asides: readonly Aside[]): string {
   const pieces: string[] = [];
   let copied = 0;
   for (const { start, end } of asides) {
@@ -43,7 +43,7 @@ function masked(source: string, asides: readonly Aside[]): string {
   return pieces.join('') + source.slice(copied);
 }
 
-function partsOf(source: string, asides: readonly Aside[]): readonly ReadPart[] {
+function countParts(source: string, asides: readonly Aside[]): readonly ReadPart[] {
   const parts = new Map<PartKind, { words: number; readonly places: LeftOutPlace[] }>();
   for (const { start, end, kind } of asides) {
     const text = source.slice(start, end);
@@ -67,7 +67,7 @@ interface Line {
 /** A line that closes a code block, which a fence of its kind opened, as long or shorter. */
 const closing = /^\s*(`{3,}|~{3,})\s*$/;
 
-function linesOf(source: string, poll: (done: number) => void): readonly Line[] {
+function splitLines(source: string, poll: (done: number) => void): readonly Line[] {
   const lines: Line[] = [];
   for (let start = 0; start < source.length;) {
     const at = source.indexOf('\n', start);
@@ -81,7 +81,7 @@ function linesOf(source: string, poll: (done: number) => void): readonly Line[] 
 }
 
 /** YAML between a first line "---" and a line "---" or "...", or TOML between lines "+++". */
-function frontMatter(lines: readonly Line[]): readonly (Aside & { readonly lines: number })[] {
+function findFrontMatter(lines: readonly Line[]): readonly (Aside & { readonly lines: number })[] {
   const [, mark] = /^(---|\+\+\+)\s*$/.exec(lines[0]?.text ?? '') ?? [];
   if (!mark) return [];
   const ends = mark === '---' ? /^(---|\.\.\.)\s*$/ : /^\+\+\+\s*$/;
@@ -93,9 +93,9 @@ function frontMatter(lines: readonly Line[]): readonly (Aside & { readonly lines
 const opening = /^ {0,3}(?:(`{3,})[^`]*$|(~{3,}))/;
 
 /** Blocks between fences of three or more back-ticks or tildes; a fence that is never closed is left as it is. */
-function fencedCode(lines: readonly Line[], poll: (done: number) => void): readonly Aside[] {
+function findFencedCode(lines: readonly Line[], poll: (done: number) => void): readonly Aside[] {
   // Lines are looked through only where a fence is closed, so that reading is linear in any text.
-  const longest = { '`': longestBelow(lines, '`'), '~': longestBelow(lines, '~') };
+  const longest = { '`': computeLongestBelow(lines, '`'), '~': computeLongestBelow(lines, '~') };
   const blocks: Aside[] = [];
   for (let at = 0; at < lines.length; at++) {
     poll(at);
@@ -111,7 +111,7 @@ function fencedCode(lines: readonly Line[], poll: (done: number) => void): reado
 }
 
 /** For every line the length of the longest closing fence of a kind at or below it. */
-function longestBelow(lines: readonly Line[], mark: string): Uint32Array {
+function computeLongestBelow(lines: readonly Line[], mark: string): Uint32Array {
   const longest = new Uint32Array(lines.length + 1);
   for (let at = lines.length - 1; at >= 0; at--) {
     const { closes } = lines[at]!;
@@ -137,7 +137,7 @@ const inLine = new RegExp(
   'gm',
 );
 
-function* within(part: string, offset: number, poll: (done: number) => void): Generator<Aside> {
+function* findAsidesWithin(part: string, offset: number, poll: (done: number) => void): Generator<Aside> {
   const pattern = new RegExp(inLine);
   const lastComment = part.lastIndexOf('-->');
   for (let found = pattern.exec(part); found; found = pattern.exec(part)) {

@@ -1,6 +1,6 @@
 import type { TextRange } from '../domain';
-import { neverStops, polling, type StopSignal, throwIfStopped } from '../work';
-import { kindOf, kinds, splitsPair } from './characters';
+import { neverStops, createPoll, type StopSignal, throwIfStopped } from '../work';
+import { readKind, kinds, isInsidePair } from './characters';
 import { type MappedText, mapToItself, removeUnseen, Rewriting } from './rewrite';
 
 /** The text that models read, with the way back to the original. */
@@ -32,7 +32,7 @@ export function normalise(original: string, stop: StopSignal = neverStops): Norm
       while (last < text.length && origins[last] === origins[last - 1]) last += 1;
       const from = origins[start]!;
       const to = origins[last]!;
-      return { start: splitsPair(original, from) ? from - 1 : from, end: splitsPair(original, to) ? to + 1 : to };
+      return { start: isInsidePair(original, from) ? from - 1 : from, end: isInsidePair(original, to) ? to + 1 : to };
     },
   };
 }
@@ -97,7 +97,7 @@ function replaceAll(
 function maskEmail(source: MappedText, stop: StopSignal): MappedText {
   const { text } = source;
   const rewriting = new Rewriting(source);
-  const poll = polling(stop);
+  const poll = createPoll(stop);
   let free = 0;
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', Math.max(at + 1, free))) {
     poll(at);
@@ -128,7 +128,7 @@ interface FoldedText {
 /** Rules 8 to 12: one form each for quotation marks, hyphens, ellipses and white space, in one pass. Throws Cancelled. */
 function fold(source: MappedText, stop: StopSignal): FoldedText {
   const { text } = source;
-  const poll = polling(stop);
+  const poll = createPoll(stop);
   const rewriting = new Rewriting(source);
   const paragraphEnds: number[] = [];
   let shift = 0; // folded index minus source index, behind the last edit
@@ -140,7 +140,7 @@ function fold(source: MappedText, stop: StopSignal): FoldedText {
   };
   for (let i = 0; i < text.length;) {
     poll(i);
-    const kind = kindOf(text.charCodeAt(i));
+    const kind = readKind(text.charCodeAt(i));
     if (kind === kinds.kept) i += 1;
     else if (kind === kinds.hyphen)
       i = put(
@@ -161,7 +161,7 @@ function fold(source: MappedText, stop: StopSignal): FoldedText {
 /** The end of the run of units whose kinds belong together. */
 function runEnd(text: string, start: number, belongs: (kind: number) => boolean): number {
   let end = start + 1;
-  while (end < text.length && belongs(kindOf(text.charCodeAt(end)))) end += 1;
+  while (end < text.length && belongs(readKind(text.charCodeAt(end)))) end += 1;
   return end;
 }
 
@@ -170,7 +170,7 @@ function holdsBlankLine(text: string, start: number, end: number): boolean {
   let lines = 0;
   for (let i = start; i < end; i++) {
     const unit = text.charCodeAt(i);
-    if (kindOf(unit) !== kinds.lineBreak || (unit === 0x0a && i > start && text.charCodeAt(i - 1) === 0x0d)) continue;
+    if (readKind(unit) !== kinds.lineBreak || (unit === 0x0a && i > start && text.charCodeAt(i - 1) === 0x0d)) continue;
     lines += unit === 0x2029 ? 2 : 1;
   }
   return lines >= 2;

@@ -2,8 +2,8 @@ import type { SourceText, TextRange } from '../domain';
 import { neverStops, type StopSignal } from '../work';
 import { countWords } from './countWords';
 import type { Exclusion, HandRange } from './excludedRanges';
-import { exclusions, without } from './exclusions';
-import { hashedWords, wordRuns, type WordRuns } from './hashedWords';
+import { findExclusions, subtractRanges } from './exclusions';
+import { hashWords, collectWordRuns, type WordRuns } from './hashedWords';
 
 /** What reading needs of a document. */
 export type Readable = Pick<SourceText, 'text' | 'byHand'>;
@@ -21,7 +21,7 @@ export class ReadText {
     private readonly source: Readable,
     stop: StopSignal,
   ) {
-    this.exclusions = excludedIn(source, stop);
+    this.exclusions = findExcluded(source, stop);
   }
 
   /** The exclusions that are in force in a search: those by hand always, those by rules where quotations are left out. */
@@ -31,12 +31,12 @@ export class ReadText {
 
   /** What its author wrote, which is what ratios are made of: the text itself where nothing is excluded. */
   get own(): string {
-    return (this.ownMade ??= this.ownWithin({ start: 0, end: this.source.text.length }));
+    return (this.ownMade ??= this.selectOwnWithin({ start: 0, end: this.source.text.length }));
   }
 
   /** What its author wrote of a part of it. */
-  ownWithin(part: TextRange): string {
-    const parts = this.exclusions.length === 0 ? [part] : without(part, this.exclusions);
+  selectOwnWithin(part: TextRange): string {
+    const parts = this.exclusions.length === 0 ? [part] : subtractRanges(part, this.exclusions);
     return parts.map(({ start, end }) => this.source.text.slice(start, end)).join('');
   }
 
@@ -46,17 +46,17 @@ export class ReadText {
   }
 
   /** The author's words and their runs, as copies are found by them. Throws Cancelled. */
-  hashed(stop: StopSignal): { readonly words: Int32Array; readonly runs: WordRuns } {
+  hashWords(stop: StopSignal): { readonly words: Int32Array; readonly runs: WordRuns } {
     if (this.hashedMade) return this.hashedMade;
-    const words = hashedWords(this.own, stop);
-    return (this.hashedMade = { words, runs: wordRuns(words) });
+    const words = hashWords(this.own, stop);
+    return (this.hashedMade = { words, runs: collectWordRuns(words) });
   }
 }
 
 const readings = new WeakMap<Readable, ReadText>();
 
 /** The reading of a document, which is kept as long as the document is. Throws Cancelled. */
-export function readingOf(source: Readable, stop: StopSignal = neverStops): ReadText {
+export function readSource(source: Readable, stop: StopSignal = neverStops): ReadText {
   const reading = readings.get(source) ?? new ReadText(source, stop);
   readings.set(source, reading);
   return reading;
@@ -66,40 +66,40 @@ export function readingOf(source: Readable, stop: StopSignal = neverStops): Read
 const allOwn: HandRange = { start: 0, end: Infinity, isAuthors: true, sha256: '' };
 
 /** A text that is its author's, all of it. */
-export function asOwn(text: string): Readable {
+export function toOwn(text: string): Readable {
   return { text, byHand: [allOwn] };
 }
 
 /** The document with the author's own text alone, which nothing is looked for in again. Throws Cancelled. */
-export function ownSource<Source extends Readable>(source: Source, stop: StopSignal = neverStops): Source {
-  const reading = readingOf(source, stop);
+export function keepOwn<Source extends Readable>(source: Source, stop: StopSignal = neverStops): Source {
+  const reading = readSource(source, stop);
   if (reading.exclusions.length === 0) return source;
   const stale = source.byHand?.filter(({ isStale }) => isStale) ?? [];
   return { ...source, text: reading.own, byHand: [...stale, allOwn] };
 }
 
 /** Sources with their own texts alone; without those that have none, where others have. Throws Cancelled. */
-export function ownSources<Source extends Readable>(
+export function keepOwnOfAll<Source extends Readable>(
   sources: readonly Source[],
   stop: StopSignal = neverStops,
 ): readonly Source[] {
-  const own = sources.map((source) => ownSource(source, stop));
+  const own = sources.map((source) => keepOwn(source, stop));
   const written = own.filter(({ text }) => text.trim() !== '');
   return written.length > 0 ? written : own;
 }
 
 /** What rules find in a text and no hand has taken back, and what was left out by hand. */
-function excludedIn({ text, byHand = [] }: Readable, stop: StopSignal): readonly Exclusion[] {
+function findExcluded({ text, byHand = [] }: Readable, stop: StopSignal): readonly Exclusion[] {
   if (byHand.includes(allOwn)) return [];
   const set = byHand.filter(({ isStale }) => !isStale).sort((a, b) => a.start - b.start);
-  const found = exclusions(text, stop);
+  const found = findExclusions(text, stop);
   if (set.length === 0) return found;
   let at = 0;
   const kept = found.flatMap((each): readonly Exclusion[] => {
     while (at < set.length && set[at]!.end <= each.start) at += 1;
     let end = at;
     while (end < set.length && set[end]!.start < each.end) end += 1;
-    return without(each, set.slice(at, end)).map((part) => ({ ...each, ...part }));
+    return subtractRanges(each, set.slice(at, end)).map((part) => ({ ...each, ...part }));
   });
   const left = set.filter(({ isAuthors }) => !isAuthors);
   const byUser = left.map(({ start, end }): Exclusion => ({ start, end, kind: 'byHand', rule: 'left out by hand' }));

@@ -1,4 +1,4 @@
-import { polling, type StopSignal } from '../work';
+import { createPoll, type StopSignal } from '../work';
 
 /** A text that came out of rewriting, and where each of its UTF-16 code units began in the original. */
 export interface MappedText {
@@ -35,10 +35,10 @@ export class Rewriting {
     if (this.edits.length === 0) return this.source;
     this.pieces.push(this.source.text.slice(this.copied));
     const text = this.pieces.join('');
-    return { text, origins: this.origins(text.length) };
+    return { text, origins: this.computeOrigins(text.length) };
   }
 
-  private origins(length: number): Uint32Array {
+  private computeOrigins(length: number): Uint32Array {
     const from = this.source.origins;
     const out = new Uint32Array(length + 1);
     let read = 0;
@@ -81,33 +81,33 @@ const anyOtherForm = new RegExp(otherForm.source, 'u');
 
 /** Rule 1 of docs/model-contract.md §1: nothing is read of what nobody sees, and a letter has one form. Linear. Throws Cancelled. */
 export function removeUnseen(source: MappedText, stop: StopSignal): MappedText {
-  const seen = rewritten(source, anyUnseen, new RegExp(pattern, 'gu'), stop);
-  return rewritten(seen, anyOtherForm, otherForm, stop);
+  const seen = rewriteMatches(source, anyUnseen, new RegExp(pattern, 'gu'), stop);
+  return rewriteMatches(seen, anyOtherForm, otherForm, stop);
 }
 
-function rewritten(source: MappedText, any: RegExp, each: RegExp, stop: StopSignal): MappedText {
+function rewriteMatches(source: MappedText, any: RegExp, each: RegExp, stop: StopSignal): MappedText {
   if (!any.test(source.text)) return source;
-  const poll = polling(stop);
+  const poll = createPoll(stop);
   const rewriting = new Rewriting(source);
   for (const { 0: found, index } of source.text.matchAll(each)) {
     poll(index);
-    rewriting.replace(index, index + found.length, each === otherForm ? usualForm(found) : '');
+    rewriting.replace(index, index + found.length, each === otherForm ? toUsualForm(found) : '');
   }
   return rewriting.finish();
 }
 
-function usualForm(found: string): string {
+function toUsualForm(found: string): string {
   return /^[\u02bc`\u00b4]/.test(found) ? "'" : found.normalize('NFKC');
 }
 
 /** The text as it is read; the same one where all of it is seen and has its usual form. */
-export function withoutUnseen(text: string): string {
-  return inUsualForm(anyUnseen.test(text) ? text.replace(new RegExp(pattern, 'gu'), '') : text);
+export function dropUnseen(text: string): string {
+  return normaliseForms(anyUnseen.test(text) ? text.replace(new RegExp(pattern, 'gu'), '') : text);
 }
 
 /** A text with its letters in one form each. */
-export function inUsualForm(text: string): string {
-  return anyOtherForm.test(text) ? text.replace(otherForm, usualForm) : text;
+export function normaliseForms(text: string): string {
+  return anyOtherForm.test(text) ? text.replace(otherForm, toUsualForm) : text;
 }
 
 /** How many characters a text holds that somebody may have hidden in it. */

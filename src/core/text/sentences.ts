@@ -1,5 +1,5 @@
 import type { TextRange } from '../domain';
-import { splitsPair } from './characters';
+import { isInsidePair } from './characters';
 import type { NormalisedText } from './normalise';
 
 /** Longest text given to the segmenter and the tokenizer at once, in UTF-16 code units. */
@@ -14,12 +14,12 @@ export interface Block extends TextRange {
 }
 
 /** The paragraphs of a normalised text in order, each without the space around it, at most 50,000 units long. */
-export function* blocksOf({ text, paragraphEnds }: NormalisedText): Generator<Block> {
+export function* splitBlocks({ text, paragraphEnds }: NormalisedText): Generator<Block> {
   let start = 0;
   for (let p = 0; p <= paragraphEnds.length; p++) {
     const paragraphEnd = paragraphEnds[p] ?? text.length;
     while (paragraphEnd - start > maxBlock) {
-      const end = blockEnd(text, start);
+      const end = findBlockEnd(text, start);
       yield { start, end, endsAtSpace: text[end] === ' ' };
       start = text[end] === ' ' ? end + 1 : end;
     }
@@ -29,23 +29,23 @@ export function* blocksOf({ text, paragraphEnds }: NormalisedText): Generator<Bl
 }
 
 /** The last space that the block may end at, or any place between two characters if there is none. */
-function blockEnd(text: string, start: number): number {
+function findBlockEnd(text: string, start: number): number {
   const space = text.lastIndexOf(' ', start + maxBlock);
   if (space > start) return space;
-  return splitsPair(text, start + maxBlock) ? start + maxBlock - 1 : start + maxBlock;
+  return isInsidePair(text, start + maxBlock) ? start + maxBlock - 1 : start + maxBlock;
 }
 
 /**
  * The sentences of a normalised text, without the space behind each (Unicode Standard Annex 29). They end at a space or
  * the end of the text only: "Really?yes" is one.
  */
-export function* sentencesOf(text: string): Generator<TextRange> {
+export function* splitSentences(text: string): Generator<TextRange> {
   if (!terminal.test(text)) {
     if (text !== '') yield { start: 0, end: text.length };
     return;
   }
   let start = 0;
-  for (const end of breaksOf(text)) {
+  for (const end of findBreaks(text)) {
     if (text[end - 1] !== ' ') continue;
     if (end - 1 > start) yield { start, end: end - 1 };
     start = end;
@@ -64,13 +64,13 @@ const settling = /[\p{Lu}\p{Ll}\p{Lo}.?!]/u;
  * Where the sentences of a text end, as the segmenter finds it in the text as a whole. It is given pieces that begin with a
  * sentence each; the last sentence of a piece begins the next, since what follows may go on with it.
  */
-function* breaksOf(text: string): Generator<number> {
+function* findBreaks(text: string): Generator<number> {
   let length = minPiece;
   for (let start = 0; start < text.length;) {
     const piece = text.slice(start, start + length);
     const isLast = start + length >= text.length;
     const ends = Array.from(segmenter.segment(piece), ({ index, segment }) => index + segment.length);
-    const whole = isLast ? ends : settledEnds(piece, ends);
+    const whole = isLast ? ends : selectSettledEnds(piece, ends);
     for (const end of whole) yield start + end;
     start += whole.at(-1) ?? 0;
     length = whole.length > 0 ? minPiece : 2 * length;
@@ -78,7 +78,7 @@ function* breaksOf(text: string): Generator<number> {
 }
 
 /** The ends that no text behind the piece can move: all but the last, and the one before it if something settles it. */
-function settledEnds(piece: string, ends: readonly number[]): readonly number[] {
+function selectSettledEnds(piece: string, ends: readonly number[]): readonly number[] {
   const rest = piece.slice(ends.at(-2) ?? 0);
   return ends.slice(0, settling.test(rest) ? -1 : -2);
 }

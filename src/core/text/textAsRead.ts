@@ -3,8 +3,8 @@ import { exclusionKinds } from '../readableFormats';
 import type { StopSignal } from '../work';
 import { countWords } from './countWords';
 import type { Exclusion, HandRange } from './excludedRanges';
-import { without } from './exclusions';
-import { type Readable, readingOf } from './readText';
+import { subtractRanges } from './exclusions';
+import { type Readable, readSource } from './readText';
 
 /** What of a text is its author's, and what is not, in words. */
 export interface TextShares {
@@ -54,9 +54,9 @@ export interface ReadSource extends Readable {
 }
 
 /** Marks what is excluded from a text and what was left out of it. Throws Cancelled. */
-export function textAsRead(source: ReadSource, stop?: StopSignal): TextAsRead {
+export function describeText(source: ReadSource, stop?: StopSignal): TextAsRead {
   const { text, reading, byHand = [] } = source;
-  const excluded = readingOf(source, stop).exclusions;
+  const excluded = readSource(source, stop).exclusions;
   const parts = (reading?.parts ?? []).filter(({ kind, places }) => places || isLeftOut(kind));
   const places = parts.flatMap(({ kind, places = [] }) => places.map((place): LeftOut => ({ kind, ...place })));
   return {
@@ -64,7 +64,7 @@ export function textAsRead(source: ReadSource, stop?: StopSignal): TextAsRead {
     exclusions: excluded,
     leftOut: places.sort((a, b) => a.at - b.at),
     shares: {
-      ...sharesOf(text, excluded, parts),
+      ...computeShares(text, excluded, parts),
       stale: byHand.filter(({ isStale }) => isStale).map(({ start, end }) => ({ start, end })),
     },
   };
@@ -74,18 +74,22 @@ function isLeftOut(kind: PartKind): boolean {
   return kind !== 'insertions' && !(exclusionKinds as readonly PartKind[]).includes(kind);
 }
 
-function sharesOf(text: string, excluded: readonly Exclusion[], parts: Reading['parts']): Omit<TextShares, 'stale'> {
-  const wordsIn = ({ start, end }: Pick<Exclusion, 'start' | 'end'>): number => countWords(text.slice(start, end));
+function computeShares(
+  text: string,
+  excluded: readonly Exclusion[],
+  parts: Reading['parts'],
+): Omit<TextShares, 'stale'> {
+  const countWordsIn = ({ start, end }: Pick<Exclusion, 'start' | 'end'>): number => countWords(text.slice(start, end));
   const kinds = [...new Set(excluded.map(({ kind }) => kind))];
-  const ofKind = (kind: ExclusionKind): TextPart => {
+  const summariseKind = (kind: ExclusionKind): TextPart => {
     const ranges = excluded.filter((each) => each.kind === kind);
-    const words = ranges.reduce((sum, range) => sum + wordsIn(range), 0);
+    const words = ranges.reduce((sum, range) => sum + countWordsIn(range), 0);
     return { kind, words, rules: [...new Set(ranges.map(({ rule }) => rule))] };
   };
   return {
     words: countWords(text),
-    own: without({ start: 0, end: text.length }, excluded).reduce((sum, range) => sum + wordsIn(range), 0),
-    excluded: kinds.map(ofKind),
+    own: subtractRanges({ start: 0, end: text.length }, excluded).reduce((sum, range) => sum + countWordsIn(range), 0),
+    excluded: kinds.map(summariseKind),
     leftOut: parts
       .filter(({ words, pages }) => words > 0 || pages)
       .map(({ kind, words, pages }) => ({ kind, words, rules: [], ...(pages && { pages }) })),
@@ -93,8 +97,8 @@ function sharesOf(text: string, excluded: readonly Exclusion[], parts: Reading['
 }
 
 /** What of a text does not count, by the name of its file; empty: all of it counts, and nothing was left out. Throws Cancelled. */
-export function namedShares(file: string, source: ReadSource, stop?: StopSignal): readonly NamedShares[] {
-  const { shares } = textAsRead(source, stop);
+export function nameShares(file: string, source: ReadSource, stop?: StopSignal): readonly NamedShares[] {
+  const { shares } = describeText(source, stop);
   return shares.excluded.length + shares.leftOut.length === 0 ? [] : [{ file, ...shares }];
 }
 
@@ -104,7 +108,7 @@ export type TextPiece =
   | { readonly start: number; readonly leftOut: LeftOut };
 
 /** The text in pieces, in order: the pieces of the text make the whole of it. */
-export function piecesOf({ text, exclusions: excluded, leftOut }: Omit<TextAsRead, 'shares'>): readonly TextPiece[] {
+export function splitPieces({ text, exclusions: excluded, leftOut }: Omit<TextAsRead, 'shares'>): readonly TextPiece[] {
   const edges = [0, text.length, ...excluded.flatMap(({ start, end }) => [start, end]), ...leftOut.map(({ at }) => at)];
   const cuts = [...new Set(edges)].sort((a, b) => a - b);
   const pieces: TextPiece[] = [];

@@ -2,10 +2,10 @@ import { type KnownDocument, type Note, oddities, type Oddity, type SourceText }
 import type { DetectedLanguage } from '../ports';
 import { isWhite } from './characters';
 import { isValidatedLanguage } from './language';
-import { countUnseen, withoutUnseen } from './rewrite';
+import { countUnseen, dropUnseen } from './rewrite';
 import { isFunctionWord } from './functionWords';
 import { countWords } from './countWords';
-import { hashedWords, wordRuns } from './hashedWords';
+import { hashWords, collectWordRuns } from './hashedWords';
 
 /** Least share of a text's letters from which it is said to be in another language. */
 const minOther = 0.05;
@@ -14,8 +14,8 @@ const minOddWords = 3;
 const minOddShare = 0.005;
 
 /** What there is to say of one text: other languages, mixed scripts, characters that nobody sees, and what it is unlike validated texts in. */
-export function textNotes(source: SourceText | KnownDocument, found: DetectedLanguage): Note[] {
-  const title = titleOf(source);
+export function findTextNotes(source: SourceText | KnownDocument, found: DetectedLanguage): Note[] {
+  const title = readTitle(source);
   const notes: Note[] = [];
   if (found.language === 'en' && found.other >= minOther)
     notes.push({ caveat: 'partlyOtherLanguage', title, share: found.other });
@@ -27,12 +27,12 @@ export function textNotes(source: SourceText | KnownDocument, found: DetectedLan
   const stale = source.byHand?.filter(({ isStale }) => isStale).length ?? 0;
   if (stale > 0) notes.push({ caveat: 'staleRanges', title, share: stale });
   if (isValidatedLanguage(found))
-    notes.push(...oddShares(source.text).map(([caveat, share]) => ({ caveat, title, share })));
+    notes.push(...findOddities(source.text).map(([caveat, share]) => ({ caveat, title, share })));
   return notes;
 }
 
 /** A questioned text is known by its id. */
-export function titleOf(source: SourceText | KnownDocument): string {
+export function readTitle(source: SourceText | KnownDocument): string {
   return 'title' in source ? source.title : source.id;
 }
 
@@ -93,8 +93,8 @@ const limits: Readonly<Record<Oddity, { readonly share: number; readonly of: num
 };
 
 /** What is odd about a text, with the share of it that is, in (0, 1]. Linear in the text. */
-export function oddShares(text: string): readonly (readonly [Oddity, number])[] {
-  const measured = measure(withoutUnseen(text));
+export function findOddities(text: string): readonly (readonly [Oddity, number])[] {
+  const measured = measure(dropUnseen(text));
   return oddities.flatMap((oddity) => {
     const { share, of } = measured[oddity];
     return of >= limits[oddity].of && share >= limits[oddity].share ? [[oddity, share] as const] : [];
@@ -102,19 +102,24 @@ export function oddShares(text: string): readonly (readonly [Oddity, number])[] 
 }
 
 function measure(text: string): OddShares {
-  return { ...ofCharacters(text), ...ofWords(text), shortLines: ofLines(text), repetitive: ofRuns(text) };
+  return {
+    ...measureCharacters(text),
+    ...measureWords(text),
+    shortLines: measureLines(text),
+    repetitive: measureRuns(text),
+  };
 }
 
-function ofCharacters(text: string): Pick<OddShares, 'inCapitals' | 'withoutCapitals' | 'unpunctuated' | 'signs'> {
+function measureCharacters(text: string): Pick<OddShares, 'inCapitals' | 'withoutCapitals' | 'unpunctuated' | 'signs'> {
   const capital = count(text, /[A-Z]/gu);
   const letters = capital + count(text, /[a-z]/gu);
   const words = countWords(text);
   const seen = count(text, /\S/gu);
   return {
-    inCapitals: { share: ratio(capital, letters), of: letters },
-    withoutCapitals: { share: 1 - ratio(capital, letters), of: letters },
-    unpunctuated: { share: Math.max(0, 1 - ratio(count(text, /[.,;:!?]/gu), words)), of: words },
-    signs: { share: ratio(count(text, /[(){}[\]<>=_;|\\/+*#@$%^&~`]/gu), seen), of: seen },
+    inCapitals: { share: divide(capital, letters), of: letters },
+    withoutCapitals: { share: 1 - divide(capital, letters), of: letters },
+    unpunctuated: { share: Math.max(0, 1 - divide(count(text, /[.,;:!?]/gu), words)), of: words },
+    signs: { share: divide(count(text, /[(){}[\]<>=_;|\\/+*#@$%^&~`]/gu), seen), of: seen },
   };
 }
 
@@ -122,7 +127,7 @@ function count(text: string, unit: RegExp): number {
   return text.length - text.replace(unit, '').length;
 }
 
-function ratio(part: number, whole: number): number {
+function divide(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }
 
@@ -146,7 +151,7 @@ const token = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu;
 const plain = /^[A-Za-z]?[a-z]+$/u;
 const digitInside = /[a-z]\d[a-z]/u;
 
-function ofWords(text: string): Pick<OddShares, 'misspelt' | 'fewFunctionWords' | 'shuffled'> {
+function measureWords(text: string): Pick<OddShares, 'misspelt' | 'fewFunctionWords' | 'shuffled'> {
   const misspelt = new Set<string>();
   let [words, grammar, determined, wrong] = [0, 0, 0, 0];
   let before = '';
@@ -166,9 +171,9 @@ function ofWords(text: string): Pick<OddShares, 'misspelt' | 'fewFunctionWords' 
   }
   return {
     // a word that is not English but often said counts once
-    misspelt: { share: ratio(misspelt.size, words), of: words },
-    fewFunctionWords: { share: 1 - ratio(grammar, words), of: words },
-    shuffled: { share: ratio(wrong, determined), of: determined },
+    misspelt: { share: divide(misspelt.size, words), of: words },
+    fewFunctionWords: { share: 1 - divide(grammar, words), of: words },
+    shuffled: { share: divide(wrong, determined), of: determined },
   };
 }
 
@@ -177,10 +182,10 @@ function isMisspelt(word: string): boolean {
 }
 
 /** Lines under 50 characters that end within a sentence, and those that begin as items of a list do. */
-function ofLines(text: string): OddShares['shortLines'] {
+function measureLines(text: string): OddShares['shortLines'] {
   const lines = text.split(/[\n\r]/u).filter((line) => line.trim() !== '');
   const short = lines.filter(isShort).length;
-  return { share: ratio(short, lines.length), of: lines.length };
+  return { share: divide(short, lines.length), of: lines.length };
 }
 
 function isShort(line: string): boolean {
@@ -190,8 +195,8 @@ function isShort(line: string): boolean {
 }
 
 /** Runs of five words that stood before. */
-function ofRuns(text: string): OddShares['repetitive'] {
-  const words = hashedWords(text);
+function measureRuns(text: string): OddShares['repetitive'] {
+  const words = hashWords(text);
   const runs = words.length - 4;
-  return runs < 1 ? { share: 0, of: 0 } : { share: 1 - wordRuns(words).size / runs, of: runs };
+  return runs < 1 ? { share: 0, of: 0 } : { share: 1 - collectWordRuns(words).size / runs, of: runs };
 }

@@ -2,15 +2,15 @@ import type { Span, TextRange, TextWindow } from '../domain';
 import type { Encoder } from '../ports';
 import { neverStops, type StopSignal, throwIfStopped } from '../work';
 import { firstFrom } from './characters';
-import { blocksOf, sentencesOf } from './sentences';
-import { without } from './exclusions';
+import { splitBlocks, splitSentences } from './sentences';
+import { subtractRanges } from './exclusions';
 import { normalise, type NormalisedText } from './normalise';
 
 /** Tokens from which a window ends with its paragraph, so that cuts fall alike again after an edit. */
 const tokensThatEndWithParagraph = 64;
 
 /** What cutting needs of an encoder: how long its input may be, and where tokens lie. */
-export type Cutter = Pick<Encoder, 'maxTokens' | 'tokenRanges'>;
+export type Cutter = Pick<Encoder, 'maxTokens' | 'findTokenRanges'>;
 
 /** A window with its normalised text, which is the model's input, and the way from there to the original. */
 export interface ReadableWindow extends TextWindow {
@@ -29,7 +29,7 @@ export function* cutWindows(
   cutter: Cutter,
   stop: StopSignal = neverStops,
 ): Generator<ReadableWindow> {
-  for (const part of without({ start: 0, end: original.length }, exclude)) {
+  for (const part of subtractRanges({ start: 0, end: original.length }, exclude)) {
     const normalised = normalise(original.slice(part.start, part.end), stop);
     const toOriginal = (start: number, end: number): TextRange => {
       const range = normalised.toOriginal(start, end);
@@ -57,7 +57,7 @@ interface Piece extends TextRange {
 /** Puts pieces into windows while they fit. */
 function* cutNormalised(normalised: NormalisedText, cutter: Cutter, stop: StopSignal): Generator<Piece> {
   let open: Piece | undefined;
-  for (const piece of piecesOf(normalised, cutter)) {
+  for (const piece of splitPieces(normalised, cutter)) {
     throwIfStopped(stop);
     if (open && open.tokens + piece.tokens > cutter.maxTokens - 2) {
       yield open;
@@ -77,21 +77,21 @@ function endsWindow({ end, last, tokens }: Piece, { paragraphEnds }: NormalisedT
 }
 
 /** The sentences of a text with their tokens, the long ones in pieces that fit. */
-function* piecesOf(normalised: NormalisedText, cutter: Cutter): Generator<Piece> {
-  for (const block of blocksOf(normalised)) {
+function* splitPieces(normalised: NormalisedText, cutter: Cutter): Generator<Piece> {
+  for (const block of splitBlocks(normalised)) {
     const text = normalised.text.slice(block.start, block.end);
-    for (const { start, end, tokens, last } of piecesOfBlock(text, cutter)) {
+    for (const { start, end, tokens, last } of splitBlock(text, cutter)) {
       const insideWord = end === text.length && !block.endsAtSpace;
       yield { start: block.start + start, end: block.start + end, tokens, last: last || insideWord };
     }
   }
 }
 
-function* piecesOfBlock(text: string, cutter: Cutter): Generator<Piece> {
-  const ranges = cutter.tokenRanges(text);
+function* splitBlock(text: string, cutter: Cutter): Generator<Piece> {
+  const ranges = cutter.findTokenRanges(text);
   const count = ranges.length / 2;
   let first = 0;
-  for (const sentence of sentencesOf(text)) {
+  for (const sentence of splitSentences(text)) {
     let last = first;
     while (last < count && ranges[2 * last]! < sentence.end) last += 1;
     if (last - first <= cutter.maxTokens - 2) yield { ...sentence, tokens: last - first, last: false };
@@ -112,7 +112,7 @@ function* cutBetweenTokens(text: string, ranges: Uint32Array, cutter: Cutter): G
     for (;;) {
       const to = cutPlace(text, ranges, { from, to: end });
       const piece = { start: ranges[2 * from]!, end: ranges[2 * to - 1]! };
-      const tokens = cutter.tokenRanges(text.slice(piece.start, piece.end)).length / 2;
+      const tokens = cutter.findTokenRanges(text.slice(piece.start, piece.end)).length / 2;
       if (tokens <= limit || to === from + 1) {
         yield { ...piece, tokens, last: to < count };
         from = to;
@@ -154,7 +154,7 @@ export function* groupWindows<Window extends TextWindow>(windows: Iterable<Windo
 }
 
 /** The span of at least one window. */
-export function spanOf(windows: readonly TextWindow[]): Span {
+export function toSpan(windows: readonly TextWindow[]): Span {
   return {
     range: { start: windows[0]!.range.start, end: windows.at(-1)!.range.end },
     tokens: windows.reduce((sum, { tokens }) => sum + tokens, 0),

@@ -1,14 +1,14 @@
-import { seededHash } from '../evaluation/bootstrap';
-import { genreKey } from '../cohort/cohort';
-import { byId, groupBy } from '../groupBy';
-import { genreLabel } from '../text/characters';
+import { hashWithSeed } from '../evaluation/bootstrap';
+import { formatGenreKey } from '../cohort/cohort';
+import { compareIds, groupBy } from '../groupBy';
+import { normaliseGenre } from '../text/characters';
 import type { IndexedDocument } from '../ports';
-import { judgedLength, judgedLengths, type QuestionedKind } from '../verification/condition';
+import { findJudgedLength, judgedLengths, type QuestionedKind } from '../verification/condition';
 
 /** Two sides of one comparison, by the documents of the index that they are made of. */
 export interface IndexPair {
   readonly authors: readonly [questioned: string, known: string];
-  /** Of one mode and genre; cut to the length of the pairs. */
+  /** Documents of one mode and genre, cut to the length of the pairs. */
   readonly questioned: readonly IndexedDocument[];
   readonly known: readonly IndexedDocument[];
 }
@@ -28,21 +28,21 @@ const maxDifferent = 450;
  * @param kind  the questioned text that an index is validated for
  * @returns words of the questioned side, and authors with two sides of that length
  */
-export function indexPairs(documents: readonly IndexedDocument[], kind: QuestionedKind) {
-  const ordered = documents.toSorted(byId);
+export function buildPairs(documents: readonly IndexedDocument[], kind: QuestionedKind) {
+  const ordered = documents.toSorted(compareIds);
   const byAuthor = groupBy(ordered, ({ author }) => author);
-  const longest = judgedLength('questioned', kind.words);
+  const longest = findJudgedLength('questioned', kind.words);
   const tried = judgedLengths.questioned
     .filter((length) => length <= longest)
     .toReversed()
-    .map((words) => ({ words, sides: [...byAuthor.values()].flatMap((own) => sidesOf(own, kind, words)) }))
+    .map((words) => ({ words, sides: [...byAuthor.values()].flatMap((own) => buildSides(own, kind, words)) }))
     .map((each) => ({ ...each, authors: new Set(each.sides.map(({ authors: [author] }) => author)).size }));
   const max = Math.max(0, ...tried.map(({ authors }) => authors));
   const best = tried.find(({ authors }) => authors >= Math.min(enoughAuthors, max));
   if (!best || max === 0) return { words: longest, authors: 0, pairs: [] };
   const { words, authors } = best;
-  const same = sampledAuthors(best.sides);
-  const different = differentAuthorPairs(same, byAuthor);
+  const same = sampleAuthors(best.sides);
+  const different = pairDifferentAuthors(same, byAuthor);
   return { words, authors, pairs: [...same, ...different] };
 }
 
@@ -50,27 +50,52 @@ export function indexPairs(documents: readonly IndexedDocument[], kind: Question
 const minKnown = judgedLengths.known[0];
 
 /** An author's sides of so many words with all other texts of that author. */
-function sidesOf(own: readonly IndexedDocument[], kind: QuestionedKind, words: number): readonly IndexPair[] {
+function buildSides(own: readonly IndexedDocument[], kind: QuestionedKind, words: number): readonly IndexPair[] {
   const { author } = own[0]!;
   const alike = own.filter(({ mode }) => kind.mode === 'unknown' || mode === kind.mode);
-  const genres = groupBy(alike, genreKey);
+  const genres = groupBy(alike, formatGenreKey);
   const ordered = [...genres.values()].sort((a, b) => rank(b[0]!, kind) - rank(a[0]!, kind));
+  const workOf = worksOf(own);
   return ordered
-    .flatMap((group) => filled(group, words))
+    .flatMap((group) => fillRuns(group, words))
     .flatMap((questioned) => {
-      const known = own.filter((document) => !questioned.includes(document));
-      return wordsOf(known) < minKnown ? [] : [{ authors: [author, author] as const, questioned, known }];
+      const works = new Set(questioned.map(workOf));
+      const known = own.filter((document) => !works.has(workOf(document)));
+      return sumWords(known) < minKnown ? [] : [{ authors: [author, author] as const, questioned, known }];
     })
     .slice(0, maxSides);
 }
 
+/** "Chapter 3", "(part 2 of 5)", "vol. II" at the end of a title. */
+const partOfWork =
+  /[\s,.:;([_-]{0,5}\b(?:part|pt|chapter|ch|book|volume|vol|section|scene|act)[\s._-]*(?:\d+|[ivxlc]+)(?:\s*(?:of|\/)\s*\d+)?[\s)\]]{0,3}$|[\s,([]{0,5}\b\d+\s*(?:of|\/)\s*\d+[)\]]{0,3}$/iu;
+
+/**
+ * Tells the work that a document of an author is a part of: by the folder of its file, where the author's texts lie in several that are not
+ * named by genre, else by its title without the number of a part. Where all titles are alike, each is a work.
+ */
+function worksOf(own: readonly IndexedDocument[]): (document: IndexedDocument) => string {
+  const folderOf = ({ source = '', genre }: IndexedDocument): string => {
+    const folder = source.slice(0, Math.max(0, source.lastIndexOf('/')));
+    return normaliseGenre(folder.slice(folder.lastIndexOf('/') + 1)) === normaliseGenre(genre) ? '' : folder;
+  };
+  const titleOf = ({ title }: IndexedDocument): string => title.replace(/\.\w{1,5}$/u, '').replace(partOfWork, '');
+  const isByFolder = new Set(own.map(folderOf)).size > 1;
+  const isByTitle = new Set(own.map(titleOf)).size > 1;
+  return (document) => {
+    const folder = isByFolder ? folderOf(document) : '';
+    if (folder !== '') return `folder ${folder}`;
+    return isByTitle ? `title ${titleOf(document)}` : document.id;
+  };
+}
+
 /** Documents, one after the other, parted into runs of so many words at least; the rest is left. */
-function filled(documents: readonly IndexedDocument[], words: number): readonly (readonly IndexedDocument[])[] {
+function fillRuns(documents: readonly IndexedDocument[], words: number): readonly (readonly IndexedDocument[])[] {
   const runs: IndexedDocument[][] = [];
   let run: IndexedDocument[] = [];
   for (const document of documents) {
     run.push(document);
-    if (wordsOf(run) < words) continue;
+    if (sumWords(run) < words) continue;
     runs.push(run);
     run = [];
   }
@@ -78,42 +103,42 @@ function filled(documents: readonly IndexedDocument[], words: number): readonly 
 }
 
 /** All sides of the authors with the lowest hashes. */
-function sampledAuthors(sides: readonly IndexPair[]): readonly IndexPair[] {
+function sampleAuthors(sides: readonly IndexPair[]): readonly IndexPair[] {
   const authors = [...new Set(sides.map(({ authors: [author] }) => author))];
-  const kept = new Set(byHash(authors, '').slice(0, maxAuthors));
+  const kept = new Set(sortByHash(authors, '').slice(0, maxAuthors));
   return sides.filter(({ authors: [author] }) => kept.has(author));
 }
 
 /** Each side beside the texts of some other authors, by hash, with equal shares for all sides. */
-function differentAuthorPairs(
+function pairDifferentAuthors(
   same: readonly IndexPair[],
   byAuthor: ReadonlyMap<string, readonly IndexedDocument[]>,
 ): readonly IndexPair[] {
-  const others = [...byAuthor].filter(([, own]) => wordsOf(own) >= minKnown).map(([author]) => author);
+  const others = [...byAuthor].filter(([, own]) => sumWords(own) >= minKnown).map(([author]) => author);
   const each = Math.max(2, Math.floor(maxDifferent / Math.max(1, same.length)));
   return same.flatMap(({ authors: [author], questioned }) =>
-    byHash(others, questioned[0]!.id)
+    sortByHash(others, questioned[0]!.id)
       .filter((other) => other !== author)
       .slice(0, each)
       .map((other) => ({ authors: [author, other] as const, questioned, known: byAuthor.get(other)! })),
   );
 }
 
-function byHash(authors: readonly string[], salt: string): readonly string[] {
-  const hashed = authors.map((author) => ({ author, hash: seededHash(`${salt} ${author}`, 1) }));
+function sortByHash(authors: readonly string[], salt: string): readonly string[] {
+  const hashed = authors.map((author) => ({ author, hash: hashWithSeed(`${salt} ${author}`, 1) }));
   return hashed.sort((a, b) => a.hash - b.hash || (a.author < b.author ? -1 : 1)).map(({ author }) => author);
 }
 
 function rank({ genre }: IndexedDocument, kind: QuestionedKind): number {
-  return Number(genreLabel(genre) === genreLabel(kind.genre));
+  return Number(normaliseGenre(genre) === normaliseGenre(kind.genre));
 }
 
-function wordsOf(documents: readonly IndexedDocument[]): number {
+function sumWords(documents: readonly IndexedDocument[]): number {
   return documents.reduce((sum, { words }) => sum + words, 0);
 }
 
 /** Each mode, genre and band of length once: questioned texts of one are validated together. */
-export function distinctKinds(kinds: readonly QuestionedKind[]): readonly QuestionedKind[] {
-  const alike = groupBy(kinds, (kind) => `${judgedLength('questioned', kind.words)} ${genreKey(kind)}`);
+export function mergeKinds(kinds: readonly QuestionedKind[]): readonly QuestionedKind[] {
+  const alike = groupBy(kinds, (kind) => `${findJudgedLength('questioned', kind.words)} ${formatGenreKey(kind)}`);
   return [...alike.values()].map(([kind]) => kind!);
 }

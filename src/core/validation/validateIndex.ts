@@ -1,27 +1,27 @@
 import type { Condition, KnownDocument, ModelFiles, SourceText, VerifierKind } from '../domain';
 import type { IndexedDocument, OwnCalibration, ReferenceIndex } from '../ports';
-import { heldDocuments, QuestionedWords, textsForRatio } from '../copies/copies';
+import { readDocuments, QuestionedWords, selectTextsForRatio } from '../copies/copies';
 import { groupBy } from '../groupBy';
 import { type StopSignal, throwIfStopped, type WorkRun } from '../work';
 import type { Calibration } from '../verification/calibration';
 import {
-  asJudged,
+  toChosen,
   chooseCalibration,
   type ChosenCalibration,
   type ConditionLimits,
-  floorOf,
-  limitsOf,
+  findFloor,
+  describeLimits,
   minAuthors,
 } from '../verification/chooseCalibration';
-import { conditionName, type QuestionedKind } from '../verification/condition';
-import { validationFigures, type ValidationFigures } from '../verification/fitting/judge';
-import { ownCalibration } from '../verification/fitting/recalibration';
-import { authorsOf, type RatedTrial } from '../verification/fitting/trials';
+import { formatCondition, type QuestionedKind } from '../verification/condition';
+import { computeFigures, type ValidationFigures } from '../verification/fitting/judge';
+import { fitOwnCalibration } from '../verification/fitting/recalibration';
+import { listAuthors, type RatedTrial } from '../verification/fitting/trials';
 import { cutTexts } from '../text/countWords';
-import { asOwn, readingOf } from '../text/readText';
+import { toOwn, readSource } from '../text/readText';
 import type { FusedVerifier } from '../verification/fusedVerifier';
-import { type IndexPair, indexPairs } from './indexPairs';
-import { type CaseLock, lockedTexts, type RatioChoices, ratioSettings } from '../casework/lock';
+import { type IndexPair, buildPairs } from './indexPairs';
+import { type CaseLock, listLockedTexts, type RatioChoices, listRatioSettings } from '../casework/lock';
 
 /** Why an index says nothing of its own error, or less than it might. */
 export type ValidationProblem = 'tooShort' | 'noTexts' | 'oneAuthor' | 'oneClass' | 'tooFewAuthors' | 'unscored';
@@ -30,7 +30,7 @@ export type ValidationProblem = 'tooShort' | 'noTexts' | 'oneAuthor' | 'oneClass
 export interface ValidatedCondition {
   readonly condition: Condition;
   readonly calibrationId: string;
-  /** Of same-author and of different-author pairs. */
+  /** The number of authors in same-author pairs, and below in different-author pairs. */
   readonly sameAuthors: number;
   readonly differentAuthors: number;
   /** The calibration that ships, on the pairs of this index. */
@@ -81,10 +81,10 @@ export async function validateIndex(
   kind: QuestionedKind,
   run: WorkRun,
 ): Promise<IndexValidation> {
-  const texts = (await comparing.index.documents()).filter(({ onServer }) => !onServer);
-  const { words, authors, pairs } = indexPairs(texts, kind);
+  const texts = (await comparing.index.listDocuments()).filter(({ onServer }) => !onServer);
+  const { words, authors, pairs } = buildPairs(texts, kind);
   const none = { kind, words, authors, pairs: pairs.length, conditions: [] };
-  const problem = problemOf(words, authors, pairs);
+  const problem = findProblem(words, authors, pairs);
   if (problem) return { ...none, unscored: 0, problem };
   const judged: JudgedPair[] = [];
   for (const [at, pair] of pairs.entries()) {
@@ -93,12 +93,12 @@ export async function validateIndex(
   }
   run.progress?.(pairs.length, pairs.length);
   const byKind = groupBy(judged, ({ condition: { modes, genreRelation } }) => `${modes} ${genreRelation}`);
-  const conditions = [...byKind.values()].map((ofKind) => conditionOf(ofKind, calibrations));
+  const conditions = [...byKind.values()].map((ofKind) => summariseCondition(ofKind, calibrations));
   const unscored = pairs.length - judged.length;
   return { ...none, unscored, conditions, ...(judged.length === 0 && { problem: 'unscored' as const }) };
 }
 
-function problemOf(words: number, authors: number, pairs: readonly IndexPair[]): ValidationProblem | undefined {
+function findProblem(words: number, authors: number, pairs: readonly IndexPair[]): ValidationProblem | undefined {
   if (words === 0) return 'tooShort';
   if (authors === 0) return 'noTexts';
   return pairs.every(({ authors: [a, b] }) => a === b) ? 'oneAuthor' : undefined;
@@ -117,17 +117,17 @@ async function judge(
   stop: StopSignal,
 ): Promise<readonly JudgedPair[]> {
   throwIfStopped(stop);
-  const textsOf = (side: IndexPair['known']) =>
-    heldDocuments(
+  const readTexts = (side: IndexPair['known']) =>
+    readDocuments(
       index,
       side.map(({ id }) => id),
     );
-  const texts = asQuestioned(await textsOf(questioned), kind);
-  const whole = new QuestionedWords(asOwn(texts.map(({ text }) => text).join('\n\n')), stop);
-  const { kept } = textsForRatio(whole, await textsOf(known), stop);
+  const texts = toQuestioned(await readTexts(questioned), kind);
+  const whole = new QuestionedWords(toOwn(texts.map(({ text }) => text).join('\n\n')), stop);
+  const { kept } = selectTextsForRatio(whole, await readTexts(known), stop);
   if (kept.length === 0) return [];
   const origin = { authorsSearched: undefined, questionedAuthor: authors[0], ...(chosen && { verifier: chosen }) };
-  const { verification, shipped: logOdds } = await verifier.of(texts).compare(kept, origin, stop);
+  const { verification, shipped: logOdds } = await verifier.prepare(texts).compare(kept, origin, stop);
   const { condition, calibrationId, reason } = verification;
   const isAtLength = condition.words === kind.words && reason !== 'otherLanguage' && reason !== 'unlikeValidated';
   if (logOdds === undefined || !Number.isFinite(logOdds) || calibrationId === undefined || !isAtLength) return [];
@@ -135,17 +135,17 @@ async function judge(
 }
 
 /** Texts cut to so many words together; what is not known of the questioned text is taken as not known of them. */
-function asQuestioned(
+function toQuestioned(
   documents: readonly KnownDocument[],
   { mode, genre, words }: QuestionedKind,
 ): readonly SourceText[] {
   const cut = cutTexts(
-    documents.map((each) => readingOf(each).own),
+    documents.map((each) => readSource(each).own),
     words,
   );
   return cut.map((text, i) => ({
     ...documents[i]!,
-    ...asOwn(text),
+    ...toOwn(text),
     ...(mode === 'unknown' && { mode }),
     ...(genre === 'unknown' && { genre }),
   }));
@@ -155,30 +155,34 @@ function asQuestioned(
  * Figures of the pairs of one kind that were compared by one calibration, the one that most of them have. They speak for known texts
  * as long as their shortest, and longer ones.
  */
-function conditionOf(pairs: readonly JudgedPair[], calibrations: readonly Calibration[]): ValidatedCondition {
+function summariseCondition(pairs: readonly JudgedPair[], calibrations: readonly Calibration[]): ValidatedCondition {
   const byCalibration = groupBy(pairs, ({ calibrationId }) => calibrationId);
   const [calibrationId, trials] = [...byCalibration].reduce((a, b) => (b[1].length > a[1].length ? b : a));
   const base = calibrations.find(({ id }) => id === calibrationId)!;
   const knownWords = Math.min(...trials.map(({ condition }) => condition.knownWords));
   const condition = { ...trials[0]!.condition, knownWords };
-  const sameAuthors = authorsOf(trials, true).size;
-  const differentAuthors = authorsOf(trials, false).size;
+  const sameAuthors = listAuthors(trials, true).size;
+  const differentAuthors = listAuthors(trials, false).size;
   const judgedBy = { condition, calibrationId, sameAuthors, differentAuthors };
   const query = { verifier: base.verifier, condition };
   const measuredSo = calibrations.filter(({ measure }) => measure === base.measure);
-  const floor = floorOf(measuredSo, query);
+  const floor = findFloor(measuredSo, query);
   const chosen = chooseCalibration([base], query)!;
-  const shipped = { ...judgedBy, shipped: figuresOf(trials, chosen), limits: limitsOf(query, chosen, floor) };
+  const shipped = {
+    ...judgedBy,
+    shipped: computeShownFigures(trials, chosen),
+    limits: describeLimits(query, chosen, floor),
+  };
   if (sameAuthors === 0 || differentAuthors === 0) return { ...shipped, problem: 'oneClass' };
   if (sameAuthors < minAuthors) return { ...shipped, problem: 'tooFewAuthors' };
   const [judged, recalibrated] = [false, true].map((refit) => {
     const task = { base, judgement: chosen.judgement, condition, seed, refit };
-    const { calibration, rated } = ownCalibration(trials, task);
-    const own: ChosenCalibration = { ...asJudged(calibration, calibration.judgements[0]!), validatedOn: 'index' };
+    const { calibration, rated } = fitOwnCalibration(trials, task);
+    const own: ChosenCalibration = { ...toChosen(calibration, calibration.judgements[0]!), validatedOn: 'index' };
     return {
       own: { condition, calibration },
-      figures: figuresOf(rated, own),
-      limits: limitsOf(query, own, floor),
+      figures: computeShownFigures(rated, own),
+      limits: describeLimits(query, own, floor),
     };
   });
   const { figures, limits } = recalibrated!;
@@ -191,8 +195,11 @@ function conditionOf(pairs: readonly JudgedPair[], calibrations: readonly Calibr
 }
 
 /** Without statements where a review would make none. */
-function figuresOf(trials: readonly RatedTrial[], { judgement, isValidated }: ChosenCalibration): ValidationFigures {
-  return validationFigures(trials, isValidated ? judgement : { ...judgement, threshold: Infinity });
+function computeShownFigures(
+  trials: readonly RatedTrial[],
+  { judgement, isValidated }: ChosenCalibration,
+): ValidationFigures {
+  return computeFigures(trials, isValidated ? judgement : { ...judgement, threshold: Infinity });
 }
 
 /** What a lock is made of beside the validations. */
@@ -216,10 +223,10 @@ export function lockOf(
     .flatMap(({ conditions }) => conditions)
     .flatMap(({ own }) => (own ? [recalibrate ? own.recalibrated : own.judged] : []));
   const own = [
-    ...new Map(found.map((each): [string, OwnCalibration] => [conditionName(each.condition), each])).values(),
+    ...new Map(found.map((each): [string, OwnCalibration] => [formatCondition(each.condition), each])).values(),
   ];
-  const settings = ratioSettings(models, choices, own.length > 0 ? index : undefined);
-  return { settings, own, known: lockedTexts(listed) };
+  const settings = listRatioSettings(models, choices, own.length > 0 ? index : undefined);
+  return { settings, own, known: listLockedTexts(listed) };
 }
 
 /** Whether a recalibration is to be had. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { quantile } from '../evaluation/bootstrap';
-import { count, fieldsOnly, finite, list, oneOf, record, type Shape, shaped, share, text } from '../shape';
+import { computeQuantile } from '../evaluation/bootstrap';
+import { count, fieldsOnly, finite, list, oneOf, record, type Shape, checkShape, share, text } from '../shape';
 import { judgedLengths, measures } from './condition';
 import { genreRelations, type Lengths, modePairs, verifierKinds } from '../domain';
 
@@ -95,7 +95,7 @@ export type CalibrationFile = Shape<typeof calibrationFile>;
 
 /** Reads models/calibrations.json. Throws RangeError naming the first field that is not what it has to be. */
 export function parseCalibrations(json: unknown): CalibrationFile {
-  return shaped(calibrationFile, json, (problem) => new RangeError(problem));
+  return checkShape(calibrationFile, json, (problem) => new RangeError(problem));
 }
 
 /** The scores of one comparison, by name. */
@@ -135,8 +135,8 @@ export interface ScoredLengths {
 }
 
 /** The log10 ratio of a calibration, neither recalibrated nor bounded. Throws RangeError when a score that it weighs is missing. */
-export function shippedOdds(calibration: Calibration, scored: ScoredLengths): number {
-  return dot([calibration.offset, ...Object.values(calibration.weights)].flat(), rowOf(calibration, scored));
+export function computeOdds(calibration: Calibration, scored: ScoredLengths): number {
+  return multiply([calibration.offset, ...Object.values(calibration.weights)].flat(), buildRow(calibration, scored));
 }
 
 /**
@@ -148,31 +148,31 @@ export function applyCalibration(
   scored: ScoredLengths,
   { shift, slope }: Recalibration = unchanged,
 ): CalibratedRatio {
-  const row = rowOf(calibration, scored);
-  const recalibrated = (llr: number): number => shift + slope * llr;
-  const bounded = (llr: number): number => clamp(llr, lower, upper);
-  const shipped = shippedOdds(calibration, scored);
-  const logOdds = recalibrated(shipped);
-  const refits = calibration.resamples.map((coefficients) => bounded(recalibrated(dot(coefficients, row))));
+  const row = buildRow(calibration, scored);
+  const recalibrate = (llr: number): number => shift + slope * llr;
+  const bound = (llr: number): number => clamp(llr, lower, upper);
+  const shipped = computeOdds(calibration, scored);
+  const logOdds = recalibrate(shipped);
+  const refits = calibration.resamples.map((coefficients) => bound(recalibrate(multiply(coefficients, row))));
   refits.sort((a, b) => a - b);
-  const llr = bounded(logOdds);
+  const llr = bound(logOdds);
   if (refits.length === 0) return { shipped, logOdds, llr, interval: [llr, llr] };
-  return { shipped, logOdds, llr, interval: [quantile(refits, 0.025), quantile(refits, 0.975)] };
+  return { shipped, logOdds, llr, interval: [computeQuantile(refits, 0.025), computeQuantile(refits, 0.975)] };
 }
 
 /**
  * Each value once a corner, as far as these lengths lie towards it: coefficients that are fitted to such rows change smoothly with
  * the logarithms of both lengths, and none that is not negative at the corners is so between them.
  */
-export function atCorners(values: readonly number[], { questioned, known }: Lengths): readonly number[] {
-  const q = place(questioned, judgedLengths.questioned);
-  const k = place(known, judgedLengths.known);
+export function spreadOnCorners(values: readonly number[], { questioned, known }: Lengths): readonly number[] {
+  const q = locateLength(questioned, judgedLengths.questioned);
+  const k = locateLength(known, judgedLengths.known);
   const shares = [(1 - q) * (1 - k), q * (1 - k), (1 - q) * k, q * k];
   return values.flatMap((value) => shares.map((share) => share * value));
 }
 
 /** Where a length lies between the shortest, 0, and the longest, 1, of the judged ones, by logarithms. */
-function place(words: number, judged: readonly number[]): number {
+function locateLength(words: number, judged: readonly number[]): number {
   const [first, last] = [Math.log(judged[0]!), Math.log(judged.at(-1)!)];
   return clamp((Math.log(Math.max(1, words)) - first) / (last - first), 0, 1);
 }
@@ -182,8 +182,8 @@ export function clamp(value: number, lower: number, upper: number): number {
   return Math.min(upper, Math.max(lower, value));
 }
 
-function rowOf({ weights }: Calibration, { lengths, scores }: ScoredLengths): readonly number[] {
-  return atCorners([1, ...Object.keys(weights).map((name) => scoreNamed(scores, name))], lengths);
+function buildRow({ weights }: Calibration, { lengths, scores }: ScoredLengths): readonly number[] {
+  return spreadOnCorners([1, ...Object.keys(weights).map((name) => scoreNamed(scores, name))], lengths);
 }
 
 function scoreNamed(scores: Scores, name: string): number {
@@ -192,6 +192,6 @@ function scoreNamed(scores: Scores, name: string): number {
   return score;
 }
 
-function dot(coefficients: readonly number[], values: readonly number[]): number {
+function multiply(coefficients: readonly number[], values: readonly number[]): number {
   return values.reduce((sum, value, i) => sum + coefficients[i]! * value, 0);
 }

@@ -3,13 +3,13 @@ import type { OwnCalibration } from '../ports';
 import type { Calibration, Judgement } from './calibration';
 import {
   chooseVerifier,
-  conditionName,
-  genreRelation,
-  judgedLength,
+  formatCondition,
+  relateGenres,
+  findJudgedLength,
   judgedLengths,
-  modePair,
+  pairModes,
   type ComparedKind,
-  sameKind,
+  isSameKind,
   type TrialKind,
 } from './condition';
 
@@ -41,17 +41,17 @@ export interface UsableCalibrations {
 }
 
 /** The calibration for a condition: what was validated on the index for it, else what ships. */
-export function calibrationFor(
+export function findCalibration(
   { calibrations, own }: UsableCalibrations,
   query: CalibrationQuery,
 ): ChosenCalibration | undefined {
   const ofIndex = own.find(
     ({ condition: { words, knownWords, ...kind } }) =>
-      sameKind(kind, query.condition) && words === query.condition.words && knownWords <= query.condition.knownWords,
+      isSameKind(kind, query.condition) && words === query.condition.words && knownWords <= query.condition.knownWords,
   );
   if (!ofIndex) return chooseCalibration(calibrations, query);
   const { calibration } = ofIndex;
-  return { ...asJudged(calibration, calibration.judgements[0]!), validatedOn: 'index' };
+  return { ...toChosen(calibration, calibration.judgements[0]!), validatedOn: 'index' };
 }
 
 /**
@@ -63,56 +63,56 @@ export function chooseCalibration(
   calibrations: readonly Calibration[],
   { verifier, condition }: CalibrationQuery,
 ): ChosenCalibration | undefined {
-  const serving = calibrations.filter((each) => serves(each.verifier, verifier));
-  const calibration = coveringKinds(condition)
-    .flatMap((kind) => serving.filter((each) => sameKind(each, kind)))
+  const serving = calibrations.filter((each) => isServing(each.verifier, verifier));
+  const calibration = listCoveringKinds(condition)
+    .flatMap((kind) => serving.filter((each) => isSameKind(each, kind)))
     .at(0);
-  const chosen = calibration && nearestJudgements(calibration, condition).map((each) => asJudged(calibration, each));
+  const chosen = calibration && rankJudgements(calibration, condition).map((each) => toChosen(calibration, each));
   return chosen?.find(({ isValidated }) => isValidated) ?? chosen?.[0];
 }
 
 /** Judgements at lengths that a condition reaches, the nearest first; of equally near ones the longer questioned text. */
-function nearestJudgements({ judgements }: Calibration, { words, knownWords }: Condition): readonly Judgement[] {
-  const stepsOf = (judged: readonly number[], length: number): number => judged.indexOf(length);
-  const steps = (judgement: Judgement): number =>
-    stepsOf(judgedLengths.questioned, judgement.words) + stepsOf(judgedLengths.known, judgement.knownWords);
+function rankJudgements({ judgements }: Calibration, { words, knownWords }: Condition): readonly Judgement[] {
+  const countSteps = (judged: readonly number[], length: number): number => judged.indexOf(length);
+  const countAllSteps = (judgement: Judgement): number =>
+    countSteps(judgedLengths.questioned, judgement.words) + countSteps(judgedLengths.known, judgement.knownWords);
   return judgements
     .filter((each) => each.words <= words && each.knownWords <= knownWords)
-    .sort((a, b) => steps(b) - steps(a) || b.words - a.words);
+    .sort((a, b) => countAllSteps(b) - countAllSteps(a) || b.words - a.words);
 }
 
 /** The lengths that a calibration is applied at: those of the texts, but not past those that it was judged at. */
-export function appliedLengths({ words, knownWords }: Judgement, { questioned, known }: Lengths): Lengths {
+export function limitLengths({ words, knownWords }: Judgement, { questioned, known }: Lengths): Lengths {
   return {
-    questioned: Math.min(questioned, lengthAfter(words, judgedLengths.questioned)),
-    known: Math.min(known, lengthAfter(knownWords, judgedLengths.known)),
+    questioned: Math.min(questioned, findLengthAfter(words, judgedLengths.questioned)),
+    known: Math.min(known, findLengthAfter(knownWords, judgedLengths.known)),
   };
 }
 
-function lengthAfter(length: number, judged: readonly number[]): number {
+function findLengthAfter(length: number, judged: readonly number[]): number {
   return judged.find((each) => each > length) ?? Infinity;
 }
 
 /** Whether trials of a condition validate a calibration: enough authors, and a cost that is surely below that of silence. */
-export function validates({ sameAuthors, cllrUpper }: Pick<Judgement, 'sameAuthors' | 'cllrUpper'>): boolean {
+export function isValidating({ sameAuthors, cllrUpper }: Pick<Judgement, 'sameAuthors' | 'cllrUpper'>): boolean {
   return sameAuthors >= minAuthors && cllrUpper < 1;
 }
 
-export function asJudged(calibration: Calibration, judgement: Judgement): ChosenCalibration {
+export function toChosen(calibration: Calibration, judgement: Judgement): ChosenCalibration {
   const hasRange = judgement.upper >= minBound || judgement.lower <= -minBound;
   return {
     calibration,
     judgement,
-    isValidated: hasRange && validates(judgement) && judgement.errorRate < mostMisleading,
+    isValidated: hasRange && isValidating(judgement) && judgement.errorRate < mostMisleading,
   };
 }
 
-function serves(fitted: VerifierKind, wanted: VerifierKind): boolean {
+function isServing(fitted: VerifierKind, wanted: VerifierKind): boolean {
   return fitted === wanted || (fitted === 'general' && wanted === 'ensemble');
 }
 
 /** The kinds that cover one, the narrowest first, some of them twice; "unknown" stands for trials of every kind. */
-export function coveringKinds({ modes, genreRelation }: TrialKind): readonly TrialKind[] {
+export function listCoveringKinds({ modes, genreRelation }: TrialKind): readonly TrialKind[] {
   return [
     { modes, genreRelation },
     { modes, genreRelation: 'unknown' },
@@ -132,28 +132,31 @@ export type ConditionLimits = Pick<
  *
  * @param usable  what a comparison with known texts of a mode may be calibrated by
  */
-export function conditionLimits(
+export function listConditionLimits(
   { mode, genre, words, knownWords }: ComparedKind,
   usable: (known: Mode) => UsableCalibrations,
   verifier?: VerifierKind,
 ): readonly ConditionLimits[] {
   const limits = new Map<string, ConditionLimits>();
-  const lengths = { words: judgedLength('questioned', words), knownWords: judgedLength('known', knownWords) };
+  const lengths = { words: findJudgedLength('questioned', words), knownWords: findJudgedLength('known', knownWords) };
   for (const known of ['written', 'spoken'] as const) {
     const calibrations = usable(known);
-    const relation = genreRelation({ mode, genre }, { mode: known, genre });
+    const relation = relateGenres({ mode, genre }, { mode: known, genre });
     for (const genreRelation of relation === 'same' ? (['same', 'cross'] as const) : [relation]) {
-      const condition = { modes: modePair(mode, known), genreRelation, ...lengths };
+      const condition = { modes: pairModes(mode, known), genreRelation, ...lengths };
       const query = { verifier: chooseVerifier(mode, known, verifier), condition };
-      const chosen = calibrationFor(calibrations, query);
-      limits.set(conditionName(condition), limitsOf(query, chosen, floorOf(calibrations.calibrations, query)));
+      const chosen = findCalibration(calibrations, query);
+      limits.set(
+        formatCondition(condition),
+        describeLimits(query, chosen, findFloor(calibrations.calibrations, query)),
+      );
     }
   }
   return [...limits.values()];
 }
 
 /** @param floor  of what ships; what was validated on an index holds from the condition's lengths on */
-export function limitsOf(
+export function describeLimits(
   query: CalibrationQuery,
   chosen: ChosenCalibration | undefined,
   floor: Lengths | undefined,
@@ -164,12 +167,12 @@ export function limitsOf(
   return {
     ...query,
     floor: chosen?.validatedOn ? own : floor,
-    ...(chosen?.isValidated ? statedBy(chosen) : none),
+    ...(chosen?.isValidated ? describeStatement(chosen) : none),
   };
 }
 
 /** What is said of a ratio by a calibration: its bounds, the condition and error rate of the trials that judge it, and whose they are. */
-export function statedBy({ calibration, judgement, validatedOn }: ChosenCalibration) {
+export function describeStatement({ calibration, judgement, validatedOn }: ChosenCalibration) {
   const { lower, upper, words, knownWords, errorRate } = judgement;
   return {
     bounds: [lower, upper] as const,
@@ -183,29 +186,29 @@ export function statedBy({ calibration, judgement, validatedOn }: ChosenCalibrat
  * The fewest known words with which a questioned text as long as this carries a ratio; where none do, the fewest questioned words
  * for which some do. Undefined: no lengths were found that do.
  */
-export function floorOf(
+export function findFloor(
   calibrations: readonly Calibration[],
   { verifier, condition }: CalibrationQuery,
 ): Lengths | undefined {
-  const carries = (words: number, knownWords: number): boolean =>
+  const isCarrying = (words: number, knownWords: number): boolean =>
     chooseCalibration(calibrations, { verifier, condition: { ...condition, words, knownWords } })?.isValidated ?? false;
   const longer = judgedLengths.questioned.filter((words) => words > condition.words);
   for (const questioned of [condition.words, ...longer]) {
-    const known = judgedLengths.known.find((words) => carries(questioned, words));
+    const known = judgedLengths.known.find((words) => isCarrying(questioned, words));
     if (known !== undefined) return { questioned, known };
   }
   return undefined;
 }
 
 /** How many words would do, or would if the known texts were of the questioned text's genre. */
-export function floorsOf(
+export function findFloors(
   calibrations: readonly Calibration[],
   query: CalibrationQuery,
 ): Pick<Verification, 'floor' | 'floorOfOneGenre'> {
   const { condition } = query;
-  const floor = floorOf(calibrations, query);
+  const floor = findFloor(calibrations, query);
   if (floor !== undefined || condition.genreRelation !== 'cross' || condition.modes === 'written-spoken')
     return { floor };
-  const floorOfOneGenre = floorOf(calibrations, { ...query, condition: { ...condition, genreRelation: 'same' } });
+  const floorOfOneGenre = findFloor(calibrations, { ...query, condition: { ...condition, genreRelation: 'same' } });
   return { floor, ...(floorOfOneGenre !== undefined && { floorOfOneGenre }) };
 }

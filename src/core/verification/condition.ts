@@ -1,5 +1,5 @@
 import type { Condition, GenreRelation, Lengths, Mode, ModePair, TextKind, VerifierKind } from '../domain';
-import { genreLabel } from '../text/characters';
+import { normaliseGenre } from '../text/characters';
 
 /** Lengths at which ratios are judged, in words; between them they are calibrated smoothly. */
 export const judgedLengths = {
@@ -8,7 +8,7 @@ export const judgedLengths = {
 } as const satisfies Record<keyof Lengths, readonly number[]>;
 
 /** The longest judged length that `words` reaches; 0 below the shortest. */
-export function judgedLength(side: keyof Lengths, words: number): number {
+export function findJudgedLength(side: keyof Lengths, words: number): number {
   return judgedLengths[side].findLast((length) => length <= words) ?? 0;
 }
 
@@ -27,45 +27,45 @@ export type ComparedKind = QuestionedKind & { readonly knownWords: number };
 /** A condition but for its lengths; "unknown" takes trials of every kind. */
 export type TrialKind = Pick<Condition, 'modes' | 'genreRelation'>;
 
-export function modePair(questioned: Mode, known: Mode): ModePair {
+export function pairModes(questioned: Mode, known: Mode): ModePair {
   if (questioned === 'unknown' || known === 'unknown') return 'unknown';
   if (questioned !== known) return 'written-spoken';
   return questioned === 'written' ? 'written-written' : 'spoken-spoken';
 }
 
 /** Genres are the same when their labels are; an empty label or "unknown" says nothing. Texts of two modes are never of one genre. */
-export function genreRelation(questioned: TextKind, known: TextKind): GenreRelation {
-  if (modePair(questioned.mode, known.mode) === 'written-spoken') return 'cross';
-  const left = genreLabel(questioned.genre);
-  const right = genreLabel(known.genre);
+export function relateGenres(questioned: TextKind, known: TextKind): GenreRelation {
+  if (pairModes(questioned.mode, known.mode) === 'written-spoken') return 'cross';
+  const left = normaliseGenre(questioned.genre);
+  const right = normaliseGenre(known.genre);
   if (isUnknown(left) || isUnknown(right)) return 'unknown';
   return left === right ? 'same' : 'cross';
 }
 
 /** The condition of a comparison of texts of these lengths. */
-export function conditionOf(questioned: TextKind, known: TextKind, lengths: Lengths): Condition {
+export function describeCondition(questioned: TextKind, known: TextKind, lengths: Lengths): Condition {
   return {
-    modes: modePair(questioned.mode, known.mode),
-    genreRelation: genreRelation(questioned, known),
-    words: judgedLength('questioned', lengths.questioned),
-    knownWords: judgedLength('known', lengths.known),
+    modes: pairModes(questioned.mode, known.mode),
+    genreRelation: relateGenres(questioned, known),
+    words: findJudgedLength('questioned', lengths.questioned),
+    knownWords: findJudgedLength('known', lengths.known),
   };
 }
 
 /** The user's choice when there is one; both written → written, both spoken → spoken, else the ensemble, unknown modes included. */
 export function chooseVerifier(questioned: Mode, known: Mode, chosen?: VerifierKind): VerifierKind {
   if (chosen) return chosen;
-  const modes = modePair(questioned, known);
+  const modes = pairModes(questioned, known);
   if (modes === 'written-written') return 'written';
   return modes === 'spoken-spoken' ? 'spoken' : 'ensemble';
 }
 
 /** A condition as ids and tables name it. */
-export function conditionName({ modes, genreRelation, words, knownWords }: Condition): string {
+export function formatCondition({ modes, genreRelation, words, knownWords }: Condition): string {
   return `${modes}/${genreRelation}/${words}/${knownWords}`;
 }
 
-export function sameKind(a: TrialKind, b: TrialKind): boolean {
+export function isSameKind(a: TrialKind, b: TrialKind): boolean {
   return a.modes === b.modes && a.genreRelation === b.genreRelation;
 }
 

@@ -1,5 +1,5 @@
 import type { Densities } from '../domain';
-import { logBeta } from '../markers/whatTells';
+import { logBeta } from '../markers/tellingMarker';
 import type { RatedTrial } from './fitting/trials';
 
 /**
@@ -15,10 +15,11 @@ const thinning = 0.65;
 const measuredShare = 0.1;
 
 /** The survival of different-author ratios; every trial counts once, and the limits allow for authors who are in several. */
-export function survivalOf(trials: readonly RatedTrial[]): Survival {
+export function computeSurvival(trials: readonly RatedTrial[]): Survival {
   const sorted = trials.map(({ logOdds }) => logOdds).sort((a, b) => b - a);
-  const independent = independentTrials(trials, sorted[Math.floor(measuredShare * sorted.length)] ?? 0);
-  const limit = (reaching: number): number => upperLimit((reaching / sorted.length) * independent, independent);
+  const independent = countIndependentTrials(trials, sorted[Math.floor(measuredShare * sorted.length)] ?? 0);
+  const computeLimit = (reaching: number): number =>
+    computeUpperLimit((reaching / sorted.length) * independent, independent);
   const steps: [number, number][] = [];
   for (
     let reaching = sorted.length;
@@ -27,15 +28,15 @@ export function survivalOf(trials: readonly RatedTrial[]): Survival {
   ) {
     const logOdds = sorted[reaching - 1]!;
     if (steps.at(-1)?.[0] === logOdds) continue; // as many as the step before, since equal ones reach it together
-    steps.push([logOdds, limit(sorted.findLastIndex((value) => value >= logOdds) + 1)]);
+    steps.push([logOdds, computeLimit(sorted.findLastIndex((value) => value >= logOdds) + 1)]);
   }
   const last = steps.at(-1)?.[0];
-  if (last !== undefined) steps.push([last + Math.max(1e-3, Math.abs(last) * 1e-3), limit(0)]); // tables keep four digits
+  if (last !== undefined) steps.push([last + Math.max(1e-3, Math.abs(last) * 1e-3), computeLimit(0)]); // tables keep four digits
   return steps;
 }
 
 /** Upper limit of the share of different authors whose ratio is at least `logOdds`; 1 below every one that was seen, and without a table. */
-export function shareReaching(survival: Survival, logOdds: number): number {
+export function findShareReaching(survival: Survival, logOdds: number): number {
   return survival.findLast(([from]) => from <= logOdds)?.[1] ?? 1;
 }
 
@@ -43,7 +44,7 @@ export function shareReaching(survival: Survival, logOdds: number): number {
  * As how many independent trials these count, for the share of those that reach `logOdds`: trials that have an author in common
  * vary together. Its variance is that of dyads (Aronow, Samii & Assenova 2015), and never less than that of independent trials.
  */
-function independentTrials(trials: readonly RatedTrial[], logOdds: number): number {
+function countIndependentTrials(trials: readonly RatedTrial[], logOdds: number): number {
   const share = trials.filter((trial) => trial.logOdds >= logOdds).length / trials.length;
   const sums = new Map<string, number>();
   let squares = 0;
@@ -60,14 +61,14 @@ function independentTrials(trials: readonly RatedTrial[], logOdds: number): numb
 const bins = 16;
 
 /** Counts calibrated scores of same-author and different-author trials; both hold at least one. */
-export function densitiesOf(same: readonly number[], different: readonly number[]): Densities {
+export function computeDensities(same: readonly number[], different: readonly number[]): Densities {
   const all = [...same, ...different].sort((a, b) => a - b);
-  const from = Math.floor(quantile(all, 0.005) * 10) / 10;
-  const to = Math.max(from + 0.1, Math.ceil(quantile(all, 0.995) * 10) / 10);
-  return { from, to, same: shares(same, from, to), different: shares(different, from, to) };
+  const from = Math.floor(computeQuantile(all, 0.005) * 10) / 10;
+  const to = Math.max(from + 0.1, Math.ceil(computeQuantile(all, 0.995) * 10) / 10);
+  return { from, to, same: computeShares(same, from, to), different: computeShares(different, from, to) };
 }
 
-function shares(values: readonly number[], from: number, to: number): readonly number[] {
+function computeShares(values: readonly number[], from: number, to: number): readonly number[] {
   const counts = new Array<number>(bins).fill(0);
   for (const value of values) {
     const bin = Math.floor(((value - from) / (to - from)) * bins);
@@ -76,7 +77,7 @@ function shares(values: readonly number[], from: number, to: number): readonly n
   return counts.map((count) => Number((count / values.length).toFixed(3)));
 }
 
-function quantile(sorted: readonly number[], share: number): number {
+function computeQuantile(sorted: readonly number[], share: number): number {
   return sorted[Math.round(share * (sorted.length - 1))]!;
 }
 
@@ -86,13 +87,13 @@ function quantile(sorted: readonly number[], share: number): number {
  *
  * @param hits    in [0, trials]; like `trials` it may be a fraction, for trials that are not independent
  */
-export function upperLimit(hits: number, trials: number): number {
+export function computeUpperLimit(hits: number, trials: number): number {
   if (hits >= trials) return 1;
   let low = hits / trials;
   let high = 1;
   for (let step = 0; step < bisections; step++) {
     const middle = (low + high) / 2;
-    if (betaShare(middle, hits + 1, trials - hits) < confidence) low = middle;
+    if (computeBeta(middle, hits + 1, trials - hits) < confidence) low = middle;
     else high = middle;
   }
   return high;
@@ -104,23 +105,25 @@ const mostTerms = 500;
 const settled = 1e-14;
 
 /** Regularised incomplete beta function I_x(a, b), by its continued fraction (Press and others 2007, §6.4). */
-function betaShare(x: number, a: number, b: number): number {
+function computeBeta(x: number, a: number, b: number): number {
   if (x <= 0 || x >= 1) return x <= 0 ? 0 : 1;
   const front = Math.exp(a * Math.log(x) + b * Math.log1p(-x) - logBeta(a, b));
-  return x < (a + 1) / (a + b + 2) ? (front * betaFraction(x, a, b)) / a : 1 - (front * betaFraction(1 - x, b, a)) / b;
+  return x < (a + 1) / (a + b + 2)
+    ? (front * computeBetaFraction(x, a, b)) / a
+    : 1 - (front * computeBetaFraction(1 - x, b, a)) / b;
 }
 
 /** The continued fraction of the incomplete beta function, by Lentz's method. */
-function betaFraction(x: number, a: number, b: number): number {
+function computeBetaFraction(x: number, a: number, b: number): number {
   let c = 1;
-  let d = 1 / awayFromZero(1 - ((a + b) * x) / (a + 1));
+  let d = 1 / keepFromZero(1 - ((a + b) * x) / (a + 1));
   let fraction = d;
   for (let m = 1; m < mostTerms; m++) {
     const even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m));
     const odd = (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1));
     for (const term of [even, odd]) {
-      d = 1 / awayFromZero(1 + term * d);
-      c = awayFromZero(1 + term / c);
+      d = 1 / keepFromZero(1 + term * d);
+      c = keepFromZero(1 + term / c);
       fraction *= d * c;
     }
     if (Math.abs(d * c - 1) < settled) break;
@@ -128,6 +131,6 @@ function betaFraction(x: number, a: number, b: number): number {
   return fraction;
 }
 
-function awayFromZero(value: number): number {
+function keepFromZero(value: number): number {
   return Math.abs(value) < 1e-300 ? 1e-300 : value;
 }

@@ -2,50 +2,50 @@ import type { FeatureRow } from '../classical/featureRow';
 import type { Ngrams } from '../classical/ngrams';
 import type { Cohort } from '../cohort/cohort';
 import { profiledWords } from '../cohort/profiles';
-import { type CopiedMember, copiedMembers, heldDocuments } from '../copies/copies';
+import { type CopiedMember, findCopiedMembers, readDocuments } from '../copies/copies';
 import type { Caveat, KnownDocument, KnownShare, SourceText, TextKind, Verification } from '../domain';
 import type { CandidateOrigin, ReferenceIndex } from '../ports';
 import { type StopSignal, throwIfStopped } from '../work';
-import { firstWords } from '../text/countWords';
-import { asOwn, ownSources } from '../text/readText';
-import { applyCalibration, type CalibratedRatio, type Calibration, type Scores, shippedOdds } from './calibration';
+import { takeFirstWords } from '../text/countWords';
+import { toOwn, keepOwnOfAll } from '../text/readText';
+import { applyCalibration, type CalibratedRatio, type Calibration, type Scores, computeOdds } from './calibration';
 import {
-  appliedLengths,
-  calibrationFor,
+  limitLengths,
+  findCalibration,
   type ChosenCalibration,
   type ConditionLimits,
-  conditionLimits,
-  floorsOf,
-  statedBy,
+  listConditionLimits,
+  findFloors,
+  describeStatement,
   type UsableCalibrations,
 } from './chooseCalibration';
-import { chooseVerifier, conditionOf, type ComparedKind, type Measure } from './condition';
-import { shareReaching } from './distributions';
-import { recalibratedByOwn } from './fitting/recalibration';
+import { chooseVerifier, describeCondition, type ComparedKind, type Measure } from './condition';
+import { findShareReaching } from './distributions';
+import { recalibrateByOwn } from './fitting/recalibration';
 import type { RatedTrial } from './fitting/trials';
-import type { HabitScores, QuestionedHabits, TextRates } from './habitScores';
-import { ownComparisons } from './ownComparisons';
-import { type KnownRow, measurementOf, measureOf, verificationScores } from './scores';
-import { meanRow, sharesOf, type Sides, sidesOf, sidesWithout } from './sides';
-import { verbalLabel } from './verbalScale';
-import { type WarningDependencies, warningsOf } from './warnings';
+import type { MarkerScores, QuestionedMarkers, TextRates } from './markerScores';
+import { readComparisons } from './ownComparisons';
+import { type KnownRow, findMeasurement, measureOf, computeScores } from './scores';
+import { averageRows, listShares, type Sides, buildSides, removeText } from './sides';
+import { findVerbalLabel } from './verbalScale';
+import { type WarningDependencies, findWarnings } from './warnings';
 
 /** What a verifier works with. */
 export interface VerifierDependencies extends WarningDependencies {
   readonly ngrams: Ngrams;
-  /** Whose texts scores are measured against. */
+  /** The texts by other authors that scores are measured against. */
   readonly cohort: Cohort;
   readonly calibrations: readonly Calibration[];
   /** Counts them in both sides and in the cohort's documents. */
-  readonly habits: HabitScores;
+  readonly habits: MarkerScores;
   /** The index whose documents the cohort is made of; undefined: known texts are read from files. */
   readonly collection?: Collection;
 }
 
 /** An index, as far as comparisons read it. */
-export interface Collection extends Pick<ReferenceIndex, 'document'> {
+export interface Collection extends Pick<ReferenceIndex, 'readDocument'> {
   /** The rows of its documents; of those that it does not hold none. Throws Cancelled. */
-  rows(documents: readonly string[], stop: StopSignal): Promise<ReadonlyMap<string, FeatureRow>>;
+  readRows(documents: readonly string[], stop: StopSignal): Promise<ReadonlyMap<string, FeatureRow>>;
 }
 
 /** Turns scores of n-grams and habits into a likelihood ratio, by a calibration that ships or that was validated on an index. */
@@ -53,21 +53,21 @@ export class FusedVerifier {
   constructor(private readonly deps: VerifierDependencies) {}
 
   /** Abstains, with a reason, where no calibration supports a statement. */
-  of(questioned: SourceText | readonly SourceText[]): QuestionedVerifier {
-    return new QuestionedVerifier(this.deps, ownSources('text' in questioned ? [questioned] : questioned));
+  prepare(questioned: SourceText | readonly SourceText[]): QuestionedVerifier {
+    return new QuestionedVerifier(this.deps, keepOwnOfAll('text' in questioned ? [questioned] : questioned));
   }
 
   /** What comparisons with authors of the collection at hand can carry, before any is made. */
-  conditionLimits(
+  listConditionLimits(
     questioned: ComparedKind,
     origin: Pick<CandidateOrigin, 'own' | 'verifier'>,
   ): readonly ConditionLimits[] {
     const { cohort, calibrations } = this.deps;
-    const usable = (mode: TextKind['mode']): UsableCalibrations => {
+    const selectUsableFor = (mode: TextKind['mode']): UsableCalibrations => {
       const sides = { questioned, known: { mode, genre: questioned.genre } };
-      return usableWith(calibrations, measureOf(measurementOf(cohort, sides, new Set()), 1), origin);
+      return selectUsable(calibrations, measureOf(findMeasurement(cohort, sides, new Set()), 1), origin);
     };
-    return conditionLimits(questioned, usable, origin.verifier);
+    return listConditionLimits(questioned, selectUsableFor, origin.verifier);
   }
 }
 
@@ -78,7 +78,7 @@ export class FusedVerifier {
  */
 export class QuestionedVerifier {
   private row: FeatureRow | undefined;
-  private habits: QuestionedHabits | undefined;
+  private habits: QuestionedMarkers | undefined;
   /** Known once a score was asked for. */
   private copied: readonly CopiedMember[] | undefined;
 
@@ -89,11 +89,11 @@ export class QuestionedVerifier {
 
   /** Nothing is compared where it abstains. Throws Cancelled. */
   async verify(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal): Promise<Verification> {
-    const { sides, leftOut, context, chosen, abstention } = await this.trialOf(known, origin, stop);
+    const { sides, leftOut, context, chosen, abstention } = await this.describeTrial(known, origin, stop);
     if (abstention || !chosen) return abstention!;
-    const ratioOf = await this.ratios(sides, leftOut, chosen, stop);
-    const shares = withoutEach(sides, context.known, (rest) => ratioOf(rest).llr);
-    return this.statementOf({ ...context, known: shares }, chosen, ratioOf(sides));
+    const ratioOf = await this.prepareRatios(sides, leftOut, chosen, stop);
+    const shares = leaveOutEach(sides, context.known, (rest) => ratioOf(rest).llr);
+    return this.buildStatement({ ...context, known: shares }, chosen, ratioOf(sides));
   }
 
   /**
@@ -105,71 +105,71 @@ export class QuestionedVerifier {
     origin: CandidateOrigin,
     stop: StopSignal,
   ): Promise<{ readonly verification: Verification } & Partial<StatedRatio>> {
-    const { sides, leftOut, context, chosen, abstention } = await this.trialOf(known, origin, stop);
+    const { sides, leftOut, context, chosen, abstention } = await this.describeTrial(known, origin, stop);
     if (!chosen) return { verification: abstention! };
-    const ratio = (await this.ratios(sides, leftOut, chosen, stop))(sides);
-    return { ...ratio, verification: abstention ?? this.statementOf(context, chosen, ratio) };
+    const ratio = (await this.prepareRatios(sides, leftOut, chosen, stop))(sides);
+    return { ...ratio, verification: abstention ?? this.buildStatement(context, chosen, ratio) };
   }
 
   /**
    * What a comparison rests on, before its texts are scored; `leftOut`: authors who are not measured against; `abstention`: what there is to
    * say where nothing can be said, always there without a calibration.
    */
-  private async trialOf(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal) {
+  private async describeTrial(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal) {
     const { calibrations, cohort } = this.deps;
-    const sides = sidesOf(this.questioned, ownSources(known, stop));
+    const sides = buildSides(this.questioned, keepOwnOfAll(known, stop));
     const lengths = { questioned: sides.questioned.words, known: sides.known.words };
-    const condition = conditionOf(sides.questioned, sides.known, lengths);
+    const condition = describeCondition(sides.questioned, sides.known, lengths);
     const query = { verifier: chooseVerifier(sides.questioned.mode, sides.known.mode, origin.verifier), condition };
-    this.copied ??= await this.copiesInCohort(stop);
+    this.copied ??= await this.findCopiesInCohort(stop);
     const writers = new Set([...known, { author: origin.questionedAuthor }].flatMap(({ author }) => author ?? []));
     const copied = this.copied.filter(({ author }) => !writers.has(author));
     const leftOut = new Set([...writers, ...copied.map(({ author }) => author)]);
-    const measure = measureOf(measurementOf(cohort, sides, leftOut));
-    const usable = usableWith(calibrations, measure, origin);
-    const chosen = calibrationFor(usable, query);
-    const { caveats, notes } = warningsOf(sides, condition, origin, this.deps);
+    const measure = measureOf(findMeasurement(cohort, sides, leftOut));
+    const usable = selectUsable(calibrations, measure, origin);
+    const chosen = findCalibration(usable, query);
+    const { caveats, notes } = findWarnings(sides, condition, origin, this.deps);
     const context: TrialContext = {
       ...query,
       origin,
       words: lengths.questioned,
       knownWords: lengths.known,
-      known: sharesOf(sides).map(({ text: { document, words }, share }) => {
+      known: listShares(sides).map(({ text: { document, words }, share }) => {
         return { document: document.id, title: document.title || document.id, words, share };
       }),
-      ...floorsOf(usable.calibrations, query),
+      ...findFloors(usable.calibrations, query),
       caveats,
       notes: [...copied.map(({ note }) => note), ...notes],
     };
-    const reason = reasonToAbstain(context, chosen);
+    const reason = findReasonToAbstain(context, chosen);
     const calibrationId = chosen?.calibration.id;
-    const abstention = reason && { ...this.withoutStatement(context), calibrationId, reason };
+    const abstention = reason && { ...this.abstain(context), calibrationId, reason };
     return { sides, leftOut, context, chosen, abstention };
   }
 
   /** Calibrated ratios of the questioned text with known texts, or with some of them. */
-  private async ratios(
+  private async prepareRatios(
     sides: Sides,
     leftOut: ReadonlySet<string>,
     chosen: ChosenCalibration,
     stop: StopSignal,
   ): Promise<(compared: Sides) => StatedRatio> {
     const { calibration, judgement } = chosen;
-    const rows = await this.knownRows(sides, stop);
-    const habits = 'habits' in calibration.weights ? await this.habitsOf(sides, leftOut, stop) : undefined;
-    const own = this.comparisonsFor(sides.known, leftOut, chosen, stop);
-    const recalibration = recalibratedByOwn(own);
+    const rows = await this.readKnownRows(sides, stop);
+    const habits = 'habits' in calibration.weights ? await this.compareMarkers(sides, leftOut, stop) : undefined;
+    const own = this.listComparisons(sides.known, leftOut, chosen, stop);
+    const recalibration = recalibrateByOwn(own);
     return (compared) => {
-      const scores = this.scores(compared, { rows, habits, leftOut }, stop);
+      const scores = this.score(compared, { rows, habits, leftOut }, stop);
       const whole = { questioned: compared.questioned.words, known: compared.known.words };
-      const lengths = appliedLengths(judgement, whole);
+      const lengths = limitLengths(judgement, whole);
       const ratio = applyCalibration(calibration, judgement, { lengths, scores }, recalibration);
       return { ...ratio, scores, recalibratedBy: own.length };
     };
   }
 
   /** The comparisons among a collection's own documents that recalibrate ratios of one genre (docs/decisions/0034-every-known-word.md). */
-  private comparisonsFor(
+  private listComparisons(
     known: TextKind,
     leftOut: ReadonlySet<string>,
     { calibration, validatedOn }: ChosenCalibration,
@@ -177,39 +177,39 @@ export class QuestionedVerifier {
   ): readonly RatedTrial[] {
     const isOfCollection = calibration.measure === 'collection' && calibration.genreRelation === 'same';
     const { cohort, habits } = this.deps;
-    const others = isOfCollection && !validatedOn && cohort.comparable(known, leftOut);
+    const others = isOfCollection && !validatedOn && cohort.selectComparable(known, leftOut);
     if (!others) return [];
-    const counted = ownComparisons(others, habits, stop).filter(
+    const counted = readComparisons(others, habits, stop).filter(
       ({ authors }) => !authors.some((each) => leftOut.has(each)),
     );
-    return counted.map((each) => ({ ...each, logOdds: shippedOdds(calibration, each) }));
+    return counted.map((each) => ({ ...each, logOdds: computeOdds(calibration, each) }));
   }
 
-  /** The rows of known texts by id: what the index has stored, else made anew. */
-  private async knownRows({ groups }: Sides, stop: StopSignal): Promise<ReadonlyMap<string, FeatureRow>> {
+  /** The rows of known texts by id, from the index if it has stored them. */
+  private async readKnownRows({ groups }: Sides, stop: StopSignal): Promise<ReadonlyMap<string, FeatureRow>> {
     const documents = groups.flatMap(({ texts }) => texts.map(({ document }) => document));
     const ids = documents.map(({ id }) => id);
-    const stored = await this.deps.collection?.rows(ids, stop);
+    const stored = await this.deps.collection?.readRows(ids, stop);
     return new Map(
       documents.map(({ id, text }) => {
         throwIfStopped(stop);
-        return [id, stored?.get(id) ?? this.rowOf(text)];
+        return [id, stored?.get(id) ?? this.computeRow(text)];
       }),
     );
   }
 
   /** The habits of either side, once they are counted in the documents that known texts are measured against. Throws Cancelled. */
-  private async habitsOf(
+  private async compareMarkers(
     { questioned, groups }: Sides,
     leftOut: ReadonlySet<string>,
     stop: StopSignal,
-  ): Promise<ComparedHabits> {
+  ): Promise<ComparedMarkers> {
     const { cohort, habits, collection } = this.deps;
     for (const group of collection ? groups : []) {
-      const members = cohort.comparable(group, leftOut)?.scores.members ?? [];
-      await habits.read(members, (id) => collection!.document(id), stop);
+      const members = cohort.selectComparable(group, leftOut)?.scores.members ?? [];
+      await habits.read(members, (id) => collection!.readDocument(id), stop);
     }
-    this.habits ??= habits.of(
+    this.habits ??= habits.prepare(
       questioned,
       this.questioned.map((source) => habits.countIn(source)),
     );
@@ -222,17 +222,17 @@ export class QuestionedVerifier {
   }
 
   /** The scores with each group of known texts, weighed by what it counts; one that is not measured does not count in what is. */
-  private scores({ questioned, groups }: Sides, { rows, habits, leftOut }: ComparedBy, stop: StopSignal): Scores {
+  private score({ questioned, groups }: Sides, { rows, habits, leftOut }: ComparedBy, stop: StopSignal): Scores {
     const { mode, genre } = questioned;
-    const row = { mode, genre, features: this.questionedRow(), ...(habits && { habits: habits.questioned }) };
+    const row = { mode, genre, features: this.readQuestionedRow(), ...(habits && { habits: habits.questioned }) };
     const sums: Record<string, number> = {};
     const counted: Record<string, number> = {};
     for (const group of groups) {
-      const features = meanRow(group.texts, ({ document }) => rows.get(document.id)!);
+      const features = averageRows(group.texts, ({ document }) => rows.get(document.id)!);
       const rates = habits && group.texts.map(({ document }) => habits.known.get(document.id)!);
       const known: KnownRow = { mode: group.mode, genre: group.genre, features, ...(rates && { rates }) };
-      const measurement = measurementOf(this.deps.cohort, { questioned, known }, leftOut);
-      for (const [name, score] of Object.entries(verificationScores(row, known, measurement, stop))) {
+      const measurement = findMeasurement(this.deps.cohort, { questioned, known }, leftOut);
+      for (const [name, score] of Object.entries(computeScores(row, known, measurement, stop))) {
         sums[name] = (sums[name] ?? 0) + group.share * score;
         counted[name] = (counted[name] ?? 0) + group.share;
       }
@@ -240,48 +240,48 @@ export class QuestionedVerifier {
     return Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, sum / (counted[name] || 1)]));
   }
 
-  private questionedRow(): FeatureRow {
-    this.row ??= this.rowOf(this.questioned.map(({ text }) => text).join('\n\n'));
+  private readQuestionedRow(): FeatureRow {
+    this.row ??= this.computeRow(this.questioned.map(({ text }) => text).join('\n\n'));
     return this.row;
   }
 
-  private rowOf(text: string): FeatureRow {
-    return this.deps.ngrams.featuresOf(firstWords(text, profiledWords));
+  private computeRow(text: string): FeatureRow {
+    return this.deps.ngrams.computeFeatures(takeFirstWords(text, profiledWords));
   }
 
   /** Documents of the cohort that are copies of the questioned text; none where no index is asked. */
-  private async copiesInCohort(stop: StopSignal): Promise<readonly CopiedMember[]> {
+  private async findCopiesInCohort(stop: StopSignal): Promise<readonly CopiedMember[]> {
     const { collection, cohort } = this.deps;
     if (!collection) return [];
     const modes = new Set(this.questioned.map(({ mode }) => mode));
-    const alike = cohort.mostAlike(this.questionedRow(), modes.size === 1 ? [...modes][0]! : 'unknown', stop);
+    const alike = cohort.findMostAlike(this.readQuestionedRow(), modes.size === 1 ? [...modes][0]! : 'unknown', stop);
     const text = this.questioned.map((source) => source.text).join('\n\n');
-    return copiedMembers(asOwn(text), await heldDocuments(collection, alike), stop);
+    return findCopiedMembers(toOwn(text), await readDocuments(collection, alike), stop);
   }
 
-  private statementOf(
+  private buildStatement(
     context: TrialContext,
     chosen: ChosenCalibration,
     { llr, interval, logOdds, recalibratedBy }: StatedRatio,
   ): Verification {
     const { calibration, judgement } = chosen;
     const { authorsSearched } = context.origin;
-    const share = shareReaching(judgement.survival, logOdds);
+    const share = findShareReaching(judgement.survival, logOdds);
     return {
-      ...this.withoutStatement(context),
-      ...statedBy(chosen),
+      ...this.abstain(context),
+      ...describeStatement(chosen),
       calibrationId: calibration.id,
       llr,
       interval,
       answer: llr !== 0 && Math.abs(llr) >= judgement.threshold ? llr > 0 : undefined,
-      scale: verbalLabel(llr),
+      scale: findVerbalLabel(llr),
       densities: { ...judgement.densities, score: logOdds },
       ...(recalibratedBy > 0 && { recalibratedBy }),
       ...(authorsSearched !== undefined && { chance: { authorsSearched, expected: authorsSearched * share } }),
     };
   }
 
-  private withoutStatement({ origin, ...context }: TrialContext): Verification {
+  private abstain({ origin, ...context }: TrialContext): Verification {
     const { authorsSearched } = origin;
     return {
       llr: undefined,
@@ -306,17 +306,17 @@ interface StatedRatio extends CalibratedRatio {
 }
 
 /** The habits of the questioned text, and of known texts by their ids. */
-interface ComparedHabits {
-  readonly questioned: QuestionedHabits;
+interface ComparedMarkers {
+  readonly questioned: QuestionedMarkers;
   readonly known: ReadonlyMap<string, TextRates>;
 }
 
 /** What the scores of a comparison are made with. */
 interface ComparedBy {
-  /** Of known texts, by id. */
+  /** The rows of known texts by id. */
   readonly rows: ReadonlyMap<string, FeatureRow>;
   /** Undefined: the calibration does not weigh them. */
-  readonly habits: ComparedHabits | undefined;
+  readonly habits: ComparedMarkers | undefined;
   readonly leftOut: ReadonlySet<string>;
 }
 
@@ -331,20 +331,20 @@ interface TrialContext extends Pick<
 const leftOutTexts = { least: 3, most: 20 };
 
 /** What the ratio would be without each of the known texts. */
-function withoutEach(
+function leaveOutEach(
   sides: Sides,
   shares: readonly KnownShare[],
   ratioOf: (rest: Sides) => number,
 ): readonly KnownShare[] {
   if (shares.length < leftOutTexts.least || shares.length > leftOutTexts.most) return shares;
-  return sharesOf(sides).map(({ text }, i) => ({
+  return listShares(sides).map(({ text }, i) => ({
     ...shares[i]!,
-    llrWithout: ratioOf(sidesWithout(sides, text.document)),
+    llrWithout: ratioOf(removeText(sides, text.document)),
   }));
 }
 
 /** The calibrations of scores that are measured so. */
-function usableWith(
+function selectUsable(
   calibrations: readonly Calibration[],
   measure: Measure,
   { own = [] }: Pick<CandidateOrigin, 'own'>,
@@ -357,7 +357,7 @@ function usableWith(
  * Abstaining is an ordinary answer: another language, a text with which ratios do not hold, too little text, or no length at which
  * trials of this condition validated a calibration.
  */
-function reasonToAbstain(
+function findReasonToAbstain(
   { words, knownWords, floor, caveats, origin }: TrialContext,
   chosen: ChosenCalibration | undefined,
 ): Caveat | undefined {

@@ -1,18 +1,18 @@
 import type { FeatureRow } from '../classical/featureRow';
-import { ngramScore } from '../classical/ngrams';
+import { computeNgramScore } from '../classical/ngrams';
 import {
   type Cohort,
   type CohortStatistics,
-  cohortStatistics,
+  computeCohortStatistics,
   type Comparable,
   minMeasuredAuthors,
-  zScore,
+  computeZScore,
 } from '../cohort/cohort';
-import { dot, solveFactored, solveSymmetric } from '../evaluation/solveSymmetric';
+import { computeDot, solveFactored, solveSymmetric } from '../evaluation/solveSymmetric';
 import { neverStops, type StopSignal, throwIfStopped } from '../work';
 import type { TextKind } from '../domain';
 import type { Measure } from './condition';
-import type { QuestionedHabits, TextRates } from './habitScores';
+import type { QuestionedMarkers, TextRates } from './markerScores';
 
 /** The scores that verifiers weigh; each is higher for texts more alike and has a scale of its own. */
 export const scoreNames = ['ngrams', 'fromQuestioned', 'fromKnown', 'residual', 'habits'] as const;
@@ -36,12 +36,12 @@ export interface ComparedRow extends TextKind {
 
 /** The questioned side; habits are compared where both sides have them. */
 export interface QuestionedRow extends ComparedRow {
-  readonly habits?: QuestionedHabits;
+  readonly habits?: QuestionedMarkers;
 }
 
 /** The known side. */
 export interface KnownRow extends ComparedRow {
-  /** Of each text. */
+  /** The rates of each text. */
   readonly rates?: readonly TextRates[];
 }
 
@@ -52,13 +52,13 @@ export interface Measurement {
 }
 
 /** The documents of other authors that a comparison is measured against; undefined: too few. */
-export function measurementOf(
+export function findMeasurement(
   cohort: Cohort,
   { questioned, known }: { readonly questioned: TextKind; readonly known: TextKind },
   leftOut: ReadonlySet<string>,
 ): Measurement | undefined {
-  const ofQuestioned = cohort.comparable(questioned, leftOut);
-  const ofKnown = cohort.comparable(known, leftOut);
+  const ofQuestioned = cohort.selectComparable(questioned, leftOut);
+  const ofKnown = cohort.selectComparable(known, leftOut);
   return ofQuestioned && ofKnown && { ofQuestioned, ofKnown };
 }
 
@@ -74,45 +74,46 @@ export function measureOf(measurement: Measurement | undefined, leftOut = 0): Me
  * The scores of one comparison. `ngrams` is that of the learned metric. The others measure it against documents of other authors:
  * `fromQuestioned` and `fromKnown` in deviations above the scores of either side with documents like the other side (the halves of
  * AS-norm, Matějka and others 2017), `residual` after all is taken away that those documents explain.
- * `habits` is that of `QuestionedHabits`. Throws Cancelled.
+ * `habits` is that of `QuestionedMarkers`. Throws Cancelled.
  */
-export function verificationScores(
+export function computeScores(
   questioned: QuestionedRow,
   known: KnownRow,
   measurement: Measurement | undefined,
   stop: StopSignal = neverStops,
 ): Partial<Record<ScoreName, number>> {
-  const ngrams = ngramScore(questioned.features, known.features);
+  const ngrams = computeNgramScore(questioned.features, known.features);
   if (!measurement) return { ngrams };
   const { ofKnown, ofQuestioned } = measurement;
-  const above = (row: FeatureRow, others: Comparable): number => zScore(ngrams, statisticsAmong(row, others, stop));
+  const computeZScoreAmong = (row: FeatureRow, others: Comparable): number =>
+    computeZScore(ngrams, computeStatistics(row, others, stop));
   throwIfStopped(stop);
   return {
     ngrams,
-    fromQuestioned: above(questioned.features, ofKnown),
-    fromKnown: above(known.features, ofQuestioned),
-    residual: residualScore(questioned.features, known.features, explaining(measurement), stop),
+    fromQuestioned: computeZScoreAmong(questioned.features, ofKnown),
+    fromKnown: computeZScoreAmong(known.features, ofQuestioned),
+    residual: computeResidualScore(questioned.features, known.features, selectExplaining(measurement), stop),
     ...(questioned.habits && known.rates && { habits: questioned.habits.score(known.rates, ofKnown) }),
   };
 }
 
 /** Documents of both kinds, as many of either; of one kind all. */
-function explaining({ ofQuestioned, ofKnown }: Measurement): readonly Comparable[] {
+function selectExplaining({ ofQuestioned, ofKnown }: Measurement): readonly Comparable[] {
   if (ofQuestioned.scores === ofKnown.scores) return [ofKnown];
   return [ofQuestioned, ofKnown].map((each) => ({ ...each, places: each.places.slice(0, maxOfEither) }));
 }
 
 /** What a row's scores with documents by others are like. Throws Cancelled. */
-export function statisticsAmong(row: FeatureRow, others: Comparable, stop: StopSignal): CohortStatistics {
-  return cohortStatistics(scoresWith(row, [others], stop));
+export function computeStatistics(row: FeatureRow, others: Comparable, stop: StopSignal): CohortStatistics {
+  return computeCohortStatistics(computeScoresWith(row, [others], stop));
 }
 
 /** A row's scores with documents, in their order. */
-function scoresWith(row: FeatureRow, documents: readonly Comparable[], stop: StopSignal): Float64Array {
+function computeScoresWith(row: FeatureRow, documents: readonly Comparable[], stop: StopSignal): Float64Array {
   const found = new Float64Array(documents.reduce((count, { places }) => count + places.length, 0));
   let next = 0;
   for (const { scores, places } of documents) {
-    const all = scores.of(row, stop);
+    const all = scores.scoreAll(row, stop);
     for (const place of places) found[next++] = all[place]!;
   }
   return found;
@@ -123,18 +124,23 @@ function scoresWith(row: FeatureRow, documents: readonly Comparable[], stop: Sto
  * score for its kernel leaves between them once it has seen the documents (Rasmussen & Williams 2006, §2.2). With all scores
  * centred on the documents, s′(a, b) = s(a, b) − k_a · (K + noise)⁻¹ k_b, divided by √(s′(a, a) · s′(b, b)).
  */
-function residualScore(a: FeatureRow, b: FeatureRow, documents: readonly Comparable[], stop: StopSignal): number {
-  const gram = centredGram(documents, stop);
-  const left = centred(scoresWith(a, documents, stop), gram);
-  const right = centred(scoresWith(b, documents, stop), gram);
+function computeResidualScore(
+  a: FeatureRow,
+  b: FeatureRow,
+  documents: readonly Comparable[],
+  stop: StopSignal,
+): number {
+  const gram = computeCentredGram(documents, stop);
+  const left = centreScores(computeScoresWith(a, documents, stop), gram);
+  const right = centreScores(computeScoresWith(b, documents, stop), gram);
   const matrix = gram.matrix.slice();
   const size = gram.means.length;
   for (let i = 0; i < size; i++) matrix[i * size + i]! += noise;
   const ofLeft = solveSymmetric(matrix, left.scores, minPivot);
   const ofRight = solveFactored(matrix, right.scores);
-  const shared = ngramScore(a, b) - left.mean - right.mean + gram.mean - dot(left.scores, ofRight);
-  const own = ngramScore(a, a) - 2 * left.mean + gram.mean - dot(left.scores, ofLeft);
-  const other = ngramScore(b, b) - 2 * right.mean + gram.mean - dot(right.scores, ofRight);
+  const shared = computeNgramScore(a, b) - left.mean - right.mean + gram.mean - computeDot(left.scores, ofRight);
+  const own = computeNgramScore(a, a) - 2 * left.mean + gram.mean - computeDot(left.scores, ofLeft);
+  const other = computeNgramScore(b, b) - 2 * right.mean + gram.mean - computeDot(right.scores, ofRight);
   return shared / Math.sqrt(Math.max(minVariance, own) * Math.max(minVariance, other));
 }
 
@@ -144,17 +150,17 @@ const minVariance = 1e-3;
 interface CentredGram {
   /** Scores of all documents with one another, row after row, centred on both sides. */
   readonly matrix: Float64Array;
-  /** Of each document's scores with all; not centred. */
+  /** The mean of each document's scores with all documents, before centring. */
   readonly means: Float64Array;
   readonly mean: number;
 }
 
-function centredGram(documents: readonly Comparable[], stop: StopSignal): CentredGram {
+function computeCentredGram(documents: readonly Comparable[], stop: StopSignal): CentredGram {
   const rows = documents.flatMap(({ scores, places }) =>
-    places.map((i) => scoresWith(scores.members[i]!.features, documents, stop)),
+    places.map((i) => computeScoresWith(scores.members[i]!.features, documents, stop)),
   );
-  const means = Float64Array.from(rows, meanOf);
-  const mean = meanOf(means);
+  const means = Float64Array.from(rows, computeMean);
+  const mean = computeMean(means);
   const size = rows.length;
   const matrix = new Float64Array(size * size);
   for (let i = 0; i < size; i++) {
@@ -164,14 +170,14 @@ function centredGram(documents: readonly Comparable[], stop: StopSignal): Centre
 }
 
 /** A row's scores centred as the documents' own are. */
-function centred(
+function centreScores(
   scores: Float64Array,
   { means, mean }: CentredGram,
 ): { readonly scores: Float64Array; readonly mean: number } {
-  const own = meanOf(scores);
+  const own = computeMean(scores);
   return { scores: scores.map((score, i) => score - own - means[i]! + mean), mean: own };
 }
 
-function meanOf(values: Float64Array): number {
+function computeMean(values: Float64Array): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

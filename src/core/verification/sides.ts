@@ -1,10 +1,10 @@
 import { addRows, type FeatureRow } from '../classical/featureRow';
-import { genreKey } from '../cohort/cohort';
+import { formatGenreKey } from '../cohort/cohort';
 import type { KnownDocument, SourceText, TextKind } from '../domain';
-import { byId, groupBy } from '../groupBy';
-import { genreLabel } from '../text/characters';
+import { compareIds, groupBy } from '../groupBy';
+import { normaliseGenre } from '../text/characters';
 import { countWords } from '../text/countWords';
-import { genreRelation, judgedLengths, modePair } from './condition';
+import { relateGenres, judgedLengths, pairModes } from './condition';
 
 /** A known text as a comparison sees it. */
 export interface KnownText extends TextKind {
@@ -23,7 +23,7 @@ export interface KnownGroup extends TextKind {
 /** What is compared: the questioned text, and all known texts of one author. */
 export interface Sides {
   readonly questioned: TextKind & { readonly sources: readonly SourceText[]; readonly words: number };
-  /** Of the known texts that count most. */
+  /** The mode, genre and words of the known texts that count most. */
   readonly known: TextKind & { readonly words: number };
   readonly groups: readonly KnownGroup[];
 }
@@ -35,45 +35,45 @@ const relations = ['same', 'unknown', 'otherGenre', 'otherMode'] as const;
 type Relation = (typeof relations)[number];
 
 /** Both sides whole. Words are those of the known texts that a comparison is calibrated for: others add to the score alone. */
-export function sidesOf(sources: readonly SourceText[], known: readonly KnownDocument[]): Sides {
-  const ordered = known.toSorted(byId); // sums run in one order
-  const texts = ordered.map((document) => ({ ...kindOf([document]), document, words: countWords(document.text) }));
+export function buildSides(sources: readonly SourceText[], known: readonly KnownDocument[]): Sides {
+  const ordered = known.toSorted(compareIds); // sums run in one order
+  const texts = ordered.map((document) => ({ ...findKind([document]), document, words: countWords(document.text) }));
   const words = sources.reduce((sum, { text }) => sum + countWords(text), 0);
-  return sidesBetween({ ...kindOf(sources), sources, words }, texts);
+  return assembleSides({ ...findKind(sources), sources, words }, texts);
 }
 
 /** The same sides without one known text, which is not the only one. */
-export function sidesWithout({ questioned, groups }: Sides, document: KnownDocument): Sides {
+export function removeText({ questioned, groups }: Sides, document: KnownDocument): Sides {
   const texts = groups.flatMap((group) => group.texts);
-  return sidesBetween(
+  return assembleSides(
     questioned,
     texts.filter((text) => text.document !== document),
   );
 }
 
-function sidesBetween(questioned: Sides['questioned'], texts: readonly KnownText[]): Sides {
-  const groups = [...groupBy(texts, genreKey).values()].map((own) => {
+function assembleSides(questioned: Sides['questioned'], texts: readonly KnownText[]): Sides {
+  const groups = [...groupBy(texts, formatGenreKey).values()].map((own) => {
     const { mode, genre } = own[0]!;
-    return { mode, genre, texts: own, words: wordsOf(own), share: 0 };
+    return { mode, genre, texts: own, words: sumWords(own), share: 0 };
   });
-  const related = [...groupBy(groups, (group) => relationOf(questioned, group))];
-  const weights = related.map(([relation, own]) => countOf[relation] * Math.sqrt(wordsOf(own)));
+  const related = [...groupBy(groups, (group) => findRelation(questioned, group))];
+  const weights = related.map(([relation, own]) => countOf[relation] * Math.sqrt(sumWords(own)));
   const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
   return {
     questioned,
-    known: mainKind(new Map(related)),
+    known: findMainKind(new Map(related)),
     groups: related.flatMap(([, own], i) => {
-      const share = weights[i]! / total / (wordsOf(own) || 1);
+      const share = weights[i]! / total / (sumWords(own) || 1);
       return own.map((group) => ({ ...group, share: share * group.words }));
     }),
   };
 }
 
 /** Words of the first relation that has as many as are judged, or of the one that has most, and mode and genre of their largest group. */
-function mainKind(related: ReadonlyMap<Relation, readonly KnownGroup[]>): Sides['known'] {
+function findMainKind(related: ReadonlyMap<Relation, readonly KnownGroup[]>): Sides['known'] {
   const present = relations.flatMap((relation) => {
     const groups = related.get(relation) ?? [];
-    return groups.length === 0 ? [] : [{ groups, words: wordsOf(groups) }];
+    return groups.length === 0 ? [] : [{ groups, words: sumWords(groups) }];
   });
   const longest = present.reduce((a, b) => (b.words > a.words ? b : a));
   const { groups, words } = present.find((each) => each.words >= judgedLengths.known[0]) ?? longest;
@@ -81,19 +81,19 @@ function mainKind(related: ReadonlyMap<Relation, readonly KnownGroup[]>): Sides[
   return { mode, genre, words };
 }
 
-function relationOf(questioned: TextKind, known: TextKind): Relation {
-  if (modePair(questioned.mode, known.mode) === 'written-spoken') return 'otherMode';
-  const relation = genreRelation(questioned, known);
+function findRelation(questioned: TextKind, known: TextKind): Relation {
+  if (pairModes(questioned.mode, known.mode) === 'written-spoken') return 'otherMode';
+  const relation = relateGenres(questioned, known);
   return relation === 'cross' ? 'otherGenre' : relation;
 }
 
 /** What a known text weighs among others by its author, in an order. */
-export function weightOf(questioned: TextKind, known: TextKind & { readonly words: number }): number {
-  return countOf[relationOf(questioned, known)] * Math.sqrt(known.words);
+export function computeWeight(questioned: TextKind, known: TextKind & { readonly words: number }): number {
+  return countOf[findRelation(questioned, known)] * Math.sqrt(known.words);
 }
 
 /** The mean of the rows of texts, each counted by the root of its words. */
-export function meanRow<Text extends { readonly words: number }>(
+export function averageRows<Text extends { readonly words: number }>(
   texts: readonly Text[],
   rowOf: (text: Text) => FeatureRow,
 ): FeatureRow {
@@ -102,7 +102,7 @@ export function meanRow<Text extends { readonly words: number }>(
 }
 
 /** What each known text counts, the one that counts most first. */
-export function sharesOf({ groups }: Sides): readonly { readonly text: KnownText; readonly share: number }[] {
+export function listShares({ groups }: Sides): readonly { readonly text: KnownText; readonly share: number }[] {
   const shares = groups.flatMap(({ texts, share }) => {
     const total = texts.reduce((sum, { words }) => sum + Math.sqrt(words), 0) || 1;
     return texts.map((text) => ({ text, share: (share * Math.sqrt(text.words)) / total }));
@@ -111,15 +111,15 @@ export function sharesOf({ groups }: Sides): readonly { readonly text: KnownText
 }
 
 /** Mode and genre that all texts share, else unknown. */
-function kindOf(sources: readonly SourceText[]): TextKind {
+function findKind(sources: readonly SourceText[]): TextKind {
   const modes = new Set(sources.map(({ mode }) => mode));
-  const genres = new Set(sources.map(({ genre }) => genreLabel(genre)));
+  const genres = new Set(sources.map(({ genre }) => normaliseGenre(genre)));
   return {
     mode: modes.size === 1 ? sources[0]!.mode : 'unknown',
     genre: genres.size === 1 ? sources[0]!.genre : 'unknown',
   };
 }
 
-function wordsOf(texts: readonly { readonly words: number }[]): number {
+function sumWords(texts: readonly { readonly words: number }[]): number {
   return texts.reduce((sum, { words }) => sum + words, 0);
 }

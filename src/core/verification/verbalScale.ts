@@ -29,13 +29,13 @@ const marquis: readonly Step[] = [
 const scales: Readonly<Record<ScaleName, readonly Step[]>> = { 'ENFSI 2015': enfsi, 'Marquis 2016': marquis };
 
 /** The word of a scale for a log10 likelihood ratio, by its absolute and unrounded value; NaN has none. */
-export function verbalLabel(llr: number, name: ScaleName = 'ENFSI 2015'): VerbalLabel | undefined {
+export function findVerbalLabel(llr: number, name: ScaleName = 'ENFSI 2015'): VerbalLabel | undefined {
   const step = scales[name].findLast(([from]) => Math.abs(llr) >= from);
   return step && { name, label: step[1] };
 }
 
 /** The same findings in the words of another scale. */
-export function relabelled(verification: Verification, name: ScaleName): Verification {
+export function relabel(verification: Verification, name: ScaleName): Verification {
   if (verification.llr === undefined) return verification;
-  return { ...verification, scale: verbalLabel(verification.llr, name) };
+  return { ...verification, scale: findVerbalLabel(verification.llr, name) };
 }

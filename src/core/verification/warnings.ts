@@ -2,10 +2,10 @@ import type { Caveat, Condition, Note, Oddity, SourceText, TextKind } from '../d
 import { unsupportedLanguage } from '../errors';
 import type { CandidateOrigin, LanguageDetector, ReferencePopulation } from '../ports';
 import { type StopSignal, throwIfStopped } from '../work';
-import { textNotes } from '../text/textNotes';
+import { findTextNotes } from '../text/textNotes';
 import { isValidatedLanguage } from '../text/language';
 import type { Sides } from './sides';
-import { genreLabel } from '../text/characters';
+import { normaliseGenre } from '../text/characters';
 
 /** Fewer known words in the mode and genre that decide the condition carry the caveat fewKnown. */
 const fewKnownWords = 500;
@@ -20,7 +20,7 @@ export interface WarningDependencies {
   readonly population: ReferencePopulation;
 }
 
-export function warningsOf(
+export function findWarnings(
   { questioned, known, groups }: Sides,
   condition: Condition,
   origin: CandidateOrigin,
@@ -30,12 +30,12 @@ export function warningsOf(
   const noted = [questioned.sources, knownDocuments].map((sources) =>
     sources.map((source) => {
       const language = detector.detect(source.text);
-      return { length: source.text.trim().length, language, notes: textNotes(source, language) };
+      return { length: source.text.trim().length, language, notes: findTextNotes(source, language) };
     }),
   );
   const texts = noted.flat();
   const isOfPopulation = population.members.some(
-    ({ mode, genre }) => mode === questioned.mode && genreLabel(genre) === genreLabel(questioned.genre),
+    ({ mode, genre }) => mode === questioned.mode && normaliseGenre(genre) === normaliseGenre(questioned.genre),
   );
   const found: readonly (readonly [Caveat, boolean])[] = [
     ['otherLanguage', !texts.every(({ length, language }) => length === 0 || isValidatedLanguage(language))],
@@ -67,8 +67,8 @@ export function requireEnglish(sources: readonly SourceText[], detector: Languag
 /** Whether half of one side of a comparison or more has an oddity with which no ratio is stated. */
 function isUnlikeValidated(side: readonly { readonly length: number; readonly notes: readonly Note[] }[]): boolean {
   const odd = side.filter(({ notes }) => notes.some(({ caveat }) => withoutRatio.has(caveat)));
-  const lengthOf = (texts: typeof side): number => texts.reduce((sum, { length }) => sum + length, 0);
-  return odd.length > 0 && 2 * lengthOf(odd) >= lengthOf(side);
+  const sumLengths = (texts: typeof side): number => texts.reduce((sum, { length }) => sum + length, 0);
+  return odd.length > 0 && 2 * sumLengths(odd) >= sumLengths(side);
 }
 
 function isSaid({ mode, genre }: TextKind): boolean {

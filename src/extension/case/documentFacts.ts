@@ -1,53 +1,56 @@
 import * as vscode from 'vscode';
 import path from 'node:path';
 import type { Mode, Provenance } from '../../core/domain';
-import { caseDocument, type Produced, stateInCase, workspaceCase } from './caseFolder';
+import type { Produced, WindowCase } from './windowCase';
 import { groupBy } from '../../core/groupBy';
-import { nameFrom } from '../../node/casework/caseLog';
-import { factsTogether } from '../../core/text/document';
-import { fileUri, isTogether, partsOf } from '../shownFiles';
-import { genresToOffer, producedWords } from '../../presentation/words/words';
+import { nameFrom } from '../../node/places';
+import { joinFacts } from '../../core/text/document';
+import { toFileUri, isTogether, listParts } from '../shownFiles';
+import { listGenres, describeProduction } from '../../presentation/words/words';
 import { Changing } from '../changing';
 
 const rememberedPrefix = 'idiograph.facts:';
 
 /** A file's facts are those of its text. */
-function keyOf(uri: vscode.Uri): string {
-  return rememberedPrefix + fileUri(uri).toString();
+function formatKey(uri: vscode.Uri): string {
+  return rememberedPrefix + toFileUri(uri).toString();
 }
 
 /** How documents were produced: asked once for each; written into the case file of a case, remembered with the workspace else. */
 export class DocumentFactsStore extends Changing {
-  constructor(private readonly memory: vscode.Memento) {
+  constructor(
+    private readonly memory: vscode.Memento,
+    readonly cases: WindowCase,
+  ) {
     super();
   }
 
   /** What is known, without asking. */
-  async known(uri: vscode.Uri): Promise<Provenance | undefined> {
-    const fromCase = await caseDocument(uri);
-    if (!fromCase?.stated) return this.memory.get<Provenance>(keyOf(uri)) ?? (await this.ofParts(uri));
+  async findKnown(uri: vscode.Uri): Promise<Provenance | undefined> {
+    const fromCase = await this.cases.document(uri);
+    if (!fromCase?.stated) return this.memory.get<Provenance>(formatKey(uri)) ?? (await this.findOfParts(uri));
     const { mode, genre, language } = fromCase;
     return { mode, genre, language };
   }
 
-  /** Of several texts as one, where it is known of each. */
-  private async ofParts(uri: vscode.Uri): Promise<Provenance | undefined> {
+  /** The facts of several texts as one, if they are known for each text. */
+  private async findOfParts(uri: vscode.Uri): Promise<Provenance | undefined> {
     if (!isTogether(uri)) return undefined;
-    const known = await Promise.all(partsOf(uri).map((part) => this.known(part)));
-    return known.every((each) => each !== undefined) && known.length > 0 ? factsTogether(known) : undefined;
+    const known = await Promise.all(listParts(uri).map((part) => this.findKnown(part)));
+    return known.every((each) => each !== undefined) && known.length > 0 ? joinFacts(known) : undefined;
   }
 
   /** What is known, or the user's answer; undefined: the user cancelled. */
-  async knownOrAsked(uri: vscode.Uri, title: string): Promise<Provenance | undefined> {
-    return (await this.known(uri)) ?? (await this.ask(uri, title));
+  async findOrAsk(uri: vscode.Uri, title: string): Promise<Provenance | undefined> {
+    return (await this.findKnown(uri)) ?? (await this.ask(uri, title));
   }
 
   /** Asks for mode and genre and writes the answer down; undefined: the user cancelled. */
   async ask(uri: vscode.Uri, title: string): Promise<Provenance | undefined> {
-    const before = await this.known(uri);
+    const before = await this.findKnown(uri);
     const facts = await this.answer(title, before);
     if (!facts) return undefined;
-    await this.state([[uri, facts]]);
+    await this.stateFacts([[uri, facts]]);
     return facts;
   }
 
@@ -59,23 +62,23 @@ export class DocumentFactsStore extends Changing {
   async answer(title: string, before?: Provenance, said: readonly string[] = []): Promise<Provenance | undefined> {
     const mode = await askMode(title, before?.mode);
     if (!mode) return undefined;
-    const genres = genresToOffer([...(before ? [before.genre] : []), ...said, ...(await this.genres())]);
+    const genres = listGenres([...(before ? [before.genre] : []), ...said, ...(await this.listGenres())]);
     const genre = await askGenre(title, genres, before?.genre);
     return genre === undefined ? undefined : { mode, genre, language: before?.language ?? 'en' };
   }
 
   /** The genres that documents of this case and workspace are said to be of. */
-  private async genres(): Promise<readonly string[]> {
-    const documents = (await workspaceCase())?.documents ?? [];
+  private async listGenres(): Promise<readonly string[]> {
+    const documents = (await this.cases.view())?.documents ?? [];
     const remembered = this.memory.keys().filter((key) => key.startsWith(rememberedPrefix));
     const facts = remembered.map((key) => this.memory.get<Provenance>(key));
     return [...documents.map(({ facts: { genre } }) => genre), ...facts.flatMap((each) => each?.genre ?? [])];
   }
 
   /** Writes down how documents were produced: those of the workspace's case in its case file. Throws UnwritableFile. */
-  async state(produced: readonly Produced[]): Promise<void> {
-    const elsewhere = await stateInCase(produced);
-    for (const [uri, facts] of elsewhere) await this.memory.update(keyOf(uri), facts);
+  async stateFacts(produced: readonly Produced[]): Promise<void> {
+    const elsewhere = await this.cases.state(produced);
+    for (const [uri, facts] of elsewhere) await this.memory.update(formatKey(uri), facts);
     this.changed.fire();
   }
 }
@@ -137,7 +140,7 @@ const notKnown: Provenance = { mode: 'unknown', genre: 'unknown', language: 'en'
  *
  * @param root  path that folders are shown from
  */
-export async function factsOfAll(
+export async function findFactsOfAll(
   documents: readonly vscode.Uri[],
   facts: DocumentFactsStore,
   root: string,
@@ -146,25 +149,25 @@ export async function factsOfAll(
   const open: vscode.Uri[] = [];
   const remembered: Produced[] = [];
   for (const uri of documents) {
-    const found = await facts.known(uri);
-    const inCase = await caseDocument(uri);
+    const found = await facts.findKnown(uri);
+    const inCase = await facts.cases.document(uri);
     if (!found) open.push(uri);
     else if (inCase && !inCase.stated) remembered.push([uri, found]);
     if (found) known.set(uri.toString(), found);
   }
   // The command line does not know what this window alone remembers, and would make another index of the same files.
-  if (remembered.length > 0) await facts.state(remembered);
+  if (remembered.length > 0) await facts.stateFacts(remembered);
   if (open.length === 0) return known;
-  const asked = await askByFolder(rowsOf(open, root), facts);
+  const asked = await askByFolder(buildRows(open, root), facts);
   if (!asked) return undefined;
-  await facts.state(asked);
+  await facts.stateFacts(asked);
   for (const [uri, said] of asked) known.set(uri.toString(), said);
   return known;
 }
 
-function rowsOf(documents: readonly vscode.Uri[], root: string): readonly FolderRow[] {
-  const folderOf = ({ fsPath }: vscode.Uri): string => nameFrom(root, path.dirname(fsPath));
-  return [...groupBy(documents, folderOf)].map(([folder, held]) => ({ folder, documents: held }));
+function buildRows(documents: readonly vscode.Uri[], root: string): readonly FolderRow[] {
+  const readFolder = ({ fsPath }: vscode.Uri): string => nameFrom(root, path.dirname(fsPath));
+  return [...groupBy(documents, readFolder)].map(([folder, held]) => ({ folder, documents: held }));
 }
 
 /** Shows the table until the user goes on. */
@@ -173,7 +176,7 @@ async function askByFolder(
   store: DocumentFactsStore,
 ): Promise<readonly Produced[] | undefined> {
   for (;;) {
-    const chosen = await vscode.window.showQuickPick(itemsOf(rows), {
+    const chosen = await vscode.window.showQuickPick(buildItems(rows), {
       title: vscode.l10n.t('How were these documents produced?'),
       placeHolder: vscode.l10n.t('Choose a folder to say it, then go on. It is asked once and can be changed later.'),
     });
@@ -191,7 +194,7 @@ async function askByFolder(
   }
 }
 
-function itemsOf(rows: readonly FolderRow[]): readonly RowItem[] {
+function buildItems(rows: readonly FolderRow[]): readonly RowItem[] {
   const open = rows.filter(({ facts }) => !facts);
   const goOn: RowItem = {
     label: vscode.l10n.t('Go on'),
@@ -207,7 +210,7 @@ function itemsOf(rows: readonly FolderRow[]): readonly RowItem[] {
     label: row.folder,
     description: vscode.l10n.t('{produced} · documents: {count}', {
       count: row.documents.length,
-      produced: row.facts ? producedWords(row.facts) : vscode.l10n.t('not said'),
+      produced: row.facts ? describeProduction(row.facts) : vscode.l10n.t('not said'),
     }),
     iconPath: new vscode.ThemeIcon(row.facts ? 'check' : 'question'),
     rows: [row],

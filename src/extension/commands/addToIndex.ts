@@ -1,17 +1,19 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { KnownDocument, Role } from '../../core/domain';
-import { collectedPlaceOf, type FolderEntry } from '../../core/collections';
-import { collectedIn, entriesBelow } from '../../node/casework/folderEntries';
+import { parseCollectedPlace, type FolderEntry } from '../../core/collections';
+import { findFileNamed } from '../../node/places';
+import { listCollected, listEntriesBelow } from '../../node/casework/folderEntries';
 import type { FileToIndex } from '../../protocol/engine';
-import { factsOfAll } from '../case/documentFacts';
-import { handRangesOf, openTextDocument, readableText } from '../review/targets';
-import { fileUri, shownUri, titleOf } from '../shownFiles';
-import { type Command, type CommandDependencies, documentOf } from './command';
-import { changingIndex, indexing } from './indexing';
-import { caseDocument, caseNode, caseNotices, rangesInCase } from '../case/caseFolder';
-import { leftOut } from '../../core/casework/caseWarnings';
-import { type AuthoredFile, filesAmong, filesByAuthor } from '../../core/casework/foundFiles';
+import { findFactsOfAll } from '../case/documentFacts';
+import { findHandRanges, openTextDocument, readText } from '../review/targets';
+import { toFileUri, toShownUri, readTitle } from '../shownFiles';
+import { type Command, type CommandDependencies, findDocument } from './command';
+import { changeIndex, runIndexing } from './indexing';
+import { parseCaseNode } from '../case/windowCase';
+import { describeCaseWarning } from '../../presentation/words/caveats';
+import { warnOfFilesLeftOut } from '../../core/casework/caseWarnings';
+import { type AuthoredFile, selectFiles, groupFilesByAuthor } from '../../core/casework/foundFiles';
 import { formatOf } from '../../core/readableFormats';
 
 /**
@@ -20,12 +22,12 @@ import { formatOf } from '../../core/readableFormats';
  */
 export const addToIndex: Command = async (parts, argument, together, onto) => {
   const files = Array.isArray(together) ? together.filter((each) => each instanceof vscode.Uri) : [];
-  const node = caseNode(onto);
+  const node = parseCaseNode(onto);
   const owner = node?.kind === 'author' ? node : undefined;
-  if (files.length > 1) return addFiles(parts, files.map(shownUri), owner);
-  const uri = documentOf(argument ?? vscode.window.activeTextEditor?.document.uri, parts);
-  const file = fileUri(uri).fsPath;
-  const texts = uri.scheme === 'untitled' ? [] : collectedIn(file, path.basename(file));
+  if (files.length > 1) return addFiles(parts, files.map(toShownUri), owner);
+  const uri = findDocument(argument ?? vscode.window.activeTextEditor?.document.uri, parts);
+  const file = toFileUri(uri).fsPath;
+  const texts = uri.scheme === 'untitled' ? [] : listCollected(file, path.basename(file));
   return texts.length > 0 ? addCollection(parts, file, texts, owner) : addText(parts, uri, owner);
 };
 
@@ -35,15 +37,15 @@ type Owner = Pick<FileToIndex, 'author' | 'role'>;
 /** Adds what an editor holds. */
 async function addText(parts: CommandDependencies, uri: vscode.Uri, dropped: Owner | undefined): Promise<void> {
   const document = await openTextDocument(uri);
-  const title = titleOf(uri);
-  const text = readableText(document);
+  const title = readTitle(uri);
+  const text = readText(document);
   const owner = dropped ?? (await askOwner(parts, title));
-  const facts = owner && (await parts.facts.knownOrAsked(document.uri, title));
+  const facts = owner && (await parts.facts.findOrAsk(document.uri, title));
   if (!owner || !facts) return;
   const { author, role } = owner;
-  const byHand = await handRangesOf(document);
+  const byHand = await findHandRanges(document, parts.cases);
   const known: KnownDocument = { id: title, text, title, author, role, ...facts, byHand };
-  await indexing(parts, (file, asking) => parts.engine.calls(asking).addDocuments(file, [known]));
+  await runIndexing(parts, (file, asking) => parts.engine.createCalls(asking).addDocuments(file, [known]));
 }
 
 /** Adds files as they are on the disk; one that cannot be read is passed over, with its reason. */
@@ -54,15 +56,15 @@ async function addFiles(
 ): Promise<void> {
   const owner = dropped ?? (await askOwner(parts, vscode.l10n.t('{count} documents', { count: uris.length })));
   const folder = path.dirname(path.dirname(uris[0]!.fsPath));
-  const produced = owner && (await factsOfAll(uris, parts.facts, folder));
+  const produced = owner && (await findFactsOfAll(uris, parts.facts, folder));
   if (!owner || !produced) return;
   const { author, role } = owner;
   const files: FileToIndex[] = [];
   for (const uri of uris) {
-    const byHand = await rangesInCase(uri);
-    files.push({ path: fileUri(uri).fsPath, author, role, ...produced.get(uri.toString())!, byHand });
+    const byHand = await parts.cases.ranges(uri);
+    files.push({ path: toFileUri(uri).fsPath, author, role, ...produced.get(uri.toString())!, byHand });
   }
-  await indexing(parts, (file, asking) => parts.engine.calls(asking).addDocuments(file, files));
+  await runIndexing(parts, (file, asking) => parts.engine.createCalls(asking).addDocuments(file, files));
 }
 
 /** Adds the texts of a mailbox, chat or table of messages, each by its author; of one that was dropped on an author those of that author. */
@@ -73,16 +75,16 @@ async function addCollection(
   dropped: Owner | undefined,
 ): Promise<void> {
   const title = path.basename(collection);
-  const chosen = filesAmong(texts, { author: dropped?.author, below: 'questioned' });
-  void parts.problems.warn(await caseNotices(leftOut(chosen)));
+  const chosen = selectFiles(texts, { author: dropped?.author, below: 'questioned' });
+  void parts.problems.warn(warnOfFilesLeftOut(chosen).map((warning) => describeCaseWarning(warning)));
   const role = dropped?.role ?? (await askRole(title));
-  const facts = role && (await parts.facts.knownOrAsked(vscode.Uri.file(collection), title));
+  const facts = role && (await parts.facts.findOrAsk(vscode.Uri.file(collection), title));
   if (!facts) return;
   const files = chosen.files.map((each): FileToIndex => {
     const place = path.join(path.dirname(collection), each);
-    return { path: place, author: dropped?.author ?? collectedPlaceOf(each)!.author, role, ...facts };
+    return { path: place, author: dropped?.author ?? parseCollectedPlace(each)!.author, role, ...facts };
   });
-  await indexing(parts, (file, asking) => parts.engine.calls(asking).addDocuments(file, files));
+  await runIndexing(parts, (file, asking) => parts.engine.createCalls(asking).addDocuments(file, files));
 }
 
 async function askOwner(parts: CommandDependencies, title: string): Promise<Owner | undefined> {
@@ -110,7 +112,7 @@ async function askRole(title: string): Promise<Role | undefined> {
 
 async function askAuthor({ index }: CommandDependencies, title: string): Promise<string | undefined> {
   const another = vscode.l10n.t('Another author…');
-  const authors = [...new Set((await index.documents()).map(({ author }) => author))].sort();
+  const authors = [...new Set((await index.listDocuments()).map(({ author }) => author))].sort();
   const options = { title: vscode.l10n.t('Who wrote {title}?', { title }) };
   const chosen = authors.length === 0 ? another : await vscode.window.showQuickPick([...authors, another], options);
   if (chosen !== another) return chosen;
@@ -120,7 +122,7 @@ async function askAuthor({ index }: CommandDependencies, title: string): Promise
 
 /** Removes a document, or all of an author's, after asking. */
 export const removeFromIndex: Command = async (parts, argument) => {
-  const node = caseNode(argument);
+  const node = parseCaseNode(argument);
   const documents = node?.kind === 'author' ? node.documents : node?.kind === 'indexed' ? [node.document] : [];
   const [first] = documents;
   if (!first) return;
@@ -135,7 +137,7 @@ export const removeFromIndex: Command = async (parts, argument) => {
   const detail = vscode.l10n.t('The files themselves stay.');
   if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, remove)) !== remove) return;
   const ids = documents.map(({ id }) => id);
-  await changingIndex(parts, (file) => parts.engine.calls().removeDocuments(file, ids));
+  await changeIndex(parts, (file) => parts.engine.createCalls().removeDocuments(file, ids));
 };
 
 /** Reads the index again, after another window or the command line wrote to it. */
@@ -148,12 +150,15 @@ type FoundFile = AuthoredFile & { readonly uri: vscode.Uri };
 export const buildIndex: Command = async (parts, argument) => {
   const folder = argument instanceof vscode.Uri ? argument : await chooseFolder();
   if (!folder) return;
-  const title = titleOf(folder);
-  const inFolder = filesAmong(await entriesBelow(folder.fsPath));
+  const title = readTitle(folder);
+  const inFolder = selectFiles(await listEntriesBelow(folder.fsPath));
   const paths = inFolder.files.filter((path) => formatOf(path));
-  const found = filesByAuthor(paths, title).map((file) => ({ ...file, uri: vscode.Uri.joinPath(folder, file.path) }));
-  const notIndexed = leftOut(inFolder).map((warning) => ({ ...warning, file: `${title}/${warning.file}` }));
-  void parts.problems.warn(await caseNotices(notIndexed));
+  const found = groupFilesByAuthor(paths, title).map((file) => ({
+    ...file,
+    uri: vscode.Uri.file(findFileNamed(folder.fsPath, file.path)),
+  }));
+  const notIndexed = warnOfFilesLeftOut(inFolder).map((warning) => ({ ...warning, file: `${title}/${warning.file}` }));
+  void parts.problems.warn(notIndexed.map((warning) => describeCaseWarning(warning)));
   if (found.length === 0) {
     void vscode.window.showWarningMessage(
       vscode.l10n.t('{title} has no folders with documents. Make one folder for each author in it.', { title }),
@@ -161,12 +166,12 @@ export const buildIndex: Command = async (parts, argument) => {
     return;
   }
   const uris = found.map(({ uri }) => uri);
-  const produced = await factsOfAll(uris, parts.facts, folder.fsPath);
+  const produced = await findFactsOfAll(uris, parts.facts, folder.fsPath);
   if (!produced) return;
   const files: FileToIndex[] = [];
   for (const file of found)
-    files.push({ path: file.uri.fsPath, ...(await settled(file)), ...produced.get(file.uri.toString())! });
-  await indexing(parts, (file, asking) => parts.engine.calls(asking).addDocuments(file, files));
+    files.push({ path: file.uri.fsPath, ...(await settleFile(parts, file)), ...produced.get(file.uri.toString())! });
+  await runIndexing(parts, (file, asking) => parts.engine.createCalls(asking).addDocuments(file, files));
 };
 
 async function chooseFolder(): Promise<vscode.Uri | undefined> {
@@ -182,8 +187,11 @@ async function chooseFolder(): Promise<vscode.Uri | undefined> {
 }
 
 /** Author, role and ranges set by hand: those of the case file where it names the file, else those of its folders. */
-async function settled({ uri, author, role }: FoundFile): Promise<Pick<FileToIndex, 'author' | 'role' | 'byHand'>> {
-  const named = await caseDocument(uri);
+async function settleFile(
+  { cases }: CommandDependencies,
+  { uri, author, role }: FoundFile,
+): Promise<Pick<FileToIndex, 'author' | 'role' | 'byHand'>> {
+  const named = await cases.document(uri);
   if (!named || named.role === 'questioned') return { author, role };
   return { author: named.author ?? author, role: named.role, byHand: named.ranges };
 }

@@ -1,45 +1,43 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { IndexedDocument } from '../../core/ports';
-import { caseNode, workspaceCase } from '../case/caseFolder';
-import { titleOf } from '../shownFiles';
-import { type Command, type CommandDependencies, documentOf } from './command';
-import { indexing } from './indexing';
-import { verifierChoices } from '../../presentation/verificationView';
-import { usage } from '../../core/errors';
-import { timeHere } from '../../node/casework/caseLog';
-import type { CaseFolder } from '../../node/casework/caseFolder';
+import { parseCaseNode } from '../case/windowCase';
+import { readTitle } from '../shownFiles';
+import { type Command, type CommandDependencies, findDocument } from './command';
+import { runIndexing } from './indexing';
+import { listVerifierChoices } from '../../presentation/verificationView';
+import { findFileNamed } from '../../node/places';
 
-/** Changes the mode and genre of a document, of the text at hand unless it is called on another, and reviews it again when it is under review. */
+/** Changes the mode and genre of a document, of the active text unless it is called on another, and reviews it again when it is under review. */
 export const setFacts: Command = async (parts, argument) => {
-  const node = caseNode(argument);
+  const node = parseCaseNode(argument);
   if (node?.kind === 'indexed') return setKnown(parts, node.document);
   const { facts, session } = parts;
   const reviewed = session.target?.uri;
-  const uri = documentOf(argument, parts);
-  const changed = await facts.ask(uri, titleOf(uri));
+  const uri = findDocument(argument, parts);
+  const changed = await facts.ask(uri, readTitle(uri));
   if (changed && reviewed === uri.toString()) await vscode.commands.executeCommand('idiograph.reviewAgain');
 };
 
-/** A known document is encoded anew with what is said of it; one that is a file of the case says so in the case file, too. */
+/** Encodes a known document again with its new facts. If it is a file of the case, the case file is changed, too. */
 async function setKnown(deps: CommandDependencies, { id, title, ...before }: IndexedDocument): Promise<void> {
   const { engine, facts, index } = deps;
   const changed = await facts.answer(title, before);
-  const file = await index.file();
-  const known = changed && (await engine.calls().knownDocument(file, id));
+  const file = await index.findFile();
+  const known = changed && (await engine.createCalls().knownDocument(file, id));
   if (!known) return;
   if (before.source !== undefined)
-    await facts.state([[vscode.Uri.file(path.resolve(path.dirname(file), before.source)), changed]]);
-  await indexing(deps, async (place, asking) => {
-    const report = await engine.calls(asking).addDocuments(place, [{ ...known, ...changed }]);
-    if (report.added > 0) await engine.calls().removeDocuments(place, [id]); // one without a file is another document then
+    await facts.stateFacts([[vscode.Uri.file(findFileNamed(path.dirname(file), before.source)), changed]]);
+  await runIndexing(deps, async (place, asking) => {
+    const report = await engine.createCalls(asking).addDocuments(place, [{ ...known, ...changed }]);
+    if (report.added > 0) await engine.createCalls().removeDocuments(place, [id]); // one without a file is another document then
     return report;
   });
 }
 
 /** Chooses the verifier of this workspace in place of the one that the modes select, and reviews again. */
 export const chooseVerifier: Command = async ({ session, choices: chosenBy }, id) => {
-  const choices = verifierChoices();
+  const choices = listVerifierChoices();
   const named = choices.find((choice) => choice.id === id);
   const chosen = named ?? (await pick(choices, session.chosenVerifier));
   if (!chosen || chosen.id === session.chosenVerifier) return;
@@ -48,9 +46,9 @@ export const chooseVerifier: Command = async ({ session, choices: chosenBy }, id
 };
 
 async function pick(
-  choices: ReturnType<typeof verifierChoices>,
+  choices: ReturnType<typeof listVerifierChoices>,
   now: string,
-): Promise<ReturnType<typeof verifierChoices>[number] | undefined> {
+): Promise<ReturnType<typeof listVerifierChoices>[number] | undefined> {
   const items = choices.map((choice) => ({
     ...choice,
     detail: choice.use,
@@ -63,18 +61,15 @@ async function pick(
 }
 
 /** Hides the authors of the case behind letters. */
-export const maskAuthors: Command = async ({ blind, index }) => {
-  const opened = await caseAtHand();
-  if (opened.blinding?.masked) return;
-  opened.mask(await index.documents());
+export const maskAuthors: Command = async ({ blind, cases }) => {
+  if ((await cases.required()).isMasked) return;
+  await (await cases.createCalls()).mask({ isBuilt: true });
   await blind.follow();
 };
 
 /** Shows the names of authors again, once the reader says so; when, and what had been found, is written down. */
-export const unmaskAuthors: Command = async ({ blind, index }) => {
-  const opened = await caseAtHand();
-  if (!opened.blinding?.masked) return;
-  const { digest } = await index.results();
+export const unmaskAuthors: Command = async ({ blind, cases }) => {
+  if (!(await cases.required()).isMasked) return;
   const yes = vscode.l10n.t('Show the names');
   const chosen = await vscode.window.showQuickPick([yes, vscode.l10n.t('Cancel')], {
     title: vscode.l10n.t('Show who the authors of this case are?'),
@@ -82,15 +77,9 @@ export const unmaskAuthors: Command = async ({ blind, index }) => {
     ignoreFocusOut: true,
   });
   if (chosen !== yes) return;
-  opened.unmask(timeHere(), digest);
+  await (await cases.createCalls()).unmask();
   await blind.follow();
 };
-
-async function caseAtHand(): Promise<CaseFolder> {
-  const opened = await workspaceCase();
-  if (!opened) throw usage(vscode.l10n.t('Open the folder of a case first.'));
-  return opened;
-}
 
 /** Keeps the account for the server that the settings name. */
 export const enterServerAccount: Command = ({ choices }) => choices.server.enter();

@@ -3,34 +3,37 @@ import { usage } from '../../core/errors';
 import type { EngineThread } from '../../node/worker/engineThread';
 import type { ReviewPanel } from '../panel/reviewPanel';
 import type { Problems } from '../problems';
-import { caseNode, type Decisions, type Exhibits, questionedDocuments } from '../case/caseFolder';
+import type { Decisions } from '../case/decisions';
+import type { Exhibits } from '../case/exhibits';
 import type { UnreadStore } from '../review/unreadStore';
 import type { ExcludedText } from '../decorations/excludedText';
 import type { DocumentFactsStore } from '../case/documentFacts';
+import { parseCaseNode, type WindowCase } from '../case/windowCase';
 import type { BlindCase } from '../review/blindCase';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
 import type { ReviewSession } from '../review/reviewSession';
 import type { ReviewChoices } from '../review/reviewChoices';
 import type { ReviewHistory } from '../review/reviewHistory';
-import { isKnownText, type TextAtHand } from '../review/textAtHand';
-import { shownUri, titleOf } from '../shownFiles';
-import { modelsFolder } from '../settings';
+import { isKnownText, type ActiveText } from '../review/activeText';
+import { toShownUri, readTitle } from '../shownFiles';
+import { findModelsFolder } from '../settings';
 import type { Work } from '../work';
 import path from 'node:path';
-import { distinctNames } from '../../core/casework/foundFiles';
+import { shortenToDistinct } from '../../core/casework/foundFiles';
 import type { QuestionedDocument } from '../../core/domain';
-import { sha256Of } from '../../node/sha256';
-import { handRangesOf, openTextDocument, readableText } from '../review/targets';
-import { type Guarded, guardedFolders } from '../../node/outputFile';
-import { columnOf } from '../review/readingLayout';
+import { computeSha256 } from '../../node/sha256';
+import { findHandRanges, openTextDocument, readText } from '../review/targets';
+import { type Guarded, listGuardedFolders } from '../../node/outputFile';
+import { findColumn } from '../review/readingLayout';
 
 /** What commands work with. */
 export interface CommandDependencies {
   readonly engine: EngineThread;
   readonly index: WorkspaceIndex;
+  readonly cases: WindowCase;
   readonly facts: DocumentFactsStore;
   readonly choices: ReviewChoices;
-  readonly hand: TextAtHand;
+  readonly activeText: ActiveText;
   readonly session: ReviewSession;
   readonly history: ReviewHistory;
   readonly blind: BlindCase;
@@ -49,54 +52,59 @@ export interface CommandDependencies {
 export type Command = (deps: CommandDependencies, ...args: readonly unknown[]) => Promise<void>;
 
 /**
- * The document that a command was called on: an explorer's or a tab's, a questioned one of the tree, or else the text at hand;
+ * The document that a command was called on: an explorer's or a tab's, a questioned one of the tree, or else the active text;
  * where there is none, a known one that is open. Throws when no document is open.
  */
-export function documentOf(argument: unknown, { hand }: Pick<CommandDependencies, 'hand'>): vscode.Uri {
-  if (argument instanceof vscode.Uri) return shownUri(argument);
-  const node = caseNode(argument);
+export function findDocument(argument: unknown, { activeText }: Pick<CommandDependencies, 'activeText'>): vscode.Uri {
+  if (argument instanceof vscode.Uri) return toShownUri(argument);
+  const node = parseCaseNode(argument);
   if (node?.kind === 'questioned') return node.entry.uri;
-  const uri = hand.uri ?? vscode.window.visibleTextEditors[0]?.document.uri;
+  const uri = activeText.uri ?? vscode.window.visibleTextEditors[0]?.document.uri;
   if (!uri) throw usage(vscode.l10n.t('Open the document first.'));
   return uri;
 }
 
 /** The document that a command puts in question; a known text only when the user says so, and else undefined. */
-export async function questionedOf(
+export async function findQuestioned(
   argument: unknown,
-  deps: Pick<CommandDependencies, 'hand'>,
+  deps: Pick<CommandDependencies, 'activeText' | 'cases'>,
 ): Promise<vscode.Uri | undefined> {
-  const uri = documentOf(argument, deps);
-  if (!(await isKnownText(uri))) return uri;
-  const title = vscode.l10n.t('{title} is a known text. Is its author to be put in question?', { title: titleOf(uri) });
+  const uri = findDocument(argument, deps);
+  if (!(await isKnownText(uri, deps.cases))) return uri;
+  const title = vscode.l10n.t('{title} is a known text. Is its author to be put in question?', {
+    title: readTitle(uri),
+  });
   const yes = vscode.l10n.t('Take it as a questioned text');
   return (await vscode.window.showQuickPick([yes, vscode.l10n.t('Cancel')], { title })) === yes ? uri : undefined;
 }
 
 /** The questioned texts of the case, and the one under review. */
-export async function questionedTexts({
+export async function listQuestionedTexts({
   session,
+  cases,
 }: CommandDependencies): Promise<readonly { readonly uri: vscode.Uri; readonly document: QuestionedDocument }[]> {
-  const ofCase = await questionedDocuments();
+  const ofCase = await cases.questioned();
   const { target } = session;
   const isOther = target && !ofCase.some(({ uri }) => uri.toString() === target.uri);
   const entries = [...ofCase, ...(isOther ? [{ uri: vscode.Uri.parse(target.uri), facts: target }] : [])];
-  const ids = distinctNames(entries.map(({ uri }) => path.posix.join(path.posix.dirname(uri.path), titleOf(uri))));
+  const ids = shortenToDistinct(
+    entries.map(({ uri }) => path.posix.join(path.posix.dirname(uri.path), readTitle(uri))),
+  );
   return Promise.all(
     entries.map(async ({ uri, facts: { mode, genre, language } }, i) => {
       const opened = await openTextDocument(uri);
-      const text = readableText(opened);
-      const sha256 = sha256Of(text);
-      const byHand = await handRangesOf(opened);
+      const text = readText(opened);
+      const sha256 = computeSha256(text);
+      const byHand = await findHandRanges(opened, cases);
       return { uri, document: { id: ids[i]!, text, mode, genre, language, byHand, version: 1, sha256 } };
     }),
   );
 }
 
 /** What no file may be written over: these files, the models, and the documents of the workspace's cases. */
-export function guarding({ extension }: CommandDependencies, files: readonly string[] = []): Guarded {
-  const cases = (vscode.workspace.workspaceFolders ?? []).flatMap(({ uri }) => guardedFolders(uri.fsPath));
-  return { files, folders: [...cases, modelsFolder(extension.extensionUri)] };
+export function listGuarded({ extension }: CommandDependencies, files: readonly string[] = []): Guarded {
+  const cases = (vscode.workspace.workspaceFolders ?? []).flatMap(({ uri }) => listGuardedFolders(uri.fsPath));
+  return { files, folders: [...cases, findModelsFolder(extension.extensionUri)] };
 }
 
 /** Pages of findings beside the panel, one of a kind at most: in the group of the text, not over the panel. */
@@ -115,8 +123,8 @@ export class StaticPages implements vscode.Disposable {
     { title, html, commands }: Readonly<Record<'title' | 'html', string>> & { readonly commands: readonly string[] },
   ): void {
     const { target } = this.session;
-    const column = target ? columnOf(vscode.Uri.parse(target.uri)) : vscode.ViewColumn.Active;
-    const page = this.open.get(kind) ?? this.made(kind, column, commands);
+    const column = target ? findColumn(vscode.Uri.parse(target.uri)) : vscode.ViewColumn.Active;
+    const page = this.open.get(kind) ?? this.createPage(kind, column, commands);
     page.title = title;
     page.webview.html = html;
     page.reveal(column);
@@ -130,7 +138,7 @@ export class StaticPages implements vscode.Disposable {
     this.open.get(kind)?.dispose();
   }
 
-  private made(kind: string, column: vscode.ViewColumn, commands: readonly string[]): vscode.WebviewPanel {
+  private createPage(kind: string, column: vscode.ViewColumn, commands: readonly string[]): vscode.WebviewPanel {
     const page = vscode.window.createWebviewPanel(`idiograph.${kind}`, '', column, { enableCommandUris: commands });
     page.onDidDispose(() => this.open.delete(kind));
     this.open.set(kind, page);

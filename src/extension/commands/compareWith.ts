@@ -4,37 +4,41 @@ import type { KnownDocument, NamedVerification } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
 import { readableExtensions } from '../../core/readableFormats';
 import type { Asking } from '../../node/worker/engineThread';
-import { caseNode } from '../case/caseFolder';
-import { authorComparisonView, comparisonFiles, comparisonView, mappedPlaces } from '../../presentation/comparison';
+import { parseCaseNode } from '../case/windowCase';
+import {
+  buildAuthorComparisonView,
+  comparisonFiles,
+  buildComparisonView,
+  listMappedPlaces,
+} from '../../presentation/comparison';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import {
-  allPassages,
-  inOrder,
-  knownDocuments,
-  numberedPassages,
+  listAllPassages,
+  joinLists,
+  readKnownDocuments,
+  numberPassages,
   type ReadAuthor,
   shownPassages,
 } from '../../presentation/passages';
-import { askAboutAuthor } from '../../presentation/report/rerun';
 import { writeOutput } from '../../node/outputFile';
 import type { EngineProgress } from '../../protocol/engine';
 import type { ShownComparison } from '../review/reviewSession';
 import { openTextDocument, reviewTarget } from '../review/targets';
-import { findingWords } from '../../presentation/words/strength';
-import { progressText } from '../../presentation/progress';
-import { knownDocumentUri } from '../review/textDocuments';
-import { isIndexed, textTabs, titleOf } from '../shownFiles';
-import { type Command, type CommandDependencies, guarding, questionedOf } from './command';
+import { formatFinding } from '../../presentation/words/strength';
+import { formatProgress } from '../../presentation/progress';
+import { toKnownDocumentUri } from '../review/textDocuments';
+import { isIndexed, listPlaces, listTextTabs, readTitle } from '../shownFiles';
+import { type Command, type CommandDependencies, listGuarded, findQuestioned } from './command';
 
 /** Compares a document with another (an open one, one of the index, or a file), or with an author's known texts. */
 export const compareWith: Command = async (parts, argument) => {
-  const node = caseNode(argument);
-  const uri = await questionedOf(argument, parts);
+  const node = parseCaseNode(argument);
+  const uri = await findQuestioned(argument, parts);
   if (!uri) return;
   const document = await openTextDocument(uri);
   if (node?.kind === 'author') return compareAuthor(parts, document, node.author);
   if (node?.kind === 'indexed')
-    return compareDocument(parts, document, await indexedUri(parts, node.document), node.document.byHand);
+    return compareDocument(parts, document, await openIndexedUri(parts, node.document), node.document.byHand);
   await (await chooseOther(parts, document))?.compare();
 };
 
@@ -54,48 +58,50 @@ async function compareAuthor(deps: CommandDependencies, document: vscode.TextDoc
   const { engine, session, choices, panel, index } = deps;
   const target = await reviewTarget(document, deps.facts);
   if (!target) return;
-  const options = await choices.options(document.uri);
-  await withProgress(target.id, author, async (asking) => {
-    const { path, documents: counted } = await index.searched();
-    const asked = { engine: engine.calls(asking), index: path, options };
-    const { passages, markers, ...answer } = await askAboutAuthor(asked, target, author);
-    const known = await knownDocuments(allPassages({ passages }), (id) => engine.calls().knownDocument(path, id));
+  const options = await choices.readOptions(document.uri);
+  await showProgress(target.id, author, async (asking) => {
+    const { path, documents: counted } = await index.describeSearched();
+    const asked = { files: listPlaces(document.uri), text: target, labels: {}, choices: options, side: { author } };
+    const { verification, about } = await (await deps.cases.createCalls(asking)).verify(asked);
+    const { settings, ...found } = about!; // an author was named
+    const known = await readKnownDocuments(listAllPassages(found), (id) =>
+      engine.createCalls().knownDocument(path, id),
+    );
     panel.reveal();
     const search = session.findings?.target.text === target.text ? session.findings.evidence : undefined;
     const searched = search?.candidates.find(({ verification: found }) => found?.chance)?.verification?.chance;
-    const read = { author, passages, ...(markers && { markers }) };
+    const read = { author, ...found };
     const named = { ...read, known, counted, ...(searched && { searched: searched.authorsSearched }) };
-    deps.history.note(target, { kind: 'author', author }, findingWords(answer.verification));
     session.show({
       target,
-      question: { kind: 'author', author, ...answer },
-      view: authorComparisonView(target, named, answer.verification),
-      pairs: pairsOf({ author, passages }, (id) => {
+      question: { kind: 'author', author, verification, settings },
+      view: buildAuthorComparisonView(target, named, verification),
+      pairs: listPairs(read, (id) => {
         const document = known.get(id);
-        return document && knownDocumentUri(path, document);
+        return document && toKnownDocumentUri(path, document);
       }),
     });
   });
 }
 
 /** All passages of an author by their numbers; the first eight that speak for the author are marked, as those of a candidate are. */
-function pairsOf(found: ReadAuthor, uriOf: (document: string) => vscode.Uri | undefined): ShownComparison['pairs'] {
-  const numbered = numberedPassages(found);
-  return inOrder(numbered).flatMap(({ number, questioned, passage }) => {
+function listPairs(found: ReadAuthor, uriOf: (document: string) => vscode.Uri | undefined): ShownComparison['pairs'] {
+  const numbered = numberPassages(found);
+  return joinLists(numbered).flatMap(({ number, questioned, passage }) => {
     const uri = uriOf(passage.document);
     const marked = number <= Math.min(numbered.alike.length, shownPassages);
     return uri ? [{ number, first: questioned, second: { uri, range: passage.known }, marked }] : [];
   });
 }
 
-function withProgress(first: string, second: string, work: (asking: Asking) => Promise<void>) {
+function showProgress(first: string, second: string, work: (asking: Asking) => Promise<void>) {
   const title = vscode.l10n.t('Idiograph: comparing {first} with {second}', { first, second });
   const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
   return vscode.window.withProgress(options, (shown, token) =>
     work({
       token,
       onProgress: (progress) => {
-        if ('stage' in progress) shown.report({ message: progressText(progress) });
+        if ('stage' in progress) shown.report({ message: formatProgress(progress) });
       },
     }),
   );
@@ -111,24 +117,24 @@ async function compare(
   const uri = vscode.Uri.parse(second.uri);
   const show = (comparison: TextComparison, verification?: NamedVerification): void => {
     const found: ReadAuthor = { author: known.id, ...(comparison.passages && { passages: comparison.passages }) };
-    const pairs = pairsOf(found, () => uri);
+    const pairs = listPairs(found, () => uri);
     const mapped = { first, second: known, comparison };
     session.show({
       target: first,
       question: verification && { kind: 'text', title, verification },
       known: [{ title, author: '', words: second.words, sha256: second.sha256 }],
-      view: comparisonView(mapped, verification),
+      view: buildComparisonView(mapped, verification),
       mapped,
       pairs: [
         ...pairs,
-        ...mappedPlaces(comparison).map((each, i) => ({
+        ...listMappedPlaces(comparison).map((each, i) => ({
           ...{ number: pairs.length + i + 1, first: each.first, second: { uri, range: each.second }, marked: false },
         })),
       ],
     });
   };
   const before = session.comparison;
-  await withProgress(first.id, title, async (asking) => {
+  await showProgress(first.id, title, async (asking) => {
     const onProgress = (progress: EngineProgress): void => {
       if ('comparison' in progress) {
         panel.reveal();
@@ -137,14 +143,14 @@ async function compare(
       asking.onProgress?.(progress);
     };
     try {
-      const comparison = await engine.calls({ ...asking, onProgress }).compare(first, second);
-      const review = await choices.options(vscode.Uri.parse(first.uri));
-      const verified = await engine.calls(asking).verifyTexts(first, [known], review);
+      const comparison = await engine.createCalls({ ...asking, onProgress }).compare(first, second);
+      const review = await choices.readOptions(vscode.Uri.parse(first.uri));
+      const verified = await engine.createCalls(asking).verifyTexts(first, [known], review);
       const isAfterSearch = session.findings?.target.text === first.text && isIndexed(uri);
       const verification = isAfterSearch
         ? { ...verified, caveats: [...verified.caveats, 'chosenAfterSearch' as const] }
         : verified;
-      history.note(first, { kind: 'text', title }, findingWords(verification));
+      history.noteQuestion(first, { kind: 'text', title }, formatFinding(verification));
       show(comparison, verification);
     } catch (error) {
       session.show(before);
@@ -165,28 +171,28 @@ export const saveComparison: Command = async (parts) => {
   });
   if (!place) return;
   const saved = comparisonFiles[place.path.toLowerCase().endsWith('.csv') ? 'csv' : 'svg'];
-  const guarded = guarding(parts, [first.fsPath]);
+  const guarded = listGuarded(parts, [first.fsPath]);
   writeOutput(place.fsPath, saved.text(mapped), { guarded, force: true, begins: saved.begins });
 };
 
 /** An indexed document as a read-only text, with the facts it was indexed with. */
-async function indexedUri({ index, facts }: CommandDependencies, document: IndexedDocument): Promise<vscode.Uri> {
-  const uri = knownDocumentUri(await index.file(), document);
+async function openIndexedUri({ index, facts }: CommandDependencies, document: IndexedDocument): Promise<vscode.Uri> {
+  const uri = toKnownDocumentUri(await index.findFile(), document);
   const { mode, genre, language } = document;
-  await facts.state([[uri, { mode, genre, language }]]);
+  await facts.stateFacts([[uri, { mode, genre, language }]]);
   return uri;
 }
 
 type OtherItem = vscode.QuickPickItem & { readonly compare: () => Promise<void> };
 
 async function chooseOther(deps: CommandDependencies, document: vscode.TextDocument): Promise<OtherItem | undefined> {
-  const documents = (await deps.index.documents()).filter(({ role }) => role === 'known');
-  const compared = (uri: vscode.Uri): Promise<void> => compareDocument(deps, document, uri);
+  const documents = (await deps.index.listDocuments()).filter(({ role }) => role === 'known');
+  const compareWithUri = (uri: vscode.Uri): Promise<void> => compareDocument(deps, document, uri);
   const indexed = documents.map((each): OtherItem => ({
     label: each.title,
     description: each.author,
     iconPath: new vscode.ThemeIcon('file-text'),
-    compare: async () => compareDocument(deps, document, await indexedUri(deps, each), each.byHand),
+    compare: async () => compareDocument(deps, document, await openIndexedUri(deps, each), each.byHand),
   }));
   const authors = [...new Set(documents.map(({ author }) => author))].sort().map((author): OtherItem => ({
     label: author,
@@ -195,24 +201,24 @@ async function chooseOther(deps: CommandDependencies, document: vscode.TextDocum
     compare: () => compareAuthor(deps, document, author),
   }));
   const open = openTabs(document.uri).map((uri): OtherItem => ({
-    label: titleOf(uri),
+    label: readTitle(uri),
     description: vscode.l10n.t('open'),
-    compare: () => compared(uri),
+    compare: () => compareWithUri(uri),
   }));
   const file: OtherItem = {
     label: vscode.l10n.t('Choose a file…'),
     compare: async () => {
       const uri = await chooseFile();
-      if (uri) await compared(uri);
+      if (uri) await compareWithUri(uri);
     },
   };
-  const title = vscode.l10n.t('Compare {title} with…', { title: titleOf(document.uri) });
+  const title = vscode.l10n.t('Compare {title} with…', { title: readTitle(document.uri) });
   return vscode.window.showQuickPick([...open, file, ...authors, ...indexed], { title, matchOnDescription: true });
 }
 
 /** The other documents in open tabs; those of the index are listed from there. */
 function openTabs(uri: vscode.Uri): readonly vscode.Uri[] {
-  const others = textTabs().filter((each) => !isIndexed(each.uri) && each.uri.toString() !== uri.toString());
+  const others = listTextTabs().filter((each) => !isIndexed(each.uri) && each.uri.toString() !== uri.toString());
   return others.map((each) => each.uri);
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { type AsideReason, asideReasons, type Decision, decisionOf } from '../../core/casework/decisions';
+import { type AsideReason, asideReasons, type Decision, trimDecision } from '../../core/casework/decisions';
 import { usage } from '../../core/errors';
-import { isPending, reasonWords, wordsOf } from '../../presentation/decisions';
+import { isPending, describeReason, readPassageWords } from '../../presentation/decisions';
 import type { ComparisonView, FindingsView } from '../../presentation/comparison';
 import type { PassageView } from '../../presentation/passages';
 import type { ReviewView } from '../../presentation/reviewView';
@@ -24,10 +24,10 @@ async function revert({ panel, decisions }: CommandDependencies, way: 'undo' | '
 async function decide(deps: CommandDependencies, number: unknown, kind: DecisionKind): Promise<void> {
   const { panel, session, decisions } = deps;
   await session.read(); // a passage is known by the words of both sides
-  const view = panel.view();
+  const view = panel.buildView();
   const uri = panel.shown;
   const findings = view.comparison ?? view.detail;
-  const asked = numberOf(number, view);
+  const asked = readNumber(number, view);
   const passage =
     findings &&
     [...findings.passages, ...findings.against, ...findings.setApart.passages].find((each) => each.number === asked);
@@ -36,16 +36,17 @@ async function decide(deps: CommandDependencies, number: unknown, kind: Decision
     throw usage(vscode.l10n.t('Decisions are kept in the case file: this text is not in the folder of a case.'));
   if (isPending(passage))
     throw usage(vscode.l10n.t('The known text of this passage cannot be read: review the document again.'));
-  const decision = await deciding[kind](passage, decisionOf(passage.decision ?? {}));
-  if (decision) await decisions.decide(uri, { ...wordsOf(passage), candidate: authorOf(findings) }, decision);
+  const decision = await deciding[kind](passage, trimDecision(passage.decision ?? {}));
+  if (decision)
+    await decisions.decide(uri, { ...readPassageWords(passage), candidate: readAuthor(findings) }, decision);
 }
 
-/** Whose passages they are. */
-function authorOf(findings: FindingsView | ComparisonView): string {
+/** The author that the passages belong to. */
+function readAuthor(findings: FindingsView | ComparisonView): string {
   return 'other' in findings ? findings.other : findings.title;
 }
 
-function numberOf(asked: unknown, { selected = 1 }: ReviewView): number {
+function readNumber(asked: unknown, { selected = 1 }: ReviewView): number {
   return typeof asked === 'number' ? asked : selected;
 }
 
@@ -53,25 +54,25 @@ function numberOf(asked: unknown, { selected = 1 }: ReviewView): number {
 const deciding: Readonly<
   Record<DecisionKind, (passage: PassageView, before: Decision) => Promise<Decision | undefined>>
 > = {
-  keep: (_, before) => Promise.resolve({ ...noteOf(before), ...(!before.kept && { kept: true }) }),
+  keep: (_, before) => Promise.resolve({ ...readNote(before), ...(!before.kept && { kept: true }) }),
   setAside: async (passage, before) => {
     const reason = await askReason(passage, before);
-    return reason && { ...noteOf(before), ...(reason !== 'none' && { setAside: reason }) };
+    return reason && { ...readNote(before), ...(reason !== 'none' && { setAside: reason }) };
   },
   note: async (passage, before) => {
     const note = (await askNote(passage, before.note))?.trim();
     if (note === undefined) return undefined;
-    return decisionOf({ ...before, note });
+    return trimDecision({ ...before, note });
   },
 };
 
-function noteOf({ note }: Decision): Decision {
+function readNote({ note }: Decision): Decision {
   return note === undefined ? {} : { note };
 }
 
 async function askReason({ number }: PassageView, { setAside }: Decision): Promise<AsideReason | 'none' | undefined> {
   const reasons = asideReasons.map((reason) => ({
-    label: reasonWords(reason),
+    label: describeReason(reason),
     reason,
     ...(reason === setAside && { description: vscode.l10n.t('as it is') }),
   }));

@@ -1,28 +1,28 @@
 import * as vscode from 'vscode';
-import { fileBehind } from '../../core/collections';
-import { caseNode } from '../case/caseFolder';
-import { columnOf, type Place, showPlaces } from '../review/readingLayout';
+import { findFileBehind } from '../../core/collections';
+import { parseCaseNode } from '../case/windowCase';
+import { findColumn, type Place, showPlaces } from '../review/readingLayout';
 import { openTextDocument } from '../review/targets';
-import { type Command, type CommandDependencies, documentOf } from './command';
-import { partAfter } from '../review/readingGroups';
-import { fileUri, isIndexed } from '../shownFiles';
+import { type Command, type CommandDependencies, findDocument } from './command';
+import { findPartAfter } from '../review/readingGroups';
+import { toFileUri, isIndexed } from '../shownFiles';
 import type { TextRange } from '../../core/domain';
 import { usage } from '../../core/errors';
 import type { Findings } from '../../presentation/findings';
-import { chosenCandidate, markedPassages, passageNumbered } from '../../presentation/passages';
+import { findChosenCandidate, listMarkedPassages, findPassage } from '../../presentation/passages';
 import type { ReviewSession, ShownComparison } from '../review/reviewSession';
-import { modelsFolder } from '../settings';
-import { knownDocumentUri } from '../review/textDocuments';
+import { findModelsFolder } from '../settings';
+import { toKnownDocumentUri } from '../review/textDocuments';
 
 /** Opens a questioned document of the case, or a selection of it, with the result where one is kept. The side bar keeps the focus. */
-export const openQuestioned: Command = async ({ session, panel, exhibits, hand }, argument) => {
-  const node = caseNode(argument);
+export const openQuestioned: Command = async ({ session, panel, exhibits, activeText }, argument) => {
+  const node = parseCaseNode(argument);
   if (node?.kind !== 'questioned' && node?.kind !== 'selection') return;
   const { uri } = node.entry;
   const document = await openTextDocument(uri); // which says why a file cannot be read
-  const editor = await vscode.window.showTextDocument(document, { viewColumn: columnOf(uri), preview: false });
+  const editor = await vscode.window.showTextDocument(document, { viewColumn: findColumn(uri), preview: false });
   await exhibits.protect(editor); // while it is the active one
-  hand.choose(uri);
+  activeText.set(uri);
   await vscode.commands.executeCommand('workbench.action.focusSideBar');
   const place = node.kind === 'selection' ? node.place : uri.toString();
   if (session.isShowing(place) || (await session.open(place))) panel.reveal();
@@ -42,7 +42,7 @@ export const nextPart: Command = async ({ session, panel }) => {
   const { activeTextEditor, visibleTextEditors } = vscode.window;
   const known = visibleTextEditors.find(({ document: { uri } }) => isIndexed(uri) && uri.toString() !== target.uri);
   const inText = activeTextEditor !== undefined && activeTextEditor === known ? 'known' : 'document';
-  const next = partAfter(panel.isActive ? 'panel' : inText, known !== undefined);
+  const next = findPartAfter(panel.isActive ? 'panel' : inText, known !== undefined);
   if (next === 'panel') {
     panel.reveal({ focus: true });
     return;
@@ -53,21 +53,21 @@ export const nextPart: Command = async ({ session, panel }) => {
     return;
   }
   const uri = vscode.Uri.parse(target.uri);
-  await vscode.window.showTextDocument(uri, { viewColumn: columnOf(uri) });
+  await vscode.window.showTextDocument(uri, { viewColumn: findColumn(uri) });
 };
 
 /** Opens the file behind a text with the system's program for it; a browser has none, so there the Explorer shows the file. */
 export const openOriginal: Command = async (parts, argument) => {
-  const file = fileUri(documentOf(argument ?? vscode.window.activeTextEditor?.document.uri, parts));
-  const original = vscode.Uri.file(fileBehind(file.fsPath));
+  const file = toFileUri(findDocument(argument ?? vscode.window.activeTextEditor?.document.uri, parts));
+  const original = vscode.Uri.file(findFileBehind(file.fsPath));
   if (vscode.env.uiKind === vscode.UIKind.Web) await vscode.commands.executeCommand('revealInExplorer', original);
   else await vscode.env.openExternal(original);
 };
 
 /** Shows who the authors of the bundled population are, not over the panel and not in the place of a text. */
 export const showPopulation: Command = async ({ extension }) => {
-  const card = vscode.Uri.joinPath(vscode.Uri.file(modelsFolder(extension.extensionUri)), 'population.md');
-  const place = { viewColumn: columnOf(card), preview: false };
+  const card = vscode.Uri.joinPath(vscode.Uri.file(findModelsFolder(extension.extensionUri)), 'population.md');
+  const place = { viewColumn: findColumn(card), preview: false };
   await vscode.commands.executeCommand('vscode.openWith', card, 'vscode.markdown.preview.editor', place);
 };
 
@@ -96,15 +96,15 @@ export const openBoth: Command = async (parts, number, author, where) => {
   if (session.findings) await readPassage(parts, session.findings, { author: named, passage: wanted, inPanel });
 };
 
-export const nextPassage: Command = (parts) => step(parts, 1);
-export const previousPassage: Command = (parts) => step(parts, -1);
+export const nextPassage: Command = (parts) => goBy(parts, 1);
+export const previousPassage: Command = (parts) => goBy(parts, -1);
 
 /** Opens a known document of the index, without a passage; never over the panel. */
 export const openKnown: Command = async ({ index }, argument) => {
   const node = argument as { readonly document?: { readonly id: string; readonly title: string } } | undefined;
   if (!node?.document) return;
-  const uri = knownDocumentUri(await index.file(), node.document);
-  await vscode.window.showTextDocument(uri, { preview: true, viewColumn: columnOf(uri) });
+  const uri = toKnownDocumentUri(await index.findFile(), node.document);
+  await vscode.window.showTextDocument(uri, { preview: true, viewColumn: findColumn(uri) });
 };
 
 /** Brings the evidence to the front, with the focus; called on an author, theirs. */
@@ -115,25 +115,28 @@ export const showEvidence: Command = (parts, argument) => {
   return Promise.resolve();
 };
 
-async function step(deps: CommandDependencies, by: 1 | -1): Promise<void> {
+async function goBy(deps: CommandDependencies, by: 1 | -1): Promise<void> {
   const { session } = deps;
   const { comparison, selection } = session;
   if (comparison) {
     const marked = comparison.pairs.filter((pair) => pair.marked);
-    const next = marked[placeAfter(selection.passage, by, marked.length)];
+    const next = marked[findPlaceAfter(selection.passage, by, marked.length)];
     if (next) await openCompared(session, comparison, next.number);
     return;
   }
   await session.read();
   const { findings } = session;
-  const candidate = findings && chosenCandidate(findings, selection.author);
-  const count = candidate ? markedPassages(findings, candidate).length : 0;
+  const candidate = findings && findChosenCandidate(findings, selection.author);
+  const count = candidate ? listMarkedPassages(findings, candidate).length : 0;
   if (findings && count > 0)
-    await readPassage(deps, findings, { author: selection.author, passage: placeAfter(selection.passage, by, count) });
+    await readPassage(deps, findings, {
+      author: selection.author,
+      passage: findPlaceAfter(selection.passage, by, count),
+    });
 }
 
 /** The place to go to in a list of passages, round and round; NaN where the list is empty. */
-function placeAfter(passage: number | undefined, by: 1 | -1, count: number): number {
+function findPlaceAfter(passage: number | undefined, by: 1 | -1, count: number): number {
   const from = passage ?? (by > 0 ? -1 : 0);
   return (Math.min(from, count - 1) + by + count) % count;
 }
@@ -147,15 +150,15 @@ async function readPassage(
     inPanel,
   }: { readonly author: string | undefined; readonly passage: number; readonly inPanel?: boolean },
 ): Promise<void> {
-  const candidate = chosenCandidate(findings, author);
-  const found = candidate && passageNumbered(findings, candidate, passage + 1);
+  const candidate = findChosenCandidate(findings, author);
+  const found = candidate && findPassage(findings, candidate, passage + 1);
   if (!found) return;
   session.select({ author: found.author, passage });
   const { path } = findings.index;
   const { document, known: answer } = found.passage;
-  const known = await engine.calls().knownDocument(path, document);
+  const known = await engine.createCalls().knownDocument(path, document);
   const questioned = await openText(vscode.Uri.parse(findings.target.uri), found.questioned);
-  const uri = known && knownDocumentUri(path, known);
+  const uri = known && toKnownDocumentUri(path, known);
   await showPlaces(questioned, known && uri && { uri, text: known.text, range: answer }, inPanel);
   if (!known) throw usage(vscode.l10n.t('The known document is no longer in the index. Review the text again.'));
 }

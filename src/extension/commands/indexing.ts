@@ -1,23 +1,23 @@
 import * as vscode from 'vscode';
-import { indexedEvent } from '../../node/casework/caseRun';
+import { describeIndexing } from '../../node/casework/caseRun';
 import type { EngineProgress, IndexReport } from '../../protocol/engine';
 import type { Asking } from '../../node/worker/engineThread';
 import type { Command, CommandDependencies } from './command';
 import type { WorkStep } from '../work';
-import { shareWords } from '../../presentation/progress';
+import { formatShare } from '../../presentation/progress';
 import type { IndexRepair } from '../../core/ports';
-import { lostLogWords } from '../../presentation/words/words';
+import { describeLostLog } from '../../presentation/words/words';
 
 /** Work that changes the index; then everyone is told. What it did stands in the log of the case. */
-export async function changingIndex<T extends IndexReport | IndexRepair>(
+export async function changeIndex<T extends IndexReport | IndexRepair>(
   { engine, index, history }: CommandDependencies,
   work: (file: string) => Promise<T>,
 ): Promise<T> {
-  const file = await index.file();
+  const file = await index.findFile();
   try {
     const report = await work(file);
-    const event = 'added' in report ? await indexedEvent(engine.calls(), file, report) : undefined;
-    if (event) await history.log(() => event);
+    const event = 'added' in report ? await describeIndexing(engine.createCalls(), file, report) : undefined;
+    if (event) await history.log(event);
     return report;
   } finally {
     await index.refresh(); // what was done before a stop stays
@@ -25,21 +25,23 @@ export async function changingIndex<T extends IndexReport | IndexRepair>(
 }
 
 /** Asks the engine to add documents, with progress and cancel, and tells what came of it. */
-export async function indexing(
+export async function runIndexing(
   deps: CommandDependencies,
   ask: (file: string, asking: Asking) => Promise<IndexReport>,
 ): Promise<void> {
   const title = vscode.l10n.t('Idiograph: building the reference index');
-  const report = await changingIndex(deps, (file) => deps.work.asking(title, indexStep, (asking) => ask(file, asking)));
-  void deps.problems.during(() => tellIndexed(report, deps.problems));
+  const report = await changeIndex(deps, (file) =>
+    deps.work.askEngine(title, toIndexStep, (asking) => ask(file, asking)),
+  );
+  void deps.problems.runAction(() => tellIndexed(report, deps.problems));
 }
 
 /** How far an indexing is: the document that is read, of how many. */
-export function indexStep(progress: EngineProgress): WorkStep | undefined {
+export function toIndexStep(progress: EngineProgress): WorkStep | undefined {
   if (!('file' in progress)) return undefined;
   const { done, total, present, encoded } = progress;
   const share = total === 0 ? 1 : (done + encoded) / total;
-  const values = { done: Math.min(done + 1, total), total, present, share: shareWords(share) };
+  const values = { done: Math.min(done + 1, total), total, present, share: formatShare(share) };
   const text =
     present === 0
       ? vscode.l10n.t('Encoding {done} of {total} documents, {share}', values)
@@ -59,7 +61,7 @@ async function tellIndexed(report: IndexReport, problems: CommandDependencies['p
     void vscode.window.showInformationMessage(`${summary}${changed}`);
     return;
   }
-  problems.note(report.problems.map(({ file, message }) => `${file}: ${message}`));
+  problems.logLines(report.problems.map(({ file, message }) => `${file}: ${message}`));
   const passed = vscode.l10n.t('{count} files were passed over.', { count: report.problems.length });
   const showLog = vscode.l10n.t('Show Log');
   if ((await vscode.window.showWarningMessage(`${summary}${changed} ${passed}`, showLog)) === showLog) problems.show();
@@ -67,14 +69,16 @@ async function tellIndexed(report: IndexReport, problems: CommandDependencies['p
 
 /** Checks the reference index, and offers to repair what is damaged. */
 export const checkIndex: Command = async (parts) => {
-  const file = await parts.index.file();
+  const file = await parts.index.findFile();
   const title = vscode.l10n.t('Idiograph: checking the reference index');
-  const { problems } = await parts.work.asking(title, stepOf, (asking) => parts.engine.calls(asking).checkIndex(file));
+  const { problems } = await parts.work.askEngine(title, toStep, (asking) =>
+    parts.engine.createCalls(asking).checkIndex(file),
+  );
   if (problems.length === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('The reference index is sound.'));
     return;
   }
-  parts.problems.note(problems);
+  parts.problems.logLines(problems);
   const repair = vscode.l10n.t('Repair');
   const found = vscode.l10n.t('The reference index is damaged in {count} places, which the log names.', {
     count: problems.length,
@@ -85,26 +89,26 @@ export const checkIndex: Command = async (parts) => {
 /** Encodes damaged documents again from their texts. */
 export const repairIndex: Command = async (parts) => {
   const title = vscode.l10n.t('Idiograph: repairing the reference index');
-  const report = await changingIndex(parts, (file) =>
-    parts.work.asking(title, stepOf, (asking) => parts.engine.calls(asking).repairIndex(file)),
+  const report = await changeIndex(parts, (file) =>
+    parts.work.askEngine(title, toStep, (asking) => parts.engine.createCalls(asking).repairIndex(file)),
   );
   tellRepaired(report, parts);
 };
 
-function stepOf(progress: EngineProgress): WorkStep | undefined {
+function toStep(progress: EngineProgress): WorkStep | undefined {
   if (!('maintenance' in progress) || progress.total === 0) return undefined;
   const { done, total } = progress;
   const share = done / total;
-  const text = vscode.l10n.t('{done} of {total} documents, {share}', { done, total, share: shareWords(share) });
+  const text = vscode.l10n.t('{done} of {total} documents, {share}', { done, total, share: formatShare(share) });
   return { text, share };
 }
 
 function tellRepaired({ repaired, unsound, documents, lostLog }: IndexRepair, { problems }: CommandDependencies): void {
   const values = { repaired: repaired.length, documents, count: unsound.length };
   const sentences = [vscode.l10n.t('{repaired} documents were encoded again; the index has {documents}.', values)];
-  if (lostLog) sentences.push(lostLogWords());
+  if (lostLog) sentences.push(describeLostLog());
   if (unsound.length > 0) {
-    problems.note(unsound);
+    problems.logLines(unsound);
     sentences.push(
       vscode.l10n.t(
         '{count} documents are not what was added: remove these, which the log names, and add them again.',

@@ -1,15 +1,14 @@
 import * as vscode from 'vscode';
 import type { EngineProgress } from '../../protocol/engine';
 import type { WorkStep } from '../work';
-import { caseNotices, questionedDocuments, workspaceCase } from '../case/caseFolder';
-import { timeHere } from '../../node/casework/caseLog';
-import { filesOfIndex, type Guarded, planOutputs, writeOutput } from '../../node/outputFile';
+import { readLocalTime } from '../../node/casework/caseLog';
+import { listIndexFiles, type Guarded, planOutputs, writeOutput } from '../../node/outputFile';
 import type { Findings } from '../../presentation/findings';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
-import { chosenCandidate } from '../../presentation/passages';
+import { findChosenCandidate } from '../../presentation/passages';
 import {
   type KnownSource,
-  reported,
+  selectReported,
   type ReportFacts,
   type ReportQuestion,
   type ReportText,
@@ -19,19 +18,19 @@ import {
 import { reportFiles } from '../../presentation/report/report';
 import type { ShownComparison } from '../review/reviewSession';
 import { openTextDocument, reviewTarget } from '../review/targets';
-import { type Command, type CommandDependencies, documentOf, guarding, questionedTexts } from './command';
-import { sha256Of } from '../../node/sha256';
-import { fileUri, partsOf, titleOf, togetherUri } from '../shownFiles';
+import { type Command, type CommandDependencies, findDocument, listGuarded, listQuestionedTexts } from './command';
+import { computeSha256 } from '../../node/sha256';
+import { listParts, listPlaces, readTitle, toTogetherUri } from '../shownFiles';
 import { readReport, type ReportRead } from '../../core/casework/reportFile';
 import { unreadableDocument, usage } from '../../core/errors';
-import { makeAgain, rerunLines } from '../../presentation/report/rerun';
+import { formatRerun } from '../../presentation/report/rerun';
 import { renderPage } from '../../presentation/validation/page';
-import { progressText, shareWords } from '../../presentation/progress';
-import { type CaseOverview, overviewFiles, overviewPage } from '../../presentation/overview/overview';
-import { commandLink } from '../addresses';
-import { columnOf } from '../review/readingLayout';
-import { isKnownText } from '../review/textAtHand';
-import { knownDocumentUri } from '../review/textDocuments';
+import { formatProgress, formatShare } from '../../presentation/progress';
+import { type CaseOverview, overviewFiles, renderOverviewPage } from '../../presentation/overview/overview';
+import { formatCommandLink } from '../addresses';
+import { findColumn } from '../review/readingLayout';
+import { isKnownText } from '../review/activeText';
+import { toKnownDocumentUri } from '../review/textDocuments';
 import { compareWith } from './compareWith';
 
 /** Writes what the panel shows, a review or a comparison, as one HTML file that needs nothing else, and as JSON beside it. */
@@ -41,81 +40,84 @@ export const exportReport: Command = async (parts) => {
   if (!target || (comparison && !comparison.question)) return;
   const place = await vscode.window.showSaveDialog({
     title: vscode.l10n.t('Export Report'),
-    defaultUri: defaultPlace(target),
+    defaultUri: findDefaultPlace(target),
     filters: { HTML: ['html'] },
   });
   if (!place) return;
   // The dialog asks before a file is replaced; the one beside it is replaced with it.
-  const write = planOutputs(reportFiles(place.fsPath), { guarded: await guardedBy(parts, target), force: true });
+  const write = planOutputs(reportFiles(place.fsPath), { guarded: await collectGuarded(parts, target), force: true });
   const [html] = write(await reportFacts(parts, target));
-  await parts.history.log((log) => ({ kind: 'exported', file: log.nameOf(place.fsPath), sha256: sha256Of(html!) }));
+  await parts.history.log({ kind: 'exported', file: place.fsPath, sha256: computeSha256(html!) });
   const open = vscode.l10n.t('Open');
   const saved = vscode.l10n.t('The report was saved.');
-  void parts.problems.during(async () => {
+  void parts.problems.runAction(async () => {
     if ((await vscode.window.showInformationMessage(saved, open)) === open) await vscode.env.openExternal(place);
   });
 };
 
 /** The search of the document under review, if there was one, then the comparison that is shown. */
 async function reportFacts(deps: CommandDependencies, target: ReviewTarget): Promise<ReportFacts> {
-  const { session, history, extension } = deps;
+  const { session, history, extension, cases } = deps;
   await session.read();
   const { findings, comparison, selection } = session;
   const questioned = target;
   const uri = vscode.Uri.parse(target.uri);
   const searched = findings && findings.evidence.document.sha256 === questioned.sha256 ? findings : undefined;
-  const source = await sourceOf(deps, searched, target);
-  const author = searched && chosenCandidate(searched, selection.author)?.author;
+  const source = await createSource(deps, searched, target);
+  const author = searched && findChosenCandidate(searched, selection.author)?.author;
   const search = searched && (await searchQuestion(searched.evidence, questioned, source, author));
   const { version } = extension.packageJSON as { readonly version: string };
   return {
-    time: timeHere(),
+    time: readLocalTime(),
     caseName: vscode.workspace.name,
-    blind: (await workspaceCase())?.blindingOn(fileUri(partsOf(uri)[0] ?? uri).fsPath),
+    blind: await (await cases.createCalls()).blinding(listPlaces(uri)[0] ?? ''),
     examiner: undefined,
     questioned,
-    asked: await history.questions(uri),
-    questions: [search, comparison && namedQuestion(comparison, source)].flatMap((each) => each ?? []),
-    known: await knownTexts(source, search, comparison),
+    asked: await history.listQuestions(uri),
+    questions: [search, comparison && buildNamedQuestion(comparison, source)].flatMap((each) => each ?? []),
+    known: await listKnownTexts(source, search, comparison),
     unread: deps.unread.all,
-    warnings: await caseNotices(),
+    warnings: await cases.notices(),
     overview: await openOverview(deps),
     version,
   };
 }
 
 /** Those that were searched, and those of a comparison that are not among them. */
-async function knownTexts(
+async function listKnownTexts(
   source: KnownSource,
   search: ReportQuestion | undefined,
   comparison: ShownComparison | undefined,
 ): Promise<readonly ReportText[]> {
   const searched = search ? await reportTexts(source) : [];
-  return [...searched, ...(await comparedTexts(comparison, search ? undefined : source))];
+  return [...searched, ...(await listComparedTexts(comparison, search ? undefined : source))];
 }
 
-function namedQuestion({ question, view }: ShownComparison, { decisions }: KnownSource): ReportQuestion | undefined {
+function buildNamedQuestion(
+  { question, view }: ShownComparison,
+  { decisions }: KnownSource,
+): ReportQuestion | undefined {
   if (!question) return undefined;
-  return { ...question, ...reported(view, view.other, decisions), sections: view.sections };
+  return { ...question, ...selectReported(view, view.other, decisions), sections: view.sections };
 }
 
 /** Where a report gets known texts from: those of a search, else of the index. */
-async function sourceOf(
+async function createSource(
   { engine, index, decisions }: CommandDependencies,
   searched: Findings | undefined,
   target: ReviewTarget,
 ): Promise<KnownSource> {
-  const path = searched?.index.path ?? (await index.file());
+  const path = searched?.index.path ?? (await index.findFile());
   return {
-    documents: searched ? [...searched.index.documents.values()] : await index.documents(),
-    get: (id) => engine.calls().knownDocument(path, id),
-    sha256: sha256Of,
+    documents: searched ? [...searched.index.documents.values()] : await index.listDocuments(),
+    get: (id) => engine.createCalls().knownDocument(path, id),
+    sha256: computeSha256,
     decisions: decisions.on(vscode.Uri.parse(target.uri)),
   };
 }
 
 /** The texts of a comparison that a search did not list already. */
-async function comparedTexts(
+async function listComparedTexts(
   comparison: ShownComparison | undefined,
   source: KnownSource | undefined,
 ): Promise<readonly ReportText[]> {
@@ -125,54 +127,55 @@ async function comparedTexts(
 }
 
 /** The document, its index, the models, and the documents of the workspace's cases. */
-async function guardedBy(parts: CommandDependencies, target: ReviewTarget): Promise<Guarded> {
+async function collectGuarded(parts: CommandDependencies, target: ReviewTarget): Promise<Guarded> {
   const { index, session } = parts;
-  const indexes = [session.findings?.index.path, await index.file()].flatMap((file) => file ?? []);
-  const texts = partsOf(vscode.Uri.parse(target.uri)).map(({ fsPath }) => fsPath);
-  return guarding(parts, [...texts, ...indexes.flatMap(filesOfIndex)]);
+  const indexes = [session.findings?.index.path, await index.findFile()].flatMap((file) => file ?? []);
+  const texts = listParts(vscode.Uri.parse(target.uri)).map(({ fsPath }) => fsPath);
+  return listGuarded(parts, [...texts, ...indexes.flatMap(listIndexFiles)]);
 }
 
 /** In the case folder, or else beside the document. */
-function defaultPlace(target: ReviewTarget): vscode.Uri {
+function findDefaultPlace(target: ReviewTarget): vscode.Uri {
   const document = vscode.Uri.parse(target.uri);
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.joinPath(document, '..');
   return vscode.Uri.joinPath(folder, `${target.id.replace(/\.[a-z]+$/i, '')}-report.html`);
 }
 
-/** Makes a report again from its JSON, of the text with its name in the case, or of the text at hand, and shows what is otherwise. */
+/** Makes a report again from its JSON, of the text with its name in the case, or of the active text, and shows what is otherwise. */
 export const rerunReport: Command = async (parts, argument) => {
-  const file = argument instanceof vscode.Uri ? argument : await chosenReport();
+  const file = argument instanceof vscode.Uri ? argument : await chooseReport();
   if (!file) return;
   const before = readReport(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
-  if (!before) throw unreadableDocument(titleOf(file), 'it is not the JSON that is written beside a report');
-  const uri = (await ofCase(before.questioned)) ?? documentOf(undefined, parts);
+  if (!before) throw unreadableDocument(readTitle(file), 'it is not the JSON that is written beside a report');
+  const uri = (await findInCase(parts, before.questioned)) ?? findDocument(undefined, parts);
   const target = await reviewTarget(await openTextDocument(uri), parts.facts);
   if (!target) return;
-  const { engine, index, choices, work, extension } = parts;
-  const path = await index.file();
-  const options = await choices.options(uri);
-  const source = await sourceOf(parts, undefined, target);
+  const { choices, work, extension } = parts;
+  const options = await choices.readOptions(uri);
   const { version } = extension.packageJSON as { readonly version: string };
   const title = vscode.l10n.t('Report on {title}, made again', { title: before.questioned.id });
-  const asked = { questioned: target, version };
-  const stepOf = (progress: EngineProgress): WorkStep | undefined =>
-    'stage' in progress ? { text: progressText(progress), share: 0 } : undefined;
-  const result = await work.asking(title, stepOf, (asking) =>
-    makeAgain({ engine: engine.calls(asking), index: path, options, source }, before, asked),
+  const about = { report: file.fsPath, files: listPlaces(uri), text: target, labels: {} };
+  const toStep = (progress: EngineProgress): WorkStep | undefined =>
+    'stage' in progress ? { text: formatProgress(progress), share: 0 } : undefined;
+  const result = await work.askEngine(title, toStep, (asking) =>
+    parts.cases.createCalls(asking).then((calls) => calls.rerun({ ...about, choices: options, version })),
   );
-  const html = renderPage(title, [{ heading: titleOf(file), lines: rerunLines(result) }]);
+  const html = renderPage(title, [{ heading: readTitle(file), lines: formatRerun(result) }]);
   parts.pages.show('rerun', { title, html, commands: [] });
 };
 
 /** The text of the case that a report is on, or its texts as one; undefined: not all of them are there. */
-async function ofCase({ id, together = [{ title: id }] }: ReportRead['questioned']): Promise<vscode.Uri | undefined> {
-  const questioned = (await questionedDocuments()).map(({ uri }) => uri);
-  const found = together.flatMap(({ title }) => questioned.find((uri) => titleOf(uri) === title) ?? []);
+async function findInCase(
+  { cases }: CommandDependencies,
+  { id, together = [{ title: id }] }: ReportRead['questioned'],
+): Promise<vscode.Uri | undefined> {
+  const questioned = (await cases.questioned()).map(({ uri }) => uri);
+  const found = together.flatMap(({ title }) => questioned.find((uri) => readTitle(uri) === title) ?? []);
   if (found.length < together.length) return undefined;
-  return found.length === 1 ? found[0] : togetherUri(found);
+  return found.length === 1 ? found[0] : toTogetherUri(found);
 }
 
-async function chosenReport(): Promise<vscode.Uri | undefined> {
+async function chooseReport(): Promise<vscode.Uri | undefined> {
   const chosen = await vscode.window.showOpenDialog({
     title: vscode.l10n.t('Re-run Report'),
     openLabel: vscode.l10n.t('Re-run'),
@@ -190,16 +193,19 @@ let shown: CaseOverview | undefined;
 /** Shows all questioned texts of the case by author, and which texts write alike. Nothing is reviewed by it. */
 export const caseOverview: Command = async (parts) => {
   const { index, pages } = parts;
-  const documents = await questionedTexts(parts);
+  const documents = await listQuestionedTexts(parts);
   if (documents.length === 0) throw usage(vscode.l10n.t('Open the folder of a case first.'));
-  const overview = await overviewOf(parts, documents);
-  const file = await index.file();
+  const overview = await buildOverview(parts, documents);
+  const file = await index.findFile();
   const uris = new Map(documents.map(({ uri, document }) => [document.id, uri.toString()]));
-  const html = overviewPage(overview, {
-    cell: ({ id }, { author, candidate }) => commandLink(opening, [uris.get(id), author, candidate !== undefined]),
+  const html = renderOverviewPage(overview, {
+    cell: ({ id }, { author, candidate }) =>
+      formatCommandLink(opening, [uris.get(id), author, candidate !== undefined]),
     text: ({ id, title, author }) =>
-      commandLink(opening, [author === undefined ? uris.get(id) : knownDocumentUri(file, { id, title }).toString()]),
-    save: (kind) => commandLink(saving, [kind]),
+      formatCommandLink(opening, [
+        author === undefined ? uris.get(id) : toKnownDocumentUri(file, { id, title }).toString(),
+      ]),
+    save: (kind) => formatCommandLink(saving, [kind]),
   });
   shown = overview;
   pages.show('overview', { title: vscode.l10n.t('Case Overview'), html, commands: [opening, saving] });
@@ -208,30 +214,32 @@ export const caseOverview: Command = async (parts) => {
 /** The overview for a report, with what is found by now; undefined: its page is not open. */
 async function openOverview(deps: CommandDependencies): Promise<CaseOverview | undefined> {
   if (!shown || !deps.pages.isOpen('overview')) return undefined;
-  return { ...shown, texts: await textsOf(deps, await questionedTexts(deps)) };
+  return { ...shown, texts: await listTexts(deps, await listQuestionedTexts(deps)) };
 }
 
 /** What is kept of the questioned texts, and how alike all texts of the case write. */
-async function overviewOf(deps: CommandDependencies, documents: Questioned): Promise<CaseOverview> {
+async function buildOverview(deps: CommandDependencies, documents: Questioned): Promise<CaseOverview> {
   const { engine, index, history, work } = deps;
-  const file = await index.file();
+  const file = await index.findFile();
   await history.load();
   const title = vscode.l10n.t('Idiograph: comparing all texts of the case');
-  const stepOf = ({ done, total }: EngineProgress): WorkStep => {
+  const toStep = ({ done, total }: EngineProgress): WorkStep => {
     const share = total > 0 ? done / total : 0;
-    return { text: vscode.l10n.t('Reading texts, {share}', { share: shareWords(share) }), share };
+    return { text: vscode.l10n.t('Reading texts, {share}', { share: formatShare(share) }), share };
   };
   const questioned = documents.map(({ document }) => document);
-  const likeness = await work.asking(title, stepOf, (asking) => engine.calls(asking).likeness(file, questioned));
-  return { caseName: index.name, texts: await textsOf(deps, documents), likeness };
+  const likeness = await work.askEngine(title, toStep, (asking) =>
+    engine.createCalls(asking).likeness(file, questioned),
+  );
+  return { caseName: index.name, texts: await listTexts(deps, documents), likeness };
 }
 
-type Questioned = Awaited<ReturnType<typeof questionedTexts>>;
+type Questioned = Awaited<ReturnType<typeof listQuestionedTexts>>;
 
-function textsOf({ history }: CommandDependencies, documents: Questioned): Promise<CaseOverview['texts']> {
+function listTexts({ history }: CommandDependencies, documents: Questioned): Promise<CaseOverview['texts']> {
   return Promise.all(
     documents.map(async ({ uri, document }) => {
-      const findings = history.of(uri)?.findings ?? (await history.current(uri, document));
+      const findings = history.find(uri)?.findings ?? (await history.findCurrent(uri, document));
       return { id: document.id, evidence: findings?.evidence };
     }),
   );
@@ -241,10 +249,10 @@ function textsOf({ history }: CommandDependencies, documents: Questioned): Promi
 export const openFromOverview: Command = async (parts, place, author, isCandidate) => {
   if (typeof place !== 'string') return;
   const uri = vscode.Uri.parse(place);
-  await vscode.window.showTextDocument(uri, { viewColumn: columnOf(uri), preview: false });
-  if (await isKnownText(uri)) return;
-  const { hand, session, panel } = parts;
-  hand.choose(uri);
+  await vscode.window.showTextDocument(uri, { viewColumn: findColumn(uri), preview: false });
+  if (await isKnownText(uri, parts.cases)) return;
+  const { activeText, session, panel } = parts;
+  activeText.set(uri);
   if (typeof author === 'string' && isCandidate !== true) {
     await compareWith(parts, { kind: 'author', author, role: 'known', documents: [] });
     return;
@@ -266,5 +274,5 @@ export const saveOverview: Command = async (parts, kind) => {
     title: vscode.l10n.t('Save {name}', { name }),
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder.uri, name) }),
   });
-  if (place) writeOutput(place.fsPath, text(shown), { guarded: guarding(parts), force: true, begins });
+  if (place) writeOutput(place.fsPath, text(shown), { guarded: listGuarded(parts), force: true, begins });
 };

@@ -1,31 +1,31 @@
 import * as vscode from 'vscode';
 import { indexEmpty, usage } from '../../core/errors';
-import { placeOf } from '../../presentation/findings';
+import { formatPlace } from '../../presentation/findings';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
-import { columnOf, rangeIn } from '../review/readingLayout';
+import { findColumn, toEditorRange } from '../review/readingLayout';
 import { openTextDocument, reviewTarget } from '../review/targets';
-import { fileUri, shownUri, titleOf, togetherUri } from '../shownFiles';
-import { type UnreadFile, unreadFor } from '../../core/casework/unreadFiles';
-import { caseNode, caseNotices, questionedDocuments, recordReadings, workspaceCase } from '../case/caseFolder';
-import { type Command, type CommandDependencies, documentOf, questionedOf } from './command';
+import { toFileUri, toShownUri, readTitle, toTogetherUri } from '../shownFiles';
+import { type UnreadFile, toUnreadFile } from '../../core/casework/unreadFiles';
+import { parseCaseNode } from '../case/windowCase';
+import { type Command, type CommandDependencies, findDocument, findQuestioned } from './command';
 import { type CaseStep, runCase } from '../../node/casework/caseRun';
-import { shareWords } from '../../presentation/progress';
+import { formatShare } from '../../presentation/progress';
 import type { FileToIndex } from '../../protocol/engine';
-import { factsOfAll } from '../case/documentFacts';
+import { findFactsOfAll } from '../case/documentFacts';
 import type { WorkStep } from '../work';
-import { changingIndex, indexStep } from './indexing';
+import { changeIndex, toIndexStep } from './indexing';
 
 /** Reviews a whole document; where none is open, one of the case is chosen. */
 export const reviewDocument: Command = async (parts, argument) => {
-  const isOpen = parts.hand.uri !== undefined || vscode.window.visibleTextEditors.length > 0;
-  const uri = argument === undefined && !isOpen ? await chooseQuestioned(parts) : await questionedOf(argument, parts);
+  const isOpen = parts.activeText.uri !== undefined || vscode.window.visibleTextEditors.length > 0;
+  const uri = argument === undefined && !isOpen ? await chooseQuestioned(parts) : await findQuestioned(argument, parts);
   if (uri) await reviewUri(parts, uri);
 };
 
-/** Undefined: the user cancelled. Where the case has none, the sentence of `documentOf` is thrown. */
+/** Undefined: the user cancelled. Where the case has none, the sentence of `findDocument` is thrown. */
 async function chooseQuestioned(deps: CommandDependencies): Promise<vscode.Uri | undefined> {
-  const items = (await questionedDocuments()).map(({ uri }) => ({ label: titleOf(uri), uri }));
-  if (items.length === 0) return documentOf(undefined, deps);
+  const items = (await deps.cases.questioned()).map(({ uri }) => ({ label: readTitle(uri), uri }));
+  if (items.length === 0) return findDocument(undefined, deps);
   const title = vscode.l10n.t('Which text is in question?');
   return (await vscode.window.showQuickPick(items, { title }))?.uri;
 }
@@ -33,25 +33,28 @@ async function chooseQuestioned(deps: CommandDependencies): Promise<vscode.Uri |
 /** Reviews several questioned texts as one: those chosen in the tree or the explorer, or else in a list. */
 export const reviewTogether: Command = async (parts, argument, chosen) => {
   const all: readonly unknown[] = Array.isArray(chosen) ? chosen : [argument];
-  const named = all.flatMap((each) => (isText(each) ? [documentOf(each, parts)] : []));
-  const uris = named.length > 1 ? named : await chooseSeveral(named);
+  const named = all.flatMap((each) => (isText(each) ? [findDocument(each, parts)] : []));
+  const uris = named.length > 1 ? named : await chooseSeveral(parts, named);
   if (!uris) return;
   if (uris.length < 2) throw usage(vscode.l10n.t('Choose two texts or more.'));
-  for (const uri of uris) if (!(await questionedOf(uri, parts))) return;
-  await reviewUri(parts, togetherUri(uris.toSorted((a, b) => (a.path < b.path ? -1 : 1))));
+  for (const uri of uris) if (!(await findQuestioned(uri, parts))) return;
+  await reviewUri(parts, toTogetherUri(uris.toSorted((a, b) => (a.path < b.path ? -1 : 1))));
 };
 
 function isText(argument: unknown): boolean {
-  return argument instanceof vscode.Uri || caseNode(argument)?.kind === 'questioned';
+  return argument instanceof vscode.Uri || parseCaseNode(argument)?.kind === 'questioned';
 }
 
 /** Undefined: the user cancelled. */
-async function chooseSeveral(named: readonly vscode.Uri[]): Promise<readonly vscode.Uri[] | undefined> {
-  const items = (await questionedDocuments()).map(({ uri }) => {
-    return { label: titleOf(uri), uri, picked: named.some((each) => each.toString() === uri.toString()) };
+async function chooseSeveral(
+  { cases }: CommandDependencies,
+  named: readonly vscode.Uri[],
+): Promise<readonly vscode.Uri[] | undefined> {
+  const items = (await cases.questioned()).map(({ uri }) => {
+    return { label: readTitle(uri), uri, picked: named.some((each) => each.toString() === uri.toString()) };
   });
   if (items.length < 2) throw usage(vscode.l10n.t('The case has no two questioned texts.'));
-  const title = vscode.l10n.t('Which texts did one writer write, whoever that was?');
+  const title = vscode.l10n.t('Which texts did the same author write?');
   return (await vscode.window.showQuickPick(items, { title, canPickMany: true }))?.map(({ uri }) => uri);
 }
 
@@ -60,7 +63,7 @@ export const reviewSelection: Command = async (parts) => {
   const editor = vscode.window.activeTextEditor;
   if (!editor || editor.selection.isEmpty) return;
   const { document, selection } = editor;
-  if (await questionedOf(document.uri, parts)) await start(parts, document, selection);
+  if (await findQuestioned(document.uri, parts)) await start(parts, document, selection);
 };
 
 /** Reviews each part between changes of hand as a text of its own; the first is shown, and all stand under the document in the side bar. */
@@ -75,25 +78,25 @@ export const reviewParts: Command = async ({ session, facts, work, problems }) =
     throw usage(vscode.l10n.t('The document changed after its review. Review it again first.'));
   const title = vscode.l10n.t('Idiograph: reviewing {count} parts', { count: parts.length });
   const reviewed: string[] = [];
-  await work.during(title, async (token, tell) => {
+  await work.runWork(title, async (token, tell) => {
     for (const [i, { start, end }] of parts.entries()) {
       const share = i / parts.length;
       tell({ share, text: vscode.l10n.t('Part {number} of {count}', { number: i + 1, count: parts.length }) });
-      const range = rangeIn(document, { start: offset + start, end: offset + end });
+      const range = toEditorRange(document, { start: offset + start, end: offset + end });
       const target = await reviewTarget(document, facts, range);
       if (!target) return;
       await session.reviewBeside(target, token);
-      reviewed.push(placeOf(uri, target));
+      reviewed.push(formatPlace(uri, target));
     }
   });
   const [first] = reviewed;
-  if (first !== undefined) await problems.during(() => session.open(first));
+  if (first !== undefined) await problems.runAction(() => session.open(first));
 };
 
-/** Reviews again what is under review, or else the text at hand; a selection only while its document is unchanged. */
+/** Reviews again what is under review, or else the active text; a selection only while its document is unchanged. */
 export const reviewAgain: Command = async (parts) => {
   const { target } = parts.session;
-  await (target ? againOf(parts, target) : reviewDocument(parts));
+  await (target ? repeatReview(parts, target) : reviewDocument(parts));
 };
 
 export const cancel: Command = (parts) => {
@@ -102,19 +105,19 @@ export const cancel: Command = (parts) => {
   return Promise.resolve();
 };
 
-async function againOf(
+async function repeatReview(
   deps: CommandDependencies,
   { uri, version, offset, text, isSelection }: ReviewTarget,
 ): Promise<void> {
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
   if (!isSelection || document.version !== version) return reviewUri(deps, document.uri);
-  await start(deps, document, rangeIn(document, { start: offset, end: offset + text.length }));
+  await start(deps, document, toEditorRange(document, { start: offset, end: offset + text.length }));
 }
 
 async function reviewUri(deps: CommandDependencies, uri: vscode.Uri): Promise<void> {
   const document = await openTextDocument(uri);
   const shown = vscode.window.visibleTextEditors.some((editor) => editor.document === document);
-  if (!shown) await vscode.window.showTextDocument(document, { viewColumn: columnOf(document.uri), preview: false });
+  if (!shown) await vscode.window.showTextDocument(document, { viewColumn: findColumn(document.uri), preview: false });
   await start(deps, document);
 }
 
@@ -124,15 +127,15 @@ async function start(
   document: vscode.TextDocument,
   selection?: vscode.Range,
 ): Promise<void> {
-  if ((await deps.index.documents()).length === 0) {
+  if ((await deps.index.listDocuments()).length === 0) {
     deps.panel.reveal();
     if (deps.session.target) throw indexEmpty();
     return;
   }
   const target = await reviewTarget(document, deps.facts, selection);
   if (!target) return;
-  deps.hand.choose(document.uri);
-  void deps.problems.warn(await caseNotices());
+  deps.activeText.set(document.uri);
+  void deps.problems.warn(await deps.cases.notices());
   deps.panel.reveal();
   await deps.session.review(target);
 }
@@ -142,9 +145,9 @@ async function start(
  * reviews every questioned text. The first result is shown as soon as it is there, all are kept.
  */
 export const reviewCase: Command = async (deps) => {
-  const opened = await workspaceCase();
+  const opened = await deps.cases.view();
   const documents = opened?.documents ?? [];
-  const uris = documents.map(({ path }) => shownUri(vscode.Uri.file(path)));
+  const uris = documents.map(({ path }) => toShownUri(vscode.Uri.file(path)));
   const questioned = uris.filter((_, i) => documents[i]?.facts.role === 'questioned');
   if (!opened || questioned.length === 0 || questioned.length === documents.length)
     throw usage(
@@ -152,17 +155,17 @@ export const reviewCase: Command = async (deps) => {
         'Open a case folder: one with a folder for each author in its folder "known", and the texts in question in its folder "questioned".',
       ),
     );
-  const produced = await factsOfAll(uris, deps.facts, opened.folder);
+  const produced = await findFactsOfAll(uris, deps.facts, opened.folder);
   if (!produced) return;
-  await deps.problems.during(async () => (await workspaceCase())?.recordIntake());
-  void deps.problems.warn(await caseNotices());
+  await (await deps.cases.createCalls()).intake(true);
+  void deps.problems.warn(await deps.cases.notices());
   const labelled = opened.filesToIndex.map((file) => ({
     ...file,
-    ...produced.get(shownUri(vscode.Uri.file(file.path)).toString()),
+    ...produced.get(toShownUri(vscode.Uri.file(file.path)).toString()),
   }));
   const title = vscode.l10n.t('Idiograph: reviewing the case');
-  await deps.work.during(title, (token, tell) => run(deps, { files: labelled, questioned }, token, tell));
-  await deps.problems.during(() => recordReadings(questioned));
+  await deps.work.runWork(title, (token, tell) => run(deps, { files: labelled, questioned }, token, tell));
+  await deps.problems.runAction(() => deps.cases.recordReadings(questioned));
 };
 
 async function run(
@@ -177,12 +180,12 @@ async function run(
   const steps = runCase({
     texts: questioned,
     index: (onProgress) =>
-      changingIndex(deps, (file) => deps.engine.calls({ token, onProgress }).addDocuments(file, files)),
+      changeIndex(deps, (file) => deps.engine.createCalls({ token, onProgress }).addDocuments(file, files)),
     review: (uri) => reviewOne(deps, uri, { token, isShown: reviewed === 0 }),
   });
   for await (const step of steps) {
     if (token.isCancellationRequested) return;
-    const shown = stepOf(step);
+    const shown = toStep(step);
     if (shown) tell(shown);
     if (step.kind === 'reviewed') reviewed += 1;
     else if (step.kind === 'indexed')
@@ -190,29 +193,29 @@ async function run(
     else if (step.kind === 'failed') {
       const problem = vscode.l10n.t(step.problem.sentence, step.problem.details);
       deps.history.fail(step.text.toString(), problem);
-      problems.push(`${titleOf(step.text)}: ${problem}`);
-      const file = vscode.workspace.asRelativePath(fileUri(step.text), false);
-      failed.push(unreadFor(step.problem, { file, role: 'questioned' }));
+      problems.push(`${readTitle(step.text)}: ${problem}`);
+      const file = vscode.workspace.asRelativePath(toFileUri(step.text), false);
+      failed.push(toUnreadFile(step.problem, { file, role: 'questioned' }));
     }
   }
-  await deps.problems.during(() => deps.unread.note(failed));
+  await deps.problems.runAction(() => deps.unread.noteInLog(failed));
   if (problems.length > 0) void deps.problems.warn(problems);
 }
 
 /** How far the run is, where a step says that. */
-function stepOf(step: CaseStep<vscode.Uri, void>): WorkStep | undefined {
+function toStep(step: CaseStep<vscode.Uri, void>): WorkStep | undefined {
   if (step.kind === 'indexing') {
-    const indexing = indexStep(step.progress);
+    const indexing = toIndexStep(step.progress);
     return indexing && { text: indexing.text, share: indexing.share * indexShare };
   }
   if (step.kind !== 'reviewing') return undefined;
   const { place, total, text } = step;
   const share = indexShare + (1 - indexShare) * ((place - 1) / total);
-  const values = { place, total, title: titleOf(text), share: shareWords(share) };
+  const values = { place, total, title: readTitle(text), share: formatShare(share) };
   return { text: vscode.l10n.t('Reviewing {place} of {total} texts, {share}: {title}', values), share };
 }
 
-/** Of the work of a case, how much building the index is. */
+/** The share of the progress bar that is given to indexing. */
 const indexShare = 0.5;
 
 /**
@@ -228,15 +231,15 @@ async function reviewOne(
   const target = await reviewTarget(document, facts);
   if (!target) return;
   await history.load();
-  const kept = await history.current(uri, target);
+  const kept = await history.findCurrent(uri, target);
   if (!isShown) {
     if (!kept) await session.reviewBeside(target, token);
     return;
   }
-  await vscode.window.showTextDocument(document, { viewColumn: columnOf(uri), preview: false });
+  await vscode.window.showTextDocument(document, { viewColumn: findColumn(uri), preview: false });
   panel.reveal();
   if (kept) await session.open(uri.toString());
   else await session.review(target, token);
-  const problem = history.of(uri)?.problem;
+  const problem = history.find(uri)?.problem;
   if (problem !== undefined) throw usage(problem);
 }

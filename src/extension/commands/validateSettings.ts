@@ -1,13 +1,12 @@
 import type { QuestionedKind } from '../../core/verification/condition';
 import * as vscode from 'vscode';
-import { readingOf } from '../../core/text/readText';
-import { distinctKinds } from '../../core/validation/indexPairs';
+import { readSource } from '../../core/text/readText';
+import { mergeKinds } from '../../core/validation/indexPairs';
 import { canRecalibrate, type IndexValidation, type LockBasis, lockOf } from '../../core/validation/validateIndex';
-import { shareWords } from '../../presentation/progress';
-import { validationPage } from '../../presentation/validation/page';
-import { questionedDocuments, workspaceCase } from '../case/caseFolder';
-import { handRangesOf, openTextDocument, readableText, reviewTarget } from '../review/targets';
-import { type Command, type CommandDependencies, documentOf } from './command';
+import { formatShare } from '../../presentation/progress';
+import { renderValidationPage } from '../../presentation/validation/page';
+import { findHandRanges, openTextDocument, readText, reviewTarget } from '../review/targets';
+import { type Command, type CommandDependencies, findDocument } from './command';
 
 const lockCommand = 'idiograph.lockSettings';
 
@@ -19,61 +18,61 @@ let shown: (Basis & { readonly validations: readonly IndexValidation[] }) | unde
 
 /** Shows what the index says of its own errors on texts like those in question. Nothing is locked by it. */
 export const validateSettings: Command = async (parts) => {
-  const kinds = await kindsInQuestion(parts);
+  const kinds = await listKindsInQuestion(parts);
   if (!kinds) return;
-  const opened = await workspaceCase();
-  const basis = opened && (await basisOf(parts, opened.file));
-  const validations = await validated(parts, kinds);
-  if (opened && basis?.index !== undefined) opened.log().append({ kind: 'validated', index: basis.index });
-  const html = validationPage(validations, basis && `command:${lockCommand}`);
+  const opened = await parts.cases.view();
+  const basis = opened && (await readBasis(parts, opened.file));
+  const validations = await runValidation(parts, kinds);
+  if (basis?.index !== undefined) await parts.history.log({ kind: 'validated', index: basis.index });
+  const html = renderValidationPage(validations, basis && `command:${lockCommand}`);
   parts.pages.show('validation', { title: vscode.l10n.t('Validation'), html, commands: [lockCommand] });
   shown = basis && { ...basis, validations };
 };
 
 /** Locks the settings that the page shows; where there is none, it is shown first. */
 export const lockSettings: Command = async (parts) => {
-  const opened = await workspaceCase();
-  if (!shown || !opened || !parts.pages.isOpen('validation')) return validateSettings(parts);
+  if (!shown || !(await parts.cases.view()) || !parts.pages.isOpen('validation')) return validateSettings(parts);
   const { validations, ...basis } = shown;
   const recalibrate = canRecalibrate(validations) ? await askHow() : false;
   if (recalibrate === undefined) return;
-  opened.lock(lockOf(validations, { ...basis, recalibrate }));
+  await (await parts.cases.createCalls()).writeLock(lockOf(validations, { ...basis, recalibrate }));
+  parts.cases.refresh();
   parts.pages.close('validation');
   shown = undefined;
   await reviewAgain(parts);
 };
 
 /** The questioned texts of the case, and the one on the screen; undefined: the user cancelled. */
-async function kindsInQuestion(deps: CommandDependencies): Promise<readonly QuestionedKind[] | undefined> {
+async function listKindsInQuestion(deps: CommandDependencies): Promise<readonly QuestionedKind[] | undefined> {
   const kinds: QuestionedKind[] = [];
-  for (const { uri } of await questionedDocuments()) {
-    const facts = await deps.facts.known(uri);
+  for (const { uri } of await deps.cases.questioned()) {
+    const facts = await deps.facts.findKnown(uri);
     if (!facts) continue;
     const opened = await openTextDocument(uri);
-    const source = { text: readableText(opened), byHand: await handRangesOf(opened) };
-    kinds.push({ ...facts, words: readingOf(source).words });
+    const source = { text: readText(opened), byHand: await findHandRanges(opened, deps.cases) };
+    kinds.push({ ...facts, words: readSource(source).words });
   }
   const { target } = deps.session;
   if (target) kinds.push(target);
-  if (kinds.length > 0) return distinctKinds(kinds.map(({ mode, genre, words }) => ({ mode, genre, words })));
-  const asked = await reviewTarget(await openTextDocument(documentOf(undefined, deps)), deps.facts);
+  if (kinds.length > 0) return mergeKinds(kinds.map(({ mode, genre, words }) => ({ mode, genre, words })));
+  const asked = await reviewTarget(await openTextDocument(findDocument(undefined, deps)), deps.facts);
   return asked && [asked];
 }
 
-async function validated(
+async function runValidation(
   { engine, index, session, work }: CommandDependencies,
   kinds: readonly QuestionedKind[],
 ): Promise<readonly IndexValidation[]> {
-  const file = await index.file();
+  const file = await index.findFile();
   const verifier = session.chosenVerifier;
-  return work.during(vscode.l10n.t('Idiograph: validating the settings'), async (token, tell) => {
+  return work.runWork(vscode.l10n.t('Idiograph: validating the settings'), async (token, tell) => {
     const found: IndexValidation[] = [];
     for (const [place, kind] of kinds.entries()) {
-      const calls = engine.calls({
+      const calls = engine.createCalls({
         token,
         onProgress: ({ done, total }) => {
           const share = (place + (total > 0 ? done / total : 0)) / kinds.length;
-          tell({ text: vscode.l10n.t('Comparing texts of the index, {share}', { share: shareWords(share) }), share });
+          tell({ text: vscode.l10n.t('Comparing texts of the index, {share}', { share: formatShare(share) }), share });
         },
       });
       found.push(await calls.validate(file, kind, verifier === 'automatic' ? {} : { verifier }));
@@ -82,11 +81,11 @@ async function validated(
   });
 }
 
-async function basisOf({ engine, index, choices: chosen }: CommandDependencies, caseFile: string): Promise<Basis> {
-  const calls = engine.calls();
-  const file = await index.file();
+async function readBasis({ engine, index, choices: chosen }: CommandDependencies, caseFile: string): Promise<Basis> {
+  const calls = engine.createCalls();
+  const file = await index.findFile();
   const { contentHash } = await calls.indexInfo(file);
-  const choices = await chosen.options(vscode.Uri.file(caseFile));
+  const choices = await chosen.readOptions(vscode.Uri.file(caseFile));
   return { models: await calls.modelFiles(), index: contentHash, listed: await calls.listDocuments(file), choices };
 }
 
@@ -115,9 +114,11 @@ async function reviewAgain(deps: CommandDependencies): Promise<void> {
   const { session, history, facts, work } = deps;
   const shown = session.target?.uri;
   if (shown !== undefined) await vscode.commands.executeCommand('idiograph.reviewAgain');
-  const kept = (await questionedDocuments()).filter(({ uri }) => uri.toString() !== shown && history.of(uri)?.findings);
+  const kept = (await deps.cases.questioned()).filter(
+    ({ uri }) => uri.toString() !== shown && history.find(uri)?.findings,
+  );
   if (kept.length === 0) return;
-  await work.during(vscode.l10n.t('Idiograph: reviewing the case'), async (token) => {
+  await work.runWork(vscode.l10n.t('Idiograph: reviewing the case'), async (token) => {
     for (const { uri } of kept) {
       const target = await reviewTarget(await openTextDocument(uri), facts);
       if (target && !token.isCancellationRequested) await session.reviewBeside(target, token);

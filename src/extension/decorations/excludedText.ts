@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import type { Exclusion } from '../../core/text/excludedRanges';
-import { type LeftOut, type TextAsRead, textAsRead } from '../../core/text/textAsRead';
-import { exclusionWords, leftOutWords } from '../../presentation/textAsRead';
-import { beginning } from '../../presentation/words/words';
-import { caseDocument, onDidChangeCase } from '../case/caseFolder';
+import { type LeftOut, type TextAsRead, describeText } from '../../core/text/textAsRead';
+import { describeExclusion, describeLeftOut } from '../../presentation/textAsRead';
+import { cutBeginning } from '../../presentation/words/words';
+import type { WindowCase } from '../case/windowCase';
 import { Changing } from '../changing';
 import type { Problems } from '../problems';
-import { rangeIn } from '../review/readingLayout';
+import { toEditorRange } from '../review/readingLayout';
 import type { ReviewSession } from '../review/reviewSession';
-import { handRangesOf } from '../review/targets';
-import { isFileText, isIndexed, isTogether, readingOf } from '../shownFiles';
+import { findHandRanges } from '../review/targets';
+import { isFileText, isIndexed, isTogether, findReading } from '../shownFiles';
 
 /** Characters of what was left out that a hover shows. */
 const mostShown = 500;
@@ -32,11 +32,12 @@ export class ExcludedText extends Changing {
   constructor(
     private readonly session: ReviewSession,
     private readonly problems: Problems,
+    private readonly cases: WindowCase,
   ) {
     super();
     const render = (): void => this.render();
     this.held.push(
-      ...[this.excluded, this.leftOut, onDidChangeCase(render), session.onDidChange(render)],
+      ...[this.excluded, this.leftOut, cases.onDidChange(render), session.onDidChange(render)],
       vscode.window.onDidChangeVisibleTextEditors(render),
       vscode.workspace.onDidChangeTextDocument(({ document }) => this.render(document)),
     );
@@ -47,51 +48,51 @@ export class ExcludedText extends Changing {
   async show(document: vscode.TextDocument): Promise<TextAsRead> {
     this.asked.add(document.uri.toString());
     this.render(document);
-    return asRead(document);
+    return readAsRead(document, this.cases);
   }
 
   /** @param changed  undefined: any text may look otherwise */
   private render(changed?: vscode.TextDocument): void {
     for (const editor of vscode.window.visibleTextEditors)
-      if (!changed || editor.document === changed) void this.problems.during(() => this.mark(editor));
+      if (!changed || editor.document === changed) void this.problems.runAction(() => this.mark(editor));
   }
 
   private async mark(editor: vscode.TextEditor): Promise<void> {
     const { document } = editor;
     const { version } = document;
-    const read = (await this.isText(document.uri)) ? await asRead(document) : undefined;
+    const read = (await this.isText(document.uri)) ? await readAsRead(document, this.cases) : undefined;
     if (document.version !== version) return; // the next change marks it
-    editor.setDecorations(this.excluded, read?.exclusions.map((each) => excludedMark(document, each)) ?? []);
-    editor.setDecorations(this.leftOut, read?.leftOut.map((each) => leftOutMark(document, each)) ?? []);
+    editor.setDecorations(this.excluded, read?.exclusions.map((each) => createExcludedMark(document, each)) ?? []);
+    editor.setDecorations(this.leftOut, read?.leftOut.map((each) => createLeftOutMark(document, each)) ?? []);
   }
 
   private async isText(uri: vscode.Uri): Promise<boolean> {
     const key = uri.toString();
     if (this.asked.has(key) || this.session.target?.uri === key) return true;
-    return isFileText(uri) || isIndexed(uri) || isTogether(uri) || (await caseDocument(uri)) !== undefined;
+    return isFileText(uri) || isIndexed(uri) || isTogether(uri) || (await this.cases.document(uri)) !== undefined;
   }
 }
 
-async function asRead(document: vscode.TextDocument): Promise<TextAsRead> {
-  const reading = readingOf(document.uri)?.reading;
-  return textAsRead({ text: document.getText(), reading, byHand: await handRangesOf(document) });
+async function readAsRead(document: vscode.TextDocument, cases: WindowCase): Promise<TextAsRead> {
+  const reading = findReading(document.uri)?.reading;
+  return describeText({ text: document.getText(), reading, byHand: await findHandRanges(document, cases) });
 }
 
-function excludedMark(document: vscode.TextDocument, exclusion: Exclusion): vscode.DecorationOptions {
-  return { range: rangeIn(document, exclusion), hoverMessage: hover(exclusionWords(exclusion)) };
+function createExcludedMark(document: vscode.TextDocument, exclusion: Exclusion): vscode.DecorationOptions {
+  return { range: toEditorRange(document, exclusion), hoverMessage: createHover(describeExclusion(exclusion)) };
 }
 
 /**
  * On the character before the place, since nothing can be pointed at between two of them. The mark is short, because the editor does not
  * wrap it with its line; the hover has the words.
  */
-function leftOutMark(document: vscode.TextDocument, place: LeftOut): vscode.DecorationOptions {
-  const range = rangeIn(document, { start: Math.max(0, place.at - 1), end: Math.max(1, place.at) });
+function createLeftOutMark(document: vscode.TextDocument, place: LeftOut): vscode.DecorationOptions {
+  const range = toEditorRange(document, { start: Math.max(0, place.at - 1), end: Math.max(1, place.at) });
   const after = { contentText: ' […]', color: new vscode.ThemeColor('idiograph.excludedText') };
-  const words = hover(leftOutWords(place)).appendText(`\n\n${beginning(place.text, mostShown)}`);
+  const words = createHover(describeLeftOut(place)).appendText(`\n\n${cutBeginning(place.text, mostShown)}`);
   return { range, hoverMessage: words, renderOptions: { after } };
 }
 
-function hover(words: string): vscode.MarkdownString {
+function createHover(words: string): vscode.MarkdownString {
   return new vscode.MarkdownString().appendText(words);
 }

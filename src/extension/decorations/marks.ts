@@ -17,7 +17,7 @@ export const labelColours = {
 const nearest = 80;
 
 /** What stands in the gutter: the number of each passage at its beginning; the second of two that are near joins the first, a third is a plus. */
-export function gutterLabels(
+export function buildGutterLabels(
   places: readonly NumberedPlace[],
 ): readonly (Omit<NumberedPlace, 'number'> & { readonly text: string })[] {
   const ordered = places.toSorted((a, b) => a.line - b.line || a.character - b.character);
@@ -36,7 +36,7 @@ export function gutterLabels(
 }
 
 /** A picture of a label as an address: a frame with the numbers, in one colour. */
-export function labelPicture(text: string, colour: string): string {
+export function drawLabel(text: string, colour: string): string {
   const wide = text.length > 2;
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect x=".5" y="1.5" width="15" height="13" fill="none" stroke="${colour}"/>` +

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Findings } from '../../presentation/findings';
-import { chosenCandidate, markedPassages } from '../../presentation/passages';
-import { showsEarlier } from '../../presentation/reviewState';
+import { findChosenCandidate, listMarkedPassages } from '../../presentation/passages';
+import { isShowingEarlier } from '../../presentation/reviewState';
 import type { ReviewSession, ShownComparison } from '../review/reviewSession';
-import { knownDocumentUri } from '../review/textDocuments';
-import { gutterLabels, labelColours, labelPicture, type NumberedPlace, shiftThrough, type TextChange } from './marks';
-import { whenOther } from '../changing';
-import { rangeIn, rangeOf } from '../review/readingLayout';
+import { toKnownDocumentUri } from '../review/textDocuments';
+import { buildGutterLabels, labelColours, drawLabel, type NumberedPlace, shiftThrough, type TextChange } from './marks';
+import { runOnChange } from '../changing';
+import { toEditorRange, findRange } from '../review/readingLayout';
 
 /** A passage to mark in one editor, in offsets of its text. */
 type Mark = Readonly<{ number: number; range: vscode.Range }>;
@@ -16,8 +16,8 @@ type Mark = Readonly<{ number: number; range: vscode.Range }>;
  * gutter and an underline, colour last. After an edit the marks that were not touched stay, greyed, where their words went.
  */
 export class PassageDecorations implements vscode.Disposable {
-  private readonly live = vscode.window.createTextEditorDecorationType(style('passageUnderline'));
-  private readonly stale = vscode.window.createTextEditorDecorationType(style('stalePassage'));
+  private readonly live = vscode.window.createTextEditorDecorationType(createStyle('passageUnderline'));
+  private readonly stale = vscode.window.createTextEditorDecorationType(createStyle('stalePassage'));
   private readonly numbers = new GutterNumbers();
   private readonly reading = vscode.window.createTextEditorDecorationType({
     border: '1px solid',
@@ -36,8 +36,8 @@ export class PassageDecorations implements vscode.Disposable {
       this.numbers,
       vscode.workspace.onDidChangeTextDocument((event) => this.remember(event)),
       session.onDidChange(
-        whenOther(
-          () => this.shown(),
+        runOnChange(
+          () => this.listShown(),
           () => this.render(),
         ),
       ),
@@ -59,10 +59,10 @@ export class PassageDecorations implements vscode.Disposable {
     this.render();
   }
 
-  /** A run's progress changes nothing here, and drawing marks anew is slow. */
-  private shown(): readonly unknown[] {
+  /** A run's progress changes nothing here, and drawing the marks again is slow. */
+  private listShown(): readonly unknown[] {
     const { findings, comparison, selection, knownDocuments, state } = this.session;
-    return [findings, comparison, selection, knownDocuments.size, showsEarlier(state)];
+    return [findings, comparison, selection, knownDocuments.size, isShowingEarlier(state)];
   }
 
   private render(): void {
@@ -73,8 +73,8 @@ export class PassageDecorations implements vscode.Disposable {
   private mark(editor: vscode.TextEditor): void {
     const { document } = editor;
     const { findings, comparison, selection } = this.session;
-    const reviewed = findings ? this.marksIn(document, findings) : [];
-    const marks = comparison ? partsIn(document, comparison) : reviewed;
+    const reviewed = findings ? this.listMarks(document, findings) : [];
+    const marks = comparison ? listParts(document, comparison) : reviewed;
     const isStale = this.isStale(document);
     const ranges = marks.map(({ range }) => range);
     editor.setDecorations(this.live, isStale ? [] : ranges);
@@ -94,18 +94,18 @@ export class PassageDecorations implements vscode.Disposable {
     const { findings, comparison, state } = this.session;
     const target = (comparison ?? findings)?.target;
     const isChanged = target?.uri === document.uri.toString() && target.version !== document.version;
-    return isChanged || (!comparison && showsEarlier(state));
+    return isChanged || (!comparison && isShowingEarlier(state));
   }
 
-  private marksIn(document: vscode.TextDocument, findings: Findings): readonly Mark[] {
-    const candidate = chosenCandidate(findings, this.session.selection.author);
+  private listMarks(document: vscode.TextDocument, findings: Findings): readonly Mark[] {
+    const candidate = findChosenCandidate(findings, this.session.selection.author);
     if (!candidate) return [];
-    const passages = markedPassages(findings, candidate);
+    const passages = listMarkedPassages(findings, candidate);
     if (findings.target.uri === document.uri.toString()) {
       const changes = this.changedSince === findings.reviewedAt ? this.changes : [];
       return passages.flatMap(({ number, questioned }) => {
         const range = shiftThrough(questioned, changes);
-        return range ? [{ number, range: rangeIn(document, range) }] : [];
+        return range ? [{ number, range: toEditorRange(document, range) }] : [];
       });
     }
     return passages.flatMap(({ number, passage }) => {
@@ -113,22 +113,22 @@ export class PassageDecorations implements vscode.Disposable {
       const named = index.documents.get(passage.document); // as it is called now: a blind case has titles of its own
       const known = this.session.knownDocuments.get(passage.document);
       if (!named || !known) return [];
-      if (knownDocumentUri(index.path, named).toString() !== document.uri.toString()) return [];
-      return [{ number, range: rangeOf(known.text, passage.known) }];
+      if (toKnownDocumentUri(index.path, named).toString() !== document.uri.toString()) return [];
+      return [{ number, range: findRange(known.text, passage.known) }];
     });
   }
 }
 
-function partsIn(document: vscode.TextDocument, { target, pairs }: ShownComparison): readonly Mark[] {
+function listParts(document: vscode.TextDocument, { target, pairs }: ShownComparison): readonly Mark[] {
   const uri = document.uri.toString();
   const isFirst = uri === target.uri;
   return pairs.flatMap((pair) => {
     if (!pair.marked || (!isFirst && pair.second.uri.toString() !== uri)) return [];
-    return [{ number: pair.number, range: rangeIn(document, isFirst ? pair.first : pair.second.range) }];
+    return [{ number: pair.number, range: toEditorRange(document, isFirst ? pair.first : pair.second.range) }];
   });
 }
 
-function style(underline: 'passageUnderline' | 'stalePassage'): vscode.DecorationRenderOptions {
+function createStyle(underline: 'passageUnderline' | 'stalePassage'): vscode.DecorationRenderOptions {
   return {
     textDecoration: `underline 2px var(--vscode-idiograph-${underline})`,
     rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
@@ -148,21 +148,21 @@ class GutterNumbers implements vscode.Disposable {
 
   show(editor: vscode.TextEditor, places: readonly NumberedPlace[], isStale: boolean): void {
     const wanted = new Map<vscode.TextEditorDecorationType, vscode.Range[]>();
-    for (const { text, line, character } of gutterLabels(places)) {
-      const type = this.typeOf(isStale ? 'stale' : 'live', text);
+    for (const { text, line, character } of buildGutterLabels(places)) {
+      const type = this.createType(isStale ? 'stale' : 'live', text);
       wanted.set(type, [...(wanted.get(type) ?? []), new vscode.Range(line, character, line, character)]);
     }
     for (const type of this.types.values()) editor.setDecorations(type, wanted.get(type) ?? []);
   }
 
-  private typeOf(kind: keyof typeof labelColours, text: string): vscode.TextEditorDecorationType {
+  private createType(kind: keyof typeof labelColours, text: string): vscode.TextEditorDecorationType {
     const key = `${kind} ${text}`;
     const { light, dark } = labelColours[kind];
     const type =
       this.types.get(key) ??
       vscode.window.createTextEditorDecorationType({
-        light: { gutterIconPath: vscode.Uri.parse(labelPicture(text, light)) },
-        dark: { gutterIconPath: vscode.Uri.parse(labelPicture(text, dark)) },
+        light: { gutterIconPath: vscode.Uri.parse(drawLabel(text, light)) },
+        dark: { gutterIconPath: vscode.Uri.parse(drawLabel(text, dark)) },
         gutterIconSize: 'contain',
         rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
       });

@@ -3,17 +3,17 @@ import * as vscode from 'vscode';
 import { randomBytes } from 'node:crypto';
 import { render } from 'preact-render-to-string';
 import { fields, text as filled } from '../../core/shape';
-import { type Panel, type PanelHost, panelHostArguments, panelHostMethods } from '../../protocol/panel';
-import { Caller, callsBy, type MessagePortLike, serve } from '../../protocol/rpc';
-import type { Decisions } from '../case/caseFolder';
+import { type Panel, type PanelHost, checkPanelArguments, panelHostMethods } from '../../protocol/panel';
+import { Caller, createCalls, type MessagePortLike, serve } from '../../protocol/rpc';
+import type { Decisions } from '../case/decisions';
 import type { UnreadStore } from '../review/unreadStore';
 import type { Problems } from '../problems';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
-import { columnOf } from '../review/readingLayout';
+import { findColumn } from '../review/readingLayout';
 import type { ReviewSession } from '../review/reviewSession';
 import { type ReviewView, reviewView } from '../../presentation/reviewView';
-import type { TextAtHand } from '../review/textAtHand';
-import { titleOf } from '../shownFiles';
+import type { ActiveText } from '../review/activeText';
+import { readTitle } from '../shownFiles';
 
 const viewType = 'idiograph.review';
 
@@ -22,7 +22,7 @@ const decisionCommands = { keep: 'keepPassage', setAside: 'setPassageAside', not
 /** `listens`: whether its page is loaded; a view that is posted before is lost. */
 type OpenPanel = { readonly panel: vscode.WebviewPanel; readonly page: Panel<ReviewView>; listens: boolean };
 
-/** The review panel beside the editor: one at most, rendered anew from the session on each change. */
+/** The review panel beside the editor. There is at most one, and it is rendered from the session on each change. */
 export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerializer {
   private open: OpenPanel | undefined;
   private readonly disposables: { dispose(): unknown }[];
@@ -30,7 +30,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
   constructor(
     private readonly deps: {
       readonly session: ReviewSession;
-      readonly hand: TextAtHand;
+      readonly activeText: ActiveText;
       readonly index: WorkspaceIndex;
       readonly decisions: Decisions;
       readonly unread: UnreadStore;
@@ -40,7 +40,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
   ) {
     this.disposables = [
       ...[deps.session, deps.index, deps.decisions, deps.unread].map((part) => part.onDidChange(() => this.render())),
-      deps.hand.onDidChange(() => this.follow()),
+      deps.activeText.onDidChange(() => this.follow()),
       vscode.window.registerWebviewPanelSerializer(viewType, this),
     ];
   }
@@ -62,28 +62,28 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       return;
     }
     const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: !focus };
-    this.adopt(vscode.window.createWebviewPanel(viewType, vscode.l10n.t('Review'), place, this.options()));
+    this.adopt(vscode.window.createWebviewPanel(viewType, vscode.l10n.t('Review'), place, this.createOptions()));
   }
 
   deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    const uri = documentOf(state);
-    const { hand } = this.deps;
-    if (uri !== undefined && !hand.uri) hand.choose(vscode.Uri.parse(uri));
-    panel.webview.options = this.options();
+    const uri = readDocument(state);
+    const { activeText } = this.deps;
+    if (uri !== undefined && !activeText.uri) activeText.set(vscode.Uri.parse(uri));
+    panel.webview.options = this.createOptions();
     this.adopt(panel);
     return Promise.resolve();
   }
 
-  /** Shows the text at hand, which the page speaks of while it is there. */
+  /** Shows the active text, which the page speaks of while it is there. */
   private follow(): void {
-    const { hand, session, problems } = this.deps;
-    const { uri } = hand;
+    const { activeText, session, problems } = this.deps;
+    const { uri } = activeText;
     if (!this.open) return;
-    if (uri) void problems.during(() => session.follow(uri, () => hand.uri === uri));
+    if (uri) void problems.runAction(() => session.follow(uri, () => activeText.uri === uri));
     this.render();
   }
 
-  private options(): vscode.WebviewOptions {
+  private createOptions(): vscode.WebviewOptions {
     const { extension } = this.deps;
     const roots = ['dist', 'media'].map((folder) => vscode.Uri.joinPath(extension, folder));
     return { enableScripts: true, localResourceRoots: roots };
@@ -91,36 +91,37 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
 
   private adopt(panel: vscode.WebviewPanel): void {
     this.open?.panel.dispose();
-    const icon = (kind: string): vscode.Uri => vscode.Uri.joinPath(this.deps.extension, 'media', `icon-${kind}.svg`);
-    panel.iconPath = { light: icon('light'), dark: icon('dark') };
+    const findIcon = (kind: string): vscode.Uri =>
+      vscode.Uri.joinPath(this.deps.extension, 'media', `icon-${kind}.svg`);
+    panel.iconPath = { light: findIcon('light'), dark: findIcon('dark') };
     const port: MessagePortLike = {
       post: (message) => void panel.webview.postMessage(message),
       onMessage: (listener) => void panel.webview.onDidReceiveMessage(listener),
     };
-    const open: OpenPanel = { panel, page: callsBy<Panel<ReviewView>>(new Caller(port).call), listens: false };
+    const open: OpenPanel = { panel, page: createCalls<Panel<ReviewView>>(new Caller(port).call), listens: false };
     this.open = open;
-    serve(port, panelHostMethods, this.host(open), panelHostArguments);
+    serve(port, panelHostMethods, this.createHost(open), checkPanelArguments);
     panel.onDidChangeViewState(() => {
       if (!panel.visible) open.listens = false; // a hidden page is unloaded; shown again, it says so
     });
     panel.onDidDispose(() => {
       if (this.open === open) this.open = undefined;
     });
-    panel.webview.html = panelHtml(panel.webview, this.deps.extension);
+    panel.webview.html = renderPanelHtml(panel.webview, this.deps.extension);
   }
 
   /** Each intent of the page is a command, so that panel, palette and keyboard do the same. */
-  private host(open: OpenPanel): PanelHost {
+  private createHost(open: OpenPanel): PanelHost {
     const { session, index, problems } = this.deps;
-    const command = async (name: string, ...args: readonly unknown[]): Promise<void> => {
+    const runCommand = async (name: string, ...args: readonly unknown[]): Promise<void> => {
       await vscode.commands.executeCommand(`idiograph.${name}`, ...args);
     };
     return {
       ready: async () => {
         open.listens = true;
-        await open.page.show(this.view());
+        await open.page.show(this.buildView());
         if (index.size === undefined) {
-          await problems.during(() => index.documents()); // of which the page says meanwhile that it is being opened
+          await problems.runAction(() => index.listDocuments()); // of which the page says meanwhile that it is being opened
           this.render();
         }
         if (session.state.kind === 'idle') this.follow();
@@ -129,10 +130,10 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
         if (intent === 'backToReview') session.show(undefined);
         else if (intent === 'chooseModels')
           await vscode.commands.executeCommand('workbench.action.openSettings', 'idiograph.modelsFolder');
-        else if (intent === 'review') await command('reviewAgain');
+        else if (intent === 'review') await runCommand('reviewAgain');
         else if (intent === 'compareWith' && session.target)
-          await command(intent, vscode.Uri.parse(session.target.uri));
-        else await command(intent);
+          await runCommand(intent, vscode.Uri.parse(session.target.uri));
+        else await runCommand(intent);
       },
       selectCandidate: (author) => {
         session.select({ author });
@@ -140,13 +141,13 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       },
       selectPassage: (number) => {
         session.select({ passage: number - 1 });
-        return command('openBoth', number, undefined, 'inPanel');
+        return runCommand('openBoth', number, undefined, 'inPanel');
       },
-      openPassage: (number) => command('openBoth', number),
-      openMarker: (name) => command('openMarker', name),
+      openPassage: (number) => runCommand('openBoth', number),
+      openMarker: (name) => runCommand('openMarker', name),
       revealPlace: (offset) => this.revealPlace(offset),
-      decide: (number, kind) => command(decisionCommands[kind], number),
-      chooseVerifier: (id) => command('chooseVerifier', id),
+      decide: (number, kind) => runCommand(decisionCommands[kind], number),
+      chooseVerifier: (id) => runCommand('chooseVerifier', id),
     };
   }
 
@@ -157,13 +158,13 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(target.uri));
     const place = document.positionAt(target.offset + offset);
     const selection = new vscode.Range(place, place);
-    const editor = await vscode.window.showTextDocument(document, { viewColumn: columnOf(document.uri), selection });
+    const editor = await vscode.window.showTextDocument(document, { viewColumn: findColumn(document.uri), selection });
     editor.revealRange(selection, vscode.TextEditorRevealType.InCenter);
   }
 
   private render(): void {
     const { open } = this;
-    if (open?.listens) void this.deps.problems.during(() => open.page.show(this.view()));
+    if (open?.listens) void this.deps.problems.runAction(() => open.page.show(this.buildView()));
   }
 
   /** The questioned text that the page is about, of a comparison or a review. */
@@ -174,37 +175,38 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
   }
 
   /** What the page shows, or would. */
-  view(): ReviewView {
-    const { session, index, hand, decisions, unread } = this.deps;
-    const atHand = hand.uri && { uri: hand.uri.toString(), title: titleOf(hand.uri) };
+  buildView(): ReviewView {
+    const { session, index, activeText, decisions, unread } = this.deps;
+    const atHand = activeText.uri && { uri: activeText.uri.toString(), title: readTitle(activeText.uri) };
     const { shown } = this;
     return reviewView(session, {
       indexedDocuments: index.size,
-      timeOfDay,
+      timeOfDay: formatTimeOfDay,
       ...(atHand && { atHand }),
       decisions: shown && decisions.on(shown),
       unread: unread.all,
-      undo: shown && decisions.nameOf('undo', shown),
-      redo: shown && decisions.nameOf('redo', shown),
+      undo: shown && decisions.describeLast('undo', shown),
+      redo: shown && decisions.describeLast('redo', shown),
     });
   }
 }
 
 /** Hours and minutes of the day, 24 hours: "14:02". */
-function timeOfDay(milliseconds: number): string {
+function formatTimeOfDay(milliseconds: number): string {
   const date = new Date(milliseconds);
   return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-function documentOf(state: unknown): string | undefined {
+function readDocument(state: unknown): string | undefined {
   const read = v.safeParse(fields({ document: filled }), state);
   return read.success ? read.output.document : undefined;
 }
 
 /** The panel's page: scripts by nonce, styles from the extension alone, nothing from anywhere else; with its words in other languages. */
-export function panelHtml(webview: vscode.Webview, extension: vscode.Uri): string {
+export function renderPanelHtml(webview: vscode.Webview, extension: vscode.Uri): string {
   const nonce = randomBytes(16).toString('base64');
-  const at = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(extension, 'dist', name)).toString();
+  const findAsset = (name: string): string =>
+    webview.asWebviewUri(vscode.Uri.joinPath(extension, 'dist', name)).toString();
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -219,11 +221,11 @@ export function panelHtml(webview: vscode.Webview, extension: vscode.Uri): strin
         <meta charset="utf-8" />
         <meta http-equiv="Content-Security-Policy" content={policy} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link rel="stylesheet" href={at('panel.css')} />
+        <link rel="stylesheet" href={findAsset('panel.css')} />
       </head>
       <body>
         <div id="panel" data-sentences={bundle && JSON.stringify(bundle)} />
-        <script nonce={nonce} src={at('panel.js')} />
+        <script nonce={nonce} src={findAsset('panel.js')} />
       </body>
     </html>
   );

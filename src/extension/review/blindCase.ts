@@ -1,24 +1,22 @@
 import * as vscode from 'vscode';
-import type { Naming } from '../../core/casework/blind';
-import { placeOf } from '../../presentation/findings';
-import type { EngineThread } from '../../node/worker/engineThread';
+import { formatPlace } from '../../presentation/findings';
 import type { Problems } from '../problems';
 import type { ReviewHistory } from './reviewHistory';
 import type { ReviewSession } from './reviewSession';
 import { Changing } from '../changing';
 import { closeTabs, isIndexed } from '../shownFiles';
 import type { WorkspaceIndex } from './workspaceIndex';
-import { onDidChangeCase, workspaceCase } from '../case/caseFolder';
+import type { WindowCase } from '../case/windowCase';
 
 /** Brings the window along when its case becomes blind or is unmasked, here or by somebody else. */
 export class BlindCase extends Changing {
-  /** By which the screen names authors; undefined: by the names that they have. */
-  private applied: Naming | undefined;
+  /** Whether the screen names authors as the blind case does. */
+  private isMasked = false;
   private last = Promise.resolve();
 
   constructor(
     private readonly deps: {
-      readonly engine: EngineThread;
+      readonly cases: WindowCase;
       readonly index: WorkspaceIndex;
       readonly history: ReviewHistory;
       readonly session: ReviewSession;
@@ -26,36 +24,32 @@ export class BlindCase extends Changing {
     },
   ) {
     super();
-    this.held.push(onDidChangeCase(() => void deps.problems.during(() => this.follow())));
-    void deps.problems.during(() => this.follow());
+    this.held.push(deps.cases.onDidChange(() => void deps.problems.runAction(() => this.follow())));
+    void deps.problems.runAction(() => this.follow());
   }
 
   /** Has everything on the screen named as the case says now, once what was asked for before is over. */
   follow(): Promise<void> {
-    this.last = this.last.catch(() => undefined).then(() => this.change());
+    this.last = this.last.catch(() => undefined).then(() => this.applyNaming());
     return this.last;
   }
 
-  private async namingNow(): Promise<Naming | undefined> {
-    const isMasked = (await workspaceCase())?.blinding?.masked === true;
+  private async applyNaming(): Promise<void> {
+    const isMasked = (await this.deps.cases.view())?.isMasked === true;
     await vscode.commands.executeCommand('setContext', 'idiograph.isBlind', isMasked);
-    return isMasked ? this.deps.engine.naming(await this.deps.index.file()) : undefined;
+    if (isMasked !== this.isMasked) await this.rename(isMasked);
+    this.isMasked = isMasked;
   }
 
-  private async change(): Promise<void> {
-    const [before, now] = [this.applied, await this.namingNow()];
-    if ((before === undefined) !== (now === undefined)) await this.rename(before, now);
-    this.applied = now;
-  }
-
-  private async rename(before: Naming | undefined, now: Naming | undefined): Promise<void> {
-    const { index, history, session } = this.deps;
+  private async rename(isMasked: boolean): Promise<void> {
+    const { index, history, session, cases } = this.deps;
     session.cancel();
     await closeTabs((_, uri) => isIndexed(uri)); // first of all: their titles have the other names
     await index.refresh();
-    await history.rename((value) => (now ? now.masked(value) : (before?.unmasked(value) ?? value)));
+    const calls = await cases.createCalls();
+    await history.rename((evidence) => calls.renamed({ value: evidence, isMasked }) as Promise<typeof evidence>);
     const { target } = session;
     session.show(undefined);
-    if (target) await session.open(placeOf(target.uri, target));
+    if (target) await session.open(formatPlace(target.uri, target));
   }
 }

@@ -13,7 +13,7 @@ export function groupOf<G extends EditorGroup>(groups: readonly G[], document: s
  * The group to read a known text in: one that has it, else one in which known texts are read, never over the panel or the
  * questioned document; undefined: it needs one of its own.
  */
-export function knownGroup<G extends EditorGroup>(
+export function findKnownGroup<G extends EditorGroup>(
   groups: readonly G[],
   questioned: G | undefined,
   known: string,
@@ -27,7 +27,7 @@ export function knownGroup<G extends EditorGroup>(
 export type ReadingPart = 'document' | 'panel' | 'known';
 
 /** The part after the one that has the focus; a known text is passed over where none is shown. */
-export function partAfter(now: ReadingPart, knownIsShown: boolean): ReadingPart {
+export function findPartAfter(now: ReadingPart, knownIsShown: boolean): ReadingPart {
   if (now === 'document') return 'panel';
   return now === 'panel' && knownIsShown ? 'known' : 'document';
 }

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { TextRange } from '../../core/domain';
-import { positionIn } from '../../presentation/passages';
-import { type EditorGroup, groupOf, knownGroup } from './readingGroups';
+import { findPosition } from '../../presentation/passages';
+import { type EditorGroup, groupOf, findKnownGroup } from './readingGroups';
 import type { ReviewSession } from './reviewSession';
-import { closeTabs, isIndexed, uriOf } from '../shownFiles';
+import { closeTabs, isIndexed, readTabUri } from '../shownFiles';
 
 /** A place of a document to read. */
 export interface Place {
@@ -17,9 +17,9 @@ export interface Place {
  * Where the panel is read on (`inPanel`) the focus stays there, and no group is made for the known place.
  */
 export async function showPlaces(questioned: Place, known: Place | undefined, inPanel = false): Promise<void> {
-  const held = known && heldColumn(questioned.uri, known.uri);
-  if (known && (held || !inPanel)) await show(known, held ?? (await columnBelow(questioned.uri)), inPanel);
-  await show(questioned, columnOf(questioned.uri), inPanel);
+  const held = known && findKnownColumn(questioned.uri, known.uri);
+  if (known && (held || !inPanel)) await show(known, held ?? (await createColumnBelow(questioned.uri)), inPanel);
+  await show(questioned, findColumn(questioned.uri), inPanel);
 }
 
 /** Closes the known texts that were read below a text, but for those that were kept open, once another text is under review. */
@@ -34,19 +34,19 @@ export function closeFormerKnown(session: Pick<ReviewSession, 'target' | 'onDidC
 }
 
 /** The group in which a document is read: its own, or one that the panel is not in. */
-export function columnOf(document: vscode.Uri): vscode.ViewColumn {
-  return groupOf(shownGroups(), document.toString())?.column ?? vscode.ViewColumn.Beside;
+export function findColumn(document: vscode.Uri): vscode.ViewColumn {
+  return groupOf(listShownGroups(), document.toString())?.column ?? vscode.ViewColumn.Beside;
 }
 
 /** The group in which known texts are read, if there is one. */
-function heldColumn(questioned: vscode.Uri, known: vscode.Uri): vscode.ViewColumn | undefined {
-  const groups = shownGroups();
-  return knownGroup(groups, groupOf(groups, questioned.toString()), known.toString())?.column;
+function findKnownColumn(questioned: vscode.Uri, known: vscode.Uri): vscode.ViewColumn | undefined {
+  const groups = listShownGroups();
+  return findKnownGroup(groups, groupOf(groups, questioned.toString()), known.toString())?.column;
 }
 
 /** Makes a group for known texts below the questioned document. */
-async function columnBelow(questioned: vscode.Uri): Promise<vscode.ViewColumn> {
-  const viewColumn = columnOf(questioned);
+async function createColumnBelow(questioned: vscode.Uri): Promise<vscode.ViewColumn> {
+  const viewColumn = findColumn(questioned);
   for (let tries = 0; tries < 3; tries += 1) {
     await vscode.window.showTextDocument(questioned, { viewColumn, preview: true });
     if (vscode.window.tabGroups.activeTabGroup.viewColumn === viewColumn) break; // a panel that was clicked takes the focus late
@@ -57,27 +57,27 @@ async function columnBelow(questioned: vscode.Uri): Promise<vscode.ViewColumn> {
 
 /** Shows a document with a place of its text in the middle and the cursor at its start. */
 async function show({ uri, text, range }: Place, viewColumn: vscode.ViewColumn, preserveFocus: boolean): Promise<void> {
-  const place = rangeOf(text, range);
+  const place = findRange(text, range);
   const selection = new vscode.Range(place.start, place.start);
   const editor = await vscode.window.showTextDocument(uri, { viewColumn, preview: true, selection, preserveFocus });
   editor.revealRange(place, vscode.TextEditorRevealType.InCenter); // a place in sight may be cut off by the window's edge
 }
 
 /** A stretch of a text that no editor has open yet, by lines. */
-export function rangeOf(text: string, { start, end }: TextRange): vscode.Range {
-  const [from, to] = [positionIn(text, start), positionIn(text, end)];
+export function findRange(text: string, { start, end }: TextRange): vscode.Range {
+  const [from, to] = [findPosition(text, start), findPosition(text, end)];
   return new vscode.Range(from.line, from.character, to.line, to.character);
 }
 
 /** A stretch of a document, by lines. */
-export function rangeIn(document: vscode.TextDocument, { start, end }: TextRange): vscode.Range {
+export function toEditorRange(document: vscode.TextDocument, { start, end }: TextRange): vscode.Range {
   return new vscode.Range(document.positionAt(start), document.positionAt(end));
 }
 
-function shownGroups(): readonly (EditorGroup & { readonly column: vscode.ViewColumn })[] {
+function listShownGroups(): readonly (EditorGroup & { readonly column: vscode.ViewColumn })[] {
   return vscode.window.tabGroups.all.map(({ viewColumn, tabs }) => ({
     column: viewColumn,
-    documents: tabs.flatMap((tab) => uriOf(tab)?.toString() ?? []),
+    documents: tabs.flatMap((tab) => readTabUri(tab)?.toString() ?? []),
     holdsPanel: tabs.some(
       ({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('idiograph.review'),
     ),

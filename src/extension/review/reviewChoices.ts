@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Provenance, VerifierKind } from '../../core/domain';
-import { settingsHash } from '../../node/casework/results';
 import type { ReviewOptions } from '../../protocol/engine';
-import { caseOptions, rangesInCase, onDidChangeCase } from '../case/caseFolder';
+import type { Choices } from '../../case/caseAt';
+import type { WindowCase } from '../case/windowCase';
 import type { DocumentFactsStore } from '../case/documentFacts';
-import type { EngineThread } from '../../node/worker/engineThread';
 import type { Problems } from '../problems';
 import { readSettings } from '../settings';
+import { listParts } from '../shownFiles';
 import { Changing } from '../changing';
 import { usage } from '../../core/errors';
 import type { Credentials, ServerAddress } from '../../core/server';
@@ -19,7 +19,7 @@ export class ReviewChoices extends Changing {
 
   constructor(
     private readonly deps: {
-      readonly engine: EngineThread;
+      readonly cases: WindowCase;
       readonly facts: DocumentFactsStore;
       readonly problems: Problems;
       readonly memory: vscode.Memento;
@@ -30,7 +30,7 @@ export class ReviewChoices extends Changing {
     this.server = new ServerAccount(deps.secrets);
     const fire = (): void => this.changed.fire();
     this.held.push(
-      onDidChangeCase(fire),
+      deps.cases.onDidChange(fire),
       deps.facts.onDidChange(fire),
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('idiograph')) fire();
@@ -48,23 +48,30 @@ export class ReviewChoices extends Changing {
     this.changed.fire();
   }
 
-  /** The options of a question to the engine, for a document. */
-  async options(uri: vscode.Uri): Promise<ReviewOptions> {
+  /** The options of a question to the engine, for a document: what the user chose, and what the case pins, locks and counts. */
+  async readOptions(uri: vscode.Uri): Promise<ReviewOptions> {
+    const chosen = await this.chosen(uri);
+    return (await this.deps.cases.createCalls({}, listParts(uri)[0])).options(chosen);
+  }
+
+  /** What the user chose for a document. */
+  async chosen(uri: vscode.Uri): Promise<Choices> {
     const { candidates, verbalScale, excludeQuotes, refused } = readSettings(uri);
     const said = refused.map((setting) =>
       vscode.l10n.t('The value of the setting {setting} is not allowed; its default is used.', { setting }),
     );
     void this.deps.problems.warn(said);
     const verifier = this.verifier === 'automatic' ? undefined : this.verifier;
-    const server = await this.server.address(uri);
-    return { candidates, scale: verbalScale, excludeQuotes, verifier, server, ...(await caseOptions(uri)) };
+    const server = await this.server.readAddress(uri);
+    return { candidates, scale: verbalScale, excludeQuotes, verifier, server };
   }
 
   /** Stands for all that a review of a document with these facts, or with those of now, would be made with. */
-  async settings(uri: vscode.Uri, stated?: Provenance, options?: ReviewOptions): Promise<string> {
-    const facts = stated ?? (await this.deps.facts.known(uri)) ?? { mode: 'unknown', genre: 'unknown', language: 'en' };
-    const text = { ...facts, byHand: await rangesInCase(uri) };
-    return settingsHash(text, options ?? (await this.options(uri)), await this.deps.engine.calls().modelFiles());
+  async settings(uri: vscode.Uri, stated?: Provenance): Promise<string> {
+    const facts = stated ??
+      (await this.deps.facts.findKnown(uri)) ?? { mode: 'unknown', genre: 'unknown', language: 'en' };
+    const text = { ...facts, byHand: await this.deps.cases.ranges(uri) };
+    return (await this.deps.cases.createCalls({}, listParts(uri)[0])).settings(text, await this.chosen(uri));
   }
 }
 
@@ -76,17 +83,17 @@ export class ServerAccount {
   constructor(private readonly secrets: vscode.SecretStorage) {}
 
   /** Undefined: none is named. */
-  async address(scope?: vscode.Uri): Promise<ServerAddress | undefined> {
+  async readAddress(scope?: vscode.Uri): Promise<ServerAddress | undefined> {
     const { 'server.url': url, 'server.certificates': certificates } = readSettings(scope);
     if (url === '') return undefined;
-    const kept = URL.canParse(url) ? await this.secrets.get(keyOf(url)) : undefined;
+    const kept = URL.canParse(url) ? await this.secrets.get(formatKey(url)) : undefined;
     const credentials = kept === undefined ? undefined : (JSON.parse(kept) as Credentials);
     return { url, ...(certificates !== '' && { certificates }), ...(credentials && { credentials }) };
   }
 
   /** Asks for the account and keeps it. Throws Usage where the settings name no server. */
   async enter(): Promise<void> {
-    const url = namedServer();
+    const url = readNamedServer();
     const { host } = new URL(url);
     const title = vscode.l10n.t('Account for {host}', { host });
     const ways = [vscode.l10n.t('An API key'), vscode.l10n.t('A name and a password')] as const;
@@ -99,20 +106,20 @@ export class ServerAccount {
     const secret = await ask(username === undefined ? ways[0] : vscode.l10n.t('Password'), true);
     if (!secret) return;
     const credentials: Credentials = username === undefined ? { apiKey: secret } : { username, password: secret };
-    await this.secrets.store(keyOf(url), JSON.stringify(credentials));
+    await this.secrets.store(formatKey(url), JSON.stringify(credentials));
   }
 
   async forget(): Promise<void> {
-    await this.secrets.delete(keyOf(namedServer()));
+    await this.secrets.delete(formatKey(readNamedServer()));
   }
 }
 
-function namedServer(): string {
+function readNamedServer(): string {
   const { 'server.url': url } = readSettings();
   if (!URL.canParse(url)) throw usage(vscode.l10n.t('The setting idiograph.server.url names no server.'));
   return url;
 }
 
-function keyOf(url: string): string {
+function formatKey(url: string): string {
   return `idiograph.server ${new URL(url).host}`;
 }

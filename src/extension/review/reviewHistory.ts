@@ -1,18 +1,16 @@
-import path from 'node:path';
 import * as vscode from 'vscode';
-import type { Provenance } from '../../core/domain';
-import { type Asked, type LogEvent, type LoggedQuestion, questionsAbout } from '../../core/casework/caseLog';
-import { type KeptResult, keptResult, readKeptResult } from '../../core/casework/keptRecords';
-import { CaseLog } from '../../node/casework/caseLog';
-import { type Findings, isHeldBy, type KeptReview, KeptReviews, placeOf, resultKey } from '../../presentation/findings';
+import type { Asked, LogEvent, LoggedQuestion } from '../../core/casework/caseLog';
+import type { KeptResult } from '../../core/casework/keptRecords';
+import { type Findings, isHeldBy, type KeptReview, KeptReviews, formatPlace } from '../../presentation/findings';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
-import { refusedResultWords } from '../../presentation/words/caveats';
-import { authorsSearched, loggedOutcome, searchOutcome } from '../../presentation/report/reportFacts';
-import { workspaceCase } from '../case/caseFolder';
+import { countAuthorsSearched, searchOutcome } from '../../presentation/report/reportFacts';
+import type { WindowCase } from '../case/windowCase';
+import { findChangedParts, isOutdated, readSettings } from '../../core/casework/staleness';
+import type { Evidence, Provenance } from '../../core/domain';
 import type { Problems } from '../problems';
-import { fileUri, openDocument, partsOf, shownUri } from '../shownFiles';
+import { toFileUri, openDocument, listPlaces, toShownUri } from '../shownFiles';
 import type { ReviewChoices } from './reviewChoices';
-import { bufferOrFile } from './targets';
+import { readBufferOrFile } from './targets';
 import type { WorkspaceIndex } from './workspaceIndex';
 import { Changing } from '../changing';
 
@@ -30,6 +28,7 @@ export class ReviewHistory extends Changing {
   constructor(
     private readonly deps: {
       readonly index: WorkspaceIndex;
+      readonly cases: WindowCase;
       readonly choices: ReviewChoices;
       readonly problems: Problems;
     },
@@ -40,22 +39,22 @@ export class ReviewHistory extends Changing {
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0) this.compareText(document.uri, document.getText());
       }),
-      choices.onDidChange(() => void problems.during(() => this.compareSettings())),
+      choices.onDidChange(() => void problems.runAction(() => this.compareSettings())),
     );
   }
 
-  /** By the URI of a document, or the place of a selection. */
-  of(place: vscode.Uri | string): KeptReview | undefined {
-    return this.kept.of(place.toString());
+  /** Finds the review by the URI of a document or by the place of a selection. */
+  find(place: vscode.Uri | string): KeptReview | undefined {
+    return this.kept.find(place.toString());
   }
 
-  selectionsOf(uri: vscode.Uri): readonly Findings[] {
-    return this.kept.selectionsOf(uri.toString());
+  listSelections(uri: vscode.Uri): readonly Findings[] {
+    return this.kept.listSelections(uri.toString());
   }
 
   /** Whether text, index or settings are others than those of the review. */
   isStale(place: vscode.Uri | string): boolean {
-    const findings = this.of(place)?.findings;
+    const findings = this.find(place)?.findings;
     const { text, settings } = this.overtaken;
     if (text.has(place.toString()) || settings.has(place.toString())) return true;
     return findings !== undefined && findings.evidence.index !== this.index;
@@ -64,59 +63,46 @@ export class ReviewHistory extends Changing {
   keep(findings: Findings): void {
     this.index = findings.evidence.index;
     this.kept.keep(findings);
-    for (const places of Object.values(this.overtaken)) places.delete(placeOf(findings.target.uri, findings.target));
+    for (const places of Object.values(this.overtaken))
+      places.delete(formatPlace(findings.target.uri, findings.target));
     const open = openDocument(findings.target.uri);
     if (open) this.compareText(open.uri, open.getText()); // which may have changed during the run, as the settings may
-    void this.deps.problems.during(() => this.compareSettings([findings]));
+    void this.deps.problems.runAction(() => this.compareSettings([findings]));
     this.changed.fire();
-    void this.deps.problems.during(() => this.write(findings));
-    const authors = authorsSearched(findings.evidence, findings.index.documents.values());
-    this.note(findings.target, { kind: 'search', authors }, searchOutcome(findings.evidence));
+    void this.deps.problems.runAction(() => this.write(findings));
+    const authors = countAuthorsSearched(findings.evidence, findings.index.documents.values());
+    this.noteQuestion(findings.target, { kind: 'search', authors }, searchOutcome(findings.evidence));
   }
 
   /** Writes down what was asked of a text, and what came of it. */
-  note(target: ReviewTarget, asked: Asked, found: string): void {
-    const { id: title, sha256 } = target;
-    const outcome = loggedOutcome(target, found);
-    const parts = partsOf(vscode.Uri.parse(target.uri));
-    void this.log((log) =>
-      parts.map((part) => ({ kind: 'asked', document: documentFrom(log, part), title, sha256, asked, outcome })),
-    );
-  }
-
-  /** What was asked of a document, here or elsewhere. */
-  async questions(uri: vscode.Uri): Promise<readonly LoggedQuestion[]> {
-    const log = await this.caseLog();
-    return questionsAbout(documentFrom(log, partsOf(uri)[0] ?? uri), log.read().entries);
-  }
-
-  /** Writes into the log of the case; that it cannot be written is told, and stops nothing. */
-  async log(happened: (log: CaseLog) => LogEvent | readonly LogEvent[]): Promise<void> {
-    await this.deps.problems.during(async () => {
-      const log = await this.caseLog();
-      log.append(...[happened(log)].flat());
+  noteQuestion(target: ReviewTarget, asked: Asked, found: string): void {
+    const files = listPlaces(vscode.Uri.parse(target.uri));
+    void this.deps.problems.runAction(async () => {
+      await (await this.deps.cases.createCalls()).noteQuestion(files, target, { asked, found });
     });
   }
 
-  /** The log of a trusted case lies in its folder, and any other beside the index. */
-  private async caseLog(): Promise<CaseLog> {
-    const opened = vscode.workspace.isTrusted ? await workspaceCase() : undefined;
-    return opened?.validation === undefined
-      ? CaseLog.besideIndex(await this.deps.index.file())
-      : opened.log(await this.deps.index.naming());
+  /** What was asked of a document, here or elsewhere. */
+  async listQuestions(uri: vscode.Uri): Promise<readonly LoggedQuestion[]> {
+    return (await this.deps.cases.createCalls()).questions(listPlaces(uri)[0] ?? uri.toString());
+  }
+
+  /** Writes into the log of the case; that it cannot be written is told, and stops nothing. */
+  async log(event: LogEvent): Promise<void> {
+    await this.deps.problems.runAction(async () => (await this.deps.cases.createCalls()).noteEvent(event));
   }
 
   /** Keeps a result with more passages in the place of itself. */
   amend(findings: Findings): void {
-    if (this.kept.amend(findings)) void this.deps.problems.during(() => this.write(findings));
+    if (this.kept.amend(findings)) void this.deps.problems.runAction(() => this.write(findings));
   }
 
   /** Calls the authors of all results otherwise, from now on, and the texts of the index. */
-  async rename(change: <Value>(value: Value) => Value): Promise<void> {
-    const { documents } = await this.deps.index.searched();
+  async rename(change: (evidence: Evidence) => Promise<Evidence>): Promise<void> {
+    const { documents } = await this.deps.index.describeSearched();
     for (const findings of this.kept.all) {
       const { index, evidence } = findings;
-      this.kept.amend({ ...findings, index: { ...index, documents }, evidence: change(evidence) });
+      this.kept.amend({ ...findings, index: { ...index, documents }, evidence: await change(evidence) });
     }
     this.changed.fire();
   }
@@ -127,7 +113,7 @@ export class ReviewHistory extends Changing {
   }
 
   /** The content hash of the index now; undefined: it holds nothing. */
-  indexIs(index: string | undefined): void {
+  setIndex(index: string | undefined): void {
     if (index === this.index) return;
     this.index = index;
     this.changed.fire();
@@ -135,8 +121,8 @@ export class ReviewHistory extends Changing {
 
   /** Reads what is kept beside the index, once for each index: who asks meanwhile waits for it, too. */
   async load(): Promise<void> {
-    const file = await this.deps.index.file();
-    if (this.loading?.file !== file) this.loading = { file, done: this.read(file) };
+    const file = await this.deps.index.findFile();
+    if (this.loading?.file !== file) this.loading = { file, done: this.read() };
     try {
       await this.loading.done;
     } catch (error) {
@@ -145,20 +131,17 @@ export class ReviewHistory extends Changing {
     }
   }
 
-  private async read(file: string): Promise<void> {
+  private async read(): Promise<void> {
     const { index } = this.deps;
-    const searched = await index.searched();
-    this.index = await index.contentHash();
-    const folder = await index.results(file);
-    const results = folder.all().flatMap((value) => readKeptResult(value) ?? []);
-    void this.deps.problems.warn(folder.refused.map(refusedResultWords));
-    for (const result of results.sort((a, b) => a.reviewedAt - b.reviewedAt)) {
-      const uri = shownUri(vscode.Uri.file(path.resolve(folder.base, result.document))).toString();
-      const held = this.of(placeOf(uri, result.target))?.findings;
-      if (!held || held.reviewedAt < result.reviewedAt) this.kept.keep(inWindow(result, uri, searched));
+    const searched = await index.describeSearched();
+    this.index = await index.readContentHash();
+    for (const result of await (await this.deps.cases.createCalls()).keptResults()) {
+      const uri = toShownUri(vscode.Uri.file(result.document)).toString();
+      const held = this.find(formatPlace(uri, result.target))?.findings;
+      if (!held || held.reviewedAt < result.reviewedAt) this.kept.keep(toFindings(result, uri, searched));
     }
     for (const uri of new Set(this.kept.all.map(({ target }) => target.uri)))
-      this.compareText(uri, await bufferOrFile(vscode.Uri.parse(uri)));
+      this.compareText(uri, await readBufferOrFile(vscode.Uri.parse(uri)));
     await this.compareSettings();
   }
 
@@ -166,25 +149,23 @@ export class ReviewHistory extends Changing {
    * The result of a whole document that a review would come to now; undefined: there is none. Looks among the results in memory, and
    * then beside the index, since memory has the latest `maxKept` only.
    */
-  async current(
+  async findCurrent(
     uri: vscode.Uri,
     { text, ...facts }: Provenance & Pick<ReviewTarget, 'text' | 'byHand'>,
   ): Promise<Findings | undefined> {
     const { index, choices } = this.deps;
-    this.indexIs(await index.contentHash());
+    this.setIndex(await index.readContentHash());
     this.compareText(uri, text);
-    if (this.of(uri)?.findings) return this.currentInMemory(uri);
-    const folder = await index.results();
+    if (this.find(uri)?.findings) return this.findCurrentInMemory(uri);
     const settings = await choices.settings(uri, facts);
-    const whole = { target: { text, offset: 0 }, settings };
-    const kept = readKeptResult(folder.of(resultKey(documentFrom(folder, uri), whole, this.index)));
+    const kept = await this.beside(uri, { text, offset: 0 }, settings);
     if (!kept || kept.evidence.server?.problem) return undefined;
-    this.kept.keep(inWindow(kept, uri.toString(), await index.searched()));
-    return this.of(uri)?.findings;
+    this.kept.keep(toFindings(kept, uri.toString(), await index.describeSearched()));
+    return this.find(uri)?.findings;
   }
 
-  private currentInMemory(uri: vscode.Uri): Findings | undefined {
-    const { findings, problem } = this.of(uri) ?? {};
+  private findCurrentInMemory(uri: vscode.Uri): Findings | undefined {
+    const { findings, problem } = this.find(uri) ?? {};
     const isDone = problem === undefined && !findings?.evidence.server?.problem && !this.isStale(uri);
     return isDone ? findings : undefined;
   }
@@ -202,13 +183,13 @@ export class ReviewHistory extends Changing {
     for (const { target } of results) {
       const uri = vscode.Uri.parse(target.uri);
       const settings = await this.deps.choices.settings(uri);
-      const folder = await this.deps.index.results();
-      const findings = this.of(placeOf(target.uri, target))?.findings; // which a run that has ended meanwhile may have put there
+      const findings = this.find(formatPlace(target.uri, target))?.findings; // which a run that has ended meanwhile may have put there
       if (!findings) continue;
-      const key = resultKey(documentFrom(folder, uri), { ...findings, settings }, this.index);
-      const before = settings === findings.settings ? undefined : readKeptResult(folder.of(key));
-      if (before) this.kept.keep(inWindow(before, target.uri, findings.index));
-      this.mark('settings', target, settings !== (before ?? findings).settings);
+      const isOther = settings !== findings.settings;
+      const before = isOther ? await this.beside(uri, findings.target, settings) : undefined;
+      if (before) this.kept.keep(toFindings(before, target.uri, findings.index));
+      const made = readSettings((before ?? findings).settings);
+      this.mark('settings', target, isOutdated(findChangedParts(made, readSettings(settings))));
     }
     this.changed.fire();
   }
@@ -216,29 +197,31 @@ export class ReviewHistory extends Changing {
   /** Returns whether it was marked otherwise before. */
   private mark(part: 'text' | 'settings', target: ReviewTarget, isChanged: boolean): boolean {
     const places = this.overtaken[part];
-    const place = placeOf(target.uri, target);
+    const place = formatPlace(target.uri, target);
     if (places.has(place) === isChanged) return false;
     if (isChanged) places.add(place);
     else places.delete(place);
     return true;
   }
 
+  /** The result that is kept beside the index of a file with this text and these settings. */
+  private async beside(
+    uri: vscode.Uri,
+    target: Pick<ReviewTarget, 'text' | 'offset' | 'isSelection'>,
+    settings: string,
+  ): Promise<KeptResult | undefined> {
+    const { scheme, fsPath: file } = toFileUri(uri);
+    if (scheme !== 'file') return undefined;
+    return (await this.deps.cases.createCalls()).keptResultOf({ file, target, settings, index: this.index });
+  }
+
   private async write(findings: Findings): Promise<void> {
-    const uri = vscode.Uri.parse(findings.target.uri);
-    if (fileUri(uri).scheme !== 'file') return;
-    const folder = await this.deps.index.results(findings.index.path);
-    const document = documentFrom(folder, uri);
-    folder.keep(resultKey(document, findings, findings.evidence.index), keptResult({ ...findings, document }));
+    const { scheme, fsPath: document } = toFileUri(vscode.Uri.parse(findings.target.uri));
+    if (scheme === 'file') await (await this.deps.cases.createCalls()).keepResult({ ...findings, document });
   }
 }
 
 /** A kept result as what was found, now that its document and the index are known. */
-function inWindow(kept: KeptResult, uri: string, index: Findings['index']): Findings {
+function toFindings(kept: KeptResult, uri: string, index: Findings['index']): Findings {
   return { ...kept, target: { ...kept.target, uri }, index };
-}
-
-/** A file is named from the index, or from the case; any other document by its address. */
-function documentFrom(kept: Pick<CaseLog, 'nameOf'>, uri: vscode.Uri): string {
-  const file = fileUri(uri);
-  return file.scheme === 'file' ? kept.nameOf(file.fsPath) : uri.toString();
 }

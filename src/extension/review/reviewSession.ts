@@ -6,10 +6,10 @@ import type { NamedAnswer, ReportText } from '../../presentation/report/reportFa
 import type { ComparisonView, MappedComparison } from '../../presentation/comparison';
 import type { EngineThread } from '../../node/worker/engineThread';
 import type { Problems } from '../problems';
-import { caseDocument } from '../case/caseFolder';
-import { type Findings, isHeldBy, type PanelSelection, placeOf } from '../../presentation/findings';
+import type { WindowCase } from '../case/windowCase';
+import { type Findings, isHeldBy, type PanelSelection, formatPlace } from '../../presentation/findings';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
-import { allPassages, chosenCandidate } from '../../presentation/passages';
+import { listAllPassages, findChosenCandidate } from '../../presentation/passages';
 import { PassageLookup, runReview } from './runReview';
 import type { ReviewChoices } from './reviewChoices';
 import type { ReviewHistory } from './reviewHistory';
@@ -17,14 +17,14 @@ import type { WorkspaceIndex } from './workspaceIndex';
 import * as states from '../../presentation/reviewState';
 import { KnownTextReader, type ReviewState } from '../../presentation/reviewState';
 import { Changing } from '../changing';
-import { hasTab, openDocument, uriOf } from '../shownFiles';
+import { hasTab, openDocument, readTabUri } from '../shownFiles';
 
 /** Two documents, or a document and an author, compared, with what is needed to open passages and to report on them. */
 export interface ShownComparison {
   readonly target: ReviewTarget;
   /** Undefined: the texts are still being read. */
   readonly question: NamedAnswer | undefined;
-  /** Of two texts: their map. */
+  /** The map of two texts. */
   readonly mapped?: MappedComparison;
   /** The known texts that were compared; undefined: all of the named author. */
   readonly known?: readonly ReportText[];
@@ -56,27 +56,28 @@ export class ReviewSession extends Changing {
       readonly engine: EngineThread;
       readonly index: WorkspaceIndex;
       readonly history: ReviewHistory;
+      readonly cases: WindowCase;
       readonly choices: ReviewChoices;
       readonly problems: Problems;
     },
   ) {
     super();
-    this.known = new KnownTextReader((index, id) => deps.engine.calls().knownDocument(index, id));
+    this.known = new KnownTextReader((index, id) => deps.engine.createCalls().knownDocument(index, id));
     this.lookup = new PassageLookup(deps.engine);
     this.held.push(
       this.lookup,
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0 && this.isUnderReview(document.uri)) this.edited(document);
+        if (contentChanges.length > 0 && this.isUnderReview(document.uri)) this.handleEdit(document);
       }),
-      deps.index.onDidChange(() => void deps.problems.during(() => this.compareBasis())),
+      deps.index.onDidChange(() => void deps.problems.runAction(() => this.compareBasis())),
       deps.choices.onDidChange(() => {
         this.changed.fire(); // the chosen verifier is shown
-        void deps.problems.during(() => this.compareBasis());
+        void deps.problems.runAction(() => this.compareBasis());
       }),
-      // By its tabs: VS Code keeps a document open for minutes after the last of them has gone.
+      // Tabs are watched, since VS Code keeps a document open for minutes after its last tab is closed.
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
         const { target } = this;
-        const gone = target && closed.some((tab) => uriOf(tab)?.toString() === target.uri);
+        const gone = target && closed.some((tab) => readTabUri(tab)?.toString() === target.uri);
         if (gone && !hasTab(target.uri)) this.close();
       }),
     );
@@ -92,7 +93,7 @@ export class ReviewSession extends Changing {
   }
 
   get findings(): Findings | undefined {
-    return states.shownFindings(this.current);
+    return states.selectShownFindings(this.current);
   }
 
   /** The text that is under review, or whose review failed. */
@@ -125,23 +126,23 @@ export class ReviewSession extends Changing {
     const stopping = (this.stopping = new vscode.CancellationTokenSource());
     const run = this.leave(target);
     const following = outer?.onCancellationRequested(() => stopping.cancel());
-    this.become(states.asked(this.current, run, target, history.of(placeOf(target.uri, target))?.findings));
+    this.setState(states.beginRun(this.current, run, target, history.find(formatPlace(target.uri, target))?.findings));
     try {
-      const told = (progress: StageProgress, found?: Findings): void => {
-        this.become(states.progressed(this.current, run, progress, found));
-        if (found) void problems.during(() => this.readKnown(found));
+      const handleProgress = (progress: StageProgress, found?: Findings): void => {
+        this.setState(states.addProgress(this.current, run, progress, found));
+        if (found) void problems.runAction(() => this.readKnown(found));
       };
-      const findings = await runReview(this.deps, target, stopping.token, told);
+      const findings = await runReview(this.deps, target, stopping.token, handleProgress);
       await this.readKnown(findings);
       history.keep(findings);
-      this.become(states.finished(this.current, run, findings, versionOf(target.uri)));
-      void problems.during(() => this.read());
+      this.setState(states.finishRun(this.current, run, findings, findVersion(target.uri)));
+      void problems.runAction(() => this.read());
     } catch (error) {
-      await this.ended(error, run);
+      await this.handleEnd(error, run);
     } finally {
       following?.dispose();
       stopping.dispose();
-      await problems.during(() => this.compareBasis());
+      await problems.runAction(() => this.compareBasis());
     }
   }
 
@@ -158,42 +159,45 @@ export class ReviewSession extends Changing {
    * it. False: none is kept.
    */
   async open(place: string): Promise<boolean> {
-    const kept = await this.keptAt(place);
+    const kept = await this.findKept(place);
     if (kept) await this.showKept(kept);
     return kept !== undefined;
   }
 
-  /** Shows what is kept of the text at hand; where nothing is, of a questioned text, nothing of another one stays. A run does. */
+  /** Shows what is kept of the active text; where nothing is, of a questioned text, nothing of another one stays. A run does. */
   async follow(uri: vscode.Uri, isAtHand: () => boolean): Promise<void> {
     if (this.isUnderReview(uri)) return;
-    const kept = await this.keptAt(uri.toString());
-    const isQuestioned = (await caseDocument(uri))?.role === 'questioned';
+    const kept = await this.findKept(uri.toString());
+    const isQuestioned = (await this.deps.cases.document(uri))?.role === 'questioned';
     if (!isAtHand() || this.current.kind === 'running' || this.isUnderReview(uri)) return;
     if (kept) await this.showKept(kept);
     else if (isQuestioned && this.current.kind !== 'idle') {
       this.run += 1;
       this.selected = {};
       this.compared = undefined;
-      this.become(states.opened(undefined, true));
+      this.setState(states.openText(undefined, true));
     }
   }
 
   /** A kept result, with its document open. */
-  private async keptAt(place: string) {
+  private async findKept(place: string) {
     const { history } = this.deps;
     await history.load();
-    const findings = history.of(place)?.findings;
+    const findings = history.find(place)?.findings;
     if (!findings) return undefined;
     return { findings, document: await vscode.workspace.openTextDocument(vscode.Uri.parse(findings.target.uri)) };
   }
 
-  private async showKept({ findings, document }: NonNullable<Awaited<ReturnType<typeof this.keptAt>>>): Promise<void> {
+  private async showKept({
+    findings,
+    document,
+  }: NonNullable<Awaited<ReturnType<typeof this.findKept>>>): Promise<void> {
     const { target } = findings;
     this.deps.history.compareText(document.uri, document.getText());
     const same = isHeldBy(document.getText(), target);
     this.leave(target);
     const now = same ? { ...findings, target: { ...target, version: document.version } } : findings;
-    this.become(states.opened(now, same));
+    this.setState(states.openText(now, same));
     await this.compareBasis();
     await this.read();
   }
@@ -207,7 +211,7 @@ export class ReviewSession extends Changing {
   }
 
   cancel(): void {
-    this.become(states.stopping(this.current, this.run));
+    this.setState(states.markStopping(this.current, this.run));
     this.stopping?.cancel();
   }
 
@@ -216,25 +220,25 @@ export class ReviewSession extends Changing {
     const { author } = this.selected;
     this.selected = { ...(author !== undefined && { author }), ...selection };
     this.changed.fire();
-    void this.deps.problems.during(() => this.read());
+    void this.deps.problems.runAction(() => this.read());
   }
 
   /** Finds the passages and markers of a candidate, the chosen one unless named, where it has none yet, and reads the texts they lead to. */
   async read(author = this.selected.author): Promise<void> {
     const { findings, lookup, current } = this;
-    const candidate = findings && chosenCandidate(findings, author);
+    const candidate = findings && findChosenCandidate(findings, author);
     if (!findings || !candidate) return;
     if (!isRead(candidate) && states.canFindPassages(current)) {
-      const options = await this.deps.choices.options(vscode.Uri.parse(findings.target.uri));
-      const read = await lookup.of(findings, candidate.author, options);
+      const options = await this.deps.choices.readOptions(vscode.Uri.parse(findings.target.uri));
+      const read = await lookup.findPassages(findings, candidate.author, options);
       const { reviewedAt } = findings;
-      if (read) this.become(states.passagesFound(this.current, reviewedAt, candidate.author, read));
+      if (read) this.setState(states.addPassages(this.current, reviewedAt, candidate.author, read));
       if (this.findings) this.deps.history.amend(this.findings);
     }
     if (this.findings) await this.readKnown(this.findings);
   }
 
-  /** Passages are chosen anew: those of a comparison are others than those of a review. */
+  /** The selection is cleared, since a comparison has other passages than a review. */
   show(comparison: ShownComparison | undefined): void {
     const { author } = this.selected;
     this.selected = { ...(author !== undefined && { author }) };
@@ -246,43 +250,43 @@ export class ReviewSession extends Changing {
   private close(): void {
     this.stopping?.cancel();
     this.selected = {};
-    this.become(states.closed(this.current, this.previousVersion));
+    this.setState(states.closeText(this.current, this.previousVersion));
   }
 
   /** An edit greys the evidence; one that brings the reviewed text back ungreys it. */
-  private edited(document: vscode.TextDocument): void {
+  private handleEdit(document: vscode.TextDocument): void {
     const { findings } = this;
     const same = findings !== undefined && isHeldBy(document.getText(), findings.target);
-    this.become(states.edited(this.current, document.version, same));
+    this.setState(states.noteEdit(this.current, document.version, same));
   }
 
   /** Whether index and settings are still those that the evidence came from. */
   private async compareBasis(): Promise<void> {
-    const index = await this.deps.index.contentHash();
-    this.deps.history.indexIs(index);
-    this.become(states.indexChanged(this.current, index));
+    const index = await this.deps.index.readContentHash();
+    this.deps.history.setIndex(index);
+    this.setState(states.noteIndex(this.current, index));
     const uri = this.findings?.target.uri;
     if (uri === undefined) return;
     const settings = await this.deps.choices.settings(vscode.Uri.parse(uri));
-    this.become(states.settingsChanged(this.current, uri, settings));
+    this.setState(states.noteSettings(this.current, uri, settings));
   }
 
   /** The version of the document whose review is shown again when a run comes to nothing. */
   private get previousVersion(): number {
     const { current } = this;
     const previous = current.kind === 'running' || current.kind === 'failed' ? current.previous : undefined;
-    return previous ? versionOf(previous.target.uri) : -1;
+    return previous ? findVersion(previous.target.uri) : -1;
   }
 
   /** Reads the known texts that the passages of the candidate being read lead to. */
   private async readKnown(findings: Findings): Promise<void> {
-    const candidate = chosenCandidate(findings, this.selected.author);
-    if (await this.known.read(findings, candidate ? allPassages(candidate) : [])) this.changed.fire();
+    const candidate = findChosenCandidate(findings, this.selected.author);
+    if (await this.known.read(findings, candidate ? listAllPassages(candidate) : [])) this.changed.fire();
   }
 
-  private async ended(error: unknown, run: number): Promise<void> {
+  private async handleEnd(error: unknown, run: number): Promise<void> {
     if (error instanceof IdiographError && error.code === 'Cancelled') {
-      this.become(states.cancelled(this.current, run));
+      this.setState(states.cancelRun(this.current, run));
       return;
     }
     const ours = error instanceof IdiographError;
@@ -291,13 +295,13 @@ export class ReviewSession extends Changing {
       ? vscode.l10n.t(error.sentence, error.details)
       : vscode.l10n.t('Idiograph met an unexpected error. It is described in the log.');
     const { target } = this;
-    if (target && run === this.run) this.deps.history.fail(placeOf(target.uri, target), message);
+    if (target && run === this.run) this.deps.history.fail(formatPlace(target.uri, target), message);
     this.deps.problems.record(error);
-    const index = states.isOfIndex(code) ? await this.deps.index.contentHash().catch(() => undefined) : undefined;
-    this.become(states.failed(this.current, run, { code, message, index }));
+    const index = states.isOfIndex(code) ? await this.deps.index.readContentHash().catch(() => undefined) : undefined;
+    this.setState(states.failRun(this.current, run, { code, message, index }));
   }
 
-  private become(state: ReviewState): void {
+  private setState(state: ReviewState): void {
     if (state === this.current) return;
     this.current = state;
     this.changed.fire();
@@ -306,7 +310,7 @@ export class ReviewSession extends Changing {
   /** Whether the result of a place, or its run, is shown as it was asked for. */
   isShowing(place: string): boolean {
     const { target, current } = this;
-    const isShown = target !== undefined && placeOf(target.uri, target) === place;
+    const isShown = target !== undefined && formatPlace(target.uri, target) === place;
     return isShown && (current.kind === 'ready' || current.kind === 'running');
   }
 
@@ -319,6 +323,6 @@ function isRead({ passages, markers }: Candidate): boolean {
   return passages !== undefined && markers !== undefined;
 }
 
-function versionOf(uri: string): number {
+function findVersion(uri: string): number {
   return openDocument(uri)?.version ?? -1;
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { analysedCounter, type Findings } from '../../presentation/findings';
+import { createAnalysedCounter, type Findings } from '../../presentation/findings';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import type { StageProgress } from '../../core/work';
 import type { EngineThread } from '../../node/worker/engineThread';
@@ -23,24 +23,24 @@ export async function runReview(
 ): Promise<Findings> {
   const { engine, index, choices } = deps;
   const uri = vscode.Uri.parse(target.uri);
-  const options = await choices.options(uri);
-  const settings = await choices.settings(uri, target, options);
-  const searched = await index.searched();
-  const analysedIn = analysedCounter(target.text);
-  const findings = (evidence: Findings['evidence']): Findings => {
+  const options = await choices.readOptions(uri);
+  const settings = await choices.settings(uri, target);
+  const searched = await index.describeSearched();
+  const analysedIn = createAnalysedCounter(target.text);
+  const toFindings = (evidence: Findings['evidence']): Findings => {
     const analysed = analysedIn(evidence.spans);
     return { target, index: searched, evidence, analysed, settings, reviewedAt: Date.now() };
   };
-  const calls = engine.calls({
+  const calls = engine.createCalls({
     token,
     onProgress: (progress) => {
       if (!('stage' in progress)) return;
       const { stage, done, total } = progress;
       const evidence = 'evidence' in progress ? progress.evidence : undefined;
-      told({ stage, done, total }, evidence && findings(evidence));
+      told({ stage, done, total }, evidence && toFindings(evidence));
     },
   });
-  return findings(await calls.review(searched.path, target, { ...options, passages: 1 }));
+  return toFindings(await calls.review(searched.path, target, { ...options, passages: 1 }));
 }
 
 /** Finds the passages and markers of the candidate that is read: another one that is chosen ends the search for the former. */
@@ -54,7 +54,7 @@ export class PassageLookup implements vscode.Disposable {
   }
 
   /** As the review would have found them; undefined: the index is another one by now, or somebody else is read. */
-  async of(findings: Findings, author: string, options: ReviewOptions): Promise<ReadCandidate | undefined> {
+  async findPassages(findings: Findings, author: string, options: ReviewOptions): Promise<ReadCandidate | undefined> {
     this.looking.cancel();
     const { token } = (this.looking = new vscode.CancellationTokenSource());
     const { target, index, evidence } = findings;
@@ -65,7 +65,7 @@ export class PassageLookup implements vscode.Disposable {
       ...{ candidates: Number(candidates), excludeQuotes: excludeQuotes === 'true' },
     };
     try {
-      const found = await this.engine.calls({ token }).passages(index.path, target, asked);
+      const found = await this.engine.createCalls({ token }).passages(index.path, target, asked);
       return found.index === evidence.index ? found : undefined;
     } catch (error) {
       if (error instanceof IdiographError && error.code === 'Cancelled') return undefined;

@@ -1,18 +1,18 @@
 import * as vscode from 'vscode';
 import type { KnownDocument } from '../../core/domain';
 import { readableFormats } from '../../core/readableFormats';
-import { parseQuery, queryOf } from '../addresses';
+import { parseQuery, formatQuery } from '../addresses';
 import type { EngineThread } from '../../node/worker/engineThread';
-import { isFileText, isTogether, keptReading, partsOf, shownUri, textScheme } from '../shownFiles';
-import { openTextDocument, readableText } from './targets';
-import { textTogether } from '../../core/text/document';
+import { isFileText, isTogether, readAndKeep, listParts, toShownUri, textScheme } from '../shownFiles';
+import { openTextDocument, readText } from './targets';
+import { joinTexts } from '../../core/text/document';
 import type { WorkspaceIndex } from './workspaceIndex';
 import { Changing } from '../changing';
 
 /** A known document of an index, as a read-only document. */
-export function knownDocumentUri(index: string, { id, title }: Pick<KnownDocument, 'id' | 'title'>): vscode.Uri {
+export function toKnownDocumentUri(index: string, { id, title }: Pick<KnownDocument, 'id' | 'title'>): vscode.Uri {
   const path = `/${title.replace(/[\\/?#]/g, '-')}`;
-  return vscode.Uri.from({ scheme: textScheme, path, query: queryOf({ index, id }) });
+  return vscode.Uri.from({ scheme: textScheme, path, query: formatQuery({ index, id }) });
 }
 
 /**
@@ -29,10 +29,10 @@ export class TextDocuments extends Changing<vscode.Uri> implements vscode.TextDo
     const files = vscode.workspace.createFileSystemWatcher(`**/*{${extensions.join(',')}}`, true, false, true);
     this.held.push(
       files,
-      files.onDidChange((file) => this.changed.fire(shownUri(file))),
-      files.onDidChange((file) => this.partChanged(shownUri(file))),
+      files.onDidChange((file) => this.changed.fire(toShownUri(file))),
+      files.onDidChange((file) => this.handlePartChange(toShownUri(file))),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0) this.partChanged(document.uri);
+        if (contentChanges.length > 0) this.handlePartChange(document.uri);
       }),
       vscode.workspace.onDidOpenTextDocument((document) => {
         if (isFileText(document.uri)) void vscode.languages.setTextDocumentLanguage(document, 'plaintext');
@@ -41,8 +41,8 @@ export class TextDocuments extends Changing<vscode.Uri> implements vscode.TextDo
   }
 
   async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
-    if (isTogether(uri)) return together(uri);
-    if (isFileText(uri)) return keptReading(uri, (file) => this.engine.calls({ token }).readDocument(file, true));
+    if (isTogether(uri)) return joinOpenTexts(uri);
+    if (isFileText(uri)) return readAndKeep(uri, (file) => this.engine.createCalls({ token }).readDocument(file, true));
     const address = parseQuery(uri.query);
     if (!address || !(await this.index.isOurs(address.index))) {
       const refusal = vscode.l10n.t(
@@ -50,7 +50,7 @@ export class TextDocuments extends Changing<vscode.Uri> implements vscode.TextDo
       );
       throw vscode.FileSystemError.Unavailable(refusal);
     }
-    const document = await this.engine.calls({ token }).knownDocument(address.index, address.id);
+    const document = await this.engine.createCalls({ token }).knownDocument(address.index, address.id);
     if (!document)
       throw vscode.FileSystemError.FileNotFound(
         vscode.l10n.t('The index no longer holds the document, or holds it without its text.'),
@@ -58,15 +58,15 @@ export class TextDocuments extends Changing<vscode.Uri> implements vscode.TextDo
     return document.text;
   }
 
-  /** Texts that are made of it are made anew. */
-  private partChanged(part: vscode.Uri): void {
+  /** Texts that contain it are made again. */
+  private handlePartChange(part: vscode.Uri): void {
     const made = vscode.workspace.textDocuments.filter(({ uri }) => isTogether(uri));
     for (const { uri } of made)
-      if (partsOf(uri).some((each) => each.toString() === part.toString())) this.changed.fire(uri);
+      if (listParts(uri).some((each) => each.toString() === part.toString())) this.changed.fire(uri);
   }
 }
 
-async function together(uri: vscode.Uri): Promise<string> {
-  const documents = await Promise.all(partsOf(uri).map(openTextDocument));
-  return textTogether(documents.map((document) => readableText(document)));
+async function joinOpenTexts(uri: vscode.Uri): Promise<string> {
+  const documents = await Promise.all(listParts(uri).map(openTextDocument));
+  return joinTexts(documents.map((document) => readText(document)));
 }

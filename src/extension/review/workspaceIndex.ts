@@ -1,20 +1,18 @@
 import * as vscode from 'vscode';
-import type { Naming } from '../../core/casework/blind';
 import type { IndexedDocument } from '../../core/ports';
-import { indexOfCase } from '../../node/casework/indexOfCase';
-import { ResultFolder } from '../../node/casework/results';
+import { findIndexOfCase } from '../../node/casework/indexOfCase';
 import type { EngineThread } from '../../node/worker/engineThread';
 import { readSettings } from '../settings';
-import { indexName } from '../addresses';
+import { formatIndexName } from '../addresses';
 import { Changing } from '../changing';
+import type { CaseAddress } from '../../case/caseAt';
+import { findWorkspaceFolder } from '../case/windowCase';
 import type { Findings } from '../../presentation/findings';
 
 /** The reference index of this workspace: where it is, and which documents it holds. */
 export class WorkspaceIndex extends Changing {
   private listing: Promise<readonly IndexedDocument[]> | undefined;
   private count: number | undefined;
-  /** As it was listed: of an index that could not be read nobody knows. */
-  private isEmpty = false;
   /** Index files of this window: another one comes with another setting, and when the folder becomes trusted. */
   private readonly files = new Set<string>();
 
@@ -27,7 +25,7 @@ export class WorkspaceIndex extends Changing {
 
   private get fileName(): string {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
-    return folder ? indexName(folder.name, folder.uri.toString()) : 'default';
+    return folder ? formatIndexName(folder.name, folder.uri.toString()) : 'default';
   }
 
   /** What the index is called in front of the user. */
@@ -39,33 +37,28 @@ export class WorkspaceIndex extends Changing {
    * The index file: the one beside the documents of a trusted case folder when there is one, else the workspace's own
    * in the folder of indexes, which is made when it is missing.
    */
-  async file(): Promise<string> {
-    const file = await this.place();
+  async findFile(): Promise<string> {
+    const file = await this.findPlace();
     this.files.add(file);
     return file;
   }
 
-  /** What is kept beside an index, that of the workspace unless named. */
-  async results(file?: string): Promise<ResultFolder> {
-    const place = file ?? (await this.file());
-    return new ResultFolder(place, await this.naming(place));
-  }
-
-  /** How authors are called while the case is blind; undefined: it is not, or there are none. */
-  async naming(file?: string): Promise<Naming | undefined> {
-    return this.isEmpty ? undefined : this.engine.naming(file ?? (await this.file()));
+  /** The case and the index of this window, for questions to the case service. */
+  async readAddress(): Promise<CaseAddress> {
+    const { isTrusted } = vscode.workspace;
+    return { folder: findWorkspaceFolder(), index: await this.findFile(), window: { isTrusted } };
   }
 
   /** Whether this window works with an index file, or has. */
   async isOurs(file: string): Promise<boolean> {
-    await this.file();
+    await this.findFile();
     return this.files.has(file);
   }
 
-  private async place(): Promise<string> {
+  private async findPlace(): Promise<string> {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     const beside = folder && vscode.Uri.joinPath(folder.uri, '.idiograph', 'index.sqlite');
-    if (beside && vscode.workspace.isTrusted && (await exists(beside))) return indexOfCase(folder.uri.fsPath);
+    if (beside && vscode.workspace.isTrusted && (await exists(beside))) return findIndexOfCase(folder.uri.fsPath);
     const { indexFolder } = readSettings();
     const indexes = indexFolder === '' ? vscode.Uri.joinPath(this.storage, 'indexes') : vscode.Uri.file(indexFolder);
     await vscode.workspace.fs.createDirectory(indexes);
@@ -73,7 +66,7 @@ export class WorkspaceIndex extends Changing {
   }
 
   /** Its documents, read once; none when there is no index file yet. */
-  async documents(): Promise<readonly IndexedDocument[]> {
+  async listDocuments(): Promise<readonly IndexedDocument[]> {
     this.listing ??= this.list();
     try {
       return await this.listing;
@@ -84,15 +77,15 @@ export class WorkspaceIndex extends Changing {
   }
 
   /** It as a review that starts now searches it. */
-  async searched(): Promise<Findings['index']> {
-    const documents = new Map((await this.documents()).map((each) => [each.id, each]));
-    return { path: await this.file(), name: this.name, documents };
+  async describeSearched(): Promise<Findings['index']> {
+    const documents = new Map((await this.listDocuments()).map((each) => [each.id, each]));
+    return { path: await this.findFile(), name: this.name, documents };
   }
 
   /** The hash of its contents now; undefined: it is empty. Throws where it cannot be read. */
-  async contentHash(): Promise<string | undefined> {
-    if ((await this.documents()).length === 0) return undefined;
-    return (await this.engine.calls().indexInfo(await this.file())).contentHash;
+  async readContentHash(): Promise<string | undefined> {
+    if ((await this.listDocuments()).length === 0) return undefined;
+    return (await this.engine.createCalls().indexInfo(await this.findFile())).contentHash;
   }
 
   /** How many documents are known to be there, without asking the engine; undefined: it was not opened yet. */
@@ -103,19 +96,17 @@ export class WorkspaceIndex extends Changing {
   /** Forgets what was read, and tells everyone. */
   async refresh(): Promise<void> {
     this.listing = undefined;
-    await this.documents();
+    await this.listDocuments();
     this.changed.fire();
   }
 
   private async list(): Promise<readonly IndexedDocument[]> {
     let held = 0; // of an index that cannot be read, too
-    this.isEmpty = false;
     try {
-      const file = await this.file();
+      const file = await this.findFile();
       const there = await exists(vscode.Uri.file(file));
-      const documents = there ? await this.engine.calls().listDocuments(file) : [];
+      const documents = there ? await this.engine.createCalls().listDocuments(file) : [];
       held = documents.length;
-      this.isEmpty = held === 0;
       return documents;
     } finally {
       this.count = held;

@@ -1,27 +1,21 @@
 import * as vscode from 'vscode';
-import { placeOf, reviewMark } from '../../presentation/findings';
-import { leading, markerLine, rateWords } from '../../presentation/markers';
-import { factsLine, producedWords, thousands } from '../../presentation/words/words';
+import { formatPlace, reviewMark } from '../../presentation/findings';
+import { listLeading, formatMarkerLine, formatRate } from '../../presentation/markers';
+import { formatFacts, describeProduction, formatAllThousands } from '../../presentation/words/words';
 import type { Role } from '../../core/domain';
 import { groupBy } from '../../core/groupBy';
 import type { IndexedDocument } from '../../core/ports';
 import type { Problems } from '../problems';
-import {
-  type CaseEntry,
-  type CaseNode,
-  type Decisions,
-  onDidChangeCase,
-  questionedDocuments,
-  workspaceCase,
-} from '../case/caseFolder';
+import type { Decisions } from '../case/decisions';
+import type { CaseEntry, CaseNode, WindowCase } from '../case/windowCase';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { ReviewHistory } from '../review/reviewHistory';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
-import { unreadWords } from '../../presentation/words/caveats';
+import { describeUnread } from '../../presentation/words/caveats';
 import type { UnreadStore } from '../review/unreadStore';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
-import type { TextAtHand } from '../review/textAtHand';
-import { titleOf } from '../shownFiles';
+import type { ActiveText } from '../review/activeText';
+import { readTitle } from '../shownFiles';
 import type { Work } from '../work';
 import { Changing } from '../changing';
 
@@ -34,8 +28,9 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
   constructor(
     private readonly deps: {
       readonly index: WorkspaceIndex;
+      readonly cases: WindowCase;
       readonly facts: DocumentFactsStore;
-      readonly hand: TextAtHand;
+      readonly activeText: ActiveText;
       readonly history: ReviewHistory;
       readonly decisions: Decisions;
       readonly unread: UnreadStore;
@@ -44,7 +39,7 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
     },
   ) {
     super();
-    const { index, facts, hand, history, decisions, unread, work, problems } = deps;
+    const { index, cases, facts, activeText, history, decisions, unread, work, problems } = deps;
     this.view = vscode.window.createTreeView('idiograph.case', {
       treeDataProvider: this,
       showCollapseAll: true,
@@ -54,8 +49,8 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
     const refresh = (): void => this.changed.fire(undefined);
     this.held.push(
       this.view,
-      onDidChangeCase(refresh),
-      hand.onDidChange(() => void problems.during(() => this.select())),
+      cases.onDidChange(refresh),
+      activeText.onDidChange(() => void problems.runAction(() => this.select())),
       vscode.window.registerTreeDataProvider('idiograph.questioned', {
         onDidChangeTreeData: this.onDidChangeTreeData,
         getChildren: (node?: CaseNode) => this.getChildren(node ?? { kind: 'group', group: 'questioned' }),
@@ -66,13 +61,13 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
       history.onDidChange(refresh),
       decisions.onDidChange(refresh),
       unread.onDidChange(refresh),
-      work.onDidChange(() => this.say()),
+      work.onDidChange(() => this.showMessage()),
     );
-    this.say();
+    this.showMessage();
   }
 
   async getChildren(node?: CaseNode): Promise<CaseNode[]> {
-    return (await this.deps.problems.during(() => this.childrenOf(node))) ?? [];
+    return (await this.deps.problems.runAction(() => this.listChildren(node))) ?? [];
   }
 
   getParent(node: CaseNode): CaseNode | undefined {
@@ -85,29 +80,29 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
       case 'group':
         return groupItem(node.group);
       case 'questioned':
-        return this.questionedItem(node.entry);
+        return this.createQuestionedItem(node.entry);
       case 'selection':
-        return this.selectionItem(node);
+        return this.createSelectionItem(node);
       case 'marker':
-        return markerItem(node);
+        return createMarkerItem(node);
       case 'author':
-        return authorItem(node);
+        return createAuthorItem(node);
       case 'indexed':
-        return indexedItem(node.document);
+        return createIndexedItem(node.document);
       case 'unread':
-        return unreadItem(node.unread);
+        return createUnreadItem(node.unread);
     }
   }
 
-  private async childrenOf(node: CaseNode | undefined): Promise<CaseNode[]> {
+  private async listChildren(node: CaseNode | undefined): Promise<CaseNode[]> {
     switch (node?.kind) {
       case undefined:
-        return this.groups();
+        return this.listGroups();
       case 'group':
-        if (node.group !== 'questioned') return this.authors(node.group);
+        if (node.group !== 'questioned') return this.listAuthors(node.group);
         return [
-          ...(await questionedDocuments()).map((entry) => ({ kind: 'questioned', entry }) as const),
-          ...this.unreadOf('questioned').map((unread) => ({ kind: 'unread', unread }) as const),
+          ...(await this.deps.cases.questioned()).map((entry) => ({ kind: 'questioned', entry }) as const),
+          ...this.listUnread('questioned').map((unread) => ({ kind: 'unread', unread }) as const),
         ];
       case 'author':
         return [
@@ -115,63 +110,63 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
           ...node.unread.map((unread) => ({ kind: 'unread', unread }) as const),
         ];
       case 'questioned':
-        return [...this.selections(node.entry), ...this.markers(node.entry)];
+        return [...this.listSelections(node.entry), ...this.listMarkers(node.entry)];
       default:
         return [];
     }
   }
 
-  /** Selects the text at hand where the tree is seen, unless it is selected or several lines are, which a user chose. */
+  /** Selects the active text where the tree is seen, unless it is selected or several lines are, which a user chose. */
   private async select(): Promise<void> {
-    const { hand, index } = this.deps;
-    if (!hand.uri || !this.view.visible || !index.size) return;
-    const isAtHand = ({ uri }: CaseEntry): boolean => uri.toString() === hand.uri?.toString();
-    const entry = (await questionedDocuments()).find(isAtHand);
-    const isSelected = this.view.selection.some((node) => node.kind === 'questioned' && isAtHand(node.entry));
+    const { activeText, index } = this.deps;
+    if (!activeText.uri || !this.view.visible || !index.size) return;
+    const isActive = ({ uri }: CaseEntry): boolean => uri.toString() === activeText.uri?.toString();
+    const entry = (await this.deps.cases.questioned()).find(isActive);
+    const isSelected = this.view.selection.some((node) => node.kind === 'questioned' && isActive(node.entry));
     if (!entry || isSelected || this.view.selection.length > 1) return;
     await this.view.reveal({ kind: 'questioned', entry }, { select: true, focus: false });
   }
 
   /** What is under way, above the tree: the opening of the index at first. */
-  private say(): void {
+  private showMessage(): void {
     const opening = this.looked ? '' : vscode.l10n.t('Opening the reference index…');
     this.view.message = this.deps.work.text ?? opening;
   }
 
   /** Nothing without an index: the view's welcome says what to do. */
-  private async groups(): Promise<CaseNode[]> {
-    const isBlind = (await workspaceCase())?.blinding?.masked === true;
+  private async listGroups(): Promise<CaseNode[]> {
+    const isBlind = (await this.deps.cases.view())?.isMasked === true;
     const { name } = this.deps.index;
     this.view.description = isBlind ? vscode.l10n.t('{case} · blind', { case: name }) : name;
     let groups: CaseNode[] = [];
     try {
-      const questioned = await questionedDocuments();
+      const questioned = await this.deps.cases.questioned();
       if (questioned.length > 0) await this.deps.history.load();
       await vscode.commands.executeCommand('setContext', 'idiograph.isCase', questioned.length > 0);
-      groups = groupsOf(await this.deps.index.documents(), questioned, this.deps.unread.all);
+      groups = buildGroups(await this.deps.index.listDocuments(), questioned, this.deps.unread.all);
       return groups;
     } finally {
       this.looked = true;
       // While lines are on their way the welcome would stand there for a moment.
       if (groups.length === 0) await vscode.commands.executeCommand('setContext', 'idiograph.looked', true);
-      this.say();
+      this.showMessage();
     }
   }
 
-  private selections(entry: CaseEntry): CaseNode[] {
-    const kept = this.deps.history.selectionsOf(entry.uri);
-    return kept.map(({ target }) => ({ kind: 'selection', entry, place: placeOf(target.uri, target) }));
+  private listSelections(entry: CaseEntry): CaseNode[] {
+    const kept = this.deps.history.listSelections(entry.uri);
+    return kept.map(({ target }) => ({ kind: 'selection', entry, place: formatPlace(target.uri, target) }));
   }
 
   /** The markers that lead for and against the first candidate. */
-  private markers(entry: CaseEntry): CaseNode[] {
-    const first = this.deps.history.of(entry.uri)?.findings?.evidence.candidates[0];
-    return leading(first?.markers).map((marker) => ({ kind: 'marker', entry, author: first!.author, marker }));
+  private listMarkers(entry: CaseEntry): CaseNode[] {
+    const first = this.deps.history.find(entry.uri)?.findings?.evidence.candidates[0];
+    return listLeading(first?.markers).map((marker) => ({ kind: 'marker', entry, author: first!.author, marker }));
   }
 
-  private async authors(role: Role): Promise<CaseNode[]> {
-    const documents = (await this.deps.index.documents()).filter((each) => each.role === role);
-    const unread = groupBy(this.unreadOf(role), ({ author = '' }) => author);
+  private async listAuthors(role: Role): Promise<CaseNode[]> {
+    const documents = (await this.deps.index.listDocuments()).filter((each) => each.role === role);
+    const unread = groupBy(this.listUnread(role), ({ author = '' }) => author);
     const byAuthor = groupBy(documents, ({ author }) => author);
     const authors = [...new Set([...byAuthor.keys(), ...unread.keys()])].filter((author) => author !== '');
     const nodes = authors
@@ -183,43 +178,43 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
     ];
   }
 
-  private unreadOf(role: UnreadFile['role']): readonly UnreadFile[] {
+  private listUnread(role: UnreadFile['role']): readonly UnreadFile[] {
     return this.deps.unread.all.filter((each) => each.role === role);
   }
 
-  private async questionedItem(entry: CaseEntry): Promise<vscode.TreeItem> {
+  private async createQuestionedItem(entry: CaseEntry): Promise<vscode.TreeItem> {
     const { uri } = entry;
     const item = new vscode.TreeItem(uri);
     const { facts, history } = this.deps;
-    const known = await facts.known(uri);
-    const produced = known ? producedWords(known) : vscode.l10n.t('mode not known');
-    item.label = titleOf(uri);
+    const known = await facts.findKnown(uri);
+    const produced = known ? describeProduction(known) : vscode.l10n.t('mode not known');
+    item.label = readTitle(uri);
     item.contextValue = 'questioned';
     item.description = produced;
     const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
-    const below = this.markers(entry).length > 0 ? Collapsed : None;
-    item.collapsibleState = history.selectionsOf(uri).length > 0 ? Expanded : below;
+    const below = this.listMarkers(entry).length > 0 ? Collapsed : None;
+    item.collapsibleState = history.listSelections(uri).length > 0 ? Expanded : below;
     item.id = `${uri.toString()} ${item.collapsibleState}`; // an item that was a leaf would stay folded
     const decided = this.deps.decisions.on(uri) ?? [];
     const weighed =
       decided.length > 0 ? ` · ${vscode.l10n.t('{count} passages decided', { count: decided.length })}` : '';
-    this.markItem(item, uri.toString(), `${titleOf(uri)} · ${produced}${weighed}`);
-    return openedBy(item, { kind: 'questioned', entry });
+    this.markItem(item, uri.toString(), `${readTitle(uri)} · ${produced}${weighed}`);
+    return openOnClick(item, { kind: 'questioned', entry });
   }
 
-  private selectionItem(node: Extract<CaseNode, { kind: 'selection' }>): vscode.TreeItem {
-    const text = this.deps.history.of(node.place)?.findings?.target.text ?? '';
+  private createSelectionItem(node: Extract<CaseNode, { kind: 'selection' }>): vscode.TreeItem {
+    const text = this.deps.history.find(node.place)?.findings?.target.text ?? '';
     const words = text.trim().split(/\s+/);
     const item = new vscode.TreeItem(`“${words.slice(0, 4).join(' ')} …”`, vscode.TreeItemCollapsibleState.None);
     item.contextValue = 'selection';
     this.markItem(item, node.place, vscode.l10n.t('a selection of {words} words', { words: words.length }));
-    return openedBy(item, node);
+    return openOnClick(item, node);
   }
 
   /** What came of its review, where there was one. */
   private markItem(item: vscode.TreeItem, place: string, about: string): void {
     const { history } = this.deps;
-    const kept = history.of(place);
+    const kept = history.find(place);
     if (!kept) return;
     const mark = reviewMark(kept, history.isStale(place));
     item.description = mark.text;
@@ -242,7 +237,7 @@ const filesDropped: vscode.TreeDragAndDropController<CaseNode> = {
   },
 };
 
-function groupsOf(
+function buildGroups(
   documents: readonly IndexedDocument[],
   questioned: readonly CaseEntry[],
   unread: readonly UnreadFile[],
@@ -260,12 +255,12 @@ function groupsOf(
 
 const icons = { reviewed: 'pass', changed: 'history', failed: 'error' } as const;
 
-function openedBy(item: vscode.TreeItem, node: CaseNode): vscode.TreeItem {
+function openOnClick(item: vscode.TreeItem, node: CaseNode): vscode.TreeItem {
   item.command = { command: 'idiograph.openQuestioned', title: vscode.l10n.t('Open'), arguments: [node] };
   return item;
 }
 
-function treeItem(
+function createTreeItem(
   label: string,
   state: keyof typeof vscode.TreeItemCollapsibleState,
   rest: Partial<vscode.TreeItem>,
@@ -279,24 +274,24 @@ function groupItem(group: 'questioned' | Role): vscode.TreeItem {
     known: vscode.l10n.t('Known'),
     population: vscode.l10n.t('Population'),
   };
-  return treeItem(labels[group], 'Expanded', { contextValue: `group-${group}` });
+  return createTreeItem(labels[group], 'Expanded', { contextValue: `group-${group}` });
 }
 
-function markerItem({ author, marker, entry }: Extract<CaseNode, { kind: 'marker' }>): vscode.TreeItem {
+function createMarkerItem({ author, marker, entry }: Extract<CaseNode, { kind: 'marker' }>): vscode.TreeItem {
   const title = vscode.l10n.t('Mark Its Places');
-  return treeItem(marker.name, 'None', {
+  return createTreeItem(marker.name, 'None', {
     contextValue: 'marker',
     iconPath: new vscode.ThemeIcon(marker.weight > 0 ? 'add' : 'remove'),
-    description: rateWords(marker.questioned, marker.per),
-    tooltip: markerLine(marker, author),
+    description: formatRate(marker.questioned, marker.per),
+    tooltip: formatMarkerLine(marker, author),
     command: { command: 'idiograph.openMarker', title, arguments: [marker.name, author, entry.uri] },
   });
 }
 
-function authorItem({ author, documents, unread }: Extract<CaseNode, { kind: 'author' }>): vscode.TreeItem {
+function createAuthorItem({ author, documents, unread }: Extract<CaseNode, { kind: 'author' }>): vscode.TreeItem {
   const words = documents.reduce((sum, document) => sum + document.words, 0);
-  const values = { documents: documents.length, ...thousands({ words }) };
-  return treeItem(author, 'Collapsed', {
+  const values = { documents: documents.length, ...formatAllThousands({ words }) };
+  return createTreeItem(author, 'Collapsed', {
     contextValue: 'author',
     iconPath: new vscode.ThemeIcon('person'),
     description:
@@ -310,11 +305,11 @@ function authorItem({ author, documents, unread }: Extract<CaseNode, { kind: 'au
 }
 
 /** A file that takes no part: its reason stands beside it, and whole in the tooltip. */
-function unreadItem(unread: UnreadFile): vscode.TreeItem {
-  const reason = unreadWords(unread);
+function createUnreadItem(unread: UnreadFile): vscode.TreeItem {
+  const reason = describeUnread(unread);
   const icon = unread.code === 'copy' ? 'copy' : unread.code === 'notIndexed' ? 'circle-outline' : 'warning';
   const label = unread.file.split('/').pop() ?? unread.file;
-  return treeItem(label, 'None', {
+  return createTreeItem(label, 'None', {
     contextValue: 'unread',
     iconPath: new vscode.ThemeIcon(icon),
     description: vscode.l10n.t('not compared: {reason}', { reason }),
@@ -323,12 +318,12 @@ function unreadItem(unread: UnreadFile): vscode.TreeItem {
   });
 }
 
-function indexedItem(document: IndexedDocument): vscode.TreeItem {
+function createIndexedItem(document: IndexedDocument): vscode.TreeItem {
   const title = vscode.l10n.t('Open');
-  return treeItem(document.title, 'None', {
+  return createTreeItem(document.title, 'None', {
     contextValue: 'indexed',
     iconPath: new vscode.ThemeIcon('file-text'),
-    description: factsLine(document.words, document),
+    description: formatFacts(document.words, document),
     command: { command: 'idiograph.openKnown', title, arguments: [{ kind: 'indexed', document }] },
   });
 }

@@ -7,46 +7,47 @@ import {
   caseFileSuffix,
   parseCaseFile,
   type SaidOfDocument,
-  withDocuments,
-  withMember,
+  setDocuments,
+  setMember,
 } from '../../core/casework/caseFile';
 import type { HappenedEvent, LogEvent } from '../../core/casework/caseLog';
-import { unloggedIn } from '../../core/casework/unlogged';
+import { findUnlogged } from '../../core/casework/unlogged';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
-import { passedOverFiles, type UnreadFile } from '../../core/casework/unreadFiles';
+import { selectPassedOver, type UnreadFile } from '../../core/casework/unreadFiles';
 import type { CaseLock, CaseValidation, PinnedParts } from '../../core/casework/lock';
-import { blindHistory, type Blinding, type NamedDocument, Naming, namesFor } from '../../core/casework/blind';
+import { readBlindHistory, type Blinding, type NamedDocument, Naming, assignNames } from '../../core/casework/blind';
 import {
   type DecidedPassage,
   type Decision,
-  decisionOf,
+  trimDecision,
   isSameDecision,
   isSamePassage,
   type PassageDecision,
-  withDecisionOn,
+  replaceDecision,
 } from '../../core/casework/decisions';
 import {
   type Case,
-  caseFilesIn,
-  describedIn,
+  findCaseFiles,
+  describeByPath,
   documentFolders,
   openCase,
-  warningsOfEntries,
+  checkEntries,
 } from '../../core/casework/openCase';
 import type { KnownOfSenders } from '../../core/casework/senders';
 import type { OwnMarker } from '../../core/markers/ownMarkers';
-import { type RangeToSet, withRange, wordsToSet } from '../../core/text/handRanges';
-import { sha256Of } from '../sha256';
+import { type RangeToSet, addRange, countWordsToSet } from '../../core/text/handRanges';
+import { computeSha256 } from '../sha256';
 import { decidedByOthers, IdiographError, noTextOfCase, unreadableDocument } from '../../core/errors';
 import type { Provenance } from '../../core/domain';
-import { fileBehind } from '../../core/collections';
+import { findFileBehind } from '../../core/collections';
 import { Collections } from '../documents/collections';
-import { versionOf } from './indexOfCase';
+import { readVersion } from './indexOfCase';
 import type { Reading } from '../../core/readableFormats';
 import type { EngineService, FileToIndex, ReviewOptions } from '../../protocol/engine';
-import { CaseLog, nameFrom } from './caseLog';
-import { entriesBelow, entriesIn } from './folderEntries';
-import { fileHash, lockHash, readCaseText, writeCaseFile } from './writeCase';
+import { findFileNamed, isWithin, linkBetween, toListedName, nameFrom } from '../places';
+import { CaseLog } from './caseLog';
+import { listEntriesBelow, listEntries } from './folderEntries';
+import { hashFile, lockHash, readCaseText, writeCaseFile } from './writeCase';
 
 /** SHA-256 of a file's bytes, in hex: what its case file recorded, and what it is now. */
 export interface ChangedFile {
@@ -57,14 +58,16 @@ export interface ChangedFile {
 /** A case on the disk as it was read once: what openCase says, by full paths. */
 export class CaseFolder {
   private readonly version: string | undefined;
-  /** By the index and what it holds. */
+  /** The masked names, kept for one index and its contents. */
   private named: { readonly of: string; readonly naming: Naming } | undefined;
 
   private constructor(
     readonly folder: string,
     private readonly contents: Case,
+    /** The names of what its folders hold. */
+    private readonly listed: ReadonlySet<string>,
   ) {
-    this.version = versionOf(this.file);
+    this.version = readVersion(this.file);
   }
 
   /** Opens a folder, with its case file if it has one, or the folder of a given case file. */
@@ -75,27 +78,27 @@ export class CaseFolder {
     if (isFile && fs.lstatSync(full).isSymbolicLink())
       throw unreadableDocument(place, 'it is a link, and a case file is never read by a link');
     const folder = isFile ? path.dirname(full) : full;
-    const entries = await entriesIn(folder, documentFolders);
-    const file = isFile ? path.basename(full) : caseFilesIn(entries).find(({ kind }) => kind === 'file')?.path;
+    const entries = await listEntries(folder, documentFolders);
+    const file = isFile ? path.basename(full) : findCaseFiles(entries).find(({ kind }) => kind === 'file')?.path;
     const read = file === undefined ? undefined : parseCaseFile(readCaseText(path.join(folder, file)), file);
-    return new CaseFolder(folder, openCase(entries, file, read));
+    const listed = new Set(entries.map((entry) => entry.path));
+    return new CaseFolder(folder, openCase(entries, file, read && toNamed(read, folder, listed)), listed);
   }
 
   /** Whether its case file is the one that was read, be it none. */
   isCurrent(): boolean {
-    return versionOf(this.file) === this.version;
+    return readVersion(this.file) === this.version;
   }
 
   /** What it says of senders of collections below a folder in it; undefined: the folder is not in it. */
-  placeOf(folder: string): KnownOfSenders | undefined {
-    const below = this.nameOf(path.resolve(folder));
-    if (below.startsWith('..') || path.isAbsolute(below)) return undefined;
-    return { senders: this.contents.read?.senders, below: below === '' ? undefined : below };
+  findPlace(folder: string): KnownOfSenders | undefined {
+    if (!isWithin(folder, this.folder)) return undefined;
+    return { senders: this.contents.read?.senders, below: this.toName(folder) || undefined };
   }
 
-  /** What happened to it. @param naming  how its authors are called to whoever reads and writes there */
+  /** What happened to it. @param naming  the masked names of authors, for callers that read and write there */
   log(naming = this.namesAlone): CaseLog {
-    return CaseLog.ofCase(this.folder, naming);
+    return CaseLog.openOfCase(this.folder, naming);
   }
 
   /** Its case file, or where one would be. */
@@ -115,8 +118,8 @@ export class CaseFolder {
   }
 
   /** The same for a report on one of its texts, with what the log says of it. Throws UnreadableDocument. */
-  blindingOn(file: string) {
-    return this.blinding && { ...this.blinding, ...blindHistory(this.nameOf(file), this.log().read().entries) };
+  describeBlinding(file: string) {
+    return this.blinding && { ...this.blinding, ...readBlindHistory(this.toName(file), this.log().read().entries) };
   }
 
   /** Hides the authors of the case, who have these documents. Throws UnwritableFile. */
@@ -124,9 +127,11 @@ export class CaseFolder {
     let wasMasked: boolean | undefined;
     this.write(
       (text) => {
-        const { masked, names, unmasked = [] } = this.parsed(text).blind ?? {};
+        const { masked, names, unmasked = [] } = this.parse(text).blind ?? {};
         wasMasked = masked;
-        return masked ? text : withMember(text, 'blind', { unmasked, masked: true, names: namesFor(documents, names) });
+        return masked
+          ? text
+          : setMember(text, 'blind', { unmasked, masked: true, names: assignNames(documents, names) });
       },
       () => (wasMasked ? [] : [{ kind: 'masked' }]),
     );
@@ -141,8 +146,8 @@ export class CaseFolder {
   unmask(at: string, findings: string): void {
     this.write(
       (text) => {
-        const { names = {}, unmasked = [] } = this.parsed(text).blind ?? {};
-        return withMember(text, 'blind', { masked: false, names, unmasked: [...unmasked, { at, findings }] });
+        const { names = {}, unmasked = [] } = this.parse(text).blind ?? {};
+        return setMember(text, 'blind', { masked: false, names, unmasked: [...unmasked, { at, findings }] });
       },
       () => [{ kind: 'unmasked', findings }],
     );
@@ -152,7 +157,10 @@ export class CaseFolder {
    * How the authors of an index are called while the case is blind; undefined: it is not. Authors without a name get one, which the case
    * file keeps from then on where it can be written.
    */
-  async naming(engine: Pick<EngineService, 'listDocuments' | 'indexInfo'>, index: string): Promise<Naming | undefined> {
+  async readNaming(
+    engine: Pick<EngineService, 'listDocuments' | 'indexInfo'>,
+    index: string,
+  ): Promise<Naming | undefined> {
     const { blinding } = this;
     if (!blinding?.masked) return undefined;
     const of = index + (await engine.indexInfo(index)).contentHash;
@@ -161,20 +169,20 @@ export class CaseFolder {
     const there = new Set(listed.map(({ id }) => id));
     const locked = (this.contents.read?.validation?.known ?? []).filter(({ id }) => !there.has(id));
     const documents = [...listed, ...locked.map((each) => ({ ...each, role: 'known' as const }))];
-    this.named = { of, naming: new Naming(this.keptNames(documents, blinding.names), documents) };
+    this.named = { of, naming: new Naming(this.keepNames(documents, blinding.names), documents) };
     return this.named.naming;
   }
 
   /** The names of authors, which others may have given meanwhile; new ones are kept unless somebody has unmasked the case. */
-  private keptNames(documents: readonly NamedDocument[], read: Blinding['names']): Blinding['names'] {
-    let names = namesFor(documents, read);
+  private keepNames(documents: readonly NamedDocument[], read: Blinding['names']): Blinding['names'] {
+    let names = assignNames(documents, read);
     if (Object.keys(names).length === Object.keys(read).length) return names;
     try {
       this.write((text) => {
-        const { blind } = this.parsed(text);
+        const { blind } = this.parse(text);
         if (!blind?.masked) return text;
-        names = namesFor(documents, blind.names);
-        return withMember(text, 'blind', { ...blind, names });
+        names = assignNames(documents, blind.names);
+        return setMember(text, 'blind', { ...blind, names });
       });
     } catch (error) {
       if (!(error instanceof IdiographError)) throw error; // a case that is only read has the same names each time
@@ -183,12 +191,22 @@ export class CaseFolder {
   }
 
   /** Names of authors without those of texts, while the case is blind. */
-  private get namesAlone(): Naming | undefined {
+  get namesAlone(): Naming | undefined {
     return this.blinding?.masked ? new Naming(this.blinding.names, []) : undefined;
   }
 
-  private parsed(text: string): CaseFile {
-    return parseCaseFile(text, path.basename(this.file));
+  private parse(text: string): CaseFile {
+    return toNamed(parseCaseFile(text, path.basename(this.file)), this.folder, this.listed);
+  }
+
+  /** The text of the case file with what is said of documents, each by the name that the text has for it. */
+  private setSaid(text: string, said: ReadonlyMap<string, SaidOfDocument>): string {
+    const keys = parseCaseFile(text, path.basename(this.file)).documents;
+    const others = new Map([...keys.keys()].map((key) => [findEntryName(key, this.folder, this.listed), key]));
+    const byKey = [...said].map(
+      ([name, facts]) => [keys.has(name) ? name : (others.get(name) ?? name), facts] as const,
+    );
+    return setDocuments(text, new Map(byKey));
   }
 
   /** Whether a case file was read. */
@@ -204,27 +222,24 @@ export class CaseFolder {
 
   /** Whether a file of the case is reached through a link in it: nothing of a case is read so. */
   isLinked(named: string): boolean {
-    const file = fileBehind(named);
-    const away = path.relative(this.folder, path.resolve(file));
-    if (away.startsWith('..') || !fs.existsSync(file)) return false;
-    return fs.realpathSync(file) !== path.join(fs.realpathSync(this.folder), away);
+    return linkBetween(this.folder, findFileBehind(named)) !== undefined;
   }
 
   /** What the case says of a file: its case file first, its folder otherwise. */
   describe(file: string): CaseDocument | undefined {
-    if (this.contents.others.has(this.nameOf(file))) return undefined;
-    return describedIn(this.contents.read, this.nameOf(file));
+    const name = this.toName(file);
+    return this.contents.others.has(name) ? undefined : describeByPath(this.contents.read, name);
   }
 
   /** Writes into the case file how documents of the case were produced, by their full paths. Throws UnwritableFile. */
-  state(produced: ReadonlyMap<string, Provenance>): void {
+  stateProvenance(produced: ReadonlyMap<string, Provenance>): void {
     const said = [...produced].flatMap(([file, labels]) => {
       const facts = this.describe(file);
       if (!facts) return [];
       const { role, author } = facts;
-      return [[this.nameOf(file), { role, ...(author !== undefined && { author }), ...labels }] as const];
+      return [[this.toName(file), { role, ...(author !== undefined && { author }), ...labels }] as const];
     });
-    this.write((text) => withDocuments(text, new Map(said)));
+    this.write((text) => this.setSaid(text, new Map(said)));
   }
 
   /**
@@ -235,18 +250,18 @@ export class CaseFolder {
    * @throws UnwritableFile, and Usage for a file that is not of the case and a range without words
    */
   setRange(file: string, text: string, range: RangeToSet): void {
-    const name = this.nameOf(file);
+    const name = this.toName(file);
     if (!this.describe(file)) throw noTextOfCase(path.basename(file));
-    const words = wordsToSet(text, path.basename(file), range);
+    const words = countWordsToSet(text, path.basename(file), range);
     const { start, end, isAuthors } = range;
-    const set = { start, end, words, sha256: sha256Of(text.slice(start, end)) };
+    const set = { start, end, words, sha256: computeSha256(text.slice(start, end)) };
     this.write(
       (json) => {
-        const facts = describedIn(this.parsed(json), name);
+        const facts = describeByPath(this.parse(json), name);
         if (!facts) return json;
         const { role, author, ranges = [] } = facts;
-        const now = withRange(text, ranges, range, sha256Of);
-        return withDocuments(json, new Map([[name, { role, ...(author !== undefined && { author }), ranges: now }]]));
+        const now = addRange(text, ranges, range, computeSha256);
+        return this.setSaid(json, new Map([[name, { role, ...(author !== undefined && { author }), ranges: now }]]));
       },
       () => [{ kind: 'ranged', file: name, ...set, ...(isAuthors !== undefined && { isAuthors }) }],
     );
@@ -256,7 +271,7 @@ export class CaseFolder {
   pin(pinned: PinnedParts): void {
     const { index } = pinned;
     this.write(
-      (text) => withMember(text, 'pinned', pinned),
+      (text) => setMember(text, 'pinned', pinned),
       index === undefined ? undefined : () => [{ kind: 'pinned', index }],
     );
   }
@@ -264,17 +279,17 @@ export class CaseFolder {
   /** Counts one more marker of the user's own, in the place of one of the same name. Throws UnwritableFile. */
   addMarker(marker: OwnMarker): void {
     this.write((text) => {
-      const { markers = [] } = this.parsed(text); // as they are now
-      return withMember(text, 'markers', [...markers.filter(({ name }) => name !== marker.name), marker]);
+      const { markers = [] } = this.parse(text); // as they are now
+      return setMember(text, 'markers', [...markers.filter(({ name }) => name !== marker.name), marker]);
     });
   }
 
   /** What readers made of passages of a document; undefined: it is none of the case, and nothing is decided of it. */
-  decisionsOn(file: string): readonly PassageDecision[] | undefined {
+  listDecisions(file: string): readonly PassageDecision[] | undefined {
     if (!this.describe(file)) return undefined;
-    const document = this.nameOf(file);
+    const document = this.toName(file);
     const decisions = (this.contents.read?.decisions ?? []).filter((each) => each.document === document);
-    return this.namesAlone?.masked(decisions) ?? decisions;
+    return this.namesAlone?.mask(decisions) ?? decisions;
   }
 
   /**
@@ -286,18 +301,18 @@ export class CaseFolder {
    * @throws UnwritableFile, Usage
    */
   decide(file: string, passage: Omit<DecidedPassage, 'document'>, decided: Decision, before?: Decision): Decision {
-    const named = new Naming(this.blinding?.names ?? {}, []).unmasked(passage);
-    const about = { ...named, document: this.nameOf(file) };
+    const named = new Naming(this.blinding?.names ?? {}, []).unmask(passage);
+    const about = { ...named, document: this.toName(file) };
     const { document, questioned, candidate: author } = about;
     let former: Decision = {};
     this.write(
       (text) => {
-        const decisions = this.parsed(text).decisions ?? [];
-        former = decisionOf(decisions.find((each) => isSamePassage(each, about)) ?? {});
+        const decisions = this.parse(text).decisions ?? [];
+        former = trimDecision(decisions.find((each) => isSamePassage(each, about)) ?? {});
         if (before && !isSameDecision(former, before)) throw decidedByOthers();
-        return withMember(text, 'decisions', withDecisionOn(decisions, about, decided));
+        return setMember(text, 'decisions', replaceDecision(decisions, about, decided));
       },
-      () => [{ kind: 'decided', document, author, passage: questioned, decision: decisionOf(decided) }],
+      () => [{ kind: 'decided', document, author, passage: questioned, decision: trimDecision(decided) }],
     );
     return former;
   }
@@ -305,10 +320,10 @@ export class CaseFolder {
   /** Locks the settings of the case, in the place of an earlier lock. Returns the lock's hash. Throws UnwritableFile. */
   lock({ known, ...settings }: CaseLock): string {
     const naming = this.named?.naming ?? this.namesAlone;
-    const lock = { ...settings, ...(known && { known: naming?.unmasked(known) ?? known }) };
+    const lock = { ...settings, ...(known && { known: naming?.unmask(known) ?? known }) };
     const hash = lockHash(lock);
     this.write(
-      (text) => withMember(text, 'validation', { hash, ...lock }),
+      (text) => setMember(text, 'validation', { hash, ...lock }),
       () => [{ kind: 'locked', lock: hash }],
     );
     return hash;
@@ -316,7 +331,7 @@ export class CaseFolder {
 
   /** Records the SHA-256 of each questioned file that the case file has none of. Returns of how many. Throws UnwritableFile. */
   recordIntake(): number {
-    const { size } = this.notRecorded();
+    const { size } = this.listUnrecorded();
     if (size > 0) this.write((text) => text);
     return size;
   }
@@ -326,31 +341,31 @@ export class CaseFolder {
     const said = [...readings].flatMap(([file, { reader, textSha256 }]) => {
       const facts = this.describe(file);
       const isOpen = facts?.role === 'questioned' && facts.reader === undefined;
-      return isOpen ? [[this.nameOf(file), { role: facts.role, reader, textSha256 }] as const] : [];
+      return isOpen ? [[this.toName(file), { role: facts.role, reader, textSha256 }] as const] : [];
     });
-    if (said.length > 0) this.write((text) => withDocuments(text, new Map(said)));
+    if (said.length > 0) this.write((text) => this.setSaid(text, new Map(said)));
   }
 
   /**
    * How a file's bytes differ from those that the case recorded when it first saw them; undefined where they are the same, where
    * none are recorded, and where they cannot be read.
    */
-  changedSinceIntake(file: string, collections?: Collections): ChangedFile | undefined {
+  findChangeSinceIntake(file: string, collections?: Collections): ChangedFile | undefined {
     const recorded = this.describe(file)?.sha256;
-    const found = recorded === undefined ? undefined : fileHash(file, this.folder, collections);
+    const found = recorded === undefined ? undefined : hashFile(file, this.folder, collections);
     return recorded === undefined || found === undefined || found === recorded ? undefined : { recorded, found };
   }
 
   /** What the case file says and the log does not. Throws UnreadableDocument. */
   get unlogged(): readonly HappenedEvent[] {
-    return this.contents.read ? unloggedIn(this.contents.read, CaseLog.ofCase(this.folder).read().entries) : [];
+    return this.contents.read ? findUnlogged(this.contents.read, CaseLog.openOfCase(this.folder).read().entries) : [];
   }
 
   /** Writes it down where there is a log, with the mark that this was done afterwards. Throws UnwritableFile, UnreadableDocument. */
   recordUnlogged(): void {
-    const log = CaseLog.ofCase(this.folder);
+    const log = CaseLog.openOfCase(this.folder);
     if (!log.isThere || this.unlogged.length === 0) return;
-    log.during((entries) => unloggedIn(this.parsed(readCaseText(this.file)), entries())); // as they are now
+    log.writeWhile((entries) => findUnlogged(this.parse(readCaseText(this.file)), entries())); // as they are now
   }
 
   /**
@@ -358,24 +373,24 @@ export class CaseFolder {
    * log as well, or neither is written.
    */
   private write(change: (text: string) => string, happened?: () => readonly LogEvent[]): void {
-    const intake = this.notRecorded();
+    const intake = this.listUnrecorded();
     const received = [...intake].map(([document, { sha256 }]) => ({ kind: 'received', document, sha256 }) as const);
-    const written = (): readonly LogEvent[] => {
-      writeCaseFile(this.file, (text) => change(withDocuments(text, intake)));
+    const write = (): readonly LogEvent[] => {
+      writeCaseFile(this.file, (text) => change(this.setSaid(text, intake)));
       return [...received, ...(happened?.() ?? [])];
     };
-    if (happened || received.length > 0) this.log().during(written);
-    else written();
+    if (happened || received.length > 0) this.log().writeWhile(write);
+    else write();
   }
 
   /** The questioned files without a recorded SHA-256, with the one that they have. */
-  private notRecorded(): ReadonlyMap<string, SaidOfDocument & { readonly sha256: string }> {
+  private listUnrecorded(): ReadonlyMap<string, SaidOfDocument & { readonly sha256: string }> {
     const documents = [...this.contents.documents];
     const collections = new Collections();
     const lacking = documents.filter(([, { role, sha256 }]) => role === 'questioned' && sha256 === undefined);
     return new Map(
       lacking.flatMap(([name, { role }]) => {
-        const sha256 = fileHash(path.join(this.folder, name), this.folder, collections);
+        const sha256 = hashFile(findFileNamed(this.folder, name), this.folder, collections);
         return sha256 === undefined ? [] : [[name, { role, sha256 }] as const];
       }),
     );
@@ -383,29 +398,30 @@ export class CaseFolder {
 
   /** The files that are passed over before they are read. */
   get passedOver(): readonly UnreadFile[] {
-    return passedOverFiles(this.contents.warnings);
+    return selectPassedOver(this.contents.warnings);
   }
 
-  /** How a file is named in the case: from the case folder, with forward slashes. */
-  nameOf(file: string): string {
-    return nameFrom(this.folder, file);
+  /** How a file is named in the case, as its case file and its log have it. */
+  toName(file: string): string {
+    const name = toListedName(this.folder, path.resolve(file));
+    return this.listed.has(name) ? name : nameFrom(this.folder, file);
   }
 
   /** What is left out of the case or not read as it was meant, and which questioned files have changed since intake. */
-  async warnings(): Promise<readonly CaseWarning[]> {
+  async findWarnings(): Promise<readonly CaseWarning[]> {
     const collections = new Collections();
     const changed = [...this.contents.documents.keys()].flatMap((file) => {
-      const hashes = this.changedSinceIntake(path.join(this.folder, file), collections);
+      const hashes = this.findChangeSinceIntake(findFileNamed(this.folder, file), collections);
       return hashes ? [{ kind: 'changedExhibit', file, recorded: hashes.recorded, now: hashes.found } as const] : [];
     });
-    const entries = this.hasFile ? warningsOfEntries(this.contents, await entriesBelow(this.folder)) : [];
+    const entries = this.hasFile ? checkEntries(this.contents, await listEntriesBelow(this.folder)) : [];
     const warnings = [...this.contents.warnings, ...entries, ...changed];
-    return this.namesAlone?.masked(warnings) ?? warnings;
+    return this.namesAlone?.mask(warnings) ?? warnings;
   }
 
   /** Every document of the case that can be read, with what is said of it, by path. */
   get documents(): readonly { readonly path: string; readonly facts: CaseDocument }[] {
-    return [...this.contents.documents].map(([name, facts]) => ({ path: path.join(this.folder, name), facts }));
+    return [...this.contents.documents].map(([name, facts]) => ({ path: findFileNamed(this.folder, name), facts }));
   }
 
   /** Those in question, in order of their paths. */
@@ -421,4 +437,27 @@ export class CaseFolder {
       return [{ path: file, author: facts.author, role: facts.role, mode, genre, language, byHand }];
     });
   }
+}
+
+/** What a case file says, with the names that its folder has for the files. */
+function toNamed(read: CaseFile, folder: string, listed: ReadonlySet<string>): CaseFile {
+  const toName = (entry: string): string => findEntryName(entry, folder, listed);
+  const documents = new Map(read.documents);
+  for (const [entry, facts] of read.documents) {
+    const name = toName(entry);
+    if (name === entry || documents.has(name)) continue; // the second entry of a file is reported as one that names none
+    documents.delete(entry);
+    documents.set(name, facts);
+  }
+  const senders = read.senders && Object.fromEntries(Object.entries(read.senders).map(([at, by]) => [toName(at), by]));
+  const decisions = read.decisions?.map((each) => ({ ...each, document: toName(each.document) }));
+  return { ...read, documents, ...(senders && { senders }), ...(decisions && { decisions }) };
+}
+
+/** The name of the file that an entry of a case file means: of one that differs in case or accents, where the disk takes both for one. */
+function findEntryName(entry: string, folder: string, listed: ReadonlySet<string>): string {
+  if (listed.has(entry)) return entry;
+  const name = nameFrom(folder, findFileNamed(folder, entry));
+  const [one, other] = [name, entry].map((each) => each.normalize('NFC').toLowerCase());
+  return one === other ? name : entry;
 }

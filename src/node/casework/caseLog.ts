@@ -6,7 +6,7 @@ import type { Naming } from '../../core/casework/blind';
 import {
   type HappenedEvent,
   headShape,
-  localTime,
+  formatLocalTime,
   type LogEntry,
   type LogHead,
   logLine,
@@ -16,11 +16,12 @@ import {
 import { type CheckedLog, checkLog, type LogHeads } from '../../core/casework/logCheck';
 import { unwritableLog } from '../../core/errors';
 import { replaceWhole } from '../outputFile';
-import { oddPlace, openRegular, readRegular } from '../regularFiles';
-import { systemError } from '../systemError';
-import { keepHead, keptHead } from './ownFolder';
-import { exclusively } from './writeCase';
-import { sha256Of } from '../sha256';
+import { nameFrom } from '../places';
+import { findOddPlace, openRegular, readRegular } from '../regularFiles';
+import { toSystemError } from '../systemError';
+import { keepHead, readHead } from './ownFolder';
+import { lockWhile } from './writeCase';
+import { computeSha256 } from '../sha256';
 
 /**
  * What happened to a case, line by line. Entries are only appended, each with the hash of the one before. The last one's is kept
@@ -32,7 +33,7 @@ export class CaseLog {
 
   /**
    * @param base    the folder from which documents are named
-   * @param naming  how authors are called to whoever reads and writes here: the file has the names that they have
+   * @param naming  the masked names of authors, for callers; the file contains the real names
    */
   private constructor(
     readonly file: string,
@@ -43,17 +44,17 @@ export class CaseLog {
   }
 
   /** The log of a case, in its folder. */
-  static ofCase(folder: string, naming?: Naming): CaseLog {
+  static openOfCase(folder: string, naming?: Naming): CaseLog {
     return new CaseLog(path.join(folder, '.idiograph', 'log.jsonl'), folder, naming);
   }
 
   /** The log of what is asked of an index outside of any case. */
-  static besideIndex(index: string): CaseLog {
+  static openBesideIndex(index: string): CaseLog {
     return new CaseLog(`${index.replace(/\.sqlite$/, '')}-log.jsonl`, path.dirname(index));
   }
 
-  /** By which a file is named in the log, with forward slashes. */
-  nameOf(file: string): string {
+  /** The name of a file in the log, with forward slashes. */
+  toName(file: string): string {
     return nameFrom(this.base, file);
   }
 
@@ -64,53 +65,53 @@ export class CaseLog {
 
   /** Writes events behind what is there; other processes may do so at the same time. Throws UnwritableFile, DiskFull. */
   append(...happened: readonly HappenedEvent[]): void {
-    this.during(() => happened);
+    this.writeWhile(() => happened);
   }
 
   /**
    * Does work, and writes down what it says has happened: where the log cannot be written the work is not done, and where the work
    * fails nothing is written down. Throws as `append` does, and what the work throws.
    */
-  during(work: (entries: () => readonly LogEntry[]) => readonly HappenedEvent[]): void {
+  writeWhile(work: (entries: () => readonly LogEntry[]) => readonly HappenedEvent[]): void {
     try {
       for (const file of [this.file, this.headFile]) {
-        const odd = oddPlace(this.base, file);
+        const odd = findOddPlace(this.base, file);
         if (odd) throw unwritableLog(odd.place, odd.problem);
       }
       fs.mkdirSync(path.dirname(this.file), { recursive: true });
-      exclusively(this.file, () => {
+      lockWhile(this.file, () => {
         const { O_APPEND, O_CREAT, O_WRONLY } = fs.constants;
         const handle = openRegular(this.file, O_APPEND | O_CREAT | O_WRONLY);
         try {
           this.write(
             handle,
-            work(() => checkLog(this.text, this.heads, sha256Of).entries),
+            work(() => checkLog(this.text, this.heads, computeSha256).entries),
           );
         } finally {
           fs.closeSync(handle);
         }
       });
     } catch (error) {
-      throw systemError(error, this.file, unwritableLog);
+      throw toSystemError(error, this.file, unwritableLog);
     }
   }
 
   /** What it says, and what of it is not as it was written. Throws UnreadableDocument. */
   read(): CheckedLog {
-    const checked = checkLog(this.text, this.heads, sha256Of);
-    return this.naming ? { ...checked, entries: this.naming.masked(checked.entries) } : checked;
+    const checked = checkLog(this.text, this.heads, computeSha256);
+    return this.naming ? { ...checked, entries: this.naming.mask(checked.entries) } : checked;
   }
 
   private write(handle: number, happened: readonly HappenedEvent[]): void {
     if (happened.length === 0) return;
     const { text } = this;
-    const by = { at: timeHere(), by: userName() };
-    let head = this.lastOf(text);
+    const by = { at: readLocalTime(), by: readUserName() };
+    let head = this.findLast(text);
     if (!Number.isSafeInteger(head.entry + happened.length))
       throw unwritableLog(this.headFile, 'the number of its last entry is too large');
-    const named = this.naming ? this.naming.unmasked(happened) : happened;
+    const named = this.naming ? this.naming.unmask(happened) : happened;
     const lines = named.map((event) => {
-      const written = logLine(head, { ...by, event }, sha256Of);
+      const written = logLine(head, { ...by, event }, computeSha256);
       head = written.head;
       return written.line;
     });
@@ -121,12 +122,12 @@ export class CaseLog {
   }
 
   /** The last entry: by the log, or by a head where the log lost it, so that what was lost stays missing. */
-  private lastOf(text: string): LogHead {
+  private findLast(text: string): LogHead {
     const lines = text.trimEnd().split('\n');
     const { beside = noHead, own = noHead } = this.heads;
     const head = own.entry > beside.entry ? own : beside;
     for (let i = lines.length - 1; i >= 0; i--) {
-      const entry = readLogLine(lines[i]!, sha256Of);
+      const entry = readLogLine(lines[i]!, computeSha256);
       if (entry) return entry.entry > head.entry ? { entry: entry.entry, sha256: entry.sha256 } : head;
     }
     return head;
@@ -137,12 +138,12 @@ export class CaseLog {
   }
 
   private get heads(): LogHeads {
-    const beside = headIn(readRegular(this.base, this.headFile)?.toString());
-    return { beside, own: headIn(keptHead(this.file)) };
+    const beside = parseHead(readRegular(this.base, this.headFile)?.toString());
+    return { beside, own: parseHead(readHead(this.file)) };
   }
 }
 
-function headIn(json: string | undefined): LogHead | undefined {
+function parseHead(json: string | undefined): LogHead | undefined {
   try {
     const read = v.safeParse(headShape, JSON.parse(json ?? ''));
     return read.success ? read.output : undefined;
@@ -152,18 +153,13 @@ function headIn(json: string | undefined): LogHead | undefined {
 }
 
 /** The time of this place, as logs and reports have it. */
-export function timeHere(): string {
+export function readLocalTime(): string {
   const now = new Date();
-  return localTime(now, -now.getTimezoneOffset());
-}
-
-/** A file's path from a folder, with forward slashes. */
-export function nameFrom(folder: string, file: string): string {
-  return path.relative(folder, path.resolve(file)).split(path.sep).join('/');
+  return formatLocalTime(now, -now.getTimezoneOffset());
 }
 
 /** A user without an entry in the system's list has a number alone. */
-function userName(): string {
+function readUserName(): string {
   try {
     return os.userInfo().username;
   } catch {

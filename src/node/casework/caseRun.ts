@@ -1,6 +1,6 @@
 import type { LogEvent } from '../../core/casework/caseLog';
 import { IdiographError, unexpected } from '../../core/errors';
-import { reported, type Steps } from '../../core/work';
+import { reportSteps, type Steps } from '../../core/work';
 import type { EngineProgress, EngineService, IndexReport } from '../../protocol/engine';
 
 /** What the run of a case has come to. Places count from 1. */
@@ -28,18 +28,18 @@ export async function* runCase<Text, Review>(parts: CaseParts<Text, Review>): St
   type Step = CaseStep<Text, Review>;
   const { texts, index } = parts;
   if (index) {
-    const report = yield* reported<Step, IndexReport>((tell) =>
+    const report = yield* reportSteps<Step, IndexReport>((tell) =>
       index((progress) => tell({ kind: 'indexing', progress })),
     );
     yield { kind: 'indexed', report, total: texts.length };
   }
   for (const [i, text] of texts.entries()) {
     yield { kind: 'reviewing', text, place: i + 1, total: texts.length };
-    yield await reviewed(parts, text);
+    yield await reviewText(parts, text);
   }
 }
 
-async function reviewed<Text, Review>(
+async function reviewText<Text, Review>(
   { review }: CaseParts<Text, Review>,
   text: Text,
 ): Promise<CaseStep<Text, Review>> {
@@ -54,7 +54,7 @@ async function reviewed<Text, Review>(
 }
 
 /** What is written into the log of a case when its index was changed; undefined: it was not. */
-export async function indexedEvent(
+export async function describeIndexing(
   engine: Pick<EngineService, 'indexInfo'>,
   index: string,
   { added, replaced, removed }: IndexReport,

@@ -4,42 +4,42 @@ import type { Dirent } from 'node:fs';
 import type { FolderEntry } from '../../core/collections';
 import { unreadableFolder } from '../../core/errors';
 import { Collections } from '../documents/collections';
-import { systemCode, systemError } from '../systemError';
+import { listFoldersAbove, toListedName, nameFrom } from '../places';
+import { readSystemCode, toSystemError } from '../systemError';
 import { documentFolders, isCaseFolder } from '../../core/casework/openCase';
 
 /** What lies in a folder, and what lies below those of its folders that are named. None where there is no such folder. Throws UnreadableDocument. */
-export async function entriesIn(root: string, folders: readonly string[] = []): Promise<readonly FolderEntry[]> {
-  const top = (await listed(root, false)).map((entry) => entryOf(root, entry));
+export async function listEntries(root: string, folders: readonly string[] = []): Promise<readonly FolderEntry[]> {
+  const top = (await readFolder(root, false)).map((entry) => toEntry(root, entry));
   const below = top.filter(({ path, kind }) => kind === 'folder' && folders.includes(path));
-  const lists = await Promise.all(below.map((folder) => listed(path.join(root, folder.path), true)));
-  return [...top, ...lists.flatMap((list) => entriesOf(root, list))];
+  const lists = await Promise.all(below.map((folder) => readFolder(path.join(root, folder.path), true)));
+  return [...top, ...lists.flatMap((list) => toEntries(root, list))];
 }
 
-/** Everything below a folder; no link is followed. Throws as `entriesIn` does. */
-export async function entriesBelow(root: string): Promise<readonly FolderEntry[]> {
-  return entriesOf(root, await listed(root, true));
+/** Everything below a folder; no link is followed. Throws as `listEntries` does. */
+export async function listEntriesBelow(root: string): Promise<readonly FolderEntry[]> {
+  return toEntries(root, await readFolder(root, true));
 }
 
-async function listed(folder: string, recursive: boolean): Promise<readonly Dirent[]> {
+async function readFolder(folder: string, recursive: boolean): Promise<readonly Dirent[]> {
   try {
     return await fs.readdir(folder, { withFileTypes: true, recursive });
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return [];
+    if (readSystemCode(error) === 'ENOENT') return [];
     const place = error instanceof Error && 'path' in error ? String(error.path) : folder;
-    throw systemError(error, place, unreadableFolder);
+    throw toSystemError(error, place, unreadableFolder);
   }
 }
 
-function entryOf(root: string, entry: Dirent): FolderEntry {
-  const place = path.relative(root, path.join(entry.parentPath, entry.name));
+function toEntry(root: string, entry: Dirent): FolderEntry {
   const kind = entry.isSymbolicLink() ? 'link' : entry.isDirectory() ? 'folder' : 'file';
-  return { path: place.split(path.sep).join('/'), kind };
+  return { path: toListedName(root, path.join(entry.parentPath, entry.name)), kind };
 }
 
-function entriesOf(root: string, entries: readonly Dirent[]): readonly FolderEntry[] {
+function toEntries(root: string, entries: readonly Dirent[]): readonly FolderEntry[] {
   return entries.flatMap((entry) => {
-    const found = entryOf(root, entry);
-    const texts = entry.isFile() ? collectedIn(path.join(entry.parentPath, entry.name), found.path) : [];
+    const found = toEntry(root, entry);
+    const texts = entry.isFile() ? listCollected(path.join(entry.parentPath, entry.name), found.path) : [];
     return texts.length === 0 ? [found] : [{ ...found, kind: 'folder' }, ...texts];
   });
 }
@@ -50,9 +50,9 @@ function entriesOf(root: string, entries: readonly Dirent[]): readonly FolderEnt
  *
  * @param place  the path of the file from the folder that is listed
  */
-export function collectedIn(file: string, place: string): readonly FolderEntry[] {
+export function listCollected(file: string, place: string): readonly FolderEntry[] {
   try {
-    const texts = new Collections().textsOf(file);
+    const texts = new Collections().listTexts(file);
     return texts.map(({ path: below, sentBy }) => ({ path: `${place}/${below}`, kind: 'file', sentBy }) as const);
   } catch {
     return [];
@@ -64,13 +64,11 @@ export function collectedIn(file: string, place: string): readonly FolderEntry[]
  * documents hold the place. Undefined: none.
  */
 export async function findCase(place: string): Promise<string | undefined> {
-  const full = path.resolve(place);
-  const above = [full];
-  while (path.dirname(above.at(-1)!) !== above.at(-1)) above.push(path.dirname(above.at(-1)!));
+  const above = listFoldersAbove(place);
   for (const folder of above) if (await isCase(folder)) return folder;
-  return above.find((folder) => documentFolders.includes(path.relative(folder, full).split(path.sep)[0]!));
+  return above.find((folder) => documentFolders.includes(nameFrom(folder, place).split('/')[0]!));
 }
 
 async function isCase(folder: string): Promise<boolean> {
-  return isCaseFolder(await entriesIn(folder).catch(() => [])); // a file, or a folder that may not be listed
+  return isCaseFolder(await listEntries(folder).catch(() => [])); // a file, or a folder that may not be listed
 }

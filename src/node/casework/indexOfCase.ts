@@ -7,7 +7,7 @@ import { indexUnavailable } from '../../core/errors';
  *
  * @throws IndexUnavailable  where a link in its place leads elsewhere
  */
-export function indexOfCase(caseFolder: string): string {
+export function findIndexOfCase(caseFolder: string): string {
   const folder = path.join(caseFolder, '.idiograph');
   const file = path.join(folder, 'index.sqlite');
   for (const place of [folder, file])
@@ -17,7 +17,7 @@ export function indexOfCase(caseFolder: string): string {
 }
 
 /** Another one whenever a file was written; undefined: there is none. */
-export function versionOf(file: string): string | undefined {
+export function readVersion(file: string): string | undefined {
   const found = fs.lstatSync(file, { throwIfNoEntry: false });
   return found && [found.ino, found.size, found.mtimeMs, found.ctimeMs].join(' ');
 }

@@ -5,15 +5,15 @@ import path from 'node:path';
 import { IdiographError } from '../../core/errors';
 import { replaceWhole } from '../outputFile';
 import { readRegular } from '../regularFiles';
-import { sha256Of } from '../sha256';
-import { systemCode } from '../systemError';
-import { exclusively } from './writeCase';
+import { computeSha256 } from '../sha256';
+import { readSystemCode } from '../systemError';
+import { lockWhile } from './writeCase';
 
 /** For a user who has no folder of their own: what one process writes is believed by that process alone. */
 const keyOfThisProcess = randomBytes(32).toString('hex');
 
 /** The folder of this user, outside of every case: it holds what a folder that is handed over cannot bring along. */
-export function ownFolder(): string {
+export function findOwnFolder(): string {
   const { XDG_CONFIG_HOME, APPDATA } = process.env;
   const named = [XDG_CONFIG_HOME, process.platform === 'win32' ? APPDATA : undefined].find(
     (place) => place !== undefined && path.isAbsolute(place),
@@ -22,58 +22,58 @@ export function ownFolder(): string {
 }
 
 /** The message authentication code of some parts under the key of this user, which is made on first use. */
-export function codeOf(...parts: readonly string[]): string {
-  return createHmac('sha256', ownKey()).update(JSON.stringify(parts)).digest('hex');
+export function computeCode(...parts: readonly string[]): string {
+  return createHmac('sha256', readOwnKey()).update(JSON.stringify(parts)).digest('hex');
 }
 
 /** What the last entry of a log was when this user wrote it; undefined: that is not known here. */
-export function keptHead(log: string): string | undefined {
+export function readHead(log: string): string | undefined {
   try {
-    return readRegular(ownFolder(), headFile(log))?.toString();
+    return readRegular(findOwnFolder(), findHeadFile(log))?.toString();
   } catch (error) {
-    return ours<string | undefined>(error, undefined);
+    return ignoreDiskFailure<string | undefined>(error, undefined);
   }
 }
 
 /** Keeps the last entry of a log in the user's own folder, where there is one. */
 export function keepHead(log: string, head: object): void {
   try {
-    const file = headFile(log);
+    const file = findHeadFile(log);
     fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     replaceWhole(file, `${JSON.stringify(head)}\n`);
   } catch (error) {
-    ours(error, undefined);
+    ignoreDiskFailure(error, undefined);
   }
 }
 
 /** A log is known by its name and the folder around `.idiograph`, as the disk numbers it: a copy of that folder is another. */
-function headFile(log: string): string {
-  const { ino, birthtimeNs } = fs.statSync(caseAround(log), { bigint: true });
-  const name = sha256Of([path.basename(log), ino, birthtimeNs].join('\0'));
-  return path.join(ownFolder(), 'heads', `${name.slice(0, 32)}.json`);
+function findHeadFile(log: string): string {
+  const { ino, birthtimeNs } = fs.statSync(findCaseAround(log), { bigint: true });
+  const name = computeSha256([path.basename(log), ino, birthtimeNs].join('\0'));
+  return path.join(findOwnFolder(), 'heads', `${name.slice(0, 32)}.json`);
 }
 
-function caseAround(log: string): string {
+function findCaseAround(log: string): string {
   const folder = path.dirname(log);
   return path.basename(folder) === '.idiograph' ? path.dirname(folder) : folder;
 }
 
 /** What stands for the failure of the disk; a bug of ours is thrown. */
-function ours<const Value>(error: unknown, value: Value): Value {
-  if (error instanceof IdiographError || systemCode(error) !== undefined) return value;
+function ignoreDiskFailure<const Value>(error: unknown, value: Value): Value {
+  if (error instanceof IdiographError || readSystemCode(error) !== undefined) return value;
   throw error;
 }
 
-function ownKey(): string {
-  const folder = ownFolder();
+function readOwnKey(): string {
+  const folder = findOwnFolder();
   const file = path.join(folder, 'key');
   try {
     const key = readKey(folder, file);
     if (key !== undefined) return key;
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return exclusively(file, () => readKey(folder, file) ?? makeKey(file)); // another process may have been faster
+    return lockWhile(file, () => readKey(folder, file) ?? makeKey(file)); // another process may have been faster
   } catch (error) {
-    return ours(error, keyOfThisProcess);
+    return ignoreDiskFailure(error, keyOfThisProcess);
   }
 }
 

@@ -1,21 +1,19 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { ModelFiles, Provenance, SourceText } from '../../core/domain';
 import type { Naming } from '../../core/casework/blind';
-import type { ReviewOptions } from '../../core/engine';
 import { IdiographError, unwritable } from '../../core/errors';
 import { replaceWhole } from '../outputFile';
-import { oddPlace, readRegular } from '../regularFiles';
-import { nameFrom } from './caseLog';
-import { codeOf } from './ownFolder';
-import { sha256Of } from '../sha256';
+import { nameFrom } from '../places';
+import { findOddPlace, readRegular } from '../regularFiles';
+import { computeCode } from './ownFolder';
+import { computeSha256 } from '../sha256';
 
-/** By what a result is found again: what it is of, and what it rests on. */
+/** The key by which a result is found again: its text and all that it rests on. */
 export interface ResultKey {
   /** The document, and the range of a selection of it. */
   readonly place: string;
   readonly text: string;
-  /** Made by `settingsHash`. */
+  /** What the result rests on beside its text and the index: equal for equal settings. */
   readonly settings: string;
   /** The content hash of the index. */
   readonly index: string;
@@ -34,7 +32,7 @@ export class ResultFolder {
 
   /**
    * @param index   the index file
-   * @param naming  how authors are called to whoever reads and writes here: the files have the names that they have
+   * @param naming  the masked names of authors, for callers; the files contain the real names
    */
   constructor(
     index: string,
@@ -53,8 +51,8 @@ export class ResultFolder {
     return [...this.odd];
   }
 
-  /** By which a file is named, with forward slashes. */
-  nameOf(file: string): string {
+  /** The name of a file, with forward slashes. */
+  toName(file: string): string {
     return nameFrom(this.base, file);
   }
 
@@ -63,44 +61,44 @@ export class ResultFolder {
    * leads elsewhere, and DiskFull.
    */
   keep(key: ResultKey, result: object): void {
-    const text = JSON.stringify(this.naming ? this.naming.unmasked(result) : result);
-    const name = fileNameOf(key);
+    const text = JSON.stringify(this.naming ? this.naming.unmask(result) : result);
+    const name = toFileName(key);
     const written = path.join(this.folder, name);
-    const odd = oddPlace(this.base, written);
+    const odd = findOddPlace(this.base, written);
     if (odd) throw unwritable(odd.place, odd.problem);
     fs.mkdirSync(this.folder, { recursive: true });
-    replaceWhole(written, `{"code":"${codeOf('result', name, text)}","result":${text}}\n`);
+    replaceWhole(written, `{"code":"${computeCode('result', name, text)}","result":${text}}\n`);
     this.odd.delete(written);
-    const others = this.files(placeHash(key)).filter(({ file }) => file !== written);
+    const others = this.listFiles(hashPlace(key)).filter(({ file }) => file !== written);
     for (const { file } of others.slice(keptOfPlace - 1)) fs.rmSync(file, { force: true });
   }
 
   /** The result of exactly this key. */
-  of(key: ResultKey): unknown {
-    return this.masked(this.read(path.join(this.folder, fileNameOf(key))));
+  find(key: ResultKey): unknown {
+    return this.mask(this.read(path.join(this.folder, toFileName(key))));
   }
 
   /** All of them, those that were written last first. */
-  all(): readonly unknown[] {
-    return this.files('').flatMap(({ file }) => this.masked(this.read(file)) ?? []);
+  readAll(): readonly unknown[] {
+    return this.listFiles('').flatMap(({ file }) => this.mask(this.read(file)) ?? []);
   }
 
   /** SHA-256 of all of them together, whatever their order. */
   get digest(): string {
-    const results = this.files('').flatMap(({ file }) => this.read(file) ?? []);
-    return sha256Of(
+    const results = this.listFiles('').flatMap(({ file }) => this.read(file) ?? []);
+    return computeSha256(
       results
-        .map((result) => sha256Of(JSON.stringify(result)))
+        .map((result) => computeSha256(JSON.stringify(result)))
         .sort()
         .join('\n'),
     );
   }
 
-  private masked(read: unknown): unknown {
-    return this.naming ? this.naming.masked(read) : read;
+  private mask(read: unknown): unknown {
+    return this.naming ? this.naming.mask(read) : read;
   }
 
-  private files(prefix: string): readonly { readonly file: string; readonly time: number }[] {
+  private listFiles(prefix: string): readonly { readonly file: string; readonly time: number }[] {
     const found = fs.lstatSync(this.folder, { throwIfNoEntry: false });
     if (found && !found.isDirectory()) this.odd.add(this.folder);
     if (!found?.isDirectory()) return [];
@@ -111,17 +109,17 @@ export class ResultFolder {
 
   /** What a file holds, if this user's program wrote it under this name; undefined: it did not, or there is no such file. */
   private read(file: string): unknown {
-    const result = believed(this.base, file);
+    const result = readTrusted(this.base, file);
     if (result === undefined && fs.lstatSync(file, { throwIfNoEntry: false })) this.odd.add(file);
     return result;
   }
 }
 
-function believed(base: string, file: string): unknown {
+function readTrusted(base: string, file: string): unknown {
   try {
     const [, code, text] =
       /^\{"code":"([0-9a-f]{64})","result":(.*)\}\n$/s.exec(readRegular(base, file)?.toString() ?? '') ?? [];
-    if (text === undefined || code !== codeOf('result', path.basename(file), text)) return undefined;
+    if (text === undefined || code !== computeCode('result', path.basename(file), text)) return undefined;
     return JSON.parse(text) as unknown;
   } catch (error) {
     if (error instanceof IdiographError) return undefined;
@@ -129,27 +127,11 @@ function believed(base: string, file: string): unknown {
   }
 }
 
-/** Raised when results hold other facts, or habits are counted otherwise: results of another form are not found. */
-const form = 2;
-
-/** Equal for equal facts of the text, choices, lock, pin and models: what a result rests on beside its text and the index. */
-export function settingsHash(
-  { mode, genre, language, byHand = [] }: Provenance & Pick<SourceText, 'byHand'>,
-  { candidates, verifier, scale, excludeQuotes, pinned, validation, markers = [], server }: ReviewOptions,
-  models: ModelFiles,
-): string {
-  const lock = typeof validation === 'object' ? [validation.hash, validation.found] : (validation ?? 'no case');
-  const files = Object.entries(models).sort(([a], [b]) => (a < b ? -1 : 1));
-  const chosen = [candidates, verifier ?? 'by mode', scale, excludeQuotes, ...markers, ...(server ? [server.url] : [])];
-  const ranges = byHand.map(({ start, end, isAuthors, sha256 }) => [start, end, isAuthors, sha256]);
-  return sha256Of(JSON.stringify([form, mode, genre, language, ...chosen, pinned ?? null, lock, files, ...ranges]));
-}
-
-function fileNameOf(key: ResultKey): string {
+function toFileName(key: ResultKey): string {
   const { text, settings, index } = key;
-  return `${placeHash(key)}-${sha256Of(JSON.stringify([text, settings, index])).slice(0, 16)}.json`;
+  return `${hashPlace(key)}-${computeSha256(JSON.stringify([text, settings, index])).slice(0, 16)}.json`;
 }
 
-function placeHash({ place }: ResultKey): string {
-  return sha256Of(place).slice(0, 16);
+function hashPlace({ place }: ResultKey): string {
+  return computeSha256(place).slice(0, 16);
 }

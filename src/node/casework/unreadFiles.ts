@@ -1,12 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { authorName } from '../../core/casework/caseWarnings';
-import { type UnreadFile, unreadFor } from '../../core/casework/unreadFiles';
+import { normaliseAuthor } from '../../core/casework/caseWarnings';
+import { type UnreadFile, toUnreadFile } from '../../core/casework/unreadFiles';
 import { IdiographError } from '../../core/errors';
-import { fileBehind } from '../../core/collections';
+import { findFileBehind } from '../../core/collections';
 import type { IndexedDocument } from '../../core/ports';
 import type { EngineService, FileToIndex } from '../../protocol/engine';
-import { sha256Of } from '../sha256';
+import { nameFrom } from '../places';
+import { computeSha256 } from '../sha256';
 import type { CaseFolder } from './caseFolder';
 import { CaseLog } from './caseLog';
 
@@ -28,23 +29,25 @@ export class UnreadFiles {
   /** @param engine  that gives authors and documents the names that they have */
   constructor(private readonly engine: Engine) {}
 
-  /** Of a case and its index. Until there is an index no file counts as missing there. */
-  async of(opened: CaseFolder, index: string): Promise<readonly UnreadFile[]> {
+  /** Lists the unread files of a case and its index. Until there is an index, no file counts as missing from it. */
+  async find(opened: CaseFolder, index: string): Promise<readonly UnreadFile[]> {
     const isThere = fs.existsSync(index);
     const documents = isThere ? await this.engine.listDocuments(index) : [];
-    const there = new Set(documents.map(({ source = '' }) => path.resolve(path.dirname(index), source)));
-    const missing = isThere ? opened.filesToIndex.filter((file) => !there.has(file.path)) : [];
+    const there = new Set(documents.map(({ source = '' }) => source.normalize('NFC')));
+    const missing = isThere
+      ? opened.filesToIndex.filter((file) => !there.has(nameFrom(path.dirname(index), file.path)))
+      : [];
     const unread: UnreadFile[] = [...opened.passedOver];
     for (const [i, file] of missing.entries()) {
-      const about = { file: opened.nameOf(file.path), role: file.role, author: file.author };
+      const about = { file: opened.toName(file.path), role: file.role, author: file.author };
       const looked = i < mostLooked ? await this.look(file.path) : undefined;
-      unread.push(reasonOf(about, looked, sameText(file, looked, documents)));
+      unread.push(findReason(about, looked, findSameText(file, looked, documents)));
     }
     return unread;
   }
 
   private async look(file: string): Promise<Looked> {
-    const version = versionOf(file);
+    const version = readVersion(file);
     const before = this.looked.get(file);
     if (before?.version === version) return before;
     const found = { version, ...(await this.read(file)) };
@@ -54,7 +57,7 @@ export class UnreadFiles {
 
   private async read(file: string): Promise<{ readonly problem: IdiographError } | { readonly textSha256: string }> {
     try {
-      return { textSha256: sha256Of((await this.engine.readDocument(file)).text) };
+      return { textSha256: computeSha256((await this.engine.readDocument(file)).text) };
     } catch (problem) {
       if (!(problem instanceof IdiographError) || problem.code === 'Cancelled') throw problem;
       return { problem };
@@ -65,7 +68,7 @@ export class UnreadFiles {
 /** Writes into the log of a case which files were not read: each once, until the reason is another. Throws UnwritableFile. */
 export function noteUnread(opened: CaseFolder, unread: readonly UnreadFile[]): void {
   const told = new Map<string, string>();
-  for (const { event } of CaseLog.ofCase(opened.folder).read().entries)
+  for (const { event } of CaseLog.openOfCase(opened.folder).read().entries)
     if (event.kind === 'unread') told.set(event.file, event.code);
   const other = unread.filter(({ file, code }) => code !== 'notIndexed' && told.get(file) !== code);
   const events = other.map(({ file, author, code }) => ({
@@ -75,27 +78,27 @@ export function noteUnread(opened: CaseFolder, unread: readonly UnreadFile[]): v
   if (events.length > 0) opened.log().append(...events);
 }
 
-function reasonOf(
+function findReason(
   about: Pick<UnreadFile, 'file' | 'role' | 'author'>,
   looked: Looked | undefined,
   same: IndexedDocument | undefined,
 ): UnreadFile {
-  if (looked && 'problem' in looked) return unreadFor(looked.problem, about);
+  if (looked && 'problem' in looked) return toUnreadFile(looked.problem, about);
   if (same) return { ...about, code: 'copy', values: { other: same.title } };
   return { ...about, code: 'notIndexed', values: {} };
 }
 
 /** The document of the index that is this file's text by the same author; undefined: there is none. */
-function sameText(
+function findSameText(
   { author }: FileToIndex,
   looked: Looked | undefined,
   documents: readonly IndexedDocument[],
 ): IndexedDocument | undefined {
   if (!looked || !('textSha256' in looked)) return undefined;
-  return documents.find((each) => each.textSha256 === looked.textSha256 && each.author === authorName(author));
+  return documents.find((each) => each.textSha256 === looked.textSha256 && each.author === normaliseAuthor(author));
 }
 
-function versionOf(file: string): string {
-  const found = fs.statSync(fileBehind(file), { throwIfNoEntry: false });
+function readVersion(file: string): string {
+  const found = fs.statSync(findFileBehind(file), { throwIfNoEntry: false });
   return found ? [found.ino, found.size, found.mtimeMs].join(' ') : 'gone';
 }

@@ -4,34 +4,34 @@ import os from 'node:os';
 import { caseFileFormat, parseCaseFile } from '../../core/casework/caseFile';
 import { type CaseLock, lockText } from '../../core/casework/lock';
 import { unreadableDocument, unwritable, unwritableCase } from '../../core/errors';
-import { fileBehind } from '../../core/collections';
+import { findFileBehind } from '../../core/collections';
 import { Collections, isCollected } from '../documents/collections';
 import { isRunning, replaceWhole } from '../outputFile';
-import { oddPlace, readRegular } from '../regularFiles';
-import { systemCode, systemError } from '../systemError';
-import { sha256Of } from '../sha256';
+import { findOddPlace, readRegular } from '../regularFiles';
+import { insistently, readSystemCode, toSystemError } from '../systemError';
+import { computeSha256 } from '../sha256';
 import { randomUUID } from 'node:crypto';
 
 /** The hash by which a lock is known. */
 export function lockHash(lock: CaseLock): string {
-  return sha256Of(lockText(lock));
+  return computeSha256(lockText(lock));
 }
 
 /**
  * The SHA-256 of a file's bytes, in hex; undefined where they cannot be read, or a link in the folder of its case leads to them.
  *
- * @param collections  of whoever hashes many texts of one file
+ * @param collections  an open collection, for a caller that hashes many texts of one file
  */
-export function fileHash(
+export function hashFile(
   file: string,
   folder = path.dirname(file),
   collections = new Collections(),
 ): string | undefined {
   try {
     if (isCollected(file))
-      return oddPlace(folder, fileBehind(file)) ? undefined : sha256Of(collections.open(file).bytes);
+      return findOddPlace(folder, findFileBehind(file)) ? undefined : computeSha256(collections.open(file).bytes);
     const bytes = readRegular(folder, file);
-    return bytes && sha256Of(bytes);
+    return bytes && computeSha256(bytes);
   } catch {
     return undefined;
   }
@@ -44,11 +44,11 @@ const emptyCase = `{\n  "format": "${caseFileFormat}",\n  "documents": {}\n}\n`;
  * Throws UnwritableFile, for a link too.
  */
 export function writeCaseFile(file: string, change: (text: string) => string): void {
-  exclusively(file, () => changeCaseFile(file, change), unwritableCase);
+  lockWhile(file, () => changeCaseFile(file, change), unwritableCase);
 }
 
 function changeCaseFile(file: string, change: (text: string) => string): void {
-  const odd = oddPlace(path.dirname(file), file);
+  const odd = findOddPlace(path.dirname(file), file);
   if (odd) throw unwritableCase(file, odd.problem);
   const content = readRegular(path.dirname(file), file)?.toString();
   if (content === undefined) {
@@ -84,9 +84,9 @@ const times = { pause: 5, patience: 10_000, stale: 8000, longest: 300_000 };
  *
  * @throws UnwritableFile  where another program holds the lock for too long, and where the system refuses
  */
-export function exclusively<T>(file: string, work: () => T, refuse = unwritable): T {
+export function lockWhile<T>(file: string, work: () => T, refuse = unwritable): T {
   const lock = `${file}.lock`;
-  const odd = oddPlace(path.dirname(lock), lock);
+  const odd = findOddPlace(path.dirname(lock), lock);
   if (odd) throw refuse(odd.place, `${odd.problem}, and stands in the place of a lock file. Delete it`);
   const start = Date.now();
   while (!take(lock, refuse)) {
@@ -101,7 +101,7 @@ export function exclusively<T>(file: string, work: () => T, refuse = unwritable)
   try {
     return work();
   } finally {
-    fs.rmSync(lock, { force: true });
+    insistently(() => fs.rmSync(lock, { force: true }));
   }
 }
 
@@ -109,15 +109,15 @@ export function exclusively<T>(file: string, work: () => T, refuse = unwritable)
 function take(lock: string, refuse: typeof unwritable): boolean {
   let isMade = false;
   try {
-    const handle = fs.openSync(lock, 'wx');
+    const handle = insistently(() => fs.openSync(lock, 'wx'));
     isMade = true;
     fs.closeSync(handle);
     fs.writeFileSync(lock, `${process.pid} ${os.hostname()}`);
     return true;
   } catch (error) {
-    if (systemCode(error) === 'EEXIST') return false;
+    if (readSystemCode(error) === 'EEXIST') return false;
     if (isMade) fs.rmSync(lock, { force: true }); // of a full disk
-    throw systemError(error, lock, refuse, { ENOENT: 'its folder is not there' });
+    throw toSystemError(error, lock, refuse, { ENOENT: 'its folder is not there' });
   }
 }
 
@@ -130,7 +130,7 @@ function removeStale(lock: string): void {
     fs.renameSync(lock, aside);
     if (readLock(aside)?.made !== found.made) fs.linkSync(aside, lock);
   } catch (error) {
-    if (systemCode(error) === undefined) throw error; // another process was faster
+    if (readSystemCode(error) === undefined) throw error; // another process was faster
   } finally {
     fs.rmSync(aside, { force: true });
   }
@@ -151,14 +151,14 @@ function readLock(lock: string): { readonly made: string; readonly isStale: bool
 /** Whether a process runs that may have made a lock at that time: a system gives the number of an ended process to another one. */
 function isHeldBy(pid: number, made: number): boolean {
   if (!isRunning(pid)) return false;
-  const [own, other] = [ticksOf(process.pid), ticksOf(pid)];
+  const [own, other] = [readStartTicks(process.pid), readStartTicks(pid)];
   if (own === undefined || other === undefined) return true;
   const start = Date.now() - process.uptime() * 1000 + (other - own) * 10;
   return start < made + 2000; // milliseconds that clocks may differ by
 }
 
 /** When a process began, in hundredths of a second of the machine's own clock; undefined where the system does not say. */
-function ticksOf(pid: number): number | undefined {
+function readStartTicks(pid: number): number | undefined {
   try {
     const facts = fs.readFileSync(`/proc/${pid}/stat`, 'latin1'); // a regular file of Linux
     return Number(facts.slice(facts.lastIndexOf(')')).split(' ')[20]);

@@ -4,7 +4,7 @@ import { unreadableDocument } from '../../core/errors';
 export interface Storage {
   /** The bytes of a stream; undefined: there is none of that name. Throws UnreadableDocument. */
   stream(name: string): Buffer | undefined;
-  storage(name: string): Storage | undefined;
+  openStorage(name: string): Storage | undefined;
   /** The names of its folders, in the order of the file. */
   readonly storages: readonly string[];
 }
@@ -47,58 +47,58 @@ class CompoundFile {
     private readonly name: string,
   ) {
     const shift = isCompoundFile(bytes) && bytes.length >= 512 ? bytes.readUInt16LE(30) : 0;
-    if (shift !== 9 && shift !== 12) throw this.damaged();
+    if (shift !== 9 && shift !== 12) throw this.createDamageError();
     this.sectorSize = 2 ** shift;
-    this.table = numbers(this.join(this.tableSectors()));
+    this.table = readNumbers(this.join(this.listTableSectors()));
     const sectors = Math.ceil(bytes.length / this.sectorSize) - 1;
-    if (this.table.subarray(sectors).some((next) => next !== free)) throw this.damaged();
-    this.entries = this.directory(this.join(this.chain(bytes.readUInt32LE(48), this.table)));
-    this.miniTable = numbers(this.join(this.chain(bytes.readUInt32LE(60), this.table)));
+    if (this.table.subarray(sectors).some((next) => next !== free)) throw this.createDamageError();
+    this.entries = this.readDirectory(this.join(this.followChain(bytes.readUInt32LE(48), this.table)));
+    this.miniTable = readNumbers(this.join(this.followChain(bytes.readUInt32LE(60), this.table)));
     const root = this.entries[0];
-    if (root?.kind !== kinds.root) throw this.damaged();
-    this.miniStream = this.join(this.chain(root.start, this.table)).subarray(0, root.size);
-    this.root = this.storageOf(root, new Set());
+    if (root?.kind !== kinds.root) throw this.createDamageError();
+    this.miniStream = this.join(this.followChain(root.start, this.table)).subarray(0, root.size);
+    this.root = this.openStorage(root, new Set());
   }
 
-  private damaged(): Error {
+  private createDamageError(): Error {
     return unreadableDocument(this.name, 'it is damaged or cut off');
   }
 
   /** The sectors of the table of sectors: 109 in the header, the others in a chain. */
-  private tableSectors(): readonly number[] {
+  private listTableSectors(): readonly number[] {
     const count = this.bytes.readUInt32LE(44);
-    if (count * this.sectorSize > this.bytes.length) throw this.damaged();
+    if (count * this.sectorSize > this.bytes.length) throw this.createDamageError();
     const found = Array.from({ length: Math.min(count, 109) }, (_, i) => this.bytes.readUInt32LE(76 + 4 * i));
     const perSector = this.sectorSize / 4 - 1;
     for (let next = this.bytes.readUInt32LE(68); found.length < count;) {
-      const sector = numbers(this.sector(next));
+      const sector = readNumbers(this.readSector(next));
       found.push(...sector.subarray(0, Math.min(perSector, count - found.length)));
       next = sector[perSector]!;
     }
     return found;
   }
 
-  private sector(at: number): Buffer {
+  private readSector(at: number): Buffer {
     const start = (at + 1) * this.sectorSize;
-    if (start >= this.bytes.length) throw this.damaged();
+    if (start >= this.bytes.length) throw this.createDamageError();
     return this.bytes.subarray(start, start + this.sectorSize);
   }
 
   /** A chain of sectors that goes round in a circle is longer than its table. */
-  private chain(start: number, table: Uint32Array): readonly number[] {
+  private followChain(start: number, table: Uint32Array): readonly number[] {
     const found: number[] = [];
     for (let at = start; at < leastMark; at = table[at]!) {
-      if (at >= table.length || found.length > table.length) throw this.damaged();
+      if (at >= table.length || found.length > table.length) throw this.createDamageError();
       found.push(at);
     }
     return found;
   }
 
   private join(sectors: readonly number[]): Buffer {
-    return Buffer.concat(sectors.map((at) => this.sector(at)));
+    return Buffer.concat(sectors.map((at) => this.readSector(at)));
   }
 
-  private directory(bytes: Buffer): readonly Entry[] {
+  private readDirectory(bytes: Buffer): readonly Entry[] {
     return Array.from({ length: Math.floor(bytes.length / 128) }, (_, i) => {
       const entry = bytes.subarray(128 * i, 128 * (i + 1));
       return {
@@ -114,51 +114,51 @@ class CompoundFile {
   }
 
   /** @param around  the folders that it is in: none is within itself */
-  private storageOf(folder: Entry, around: ReadonlySet<Entry>): Storage {
-    if (around.has(folder)) throw this.damaged();
+  private openStorage(folder: Entry, around: ReadonlySet<Entry>): Storage {
+    if (around.has(folder)) throw this.createDamageError();
     const inside = new Set([...around, folder]);
-    const found = this.below(folder);
-    const named = (name: string, kind: number): Entry | undefined =>
+    const found = this.listBelow(folder);
+    const findEntry = (name: string, kind: number): Entry | undefined =>
       found.find((each) => each.kind === kind && each.name.toLowerCase() === name.toLowerCase());
     return {
       storages: found.flatMap((each) => (each.kind === kinds.storage ? [each.name] : [])),
       stream: (name) => {
-        const entry = named(name, kinds.stream);
-        return entry && this.content(entry);
+        const entry = findEntry(name, kinds.stream);
+        return entry && this.readContent(entry);
       },
-      storage: (name) => {
-        const entry = named(name, kinds.storage);
-        return entry && this.storageOf(entry, inside);
+      openStorage: (name) => {
+        const entry = findEntry(name, kinds.storage);
+        return entry && this.openStorage(entry, inside);
       },
     };
   }
 
   /** The entries of a folder, which are a tree. */
-  private below(folder: Entry): readonly Entry[] {
+  private listBelow(folder: Entry): readonly Entry[] {
     const met = new Set<number>();
     const next = [folder.child];
     while (next.length > 0) {
       const at = next.pop()!;
       if (at === none) continue;
       const entry = this.entries[at];
-      if (!entry || met.has(at)) throw this.damaged();
+      if (!entry || met.has(at)) throw this.createDamageError();
       met.add(at);
       next.push(entry.left, entry.right);
     }
     return [...met].sort((a, b) => a - b).map((at) => this.entries[at]!);
   }
 
-  private content({ start, size }: Entry): Buffer {
+  private readContent({ start, size }: Entry): Buffer {
     const isMini = size < this.bytes.readUInt32LE(56);
-    const sectors = this.chain(start, isMini ? this.miniTable : this.table);
+    const sectors = this.followChain(start, isMini ? this.miniTable : this.table);
     const content = isMini
       ? Buffer.concat(sectors.map((at) => this.miniStream.subarray(64 * at, 64 * (at + 1))))
       : this.join(sectors);
-    if (content.length < size) throw this.damaged();
+    if (content.length < size) throw this.createDamageError();
     return content.subarray(0, size);
   }
 }
 
-function numbers(bytes: Buffer): Uint32Array {
+function readNumbers(bytes: Buffer): Uint32Array {
   return Uint32Array.from({ length: Math.floor(bytes.length / 4) }, (_, i) => bytes.readUInt32LE(4 * i));
 }

@@ -42,33 +42,33 @@ export class Container {
     try {
       this.list(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     } catch (error) {
-      throw error instanceof RangeError ? this.damaged() : error;
+      throw error instanceof RangeError ? this.createDamageError() : error;
     }
   }
 
   /** Throws RangeError where a record would be outside of the file. */
   private list(bytes: Buffer): void {
-    const { count, start, end } = directoryOf(bytes);
+    const { count, start, end } = findDirectory(bytes);
     let at = start;
     for (let number = 0; number < count; number++) {
-      if (bytes.readUInt32LE(at) !== directoryEntry) throw this.damaged();
+      if (bytes.readUInt32LE(at) !== directoryEntry) throw this.createDamageError();
       const nameEnd = at + entryLength + bytes.readUInt16LE(at + 28);
       const extraEnd = nameEnd + bytes.readUInt16LE(at + 30);
       this.add(bytes, at, bytes.subarray(at + entryLength, nameEnd), bytes.subarray(nameEnd, extraEnd));
       at = extraEnd + bytes.readUInt16LE(at + 32);
     }
-    if (at !== end) throw this.damaged();
+    if (at !== end) throw this.createDamageError();
   }
 
   private add(bytes: Buffer, at: number, partName: Buffer, extra: Buffer): void {
     const sizes = [bytes.readUInt32LE(at + 24), bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 42)];
-    const [size, packed, local] = wideNumbers(sizes, extra) as [number, number, number];
+    const [size, packed, local] = readWideNumbers(sizes, extra) as [number, number, number];
     const localName = local + localLength;
     const dataAt = localName + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
     const isNamedAlike = bytes.subarray(localName, localName + partName.length).equals(partName);
-    const part = partOf(partName.toString());
+    const part = normalisePart(partName.toString());
     if (bytes.readUInt32LE(local) !== localHeader || !isNamedAlike || dataAt + packed > bytes.length)
-      throw this.damaged();
+      throw this.createDamageError();
     if (this.entries.has(part.toLowerCase())) throw unreadableDocument(this.name, `it holds two parts ${part}`);
     this.entries.set(part.toLowerCase(), {
       part,
@@ -80,7 +80,7 @@ export class Container {
     });
   }
 
-  private damaged(part?: string): IdiographError {
+  private createDamageError(part?: string): IdiographError {
     const what = part === undefined ? 'it is damaged or cut off' : `its part ${part} is damaged`;
     return unreadableDocument(this.name, `${what}. Get it from its source once more`);
   }
@@ -93,26 +93,26 @@ export class Container {
   }
 
   /** A part, with its checksum compared; undefined: there is none of that name. Names are alike in either case. */
-  bytes(part: string): Uint8Array | undefined {
+  readBytes(part: string): Uint8Array | undefined {
     const entry = this.entries.get(part.toLowerCase());
     if (!entry) return undefined;
     if (entry.isEncrypted) throw unreadableDocument(this.name, 'it is protected by a password');
     this.spend(entry.size);
-    const content = expanded(entry);
-    if (content?.length !== entry.size || crc32(content) !== entry.crc) throw this.damaged(entry.part);
+    const content = expand(entry);
+    if (content?.length !== entry.size || crc32(content) !== entry.crc) throw this.createDamageError(entry.part);
     return content;
   }
 
   /** A part of XML, in UTF-8 or UTF-16. */
-  text(part: string): string | undefined {
-    const content = this.bytes(part);
+  readText(part: string): string | undefined {
+    const content = this.readBytes(part);
     const isWide = content && (content[0] === 0xfe || content[0] === 0xff);
     return isWide ? decodeText(content, this.name) : content && new TextDecoder().decode(content);
   }
 }
 
 /** Undefined: it cannot be expanded to what it says. */
-function expanded({ method, data, size }: Entry): Uint8Array | undefined {
+function expand({ method, data, size }: Entry): Uint8Array | undefined {
   if (method === 0) return data;
   try {
     return method === 8 ? inflateRawSync(data, { maxOutputLength: Math.max(1, size) }) : undefined;
@@ -122,12 +122,12 @@ function expanded({ method, data, size }: Entry): Uint8Array | undefined {
 }
 
 /** The name of a part: some programs write it with backslashes, and relationships with a slash before it. */
-export function partOf(name: string): string {
+export function normalisePart(name: string): string {
   return path.posix.normalize(name.replaceAll('\\', '/')).replace(/^\//, '');
 }
 
 /** Where the list of parts is. Throws RangeError where there is none. */
-function directoryOf(bytes: Buffer): { count: number; start: number; end: number } {
+function findDirectory(bytes: Buffer): { count: number; start: number; end: number } {
   const tail = bytes.subarray(Math.max(0, bytes.length - endLength - longestComment));
   const found = tail.lastIndexOf(Buffer.of(0x50, 0x4b, 5, 6));
   const at = bytes.length - tail.length + found;
@@ -141,7 +141,7 @@ function directoryOf(bytes: Buffer): { count: number; start: number; end: number
 }
 
 /** Numbers of an entry, with those of its ZIP64 field (tag 1) in place of those that do not fit into 32 bits. */
-function wideNumbers(numbers: readonly number[], extra: Buffer): readonly number[] {
+function readWideNumbers(numbers: readonly number[], extra: Buffer): readonly number[] {
   if (!numbers.includes(isElsewhere)) return numbers;
   let field = 0;
   while (extra.readUInt16LE(field) !== 1) field += 4 + extra.readUInt16LE(field + 2);

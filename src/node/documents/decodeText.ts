@@ -17,7 +17,7 @@ export function decodeText(bytes: Uint8Array, name: string): string {
     throw unreadableDocument(name, 'it is not text (binary), or it is UTF-16 text without a byte order mark');
   }
   const text = encoding === 'utf-8' ? fromUtf8(bytes, name) : fromUtf16(bytes, encoding, name);
-  if (controlCharacters(text) > controlShare * text.length) throw binary(name);
+  if (countControlCharacters(text) > controlShare * text.length) throw createBinaryError(name);
   refuseLostCharacters(text, name);
   return text;
 }
@@ -54,7 +54,7 @@ const codePages: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** The encoding of a Windows code page; undefined where it is not known. */
-export function encodingOfCodePage(page: number): string | undefined {
+export function findEncodingOfCodePage(page: number): string | undefined {
   if (page >= 1250 && page <= 1258) return `windows-${page}`;
   if (page > 28590 && page <= 28606) return `iso-8859-${page - 28590}`;
   return codePages.get(page);
@@ -64,34 +64,34 @@ export function encodingOfCodePage(page: number): string | undefined {
  * Text of bytes in an encoding that the file declares, as the WHATWG Encoding Standard reads it: the same on every host. A file that declares
  * ASCII, or an encoding that nobody knows, is UTF-8 where its bytes are.
  *
- * @param encoding  a label such as "iso-8859-1", or one of `encodingOfCodePage`
+ * @param encoding  a label such as "iso-8859-1", or one of `findEncodingOfCodePage`
  * @throws UnreadableDocument  where the encoding is not known
  * @throws WrongEncoding  where bytes are not of that encoding
  */
 export function decodeWith(encoding: string, bytes: Uint8Array, name: string): string {
   const label = encoding.trim().toLowerCase();
-  const known = knownEncoding(label);
+  const known = findEncoding(label);
   const high = dosPages.get(known ?? '');
   if (high) return Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : high[byte - 128]!)).join('');
   if (!known || /ascii|^ansi_x3/.test(label)) {
-    const text = /utf-?7/.test(label) ? undefined : decoded('utf-8', bytes);
+    const text = /utf-?7/.test(label) ? undefined : tryDecode('utf-8', bytes);
     if (text !== undefined) return text;
     if (!known) throw unreadableDocument(name, `it declares an encoding that is not known (${encoding})`);
   }
-  const text = decoded(known, bytes);
-  if (text === undefined) throw wrongDeclaration(name, encoding, firstInvalid(known, bytes));
+  const text = tryDecode(known, bytes);
+  if (text === undefined) throw wrongDeclaration(name, encoding, findFirstInvalid(known, bytes));
   return text;
 }
 
 /** The name in the standard for what a label means; labels of mail programs may have a prefix or the number of a code page. */
-function knownEncoding(label: string): string | undefined {
+function findEncoding(label: string): string | undefined {
   const page = /^(?:x-)?(?:cp|ibm|ms|windows)?[-_]?(\d{3,5})$/.exec(label)?.[1];
-  const known = normalizeEncoding(label) ?? (page && encodingOfCodePage(Number(page)));
+  const known = normalizeEncoding(label) ?? (page && findEncodingOfCodePage(Number(page)));
   return known ?? normalizeEncoding(label.replace(/^(?:x-|cs)/, '')) ?? undefined;
 }
 
 /** Undefined where bytes are not of the encoding. */
-function decoded(encoding: string, bytes: Uint8Array): string | undefined {
+function tryDecode(encoding: string, bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
@@ -100,8 +100,8 @@ function decoded(encoding: string, bytes: Uint8Array): string | undefined {
 }
 
 /** The text up to the byte that is not of an encoding is text of it, and longer ones are not: the byte is found by halves. */
-function firstInvalid(encoding: string, bytes: Uint8Array): number {
-  if (encoding === 'utf-8') return firstInvalidByte(bytes);
+function findFirstInvalid(encoding: string, bytes: Uint8Array): number {
+  if (encoding === 'utf-8') return findFirstInvalidByte(bytes);
   const isValid = (length: number): boolean => {
     try {
       new TextDecoder(encoding, { fatal: true }).decode(bytes.subarray(0, length), { stream: true });
@@ -120,20 +120,20 @@ function firstInvalid(encoding: string, bytes: Uint8Array): number {
 }
 
 function fromUtf8(bytes: Uint8Array, name: string): string {
-  const text = decoded('utf-8', bytes);
+  const text = tryDecode('utf-8', bytes);
   if (text !== undefined) return text;
-  if (controlBytes(bytes) > controlShare * bytes.length) throw binary(name);
-  throw wrongEncoding(name, `the byte at offset ${firstInvalidByte(bytes)}`);
+  if (countControlBytes(bytes) > controlShare * bytes.length) throw createBinaryError(name);
+  throw wrongEncoding(name, `the byte at offset ${findFirstInvalidByte(bytes)}`);
 }
 
 function fromUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be', name: string): string {
-  const text = decoded(encoding, bytes);
+  const text = tryDecode(encoding, bytes);
   if (text === undefined) throw unreadableDocument(name, 'it begins as UTF-16 text, but is cut off or damaged');
   return text;
 }
 
 /** Where the first character that is not UTF-8 begins: where a replacement stands for it in what is read. */
-function firstInvalidByte(bytes: Uint8Array): number {
+function findFirstInvalidByte(bytes: Uint8Array): number {
   const read = Buffer.from(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
   let at = read.findIndex((byte, i) => byte !== bytes[i]);
   while ((read[at]! & 0xc0) === 0x80) at -= 1; // the replacement's first byte may be the same
@@ -141,7 +141,7 @@ function firstInvalidByte(bytes: Uint8Array): number {
 }
 
 /** C0 and C1 controls but tab, line feed, vertical tab, form feed, carriage return and next line. */
-function controlCharacters(text: string): number {
+function countControlCharacters(text: string): number {
   let count = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -151,10 +151,10 @@ function controlCharacters(text: string): number {
 }
 
 /** C0 controls but tab, line feed, vertical tab, form feed and carriage return; bytes from 128 on are letters somewhere. */
-function controlBytes(bytes: Uint8Array): number {
+function countControlBytes(bytes: Uint8Array): number {
   return bytes.reduce((count, byte) => count + Number(byte < 9 || (byte > 13 && byte < 32) || byte === 127), 0);
 }
 
-function binary(name: string): ReturnType<typeof unreadableDocument> {
+function createBinaryError(name: string): ReturnType<typeof unreadableDocument> {
   return unreadableDocument(name, 'it is not text (binary)');
 }

@@ -6,7 +6,7 @@ import type { DocumentReader, ReadContent } from '../../core/ports';
 import { decodeText, decodeWith } from './decodeText';
 import { type Markup, MarkupReader } from './markup';
 import type { Attributes } from './xmlNames';
-import { elementStyle, hidesAll, type PageStyles, pageStyles, type PassedOn, passedOn } from './pageStyle';
+import { computeStyle, isInvisible, type PageStyles, readPageStyles, type PassedOn, passOn } from './pageStyle';
 
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 const blocks =
@@ -18,7 +18,7 @@ const blocks =
  *
  * @param styles  those of the page
  */
-function htmlMarkup(styles: PageStyles): Markup {
+function createHtmlMarkup(styles: PageStyles): Markup {
   const around: PassedOn[] = [];
   /** Whether each open element is an earlier mail. */
   const earlier: boolean[] = [];
@@ -33,13 +33,13 @@ function htmlMarkup(styles: PageStyles): Markup {
     leftOut,
     open(element, attributes, reader) {
       const isWhole = wholes.has(element); // programs hide a whole page until its scripts have run
-      const style = isWhole ? new Map<string, string>() : elementStyle(element, attributes, styles);
-      const isHidden = Object.hasOwn(attributes, 'hidden') || hidesAll(style);
-      const kind = isHidden ? 'hidden' : leftOutBy(element, attributes, reader);
+      const style = isWhole ? new Map<string, string>() : computeStyle(element, attributes, styles);
+      const isHidden = Object.hasOwn(attributes, 'hidden') || isInvisible(style);
+      const kind = isHidden ? 'hidden' : findKindLeftOut(element, attributes, reader);
       if (kind) reader.leaveOut(kind, 0);
       beginMail(element, attributes, reader);
       const initial = preformatted.has(element) ? new Map([['white-space', 'pre'], ...style]) : style;
-      around.push(passedOn(initial, around.at(-1) ?? []));
+      around.push(passOn(initial, around.at(-1) ?? []));
       show(reader);
     },
     close(element, reader) {
@@ -95,7 +95,7 @@ const ofNotes =
 /** Words before it that say that a page has such notes, not that it is one. */
 const ofPages = /(?:^|-)(?:has|with|without|no|show|hide|enable|use)-/;
 
-function meansNotes(name: string): boolean {
+function isNotesName(name: string): boolean {
   if (name.length > 100) return false;
   const words = name.replace(/([a-z])([A-Z0-9])/g, '$1-$2').replace(/[_:.-]+/g, '-');
   const plain = words.replace(/^-|-$/g, '').toLowerCase();
@@ -103,24 +103,24 @@ function meansNotes(name: string): boolean {
 }
 
 /** What the attributes of an element say that it is. */
-function leftOutBy(element: string, attributes: Attributes, reader: MarkupReader): PartKind | undefined {
+function findKindLeftOut(element: string, attributes: Attributes, reader: MarkupReader): PartKind | undefined {
   if (/^(html|body|main|article)$/.test(element)) return undefined;
   const names = ['id', 'class', 'role', 'epub:type'].flatMap((name) => (attributes[name] ?? '').split(/\s+/));
   const isMark = element === 'a' && reader.isWithin('sup') && attributes['href']?.startsWith('#');
-  if (isMark || names.some(meansNotes)) return 'notes';
+  if (isMark || names.some(isNotesName)) return 'notes';
   const isOfLibreOffice = element === 'div' && /^(header|footer)$/.test(attributes['title'] ?? '');
   return isOfLibreOffice ? 'headers' : undefined;
 }
 
 /** The running text of HTML. */
-export function htmlContent(source: string, name: string, stop: StopSignal): ReadContent {
-  const reader = new MarkupReader(htmlMarkup(pageStyles(source)));
+export function readHtml(source: string, name: string, stop: StopSignal): ReadContent {
+  const reader = new MarkupReader(createHtmlMarkup(readPageStyles(source)));
   reader.read(source, name, stop);
   return reader.prose.content;
 }
 
 /** The encoding that a page declares in its first <meta> that does, or in its XML declaration; a page that is searched for it is not UTF-16. */
-export function declaredEncoding(bytes: Uint8Array): string | undefined {
+export function findDeclaredEncoding(bytes: Uint8Array): string | undefined {
   const labels: string[] = [];
   const take = (text = '', pattern = /^([^;]+)/): void => {
     const label = pattern.exec(text.trim())?.[1];
@@ -146,8 +146,8 @@ export function declaredEncoding(bytes: Uint8Array): string | undefined {
 export const htmlReader: DocumentReader = {
   library: 'htmlparser2 12.0.0',
   read: async (bytes, name, stop) => {
-    const declared = getBOMEncoding(bytes) ? undefined : declaredEncoding(bytes);
+    const declared = getBOMEncoding(bytes) ? undefined : findDeclaredEncoding(bytes);
     const source = declared ? decodeWith(declared, bytes, name) : decodeText(bytes, name);
-    return Promise.resolve(htmlContent(source, name, stop));
+    return Promise.resolve(readHtml(source, name, stop));
   },
 };

@@ -1,7 +1,7 @@
 import type * as tinyld from 'tinyld';
 import type { DetectedLanguage, LanguageDetector } from '../../core/ports';
-import { countLetters, latinShare, samplesOf } from '../../core/text/language';
-import { withoutUnseen } from '../../core/text/rewrite';
+import { countLetters, computeLatinShare, selectSamples } from '../../core/text/language';
+import { dropUnseen } from '../../core/text/rewrite';
 import words from './languageWords.json';
 
 /** Share of common English words that makes a text English: English prose has 0.4, other languages under 0.1. */
@@ -16,20 +16,20 @@ const unseen = /\p{Cf}/gu;
  */
 export class TinyldDetector implements LanguageDetector {
   detect(text: string): DetectedLanguage {
-    const judged = withoutUnseen(samplesOf(text).join('\n')).replace(unseen, '');
+    const judged = dropUnseen(selectSamples(text).join('\n')).replace(unseen, '');
     const letters = countLetters(judged);
-    const latin = latinShare(letters);
-    const { english, other } = partsOf(judged);
+    const latin = computeLatinShare(letters);
+    const { english, other } = splitParts(judged);
     const share = countLetters(english).all / Math.max(1, letters.all);
     const inEnglish = share * (1 - foreignShare(english));
-    if (share < 0.5) return { language: languageOf(other), latin, other: inEnglish };
-    const language = englishShare(english) >= minEnglish ? 'en' : languageOf(english);
+    if (share < 0.5) return { language: detectLanguage(other), latin, other: inEnglish };
+    const language = computeEnglishShare(english) >= minEnglish ? 'en' : detectLanguage(english);
     return { language, latin, other: letters.all === 0 ? 0 : 1 - inEnglish };
   }
 }
 
 /** The n-grams of all languages take 19 MB and a tenth of a second, and English needs none of them. */
-function languageOf(text: string): string {
+function detectLanguage(text: string): string {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded when it is needed, where nothing can be waited for
   const { detectAll } = require('tinyld') as typeof tinyld;
   return detectAll(text)[0]?.lang ?? 'und';
@@ -60,7 +60,7 @@ export interface Parts {
  * Parts a text into English and the rest by its function words: the best path between two states, where a change of state costs as
  * much as some words that tell. A foreign word, name or title is cheaper to leave in English; words that tell nothing follow their neighbours.
  */
-function partsOf(text: string): Parts {
+function splitParts(text: string): Parts {
   const words: string[] = [];
   /** Per word: the state that it forces on the one before it, if it is itself in the other. */
   const before: ('english' | 'other' | undefined)[] = [];
@@ -73,7 +73,7 @@ function partsOf(text: string): Parts {
     }
     words.push(token);
     before.push(margin > cost ? 'other' : margin < -cost ? 'english' : undefined);
-    margin = Math.min(cost, Math.max(-cost, margin)) + weightOf(token);
+    margin = Math.min(cost, Math.max(-cost, margin)) + weighWord(token);
     cost = changeInside;
   }
   const parts = { english: [] as string[], other: [] as string[] };
@@ -91,12 +91,12 @@ const [leastMixed, perCommonWord] = [0.04, 2];
 /** The share of another language within English sentences, word by word. */
 function foreignShare(text: string): number {
   const words = text.match(/\p{L}[\p{L}\p{M}]*(?:['\u2019]\p{L}+)*/gu) ?? [];
-  const share = words.filter((word) => weightOf(word) === 1).length / Math.max(1, words.length);
+  const share = words.filter((word) => weighWord(word) === 1).length / Math.max(1, words.length);
   return share < leastMixed ? 0 : Math.min(1, perCommonWord * share);
 }
 
 /** Share of a text's words that are common English words. */
-function englishShare(text: string): number {
+function computeEnglishShare(text: string): number {
   const words = text.match(/\p{L}+/gu) ?? [];
   return words.length === 0 ? 0 : words.filter((word) => isEnglish(word.toLowerCase())).length / words.length;
 }
@@ -106,7 +106,7 @@ function isEnglish(word: string): boolean {
 }
 
 /** What a word says for another language: nothing if it is in neither list. */
-function weightOf(word: string): number {
+function weighWord(word: string): number {
   const folded = word.toLowerCase();
   if (english.has(folded)) return -1;
   if ((foreign.has(folded) && !capitals.test(word)) || elided.test(word) || accented.test(word)) return 1;
@@ -115,14 +115,14 @@ function weightOf(word: string): number {
 }
 
 /** Common words of English, but for those that other languages have, too, as "in", "was" and "do". */
-const english = wordSet(words.english);
+const english = buildWordSet(words.english);
 
 /** Words of short messages, as people write them there; other languages have some of them, too. They count only where the rest is not of those. */
-const ofMessages = wordSet(words.message);
+const ofMessages = buildWordSet(words.message);
 
 /** Common words, of letters from a to z, of some twenty other languages; rare in English. */
-const foreign = wordSet(words.foreign);
+const foreign = buildWordSet(words.foreign);
 
-function wordSet(lines: readonly string[]): ReadonlySet<string> {
+function buildWordSet(lines: readonly string[]): ReadonlySet<string> {
   return new Set(lines.flatMap((line) => line.split(' ')));
 }

@@ -3,9 +3,9 @@ import { unreadableDocument } from '../../core/errors';
 import type { StopSignal } from '../../core/work';
 import type { DocumentReader } from '../../core/ports';
 import { countWords } from '../../core/text/countWords';
-import { exclusions, without } from '../../core/text/exclusions';
-import { htmlContent } from './html';
-import { type MailPart, parseMail, textOf } from './parseMail';
+import { findExclusions, subtractRanges } from '../../core/text/exclusions';
+import { readHtml } from './html';
+import { type MailPart, parseMail, decodePart } from './parseMail';
 
 /** One of them at least is in every mail. */
 const headers: ReadonlySet<string> = new Set(['from', 'date', 'subject', 'message-id', 'to', 'received']);
@@ -33,9 +33,9 @@ export const mailReader: DocumentReader = {
     const root = await parseMail(bytes, name);
     if (!root.headers.some(({ key }) => headers.has(key))) throw unreadableDocument(name, 'it is not an e-mail');
     if (isEncrypted(root)) throw unreadableDocument(name, 'it is encrypted');
-    const { text, left } = joined(await sectionsOf(root, name, stop));
+    const { text, left } = joinSections(await readSections(root, name, stop));
     refuseOthersAlone(text, left, name, stop);
-    return { text, parts: partsOf(left, text.length) };
+    return { text, parts: groupParts(left, text.length) };
   },
 };
 
@@ -50,8 +50,8 @@ function refuseOthersAlone(text: string, left: readonly LeftOut[], name: string,
       'its text lies in the attachment winmail.dat, which is not read; open the mail in Outlook and save it as plain text';
     throw unreadableDocument(name, problem);
   }
-  const excluded = exclusions(text, stop);
-  const own = without({ start: 0, end: text.length }, excluded);
+  const excluded = findExclusions(text, stop);
+  const own = subtractRanges({ start: 0, end: text.length }, excluded);
   const isForward = excluded.some(({ kind, rule }) => kind === 'forwarded' || rule === 'mail header at the top');
   const beginsWithHeader = excluded[0]?.rule === 'mail header at the top' && excluded[1]?.kind !== 'quoted';
   if (isForward && (beginsWithHeader || own.every(({ start, end }) => text.slice(start, end).trim() === '')))
@@ -59,20 +59,20 @@ function refuseOthersAlone(text: string, left: readonly LeftOut[], name: string,
 }
 
 /** The texts of a part and of those in it, in their order. */
-async function sectionsOf(part: MailPart, name: string, stop: StopSignal): Promise<readonly Section[]> {
+async function readSections(part: MailPart, name: string, stop: StopSignal): Promise<readonly Section[]> {
   const { value } = part.contentType.parsed;
   const { multipart } = part.contentType;
   if (multipart !== false) {
     const sections: (readonly Section[])[] = [];
-    for (const child of part.childNodes) sections.push(await sectionsOf(child, name, stop));
-    return multipart === 'alternative' ? [oneOf(sections.map(joined), part.childNodes)] : sections.flat();
+    for (const child of part.childNodes) sections.push(await readSections(child, name, stop));
+    return multipart === 'alternative' ? [chooseVersion(sections.map(joinSections), part.childNodes)] : sections.flat();
   }
   const isAttached = part.contentDisposition.parsed.value === 'attachment';
-  if (value === 'message/rfc822') return [await attachedMail(part, name, stop)];
+  if (value === 'message/rfc822') return [await readAttachedMail(part, name, stop)];
   if (!isAttached && value === 'text/plain')
-    return [{ text: textOf(part, name).replace(/\r\n/g, '\n').trim(), left: [] }];
+    return [{ text: decodePart(part, name).replace(/\r\n/g, '\n').trim(), left: [] }];
   if (!isAttached && value === 'text/html') {
-    const { text, parts = [] } = htmlContent(textOf(part, name), name, stop);
+    const { text, parts = [] } = readHtml(decodePart(part, name), name, stop);
     const left = parts.flatMap(({ kind, words, places = [] }) =>
       places.length === 0
         ? [{ kind, words, text: '' }]
@@ -80,17 +80,17 @@ async function sectionsOf(part: MailPart, name: string, stop: StopSignal): Promi
     );
     return [{ text: text.trim(), left }];
   }
-  return [{ text: '', left: attachedFile(part, name) }];
+  return [{ text: '', left: readAttachedFile(part, name) }];
 }
 
-async function attachedMail({ content }: MailPart, name: string, stop: StopSignal): Promise<Section> {
+async function readAttachedMail({ content }: MailPart, name: string, stop: StopSignal): Promise<Section> {
   const root = await parseMail(new Uint8Array(content ?? new ArrayBuffer(0)), name);
-  const { text, left } = joined(await sectionsOf(root, name, stop));
+  const { text, left } = joinSections(await readSections(root, name, stop));
   return { text: '', left: [{ kind: 'forwarded', text, words: countWords(text) }, ...left] };
 }
 
 /** A text that is attached, or the name of a file that is none; nothing for a picture that the mail shows. */
-function attachedFile(part: MailPart, name: string): readonly LeftOut[] {
+function readAttachedFile(part: MailPart, name: string): readonly LeftOut[] {
   const { contentType, contentDisposition, contentId } = part;
   const { value, params } = contentType.parsed;
   const text = value.startsWith('text/') ? attachedText(part, name) : undefined;
@@ -105,13 +105,13 @@ function attachedFile(part: MailPart, name: string): readonly LeftOut[] {
 /** Undefined: the text of an attachment has another encoding than it declares, which does not hinder the mail. */
 function attachedText(part: MailPart, name: string): string | undefined {
   try {
-    return textOf(part, name);
+    return decodePart(part, name);
   } catch {
     return undefined;
   }
 }
 
-function joined(sections: readonly Section[]): Section {
+function joinSections(sections: readonly Section[]): Section {
   const texts = sections.map(({ text }) => text).filter((text) => text !== '');
   return { text: texts.join('\n\n'), left: sections.flatMap(({ left }) => left) };
 }
@@ -122,30 +122,30 @@ const stubShare = 0.5;
 const [otherShare, otherWords] = [0.2, 10];
 
 /** One of several versions of a text: the plain one, since it is what was typed or made from that, unless it is a stub. The other is named where it says something else. */
-function oneOf(versions: readonly Section[], parts: readonly MailPart[]): Section {
+function chooseVersion(versions: readonly Section[], parts: readonly MailPart[]): Section {
   const isPlain = (i: number): boolean => parts[i]!.contentType.parsed.value === 'text/plain';
   const plain = versions.find(({ text }, i) => isPlain(i) && text !== '');
   const rich = versions.find(({ text }, i) => !isPlain(i) && text !== '');
-  if (!plain || !rich) return plain ?? rich ?? joined(versions);
+  if (!plain || !rich) return plain ?? rich ?? joinSections(versions);
   const isStub = countWords(plain.text) < stubShare * countWords(rich.text);
   const [kept, other] = isStub ? [rich, plain] : [plain, rich];
   const attached = other.left.filter(({ kind }) => kind === 'attachments' || kind === 'forwarded');
-  const named: readonly LeftOut[] = saysElse(kept.text, other.text)
+  const named: readonly LeftOut[] = isDifferent(kept.text, other.text)
     ? [{ kind: 'alternative', text: other.text, words: countWords(other.text) }]
     : [];
   return { text: kept.text, left: [...kept.left, ...attached, ...named] };
 }
 
-function saysElse(text: string, other: string): boolean {
-  const words = (of: string): string[] => of.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
-  const known = new Set(words(text));
-  const all = words(other);
+function isDifferent(text: string, other: string): boolean {
+  const listWords = (of: string): string[] => of.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
+  const known = new Set(listWords(text));
+  const all = listWords(other);
   const unknown = all.filter((word) => !known.has(word)).length;
   return unknown > otherWords && unknown > otherShare * all.length;
 }
 
 /** What was left out by kind, files apart from texts; all of it is behind the text. */
-function partsOf(left: readonly LeftOut[], at: number): readonly ReadPart[] {
+function groupParts(left: readonly LeftOut[], at: number): readonly ReadPart[] {
   const groups = new Map<string, LeftOut[]>();
   for (const each of left.filter(({ kind, words }) => words > 0 || kind === 'attachments')) {
     const group = `${each.kind} ${each.words > 0}`;

@@ -1,6 +1,6 @@
 import { addressParser } from 'postal-mime';
-import { folderOf, mailPathOf } from '../../core/collections';
-import { polling, type StopSignal } from '../../core/work';
+import { toFolderName, formatMailPath } from '../../core/collections';
+import { createPoll, type StopSignal } from '../../core/work';
 
 /** A mail of a mailbox: its path below the mailbox, its sender's name, and where its bytes are, behind the line that begins it. */
 export interface MailPlace {
@@ -20,8 +20,8 @@ const beginning = new RegExp(
 const longest = { beginning: 1000, head: 65_536 };
 
 /** The mails of a mailbox, in order; none where the bytes are no mailbox. Throws Cancelled. */
-export function mailsOf(bytes: Buffer, stop: StopSignal): readonly MailPlace[] {
-  const poll = polling(stop);
+export function findMails(bytes: Buffer, stop: StopSignal): readonly MailPlace[] {
+  const poll = createPoll(stop);
   const starts: number[] = [];
   for (let at = bytes.indexOf('From '), i = 0; at >= 0; at = bytes.indexOf('From ', at + 1), i++) {
     poll(i);
@@ -32,31 +32,31 @@ export function mailsOf(bytes: Buffer, stop: StopSignal): readonly MailPlace[] {
   if (starts.length === 0 || bytes.toString('utf8', 0, Math.min(starts[0]!, longest.head)).trim() !== '') return [];
   return starts.map((start, i) => {
     poll(i);
-    return mailOf(bytes, bytes.indexOf('\n', start) + 1, starts[i + 1] ?? bytes.length, i + 1);
+    return readMail(bytes, bytes.indexOf('\n', start) + 1, starts[i + 1] ?? bytes.length, i + 1);
   });
 }
 
 /** The bytes of a mail without the marks before lines that began with "From " (mboxrd). */
-export function unmarked(mail: Buffer): Buffer {
+export function removeMarks(mail: Buffer): Buffer {
   if (!mail.includes('\n>From ')) return mail;
   return Buffer.from(mail.toString('latin1').replace(/^>(>*From )/gm, '$1'), 'latin1');
 }
 
-function mailOf(bytes: Buffer, start: number, end: number, number: number): MailPlace {
+function readMail(bytes: Buffer, start: number, end: number, number: number): MailPlace {
   const head = bytes.toString('utf8', start, Math.min(end, start + longest.head)).split(/\r?\n\r?\n/, 1)[0]!;
-  const field = (name: string): string =>
+  const readField = (name: string): string =>
     new RegExp(`^${name}:[ \\t]*((?:.|\\r?\\n[ \\t])*)`, 'im').exec(head)?.[1]?.replace(/\s+/g, ' ') ?? '';
-  const { sender, name } = senderOf(field('From'));
-  return { path: mailPathOf({ sender, number }, field('Subject')), name, start, end };
+  const { sender, name } = parseSender(readField('From'));
+  return { path: formatMailPath({ sender, number }, readField('Subject')), name, start, end };
 }
 
 /** Whom a mail is from, by the address: the last one in angle brackets that is not in quotation marks, where there are several. */
-function senderOf(from: string): { readonly sender: string; readonly name: string } {
+function parseSender(from: string): { readonly sender: string; readonly name: string } {
   const [first] = addressParser(from, { flatten: true });
   const inBrackets = [...from.replace(/"(?:\\.|[^"\\])*"/g, '').matchAll(/<([^<>]*)>/g)].map(([, address]) =>
     address!.trim(),
   );
   const address = (inBrackets.length > 1 ? inBrackets.at(-1) : first?.address) ?? '';
   const name = first?.name ?? '';
-  return { sender: folderOf((address === '' ? name : address).toLowerCase()), name };
+  return { sender: toFolderName((address === '' ? name : address).toLowerCase()), name };
 }

@@ -82,9 +82,9 @@ export class MarkupReader {
       {
         onopentag: (written, attributes) => {
           this.names?.begin(attributes);
-          const element = this.names?.of(written) ?? written;
+          const element = this.names?.resolve(written) ?? written;
           if (this.open.push(element) > mostNested) throw unreadableDocument(name, 'its parts are nested too deeply');
-          this.begin(element, this.names?.attributesOf(attributes) ?? attributes);
+          this.begin(element, this.names?.resolveAttributes(attributes) ?? attributes);
         },
         ontext: (text) => {
           this.write(text);
@@ -120,11 +120,11 @@ export class MarkupReader {
   }
 
   /** The element that is so many above the innermost open one. */
-  above(count: number): string | undefined {
+  findAbove(count: number): string | undefined {
     return this.open.at(-1 - count);
   }
 
-  private elementOf(name: string): Element {
+  private readElement(name: string): Element {
     const known = this.elements.get(name);
     if (known) return known;
     const { leftOut, paragraphs, cells, signs } = this.markup;
@@ -140,7 +140,7 @@ export class MarkupReader {
 
   private begin(name: string, attributes: Attributes): void {
     const { markup } = this;
-    const element = this.elementOf(name);
+    const element = this.readElement(name);
     markup.meet?.(name, attributes, this);
     if (element.isLeftOut) this.apart ??= { kind: markup.leftOut[name], depth: this.open.length, isBegun: false };
     if (element.isLeftOut || element.isParagraph) this.setApart(' ');
@@ -163,7 +163,7 @@ export class MarkupReader {
     if (apart && apart.depth < this.open.length) return;
     this.apart = undefined;
     if (apart && !apart.isBegun) return;
-    const { isParagraph, isCell } = this.elementOf(element);
+    const { isParagraph, isCell } = this.readElement(element);
     if (isParagraph) prose.endParagraph(markup.joins?.());
     if (isCell) prose.endCell();
     if (element === markup.row) prose.endRow();

@@ -1,9 +1,9 @@
 import Papa from 'papaparse';
 import * as v from 'valibot';
-import { type Messages, messagesOf, readChat } from '../../core/chat';
+import { type Messages, collectMessages, readChat } from '../../core/chat';
 import { unreadableDocument } from '../../core/errors';
 import type { FormatName } from '../../core/readableFormats';
-import { polling, type StopSignal } from '../../core/work';
+import { createPoll, type StopSignal } from '../../core/work';
 import { decodeText } from './decodeText';
 
 /** Names of columns and keys, in some languages; compared in small letters, without what is no letter. */
@@ -27,20 +27,20 @@ export function readMessages(
   stop: StopSignal,
 ): Messages | undefined {
   const text = decodeText(bytes, name);
-  if (format === 'messageTable') return messagesOf(ofTable(text, name, stop));
-  if (format === 'messageObjects') return messagesOf(ofObjects(text, name, stop));
+  if (format === 'messageTable') return collectMessages(readTable(text, name, stop));
+  if (format === 'messageObjects') return collectMessages(readObjects(text, name, stop));
   return readChat(text, stop);
 }
 
-type Written = Parameters<typeof messagesOf>[0];
+type Written = Parameters<typeof collectMessages>[0];
 
-function ofTable(text: string, name: string, stop: StopSignal): Written {
-  const poll = polling(stop);
+function readTable(text: string, name: string, stop: StopSignal): Written {
+  const poll = createPoll(stop);
   let columns: Columns | undefined;
   const written: { readonly author: string; readonly text: string }[] = [];
   const step = ({ data, errors, meta }: Papa.ParseStepResult<Record<string, string | undefined>>): void => {
     poll(written.length);
-    columns ??= columnsAmong(meta.fields ?? [], name);
+    columns ??= findColumns(meta.fields ?? [], name);
     const { [columns.author]: author, [columns.text]: said } = data;
     const damage = errors.find(({ type, code }) => type === 'Quotes' || code === 'TooManyFields');
     if (damage || author === undefined || said === undefined)
@@ -53,16 +53,17 @@ function ofTable(text: string, name: string, stop: StopSignal): Written {
 }
 
 /** @throws UnreadableDocument  where the columns of author and text cannot be told */
-function columnsAmong(columns: readonly string[], name: string): Columns {
-  const bare = (column: string): string =>
+function findColumns(columns: readonly string[], name: string): Columns {
+  const foldColumn = (column: string): string =>
     column
       .normalize('NFD')
       .toLowerCase()
       .replace(/[^\p{L}]/gu, '');
-  const named = (known: readonly string[]): readonly string[] => columns.filter((each) => known.includes(bare(each)));
-  const byName = named(names.author.split(' '));
-  const authors = byName.length > 0 ? byName : named(ids);
-  const texts = named(names.text.split(' '));
+  const selectNamed = (known: readonly string[]): readonly string[] =>
+    columns.filter((each) => known.includes(foldColumn(each)));
+  const byName = selectNamed(names.author.split(' '));
+  const authors = byName.length > 0 ? byName : selectNamed(ids);
+  const texts = selectNamed(names.text.split(' '));
   const [author, text] = [authors[0], texts[0]];
   if (author !== undefined && text !== undefined && authors.length + texts.length === 2) return { author, text };
   const understood = `one for the author, such as author, from, sender, name or user, and one for the text, such as text, body, message or content`;
@@ -80,20 +81,20 @@ type Fields = Readonly<Record<string, unknown>>;
 const fields = v.record(v.string(), v.unknown());
 
 /** What Telegram writes, and objects with an author and a text each. */
-function ofObjects(text: string, name: string, stop: StopSignal): Written {
-  const poll = polling(stop);
-  const objects = objectsOf(text, name, stop);
+function readObjects(text: string, name: string, stop: StopSignal): Written {
+  const poll = createPoll(stop);
+  const objects = listObjects(text, name, stop);
   const telegram = objects.some((each) => Object.hasOwn(each, 'from_id'));
   const keys = new Set(objects.slice(0, 1000).flatMap(Object.keys));
-  const { author, text: said } = telegram ? { author: 'from', text: 'text' } : columnsAmong([...keys], name);
+  const { author, text: said } = telegram ? { author: 'from', text: 'text' } : findColumns([...keys], name);
   const named = new NamesOfIds();
   return objects.map((each, i) => {
     poll(i);
     const isOwn = each['type'] !== 'service' && !Object.hasOwn(each, 'forwarded_from');
-    const by = flat(each[author]);
+    const by = flatten(each[author]);
     return {
-      author: isOwn ? (telegram ? named.name(flat(each['from_id']), by) : by) : undefined,
-      text: flat(each[said]),
+      author: isOwn ? (telegram ? named.resolveName(flatten(each['from_id']), by) : by) : undefined,
+      text: flatten(each[said]),
     };
   });
 }
@@ -103,7 +104,7 @@ class NamesOfIds {
   private readonly byId = new Map<string, string>();
   private readonly taken = new Set<string>();
 
-  name(id: string, name: string): string {
+  resolveName(id: string, name: string): string {
     const known = this.byId.get(id);
     if (known !== undefined) return known;
     const given = name === '' || this.taken.has(name) ? `${name} (${id})`.trim() : name;
@@ -114,15 +115,15 @@ class NamesOfIds {
 }
 
 /** The objects of a JSON file: those of its list, of its messages, or of the messages of its chats; or one of each line. */
-function objectsOf(text: string, name: string, stop: StopSignal): readonly Fields[] {
-  const whole = parsed(text);
-  const lists: readonly unknown[] = whole === undefined ? [ofLines(text, name, stop)] : listsIn(whole);
+function listObjects(text: string, name: string, stop: StopSignal): readonly Fields[] {
+  const whole = tryParse(text);
+  const lists: readonly unknown[] = whole === undefined ? [readLines(text, name, stop)] : findLists(whole);
   const objects = lists.flat().filter((each): each is Fields => v.is(fields, each));
   if (objects.length === 0) throw unreadableDocument(name, 'it holds no messages');
   return objects;
 }
 
-function listsIn(whole: unknown): readonly unknown[] {
+function findLists(whole: unknown): readonly unknown[] {
   if (Array.isArray(whole) || !v.is(fields, whole)) return [whole];
   const { messages, chats } = whole;
   const list = v.is(v.object({ list: v.array(fields) }), chats) ? chats.list : [];
@@ -130,18 +131,18 @@ function listsIn(whole: unknown): readonly unknown[] {
   return [whole];
 }
 
-function ofLines(text: string, name: string, stop: StopSignal): readonly unknown[] {
-  const poll = polling(stop);
+function readLines(text: string, name: string, stop: StopSignal): readonly unknown[] {
+  const poll = createPoll(stop);
   return text.split('\n').flatMap((line, i) => {
     poll(i);
     if (line.trim() === '') return [];
-    const value = parsed(line);
+    const value = tryParse(line);
     if (value === undefined) throw unreadableDocument(name, `line ${i + 1} is not JSON`);
     return [value];
   });
 }
 
-function parsed(text: string): unknown {
+function tryParse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -150,9 +151,9 @@ function parsed(text: string): unknown {
 }
 
 /** The text of a value: of a list that of its parts, of an object its text or name. */
-function flat(value: unknown): string {
+function flatten(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return value.map(flat).join('');
-  return v.is(fields, value) ? flat(value['text'] ?? value['name'] ?? value['username']) : '';
+  if (Array.isArray(value)) return value.map(flatten).join('');
+  return v.is(fields, value) ? flatten(value['text'] ?? value['name'] ?? value['username']) : '';
 }

@@ -1,7 +1,7 @@
 import { unreadableDocument } from '../../core/errors';
 import type { DocumentReader, ReadContent } from '../../core/ports';
 import type { PartKind } from '../../core/readableFormats';
-import { polling, type StopSignal } from '../../core/work';
+import { createPoll, type StopSignal } from '../../core/work';
 import { isCompoundFile, openCompoundFile, type Storage } from './compoundFile';
 import { decodeText, decodeWith } from './decodeText';
 import { htmlReader } from './html';
@@ -27,13 +27,13 @@ interface Marked {
 export const oldWordReader: DocumentReader = {
   library: 'Word 97',
   read: async (bytes, name, stop) => {
-    if (!isCompoundFile(bytes)) return otherReader(bytes).read(bytes, name, stop);
-    return Promise.resolve(contentOf(streamsOf(openCompoundFile(Buffer.from(bytes), name), name), stop));
+    if (!isCompoundFile(bytes)) return findOtherReader(bytes).read(bytes, name, stop);
+    return Promise.resolve(readContent(findStreams(openCompoundFile(Buffer.from(bytes), name), name), stop));
   },
 };
 
 /** The two streams of a document that hold its text. Throws UnreadableDocument. */
-function streamsOf(root: Storage, name: string): Streams {
+function findStreams(root: Storage, name: string): Streams {
   const main = root.stream('WordDocument');
   const locked = unreadableDocument(name, 'it is protected by a password');
   if (root.stream('EncryptedPackage')) throw locked;
@@ -47,11 +47,11 @@ function streamsOf(root: Storage, name: string): Streams {
   if ((flags & 0x0100) !== 0) throw locked;
   const table = root.stream((flags & 0x0200) === 0 ? '0Table' : '1Table');
   if (!table) throw unreadableDocument(name, 'it is damaged');
-  return within({ main, table }, name);
+  return limitStreams({ main, table }, name);
 }
 
 /** What programs save under the name of a .doc. */
-function otherReader(bytes: Uint8Array): DocumentReader {
+function findOtherReader(bytes: Uint8Array): DocumentReader {
   const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1').replace(/^ï»¿/, '').trimStart();
   if (start.startsWith('{\\rtf')) return richTextReader;
   if (start.startsWith('PK\x03\x04')) return wordReader;
@@ -68,12 +68,12 @@ interface Streams {
   readonly part: (stream: Buffer, start: number, length: number) => Buffer;
 }
 
-function within({ main, table }: Pick<Streams, 'main' | 'table'>, name: string): Streams {
-  const part = (stream: Buffer, start: number, length: number): Buffer => {
+function limitStreams({ main, table }: Pick<Streams, 'main' | 'table'>, name: string): Streams {
+  const slicePart = (stream: Buffer, start: number, length: number): Buffer => {
     if (start + length > stream.length) throw unreadableDocument(name, 'it is damaged or cut off');
     return stream.subarray(start, start + length);
   };
-  return { main, table, name, part };
+  return { main, table, name, part: slicePart };
 }
 
 /** The number of characters of each part of the document, in their order, and what becomes of the part. */
@@ -88,12 +88,12 @@ const stories: readonly (readonly [at: number, kind: PartKind | undefined])[] = 
   [0x68, 'headers'],
 ];
 
-function contentOf(streams: Streams, stop: StopSignal): ReadContent {
+function readContent(streams: Streams, stop: StopSignal): ReadContent {
   const writer = new Writer();
-  const poll = polling(stop);
+  const poll = createPoll(stop);
   const parts = stories.map(([at, kind]) => ({ left: streams.main.readUInt32LE(at), kind }));
   let done = 0;
-  for (const { text, kind } of runs(streams, stop)) {
+  for (const { text, kind } of readRuns(streams, stop)) {
     poll((done += text.length));
     for (let from = 0; from < text.length;) {
       while (parts[0]?.left === 0) {
@@ -113,7 +113,7 @@ function contentOf(streams: Streams, stop: StopSignal): ReadContent {
 }
 
 /** The pieces of the text in their order; a file that was saved fast has many. */
-function* runs(streams: Streams, stop: StopSignal): Generator<Run> {
+function* readRuns(streams: Streams, stop: StopSignal): Generator<Run> {
   const { main, table, part, name } = streams;
   const clx = part(table, main.readUInt32LE(0x1a2), main.readUInt32LE(0x1a6));
   let at = 0;
@@ -121,7 +121,7 @@ function* runs(streams: Streams, stop: StopSignal): Generator<Run> {
   if (clx[at] !== 2 || at + 5 > clx.length) throw unreadableDocument(name, 'it is damaged');
   const pieces = part(clx, at + 5, clx.readUInt32LE(at + 1));
   const count = Math.floor((pieces.length - 4) / 12);
-  const marked = markedBytes(streams, stop);
+  const marked = findMarkedBytes(streams, stop);
   for (let i = 0; i < count; i++) {
     const characters = pieces.readUInt32LE(4 * i + 4) - pieces.readUInt32LE(4 * i);
     const place = pieces.readUInt32LE(4 * (count + 1) + 8 * i + 2);
@@ -129,34 +129,34 @@ function* runs(streams: Streams, stop: StopSignal): Generator<Run> {
     const start = isNarrow ? (place & 0x3fffffff) / 2 : place & 0x3fffffff;
     if (characters < 0) throw unreadableDocument(name, 'it is damaged');
     part(main, start, characters * (isNarrow ? 1 : 2));
-    yield* piece(streams, { start, end: start + characters * (isNarrow ? 1 : 2), isNarrow }, marked);
+    yield* readPiece(streams, { start, end: start + characters * (isNarrow ? 1 : 2), isNarrow }, marked);
   }
 }
 
 /** The runs of a piece. @param marked  in order, and none over another */
-function* piece(
+function* readPiece(
   { main, name }: Streams,
   { start, end, isNarrow }: { readonly start: number; readonly end: number; readonly isNarrow: boolean },
   marked: readonly Marked[],
 ): Generator<Run> {
-  const text = (from: number, to: number): string => {
+  const decodeRange = (from: number, to: number): string => {
     const bytes = main.subarray(from, to);
     return isNarrow ? decodeWith('windows-1252', bytes, name) : bytes.toString('utf16le');
   };
   let at = start;
-  for (let i = firstAfter(marked, start); i < marked.length && marked[i]!.start < end; i++) {
+  for (let i = findFirstAfter(marked, start); i < marked.length && marked[i]!.start < end; i++) {
     const { start: from, end: to, kind } = marked[i]!;
-    if (from > at) yield { text: text(at, from), kind: undefined };
+    if (from > at) yield { text: decodeRange(at, from), kind: undefined };
     const last = Math.min(to, end);
     if (last <= at) continue;
-    yield { text: text(Math.max(at, from), last), kind };
+    yield { text: decodeRange(Math.max(at, from), last), kind };
     at = last;
   }
-  if (at < end) yield { text: text(at, end), kind: undefined };
+  if (at < end) yield { text: decodeRange(at, end), kind: undefined };
 }
 
 /** The place of the first that ends behind a byte. */
-function firstAfter(marked: readonly Marked[], start: number): number {
+function findFirstAfter(marked: readonly Marked[], start: number): number {
   let [low, high] = [0, marked.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -176,14 +176,14 @@ const markingCodes: ReadonlyMap<number, PartKind> = new Map([
 const valueBytes: readonly (number | undefined)[] = [1, 1, 2, 4, 2, 2, undefined, 3];
 
 /** The bytes whose characters are deleted, hidden or inserted, and those of marks that end a row of a table, in order. */
-function markedBytes(streams: Streams, stop: StopSignal): readonly Marked[] {
-  const characters = pages(streams, { at: 0xfa, width: 1 }, stop, (page, at) =>
-    at === 0 ? undefined : markingIn(page.subarray(at + 1, at + 1 + page[at]!)),
+function findMarkedBytes(streams: Streams, stop: StopSignal): readonly Marked[] {
+  const characters = readPages(streams, { at: 0xfa, width: 1 }, stop, (page, at) =>
+    at === 0 ? undefined : findMarking(page.subarray(at + 1, at + 1 + page[at]!)),
   );
-  const rowEnds = pages(streams, { at: 0x102, width: 13 }, stop, (page, at) => {
+  const rowEnds = readPages(streams, { at: 0x102, width: 13 }, stop, (page, at) => {
     const start = page[at] === 0 ? at + 2 : at + 1;
     const properties = page.subarray(start + 2, start + (page[at] === 0 ? 2 * page[at + 1]! : 2 * page[at]! - 1));
-    return valuesIn(properties).get(0x2417) === 1 ? 'cells' : undefined;
+    return readValues(properties).get(0x2417) === 1 ? 'cells' : undefined;
   });
   return [...characters, ...rowEnds].sort((a, b) => a.start - b.start || a.end - b.end);
 }
@@ -194,7 +194,7 @@ function markedBytes(streams: Streams, stop: StopSignal): readonly Marked[] {
  * @param of      where the main stream says in which pages they are, and the bytes of an entry, which begins with where its properties are
  * @param kindOf  what the properties at a place of a page say; undefined: nothing that matters here
  */
-function pages(
+function readPages(
   { main, table, part }: Streams,
   { at, width }: { readonly at: number; readonly width: number },
   stop: StopSignal,
@@ -202,7 +202,7 @@ function pages(
 ): readonly Marked[] {
   const plc = part(table, main.readUInt32LE(at), main.readUInt32LE(at + 4));
   const count = Math.max(0, Math.floor((plc.length - 4) / 8));
-  const poll = polling(stop);
+  const poll = createPoll(stop);
   const found: Marked[] = [];
   for (let i = 0; i < count; i++) {
     poll(100 * i);
@@ -217,13 +217,13 @@ function pages(
   return found;
 }
 
-function markingIn(properties: Buffer): PartKind | undefined {
-  const values = valuesIn(properties);
+function findMarking(properties: Buffer): PartKind | undefined {
+  const values = readValues(properties);
   return [...markingCodes].find(([code]) => values.get(code) === 1)?.[1];
 }
 
 /** The first byte of each property's value, by its code. */
-function valuesIn(properties: Buffer): ReadonlyMap<number, number> {
+function readValues(properties: Buffer): ReadonlyMap<number, number> {
   const values = new Map<number, number>();
   for (let at = 0; at + 3 <= properties.length;) {
     const code = properties.readUInt16LE(at);
@@ -241,7 +241,7 @@ class Writer {
   private readonly prose = new Prose();
   /** Runs of the paragraph, or in a row of the cell, that has not ended; undefined: a paragraph ends. */
   private pending: (Run | undefined)[] = [];
-  /** Of each field that is open: whether its code is being read, which is no text, and that code. */
+  /** The fields that are open. `isCode`: the code of the field is being read, which is no text. */
   private readonly fields: { isCode: boolean; code: string }[] = [];
   private isInRow = false;
 
@@ -262,9 +262,9 @@ class Writer {
   private take(part: string, kind: PartKind | undefined): void {
     if (this.isOfField(part)) return;
     if (part === '\x07') this.endCell(kind === 'cells');
-    else if (/[\r\f\x0e]/.test(part)) this.paragraphEnds(kind);
+    else if (/[\r\f\x0e]/.test(part)) this.endParagraphAs(kind);
     else if (part >= ' ' || Object.hasOwn(signs, part))
-      this.pending.push({ text: signs[part] ?? part, kind: kind === 'cells' ? undefined : (this.kindHere() ?? kind) });
+      this.pending.push({ text: signs[part] ?? part, kind: kind === 'cells' ? undefined : (this.findKind() ?? kind) });
   }
 
   private isOfField(part: string): boolean {
@@ -279,11 +279,11 @@ class Writer {
   }
 
   /** A list of contents, or of words, that the program makes. */
-  private kindHere(): PartKind | undefined {
+  private findKind(): PartKind | undefined {
     return this.fields.some(({ code }) => /^\s*(?:TOC|INDEX|BIBLIOGRAPHY)\b/.test(code)) ? 'contents' : undefined;
   }
 
-  private paragraphEnds(kind: PartKind | undefined): void {
+  private endParagraphAs(kind: PartKind | undefined): void {
     if (kind === 'deletions' || kind === 'hidden') return; // as if the paragraph went on
     if (kind !== undefined && kind !== 'insertions') this.pending.push({ text: ' ', kind });
     else this.endParagraph();

@@ -2,12 +2,12 @@ import { unreadableDocument } from '../../core/errors';
 import type { DocumentReader, ReadContent } from '../../core/ports';
 import type { PartKind } from '../../core/readableFormats';
 import type { StopSignal } from '../../core/work';
-import { Container, partOf } from './container';
+import { Container, normalisePart } from './container';
 import { decodeText } from './decodeText';
 import { type Markup, MarkupReader, nothingRead } from './markup';
 import type { Attributes } from './xmlNames';
 import { Prose } from './prose';
-import { type Hiding, inherited } from './styles';
+import { type Hiding, inheritHiding } from './styles';
 
 /** The families of styles, by the elements that have them. */
 const families: ReadonlyMap<string, string> = new Map([
@@ -17,7 +17,7 @@ const families: ReadonlyMap<string, string> = new Map([
   ['text:a', 'text'],
   ['text:section', 'section'],
 ]);
-const spaces = ({ 'text:c': count = '1' }: Attributes): string =>
+const writeSpaces = ({ 'text:c': count = '1' }: Attributes): string =>
   ' '.repeat(Math.min(Math.max(1, Number(count) || 1), 1000));
 
 const indexes = [
@@ -44,7 +44,7 @@ class OpenMarkup implements Markup {
   readonly paragraphs = new Set(['text:p', 'text:h']);
   readonly row = 'table:table-row';
   readonly cells = new Set(['table:table-cell']);
-  readonly signs = { 'text:s': spaces, 'text:tab': () => '\t', 'text:line-break': () => '\n' };
+  readonly signs = { 'text:s': writeSpaces, 'text:tab': () => '\t', 'text:line-break': () => '\n' };
   readonly leftOut: Readonly<Record<string, PartKind | undefined>> = {
     ...Object.fromEntries(settings.map((name) => [`office:${name}`, undefined])),
     ...Object.fromEntries(indexes.map((name) => [`text:${name}`, 'contents'])),
@@ -92,7 +92,7 @@ class OpenMarkup implements Markup {
     const display = attributes['text:display'];
     const isOff = display === 'none' || (display === 'condition' && attributes['text:is-hidden'] === 'true');
     const family = families.get(element)!;
-    const own = isOff || this.hiding.get(styleKey(family, attributes['text:style-name']));
+    const own = isOff || this.hiding.get(formatStyleKey(family, attributes['text:style-name']));
     const around = this.hidden.at(-1)?.isHidden ?? false;
     const isHidden = family === 'text' ? (own ?? around) : around || own === true;
     this.hidden.push({ family, isHidden });
@@ -141,26 +141,26 @@ class OpenMarkup implements Markup {
   }
 }
 
-function styleKey(family: string, style = ''): string {
+function formatStyleKey(family: string, style = ''): string {
   return `${family} ${style}`;
 }
 
 /** What the styles of these parts say of hidden text, themselves or by their parents. Throws UnreadableDocument, Cancelled. */
-function hidingOf(parts: readonly string[], name: string, stop: StopSignal): Hiding {
+function readHiding(parts: readonly string[], name: string, stop: StopSignal): Hiding {
   const hiding = new Map<string, boolean | undefined>();
   const parents = new Map<string, string>();
   let key = '';
   const open: Markup['open'] = (element, attributes) => {
     const display = attributes['text:display'];
     if (element === 'style:style') {
-      key = styleKey(attributes['style:family'] ?? '', attributes['style:name']);
+      key = formatStyleKey(attributes['style:family'] ?? '', attributes['style:name']);
       hiding.set(key, undefined);
-      parents.set(key, styleKey(attributes['style:family'] ?? '', attributes['style:parent-style-name']));
+      parents.set(key, formatStyleKey(attributes['style:family'] ?? '', attributes['style:parent-style-name']));
     } else if (element === 'style:text-properties' && display !== undefined) hiding.set(key, display !== 'true');
   };
   if (!parts.some((part) => /:display\s*=/.test(part))) return hiding;
   for (const part of parts) new MarkupReader({ ...nothingRead, open }).read(part, name, stop);
-  return inherited(hiding, parents);
+  return inheritHiding(hiding, parents);
 }
 
 /** The parts of a document; one that is in one file has its styles in its content. */
@@ -171,8 +171,8 @@ interface Parts {
   readonly objectText: (object: string) => string;
 }
 
-function contentOf({ content, styles, objectText }: Parts, name: string, stop: StopSignal): ReadContent {
-  const markup = new OpenMarkup(hidingOf([styles, content], name, stop), objectText);
+function readContent({ content, styles, objectText }: Parts, name: string, stop: StopSignal): ReadContent {
+  const markup = new OpenMarkup(readHiding([styles, content], name, stop), objectText);
   const reader = new MarkupReader(markup);
   reader.read(content, name, stop);
   if (!markup.isText) throw unreadableDocument(name, 'it is not an OpenDocument text (odt)');
@@ -181,16 +181,20 @@ function contentOf({ content, styles, objectText }: Parts, name: string, stop: S
   return reader.prose.content;
 }
 
-function zippedParts(bytes: Uint8Array, name: string, stop: StopSignal): Parts {
+function readParts(bytes: Uint8Array, name: string, stop: StopSignal): Parts {
   const container = new Container(bytes, name);
-  if (container.text('META-INF/manifest.xml')?.includes('encryption-data'))
+  if (container.readText('META-INF/manifest.xml')?.includes('encryption-data'))
     throw unreadableDocument(name, 'it is protected by a password');
-  const objectText = (object: string): string => {
+  const readObject = (object: string): string => {
     const reader = new MarkupReader({ ...nothingRead, text: objectWords });
-    reader.read(container.text(partOf(`${object}/content.xml`)) ?? '', name, stop);
+    reader.read(container.readText(normalisePart(`${object}/content.xml`)) ?? '', name, stop);
     return reader.prose.text;
   };
-  return { content: container.text('content.xml') ?? '', styles: container.text('styles.xml') ?? '', objectText };
+  return {
+    content: container.readText('content.xml') ?? '',
+    styles: container.readText('styles.xml') ?? '',
+    objectText: readObject,
+  };
 }
 
 /** Reads .odt and its kin, and .fodt: the body, with text boxes and kept insertions in their places. */
@@ -199,6 +203,6 @@ export const openDocumentReader: DocumentReader = {
   read: async (bytes, name, stop) => {
     const isFlat = /\.fodt$/i.test(name);
     const flat = { content: isFlat ? decodeText(bytes, name) : '', styles: '', objectText: () => '' };
-    return Promise.resolve(contentOf(isFlat ? flat : zippedParts(bytes, name, stop), name, stop));
+    return Promise.resolve(readContent(isFlat ? flat : readParts(bytes, name, stop), name, stop));
   },
 };

@@ -4,7 +4,7 @@ import { unreadableDocument } from '../../core/errors';
 import type { DocumentReader } from '../../core/ports';
 import { type StopSignal, throwIfStopped } from '../../core/work';
 import { isCompoundFile, openCompoundFile, type Storage } from './compoundFile';
-import { decodeWith, encodingOfCodePage } from './decodeText';
+import { decodeWith, findEncodingOfCodePage } from './decodeText';
 import { mailReader } from './mail';
 import { richTextReader } from './rtf';
 
@@ -17,7 +17,7 @@ export const outlookReader: DocumentReader = {
       name,
       stop,
       left: mostBytes,
-    }).asMail(0);
+    }).toMail(0);
     return mailReader.read(mail, name, stop);
   },
 };
@@ -43,7 +43,7 @@ interface Attached {
   readonly name: string;
   readonly mimeType: string;
   readonly content: () => Buffer | undefined;
-  /** Of an attached mail. */
+  /** The storage of an attached mail. */
   readonly storage: Storage | undefined;
 }
 
@@ -65,7 +65,7 @@ class OutlookMail {
     private readonly reading: Reading,
   ) {
     throwIfStopped(reading.stop);
-    const properties = this.bytes('__properties_version1.0');
+    const properties = this.readBytes('__properties_version1.0');
     if (!properties) throw unreadableDocument(reading.name, 'it is not a mail of Outlook');
     const count = Math.max(0, Math.floor((properties.length - head) / 16));
     this.numbers = new Map(
@@ -77,68 +77,68 @@ class OutlookMail {
   }
 
   /** The mail as RFC 5322 has it. */
-  async asMail(depth: number): Promise<Buffer> {
+  async toMail(depth: number): Promise<Buffer> {
     if (depth > mostNested) throw unreadableDocument(this.name, 'its parts are nested too deeply');
-    const kind = this.text(tags.messageClass) ?? '';
+    const kind = this.readText(tags.messageClass) ?? '';
     const attached = this.attachments;
     if (/^IPM\.Note\.SMIME$|rpmsg/i.test([kind, ...attached.map((each) => each.name)].join(' ')))
       throw unreadableDocument(this.name, 'it is encrypted');
     const [signed] = attached;
     const whole = /\.MultipartSigned$/i.test(kind) ? signed?.content() : undefined;
     if (whole) return whole;
-    const inside = [multipart('alternative', await this.bodies())];
-    for (const each of attached) inside.push(...(await this.attached(each, depth)));
-    const subject = `Subject: ${word(this.text(tags.subject) ?? '')}`;
-    return Buffer.concat([line(this.from, subject, 'MIME-Version: 1.0'), multipart('mixed', inside)]);
+    const inside = [joinMultipart('alternative', await this.readBodies())];
+    for (const each of attached) inside.push(...(await this.convertAttachment(each, depth)));
+    const subject = `Subject: ${encodeWord(this.readText(tags.subject) ?? '')}`;
+    return Buffer.concat([writeLine(this.from, subject, 'MIME-Version: 1.0'), joinMultipart('mixed', inside)]);
   }
 
   private get from(): string {
-    const address = this.text(tags.smtp) ?? this.text(tags.address) ?? '';
-    return `From: ${word(this.text(tags.sender) ?? '')} <${address.replace(/[^!-;=?-~]/g, '')}>`;
+    const address = this.readText(tags.smtp) ?? this.readText(tags.address) ?? '';
+    return `From: ${encodeWord(this.readText(tags.sender) ?? '')} <${address.replace(/[^!-;=?-~]/g, '')}>`;
   }
 
   /** An attached mail or text; nothing of another kind. */
-  private async attached({ storage, content, mimeType }: Attached, depth: number): Promise<readonly Buffer[]> {
+  private async convertAttachment({ storage, content, mimeType }: Attached, depth: number): Promise<readonly Buffer[]> {
     if (storage) {
-      const mail = await new OutlookMail(storage, 24, this.reading).asMail(depth + 1);
-      return [Buffer.concat([line('Content-Type: message/rfc822', ''), mail])];
+      const mail = await new OutlookMail(storage, 24, this.reading).toMail(depth + 1);
+      return [Buffer.concat([writeLine('Content-Type: message/rfc822', ''), mail])];
     }
     const text = /^text\/[\w.+-]+$/i.test(mimeType) ? content() : undefined;
-    return text ? [encoded(`${mimeType}; charset=utf-8`, text, true)] : [];
+    return text ? [encodePart(`${mimeType}; charset=utf-8`, text, true)] : [];
   }
 
   /** The body as plain text and as HTML, or what the rich text holds where there is neither. */
-  private async bodies(): Promise<readonly Buffer[]> {
-    const text = this.text(tags.body);
-    const html = this.binary(tags.html) ?? utf8(this.text(tags.html));
-    const page = this.binary(tags.html)
-      ? (encodingOfCodePage(this.numbers.get(codePages.html) ?? 0) ?? 'utf-8')
+  private async readBodies(): Promise<readonly Buffer[]> {
+    const text = this.readText(tags.body);
+    const html = this.readBinary(tags.html) ?? encodeUtf8(this.readText(tags.html));
+    const page = this.readBinary(tags.html)
+      ? (findEncodingOfCodePage(this.numbers.get(codePages.html) ?? 0) ?? 'utf-8')
       : 'utf-8';
     const found = [
-      ...(text?.trim() ? [encoded('text/plain; charset=utf-8', Buffer.from(text))] : []),
-      ...(html ? [encoded(`text/html; charset=${page}`, html)] : []),
+      ...(text?.trim() ? [encodePart('text/plain; charset=utf-8', Buffer.from(text))] : []),
+      ...(html ? [encodePart(`text/html; charset=${page}`, html)] : []),
     ];
-    return found.length > 0 ? found : this.richText();
+    return found.length > 0 ? found : this.readRichText();
   }
 
-  private async richText(): Promise<readonly Buffer[]> {
-    const packed = this.binary(tags.richText);
+  private async readRichText(): Promise<readonly Buffer[]> {
+    const packed = this.readBinary(tags.richText);
     if (!packed) return [];
-    const rich = unpacked(packed, this.name);
+    const rich = unpackRichText(packed, this.name);
     const { text } = await richTextReader.read(rich, this.name, this.reading.stop);
-    return [encoded('text/plain; charset=utf-8', Buffer.from(text))];
+    return [encodePart('text/plain; charset=utf-8', Buffer.from(text))];
   }
 
   private get attachments(): readonly Attached[] {
     const folders = this.storage.storages.filter((each) => each.startsWith('__attach_version1.0_'));
     return folders.map((each) => {
-      const storage = this.storage.storage(each)!;
+      const storage = this.storage.openStorage(each)!;
       const inner = new OutlookMail(storage, 8, this.reading);
       return {
-        name: inner.text(attachment.longName) ?? inner.text(attachment.fileName) ?? '',
-        mimeType: inner.text(attachment.mimeType) ?? '',
-        content: () => inner.binary(attachment.content),
-        storage: storage.storage(streamName(attachment.content, 0x0d)),
+        name: inner.readText(attachment.longName) ?? inner.readText(attachment.fileName) ?? '',
+        mimeType: inner.readText(attachment.mimeType) ?? '',
+        content: () => inner.readBinary(attachment.content),
+        storage: storage.openStorage(streamName(attachment.content, 0x0d)),
       };
     });
   }
@@ -147,57 +147,57 @@ class OutlookMail {
     return this.reading.name;
   }
 
-  private bytes(stream: string): Buffer | undefined {
+  private readBytes(stream: string): Buffer | undefined {
     const bytes = this.storage.stream(stream);
     this.reading.left -= bytes?.length ?? 0;
     if (this.reading.left < 0) throw unreadableDocument(this.name, 'it would grow to more than 200 MB');
     return bytes;
   }
 
-  private binary(tag: number): Buffer | undefined {
-    return this.bytes(streamName(tag, types.binary));
+  private readBinary(tag: number): Buffer | undefined {
+    return this.readBytes(streamName(tag, types.binary));
   }
 
-  private text(tag: number): string | undefined {
-    const unicode = this.bytes(streamName(tag, types.unicode));
+  private readText(tag: number): string | undefined {
+    const unicode = this.readBytes(streamName(tag, types.unicode));
     if (unicode) return unicode.toString('utf16le').replace(/\0/g, '');
-    const ansi = this.bytes(streamName(tag, types.ansi));
-    const page = encodingOfCodePage(this.numbers.get(codePages.text) ?? 1252) ?? 'windows-1252';
+    const ansi = this.readBytes(streamName(tag, types.ansi));
+    const page = findEncodingOfCodePage(this.numbers.get(codePages.text) ?? 1252) ?? 'windows-1252';
     return ansi && decodeWith(page, ansi, this.name).replace(/\0/g, '');
   }
 }
 
 function streamName(tag: number, type: number): string {
-  const hex = (value: number): string => value.toString(16).toUpperCase().padStart(4, '0');
-  return `__substg1.0_${hex(tag)}${hex(type)}`;
+  const formatHex = (value: number): string => value.toString(16).toUpperCase().padStart(4, '0');
+  return `__substg1.0_${formatHex(tag)}${formatHex(type)}`;
 }
 
-function utf8(text: string | undefined): Buffer | undefined {
+function encodeUtf8(text: string | undefined): Buffer | undefined {
   return text === undefined ? undefined : Buffer.from(text);
 }
 
-function line(...lines: readonly string[]): Buffer {
+function writeLine(...lines: readonly string[]): Buffer {
   return Buffer.from(lines.map((each) => `${each}\r\n`).join(''));
 }
 
 /** An encoded word of RFC 2047. */
-function word(text: string): string {
+function encodeWord(text: string): string {
   return `=?utf-8?b?${Buffer.from(text).toString('base64')}?=`;
 }
 
-function encoded(type: string, content: Buffer, isAttached = false): Buffer {
+function encodePart(type: string, content: Buffer, isAttached = false): Buffer {
   const base64 = content.toString('base64').replace(/.{76}/g, '$&\r\n');
   const place = isAttached ? 'Content-Disposition: attachment\r\n' : '';
-  return line(`Content-Type: ${type}`, `Content-Transfer-Encoding: base64\r\n${place}`, base64);
+  return writeLine(`Content-Type: ${type}`, `Content-Transfer-Encoding: base64\r\n${place}`, base64);
 }
 
-function multipart(kind: 'mixed' | 'alternative', parts: readonly Buffer[]): Buffer {
+function joinMultipart(kind: 'mixed' | 'alternative', parts: readonly Buffer[]): Buffer {
   const boundary = randomUUID();
-  const each = parts.flatMap((part) => [line(`--${boundary}`), part, line('')]);
+  const each = parts.flatMap((part) => [writeLine(`--${boundary}`), part, writeLine('')]);
   return Buffer.concat([
-    line(`Content-Type: multipart/${kind}; boundary="${boundary}"`, ''),
+    writeLine(`Content-Type: multipart/${kind}; boundary="${boundary}"`, ''),
     ...each,
-    line(`--${boundary}--`),
+    writeLine(`--${boundary}--`),
   ]);
 }
 
@@ -207,7 +207,7 @@ const beginning =
 const mostBytes = 200_000_000;
 
 /** Rich text unpacked. Throws UnreadableDocument. */
-function unpacked(packed: Buffer, name: string): Buffer {
+function unpackRichText(packed: Buffer, name: string): Buffer {
   const damaged = unreadableDocument(name, 'its rich text is damaged or cut off');
   if (packed.length < 16 || packed.readUInt32LE(0) + 4 > packed.length) throw damaged;
   const [size, kind] = [packed.readUInt32LE(4), packed.toString('latin1', 8, 12)];
@@ -215,11 +215,11 @@ function unpacked(packed: Buffer, name: string): Buffer {
   if (kind === 'MELA') return packed.subarray(16, 16 + size);
   const content = packed.subarray(16, packed.readUInt32LE(0) + 4);
   if (kind !== 'LZFu' || ~crc32(content, 0xffffffff) >>> 0 !== packed.readUInt32LE(12)) throw damaged;
-  return expanded(content, size);
+  return expand(content, size);
 }
 
 /** Runs of up to 17 bytes repeat what stands in the last 4,096. */
-function expanded(content: Buffer, size: number): Buffer {
+function expand(content: Buffer, size: number): Buffer {
   const all = Buffer.alloc(beginning.length + size + 17);
   const end = beginning.length + size;
   let to = all.write(beginning, 'latin1');

@@ -9,11 +9,11 @@ export type PageStyles = ReadonlyMap<string, Style>;
 const selector = /^(?:[a-z][\w-]*)?(?:[.#][\w-]+)?$/i;
 
 /** The style sheets within a page. Rules for some media only, and selectors of several parts, are passed over. */
-export function pageStyles(source: string): PageStyles {
+export function readPageStyles(source: string): PageStyles {
   const styles = new Map<string, Map<string, string>>();
-  for (const sheet of sheetsOf(source)) {
-    for (const [selectors, declarations] of rulesOf(sheet)) {
-      const style = styleOf(declarations);
+  for (const sheet of findSheets(source)) {
+    for (const [selectors, declarations] of splitRules(sheet)) {
+      const style = parseStyle(declarations);
       for (const each of selectors.split(',').map((part) => part.trim())) {
         if (selector.test(each)) styles.set(each, new Map([...(styles.get(each) ?? []), ...style]));
       }
@@ -22,24 +22,24 @@ export function pageStyles(source: string): PageStyles {
   return styles;
 }
 
-function sheetsOf(source: string): readonly string[] {
+function findSheets(source: string): readonly string[] {
   const sheets: string[] = [];
   let begin: number | undefined;
   for (const { 0: tag, 1: attributes, index } of source.matchAll(/<style\b([^<>]*)>|<\/style/gi)) {
-    if (attributes === undefined && begin !== undefined) sheets.push(withoutComments(source.slice(begin, index)));
+    if (attributes === undefined && begin !== undefined) sheets.push(removeComments(source.slice(begin, index)));
     const isOfScreen = attributes !== undefined && !/media\s*=\s*["']?print/i.test(attributes);
     begin = isOfScreen ? index + tag.length : undefined;
   }
   return sheets;
 }
 
-function withoutComments(sheet: string): string {
+function removeComments(sheet: string): string {
   const [first = '', ...others] = sheet.replace(/<!--|-->/g, '').split('/*');
   return first + others.map((other) => (other.includes('*/') ? other.slice(other.indexOf('*/') + 2) : '')).join('');
 }
 
 /** The selectors and declarations of rules that are within no other rule. */
-function rulesOf(sheet: string): readonly (readonly [string, string])[] {
+function splitRules(sheet: string): readonly (readonly [string, string])[] {
   const rules: [string, string][] = [];
   let [depth, start, selectors] = [0, 0, ''];
   for (const { 0: brace, index } of sheet.matchAll(/[{}]/g)) {
@@ -60,7 +60,7 @@ const known = new Set([
   ...['visibility', 'font-size', 'color', 'white-space'],
 ]);
 
-function styleOf(declarations: string): Style {
+function parseStyle(declarations: string): Style {
   const pairs = declarations.split(';').map((each): [string, string] => {
     const colon = each.indexOf(':');
     const value = each.slice(colon + 1).replace(/!\s*important/i, '');
@@ -70,34 +70,34 @@ function styleOf(declarations: string): Style {
 }
 
 /** The style of an element: that of its name, its classes, its id and its own; each outweighs those before. */
-export function elementStyle(element: string, attributes: Attributes, styles: PageStyles): Style {
+export function computeStyle(element: string, attributes: Attributes, styles: PageStyles): Style {
   const { class: classes = '', id = '', style = '' } = attributes;
-  if (styles.size === 0) return styleOf(style);
+  if (styles.size === 0) return parseStyle(style);
   const names = classes.split(/\s+/).flatMap((name) => [`.${name}`, `${element}.${name}`]);
   const rules = [element, ...names, `#${id}`, `${element}#${id}`].flatMap((name) => styles.get(name) ?? []);
-  return new Map([...rules, styleOf(style)].flatMap((each) => [...each]));
+  return new Map([...rules, parseStyle(style)].flatMap((each) => [...each]));
 }
 
 /** Whether nobody sees the element, whatever its parts say. */
-export function hidesAll(style: Style): boolean {
+export function isInvisible(style: Style): boolean {
   const begins = (property: string, ...values: readonly string[]): boolean =>
     values.some((value) => style.get(property)?.startsWith(value));
-  const isFar = (property: string): boolean => sizeOf(style.get(property)) < -500;
+  const isFar = (property: string): boolean => parseSize(style.get(property)) < -500;
   const isMoved =
     begins('position', 'absolute', 'fixed') && (isFar('left') || isFar('top') || begins('clip', 'rect(0', 'rect(1px'));
   const isClipped = begins('overflow', 'hidden', 'clip') && sizes.some((size) => isTiny(style.get(size)));
-  const isUnseen = begins('display', 'none') || begins('mso-hide', 'all') || sizeOf(style.get('opacity')) === 0;
+  const isUnseen = begins('display', 'none') || begins('mso-hide', 'all') || parseSize(style.get('opacity')) === 0;
   return isUnseen || isMoved || isClipped || isFar('text-indent');
 }
 
 /** NaN where the value is no length. */
-function sizeOf(value = ''): number {
+function parseSize(value = ''): number {
   return Number(/^(-?[\d.]+)(?:px|pt|r?em|%)?$/.exec(value)?.[1] ?? NaN);
 }
 
 /** A pixel or less. */
 function isTiny(value = ''): boolean {
-  return sizeOf(value) === 0 || (/p[xt]$/.test(value) && Math.abs(sizeOf(value)) <= 1);
+  return parseSize(value) === 0 || (/p[xt]$/.test(value) && Math.abs(parseSize(value)) <= 1);
 }
 
 /** What elements have from those around them, unless they say otherwise. */
@@ -112,7 +112,7 @@ const inherited: readonly (readonly [string, (value: string) => boolean])[] = [
 export type PassedOn = readonly boolean[];
 
 /** What elements within one of this style have from it. */
-export function passedOn(style: Style, around: PassedOn): PassedOn {
+export function passOn(style: Style, around: PassedOn): PassedOn {
   if (style.size === 0 && around.length > 0) return around;
   return inherited.map(([property, says], i) => {
     const value = style.get(property);

@@ -1,7 +1,7 @@
 import PostalMime, { type PostalMimeOptions } from 'postal-mime';
 import { unreadableDocument } from '../../core/errors';
 import { decodeText, decodeWith } from './decodeText';
-import { declaredEncoding } from './html';
+import { findDeclaredEncoding } from './html';
 
 /** Deeper mails within mails are made to break programs. */
 const limits = { maxNestingDepth: 50, maxHeadersSize: 1_000_000, forceRfc822Attachments: true };
@@ -61,10 +61,10 @@ function isCutOff({ contentType: { parsed, multipart }, childNodes }: MailPart, 
 }
 
 /** The text of a part, in the encoding that it or its page declares, else as UTF-8, with the paragraphs that it flows. Throws UnreadableDocument, WrongEncoding. */
-export function textOf({ content, contentType: { parsed } }: MailPart, name: string): string {
+export function decodePart({ content, contentType: { parsed } }: MailPart, name: string): string {
   const { format = '', delsp = '' } = parsed.params;
   const bytes = new Uint8Array(content ?? new ArrayBuffer(0));
-  const charset = parsed.params['charset'] ?? (parsed.value === 'text/html' ? declaredEncoding(bytes) : undefined);
+  const charset = parsed.params['charset'] ?? (parsed.value === 'text/html' ? findDeclaredEncoding(bytes) : undefined);
   const text = charset ? decodeWith(charset, bytes, name) : decodeText(bytes, name);
   return /^flowed$/i.test(format) ? joinFlowed(text, /^yes$/i.test(delsp)) : text;
 }

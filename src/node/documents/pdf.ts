@@ -4,13 +4,13 @@ import type { DocumentReader } from '../../core/ports';
 import type { PartKind } from '../../core/readableFormats';
 import { maxDocumentBytes } from '../../core/text/document';
 import { type StopSignal, throwIfStopped } from '../../core/work';
-import { type Annotation, answersOf } from './pdfAnswers';
+import { type Annotation, readAnswers } from './pdfAnswers';
 import { type Drawn, Drawing, type FontFacts, type Piece } from './pdfDrawing';
 import { type Box, type Matrix } from './pdfGeometry';
 import { layOut, type PageContent } from './pdfLayout';
 import { getDocument, OPS } from './pdfLibrary';
-import { rowsOf, textOf } from './pdfRows';
-import { partBySight } from './pdfSight';
+import { buildRows, readText } from './pdfRows';
+import { splitBySight } from './pdfSight';
 import { PdfStreams } from './pdfStreams';
 
 /** Longer files are refused rather than read for minutes. */
@@ -33,7 +33,7 @@ export const pdfReader: DocumentReader = {
     if (lost > mostLost * signs)
       throw unreadableDocument(
         name,
-        `it does not say of ${lost} of its ${signs} signs what characters they are. Recognize its text anew (OCR)`,
+        `it does not say of ${lost} of its ${signs} signs what characters they are. Recognize its text again (OCR)`,
       );
     if (pages.every(({ isDamaged }) => isDamaged)) throw unreadableDocument(name, 'all of its pages are damaged');
     if (pages.every(({ seen, answers }) => seen.length + answers.length === 0))
@@ -50,7 +50,7 @@ type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>;
 type Page = Awaited<ReturnType<Pdf['getPage']>>;
 
 /** Nothing is shown, evaluated or fetched. No picture is decoded that has more than one point. */
-async function opened(data: Uint8Array, name: string): Promise<Pdf> {
+async function openPdf(data: Uint8Array, name: string): Promise<Pdf> {
   const quiet = {
     verbosity: 0,
     isEvalSupported: false,
@@ -74,7 +74,7 @@ interface Pages {
 
 async function readPages(bytes: Uint8Array, name: string, stop: StopSignal): Promise<Pages> {
   const streams = new PdfStreams(bytes, name, stop);
-  const pdf = await opened(streams.withoutPictures(), name);
+  const pdf = await openPdf(streams.replacePictures(), name);
   try {
     if (pdf.numPages > mostPages)
       throw unreadableDocument(name, `it has ${pdf.numPages} pages, more than ${mostPages}`);
@@ -84,7 +84,7 @@ async function readPages(bytes: Uint8Array, name: string, stop: StopSignal): Pro
     let signs = 0;
     for (let number = 1; number <= pdf.numPages; number++) {
       throwIfStopped(stop);
-      const read = await pageOf(pdf, number, { isShown, signs, streams, stop });
+      const read = await readPage(pdf, number, { isShown, signs, streams, stop });
       signs += read.signs;
       pages.push(read);
     }
@@ -104,16 +104,16 @@ interface Reading {
 
 const damaged = { height: 0, seen: [], rules: [], answers: [], apart: [], isDamaged: true, lost: 0, signs: 0 };
 
-async function pageOf(pdf: Pdf, number: number, reading: Reading): Promise<PageContent & { readonly signs: number }> {
+async function readPage(pdf: Pdf, number: number, reading: Reading): Promise<PageContent & { readonly signs: number }> {
   try {
     const page = await pdf.getPage(number);
     if (!reading.streams.checkPage((page.ref as { readonly num: number }).num)) return damaged;
-    const [matrix, frame] = frameOf(page);
-    const drawn = await drawingOf(page, new Drawing(matrix, frame, fontsOf(page), reading.isShown), reading);
-    const { answers, apart } = answersOf((await page.getAnnotations()) as Annotation[], matrix);
+    const [matrix, frame] = findFrame(page);
+    const drawn = await followDrawing(page, new Drawing(matrix, frame, findFonts(page), reading.isShown), reading);
+    const { answers, apart } = readAnswers((await page.getAnnotations()) as Annotation[], matrix);
     page.cleanup();
-    const { seen, hidden, repeated } = partBySight(drawn, frame);
-    const parts = [...textsOf('hidden', hidden), ...textsOf('repeated', repeated), ...apart];
+    const { seen, hidden, repeated } = splitBySight(drawn, frame);
+    const parts = [...readTexts('hidden', hidden), ...readTexts('repeated', repeated), ...apart];
     return { height: frame.top, seen, rules: drawn.rules, answers, apart: parts, lost: drawn.lost, signs: drawn.signs };
   } catch (error) {
     if (error instanceof IdiographError) throw error;
@@ -121,12 +121,12 @@ async function pageOf(pdf: Pdf, number: number, reading: Reading): Promise<PageC
   }
 }
 
-function textsOf(kind: PartKind, pieces: readonly Piece[]): readonly (readonly [PartKind, string])[] {
-  return rowsOf(pieces).map((row) => [kind, textOf(row)] as const);
+function readTexts(kind: PartKind, pieces: readonly Piece[]): readonly (readonly [PartKind, string])[] {
+  return buildRows(pieces).map((row) => [kind, readText(row)] as const);
 }
 
 /** What turns a page as it is shown, and the part of it that is shown. */
-function frameOf(page: Page): readonly [Matrix, Box] {
+function findFrame(page: Page): readonly [Matrix, Box] {
   const [left, bottom, right, top] = page.view as [number, number, number, number];
   const [width, height] = [right - left, top - bottom];
   const turns: Readonly<Record<number, Matrix>> = {
@@ -140,7 +140,7 @@ function frameOf(page: Page): readonly [Matrix, Box] {
 }
 
 /** Fonts that cannot be read have no facts. */
-function fontsOf(page: Page): (id: string) => FontFacts {
+function findFonts(page: Page): (id: string) => FontFacts {
   const fonts = page.commonObjs as { has(id: string): boolean; get(id: string): FontFacts };
   return (id) => (fonts.has(id) ? fonts.get(id) : {});
 }
@@ -165,7 +165,7 @@ interface Transport {
  * Follows what a page draws as it is found and keeps none of it, so that a page that is made too large can be left. `getOperatorList` of
  * PDF.js asks the same, and keeps all.
  */
-async function drawingOf(page: Page, drawing: Drawing, { signs, stop }: Reading): Promise<Drawn> {
+async function followDrawing(page: Page, drawing: Drawing, { signs, stop }: Reading): Promise<Drawn> {
   const transport = page._transport as Transport;
   const intent = transport.getRenderingIntent('display', 0, null, false, true);
   const index = page.pageNumber - 1;
@@ -175,7 +175,7 @@ async function drawingOf(page: Page, drawing: Drawing, { signs, stop }: Reading)
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       throwIfStopped(stop);
-      await fontsReady(page, part.value);
+      await waitForFonts(page, part.value);
       const { fnArray, argsArray } = part.value;
       fnArray.forEach((operation, at) => drawing.follow(operation, argsArray[at]!));
       const length = signs + drawing.signs;
@@ -189,7 +189,7 @@ async function drawingOf(page: Page, drawing: Drawing, { signs, stop }: Reading)
 }
 
 /** A font is there some time after the first operation that needs it. */
-async function fontsReady(page: Page, { fnArray, argsArray }: Operations): Promise<void> {
+async function waitForFonts(page: Page, { fnArray, argsArray }: Operations): Promise<void> {
   const fonts = page.commonObjs as { has(id: string): boolean; get(id: string, then: () => void): void };
   for (const [at, operation] of fnArray.entries()) {
     const id = operation === OPS.dependency ? (argsArray[at]![0] as string) : '';

@@ -1,6 +1,6 @@
 import type { PartKind } from '../../core/readableFormats';
 import { countWords } from '../../core/text/countWords';
-import { boxOf, type Matrix } from './pdfGeometry';
+import { toBox, type Matrix } from './pdfGeometry';
 import type { Run } from './pdfRows';
 
 /** What PDF.js says of an annotation, as far as it matters here. */
@@ -22,36 +22,36 @@ const unseenFlags = 2 | 32;
 const lineHeight = 11;
 
 /** Answers in the fields of a form and text typed onto a page, as paragraphs at their places, and the comments on it. */
-export function answersOf(
+export function readAnswers(
   annotations: readonly Annotation[],
   matrix: Matrix,
 ): { readonly answers: readonly Run[]; readonly apart: readonly (readonly [PartKind, string])[] } {
   const answers: Run[] = [];
   const apart: (readonly [PartKind, string])[] = [];
   for (const annotation of annotations) {
-    const text = textOf(annotation);
-    const kind = kindOf(annotation);
+    const text = readText(annotation);
+    const kind = findKind(annotation);
     if (text === '') continue;
     if (kind) apart.push([kind, text]);
-    else answers.push(...runsOf(text, annotation, matrix));
+    else answers.push(...buildRuns(text, annotation, matrix));
   }
   return { answers, apart };
 }
 
-function kindOf({ annotationFlags = 0, subtype, password }: Annotation): PartKind | undefined {
+function findKind({ annotationFlags = 0, subtype, password }: Annotation): PartKind | undefined {
   if ((annotationFlags & unseenFlags) !== 0 || password === true) return 'hidden';
   return subtype === 'Widget' || subtype === 'FreeText' ? undefined : 'comments';
 }
 
-function textOf(annotation: Annotation): string {
+function readText(annotation: Annotation): string {
   const { subtype, contentsObj, textContent = [] } = annotation;
-  if (subtype === 'Widget') return valueOf(annotation);
+  if (subtype === 'Widget') return readValue(annotation);
   if (subtype === 'Link') return '';
   return (contentsObj?.str || (subtype === 'FreeText' ? textContent.join('\n') : '')).trim();
 }
 
 /** What a field shows: of a choice its words, not their code. */
-function valueOf({ fieldType, fieldValue, options = [] }: Annotation): string {
+function readValue({ fieldType, fieldValue, options = [] }: Annotation): string {
   if (fieldType !== 'Tx' && fieldType !== 'Ch') return '';
   const values = (Array.isArray(fieldValue) ? fieldValue : [fieldValue]).filter((value) => typeof value === 'string');
   const shown = values.map((value) => options.find(({ exportValue }) => exportValue === value)?.displayValue ?? value);
@@ -59,8 +59,8 @@ function valueOf({ fieldType, fieldValue, options = [] }: Annotation): string {
 }
 
 /** A run for each paragraph of an answer, from the top of its field. */
-function runsOf(text: string, { rect }: Annotation, matrix: Matrix): readonly Run[] {
-  const { left, right, top } = boxOf(matrix, rect);
+function buildRuns(text: string, { rect }: Annotation, matrix: Matrix): readonly Run[] {
+  const { left, right, top } = toBox(matrix, rect);
   const paragraphs = text.split(/[\r\n]+/).filter((paragraph) => paragraph.trim() !== '');
   return paragraphs.map((answer, at) => {
     const [bottom, words] = [top - lineHeight - at * 0.01, countWords(answer)];

@@ -7,7 +7,7 @@ const [fewestLines, fewestBesideNarrow] = [3, 6];
 const [wordsInLine, wordsInColumn] = [2.6, 12];
 /** Places where columns may begin that are tried, and how often a page is parted within its parts. */
 const [mostPlaces, deepest] = [12, 12];
-/** Of the height of letters: lines of one column are at most so far apart. */
+/** The largest distance of two lines of one column, in heights of letters. */
 const farApart = 2.2;
 
 /** A gutter with the lines beside it. */
@@ -21,8 +21,8 @@ interface Gutter {
  * The runs of a page, from its top, by the parts that are read one after the other: what stands above two columns, the left one, the right
  * one, and what stands below them.
  */
-export function columnsOf(runs: readonly Run[], depth = 0): readonly (readonly Run[])[] {
-  const gutter = depth < deepest ? widestGutter(runs) : undefined;
+export function splitColumns(runs: readonly Run[], depth = 0): readonly (readonly Run[])[] {
+  const gutter = depth < deepest ? findWidestGutter(runs) : undefined;
   if (!gutter) return runs.length > 0 ? [runs] : [];
   const { left, right, top } = gutter;
   const others = runs.filter((run) => !left.has(run) && !right.has(run));
@@ -32,17 +32,20 @@ export function columnsOf(runs: readonly Run[], depth = 0): readonly (readonly R
     runs.filter((run) => right.has(run)),
     others.filter(({ bottom }) => bottom <= top),
   ];
-  return parts.flatMap((part) => columnsOf(part, depth + 1));
+  return parts.flatMap((part) => splitColumns(part, depth + 1));
 }
 
-function widestGutter(runs: readonly Run[]): Gutter | undefined {
-  const found = placesOf(runs).flatMap((place) => guttersAt(place, runs));
-  const size = ({ left, right }: Gutter): number => Math.min(left.size, right.size);
-  return found.reduce<Gutter | undefined>((most, each) => (most && size(most) >= size(each) ? most : each), undefined);
+function findWidestGutter(runs: readonly Run[]): Gutter | undefined {
+  const found = findPlaces(runs).flatMap((place) => findGutters(place, runs));
+  const computeSize = ({ left, right }: Gutter): number => Math.min(left.size, right.size);
+  return found.reduce<Gutter | undefined>(
+    (most, each) => (most && computeSize(most) >= computeSize(each) ? most : each),
+    undefined,
+  );
 }
 
 /** Where the most runs begin, but for those at the left edge. */
-function placesOf(runs: readonly Run[]): readonly number[] {
+function findPlaces(runs: readonly Run[]): readonly number[] {
   const counts = new Map<number, { count: number; place: number }>();
   for (const { left } of runs) {
     const key = Math.round(left / 3);
@@ -58,11 +61,11 @@ function placesOf(runs: readonly Run[]): readonly number[] {
 }
 
 /** The gutters before a place: one ends where a line crosses it. */
-function guttersAt(place: number, runs: readonly Run[]): readonly Gutter[] {
+function findGutters(place: number, runs: readonly Run[]): readonly Gutter[] {
   const found: Gutter[] = [];
   let [left, right]: [Run[], Run[]] = [[], []];
   const end = (): void => {
-    const gutter = gutterOf(place, left, right);
+    const gutter = createGutter(place, left, right);
     if (gutter) found.push(gutter);
     [left, right] = [[], []];
   };
@@ -75,20 +78,20 @@ function guttersAt(place: number, runs: readonly Run[]): readonly Gutter[] {
   return found;
 }
 
-function gutterOf(place: number, left: readonly Run[], right: readonly Run[]): Gutter | undefined {
+function createGutter(place: number, left: readonly Run[], right: readonly Run[]): Gutter | undefined {
   if (left.length < fewestLines || right.length < fewestLines) return undefined;
   const top = Math.min(left[0]!.bottom, right[0]!.bottom);
   const bottom = Math.max(left.at(-1)!.bottom, right.at(-1)!.bottom);
-  const [inLeft, inRight] = [within(left, top, bottom), within(right, top, bottom)];
-  const height = medianOf(inLeft.map((run) => run.height));
+  const [inLeft, inRight] = [selectWithin(left, top, bottom), selectWithin(right, top, bottom)];
+  const height = computeMedian(inLeft.map((run) => run.height));
   const width = place - inLeft.reduce((most, run) => Math.max(most, run.right), -Infinity);
   const least = width < usualGutter * height ? fewestBesideNarrow : fewestLines;
   if (![inLeft, inRight].every((side) => side.length >= least && isProse(side))) return undefined;
-  const [leftSide, rightSide] = [grown(left, inLeft), grown(right, inRight)];
+  const [leftSide, rightSide] = [grow(left, inLeft), grow(right, inRight)];
   return { left: new Set(leftSide), right: new Set(rightSide), top };
 }
 
-function within(side: readonly Run[], top: number, bottom: number): readonly Run[] {
+function selectWithin(side: readonly Run[], top: number, bottom: number): readonly Run[] {
   return side.filter((run) => run.bottom <= top + 0.5 * run.height && run.bottom >= bottom - 0.5 * run.height);
 }
 
@@ -98,7 +101,7 @@ function isProse(side: readonly Run[]): boolean {
 }
 
 /** A side with the lines that go on above and below without a wide gap. */
-function grown(side: readonly Run[], inside: readonly Run[]): readonly Run[] {
+function grow(side: readonly Run[], inside: readonly Run[]): readonly Run[] {
   let from = side.indexOf(inside[0]!);
   let to = side.indexOf(inside.at(-1)!);
   const areNear = (upper: Run | undefined, lower: Run | undefined): boolean =>
@@ -108,6 +111,6 @@ function grown(side: readonly Run[], inside: readonly Run[]): readonly Run[] {
   return side.slice(from, to + 1);
 }
 
-export function medianOf(values: readonly number[]): number {
+export function computeMedian(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -1,14 +1,14 @@
 import {
   type Box,
-  boxOf,
-  directionOf,
+  toBox,
+  findDirection,
   holds,
   identity,
   type Matrix,
   overlap,
-  point,
-  product,
-  shapesOf,
+  transformPoint,
+  multiplyMatrices,
+  findShapes,
 } from './pdfGeometry';
 import { normalizeUnicode, OPS } from './pdfLibrary';
 
@@ -92,7 +92,7 @@ interface State {
 
 /** Most paints of a page that are looked at: the last ones. */
 const mostPaints = 20_000;
-/** Of the height of letters: a gap that divides words. */
+/** The gap that divides words, as a share of the height of letters. */
 export const wordGap = 0.2;
 /** Rules are at most this thick and at least this long, in points. */
 const [ruleThickness, ruleLength] = [2.5, 30];
@@ -181,8 +181,8 @@ export class Drawing {
     [OPS.setStrokeColorN, () => (this.state.stroke = undefined)],
     [OPS.clip, () => (this.clipNext = true)],
     [OPS.eoClip, () => (this.clipNext = true)],
-    [OPS.constructPath, (values) => this.path(...(values as PathValues))],
-    ...pictures.map((picture) => [picture, () => this.picture()] as const),
+    [OPS.constructPath, (values) => this.followPath(...(values as PathValues))],
+    ...pictures.map((picture) => [picture, () => this.keepPicture()] as const),
   ]);
 
   private beginContent(isShown: boolean): void {
@@ -199,13 +199,13 @@ export class Drawing {
   }
 
   private transform(matrix: Matrix): void {
-    this.state.matrix = product(this.state.matrix, matrix);
+    this.state.matrix = multiplyMatrices(this.state.matrix, matrix);
   }
 
   private beginForm(matrix: Matrix | null, box: readonly number[] | null): void {
     this.save();
     if (matrix) this.transform(matrix);
-    if (box) this.state.clip = overlap(this.state.clip, boxOf(this.state.matrix, box));
+    if (box) this.state.clip = overlap(this.state.clip, toBox(this.state.matrix, box));
   }
 
   private setGraphics(entries: readonly (readonly [string, unknown])[]): void {
@@ -229,7 +229,7 @@ export class Drawing {
 
   private moveText(x: number, y: number, setsLeading = false): void {
     if (setsLeading) this.state.leading = -y;
-    this.setText(product(this.line, [1, 0, 0, 1, x, y]));
+    this.setText(multiplyMatrices(this.line, [1, 0, 0, 1, x, y]));
   }
 
   /** Widths and places in the space of the text, which its matrix and that of the page turn into points. */
@@ -249,7 +249,7 @@ export class Drawing {
   }
 
   private sign(unicode: string, width: number, size: number): void {
-    const text = this.textOfSign(unicode);
+    const text = this.readSign(unicode);
     this.signs += 1;
     if (text === '' && unicode !== '') this.lost += 1;
     if (text.trim() === '') {
@@ -264,7 +264,7 @@ export class Drawing {
     this.word.right = Math.max(this.word.right, right);
   }
 
-  private textOfSign(unicode: string): string {
+  private readSign(unicode: string): string {
     const known = this.known.get(unicode);
     if (known !== undefined) return known;
     const text = unicode.replace(symbols, '•').replace(unknown, '');
@@ -279,11 +279,11 @@ export class Drawing {
   }
 
   private keep({ text, left, right }: { text: string; left: number; right: number }, after: boolean): void {
-    const matrix = product(this.state.matrix, this.text);
-    const [angle, turn] = directionOf(matrix);
-    const [x, y] = point(matrix, left, this.state.rise);
-    const [endX, endY] = point(matrix, right, this.state.rise);
-    const height = this.heightOf(matrix);
+    const matrix = multiplyMatrices(this.state.matrix, this.text);
+    const [angle, turn] = findDirection(matrix);
+    const [x, y] = transformPoint(matrix, left, this.state.rise);
+    const [endX, endY] = transformPoint(matrix, right, this.state.rise);
+    const height = this.computeHeight(matrix);
     const middle = [(x + endX) / 2 - turn.sin * 0.3 * height, (y + endY) / 2 + turn.cos * 0.3 * height] as const;
     const begin = x * turn.cos + y * turn.sin;
     this.pieces.push({
@@ -293,11 +293,14 @@ export class Drawing {
       bottom: y * turn.cos - x * turn.sin,
       ...{ height, before: this.blank, after, angle, middle, order: this.order },
       quarter: [(endX - x) / 4, (endY - y) / 4],
-      ...{ colour: this.state.mode % 4 === stroked ? this.state.stroke : this.state.fill, state: this.seen(middle) },
+      ...{
+        colour: this.state.mode % 4 === stroked ? this.state.stroke : this.state.fill,
+        state: this.findState(middle),
+      },
     });
   }
 
-  private heightOf(matrix: Matrix): number {
+  private computeHeight(matrix: Matrix): number {
     const { size, font } = this.state;
     const whole = Math.abs(size) * Math.hypot(matrix[2], matrix[3]);
     if (!font.isType3Font || Math.abs(size) > 1) return whole;
@@ -306,36 +309,36 @@ export class Drawing {
     return unit > 0 ? whole * unit : whole;
   }
 
-  private seen([x, y]: readonly [number, number]): DrawnPiece['state'] {
+  private findState([x, y]: readonly [number, number]): DrawnPiece['state'] {
     if (this.off > 0 || this.state.alpha === 0 || !holds(this.state.clip, x, y)) return 'hidden';
     return this.state.mode === invisible ? 'unseen' : 'painted';
   }
 
-  private path(...[paint, [data], extent]: PathValues): void {
-    if (extent && this.clipNext) this.state.clip = overlap(this.state.clip, boxOf(this.state.matrix, extent));
+  private followPath(...[paint, [data], extent]: PathValues): void {
+    if (extent && this.clipNext) this.state.clip = overlap(this.state.clip, toBox(this.state.matrix, extent));
     this.clipNext = false;
     if (!data || !extent || this.off > 0) return;
-    if (strokes.has(paint)) this.rule(boxOf(this.state.matrix, extent));
-    if (fills.has(paint)) for (const { box, isBox } of shapesOf(data)) this.paint(box, isBox);
+    if (strokes.has(paint)) this.keepRule(toBox(this.state.matrix, extent));
+    if (fills.has(paint)) for (const { box, isBox } of findShapes(data)) this.paint(box, isBox);
   }
 
   private paint(extent: readonly number[], isBox: boolean): void {
     const { matrix, clip, fill, alpha, blends } = this.state;
-    const box = overlap(boxOf(matrix, extent), clip);
+    const box = overlap(toBox(matrix, extent), clip);
     if (alpha === 0) return;
     const covers = isBox && alpha === 1 && !blends;
     this.keepPaint({ ...box, order: this.order, colour: covers ? fill : undefined, covers, isPicture: false });
-    this.rule(box);
+    this.keepRule(box);
   }
 
-  private rule(box: Box): void {
+  private keepRule(box: Box): void {
     const isRule = box.top - box.bottom <= ruleThickness && box.right - box.left >= ruleLength;
     if (isRule && this.rules.length < mostPaints) this.rules.push(box);
   }
 
-  private picture(): void {
+  private keepPicture(): void {
     if (this.off > 0) return;
-    const box = overlap(boxOf(this.state.matrix, [0, 0, 1, 1]), this.state.clip);
+    const box = overlap(toBox(this.state.matrix, [0, 0, 1, 1]), this.state.clip);
     const covers = this.state.alpha === 1 && !this.state.blends;
     this.keepPaint({ ...box, order: this.order, colour: undefined, covers, isPicture: true });
   }

@@ -23,7 +23,7 @@ export function expand(stream: Buffer, filters: readonly string[], most: number)
 }
 
 function expandOnce(bytes: Buffer, filter: string, most: number): Expanded | typeof tooMuch | undefined {
-  if (filter === 'FlateDecode' || filter === 'Fl') return inflated(bytes, most);
+  if (filter === 'FlateDecode' || filter === 'Fl') return tryInflate(bytes, most);
   const decode = decoders.get(filter);
   if (!decode) return undefined;
   const target = new Target(most);
@@ -32,7 +32,7 @@ function expandOnce(bytes: Buffer, filter: string, most: number): Expanded | typ
 }
 
 /** Without a checksum at its end, nobody knows whether a stream is whole. */
-function inflated(bytes: Buffer, most: number): Expanded | typeof tooMuch {
+function tryInflate(bytes: Buffer, most: number): Expanded | typeof tooMuch {
   try {
     return { bytes: inflateSync(bytes, { maxOutputLength: most }), isWhole: true };
   } catch (error) {

@@ -73,7 +73,7 @@ export class Flow {
   get content(): ReadContent {
     this.endPages(this.length);
     const text = [...this.paragraphs, this.lines.join('')].join('\n\n');
-    const counted = [...this.places].map(([kind, places]) => ({ kind, words: wordsOf(places), places }));
+    const counted = [...this.places].map(([kind, places]) => ({ kind, words: countWordsAt(places), places }));
     const parts: ReadPart[] = counted.filter(({ words }) => words > 0);
     if (this.hyphens.taken > 0) parts.push({ kind: 'hyphens', words: this.hyphens.taken });
     if (this.unread.pages.length > 0) parts.push({ kind: 'unreadable', ...this.unread });
@@ -81,6 +81,6 @@ export class Flow {
   }
 }
 
-function wordsOf(places: readonly LeftOutPlace[]): number {
+function countWordsAt(places: readonly LeftOutPlace[]): number {
   return places.reduce((sum, { text }) => sum + countWords(text), 0);
 }

@@ -10,16 +10,16 @@ export type Matrix = readonly [number, number, number, number, number, number];
 
 export const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
-export function product([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix {
+export function multiplyMatrices([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix {
   return [a * A + c * B, b * A + d * B, a * C + c * D, b * C + d * D, a * E + c * F + e, b * E + d * F + f];
 }
 
-export function point([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [number, number] {
+export function transformPoint([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [number, number] {
   return [a * x + c * y + e, b * x + d * y + f];
 }
 
 /** Text that leans by less than two degrees is level. */
-export function directionOf([a, b]: Matrix): readonly [
+export function findDirection([a, b]: Matrix): readonly [
   angle: number,
   turn: { readonly cos: number; readonly sin: number },
 ] {
@@ -30,8 +30,13 @@ export function directionOf([a, b]: Matrix): readonly [
 }
 
 /** The box around a rectangle of another space. */
-export function boxOf(matrix: Matrix, [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]): Box {
-  const corners = [point(matrix, x1, y1), point(matrix, x2, y1), point(matrix, x1, y2), point(matrix, x2, y2)];
+export function toBox(matrix: Matrix, [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]): Box {
+  const corners = [
+    transformPoint(matrix, x1, y1),
+    transformPoint(matrix, x2, y1),
+    transformPoint(matrix, x1, y2),
+    transformPoint(matrix, x2, y2),
+  ];
   const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
   return { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };
 }
@@ -51,7 +56,7 @@ export function holds({ left, right, bottom, top }: Box, x: number, y: number): 
 
 /** Codes of a path as PDF.js gives it, by how many numbers follow each: move, line, curve of three and of two points, end. */
 const pathNumbers = [2, 2, 6, 4, 0];
-/** Of the box around it: a shape that fills less is no box. */
+/** The share of the box around it that a shape must fill to count as a box. */
 const boxShare = 0.9;
 
 interface Shape {
@@ -61,12 +66,12 @@ interface Shape {
 }
 
 /** The shapes of a path. One that lies within the one before it may be a hole in that. */
-export function shapesOf(data: Float32Array): readonly Shape[] {
+export function findShapes(data: Float32Array): readonly Shape[] {
   const found: Shape[] = [];
-  for (const points of outlinesOf(data)) {
+  for (const points of readOutlines(data)) {
     const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-    const box = [min(xs), min(ys), max(xs), max(ys)] as const;
-    const isBox = Math.abs(areaOf(points)) >= boxShare * (box[2] - box[0]) * (box[3] - box[1]);
+    const box = [findMin(xs), findMin(ys), findMax(xs), findMax(ys)] as const;
+    const isBox = Math.abs(computeArea(points)) >= boxShare * (box[2] - box[0]) * (box[3] - box[1]);
     const before = found.at(-1);
     if (before && isWithin(box, before.box)) found[found.length - 1] = { ...before, isBox: false };
     found.push({ box, isBox });
@@ -76,7 +81,7 @@ export function shapesOf(data: Float32Array): readonly Shape[] {
 
 type Outline = readonly (readonly [x: number, y: number])[];
 
-function outlinesOf(data: Float32Array): readonly Outline[] {
+function readOutlines(data: Float32Array): readonly Outline[] {
   const outlines: [number, number][][] = [];
   for (let at = 0; at < data.length;) {
     const [code, numbers] = [data[at]!, pathNumbers[data[at]!] ?? data.length];
@@ -93,12 +98,12 @@ function isWithin(inner: Shape['box'], outer: Shape['box']): boolean {
 }
 
 /** Its sign says which way the outline goes round. */
-function areaOf(points: Outline): number {
+function computeArea(points: Outline): number {
   return points.reduce((sum, [x, y], at) => {
     const [nextX, nextY] = points[(at + 1) % points.length]!;
     return sum + (x * nextY - nextX * y) / 2;
   }, 0);
 }
 
-const min = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Infinity);
-const max = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), -Infinity);
+const findMin = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Infinity);
+const findMax = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), -Infinity);

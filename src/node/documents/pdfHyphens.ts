@@ -13,7 +13,8 @@ export class Hyphens {
 
   constructor(lines: readonly string[]) {
     for (const line of lines)
-      for (const [compound] of line.matchAll(/\p{L}+(?:[-\u2010]\p{L}+)+/gu)) this.compounds.add(spelling(compound));
+      for (const [compound] of line.matchAll(/\p{L}+(?:[-\u2010]\p{L}+)+/gu))
+        this.compounds.add(normaliseSpelling(compound));
   }
 
   /** The end of a line and the beginning of the next as they are one after the other in running text. */
@@ -29,12 +30,12 @@ export class Hyphens {
 
   private isCompound(before: string, begin: string, end: string): boolean {
     if (/^\p{Lu}/u.test(end) && !/^\p{Lu}{2,}$/u.test(begin)) return true;
-    if (this.compounds.has(spelling(`${begin}-${end}`))) return true;
+    if (this.compounds.has(normaliseSpelling(`${begin}-${end}`))) return true;
     if (/\p{L}-\p{L}+$/u.test(before)) return true;
     return prefixes.test(before) && !endings.test(end);
   }
 }
 
-function spelling(compound: string): string {
+function normaliseSpelling(compound: string): string {
   return compound.toLowerCase().replaceAll('\u2010', '-');
 }

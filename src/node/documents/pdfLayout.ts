@@ -1,13 +1,13 @@
 import type { PartKind } from '../../core/readableFormats';
 import type { ReadContent } from '../../core/ports';
 import { countWords } from '../../core/text/countWords';
-import { columnsOf } from './pdfColumns';
+import { splitColumns } from './pdfColumns';
 import type { Piece } from './pdfDrawing';
 import { Flow, type Join, endsSentence } from './pdfFlow';
 import type { Box } from './pdfGeometry';
 import { Hyphens } from './pdfHyphens';
-import { beginsNote, headersOf, lineNumbersOf, notesBelowRule } from './pdfMargins';
-import { itemMark, type Line, linesOf, rowsOf, type Run, runsOf } from './pdfRows';
+import { beginsNote, findHeaders, findLineNumbers, findNotesBelowRule } from './pdfMargins';
+import { itemMark, type Line, buildLines, buildRows, type Run, splitRuns } from './pdfRows';
 import { fewestCellWords } from './prose';
 
 /** What a page holds. */
@@ -32,40 +32,43 @@ const beginsItem = new RegExp(`${itemMark.source.slice(0, -1)}\\s`);
  * line is put together; running headers and footers, numbers of pages and lines, footnotes and cells of tables are set apart.
  */
 export function layOut(pages: readonly PageContent[]): ReadContent {
-  const parted = pages.map((page) => directions(page));
-  const numbers = parted.map(([main]) => lineNumbersOf(main));
+  const parted = pages.map((page) => splitDirections(page));
+  const numbers = parted.map(([main]) => findLineNumbers(main));
   const bodies = parted.map(([main], at) => main.filter((run) => !numbers[at]!.has(run)));
-  const headers = headersOf(bodies);
+  const headers = findHeaders(bodies);
   const layouts = pages.map((page, at) => {
     const isLeftOut = (run: Run): boolean => headers[at]!.has(run);
     const body = [bodies[at]!.filter((run) => !isLeftOut(run)), ...parted[at]!.slice(1)];
     return { page, body, headers: [...numbers[at]!, ...bodies[at]!.filter(isLeftOut)] };
   });
   const columns = layouts.map(({ page, body }) =>
-    body.flatMap((runs) => columnsOf(runs)).map((runs) => columnOf(runs, page)),
+    body.flatMap((runs) => splitColumns(runs)).map((runs) => readColumn(runs, page)),
   );
   const lines = columns.flat(2).filter(({ kind }) => kind === undefined);
   const flow = new Flow(new Hyphens(lines.map(({ text }) => text)));
-  const usual = usualHeight(lines);
+  const usual = findUsualHeight(lines);
   for (const [at, { page, headers: left }] of layouts.entries()) {
     flow.beginPage();
     for (const [kind, text] of page.apart) flow.leaveOut(kind, text);
-    for (const { text } of left.length > 0 ? linesOf(left) : []) flow.leaveOut('headers', text);
-    for (const column of columns[at]!) addColumn(withoutSmallNotes(column, usual), flow);
+    for (const { text } of left.length > 0 ? buildLines(left) : []) flow.leaveOut('headers', text);
+    for (const column of columns[at]!) addColumn(removeSmallNotes(column, usual), flow);
     if (page.isDamaged || page.lost > 0) flow.nameUnread(at + 1, page.lost);
   }
   return flow.content;
 }
 
 /** The runs of a page in the direction of most of its text, and those in others. */
-function directions({ seen, answers }: PageContent): readonly [main: readonly Run[], ...others: (readonly Run[])[]] {
+function splitDirections({
+  seen,
+  answers,
+}: PageContent): readonly [main: readonly Run[], ...others: (readonly Run[])[]] {
   const byAngle = new Map<number, Piece[]>();
   for (const piece of seen) {
     if (byAngle.get(piece.angle)?.push(piece) === undefined) byAngle.set(piece.angle, [piece]);
   }
   const [main = [], ...others] = [...byAngle.values()]
     .sort((a, b) => b.length - a.length)
-    .map((pieces) => rowsOf(pieces).flatMap(runsOf));
+    .map((pieces) => buildRows(pieces).flatMap(splitRuns));
   const whole =
     answers.length > 0 ? [...main, ...answers].sort((a, b) => b.bottom - a.bottom || a.left - b.left) : main;
   return [whole, ...others];
@@ -75,16 +78,16 @@ function directions({ seen, answers }: PageContent): readonly [main: readonly Ru
 type ColumnLine = Line & { readonly kind?: PartKind };
 
 /** The lines of a column, without the cells of fewer than ten words and the notes below a rule. */
-function columnOf(runs: readonly Run[], { rules, height }: PageContent): readonly ColumnLine[] {
-  const notes = new Set(notesBelowRule(runs, rules, height));
-  const lines = linesOf(runs.filter((run) => !notes.has(run))).map((line): ColumnLine => {
+function readColumn(runs: readonly Run[], { rules, height }: PageContent): readonly ColumnLine[] {
+  const notes = new Set(findNotesBelowRule(runs, rules, height));
+  const lines = buildLines(runs.filter((run) => !notes.has(run))).map((line): ColumnLine => {
     return line.isCell && countWords(line.text) < fewestCellWords ? { ...line, kind: 'cells' } : line;
   });
-  return [...lines, ...linesOf([...notes]).map((line): ColumnLine => ({ ...line, kind: 'notes' }))];
+  return [...lines, ...buildLines([...notes]).map((line): ColumnLine => ({ ...line, kind: 'notes' }))];
 }
 
 /** Footnotes: the last lines of a column from the first that begins with a mark on, where all are set smaller than the text. */
-function withoutSmallNotes(lines: readonly ColumnLine[], usual: number): readonly ColumnLine[] {
+function removeSmallNotes(lines: readonly ColumnLine[], usual: number): readonly ColumnLine[] {
   const small = lines.findLastIndex(({ height }) => height > noteHeight * usual) + 1;
   const first = lines.findIndex(({ text }, at) => at >= small && beginsNote.test(text));
   if (first < 0 || (small === 0 && lines.length > 0 && first > 0)) return lines;
@@ -92,13 +95,16 @@ function withoutSmallNotes(lines: readonly ColumnLine[], usual: number): readonl
 }
 
 /** The height of most letters, to half a point. */
-function usualHeight(lines: readonly Line[]): number {
-  return commonest(lines.map(({ height, text }) => [Math.round(2 * height) / 2, text.length])) ?? 0;
+function findUsualHeight(lines: readonly Line[]): number {
+  return findCommonest(lines.map(({ height, text }) => [Math.round(2 * height) / 2, text.length])) ?? 0;
 }
 
 function addColumn(lines: readonly ColumnLine[], flow: Flow): void {
   const kept = lines.filter(({ kind }) => kind === undefined);
-  const measures = { spacing: usualSpacing(kept), right: kept.reduce((most, line) => Math.max(most, line.right), 0) };
+  const measures = {
+    spacing: findUsualSpacing(kept),
+    right: kept.reduce((most, line) => Math.max(most, line.right), 0),
+  };
   const replies = replyHeads(kept);
   let before: Line | undefined;
   for (const line of lines) {
@@ -141,7 +147,7 @@ function replyHeads(lines: readonly Line[]): ReadonlySet<Line> {
   return found;
 }
 
-/** By a wide gap above, another size, an indent, or a line above that ends early with the end of a sentence. */
+/** A paragraph begins below a wide gap, with another size or an indent, or below a line that ends early with the end of a sentence. */
 function beginsParagraph(before: Line, line: Line, measures: Measures): boolean {
   const gap = before.bottom - line.bottom;
   if ([before, line].some(({ isAnswer, isCell }) => isAnswer === true || isCell === true)) return true;
@@ -157,12 +163,12 @@ function isShort({ right, height }: Line, measures: Measures): boolean {
 }
 
 /** The commonest distance of two lines, to half a point. */
-function usualSpacing(lines: readonly Line[]): number {
+function findUsualSpacing(lines: readonly Line[]): number {
   const gaps = lines.slice(1).map((line, at) => Math.round(2 * (lines[at]!.bottom - line.bottom)) / 2);
-  return commonest(gaps.filter((gap) => gap > 0).map((gap) => [gap, 1])) ?? Infinity;
+  return findCommonest(gaps.filter((gap) => gap > 0).map((gap) => [gap, 1])) ?? Infinity;
 }
 
-function commonest(values: readonly (readonly [value: number, weight: number])[]): number | undefined {
+function findCommonest(values: readonly (readonly [value: number, weight: number])[]): number | undefined {
   const counts = new Map<number, number>();
   for (const [value, weight] of values) counts.set(value, (counts.get(value) ?? 0) + weight);
   const [most] = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);

@@ -1,6 +1,6 @@
 import type { Box } from './pdfGeometry';
-import { type Run, textOf } from './pdfRows';
-import { medianOf } from './pdfColumns';
+import { type Run, readText } from './pdfRows';
+import { computeMedian } from './pdfColumns';
 
 /** Rows so many from the top or the bottom of a page can be headers and footers, and so many can be page numbers. */
 const [edge, numberEdge] = [4, 2];
@@ -26,16 +26,16 @@ export function rowsFrom(runs: readonly Run[]): readonly Row[] {
 }
 
 /** The headers, footers and page numbers of each page. */
-export function headersOf(pages: readonly (readonly Run[])[]): readonly ReadonlySet<Run>[] {
-  const rows = pages.map((runs) => edgesOf(rowsFrom(runs)));
+export function findHeaders(pages: readonly (readonly Run[])[]): readonly ReadonlySet<Run>[] {
+  const rows = pages.map((runs) => selectEdges(rowsFrom(runs)));
   const counts = new Map<string, number>();
   for (const page of rows) {
-    const keys = new Set(page.flatMap(({ row }) => keysOf(row)));
+    const keys = new Set(page.flatMap(({ row }) => computeKeys(row)));
     for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const least = Math.min(manyPages, Math.max(leastPages, leastShare * pages.length));
   const isHeader = ({ row, from }: EdgeRow): boolean =>
-    (from < numberEdge && isPageNumber(row)) || keysOf(row).some((key) => counts.get(key)! >= least);
+    (from < numberEdge && isPageNumber(row)) || computeKeys(row).some((key) => counts.get(key)! >= least);
   return rows.map((page) => new Set(page.filter(isHeader).flatMap(({ row }) => row)));
 }
 
@@ -45,17 +45,17 @@ interface EdgeRow {
   readonly from: number;
 }
 
-function edgesOf(rows: readonly Row[]): readonly EdgeRow[] {
+function selectEdges(rows: readonly Row[]): readonly EdgeRow[] {
   const placed = rows.map((row, at) => ({ row, from: Math.min(at, rows.length - 1 - at) }));
   return placed.filter(({ row, from }) => from < edge && row.every(({ answer }) => answer === undefined));
 }
 
-function wordsOf(row: Row): readonly string[] {
-  return row.flatMap(({ pieces }) => textOf(pieces).split(/\s+/));
+function listWords(row: Row): readonly string[] {
+  return row.flatMap(({ pieces }) => readText(pieces).split(/\s+/));
 }
 
 function isPageNumber(row: Row): boolean {
-  const words = wordsOf(row);
+  const words = listWords(row);
   return (
     words.some((word) => /\w/.test(word) && number.test(word)) &&
     words.every((word) => number.test(word) || aroundNumber.test(word))
@@ -63,15 +63,15 @@ function isPageNumber(row: Row): boolean {
 }
 
 /** The words of a row without its numbers, with its height on the page to six points: twice, so that none lies at a border. */
-function keysOf(row: Row): readonly string[] {
-  const words = wordsOf(row).filter((word) => !number.test(word));
+function computeKeys(row: Row): readonly string[] {
+  const words = listWords(row).filter((word) => !number.test(word));
   if (words.length === 0) return [];
   const text = words.join(' ').replace(/\d+/g, '#');
   return [`${text} ${Math.floor(row[0]!.bottom / 6)}`, `${text} +${Math.floor(row[0]!.bottom / 6 + 0.5)}`];
 }
 
 /** The numbers of lines at a margin. */
-export function lineNumbersOf(runs: readonly Run[]): ReadonlySet<Run> {
+export function findLineNumbers(runs: readonly Run[]): ReadonlySet<Run> {
   const numbers = runs.filter(({ pieces }) => pieces.length === 1 && /^\d{1,4}$/.test(pieces[0]!.text));
   if (numbers.length < fewestByFive) return new Set();
   const [left, right] = [Math.min(...numbers.map((run) => run.left)), Math.max(...numbers.map((run) => run.right))];
@@ -90,23 +90,23 @@ export function lineNumbersOf(runs: readonly Run[]): ReadonlySet<Run> {
 function areOfLines(side: readonly Run[], runs: readonly Run[]): boolean {
   const values = side.map(({ pieces }) => Number(pieces[0]!.text));
   const steps = values.slice(1).map((value, at) => value - values[at]!);
-  const step = medianOf(steps);
+  const step = computeMedian(steps);
   const isCounted =
     step === 1 ? side.length >= fewestByOne : (step === 5 || step === 10) && side.length >= fewestByFive;
   if (!isCounted || steps.filter((each) => each === step).length < 0.9 * steps.length) return false;
   const gaps = side.slice(1).map(({ bottom }, at) => side[at]!.bottom - bottom);
-  const usual = medianOf(gaps);
+  const usual = computeMedian(gaps);
   const isEven = gaps.filter((gap) => Math.abs(gap - usual) < 0.15 * usual).length >= 0.8 * gaps.length;
   return isEven || (step === 1 && side.length >= 0.85 * rowsFrom(runs).length);
 }
 
-/** Of the height of a page and of the width of a column: how high a rule above notes lies at most, and how long it is. */
+/** How high a rule above notes lies at most, as a share of the height of the page, and how long it is, as a share of the width of the column. */
 const [highestRule, longestRule] = [0.7, 0.65];
 const fewestNoteWords = 5;
 export const beginsNote = /^(\d{1,3}(?![\d,.]*\d)|[*†‡§]{1,3})/;
 
 /** The runs of a column that are notes below a rule, whatever their size: the first of them begins with a mark. */
-export function notesBelowRule(runs: readonly Run[], rules: readonly Box[], pageHeight: number): readonly Run[] {
+export function findNotesBelowRule(runs: readonly Run[], rules: readonly Box[], pageHeight: number): readonly Run[] {
   const left = runs.reduce((least, run) => Math.min(least, run.left), Infinity);
   const width = runs.reduce((most, run) => Math.max(most, run.right), 0) - left;
   for (const rule of [...rules].sort((a, b) => b.bottom - a.bottom)) {
@@ -116,7 +116,7 @@ export function notesBelowRule(runs: readonly Run[], rules: readonly Box[], page
     const first = below[0];
     if (!first || rule.bottom - first.bottom > 3 * first.height) continue;
     const words = below.reduce((sum, run) => sum + run.words, 0);
-    if (words >= fewestNoteWords && beginsNote.test(textOf(first.pieces))) return below;
+    if (words >= fewestNoteWords && beginsNote.test(readText(first.pieces))) return below;
   }
   return [];
 }

@@ -25,9 +25,9 @@ export interface Line {
   readonly isAnswer?: boolean;
 }
 
-/** Of the height of letters: two base lines of one row; a gap that divides runs, and one between cells. */
+/** Shares of the height of letters: the distance of two base lines of one row, the gap that divides runs, and the gap between cells. */
 const [sameLine, runGap, cellGap] = [0.3, 0.7, 2];
-/** Of the height of the line that they belong to: raised and lowered signs at most. */
+/** The largest height of raised and lowered signs, as a share of the height of the line that they belong to. */
 const smallSign = 0.85;
 /** A gap of more than so many usual ones of its row divides cells even where no other row has one at its place. */
 const unusualGap = 2.5;
@@ -39,7 +39,7 @@ export const itemMark =
   /^([•▪◦‣·*–—-]|\(?(\d{1,3}|[a-z]|[ivx]{1,5})\)|(\d{1,3}|[A-Za-z]|[ivx]{1,5})\.|\d{1,2}(\.\d{1,2}){1,3}\.?|[QA]:)$/;
 
 /** The rows of a page from its top: pieces on one base line, with the raised signs that belong to it. */
-export function rowsOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
+export function buildRows(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
   const rows: Piece[][] = [];
   for (const piece of [...pieces].sort((a, b) => b.bottom - a.bottom || a.left - b.left)) {
     const row = rows.at(-1);
@@ -48,24 +48,24 @@ export function rowsOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] 
     if (near) row.push(piece);
     else rows.push([piece]);
   }
-  return withSigns(rows)
+  return moveSigns(rows)
     .filter(({ length }) => length > 0)
     .map((row) => row.sort((a, b) => a.left - b.left));
 }
 
 /** Moves raised and lowered signs to the row of larger letters that they stand beside. */
-function withSigns(rows: Piece[][]): Piece[][] {
-  const heights = rows.map((row) => heightOf(row));
+function moveSigns(rows: Piece[][]): Piece[][] {
+  const heights = rows.map((row) => findHeight(row));
   for (const [at, row] of rows.entries()) {
     for (const other of [at + 1, at - 1]) {
       const large = rows[other];
       if (!large || heights[at]! >= smallSign * heights[other]!) continue;
       const height = heights[other]!;
-      const rise = row[0]!.bottom - bottomOf(large);
+      const rise = row[0]!.bottom - findBottom(large);
       if (rise > 0.75 * height || rise < -0.4 * height) continue;
-      const beside = (piece: Piece): boolean =>
+      const isBeside = (piece: Piece): boolean =>
         large.some(({ left, right }) => piece.left < right + 0.4 * height && piece.right > left - 0.4 * height);
-      if (row.length > 3 * large.length || !row.every(beside)) continue;
+      if (row.length > 3 * large.length || !row.every(isBeside)) continue;
       large.push(...row.splice(0));
       break;
     }
@@ -74,7 +74,7 @@ function withSigns(rows: Piece[][]): Piece[][] {
 }
 
 /** The height of most of the letters. */
-function heightOf(row: readonly Piece[]): number {
+function findHeight(row: readonly Piece[]): number {
   const first = row[0]?.height ?? 0;
   if (row.every(({ height }) => height === first)) return first;
   const lengths = new Map<number, number>();
@@ -82,14 +82,14 @@ function heightOf(row: readonly Piece[]): number {
   return [...lengths].reduce((most, each) => (each[1] > most[1] ? each : most), [0, 0])[0];
 }
 
-function bottomOf(row: readonly Piece[]): number {
-  const height = heightOf(row);
+function findBottom(row: readonly Piece[]): number {
+  const height = findHeight(row);
   return row.find((piece) => piece.height === height)?.bottom ?? row[0]!.bottom;
 }
 
 /** The runs of a row. */
-export function runsOf(row: readonly Piece[]): readonly Run[] {
-  const [runs, height]: [Piece[][], number] = [[], heightOf(row)];
+export function splitRuns(row: readonly Piece[]): readonly Run[] {
+  const [runs, height]: [Piece[][], number] = [[], findHeight(row)];
   let right = -Infinity;
   for (const piece of row) {
     if (piece.left - right > runGap * height) runs.push([]);
@@ -102,7 +102,7 @@ export function runsOf(row: readonly Piece[]): readonly Run[] {
 function runOf(pieces: readonly Piece[]): Run {
   const right = pieces.reduce((most, piece) => Math.max(most, piece.right), -Infinity);
   const words = pieces.filter((piece, at) => at === 0 || isApart(pieces[at - 1]!, piece, piece.height)).length;
-  return { pieces, left: pieces[0]!.left, right, bottom: bottomOf(pieces), height: heightOf(pieces), words };
+  return { pieces, left: pieces[0]!.left, right, bottom: findBottom(pieces), height: findHeight(pieces), words };
 }
 
 /** A blank of the file is not between a word and a raised sign that is drawn later. */
@@ -115,39 +115,39 @@ function isApart(first: Piece, second: Piece, height: number): boolean {
  * The lines of runs, which lie in one column, from its top. Runs of one row are one line, unless they are cells: a wide gap lies between
  * them, and another row has one at the same place, or the row is not justified.
  */
-export function linesOf(runs: readonly Run[]): readonly Line[] {
+export function buildLines(runs: readonly Run[]): readonly Line[] {
   const rows = groupRows(runs);
   const wide = rows.map((row) => row.filter((run, at) => at > 0 && isWide(row[at - 1]!, run)));
-  const begins = countsOf(wide.flat().map(({ left }) => placeOf(left)));
+  const begins = countPlaces(wide.flat().map(({ left }) => toPlace(left)));
   const margins = {
     left: runs.reduce((least, { left }) => Math.min(least, left), Infinity),
     right: runs.reduce((most, { right }) => Math.max(most, right), -Infinity),
   };
   return rows.flatMap((row, at) => {
-    const isJustified = fills(row, margins);
+    const isJustified = isFilling(row, margins);
     const near = [...(wide[at - 1] ?? []), ...(wide[at + 1] ?? [])];
     const isCell = (run: Run): boolean => {
-      const place = placeOf(run.left);
+      const place = toPlace(run.left);
       const same = [place - 1, place, place + 1].reduce((sum, each) => sum + (begins.get(each) ?? 0), 0);
       return same > 1 || near.some(({ right }) => Math.abs(right - run.right) < 3) || !isJustified;
     };
-    return rowLines(row, new Set(wide[at]!.filter(isCell)));
+    return toLines(row, new Set(wide[at]!.filter(isCell)));
   });
 }
 
-const placeOf = (left: number): number => Math.round(left / 3);
+const toPlace = (left: number): number => Math.round(left / 3);
 
-function countsOf(places: readonly number[]): ReadonlyMap<number, number> {
+function countPlaces(places: readonly number[]): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
   for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1);
   return counts;
 }
 
 /** Whether a row goes from margin to margin, or has no gap that is much wider than its others. */
-function fills(row: readonly Run[], { left, right }: Readonly<Record<'left' | 'right', number>>): boolean {
+function isFilling(row: readonly Run[], { left, right }: Readonly<Record<'left' | 'right', number>>): boolean {
   const [first, last] = [row[0]!, row.at(-1)!];
   if (first.left - left < 3 * first.height && right - last.right < 0.5 * last.height) return true;
-  const most = unusualGap * usualGap(row);
+  const most = unusualGap * findUsualGap(row);
   return row.every((run, at) => at === 0 || run.left - row[at - 1]!.right <= most);
 }
 
@@ -166,7 +166,7 @@ function isWide(before: Run, run: Run): boolean {
   return run.left - before.right > cellGap * Math.max(run.height, before.height);
 }
 
-function rowLines(row: readonly Run[], cells: ReadonlySet<Run>): readonly Line[] {
+function toLines(row: readonly Run[], cells: ReadonlySet<Run>): readonly Line[] {
   const { answer, ...first } = row[0]!;
   if (answer !== undefined) return [{ ...first, text: answer, begin: first.left, isAnswer: true }];
   const parts: Run[][] = [];
@@ -175,36 +175,36 @@ function rowLines(row: readonly Run[], cells: ReadonlySet<Run>): readonly Line[]
     if (at === 0 || (cells.has(run) && !isItem)) parts.push([run]);
     else parts.at(-1)!.push(run);
   }
-  return parts.map((part) => lineOf(part, parts.length > 1));
+  return parts.map((part) => toLine(part, parts.length > 1));
 }
 
 /** Whether a row begins with the number or the bullet of an item. */
 function isMarked([mark, text]: readonly Run[]): boolean {
-  return text !== undefined && text.words > 1 && itemMark.test(textOf(mark!.pieces));
+  return text !== undefined && text.words > 1 && itemMark.test(readText(mark!.pieces));
 }
 
 /** The middle one of the gaps between the words of a row; nothing where there are fewer than three, so that each wide one divides. */
-function usualGap(row: readonly Run[]): number {
+function findUsualGap(row: readonly Run[]): number {
   const pieces = row.flatMap((run) => run.pieces);
   const gaps = pieces.slice(1).map((piece, at) => piece.left - pieces[at]!.right);
   const apart = gaps.filter((gap, at) => gap > wordGap * pieces[at]!.height).sort((a, b) => a - b);
   return apart.length < 3 ? 0 : apart[Math.floor(apart.length / 2)]!;
 }
 
-function lineOf(runs: readonly Run[], isCell: boolean): Line {
+function toLine(runs: readonly Run[], isCell: boolean): Line {
   const pieces = runs.flatMap((run) => run.pieces);
   const { left, right, bottom, height } = runOf(pieces);
-  return { text: textOf(pieces), left, right, bottom, height, begin: isMarked(runs) ? runs[1]!.left : left, isCell };
+  return { text: readText(pieces), left, right, bottom, height, begin: isMarked(runs) ? runs[1]!.left : left, isCell };
 }
 
 /** The text of a row. Marks of notes are no part of it. */
-export function textOf(row: readonly Piece[]): string {
-  const [height, bottom] = [heightOf(row), bottomOf(row)];
+export function readText(row: readonly Piece[]): string {
+  const [height, bottom] = [findHeight(row), findBottom(row)];
   const isMark = (piece: Piece): boolean =>
     piece.height < smallSign * height && piece.bottom - bottom > 0.1 * height && noteMark.test(piece.text);
   const pieces = row.filter((piece, at) => at === 0 || !isMark(piece));
   const isNote = isMark(row[0]!);
-  const spaced = spacedLetters(pieces, height);
+  const spaced = findSpacedLetters(pieces, height);
   return pieces
     .map((piece, at) => {
       const isWord = at > 0 && ((isNote && at === 1) || (spaced.get(at) ?? isApart(pieces[at - 1]!, piece, height)));
@@ -214,8 +214,11 @@ export function textOf(row: readonly Piece[]): string {
     .trim();
 }
 
-/** Of letters that are set apart: whether each begins a word, by blanks where only some have one before them, or by wider gaps. */
-function spacedLetters(pieces: readonly Piece[], height: number): ReadonlyMap<number, boolean> {
+/**
+ * Whether each of the letters that are set apart begins a word. Blanks decide where only some letters have one before them, and wider gaps
+ * otherwise.
+ */
+function findSpacedLetters(pieces: readonly Piece[], height: number): ReadonlyMap<number, boolean> {
   const begins = new Map<number, boolean>();
   for (let from = 0; from < pieces.length;) {
     let to = from;

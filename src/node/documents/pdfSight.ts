@@ -12,27 +12,31 @@ export interface Seen {
 const leastContrast = 12;
 /** Most fields in a row of a page, the least side of one in points, and most boxes that are looked at in one. */
 const [fieldsInRow, leastField, mostPaints] = [50, 24, 400];
-/** Of the height of letters: how far what is drawn twice for bold or for a shadow lies apart; letters that are drawn one by one. */
+/** Distances as shares of the height of letters: of a word that is drawn twice for bold or a shadow, and of letters that are drawn one by one. */
 const [twiceApart, letterApart] = [0.2, 0.12];
 
 /**
  * Parts what is drawn. Words that are switched off, off the page, in the colour of what lies below them or under what is painted later are
  * hidden. Words that are not painted are the text of a picture where they lie on one; where they lie on painted words they repeat them.
  */
-export function partBySight({ pieces, paints }: Drawn, frame: Box): Seen {
+export function splitBySight({ pieces, paints }: Drawn, frame: Box): Seen {
   const painted = new Fields(paints, frame);
-  const states = pieces.map((piece) => stateOf(piece, painted));
-  const of = (state: DrawnPiece['state']): readonly DrawnPiece[] => pieces.filter((_, at) => states[at] === state);
-  const [visible, twice] = withoutTwice(of('painted'));
-  const words = new Fields(visible.map(grown), frame);
-  const [over, others] = divide(of('unseen'), (piece) => words.last(piece.middle, () => true) !== undefined);
+  const states = pieces.map((piece) => findState(piece, painted));
+  const selectState = (state: DrawnPiece['state']): readonly DrawnPiece[] =>
+    pieces.filter((_, at) => states[at] === state);
+  const [visible, twice] = removeRepeated(selectState('painted'));
+  const words = new Fields(visible.map(widen), frame);
+  const [over, others] = divide(
+    selectState('unseen'),
+    (piece) => words.findLast(piece.middle, () => true) !== undefined,
+  );
   const [scanned, unseen] = divide(
     others,
-    (piece) => painted.last(piece.middle, (paint) => paint.isPicture) !== undefined,
+    (piece) => painted.findLast(piece.middle, (paint) => paint.isPicture) !== undefined,
   );
-  const [read, again] = withoutTwice(scanned);
+  const [read, again] = removeRepeated(scanned);
   const seen = scanned.length > 0 ? [...visible, ...read].sort((a, b) => a.order - b.order) : visible;
-  return { seen, hidden: [...of('hidden'), ...unseen], repeated: [...twice, ...again, ...over] };
+  return { seen, hidden: [...selectState('hidden'), ...unseen], repeated: [...twice, ...again, ...over] };
 }
 
 function divide<T>(values: readonly T[], isFirst: (value: T) => boolean): readonly [readonly T[], readonly T[]] {
@@ -40,16 +44,16 @@ function divide<T>(values: readonly T[], isFirst: (value: T) => boolean): readon
   return [values.filter((_, at) => first[at]), values.filter((_, at) => !first[at])];
 }
 
-function stateOf(piece: DrawnPiece, painted: Fields<Paint>): DrawnPiece['state'] {
+function findState(piece: DrawnPiece, painted: Fields<Paint>): DrawnPiece['state'] {
   if (piece.state !== 'painted') return piece.state;
   const [[x, y], [dx, dy]] = [piece.middle, piece.quarter];
-  const over = painted.last(
+  const over = painted.findLast(
     piece.middle,
     (paint) =>
       paint.covers && paint.order > piece.order && holds(paint, x - dx, y - dy) && holds(paint, x + dx, y + dy),
   );
   if (over) return over.isPicture ? 'unseen' : 'hidden';
-  const under = painted.last(piece.middle, ({ order }) => order < piece.order);
+  const under = painted.findLast(piece.middle, ({ order }) => order < piece.order);
   return isLike(piece.colour, under ? under.colour : '#ffffff') ? 'hidden' : 'painted';
 }
 
@@ -61,13 +65,13 @@ function isLike(colour: string | undefined, ground: string | undefined): boolean
 }
 
 /** The room of a word with the gaps beside it: words of a second layer are divided otherwise. */
-function grown({ middle: [x, y], quarter: [dx, dy], height }: DrawnPiece): Box {
+function widen({ middle: [x, y], quarter: [dx, dy], height }: DrawnPiece): Box {
   const [wide, high] = [2 * Math.abs(dx) + 0.3 * height, 2 * Math.abs(dy) + 0.5 * height];
   return { left: x - wide, right: x + wide, bottom: y - high, top: y + high };
 }
 
 /** Pieces without those that are drawn again at nearly the same place. */
-function withoutTwice(
+function removeRepeated(
   pieces: readonly DrawnPiece[],
 ): readonly [once: readonly DrawnPiece[], again: readonly DrawnPiece[]] {
   const places = new Map<string, DrawnPiece[]>();
@@ -99,13 +103,13 @@ class Fields<B extends Box> {
       (frame.top - frame.bottom) / fieldsInRow,
     );
     for (const box of boxes) {
-      const [left, right] = this.range(Math.max(box.left, frame.left), Math.min(box.right, frame.right));
-      const [bottom, top] = this.range(Math.max(box.bottom, frame.bottom), Math.min(box.top, frame.top));
+      const [left, right] = this.findRange(Math.max(box.left, frame.left), Math.min(box.right, frame.right));
+      const [bottom, top] = this.findRange(Math.max(box.bottom, frame.bottom), Math.min(box.top, frame.top));
       for (let row = bottom; row <= top; row++) for (let at = left; at <= right; at++) this.add(row, at, box);
     }
   }
 
-  private range(from: number, to: number): readonly [number, number] {
+  private findRange(from: number, to: number): readonly [number, number] {
     return [Math.floor(from / this.side), Math.floor(to / this.side)];
   }
 
@@ -117,8 +121,8 @@ class Fields<B extends Box> {
   }
 
   /** The last box around a place that is as asked. */
-  last([x, y]: readonly [number, number], isAsked: (box: B) => boolean): B | undefined {
-    const [row, at] = this.range(y, x);
+  findLast([x, y]: readonly [number, number], isAsked: (box: B) => boolean): B | undefined {
+    const [row, at] = this.findRange(y, x);
     return this.byField.get(row * 2 * fieldsInRow + at)?.findLast((box) => holds(box, x, y) && isAsked(box));
   }
 }

@@ -36,33 +36,33 @@ export class PdfStreams {
     private readonly stop: StopSignal,
   ) {
     const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    const found = [...marks(file.toString('latin1'))].map((mark) => ({ ...mark, head: plainHead(mark) }));
+    const found = [...findMarks(file.toString('latin1'))].map((mark) => ({ ...mark, head: cleanHead(mark) }));
     for (const { number, head } of found) this.objects.set(number, { head, ...plain });
     if (isEncrypted(found)) return;
     for (const { number, head, data } of found) {
       if (data === undefined || isUnused(head)) continue;
       throwIfStopped(stop);
-      this.addStream(number, head, file.subarray(data, endOf(file, data, head)));
+      this.addStream(number, head, file.subarray(data, findEnd(file, data, head)));
     }
   }
 
   private addStream(number: number, head: string, stream: Buffer): void {
-    const filters = namesOf(this.resolved(valueOf(head, 'Filter')));
+    const filters = readNames(this.resolve(readValue(head, 'Filter')));
     const expanded = expand(stream, filters, mostExpanded - this.expanded);
-    if (expanded === tooMuch) throw this.tooLarge();
+    if (expanded === tooMuch) throw this.createSizeError();
     const { bytes, isWhole } = expanded;
     this.expanded += bytes.length;
     if (!isWhole) this.damaged += 1;
     const isObjects = /\/Type\s*\/(ObjStm|XRef)\b/.test(head);
     if (isObjects && !isWhole) throw unreadableDocument(this.name, 'it is damaged');
     if (isObjects) this.addObjects(head, bytes);
-    const draws = bytes.includes('Do') ? drawsOf(bytes) : plain.draws;
+    const draws = bytes.includes('Do') ? countDraws(bytes) : plain.draws;
     this.objects.set(number, { head, size: bytes.length, isWhole, draws });
   }
 
   /** Objects within a stream: their numbers and places are at its beginning. */
   private addObjects(head: string, bytes: Buffer): void {
-    const first = Number(valueOf(head, 'First'));
+    const first = Number(readValue(head, 'First'));
     if (!(first > 0)) return;
     const text = bytes.toString('latin1');
     const numbers = text.slice(0, first).trim().split(/\s+/).map(Number);
@@ -72,7 +72,7 @@ export class PdfStreams {
     }
   }
 
-  private tooLarge(): Error {
+  private createSizeError(): Error {
     return unreadableDocument(this.name, `it would grow to more than ${mostExpanded / 1e6} MB when it is expanded`);
   }
 
@@ -83,14 +83,14 @@ export class PdfStreams {
    */
   checkPage(page: number): boolean {
     const head = this.objects.get(page)?.head ?? '';
-    const contents = referencesOf(this.resolved(valueOf(head, 'Contents')));
+    const contents = readReferences(this.resolve(readValue(head, 'Contents')));
     for (const each of contents) {
       if (this.used.has(each)) this.expanded += this.objects.get(each)?.size ?? 0;
       this.used.add(each);
     }
-    if (this.expanded > mostExpanded) throw this.tooLarge();
-    const resources = this.resourcesOf(head);
-    const cost = contents.reduce((sum, each) => sum + this.costOf(each, resources, 0), 0);
+    if (this.expanded > mostExpanded) throw this.createSizeError();
+    const resources = this.findResources(head);
+    const cost = contents.reduce((sum, each) => sum + this.computeCost(each, resources, 0), 0);
     if (cost > mostOfPage)
       throw unreadableDocument(
         this.name,
@@ -100,36 +100,36 @@ export class PdfStreams {
   }
 
   /** What a stream expands to with all that it draws. */
-  private costOf(number: number, above: string, depth: number): number {
+  private computeCost(number: number, above: string, depth: number): number {
     const known = this.costs.get(number);
     const object = this.objects.get(number);
     if (known !== undefined || !object) return known ?? 0;
     if (depth > deepestForm) return Infinity;
     this.costs.set(number, 0);
-    const resources = depth === 0 ? above : this.resourcesOf(object.head) || above;
+    const resources = depth === 0 ? above : this.findResources(object.head) || above;
     let cost = object.size;
     for (const [name, times] of object.draws) {
-      const [form] = referencesOf(valueOf(this.resolved(valueOf(resources, 'XObject')), name));
-      if (form !== undefined) cost += times * this.costOf(form, resources, depth + 1);
+      const [form] = readReferences(readValue(this.resolve(readValue(resources, 'XObject')), name));
+      if (form !== undefined) cost += times * this.computeCost(form, resources, depth + 1);
     }
     this.costs.set(number, cost);
     return cost;
   }
 
   /** The resources of a page or form, which a page may have from those above it. */
-  private resourcesOf(head: string): string {
+  private findResources(head: string): string {
     let at = head;
     for (let level = 0; level < deepestForm; level++) {
-      const resources = this.resolved(valueOf(at, 'Resources'));
+      const resources = this.resolve(readValue(at, 'Resources'));
       if (resources !== '') return resources;
-      const [parent] = referencesOf(valueOf(at, 'Parent'));
+      const [parent] = readReferences(readValue(at, 'Parent'));
       if (parent === undefined) return '';
       at = this.objects.get(parent)?.head ?? '';
     }
     return '';
   }
 
-  private resolved(value: string): string {
+  private resolve(value: string): string {
     const [, number] = /^(\d+)\s+\d+\s+R$/.exec(value.trim()) ?? [];
     return number === undefined ? value : (this.objects.get(Number(number))?.head ?? '');
   }
@@ -144,16 +144,16 @@ export class PdfStreams {
       throwIfStopped(this.stop);
       if (!object.isWhole) return false;
       const isOther = next !== number && /\/Type\s*\/(Page|Catalog|StructElem|Annot)\b/.test(object.head);
-      if (!isOther) waiting.push(...referencesOf(object.head));
+      if (!isOther) waiting.push(...readReferences(object.head));
     }
     return true;
   }
 
   /** The file with pictures of one point each, since none is looked at: to decode them would take long. */
-  withoutPictures(): Uint8Array {
+  replacePictures(): Uint8Array {
     const bytes = Buffer.from(this.bytes);
     const text = bytes.toString('latin1');
-    for (const { head, start, data } of marks(text)) {
+    for (const { head, start, data } of findMarks(text)) {
       if (data === undefined || !isPicture(head)) continue;
       for (const { 0: entry, index, groups } of head.matchAll(/\/(?:Width|Height)\s+(?<points>\d+)|\/Filter\b/g)) {
         const points = groups?.['points'];
@@ -178,7 +178,7 @@ interface Mark {
 }
 
 /** The objects of a file in its order. Those that are written within the data of another count, too. */
-function* marks(text: string): Generator<Mark> {
+function* findMarks(text: string): Generator<Mark> {
   let begun: { readonly number: number; readonly start: number } | undefined;
   for (const { 0: mark, 1: number, index } of text.matchAll(
     /(?<!\d)(\d{1,10})\s{1,9}\d{1,5}\s{1,9}obj|(?<!end)stream[ \t]{0,9}(?:\r\n|\n|\r)|endobj/g,
@@ -193,7 +193,7 @@ function* marks(text: string): Generator<Mark> {
 }
 
 /** Without comments of a stream, and with the signs that names write as numbers. */
-function plainHead({ head, data }: Mark): string {
+function cleanHead({ head, data }: Mark): string {
   const text = data === undefined ? head : head.replace(/%[^\r\n]*/g, ' ');
   return text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 }
@@ -210,8 +210,8 @@ function isUnused(head: string): boolean {
 }
 
 /** Where the data of a stream ends: by its length where that is right, else at its own mark. */
-function endOf(file: Buffer, data: number, head: string): number {
-  const length = Number(valueOf(head, 'Length'));
+function findEnd(file: Buffer, data: number, head: string): number {
+  const length = Number(readValue(head, 'Length'));
   const isRight = length >= 0 && file.subarray(data + length, data + length + 12).includes('endstream');
   if (isRight) return data + length;
   const end = file.indexOf('endstream', data);
@@ -219,7 +219,7 @@ function endOf(file: Buffer, data: number, head: string): number {
 }
 
 /** The value of an entry as it is written: a name, number, reference, list or dictionary; empty where there is none. */
-function valueOf(head: string, key: string): string {
+function readValue(head: string, key: string): string {
   const at = head.search(new RegExp(`/${key.replace(/[^\w]/g, '\\$&')}(?=[\\s/<\\[(])`));
   if (at < 0) return '';
   const rest = head.slice(at + key.length + 1).trimStart();
@@ -233,15 +233,15 @@ function valueOf(head: string, key: string): string {
   return rest;
 }
 
-function referencesOf(value: string): readonly number[] {
+function readReferences(value: string): readonly number[] {
   return [...value.matchAll(/(\d+)\s+\d+\s+R\b/g)].map(([, number]) => Number(number));
 }
 
-function namesOf(value: string): readonly string[] {
+function readNames(value: string): readonly string[] {
   return [...value.matchAll(/\/([^\s/<>[\]()]+)/g)].map(([, name]) => name!);
 }
 
-function drawsOf(bytes: Buffer): ReadonlyMap<string, number> {
+function countDraws(bytes: Buffer): ReadonlyMap<string, number> {
   const draws = new Map<string, number>();
   for (const [, name] of bytes.toString('latin1').matchAll(/\/([^\s/<>[\]()]{1,127})\s+Do\b/g))
     draws.set(name!, (draws.get(name!) ?? 0) + 1);

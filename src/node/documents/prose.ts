@@ -93,7 +93,7 @@ export class Prose {
   }
 
   private keep(ended: Begun): void {
-    const paragraph = paragraphOf(ended, this.quotations > 0 ? '> ' : '');
+    const paragraph = buildParagraph(ended, this.quotations > 0 ? '> ' : '');
     if (paragraph.text !== '' || paragraph.left.length > 0) this.paragraphs.push(paragraph);
   }
 
@@ -134,11 +134,11 @@ export class Prose {
 
   /** A row of one cell is layout, and kept. */
   endRow(): void {
-    const cells = (this.rows.pop() ?? []).map((paragraphs) => ({ paragraphs, text: textOf(paragraphs) }));
+    const cells = (this.rows.pop() ?? []).map((paragraphs) => ({ paragraphs, text: joinText(paragraphs) }));
     const filled = cells.filter(({ text }) => text !== '').length;
     for (const { paragraphs, text } of cells) {
       const isKept = text === '' || filled === 1 || countWords(text) >= fewestCellWords;
-      const left = isKept ? [] : [...leftOutOf(paragraphs), { kind: 'cells' as const, at: 0, text }];
+      const left = isKept ? [] : [...collectLeftOut(paragraphs), { kind: 'cells' as const, at: 0, text }];
       this.hasShortCells ||= !isKept;
       this.add(isKept ? paragraphs : [{ text: '', left }]);
     }
@@ -154,13 +154,13 @@ export class Prose {
       this.inserted += text;
       return;
     }
-    const { left, text: before } = this.begun.at(-1) ?? this.joined ?? this.betweenParagraphs();
+    const { left, text: before } = this.begun.at(-1) ?? this.joined ?? this.openGap();
     const last = left.at(-1);
     if (last?.kind === kind && last.at === before.length) last.text += text;
     else left.push({ kind, at: before.length, text });
   }
 
-  private betweenParagraphs(): Paragraph {
+  private openGap(): Paragraph {
     if (this.paragraphs.at(-1)?.text !== '') this.paragraphs.push({ text: '', left: [] });
     return this.paragraphs.at(-1)!;
   }
@@ -185,7 +185,7 @@ export class Prose {
     this.endJoined();
     while (this.around.length > 0) this.endCell();
     while (this.rows.length > 0) this.endRow();
-    if (!this.hasShortCells || textOf(this.paragraphs) !== '') return;
+    if (!this.hasShortCells || joinText(this.paragraphs) !== '') return;
     const pieces = this.paragraphs.flatMap(({ left }) => left);
     this.paragraphs = pieces.map((each) =>
       each.kind === 'cells' ? { text: each.text, left: [] } : { text: '', left: [each] },
@@ -195,7 +195,7 @@ export class Prose {
   /** All of it; what is still open ends here. */
   get text(): string {
     this.end();
-    return textOf(this.paragraphs, '\n\n');
+    return joinText(this.paragraphs, '\n\n');
   }
 
   /** What was treated apart, without what has no words. */
@@ -217,35 +217,35 @@ export class Prose {
       }
       if (paragraph !== '') length = start + paragraph.length;
     }
-    const left = Array.from(places, ([kind, of]) => ({ kind, words: wordsIn(of), places: of }));
+    const left = Array.from(places, ([kind, of]) => ({ kind, words: countWordsIn(of), places: of }));
     const inserted = { kind: 'insertions' as const, words: countWords(this.inserted) };
     return { text, parts: [inserted, ...left].filter(({ words }) => words > 0) };
   }
 }
 
-function wordsIn(places: readonly LeftOutPlace[]): number {
+function countWordsIn(places: readonly LeftOutPlace[]): number {
   return places.reduce((sum, { text }) => sum + countWords(text), 0);
 }
 
-function textOf(paragraphs: readonly Paragraph[], between = ' '): string {
+function joinText(paragraphs: readonly Paragraph[], between = ' '): string {
   return paragraphs.flatMap(({ text }) => (text === '' ? [] : [text])).join(between);
 }
 
 /** What was left out of a cell that is left out itself: all of it is at one place. */
-function leftOutOf(paragraphs: readonly Paragraph[]): LeftOut[] {
+function collectLeftOut(paragraphs: readonly Paragraph[]): LeftOut[] {
   return paragraphs.flatMap(({ left }) => left.map((each) => ({ ...each, at: 0 })));
 }
 
 /** A paragraph without the blanks around its lines, but for the one that makes a line "-- " the mark of a signature. */
-function paragraphOf({ text, left }: Begun, mark: string): Paragraph {
+function buildParagraph({ text, left }: Begun, mark: string): Paragraph {
   const trimmed = text.trim();
   if (trimmed === '') return { text: '', left: left.map((each) => ({ ...each, at: 0 })) };
   return left.length === 0 && !trimmed.includes('\n') && trimmed !== '--'
     ? { text: mark + trimmed, left }
-    : linesOf({ text, left }, trimmed, mark);
+    : trimLines({ text, left }, trimmed, mark);
 }
 
-function linesOf({ text, left }: Paragraph, trimmed: string, mark: string): Paragraph {
+function trimLines({ text, left }: Paragraph, trimmed: string, mark: string): Paragraph {
   let from = text.length - text.trimStart().length;
   const lines = text.slice(from).split('\n', trimmed.split('\n').length);
   const moved: LeftOut[] = [];

@@ -13,11 +13,11 @@ import type { DocumentReader, ReadContent } from '../../core/ports';
 import { isConverted } from '../../core/collections';
 import { formatOf, readableExtensions } from '../../core/readableFormats';
 import { neverStops, type StopSignal } from '../../core/work';
-import { excludedParts } from '../../core/text/exclusions';
+import { countExcludedParts } from '../../core/text/exclusions';
 import { maxDocumentBytes, refuseLostCharacters } from '../../core/text/document';
 import type { ReadText } from '../../protocol/engine';
-import { absence, systemCode, systemError } from '../systemError';
-import { sha256Of } from '../sha256';
+import { explainAbsence, readSystemCode, toSystemError } from '../systemError';
+import { computeSha256 } from '../sha256';
 import { decodeText } from './decodeText';
 import { Collections, isCollected, refuseMany } from './collections';
 import { markdownReader } from './markdown';
@@ -38,7 +38,7 @@ const mostSeconds = 120;
 /**
  * The text of a file, by the reader for its extension, and the hash of its bytes.
  *
- * @param collections  of whoever reads many texts of one file
+ * @param collections  an open collection, for a caller that reads many texts of one file
  * @throws UnreadableDocument, WrongEncoding, UnsupportedFormat, DocumentTooLarge, EmptyDocument, Cancelled
  */
 export async function readDocument(
@@ -49,35 +49,38 @@ export async function readDocument(
   const name = path.basename(file);
   try {
     const { bytes, reader } = isCollected(file)
-      ? { reader: await readerOf(file, name), ...collections.open(file, stop) }
+      ? { reader: await findReader(file, name), ...collections.open(file, stop) }
       : await openFile(file, name);
     if (bytes.length === 0) throw emptyDocument(name);
-    const read = await inTime(stop, name, (limited) => reader.read(bytes, name, limited));
+    const read = await limitTime(stop, name, (limited) => reader.read(bytes, name, limited));
     if (read.text.trim() === '') throw emptyDocument(name);
-    const excluded = reader.library === undefined ? [] : excludedParts(read.text, stop);
+    const excluded = reader.library === undefined ? [] : countExcludedParts(read.text, stop);
     const content = { ...read, parts: [...(read.parts ?? []), ...excluded] };
     refuseLostCharacters(content.text, name);
-    return { text: content.text, sha256: sha256Of(bytes), ...readingBy(reader, content) };
+    return { text: content.text, sha256: computeSha256(bytes), ...describeReading(reader, content) };
   } catch (error) {
-    throw asProblem(error, name);
+    throw toProblem(error, name);
   }
 }
 
 /** How the text was made; nothing of a text as it stands. */
-function readingBy({ library }: DocumentReader, { text, pages, parts = [] }: ReadContent): Pick<ReadText, 'reading'> {
+function describeReading(
+  { library }: DocumentReader,
+  { text, pages, parts = [] }: ReadContent,
+): Pick<ReadText, 'reading'> {
   if (library === undefined && parts.length === 0) return {};
-  const made = { reader: library ?? 'Markdown', textSha256: sha256Of(text), parts };
+  const made = { reader: library ?? 'Markdown', textSha256: computeSha256(text), parts };
   return { reading: { ...made, ...(pages && { pages }) } };
 }
 
 /** What is thrown of a file: a problem that names it, also where nobody expected what it holds. */
-function asProblem(error: unknown, name: string): unknown {
-  const problem = systemError(error, name, unreadableDocument, { ENOENT: absence(name) });
+function toProblem(error: unknown, name: string): unknown {
+  const problem = toSystemError(error, name, unreadableDocument, { ENOENT: explainAbsence(name) });
   return problem instanceof IdiographError ? problem : unexpected(name, String(error));
 }
 
 /** Runs a reading for two minutes at most. A fault of a reader is said of its file, so that other files are read. */
-async function inTime<T>(stop: StopSignal, name: string, read: (limited: StopSignal) => Promise<T>): Promise<T> {
+async function limitTime<T>(stop: StopSignal, name: string, read: (limited: StopSignal) => Promise<T>): Promise<T> {
   const end = performance.now() + 1000 * mostSeconds;
   const isLate = (): boolean => performance.now() > end;
   const limited = {
@@ -90,12 +93,12 @@ async function inTime<T>(stop: StopSignal, name: string, read: (limited: StopSig
   } catch (error) {
     if (error instanceof IdiographError && error.code === 'Cancelled' && !stop.stopped)
       throw unreadableDocument(name, `reading it takes longer than ${mostSeconds} seconds`);
-    if (error instanceof IdiographError || systemCode(error) !== undefined) throw error;
+    if (error instanceof IdiographError || readSystemCode(error) !== undefined) throw error;
     throw unreadableDocument(name, `its reader fails on it (${String(error)})`);
   }
 }
 
-async function readerOf(file: string, name: string): Promise<DocumentReader> {
+async function findReader(file: string, name: string): Promise<DocumentReader> {
   const format = formatOf(file);
   if (!format) throw unsupportedFormat(name, readableExtensions.join(', '));
   if (format === 'plainText') return plainTextReader;
@@ -104,36 +107,36 @@ async function readerOf(file: string, name: string): Promise<DocumentReader> {
   return readers[format];
 }
 
-function maxBytesOf(file: string): number {
+function findMaxBytes(file: string): number {
   return isConverted(file) ? maxConvertedBytes : maxDocumentBytes;
 }
 
 /** What can be said without opening the file: opening a pipe would wait for its writer. */
 async function requireReadable(file: string, name: string): Promise<void> {
-  const limit = maxBytesOf(file);
+  const limit = findMaxBytes(file);
   const facts = await stat(file);
   if (facts.isDirectory()) throw unreadableDocument(name, 'it is a folder');
   if (!facts.isFile()) throw unreadableDocument(name, 'it is not a regular file');
-  if (facts.size > limit) throw tooLarge(facts.size, limit);
+  if (facts.size > limit) throw createSizeError(facts.size, limit);
 }
 
 async function openFile(file: string, name: string): Promise<{ bytes: Uint8Array; reader: DocumentReader }> {
   await requireReadable(file, name);
-  const reader = await readerOf(file, name);
+  const reader = await findReader(file, name);
   return { bytes: await readBytes(file), reader };
 }
 
 /** The file's bytes; of a file that has grown meanwhile, not more than one beyond the limit. */
 async function readBytes(file: string): Promise<Uint8Array> {
-  const limit = maxBytesOf(file);
+  const limit = findMaxBytes(file);
   const chunks: Uint8Array[] = [];
   for await (const chunk of createReadStream(file, { end: limit })) chunks.push(chunk as Uint8Array);
   const bytes = Buffer.concat(chunks);
-  if (bytes.length > limit) throw tooLarge(bytes.length, limit);
+  if (bytes.length > limit) throw createSizeError(bytes.length, limit);
   return bytes;
 }
 
 /** In units of 10^6 bytes, rounded up, so that the size named is above the limit named. */
-function tooLarge(bytes: number, limit: number): IdiographError {
+function createSizeError(bytes: number, limit: number): IdiographError {
   return documentTooLarge((Math.ceil(bytes / 100_000) / 10).toFixed(1), limit / 1_000_000);
 }

@@ -1,6 +1,6 @@
 import type { DocumentReader } from '../../core/ports';
 import type { FormatName } from '../../core/readableFormats';
-import { collectionReader } from './collections';
+import { createCollectionReader } from './collections';
 import { htmlReader } from './html';
 import { mailReader } from './mail';
 import { oldWordReader } from './oldWord';
@@ -20,7 +20,7 @@ export const readers = {
   webPage: htmlReader,
   mail: mailReader,
   outlook: outlookReader,
-  mailbox: collectionReader('mailbox'),
-  messageTable: collectionReader('messageTable'),
-  messageObjects: collectionReader('messageObjects'),
+  mailbox: createCollectionReader('mailbox'),
+  messageTable: createCollectionReader('messageTable'),
+  messageObjects: createCollectionReader('messageObjects'),
 } as const satisfies Partial<Readonly<Record<FormatName, DocumentReader>>>;

@@ -1,12 +1,12 @@
 import type { PartKind } from '../../core/readableFormats';
 import { unreadableDocument } from '../../core/errors';
 import type { DocumentReader } from '../../core/ports';
-import { polling, type StopSignal } from '../../core/work';
-import { decodeWith, encodingOfCodePage } from './decodeText';
+import { createPoll, type StopSignal } from '../../core/work';
+import { decodeWith, findEncodingOfCodePage } from './decodeText';
 import { Prose } from './prose';
-import { type Token, tokensOf } from './rtfTokens';
+import { type Token, tokenise } from './rtfTokens';
 import { apartGroups, beginnings, charsets, ends, known, noText, runKinds, signs } from './rtfWords';
-import { inherited, type Hiding } from './styles';
+import { inheritHiding, type Hiding } from './styles';
 import { lists } from './wordMarkup';
 
 const mostNested = 2000;
@@ -92,7 +92,7 @@ class RichText {
 
   private end(): void {
     const ended = this.groups.pop();
-    if (ended?.isStyles && !this.groups.at(-1)?.isStyles) this.hiding = inherited(this.styles, this.parents);
+    if (ended?.isStyles && !this.groups.at(-1)?.isStyles) this.hiding = inheritHiding(this.styles, this.parents);
     if (this.groups.length === 0) this.isBehind = true;
   }
 
@@ -102,18 +102,18 @@ class RichText {
     this.bytes = '';
     const group = this.groups.at(-1);
     if (bytes === '') return;
-    if (group) this.write(this.decoded(bytes, this.fonts.get(group.font ?? this.usualFont) ?? this.encoding));
+    if (group) this.write(this.decode(bytes, this.fonts.get(group.font ?? this.usualFont) ?? this.encoding));
     else this.prose.setApart('hidden', bytes.replaceAll('\0', ''));
   }
 
   /** Fonts may name an encoding that their text does not have. */
-  private decoded(bytes: string, encoding: string): string {
+  private decode(bytes: string, encoding: string): string {
     if (!/[\x80-\xff]/.test(bytes)) return bytes;
     try {
       return decodeWith(encoding, Buffer.from(bytes, 'latin1'), this.name);
     } catch (error) {
       if (encoding === this.encoding) throw error;
-      return this.decoded(bytes, this.encoding);
+      return this.decode(bytes, this.encoding);
     }
   }
 
@@ -123,14 +123,14 @@ class RichText {
     if (group?.isCode && group.field.code.length < 20) group.field.code += text;
     if (!group || group.isSkipped) return;
     const shown = text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '');
-    const left = this.leftOutAs(group);
+    const left = this.findKindLeftOut(group);
     if (left) this.prose.setApart(left, shown);
     else this.prose.sign(shown);
     if (shown.length < text.length) this.prose.setApart('hidden', text.replace(/[^\x01-\x08\x0b-\x1f\x7f-\x9f]/g, ''));
     if (!left && group.runs.has('insertions')) this.prose.setApart('insertions', shown);
   }
 
-  private leftOutAs({ apart, runs, isHidden, paragraphStyle, characterStyle }: Group): PartKind | undefined {
+  private findKindLeftOut({ apart, runs, isHidden, paragraphStyle, characterStyle }: Group): PartKind | undefined {
     const byStyle = Boolean(this.hiding.get(characterStyle) ?? this.hiding.get(paragraphStyle));
     return apart ?? (runs.has('deletions') ? 'deletions' : (isHidden ?? byStyle) ? 'hidden' : undefined);
   }
@@ -139,22 +139,22 @@ class RichText {
   private skipOrObey(word: string, param: number | undefined): void {
     const isSkipped = this.toSkip > 0;
     if (isSkipped) this.toSkip -= 1;
-    if (!isSkipped || !Object.hasOwn(signs, word)) this.control(word, param);
+    if (!isSkipped || !Object.hasOwn(signs, word)) this.handleControl(word, param);
   }
 
-  private control(word: string, param: number | undefined): void {
+  private handleControl(word: string, param: number | undefined): void {
     const group = this.groups.at(-1);
     if (!group) return;
-    if (!this.destination(group, word)) {
+    if (!this.enterDestination(group, word)) {
       this.readTables(group, word, param);
-      if (!this.setting(group, word, param) && !group.isSkipped) this.layout(word, group);
+      if (!this.applySetting(group, word, param) && !group.isSkipped) this.handleLayout(word, group);
       if (Object.hasOwn(signs, word)) this.write(signs[word]!);
     }
     group.isOptional = word === '*';
   }
 
   /** What a group holds, as its first word says. */
-  private destination(group: Group, word: string): boolean {
+  private enterDestination(group: Group, word: string): boolean {
     const begin = this.destinations.get(word);
     const isUnknown = noText.has(word) || (group.isOptional && !begin && !known.has(word));
     if (isUnknown) group.isSkipped = true;
@@ -174,7 +174,7 @@ class RichText {
   ]);
 
   /** What changes how text that follows is read. */
-  private setting(group: Group, word: string, param: number | undefined): boolean {
+  private applySetting(group: Group, word: string, param: number | undefined): boolean {
     const set = this.settings.get(word);
     set?.(group, param);
     return set !== undefined;
@@ -191,7 +191,7 @@ class RichText {
       word,
       () => (this.encoding = encoding),
     ]),
-    ['ansicpg', (_group, param = 1252) => (this.encoding = encodingOfCodePage(param) ?? 'windows-1252')],
+    ['ansicpg', (_group, param = 1252) => (this.encoding = findEncodingOfCodePage(param) ?? 'windows-1252')],
     ['deff', (_group, param = 0) => (this.usualFont = param)],
     ['v', (group, param) => (group.isHidden = param !== 0)],
     [
@@ -206,12 +206,12 @@ class RichText {
     [
       'u',
       (group, param) => {
-        this.unicode(group, param);
+        this.writeUnicode(group, param);
       },
     ],
   ]);
 
-  private unicode({ unicodeSkip }: Group, code = 0): void {
+  private writeUnicode({ unicodeSkip }: Group, code = 0): void {
     const point = code < 0 ? code + 0x10000 : code;
     if (point > 0 && point <= 0x10ffff) this.write(String.fromCodePoint(point));
     this.toSkip = unicodeSkip;
@@ -222,7 +222,7 @@ class RichText {
     const param = value ?? 0;
     if (group.isStyles) this.readStyle(word, value);
     else if (word === 'fcharset' && Object.hasOwn(charsets, param)) this.fonts.set(this.font, charsets[param]!);
-    else if (word === 'cpg') this.fonts.set(this.font, encodingOfCodePage(param) ?? this.encoding);
+    else if (word === 'cpg') this.fonts.set(this.font, findEncodingOfCodePage(param) ?? this.encoding);
     else if (word === 'f' && group.isSkipped) this.font = param;
     else if (word === 'f') group.font = param;
   }
@@ -234,8 +234,8 @@ class RichText {
     if (!this.styles.has(this.style)) this.styles.set(this.style, undefined);
   }
 
-  private layout(word: string, group: Group): void {
-    const left = this.leftOutAs(group);
+  private handleLayout(word: string, group: Group): void {
+    const left = this.findKindLeftOut(group);
     if (left && ends.has(word)) this.prose.setApart(left, ' ');
     else if (ends.has(word) && !group.isDropCap) this.prose.endParagraph();
     if (group.apart) return;
@@ -267,8 +267,8 @@ class RichText {
 
 function follow(bytes: Uint8Array, name: string, stop: StopSignal): RichText {
   const text = new RichText(name);
-  const poll = polling(stop);
-  for (const token of tokensOf(Buffer.from(bytes).toString('latin1'))) {
+  const poll = createPoll(stop);
+  for (const token of tokenise(Buffer.from(bytes).toString('latin1'))) {
     poll(token.at);
     text.take(token);
   }

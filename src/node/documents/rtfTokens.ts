@@ -14,36 +14,36 @@ const controlWord = /([A-Za-z]{1,32})(-?\d{1,10})? ?/y;
 const hexByte = /'([\dA-Fa-f]{2})/y;
 
 /** The tokens of a file, which is given as a character of Latin 1 for each byte. A backslash at the end of a line ends a paragraph. */
-export function* tokensOf(source: string): Generator<Token> {
+export function* tokenise(source: string): Generator<Token> {
   let at = 0;
   while (at < source.length) {
-    const token = tokenAt(source, at);
+    const token = readToken(source, at);
     if (token.value !== '' || token.type !== 'bytes') yield token;
     at = token.end;
   }
 }
 
-function tokenAt(source: string, at: number): Token & { readonly end: number } {
+function readToken(source: string, at: number): Token & { readonly end: number } {
   const first = source[at]!;
-  const made: Making<Token & { readonly end: number }> = (type, value, end, param) => ({
+  const make: Making<Token & { readonly end: number }> = (type, value, end, param) => ({
     type,
     value,
     param,
     at,
     end,
   });
-  if (first === '{') return made('begin', first, at + 1);
-  if (first === '}') return made('end', first, at + 1);
-  if (first === '\r' || first === '\n') return made('bytes', '', at + 1);
+  if (first === '{') return make('begin', first, at + 1);
+  if (first === '}') return make('end', first, at + 1);
+  if (first === '\r' || first === '\n') return make('bytes', '', at + 1);
   if (first !== '\\') {
     special.lastIndex = at;
     const end = special.exec(source)?.index ?? source.length;
-    return made('bytes', source.slice(at, end), end);
+    return make('bytes', source.slice(at, end), end);
   }
-  return controlAt(source, at, made);
+  return readControl(source, at, make);
 }
 
-function controlAt<T>(source: string, at: number, made: Making<T>): T {
+function readControl<T>(source: string, at: number, made: Making<T>): T {
   hexByte.lastIndex = controlWord.lastIndex = at + 1;
   const hex = hexByte.exec(source)?.[1];
   if (hex !== undefined) return made('bytes', String.fromCharCode(parseInt(hex, 16)), hexByte.lastIndex);

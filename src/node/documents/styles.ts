@@ -2,7 +2,7 @@
 export type Hiding = ReadonlyMap<string, boolean | undefined>;
 
 /** What styles say, themselves or by the ones that they are based on. Each is looked at once, so that this is linear and ends in any circle. */
-export function inherited(own: Hiding, parents: ReadonlyMap<string, string>): Hiding {
+export function inheritHiding(own: Hiding, parents: ReadonlyMap<string, string>): Hiding {
   const said = new Map(own);
   const left = new Map(parents);
   for (const style of own.keys()) {

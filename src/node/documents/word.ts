@@ -2,11 +2,11 @@ import path from 'node:path';
 import { unreadableDocument } from '../../core/errors';
 import type { DocumentReader, ReadContent } from '../../core/ports';
 import type { StopSignal } from '../../core/work';
-import { Container, partOf } from './container';
+import { Container, normalisePart } from './container';
 import { type Markup, MarkupReader, nothingRead } from './markup';
-import { chunkContent } from './wordChunk';
+import { readChunk } from './wordChunk';
 import { type Aside, WordMarkup, type WordParts } from './wordMarkup';
-import { hidingStyles } from './wordStyles';
+import { readHidingStyles } from './wordStyles';
 
 /** A part that another part names. */
 interface Relation {
@@ -50,13 +50,13 @@ export class WordDocument {
   ) {}
 
   async read(): Promise<ReadContent> {
-    const main = this.relationsOf('').find(({ type }) => type === 'officeDocument')?.target;
-    const body = main === undefined ? undefined : this.container.text(main);
+    const main = this.readRelations('').find(({ type }) => type === 'officeDocument')?.target;
+    const body = main === undefined ? undefined : this.container.readText(main);
     if (main === undefined || body === undefined)
       throw unreadableDocument(this.name, 'it is not a Word document (docx)');
-    const relations = this.relationsOf(main);
+    const relations = this.readRelations(main);
     const styles = relations.find(({ type }) => type === 'styles')?.target;
-    const hiding = hidingStyles(this.container.text(styles ?? '') ?? '', this.name, this.stop);
+    const hiding = readHidingStyles(this.container.readText(styles ?? '') ?? '', this.name, this.stop);
     const parts: WordParts = {
       hiding,
       asides: new Map(),
@@ -74,15 +74,15 @@ export class WordDocument {
   }
 
   /** The parts that a part names; those of the container itself, where it is empty. */
-  private relationsOf(part: string): readonly Relation[] {
+  private readRelations(part: string): readonly Relation[] {
     const { dir, base } = path.posix.parse(part);
     const found: Relation[] = [];
     const meet: Markup['meet'] = (element, { Id: id = '', Type = '', Target = '', TargetMode }) => {
       if (element !== 'package:Relationship' || TargetMode === 'External') return;
-      const target = Target.startsWith('/') ? Target : path.posix.join(dir, partOf(Target));
-      found.push({ id, type: path.posix.basename(Type), target: partOf(target) });
+      const target = Target.startsWith('/') ? Target : path.posix.join(dir, normalisePart(Target));
+      found.push({ id, type: path.posix.basename(Type), target: normalisePart(target) });
     };
-    const source = this.container.text(path.posix.join(dir, '_rels', `${base}.rels`)) ?? '';
+    const source = this.container.readText(path.posix.join(dir, '_rels', `${base}.rels`)) ?? '';
     new MarkupReader({ ...nothingRead, meet }).read(source, this.name, this.stop);
     return found;
   }
@@ -90,29 +90,29 @@ export class WordDocument {
   private async readRelation({ id, type, target }: Relation, parts: WordParts): Promise<void> {
     const kind = besideTypes.get(type);
     if (kind) this.readAside(kind, target, parts);
-    else if (type === 'diagramData' || type === 'chart') parts.figures.set(id, this.textOf(figureMarkup, target));
-    else if (type === 'aFChunk') parts.chunks.set(id, await this.chunkOf(target));
+    else if (type === 'diagramData' || type === 'chart') parts.figures.set(id, this.readText(figureMarkup, target));
+    else if (type === 'aFChunk') parts.chunks.set(id, await this.readChunkPart(target));
   }
 
   /** Notes and comments are kept by their numbers, headers as a whole. */
   private readAside(kind: Aside, target: string, parts: WordParts): void {
     const markup = new WordMarkup(parts);
-    const text = this.textOf(markup, target);
+    const text = this.readText(markup, target);
     if (kind === 'headers') parts.asides.set(target, { kind, text });
     else for (const [id, note] of markup.notes) parts.asides.set(id, { kind, text: note });
   }
 
-  private textOf(markup: Markup, part: string): string {
+  private readText(markup: Markup, part: string): string {
     const reader = new MarkupReader(markup);
-    reader.read(this.container.text(part) ?? '', this.name, this.stop);
+    reader.read(this.container.readText(part) ?? '', this.name, this.stop);
     return reader.prose.text;
   }
 
-  private async chunkOf(part: string): Promise<ReadContent> {
-    const bytes = this.container.bytes(part);
+  private async readChunkPart(part: string): Promise<ReadContent> {
+    const bytes = this.container.readBytes(part);
     const where = `its text is in a part (${part}) that`;
     if (!bytes) throw unreadableDocument(this.name, `${where} is missing`);
-    const content = await chunkContent(bytes, this.name, this.stop, (document) => {
+    const content = await readChunk(bytes, this.name, this.stop, (document) => {
       if (this.depth > 2) throw unreadableDocument(this.name, 'its parts are nested too deeply');
       const container = new Container(document, this.name, this.container.spent);
       return new WordDocument(container, this.name, this.stop, this.depth + 1).read();

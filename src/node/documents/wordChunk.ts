@@ -2,14 +2,14 @@ import PostalMime from 'postal-mime';
 import type { ReadContent } from '../../core/ports';
 import type { StopSignal } from '../../core/work';
 import { decodeText } from './decodeText';
-import { htmlContent, htmlReader } from './html';
+import { readHtml, htmlReader } from './html';
 import { richTextReader } from './rtf';
 
 /**
  * A document of another kind within a Word document (ECMA-376-1, §17.17.2), by how it begins: rich text, a Word document, a web archive, a
  * page or plain text. Undefined: it is another kind.
  */
-export async function chunkContent(
+export async function readChunk(
   bytes: Uint8Array,
   name: string,
   stop: StopSignal,
@@ -23,7 +23,7 @@ export async function chunkContent(
   if (begins.startsWith('PK')) return readWord(bytes);
   if (isArchive(begins)) {
     const { html, text = '' } = await PostalMime.parse(bytes);
-    return html ? htmlContent(html, name, stop) : { text };
+    return html ? readHtml(html, name, stop) : { text };
   }
   if (begins.startsWith('<?xml') && !/<html/i.test(begins)) return undefined;
   if (begins.startsWith('<')) return htmlReader.read(bytes, name, stop);

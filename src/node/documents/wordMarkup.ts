@@ -78,7 +78,7 @@ export class WordMarkup implements Markup {
   private readonly openParagraphs: OpenParagraph[] = [];
   private readonly openRuns: OpenRun[] = [];
   private readonly openFields: OpenField[] = [];
-  /** Of each choice between ways to show one thing, whether one was taken. */
+  /** Whether a way was taken already, for each open choice between ways to show one thing. */
   private readonly choices: boolean[] = [];
   private insertions = 0;
   private note = '';
@@ -108,7 +108,8 @@ export class WordMarkup implements Markup {
 
   readonly open = (element: string, attributes: Attributes, reader: MarkupReader): void => {
     const run = this.openRuns.at(-1);
-    if (reader.above(1) === 'w:r' && element !== 'w:rPr' && run && this.hides(run)) reader.leaveOut('hidden', 1);
+    if (reader.findAbove(1) === 'w:r' && element !== 'w:rPr' && run && this.isRunHidden(run))
+      reader.leaveOut('hidden', 1);
     else this.handlers.get(element)?.(attributes, reader);
   };
 
@@ -126,7 +127,7 @@ export class WordMarkup implements Markup {
   };
 
   /** Hiding is a property that a style of runs turns over where the style of the paragraph has it, too (ECMA-376-1, §17.7.3). */
-  private hides({ byStyle, isHidden }: OpenRun): boolean {
+  private isRunHidden({ byStyle, isHidden }: OpenRun): boolean {
     return isHidden ?? byStyle !== (this.openParagraphs.at(-1)?.isHidden ?? false);
   }
 
@@ -148,13 +149,13 @@ export class WordMarkup implements Markup {
     [
       'w:rStyle',
       (attributes, reader) => {
-        if (reader.above(2) === 'w:r') this.openRuns.at(-1)!.byStyle = this.isHiding(attributes);
+        if (reader.findAbove(2) === 'w:r') this.openRuns.at(-1)!.byStyle = this.isHiding(attributes);
       },
     ],
     [
       'w:vanish',
       (attributes, reader) => {
-        if (reader.above(2) === 'w:r') this.openRuns.at(-1)!.isHidden = isOn(attributes);
+        if (reader.findAbove(2) === 'w:r') this.openRuns.at(-1)!.isHidden = isOn(attributes);
         else if (isOn(attributes)) this.joinParagraph(reader);
       },
     ],
@@ -277,12 +278,12 @@ export class WordMarkup implements Markup {
 
   /** The mark of a paragraph is deleted, or hidden. */
   private joinParagraph(reader: MarkupReader): void {
-    if (reader.above(2) === 'w:pPr') Object.assign(this.openParagraphs.at(-1) ?? {}, { joins: true });
+    if (reader.findAbove(2) === 'w:pPr') Object.assign(this.openParagraphs.at(-1) ?? {}, { joins: true });
   }
 
   /** What is deleted is text, the mark of a paragraph, or a row of a table. */
   private leaveDeleted(reader: MarkupReader): void {
-    const within = reader.above(1);
+    const within = reader.findAbove(1);
     if (within === 'w:rPr') this.joinParagraph(reader);
     else reader.leaveOut('deletions', within === 'w:trPr' ? 2 : 0);
   }

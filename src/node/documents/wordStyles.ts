@@ -1,5 +1,5 @@
 import type { StopSignal } from '../../core/work';
-import { type Hiding, inherited } from './styles';
+import { type Hiding, inheritHiding } from './styles';
 import { MarkupReader, nothingRead } from './markup';
 import type { Attributes } from './xmlNames';
 
@@ -16,7 +16,7 @@ export function isOn(attributes: Attributes): boolean {
 }
 
 /** The styles that hide text, themselves or by one that they are based on (ECMA-376-1, §17.7). */
-export function hidingStyles(source: string, name: string, stop: StopSignal): HidingStyles {
+export function readHidingStyles(source: string, name: string, stop: StopSignal): HidingStyles {
   const own = new Map<string, boolean | undefined>();
   const parents = new Map<string, string>();
   let usual = '';
@@ -30,8 +30,8 @@ export function hidingStyles(source: string, name: string, stop: StopSignal): Hi
         own.set((style = attributes['w:styleId'] ?? ''), undefined);
         if (attributes['w:type'] === 'paragraph' && isOn({ 'w:val': attributes['w:default'] ?? '0' })) usual = style;
       } else if (element === 'w:basedOn') parents.set(style, attributes['w:val'] ?? '');
-      else if (element === 'w:vanish' && reader.above(2) === 'w:style') own.set(style, isOn(attributes));
+      else if (element === 'w:vanish' && reader.findAbove(2) === 'w:style') own.set(style, isOn(attributes));
     },
   }).read(source, name, stop);
-  return { hiding: inherited(own, parents), usual };
+  return { hiding: inheritHiding(own, parents), usual };
 }

@@ -66,7 +66,7 @@ export class XmlNames {
   }
 
   /** The name of an element. */
-  of(written: string): string {
+  resolve(written: string): string {
     if (this.others === 0) return written;
     const known = this.known.get(written);
     if (known !== undefined) return known;
@@ -79,10 +79,10 @@ export class XmlNames {
   }
 
   /** Attributes by their names; those without a prefix have no namespace. */
-  attributesOf(written: Attributes): Attributes {
+  resolveAttributes(written: Attributes): Attributes {
     if (this.others === 0) return written;
     return Object.fromEntries(
-      Object.entries(written).map(([name, value]) => [name.includes(':') ? this.of(name) : name, value]),
+      Object.entries(written).map(([name, value]) => [name.includes(':') ? this.resolve(name) : name, value]),
     );
   }
 }

@@ -3,7 +3,7 @@ import type { Encoder, TokenVectors } from '../../core/ports';
 import type { SignCoding } from '../../core/scoring/signCodes';
 import { type StopSignal, throwIfStopped } from '../../core/work';
 import { modelCorrupt } from '../../core/errors';
-import { type EncoderEntry, type EncoderFiles, filesOfEncoder, readEncoderFiles } from '../models/manifest';
+import { type EncoderEntry, type EncoderFiles, listFilesOfEncoder, readEncoderFiles } from '../models/manifest';
 import { BertTokenizer, TokenFlags } from './tokenizer';
 import { OnnxSession } from './session';
 import { LRUCache } from 'lru-cache';
@@ -32,7 +32,7 @@ export class OnnxEncoder implements Encoder {
     private readonly session: OnnxSession,
   ) {
     this.modelId = entry.id;
-    this.files = filesOfEncoder(entry);
+    this.files = listFilesOfEncoder(entry);
     this.dim = entry.dim;
     this.documentDim = entry.documentDim;
     this.maxTokens = entry.maxTokens;
@@ -40,8 +40,8 @@ export class OnnxEncoder implements Encoder {
     this.coding = files.coding;
     this.tokenizer = new BertTokenizer(files.tokenizer, entry.tokenizer.file);
     this.flags = new TokenFlags(this.tokenizer, entry.scorePunctuation);
-    this.cls = this.tokenizer.idOf('[CLS]');
-    this.sep = this.tokenizer.idOf('[SEP]');
+    this.cls = this.tokenizer.findId('[CLS]');
+    this.sep = this.tokenizer.findId('[SEP]');
   }
 
   /**
@@ -54,7 +54,7 @@ export class OnnxEncoder implements Encoder {
     return new OnnxEncoder(files.entry, files, await OnnxSession.open(files.graph, files.entry.file, threads));
   }
 
-  tokenRanges(text: string): Uint32Array {
+  findTokenRanges(text: string): Uint32Array {
     return this.tokenizer.tokenize(text).ranges;
   }
 
@@ -85,15 +85,15 @@ export class OnnxEncoder implements Encoder {
     );
     return {
       dim: this.dim,
-      values: this.output(outputs, 'token_vectors', tokens * this.dim).slice(this.dim, (tokens - 1) * this.dim),
+      values: this.checkOutput(outputs, 'token_vectors', tokens * this.dim).slice(this.dim, (tokens - 1) * this.dim),
       ranges,
-      used: Uint8Array.from(ids, (id) => this.flags.used(id)),
-      documentVector: this.output(outputs, 'open_vector', this.documentDim).slice(),
+      used: Uint8Array.from(ids, (id) => this.flags.readFlag(id)),
+      documentVector: this.checkOutput(outputs, 'open_vector', this.documentDim).slice(),
       documentTokens: ids.filter((id) => !this.flags.special.has(id)).length,
     };
   }
 
-  private output(outputs: Readonly<Record<string, Float32Array>>, name: string, size: number): Float32Array {
+  private checkOutput(outputs: Readonly<Record<string, Float32Array>>, name: string, size: number): Float32Array {
     const values = outputs[name];
     if (values?.length !== size)
       throw modelCorrupt(this.entry.file, `its output ${name} is not what manifest.json says`);
@@ -113,13 +113,13 @@ const rangesLimit = 2_000_000;
  *
  * @param limit  bytes that may be kept
  */
-export function cachingWindows(encoder: Encoder, limit = defaultLimit): Encoder {
+export function cacheWindows(encoder: Encoder, limit = defaultLimit): Encoder {
   const { modelId, dim, documentDim, maxTokens, patchTokens, coding } = encoder;
-  const kept = new LRUCache<string, TokenVectors>({ maxSize: limit, sizeCalculation: bytesOf });
+  const kept = new LRUCache<string, TokenVectors>({ maxSize: limit, sizeCalculation: countBytes });
   const ranges = new LRUCache<string, Uint32Array>({
     maxSize: rangesLimit,
     sizeCalculation: (_, text) => 1 + text.length,
-    memoMethod: (text) => encoder.tokenRanges(text),
+    memoMethod: (text) => encoder.findTokenRanges(text),
   });
   const encode = async (windows: readonly string[], stop: StopSignal): Promise<readonly TokenVectors[]> => {
     throwIfStopped(stop);
@@ -136,11 +136,11 @@ export function cachingWindows(encoder: Encoder, limit = defaultLimit): Encoder 
   };
   return {
     ...{ modelId, dim, documentDim, maxTokens, patchTokens, coding, encode },
-    tokenRanges: (text) => ranges.memo(text),
+    findTokenRanges: (text) => ranges.memo(text),
   };
 }
 
-function bytesOf({ values, ranges, used, documentVector }: TokenVectors, window: string): number {
+function countBytes({ values, ranges, used, documentVector }: TokenVectors, window: string): number {
   const arrays = [values, ranges, used, documentVector];
   return 2 * window.length + arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }

@@ -1,5 +1,6 @@
 import type * as Runtime from 'onnxruntime-node';
-import { modelCorrupt, runtimeMissing } from '../../core/errors';
+import { type IdiographError, modelCorrupt, runtimeMissing, visualCMissing } from '../../core/errors';
+import { saidBy, readSystemCode } from '../systemError';
 import { switchTelemetryOff } from './telemetry';
 
 /** One loaded ONNX graph on the CPU. A run blocks the calling thread, so this lives in the engine thread. */
@@ -28,7 +29,7 @@ export class OnnxSession {
       });
       return new OnnxSession(runtime, session);
     } catch (error) {
-      throw modelCorrupt(file, error instanceof Error ? error.message : String(error));
+      throw modelCorrupt(file, saidBy(error));
     }
   }
 
@@ -54,6 +55,13 @@ async function loadRuntime(): Promise<typeof Runtime> {
   try {
     return await import('onnxruntime-node');
   } catch (error) {
-    throw runtimeMissing(`${process.platform}-${process.arch}`, error instanceof Error ? error.message : String(error));
+    throw refusedRuntime(error, process.platform);
   }
+}
+
+/** Windows does not say which library is missing: it is Microsoft's for C++ on a system that nobody installed it on. */
+export function refusedRuntime(error: unknown, platform: NodeJS.Platform): IdiographError {
+  const target = `${platform}-${process.arch}`;
+  const isThere = readSystemCode(error) === 'ERR_DLOPEN_FAILED';
+  return platform === 'win32' && isThere ? visualCMissing(target, process.arch) : runtimeMissing(target, saidBy(error));
 }

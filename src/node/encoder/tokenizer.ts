@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { modelCorrupt } from '../../core/errors';
-import { fields, shaped } from '../../core/shape';
-import { bertCharacter, WordPiece, wordPieceModel } from './wordPiece';
+import { fields, checkShape } from '../../core/shape';
+import { classifyCached, WordPiece, wordPieceModel } from './wordPiece';
 
 /** The content tokens of a text. `ranges` holds start and end per token, in UTF-16 code units of the text. */
 export interface Tokens {
@@ -34,7 +34,7 @@ export class BertTokenizer {
    */
   constructor(json: unknown, file: string) {
     const refuse = (): Error => modelCorrupt(file, 'it is not an uncased WordPiece tokenizer');
-    const { added_tokens: tokens, model } = shaped(tokenizerFile, json, refuse);
+    const { added_tokens: tokens, model } = checkShape(tokenizerFile, json, refuse);
     const added = tokens.map(({ content, id }) => [content, id] as const);
     this.vocabulary = new Map([...Object.entries(model.vocab), ...added]);
     const literals = added.map(([content]) => content.replace(/[[\]\\^$.*+?(){}|]/g, '\\$&'));
@@ -43,7 +43,7 @@ export class BertTokenizer {
   }
 
   /** The id of a token that the vocabulary must have, such as `[CLS]`. */
-  idOf(token: string): number {
+  findId(token: string): number {
     const id = this.vocabulary.get(token);
     if (id === undefined) throw new Error(`The vocabulary has no ${token}.`);
     return id;
@@ -56,7 +56,7 @@ export class BertTokenizer {
     for (const match of text.matchAll(this.special)) {
       this.readWords(text, { start, end: match.index }, found);
       start = match.index + match[0].length;
-      found.push(this.idOf(match[0]), match.index, start);
+      found.push(this.findId(match[0]), match.index, start);
     }
     this.readWords(text, { start, end: text.length }, found);
     const ids = new Uint32Array(found.length / 3);
@@ -71,11 +71,11 @@ export class BertTokenizer {
 
   private readWords(text: string, part: { start: number; end: number }, found: number[]): void {
     for (let start = part.start, end = start; start < part.end; start = end) {
-      const first = characterAt(text, start);
+      const first = readCharacter(text, start);
       end += first.length;
-      const { kind } = bertCharacter(first);
+      const { kind } = classifyCached(first);
       if (kind === 'space') continue;
-      if (kind !== 'isolated') end = endOfWord(text, end, part.end);
+      if (kind !== 'isolated') end = findEndOfWord(text, end, part.end);
       const pieces = this.words.split(text.slice(start, end));
       for (let p = 0; p < pieces.length; p += 3) {
         found.push(pieces[p]!, start + pieces[p + 1]!, start + pieces[p + 2]!);
@@ -85,11 +85,11 @@ export class BertTokenizer {
 }
 
 /** Where what goes on with a word ends. */
-function endOfWord(text: string, from: number, end: number): number {
+function findEndOfWord(text: string, from: number, end: number): number {
   let at = from;
   while (at < end) {
-    const character = characterAt(text, at);
-    const { kind } = bertCharacter(character);
+    const character = readCharacter(text, at);
+    const { kind } = classifyCached(character);
     if (kind === 'space' || kind === 'isolated') break;
     at += character.length;
   }
@@ -103,21 +103,21 @@ export class TokenFlags {
 
   constructor(tokenizer: BertTokenizer, scorePunctuation: boolean) {
     const { vocabulary } = tokenizer;
-    this.special = new Set(specialTokens.map((token) => tokenizer.idOf(token)));
+    this.special = new Set(specialTokens.map((token) => tokenizer.findId(token)));
     this.scoring = new Uint8Array(1 + Math.max(...vocabulary.values()));
     for (const [entry, id] of vocabulary) {
       const bare = entry.startsWith('##') ? entry.slice(2) : entry;
       if (scorePunctuation || letterOrNumber.test(bare)) this.scoring[id] = 1;
     }
-    for (const id of [...this.special, tokenizer.idOf('[UNK]')]) this.scoring[id] = 0;
+    for (const id of [...this.special, tokenizer.findId('[UNK]')]) this.scoring[id] = 0;
   }
 
   /** 1 for a token that may enter a patch, else 0. */
-  used(id: number): number {
+  readFlag(id: number): number {
     return this.scoring[id]!;
   }
 }
 
-function characterAt(text: string, at: number): string {
+function readCharacter(text: string, at: number): string {
   return String.fromCodePoint(text.codePointAt(at)!);
 }

@@ -41,7 +41,7 @@ export class WordPiece {
   split(word: string): readonly number[] {
     const known = this.cache.get(word);
     if (known) return known;
-    const pieces = this.splitCharacters(charactersOf(word));
+    const pieces = this.splitCharacters(splitCharacters(word));
     if (word.length <= maxCachedWord) {
       if (this.cache.size >= cachedWords) this.cache.clear();
       this.cache.set(word, pieces);
@@ -75,12 +75,12 @@ export class WordPiece {
   }
 }
 
-function charactersOf(word: string): readonly Character[] {
+function splitCharacters(word: string): readonly Character[] {
   const found: Character[] = [];
   let start = 0;
   for (const point of word) {
     const end = start + point.length;
-    for (const text of bertCharacter(point).characters) found.push({ text, start, end });
+    for (const text of classifyCached(point).characters) found.push({ text, start, end });
     start = end;
   }
   return found;
@@ -130,7 +130,7 @@ const cached = new Map<string, BertCharacter>();
 const maxCached = 10_000;
 
 /** BertNormalizer (clean text, CJK apart, no accents, lower case) and BertPreTokenizer, for one code point. */
-export function bertCharacter(character: string): BertCharacter {
+export function classifyCached(character: string): BertCharacter {
   const known = cached.get(character);
   if (known) return known;
   if (cached.size >= maxCached) cached.clear();

@@ -28,7 +28,7 @@ export class Layout {
   }
 
   /** A layout of its own that begins where this one ends. */
-  after(): Layout {
+  continueAfter(): Layout {
     return new Layout({ firstFree: { value: this.end } });
   }
 
@@ -55,7 +55,7 @@ export interface MemoryViews {
 }
 
 /** Grows the memory to at least what the layout takes. @throws IndexTooLarge  where the machine has no more */
-export function viewsOf({ memory }: WasmExports, layout: Layout): MemoryViews {
+export function createViews({ memory }: WasmExports, layout: Layout): MemoryViews {
   const missing = layout.bytes - memory.buffer.byteLength;
   if (missing > 0) grow(memory, Math.ceil(missing / pageBytes));
   const { buffer } = memory;

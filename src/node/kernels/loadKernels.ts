@@ -3,7 +3,7 @@ import type { VectorBlock } from '../../core/domain';
 import type { BestMatches, CodeBank, Kernels, VectorBank } from '../../core/scoring/kernels';
 import type { Reranker } from '../../core/scoring/rerank';
 import type { ProjectedPatches, Projection } from '../../core/scoring/signCodes';
-import { Layout, viewsOf, type WasmExports } from './kernelMemory';
+import { Layout, createViews, type WasmExports } from './kernelMemory';
 import { WasmBank, WasmVectorBank } from './wasmBanks';
 import { WasmReranker } from './wasmRerank';
 
@@ -16,31 +16,31 @@ class WasmKernels implements Kernels {
   private readonly reranking: WasmExports;
 
   constructor(private readonly module: WebAssembly.Module) {
-    this.matching = this.instance();
-    this.reranking = this.instance();
+    this.matching = this.instantiate();
+    this.reranking = this.instantiate();
   }
 
-  bestMatches(query: VectorBlock, document: VectorBlock): BestMatches {
-    return wasmBestMatches(this.matching, query, document);
+  findBestMatches(query: VectorBlock, document: VectorBlock): BestMatches {
+    return findBestMatches(this.matching, query, document);
   }
 
-  bank(): CodeBank {
-    return new WasmBank(this.instance());
+  createBank(): CodeBank {
+    return new WasmBank(this.instantiate());
   }
 
-  vectorBank(dim: number): VectorBank {
-    return new WasmVectorBank(this.instance(), dim);
+  createVectorBank(dim: number): VectorBank {
+    return new WasmVectorBank(this.instantiate(), dim);
   }
 
   project(query: VectorBlock, projection: Projection): ProjectedPatches {
-    return wasmProject(this.matching, query, projection);
+    return projectRows(this.matching, query, projection);
   }
 
-  reranker(query: VectorBlock, projected: ProjectedPatches): Reranker {
+  createReranker(query: VectorBlock, projected: ProjectedPatches): Reranker {
     return new WasmReranker(this.reranking, query, projected);
   }
 
-  private instance(): WasmExports {
+  private instantiate(): WasmExports {
     return new WebAssembly.Instance(this.module).exports as unknown as WasmExports;
   }
 }
@@ -54,7 +54,7 @@ export async function loadKernels(file: string): Promise<Kernels> {
 const groupRows = 16;
 
 /** The best row of a document for each query row, by dot products in float32: in four lanes at a time, in fixed order. */
-function wasmBestMatches(wasm: WasmExports, query: VectorBlock, document: VectorBlock): BestMatches {
+function findBestMatches(wasm: WasmExports, query: VectorBlock, document: VectorBlock): BestMatches {
   const { dim } = query;
   const queryRows = query.values.length / dim;
   const documentRows = document.values.length / dim;
@@ -69,7 +69,7 @@ function wasmBestMatches(wasm: WasmExports, query: VectorBlock, document: Vector
   const documentAt = layout.take(evenRows * dim * 4);
   const rowsAt = layout.take(groups * groupRows * 4);
   const similaritiesAt = layout.take(groups * groupRows * 4);
-  const { words, floats } = viewsOf(wasm, layout);
+  const { words, floats } = createViews(wasm, layout);
   floats.set(query.values, valuesAt / 4);
   floats.set(document.values, documentAt / 4);
   if (evenRows > documentRows) {
@@ -86,7 +86,7 @@ function wasmBestMatches(wasm: WasmExports, query: VectorBlock, document: Vector
 /** The rows of projections that were used, dimension by dimension, as the kernel reads them. */
 const transposed = new WeakMap<Projection, Float32Array>();
 
-function transposedRows(projection: Projection): Float32Array {
+function transposeRows(projection: Projection): Float32Array {
   const known = transposed.get(projection);
   if (known) return known;
   const { bits, dim, rows } = projection;
@@ -96,7 +96,7 @@ function transposedRows(projection: Projection): Float32Array {
 }
 
 /** The projection of every row, summed in float32, 32 bits together. */
-function wasmProject(wasm: WasmExports, query: VectorBlock, projection: Projection): ProjectedPatches {
+function projectRows(wasm: WasmExports, query: VectorBlock, projection: Projection): ProjectedPatches {
   const { bits, dim, rows, centre } = projection;
   if (query.dim !== dim) throw new RangeError(`Rows of ${query.dim} dimensions; the projection has ${dim}.`);
   const count = query.values.length / dim;
@@ -104,8 +104,8 @@ function wasmProject(wasm: WasmExports, query: VectorBlock, projection: Projecti
   const projectionAt = layout.take(rows.byteLength);
   const rowsAt = layout.take(query.values.byteLength);
   const projectedAt = layout.take(count * bits * 4);
-  const { floats } = viewsOf(wasm, layout);
-  floats.set(transposedRows(projection), projectionAt / 4);
+  const { floats } = createViews(wasm, layout);
+  floats.set(transposeRows(projection), projectionAt / 4);
   for (let at = 0; at < query.values.length; at += dim) {
     for (let i = 0; i < dim; i++) floats[rowsAt / 4 + at + i] = query.values[at + i]! - centre[i]!;
   }

@@ -1,9 +1,9 @@
 import { centre, codeBits, type ProjectedPatches } from '../../core/scoring/signCodes';
 import type { CodeBank, SpanPlaces, VectorBank } from '../../core/scoring/kernels';
 import { type StopSignal, throwIfStopped } from '../../core/work';
-import { Layout, type MemoryViews, viewsOf, type WasmExports } from './kernelMemory';
+import { Layout, type MemoryViews, createViews, type WasmExports } from './kernelMemory';
 import { codeBytes, lanes, partPatches, QueryRows, rowBytes } from './queryRows';
-import { quantized, writeQuantized } from '../../core/scoring/quantizedVectors';
+import { quantize, writeQuantized } from '../../core/scoring/quantizedVectors';
 
 /** Patches scanned for all query patches before the next: their codes stay in the cache, and the stop is polled. */
 const blockPatches = 8192;
@@ -32,7 +32,7 @@ export class WasmBank implements CodeBank {
     this.sumsAt = this.layout.take(blockSpans * 4);
     this.bitsAt = this.layout.take(codeBits * 4);
     this.codesAt = this.layout.take(0);
-    this.views = viewsOf(wasm, this.layout);
+    this.views = createViews(wasm, this.layout);
   }
 
   get codes(): number {
@@ -43,7 +43,7 @@ export class WasmBank implements CodeBank {
     const first = this.held;
     const missing = this.codesAt + first * codeBytes + bytes.length - this.layout.bytes;
     if (missing > 0) this.layout.take(missing);
-    this.views = viewsOf(this.wasm, this.layout);
+    this.views = createViews(this.wasm, this.layout);
     this.views.bytes.set(bytes, this.codesAt + first * codeBytes);
     this.held += bytes.length / codeBytes;
     return first;
@@ -53,7 +53,7 @@ export class WasmBank implements CodeBank {
     return this.views.bytes.subarray(this.codesAt + first * codeBytes, this.codesAt + (first + count) * codeBytes);
   }
 
-  centroids(first: number, counts: Uint32Array): Float32Array {
+  computeCentroids(first: number, counts: Uint32Array): Float32Array {
     const centroids = new Float32Array(counts.length * codeBits);
     const bits = this.views.words.subarray(this.bitsAt / 4, this.bitsAt / 4 + codeBits);
     let at = this.codesAt + first * codeBytes;
@@ -83,7 +83,7 @@ export class WasmBank implements CodeBank {
   private scanPart(spans: SpanPlaces, sums: Float64Array, stop: StopSignal): void {
     for (let first = 0; first < spans.counts.length;) {
       throwIfStopped(stop);
-      const end = Math.min(blockEnd(spans, first), first + blockSpans);
+      const end = Math.min(findBlockEnd(spans, first), first + blockSpans);
       this.scanBlock(spans, first, end);
       const scores = this.views.floats.subarray(this.sumsAt / 4);
       for (let span = first; span < end; span++) sums[span] = sums[span]! + scores[span - first]!;
@@ -106,7 +106,7 @@ export class WasmBank implements CodeBank {
 }
 
 /** One past the last span of the block that begins with the span `first`. */
-export function blockEnd({ counts }: SpanPlaces, first: number): number {
+export function findBlockEnd({ counts }: SpanPlaces, first: number): number {
   let end = first;
   for (let patches = 0; end < counts.length && patches < blockPatches; end++) patches += counts[end]!;
   return end;
@@ -136,14 +136,14 @@ export class WasmVectorBank implements VectorBank {
     this.queryAt = this.layout.take(2 * dim);
     this.productsAt = this.layout.take(blockRows * 4);
     this.rowsAt = this.layout.take(0);
-    this.views = viewsOf(wasm, this.layout);
+    this.views = createViews(wasm, this.layout);
   }
 
   append(values: Float32Array): void {
     const { dim, stride } = this;
-    const { steps, scales } = quantized({ dim, values });
+    const { steps, scales } = quantize({ dim, values });
     const at = this.layout.take(scales.length * stride);
-    this.views = viewsOf(this.wasm, this.layout);
+    this.views = createViews(this.wasm, this.layout);
     const { bytes, floats } = this.views;
     scales.forEach((scale, row) => {
       bytes.set(steps.subarray(row * dim, (row + 1) * dim), at + row * stride);
@@ -152,7 +152,7 @@ export class WasmVectorBank implements VectorBank {
     this.held += scales.length;
   }
 
-  products(query: Float32Array): Float32Array {
+  computeProducts(query: Float32Array): Float32Array {
     const products = new Float32Array(this.held);
     const scale = this.writeQuery(query);
     const { wasm, queryAt, dim, productsAt } = this;

@@ -2,7 +2,7 @@ import type { VectorBlock } from '../../core/domain';
 import type { ProjectedPatches } from '../../core/scoring/signCodes';
 import { writeQuantized } from '../../core/scoring/quantizedVectors';
 import type { CodedVectors, Reranker } from '../../core/scoring/rerank';
-import { Layout, type MemoryViews, viewsOf, type WasmExports } from './kernelMemory';
+import { Layout, type MemoryViews, createViews, type WasmExports } from './kernelMemory';
 import { lanes, QueryRows, rowBytes } from './queryRows';
 
 /** Query rows that the kernel multiplies together. */
@@ -26,7 +26,7 @@ export class WasmReranker implements Reranker {
   private readonly rowsAt: number;
   private readonly groupsAt: number;
   private readonly bestAt: number;
-  /** What follows is laid out for each document anew. */
+  /** The places behind this are laid out again for each document. */
   private readonly end: Layout;
 
   constructor(
@@ -37,14 +37,14 @@ export class WasmReranker implements Reranker {
     const { dim, values } = query;
     const count = values.length / dim;
     const layout = new Layout(wasm);
-    this.screens = evenPlaces(count, screeningPatches);
+    this.screens = spreadPlaces(count, screeningPatches);
     this.screening = new QueryRows(layout);
-    this.rowsAt = layout.take(padded(this.screens.length, lanes) * dim * 2);
-    this.groupsAt = layout.take(padded(count, groupRows) * dim * 2);
-    this.bestAt = layout.take(padded(count, lanes) * 4);
+    this.rowsAt = layout.take(padToStep(this.screens.length, lanes) * dim * 2);
+    this.groupsAt = layout.take(padToStep(count, groupRows) * dim * 2);
+    this.bestAt = layout.take(padToStep(count, lanes) * 4);
     this.end = layout;
-    const views = viewsOf(wasm, layout);
-    this.screening.fill(wasm, views, chosenRows(projected, this.screens), 0);
+    const views = createViews(wasm, layout);
+    this.screening.fill(wasm, views, selectRows(projected, this.screens), 0);
     this.scales = this.writeRows(new Int16Array(wasm.memory.buffer), query);
   }
 
@@ -52,7 +52,7 @@ export class WasmReranker implements Reranker {
     const { wasm, screening, screens } = this;
     const { dim } = document;
     const count = document.scales.length;
-    const layout = this.end.after();
+    const layout = this.end.continueAfter();
     const codesAt = layout.take(document.codes.length);
     const sumsAt = layout.take(count * lanes);
     const { views, wideAt, scalesAt } = this.write(document, layout);
@@ -64,14 +64,14 @@ export class WasmReranker implements Reranker {
       const bestAt = this.bestAt + pass * lanes * 4;
       wasm.screenedProducts(codesAt, count, tables, sumsAt, slack, used, rowsAt, wideAt, dim, scalesAt, bestAt);
     }
-    return this.mean(views, screens);
+    return this.computeMean(views, screens);
   }
 
   score(document: CodedVectors): number {
-    const { views, wideAt, scalesAt, rows } = this.write(document, this.end.after());
+    const { views, wideAt, scalesAt, rows } = this.write(document, this.end.continueAfter());
     const groups = Math.ceil(this.scales.length / groupRows);
     this.wasm.bestProducts(this.groupsAt, groups, wideAt, rows, document.dim, scalesAt, this.bestAt);
-    return this.mean(views);
+    return this.computeMean(views);
   }
 
   /** Writes the query's rows as int16, all in groups and those that screen row by row; returns the value of one step in each. */
@@ -79,7 +79,7 @@ export class WasmReranker implements Reranker {
     const rows = new Int16Array(values.length);
     const scales = writeQuantized({ dim, values }, largest, rows);
     const groups = halves
-      .subarray(this.groupsAt / 2, this.groupsAt / 2 + padded(scales.length, groupRows) * dim)
+      .subarray(this.groupsAt / 2, this.groupsAt / 2 + padToStep(scales.length, groupRows) * dim)
       .fill(0);
     for (let row = 0; row < scales.length; row++) {
       const group = Math.floor(row / groupRows) * groupRows * dim + 2 * (row % groupRows);
@@ -96,11 +96,11 @@ export class WasmReranker implements Reranker {
     { dim, steps, scales }: CodedVectors,
     layout: Layout,
   ): { readonly views: MemoryViews; readonly wideAt: number; readonly scalesAt: number; readonly rows: number } {
-    const even = padded(scales.length, 2);
+    const even = padToStep(scales.length, 2);
     const packedAt = layout.take(even * dim);
     const wideAt = layout.take(even * dim * 2);
     const scalesAt = layout.take(even * 4);
-    const views = viewsOf(this.wasm, layout);
+    const views = createViews(this.wasm, layout);
     const bytes = new Uint8Array(steps.buffer, steps.byteOffset, steps.length);
     views.bytes.set(bytes, packedAt);
     views.floats.set(scales, scalesAt / 4);
@@ -113,7 +113,7 @@ export class WasmReranker implements Reranker {
   }
 
   /** The mean of the best products of the query's rows, or of some of them. */
-  private mean({ floats }: MemoryViews, rows?: Uint32Array): number {
+  private computeMean({ floats }: MemoryViews, rows?: Uint32Array): number {
     const count = rows?.length ?? this.scales.length;
     let sum = 0;
     for (let place = 0; place < count; place++) {
@@ -124,17 +124,17 @@ export class WasmReranker implements Reranker {
 }
 
 /** So many places at even distances, or all. */
-function evenPlaces(count: number, wanted: number): Uint32Array {
+function spreadPlaces(count: number, wanted: number): Uint32Array {
   const chosen = Math.min(count, wanted);
   return Uint32Array.from({ length: chosen }, (_, i) => Math.floor((i * count) / chosen));
 }
 
-function chosenRows({ bits, values }: ProjectedPatches, rows: Uint32Array): ProjectedPatches {
+function selectRows({ bits, values }: ProjectedPatches, rows: Uint32Array): ProjectedPatches {
   const chosen = new Float64Array(rows.length * bits);
   rows.forEach((row, i) => chosen.set(values.subarray(row * bits, (row + 1) * bits), i * bits));
   return { bits, values: chosen };
 }
 
-function padded(count: number, step: number): number {
+function padToStep(count: number, step: number): number {
   return Math.ceil(count / step) * step;
 }

@@ -4,8 +4,9 @@ import * as v from 'valibot';
 import type { ModelFiles } from '../../core/domain';
 import { modelCorrupt, modelMissing } from '../../core/errors';
 import { codeBits, type SignCoding } from '../../core/scoring/signCodes';
-import { count, fields, flag, list, sha256, type Shape, shaped, text } from '../../core/shape';
-import { sha256Of } from '../sha256';
+import { count, fields, flag, list, sha256, type Shape, checkShape, text } from '../../core/shape';
+import { computeSha256 } from '../sha256';
+import { saidBy } from '../systemError';
 import { fromFloat32Blob } from '../sqlite/database/blobs';
 import type { IndexEncoder } from '../sqlite/records/indexFacts';
 
@@ -58,13 +59,13 @@ export interface EncoderFiles {
 }
 
 /** The hashes of an encoder's files, by kind. */
-export function filesOfEncoder({ sha256: graph, tokenizer, mean, codes }: EncoderEntry): ModelFiles {
+export function listFilesOfEncoder({ sha256: graph, tokenizer, mean, codes }: EncoderEntry): ModelFiles {
   return { encoder: graph, tokenizer: tokenizer.sha256, mean: mean.sha256, codes: codes.sha256 };
 }
 
 /** Reads the encoder of a models folder. @throws ModelMissing, ModelCorrupt */
 export async function readEncoderFiles(folder: string): Promise<EncoderFiles> {
-  const entry = await listedModel(folder, 'encoder', encoderFields);
+  const entry = await readListedModel(folder, 'encoder', encoderFields);
   const graph = await readChecked(folder, entry, entry.bytes);
   const tokenizer = parseJson(await readChecked(folder, entry.tokenizer), entry.tokenizer.file);
   return { entry, graph, tokenizer, coding: await readCoding(folder, entry) };
@@ -72,7 +73,7 @@ export async function readEncoderFiles(folder: string): Promise<EncoderFiles> {
 
 /** What an index needs to know of the encoder of a models folder, without its graph. @throws ModelMissing, ModelCorrupt */
 export async function readIndexEncoder(folder: string): Promise<IndexEncoder> {
-  const entry = await listedModel(folder, 'encoder', encoderFields);
+  const entry = await readListedModel(folder, 'encoder', encoderFields);
   const { id: modelId, dim, documentDim, maxTokens, patchTokens } = entry;
   return { modelId, dim, documentDim, maxTokens, patchTokens, coding: await readCoding(folder, entry) };
 }
@@ -94,7 +95,7 @@ export async function readChecked(folder: string, listed: ListedFile, bytes?: nu
   if (bytes !== undefined && content.length !== bytes) {
     throw modelCorrupt(listed.file, `it has ${content.length} bytes in place of ${bytes}`);
   }
-  if (sha256Of(content) !== listed.sha256) throw modelCorrupt(listed.file, 'its content is not what manifest.json says');
+  if (computeSha256(content) !== listed.sha256) throw modelCorrupt(listed.file, 'its content is not what manifest.json says');
   return content;
 }
 
@@ -103,7 +104,7 @@ async function read(folder: string, file: string): Promise<Buffer> {
     return await fs.readFile(path.join(folder, file));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw modelMissing(path.join(folder, file));
-    throw modelCorrupt(file, error instanceof Error ? error.message : String(error));
+    throw modelCorrupt(file, saidBy(error));
   }
 }
 
@@ -124,23 +125,23 @@ const manifestFields = fields({ format: v.literal(format, `"${format}"`), models
  *
  * @throws ModelMissing, ModelCorrupt
  */
-export async function listedModel<const Entries extends typeof modelFields & v.ObjectEntries>(
+export async function readListedModel<const Entries extends typeof modelFields & v.ObjectEntries>(
   folder: string,
   kind: string,
   entries: Entries,
 ): Promise<Read<Entries>> {
   const refuse = (problem: string): Error => modelCorrupt('manifest.json', problem);
   const json = parseJson(await read(folder, 'manifest.json'), 'manifest.json');
-  const listed = shaped(manifestFields, json, refuse).models.find((model) => model.kind === kind);
+  const listed = checkShape(manifestFields, json, refuse).models.find((model) => model.kind === kind);
   if (!listed) throw refuse(`it lists no model of the kind "${kind}"`);
-  const model = shaped(fields(entries), listed, (problem) => refuse(`of the model "${kind}" ${problem}`));
+  const model = checkShape(fields(entries), listed, (problem) => refuse(`of the model "${kind}" ${problem}`));
   const { id, file, sha256: hash } = model as Read<typeof modelFields>;
-  const expected = modelId(kind, hash);
+  const expected = formatModelId(kind, hash);
   if (id !== expected) throw modelCorrupt(file, `by its content it is ${expected}, not ${id}`);
   return model;
 }
 
 /** The id of a model by its kind and the hash of its file: `encoder@` and the first 12 hex digits. */
-export function modelId(kind: string, hash: string): string {
+export function formatModelId(kind: string, hash: string): string {
   return `${kind}@${hash.slice(0, 12)}`;
 }

@@ -2,12 +2,14 @@ import type { NgramMetric } from '../../core/classical/ngrams';
 import { parseClassicalStatistics, type ClassicalStatistics } from '../../core/classical/statistics';
 import { modelCorrupt } from '../../core/errors';
 import { type PhraseRates, readPhraseRates } from '../../core/classical/phraseRates';
-import { HabitRates } from '../../core/markers/habitRates';
+import { MarkerRates } from '../../core/markers/markerRates';
 import { count, text } from '../../core/shape';
 import { type CalibrationFile, parseCalibrations } from '../../core/verification/calibration';
 import { parsePopulation, type StoredPopulation } from '../population/population';
+import { saidBy } from '../systemError';
 import { fromFloat16Blob, fromFloat32Blob } from '../sqlite/database/blobs';
-import { listedModel, modelFields, parseJson, readChecked, type Verified } from './manifest';
+import { type LoadedSearchCalibration, parseSearchCalibration } from '../../core/verification/firstOfSearch';
+import { readListedModel, modelFields, formatModelId, parseJson, readChecked, type Verified } from './manifest';
 
 /**
  * Reads what a verifier needs: the statistics, the population and the calibrations of a models folder. A ratio calibrated on other n-grams
@@ -22,8 +24,8 @@ export async function readVerifierFiles(folder: string) {
   const { trainedOn } = statistics.content;
   requireSame(population.file, { ...population.content }, { statistics: trainedOn });
   requireSame(calibrations.file, { ...calibrations.content }, {
-    ngrams: (await listedModel(folder, 'ngrams', modelFields)).id,
-    markers: (await listedModel(folder, 'markers', modelFields)).id,
+    ngrams: (await readListedModel(folder, 'ngrams', modelFields)).id,
+    markers: (await readListedModel(folder, 'markers', modelFields)).id,
     statistics: trainedOn,
   });
   return { statistics, population, calibrations };
@@ -39,15 +41,21 @@ export function readCalibrations(folder: string): Promise<Verified<CalibrationFi
   return readJson(folder, 'calibrations', parseCalibrations);
 }
 
+/** Reads how the first of a search is rated. @throws ModelMissing, ModelCorrupt */
+export async function readSearchCalibration(folder: string): Promise<LoadedSearchCalibration> {
+  const { sha256, content } = await readJson(folder, 'search', parseSearchCalibration);
+  return { id: formatModelId('search', sha256), content };
+}
+
 /** Reads how many of the population use common runs of words. @throws ModelMissing, ModelCorrupt */
 export async function readPhrases(folder: string): Promise<PhraseRates> {
-  const entry = await listedModel(folder, 'phrases', modelFields);
+  const entry = await readListedModel(folder, 'phrases', modelFields);
   return readPhraseRates(await readChecked(folder, entry, entry.bytes));
 }
 
 /** Reads how the population keeps each habit. @throws ModelMissing, ModelCorrupt */
-export function readHabitRates(folder: string): Promise<Verified<HabitRates>> {
-  return readJson(folder, 'markers', (value) => HabitRates.parse(value));
+export function readMarkerRates(folder: string): Promise<Verified<MarkerRates>> {
+  return readJson(folder, 'markers', (value) => MarkerRates.parse(value));
 }
 
 /** Reads the bundled reference population. @throws ModelMissing, ModelCorrupt */
@@ -65,7 +73,7 @@ const ngramFields = { ...modelFields, statistics: text, rank: count };
  * @throws ModelMissing, ModelCorrupt
  */
 export async function readNgramMetric(folder: string, statistics: ClassicalStatistics): Promise<Verified<NgramMetric>> {
-  const entry = await listedModel(folder, 'ngrams', ngramFields);
+  const entry = await readListedModel(folder, 'ngrams', ngramFields);
   if (entry.statistics !== statistics.trainedOn) {
     throw modelCorrupt(entry.file, `it was made with statistics ${entry.statistics}, not ${statistics.trainedOn}`);
   }
@@ -85,12 +93,12 @@ export async function readNgramMetric(folder: string, statistics: ClassicalStati
 }
 
 async function readJson<T>(folder: string, kind: string, parse: (json: unknown) => T): Promise<Verified<T>> {
-  const entry = await listedModel(folder, kind, modelFields);
+  const entry = await readListedModel(folder, kind, modelFields);
   const json = parseJson(await readChecked(folder, entry, entry.bytes), entry.file);
   try {
     return { ...entry, content: parse(json) };
   } catch (error) {
-    throw modelCorrupt(entry.file, error instanceof Error ? error.message : String(error));
+    throw modelCorrupt(entry.file, saidBy(error));
   }
 }
 

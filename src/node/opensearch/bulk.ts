@@ -1,9 +1,9 @@
 import { serverUnreachable } from '../../core/errors';
 import type { StopSignal } from '../../core/work';
 import type { PackedDocument } from '../sqlite/records/packedDocument';
-import { documentEntry, type Entry, patchesOf, spanEntries } from './entries';
+import { createDocumentEntry, type Entry, countPatches, createSpanEntries } from './entries';
 import { pause, type Server } from './server';
-import { itemError } from './serverErrors';
+import { toItemError } from './serverErrors';
 
 /** A request is sent when it has so many characters: far below OpenSearch's default limit of 100 MB. */
 const requestLength = 4_000_000;
@@ -38,8 +38,8 @@ export async function sendEntries(
   visible: boolean,
 ): Promise<ReadonlySet<string>> {
   const absent = new Set<string>();
-  for (const request of requestsOf(entries)) {
-    for (const { _id, status, error } of await sent(server, request, stop, visible)) {
+  for (const request of buildRequests(entries)) {
+    for (const { _id, status, error } of await sendUntilTaken(server, request, stop, visible)) {
       if (status === 404 && error === undefined) absent.add(_id);
     }
   }
@@ -56,17 +56,17 @@ export async function sendDocuments(
   stop: StopSignal,
   visible: boolean,
 ): Promise<void> {
-  await sendEntries(server, entriesOfSpans(documents), stop, false);
-  const entries = documents.map((each) => documentEntry(each, patchesOf(each)));
+  await sendEntries(server, listSpanEntries(documents), stop, false);
+  const entries = documents.map((each) => createDocumentEntry(each, countPatches(each)));
   await sendEntries(server, entries, stop, visible);
 }
 
-function* entriesOfSpans(documents: readonly PackedDocument[]): Generator<Entry> {
-  for (const document of documents) yield* spanEntries(document);
+function* listSpanEntries(documents: readonly PackedDocument[]): Generator<Entry> {
+  for (const document of documents) yield* createSpanEntries(document);
 }
 
 /** Pieces of a request, each of at most the length above unless one entry alone is longer. */
-function* requestsOf(entries: Iterable<Entry | Deletion>): Generator<ReadonlyMap<string, string>> {
+function* buildRequests(entries: Iterable<Entry | Deletion>): Generator<ReadonlyMap<string, string>> {
   let request = new Map<string, string>();
   let length = 0;
   for (const entry of entries) {
@@ -85,7 +85,7 @@ function* requestsOf(entries: Iterable<Entry | Deletion>): Generator<ReadonlyMap
 }
 
 /** Sends again what a busy server has refused. */
-async function sent(
+async function sendUntilTaken(
   server: Server,
   request: ReadonlyMap<string, string>,
   stop: StopSignal,
@@ -98,7 +98,7 @@ async function sent(
     if (attempt > 0) await pause(wait, stop);
     const results = await sendOnce(server, [...left.values()].join(''), stop, visible);
     const failed = results.find(({ status, error }) => error && !isBusy({ status, error }));
-    if (failed) throw itemError(server.name, failed.status, failed.error);
+    if (failed) throw toItemError(server.name, failed.status, failed.error);
     const busy = new Set(results.filter(isBusy).map(({ _id }) => _id));
     done.push(...results.filter(({ _id }) => !busy.has(_id)));
     left = new Map([...left].filter(([id]) => busy.has(id)));

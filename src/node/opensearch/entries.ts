@@ -1,6 +1,6 @@
-import { sha256Of } from '../sha256';
+import { computeSha256 } from '../sha256';
 import { recordSha256, type StoredDocument } from '../sqlite/records/documentRows';
-import { profileSha256 } from '../sqlite/records/profileRows';
+import { computeProfileSha256 } from '../sqlite/records/profileRows';
 import type { PackedDocument } from '../sqlite/records/packedDocument';
 import type { PackedSpan } from '../sqlite/records/spanRows';
 
@@ -23,19 +23,19 @@ export interface ListedEntry {
 const codeBytes = 8;
 
 /** Patches of all spans. */
-export function patchesOf({ spans }: Pick<PackedDocument, 'spans'>): number {
+export function countPatches({ spans }: Pick<PackedDocument, 'spans'>): number {
   return spans.reduce((sum, { codes }) => sum + codes.length / codeBytes, 0);
 }
 
-export function spanEntryId(document: string, position: number): string {
+export function formatSpanEntryId(document: string, position: number): string {
   return `${document}.${position}`;
 }
 
 /** The entries of a document's spans, each made when it is asked for. */
-export function* spanEntries({ facts, spans }: PackedDocument): Generator<Entry> {
+export function* createSpanEntries({ facts, spans }: PackedDocument): Generator<Entry> {
   for (const [position, span] of spans.entries()) {
     yield {
-      id: spanEntryId(facts.id, position),
+      id: formatSpanEntryId(facts.id, position),
       document: facts.id,
       action: 'index',
       source: {
@@ -44,39 +44,39 @@ export function* spanEntries({ facts, spans }: PackedDocument): Generator<Entry>
         role: facts.role,
         position,
         patches: span.codes.length / codeBytes,
-        codes: decimalCodes(span.codes),
+        codes: toDecimalCodes(span.codes),
         span: {
           start: span.start,
           end: span.end,
           tokens: span.tokens,
           sha256: Buffer.from(span.sha256).toString('hex'),
         },
-        signs: base64(span.codes),
-        ranges: base64(span.ranges),
-        vectors: base64(span.vectors),
-        document_vector: base64(span.documentVector),
+        signs: toBase64(span.codes),
+        ranges: toBase64(span.ranges),
+        vectors: toBase64(span.vectors),
+        document_vector: toBase64(span.documentVector),
       },
     };
   }
 }
 
 /** What is listed of a document, with or without a profile. */
-export function listedEntryOf(
+export function createListedEntry(
   { facts, codesSha256, profile }: Omit<PackedDocument, 'spans'>,
   patches: number,
 ): ListedEntry {
   const sha256 = recordSha256({ facts, codesSha256 });
   const listed = { document: { facts, codesSha256, sha256 }, patches };
   if (!profile) return listed;
-  return { ...listed, profile: { profiler: profile.profiler, sha256: profileSha256(sha256, profile) } };
+  return { ...listed, profile: { profiler: profile.profiler, sha256: computeProfileSha256(sha256, profile) } };
 }
 
 /** The entry by which a document exists: it is written after those of its spans, and deleted before them. */
-export function documentEntry(stored: Omit<PackedDocument, 'spans'>, patches: number): Entry {
-  const listed = listedEntryOf(stored, patches);
+export function createDocumentEntry(stored: Omit<PackedDocument, 'spans'>, patches: number): Entry {
+  const listed = createListedEntry(stored, patches);
   const { id, role } = stored.facts;
-  const [mark_high, mark_low] = marksOf(listed);
-  const [profile_vector, feature_ids, feature_weights] = (stored.profile?.blobs ?? []).map(base64);
+  const [mark_high, mark_low] = computeMarks(listed);
+  const [profile_vector, feature_ids, feature_weights] = (stored.profile?.blobs ?? []).map(toBase64);
   return {
     id,
     document: id,
@@ -89,9 +89,9 @@ export function documentEntry(stored: Omit<PackedDocument, 'spans'>, patches: nu
 }
 
 /** Bytes of a document's entries. */
-export function sizeOf(document: PackedDocument): number {
-  let size = JSON.stringify(documentEntry(document, 0)).length;
-  for (const entry of spanEntries(document)) size += JSON.stringify(entry.source).length;
+export function computeSize(document: PackedDocument): number {
+  let size = JSON.stringify(createDocumentEntry(document, 0)).length;
+  for (const entry of createSpanEntries(document)) size += JSON.stringify(entry.source).length;
   return size;
 }
 
@@ -99,8 +99,8 @@ export function sizeOf(document: PackedDocument): number {
 const markBits = 26;
 
 /** Two numbers that stand for all that is listed of a document: their sums over all documents tell one state of an index from another. */
-export function marksOf({ document, profile }: ListedEntry): readonly [number, number] {
-  const hash = Buffer.from(sha256Of(`${document.sha256} ${profile?.sha256 ?? ''}`), 'hex');
+export function computeMarks({ document, profile }: ListedEntry): readonly [number, number] {
+  const hash = Buffer.from(computeSha256(`${document.sha256} ${profile?.sha256 ?? ''}`), 'hex');
   return [hash.readUInt32BE(0) >>> (32 - markBits), hash.readUInt32BE(4) >>> (32 - markBits)];
 }
 
@@ -108,7 +108,7 @@ export function marksOf({ document, profile }: ListedEntry): readonly [number, n
 export type StoredFields = Readonly<Record<string, readonly string[]>>;
 
 /** The bytes of a stored field. */
-export function storedBytes(fields: StoredFields, name: string): Uint8Array {
+export function readStoredBytes(fields: StoredFields, name: string): Uint8Array {
   return new Uint8Array(Buffer.from(fields[name]?.[0] ?? '', 'base64'));
 }
 
@@ -119,11 +119,11 @@ export type SpanSource = Pick<PackedSpan, 'start' | 'end' | 'tokens'> & { readon
 export const profileFields = ['profile_vector', 'feature_ids', 'feature_weights'] as const;
 
 /** Codes as signed decimal numbers: JavaScript's own would lose bits. */
-export function decimalCodes(codes: Uint8Array): readonly string[] {
+export function toDecimalCodes(codes: Uint8Array): readonly string[] {
   const { buffer, byteOffset, length } = codes.byteOffset % codeBytes === 0 ? codes : new Uint8Array(codes);
   return Array.from(new BigInt64Array(buffer, byteOffset, length / codeBytes), String);
 }
 
-function base64(bytes: Uint8Array): string {
+function toBase64(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 }

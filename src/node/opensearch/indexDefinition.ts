@@ -1,18 +1,18 @@
 import { indexCorrupt, indexTooNew, indexTooOld, serverRefused } from '../../core/errors';
 import { type StopSignal, throwIfStopped } from '../../core/work';
-import { type IndexEncoder, indexFacts, requireEncoder } from '../sqlite/records/indexFacts';
+import { type IndexEncoder, listIndexFacts, requireEncoder } from '../sqlite/records/indexFacts';
 import type { Server } from './server';
 import type { EncodedSpan, ShortlistOptions } from '../../core/ports';
 import type { Kernels } from '../../core/scoring/kernels';
-import { codeBits, signsOf } from '../../core/scoring/signCodes';
-import { decimalCodes } from './entries';
+import { codeBits, toSigns } from '../../core/scoring/signCodes';
+import { toDecimalCodes } from './entries';
 
 /** What an index of a server is made with (docs/server.md). */
 export const serverFormat = 1;
 
 const storedOnly = { type: 'binary', store: true } as const;
 
-/** Of a document one entry with its facts, and one for each span. */
+/** Each document has one entry with its facts and one for each span. */
 const properties = {
   kind: { type: 'keyword' },
   document: { type: 'keyword' },
@@ -81,7 +81,7 @@ export async function createIndex(
     dynamic: 'strict',
     _source: { excludes: besideSource },
     _routing: { required: true },
-    _meta: { format: serverFormat, ...Object.fromEntries(indexFacts(encoder)) },
+    _meta: { format: serverFormat, ...Object.fromEntries(listIndexFacts(encoder)) },
     properties,
   };
   const settings = { number_of_shards: shards, auto_expand_replicas: '0-1' };
@@ -129,13 +129,13 @@ async function requireScript(server: Server, stop?: StopSignal): Promise<void> {
 
 /** Whether two mappings say the same, whatever the order of their keys; OpenSearch leaves out what is the default. */
 function isSame(found: unknown, expected: unknown): boolean {
-  return canonical(found) === canonical(expected);
+  return toCanonical(found) === toCanonical(expected);
 }
 
-function canonical(value: unknown): string {
+function toCanonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, each]) => `${key}:${canonical(each)}`).join()}}`;
+  return `{${entries.map(([key, each]) => `${key}:${toCanonical(each)}`).join()}}`;
 }
 
 /**
@@ -149,7 +149,7 @@ export async function listSpans(
   stop: StopSignal,
 ) {
   throwIfStopped(stop);
-  const codes = decimalCodes(signsOf(kernels.project(query.patches, coding.questioned).values));
+  const codes = toDecimalCodes(toSigns(kernels.project(query.patches, coding.questioned).values));
   const size = Math.min(options.limit, options.scanned);
   if (size === 0 || codes.length === 0) return [];
   type Hit = { readonly sort: readonly [score: number, document: string, position: number] };

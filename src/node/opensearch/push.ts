@@ -3,11 +3,11 @@ import type { IndexedDocument } from '../../core/ports';
 import { type Steps, type StopSignal, throwIfStopped } from '../../core/work';
 import type { PullReport, PushChoices, PushReport } from '../../protocol/engine';
 import type { PackedDocument } from '../sqlite/records/packedDocument';
-import { listedEntryOf, sizeOf } from './entries';
-import type { OpenSearchIndex, SentDocument } from './openSearchIndex';
-import { recordsOf } from './serverCatalogue';
+import { createListedEntry, computeSize } from './entries';
+import type { SentDocument, ServerIndex } from './serverRows';
+import { listRecords } from './serverCatalogue';
 import { serverPartial } from '../../core/errors';
-import type { SqliteIndex } from '../sqlite/sqliteIndex';
+import type { FileIndex } from '../sqlite/fileRows';
 
 /** Bytes of rows that are held before they are sent. */
 const heldBytes = 4_000_000;
@@ -19,48 +19,49 @@ const heldBytes = 4_000_000;
  * @param to  undefined: there is no index on the server yet, and all would be sent; of a dry run only
  */
 export async function* pushAll(
-  from: Pick<SqliteIndex, 'documents' | 'packed'>,
-  to: OpenSearchIndex | undefined,
+  from: Pick<FileIndex, 'listDocuments' | 'packed'>,
+  to: ServerIndex | undefined,
   choices: PushChoices,
   stop: StopSignal,
 ): Steps<{ readonly done: number; readonly total: number }, PushReport> {
   const { dryRun } = choices;
   const sending = new Sending(dryRun ? undefined : to, stop);
   const count = { added: 0, present: 0, replaced: 0 };
-  const documents = await from.documents();
+  const documents = await from.listDocuments();
   for (const [done, { id }] of documents.entries()) {
     throwIfStopped(stop);
     yield { done, total: documents.length };
-    const stored = await from.packed(id);
-    if (stored) count[await sending.send(chosenOf(stored, choices), to?.recordsOf(id) ?? [])] += 1;
+    const there = to ? await to.recordsOf(id) : [];
+    for (const stored of await from.packed([id], stop))
+      count[await sending.send(selectChosen(stored, choices), there)] += 1;
   }
   await sending.finish();
   yield { done: documents.length, total: documents.length };
-  const info = to?.info();
+  const info = to?.readInfo();
   const after = { documents: info?.documents ?? 0, ...(info && { contentHash: info.contentHash }) };
   return { ...count, removed: 0, bytes: sending.bytes, problems: [], dryRun, ...after };
 }
 
 /** Documents on their way to a server, or to nowhere. */
 class Sending {
-  /** Of all documents that were sent, or would have been. */
+  /** The bytes of all documents that were sent, or would have been sent. */
   bytes = 0;
   private held: PackedDocument[] = [];
   private size = 0;
   private readonly sent: SentDocument[] = [];
 
   constructor(
-    private readonly to: OpenSearchIndex | undefined,
+    private readonly to: ServerIndex | undefined,
     private readonly stop: StopSignal,
   ) {}
 
   /** @param there  what the server lists of the document */
   async send(document: PackedDocument, there: readonly string[]): Promise<'added' | 'present' | 'replaced'> {
     const { facts, spans } = document;
-    const records = recordsOf(listedEntryOf(document, 0));
+    const records = listRecords(createListedEntry(document, 0));
     this.sent.push({ id: facts.id, spans: spans.length, records });
     if (there.join() === records.join()) return 'present';
-    this.size += sizeOf(document);
+    this.size += computeSize(document);
     if (this.to) this.held.push(document);
     if (this.size >= heldBytes) await this.flush();
     return there.length === 0 ? 'added' : 'replaced';
@@ -69,31 +70,31 @@ class Sending {
   /** Sends the rest, and compares. */
   async finish(): Promise<void> {
     await this.flush();
-    await this.to?.verify(this.sent);
+    await this.to?.turn(async () => this.to?.rows.verify(this.sent));
   }
 
   private async flush(): Promise<void> {
     this.bytes += this.size;
     this.size = 0;
-    await this.to?.addPacked(this.held, this.stop);
+    await this.to?.turn(async () => this.to?.rows.sendPacked(this.held, this.stop));
     this.held = [];
   }
 }
 
 /** What of a document goes to the server: its title and its file only where that was chosen, its author under a pseudonym, its n-grams. */
-function chosenOf({ facts, profile, ...rows }: PackedDocument, choices: PushChoices): PackedDocument {
+function selectChosen({ facts, profile, ...rows }: PackedDocument, choices: PushChoices): PackedDocument {
   const { source, title, author, ...others } = facts;
   const chosen: IndexedDocument = {
     ...others,
-    author: choices.pseudonymKey === undefined ? author : pseudonym(author, choices.pseudonymKey),
+    author: choices.pseudonymKey === undefined ? author : createPseudonym(author, choices.pseudonymKey),
     title: choices.titles ? title : `Document ${facts.id.slice(0, 12)}`,
     ...(choices.titles && source !== undefined && { source }),
   };
   return { ...rows, facts: chosen, ...(choices.ngrams && profile && { profile }) };
 }
 
-/** The same for one author and key, whoever makes it; without the key it cannot be found by trying names. */
-function pseudonym(author: string, key: string): string {
+/** The same for one author and key on every machine. Without the key it cannot be found by trying names. */
+function createPseudonym(author: string, key: string): string {
   return `Author ${createHmac('sha256', key).update(author).digest('hex').slice(0, 16)}`;
 }
 
@@ -108,12 +109,12 @@ const readAtOnce = 16;
  * @throws Usage  where the file holds what was not pulled from this server; ServerPartial  where the two differ in the end
  */
 export async function* pullAll(
-  from: OpenSearchIndex,
-  to: SqliteIndex,
+  from: ServerIndex,
+  to: FileIndex,
   stop: StopSignal,
 ): Steps<{ readonly done: number; readonly total: number }, PullReport> {
-  await to.pullFrom(from.name);
-  const [there, here] = [await from.documents(), await to.documents()];
+  await to.turn(() => to.rows.pullFrom(from.rows.name));
+  const [there, here] = [await from.listDocuments(), await to.listDocuments()];
   const texts = new Set(here.flatMap(({ textSha256, onServer }) => (onServer ? [] : [textSha256])));
   const wanted = there.filter(({ textSha256 }) => !texts.has(textSha256));
   const kept = new Set(wanted.map(({ id }) => id));
@@ -125,28 +126,28 @@ export async function* pullAll(
     yield { done: count.present, total };
     throwIfStopped(stop);
     const records = (await to.recordsOf(document.id)).join();
-    const isSame = records === from.recordsOf(document.id).join();
+    const isSame = records === (await from.recordsOf(document.id)).join();
     count[isSame ? 'present' : records === '' ? 'added' : 'replaced'] += 1;
     if (!isSame) missing.push(document);
   }
   let [bytes, done] = [0, total - missing.length];
-  for (const some of inParts(missing)) {
+  for (const some of splitParts(missing)) {
     throwIfStopped(stop);
     for (const document of await from.packed(some, stop)) {
       yield { done: done++, total };
       throwIfStopped(stop);
       await to.addPacked(document, stop);
-      bytes += sizeOf(document);
+      bytes += computeSize(document);
     }
   }
   await verify(from, to, texts);
   yield { done: total, total };
-  const { documents, contentHash } = to.info();
+  const { documents, contentHash } = to.readInfo();
   return { ...count, removed, bytes, problems: [], documents, contentHash };
 }
 
 /** Ids of the documents, some at a time. */
-function* inParts(documents: readonly IndexedDocument[]): Generator<readonly string[]> {
+function* splitParts(documents: readonly IndexedDocument[]): Generator<readonly string[]> {
   let [part, spans]: [string[], number] = [[], 0];
   for (const document of documents) {
     if (part.length > 0 && spans + document.spans > readAtOnce) {
@@ -160,10 +161,11 @@ function* inParts(documents: readonly IndexedDocument[]): Generator<readonly str
 }
 
 /** Each document of the server has the hashes there that the server lists, but for those of which the file has the texts. */
-async function verify(from: OpenSearchIndex, to: SqliteIndex, texts: ReadonlySet<string>): Promise<void> {
-  const listed = await from.documents();
-  let same = texts.size > 0 || to.info().documents === listed.length;
+async function verify(from: ServerIndex, to: FileIndex, texts: ReadonlySet<string>): Promise<void> {
+  const listed = await from.listDocuments();
+  let same = texts.size > 0 || to.readInfo().documents === listed.length;
   for (const { id, textSha256 } of listed)
-    same &&= texts.has(textSha256) || (await to.recordsOf(id)).join() === from.recordsOf(id).join();
-  if (!same) throw serverPartial(from.name, 'it was changed while it was pulled, and another pull brings the rest');
+    same &&= texts.has(textSha256) || (await to.recordsOf(id)).join() === (await from.recordsOf(id)).join();
+  if (!same)
+    throw serverPartial(from.rows.name, 'it was changed while it was pulled, and another pull brings the rest');
 }

@@ -3,9 +3,9 @@ import type { Client } from '@opensearch-project/opensearch';
 import { cancelled, serverPartial, serverRefused, unreadableDocument } from '../../core/errors';
 import type { ServerAddress } from '../../core/server';
 import { neverStops, type StopSignal, throwIfStopped } from '../../core/work';
-import { systemError } from '../systemError';
-import { parseAddress } from './address';
-import { isPassing, serverError } from './serverErrors';
+import { toSystemError } from '../systemError';
+import { parseAddress } from '../serverPort';
+import { isPassing, toServerError } from './serverErrors';
 
 /** A question to the server; `path` begins below the index unless it begins with a slash. */
 export interface ServerRequest {
@@ -52,7 +52,7 @@ export class Server {
   static async connect(address: ServerAddress, stop: StopSignal = neverStops): Promise<Server> {
     const { url, certificates, credentials } = address;
     const { node, index, host } = parseAddress(url);
-    const ca = certificates === undefined ? undefined : await pemOf(certificates);
+    const ca = certificates === undefined ? undefined : await readPem(certificates);
     const { Client } = await import('@opensearch-project/opensearch');
     const client = new Client({
       node,
@@ -74,9 +74,9 @@ export class Server {
     for (let attempt = 1, wait = firstWaitMs; ; attempt += 1, wait *= 2) {
       throwIfStopped(stop);
       try {
-        return await this.once<Answer>(request, stop);
+        return await this.sendOnce<Answer>(request, stop);
       } catch (error) {
-        if (attempt >= tries || !isPassing(error)) throw serverError(error, this.name);
+        if (attempt >= tries || !isPassing(error)) throw toServerError(error, this.name);
         await pause(wait, stop);
       }
     }
@@ -98,7 +98,11 @@ export class Server {
   }
 
   /** Everything that a sorted search finds, so many hits by one request. */
-  async *all<Hit>(body: { readonly sort: readonly object[] }, size: number, stop?: StopSignal): AsyncGenerator<Hit> {
+  async *searchAll<Hit>(
+    body: { readonly sort: readonly object[] },
+    size: number,
+    stop?: StopSignal,
+  ): AsyncGenerator<Hit> {
     for (let after: readonly unknown[] | undefined; ;) {
       const page = { size, track_total_hits: false, ...body, ...(after && { search_after: after }) };
       const { hits } = (await this.search<Awaited<Hit> & { readonly sort: readonly unknown[] }>(page, stop)).hits;
@@ -112,7 +116,7 @@ export class Server {
     await this.client.close();
   }
 
-  private async once<Answer>(request: ServerRequest, stop: StopSignal): Promise<Answer> {
+  private async sendOnce<Answer>(request: ServerRequest, stop: StopSignal): Promise<Answer> {
     const { method, path, query, body, lines, mayBeAbsent } = request;
     const asked = this.client.transport.request(
       {
@@ -155,10 +159,10 @@ export async function pause(ms: number, stop: StopSignal): Promise<void> {
   }
 }
 
-async function pemOf(file: string): Promise<string> {
+async function readPem(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw systemError(error, file, unreadableDocument);
+    throw toSystemError(error, file, unreadableDocument);
   }
 }

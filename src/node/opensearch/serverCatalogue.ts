@@ -1,17 +1,14 @@
 import { indexCorrupt, serverPartial } from '../../core/errors';
 import type { StopSignal } from '../../core/work';
 import { Catalogue } from '../sqlite/memory/catalogue';
-import { damagedDocument, otherFacts, recordSha256 } from '../sqlite/records/documentRows';
-import { type ListedEntry, marksOf } from './entries';
+import { createDamageError, otherFacts, recordSha256 } from '../sqlite/records/documentRows';
+import { type ListedEntry, computeMarks } from './entries';
 import type { Server } from './server';
 
 /** Documents that are listed by one request. */
 const pageSize = 2000;
-/** Listings that are begun anew because another program wrote meanwhile. */
+/** How often a listing begins again because another program wrote meanwhile. */
 const tries = 5;
-
-/** Those of spans are beside the spans. */
-const noHashes = new Uint8Array();
 
 /** Sums over all documents, by which one state of the index is told from another. */
 interface Fingerprint {
@@ -35,17 +32,17 @@ export class ServerCatalogue extends Catalogue {
   }
 
   /** What is listed of a document. */
-  entry(id: string): ListedEntry | undefined {
+  findEntry(id: string): ListedEntry | undefined {
     return this.entries.get(id);
   }
 
-  /** Lists the documents anew where their fingerprint is another. @throws IndexCorrupt, ServerPartial, and what the server throws */
+  /** Lists the documents again if their fingerprint has changed. @throws IndexCorrupt, ServerPartial, and what the server throws */
   async refresh(stop?: StopSignal): Promise<void> {
     for (let attempt = 0; attempt < tries; attempt++) {
-      const now = await this.fingerprint(stop);
+      const now = await this.readFingerprint(stop);
       if (isSame(now, this.state)) return;
       const entries = await this.list(stop);
-      if (isSame(now, fingerprintOf(entries))) {
+      if (isSame(now, computeFingerprint(entries))) {
         this.replace(entries, now);
         return;
       }
@@ -55,14 +52,16 @@ export class ServerCatalogue extends Catalogue {
 
   private replace(entries: readonly ListedEntry[], state: Fingerprint): void {
     const documents = entries.map(({ document }) => {
-      const stored = { number: this.get(document.facts.id)?.number ?? this.nextNumber++, ...document };
-      if (recordSha256(stored) !== stored.sha256) throw damagedDocument(this.server.name, stored, otherFacts);
+      const known = this.get(document.facts.id);
+      const isSame = known?.sha256 === document.sha256; // a document that was stored again has other spans
+      const stored = { number: isSame ? known.number : this.nextNumber++, ...document };
+      if (recordSha256(stored) !== stored.sha256) throw createDamageError(this.server.name, stored, otherFacts);
       return stored;
     });
     const listed = new Map(entries.map((entry) => [entry.document.facts.id, entry]));
     if (listed.size !== entries.length) throw indexCorrupt(this.server.name, 'it lists a document twice');
     this.clear();
-    for (const document of documents) this.add(document, noHashes);
+    for (const document of documents) this.add(document);
     this.entries = listed;
     this.spans = entries.reduce((sum, { document }) => sum + document.facts.spans, 0);
     this.patches = entries.reduce((sum, { patches }) => sum + patches, 0);
@@ -70,7 +69,7 @@ export class ServerCatalogue extends Catalogue {
     this.revision += 1;
   }
 
-  private async fingerprint(stop?: StopSignal): Promise<Fingerprint> {
+  private async readFingerprint(stop?: StopSignal): Promise<Fingerprint> {
     const { hits, aggregations } = await this.server.search(
       {
         size: 0,
@@ -91,20 +90,20 @@ export class ServerCatalogue extends Catalogue {
     const body = { sort: [{ document: 'asc' }], query: { term: { kind: 'document' } }, _source: ['listed'] };
     const entries: ListedEntry[] = [];
     type Hit = { readonly _source: { readonly listed: ListedEntry } };
-    for await (const { _source } of this.server.all<Hit>(body, pageSize, stop)) entries.push(_source.listed);
+    for await (const { _source } of this.server.searchAll<Hit>(body, pageSize, stop)) entries.push(_source.listed);
     return entries;
   }
 }
 
 /** Hashes of what a server lists of a document. */
-export function recordsOf({ document, profile }: ListedEntry): readonly string[] {
+export function listRecords({ document, profile }: ListedEntry): readonly string[] {
   return profile ? [document.sha256, profile.sha256] : [document.sha256];
 }
 
-function fingerprintOf(entries: readonly ListedEntry[]): Fingerprint {
+function computeFingerprint(entries: readonly ListedEntry[]): Fingerprint {
   let [high, low] = [0, 0];
   for (const entry of entries) {
-    const marks = marksOf(entry);
+    const marks = computeMarks(entry);
     high += marks[0];
     low += marks[1];
   }

@@ -47,19 +47,19 @@ export function isPassing(error: unknown): boolean {
 /** Errors of the client that have no answer of the server, by name. */
 const byName: Readonly<Record<string, (server: string, message: string) => IdiographError>> = {
   TimeoutError: (server) => serverUnreachable(server, 'it does not answer in time'),
-  ConnectionError: (server, message) => serverUnreachable(server, connectionProblem(message)),
-  NoLivingConnectionsError: (server, message) => serverUnreachable(server, connectionProblem(message)),
+  ConnectionError: (server, message) => serverUnreachable(server, describeConnectionProblem(message)),
+  NoLivingConnectionsError: (server, message) => serverUnreachable(server, describeConnectionProblem(message)),
   DeserializationError: (server) =>
     serverRefused(server, 'its answer is not that of an OpenSearch server; check the address'),
 };
 
 /** The typed error for an error of the client; the error itself where it is a bug of ours. */
-export function serverError(error: unknown, server: string): Error {
+export function toServerError(error: unknown, server: string): Error {
   const problem = error as ClientError;
   const unanswered = byName[problem.name];
   if (unanswered) return unanswered(server, problem.message);
   if (problem.name !== 'ResponseError') return problem;
-  const { type, reason } = causeOf(problem);
+  const { type, reason } = findCause(problem);
   const known = byType[type] ?? byStatus[problem.statusCode ?? 0];
   return known
     ? known(server, reason)
@@ -67,21 +67,21 @@ export function serverError(error: unknown, server: string): Error {
 }
 
 /** The error that one item of a bulk request failed with. */
-export function itemError(server: string, status: number, error: Cause = {}): Error {
-  return serverError(
+export function toItemError(server: string, status: number, error: Cause = {}): Error {
+  return toServerError(
     Object.assign(new Error(), { name: 'ResponseError', statusCode: status, body: { error } }),
     server,
   );
 }
 
-function causeOf({ body, message }: ClientError): { readonly type: string; readonly reason: string } {
+function findCause({ body, message }: ClientError): { readonly type: string; readonly reason: string } {
   const error = typeof body === 'object' ? body.error : undefined;
   if (typeof error !== 'object') return { type: '', reason: message.slice(0, 200) };
   const [root = error] = error.root_cause ?? [];
   return { type: error.type ?? '', reason: (root.reason ?? error.reason ?? message).slice(0, 200) };
 }
 
-function connectionProblem(message: string): string {
+function describeConnectionProblem(message: string): string {
   if (/certificate|self.signed|SSL|TLS|EPROTO|altname/i.test(message))
     return `its certificate is not accepted (${message}); give the file of the authority that signed it, or have it renewed`;
   return message === '' ? 'nothing answers there' : message;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Mode, Population } from '../../core/domain';
-import { byId, groupBy } from '../../core/groupBy';
+import { compareIds, groupBy } from '../../core/groupBy';
 import type { IndexedDocument, PopulationMember, ReferencePopulation, ReviewedIndex } from '../../core/ports';
-import { count, fields, list, oneOf, shaped, text, type Shape } from '../../core/shape';
+import { count, fields, list, oneOf, checkShape, text, type Shape } from '../../core/shape';
 
 /** The format of models/population.json. */
 export const populationFormat = 'idiograph.population/3';
@@ -35,7 +35,7 @@ export interface StoredPopulation extends ReferencePopulation {
 
 /** Reads models/population.json. Throws RangeError when a field is not what it has to be. */
 export function parsePopulation(value: unknown): StoredPopulation {
-  const { id, statistics, ...json } = shaped(populationJson, value, (problem) => new RangeError(problem));
+  const { id, statistics, ...json } = checkShape(populationJson, value, (problem) => new RangeError(problem));
   const members = json.members.map(({ features, ...member }) => {
     if (!features) return member;
     const [steps, weights] = [features.steps, features.weights].map((bytes) => Buffer.from(bytes, 'base64'));
@@ -84,20 +84,23 @@ export const minPopulationAuthors = 50;
  *
  * @param mode  of the questioned text; "unknown": authors of both modes count
  */
-export async function populationOfIndex(index: ReviewedIndex, mode: Mode): Promise<ReferencePopulation | undefined> {
-  const members = membersOf(await index.documents());
+export async function readPopulationOfIndex(
+  index: ReviewedIndex,
+  mode: Mode,
+): Promise<ReferencePopulation | undefined> {
+  const members = selectMembers(await index.listDocuments());
   const counted = members.filter((member) => mode === 'unknown' || member.mode === mode);
   if (counted.length < minPopulationAuthors) return undefined;
-  return { description: describe(`index ${index.info().contentHash.slice(0, 12)}`, members), members };
+  return { description: describe(`index ${index.readInfo().contentHash.slice(0, 12)}`, members), members };
 }
 
 /** Each author once in a mode, with the genre of the document of the lowest id. */
-function membersOf(documents: readonly IndexedDocument[]): readonly PopulationMember[] {
+function selectMembers(documents: readonly IndexedDocument[]): readonly PopulationMember[] {
   const counted = documents.filter(
     (document): document is IndexedDocument & Pick<PopulationMember, 'mode'> =>
       document.role === 'population' && document.mode !== 'unknown' && document.onServer?.hasText !== false,
   );
-  counted.sort(byId);
+  counted.sort(compareIds);
   const authors = groupBy(counted, ({ mode, author }) => `${mode} ${author}`).values();
   return Array.from(authors, ([first]) => ({ mode: first!.mode, genre: first!.genre }));
 }

@@ -1,11 +1,12 @@
-import { access, constants, mkdir, open, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { IdiographError, indexCorrupt, indexMissing, indexUnavailable } from '../../core/errors';
 import type { Kernels } from '../../core/scoring/kernels';
-import { textOf } from './database/blobs';
-import { Database, fileError, isDatabaseError } from './database/database';
+import { readText } from './database/blobs';
+import { Database, toFileError, isDatabaseError } from './database/database';
 import { openUntouched, requireOwnLog } from './log';
-import { contentHeader, HashTree, type IndexEncoder, indexFacts, requireEncoder } from './records/indexFacts';
+import { formatContentHeader, HashTree, type IndexEncoder, listIndexFacts, requireEncoder } from './records/indexFacts';
 import { createTables, isBlank, requireIndex } from './schema';
 
 export interface IndexOptions {
@@ -36,7 +37,7 @@ export async function openIndexFile<T>(
   try {
     const lostLog = file !== inMemory && (await requireOwnLog(file, encoder, options.damaged === 'repair'));
     const database = options.damaged === 'check' ? await openUntouched(file) : await openDatabase(file);
-    return await closedOnFailure(database, async () => {
+    return await closeOnFailure(database, async () => {
       await prepare(database, encoder, options);
       return use(database, lostLog);
     });
@@ -58,7 +59,7 @@ async function makeFile(file: string, options: IndexOptions): Promise<boolean> {
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST' && (await isThere(file))) return false;
-    throw error instanceof IdiographError ? error : fileError(error, file);
+    throw error instanceof IdiographError ? error : toFileError(error, file);
   }
 }
 
@@ -77,7 +78,7 @@ async function openDatabase(file: string): Promise<Database> {
   if (file !== inMemory && !(await isWritable(file))) return openUntouched(file);
   const database = await Database.open(file, 'readWrite');
   try {
-    await database.pragma('schema_version');
+    await database.readPragma('schema_version');
     return database;
   } catch (error) {
     await database.close();
@@ -89,7 +90,10 @@ async function openDatabase(file: string): Promise<Database> {
 async function isWritable(file: string): Promise<boolean> {
   try {
     await (await open(file, 'r+')).close();
-    await access(path.dirname(file), constants.W_OK);
+    // Windows grants the right to write to any folder that it is asked about.
+    const probe = path.join(path.dirname(file), `.idiograph-${process.pid}-${randomUUID()}.tmp`);
+    await (await open(probe, 'wx')).close();
+    await rm(probe, { force: true });
     return true;
   } catch {
     return false;
@@ -97,24 +101,24 @@ async function isWritable(file: string): Promise<boolean> {
 }
 
 async function prepare(database: Database, encoder: IndexEncoder, options: IndexOptions): Promise<void> {
-  if (options.maxPages !== undefined) await database.pragma(`max_page_count = ${options.maxPages}`);
-  if (options.create && (await isBlank(database))) await createTables(database, firstFacts(encoder));
+  if (options.maxPages !== undefined) await database.readPragma(`max_page_count = ${options.maxPages}`);
+  if (options.create && (await isBlank(database))) await createTables(database, listFirstFacts(encoder));
   await requireIndex(database);
   await database.exec('PRAGMA trusted_schema = OFF');
-  if (!database.readOnly && (await database.pragma('journal_mode = WAL')) === 'wal') {
+  if (!database.readOnly && (await database.readPragma('journal_mode = WAL')) === 'wal') {
     await database.exec('PRAGMA synchronous = NORMAL'); // in WAL mode a lost power supply costs the last documents only
   }
-  const rows = await database.all('SELECT key, value FROM meta');
-  requireEncoder(new Map(rows.map((row) => [textOf(row, 'key'), textOf(row, 'value')])), encoder);
+  const rows = await database.selectAll('SELECT key, value FROM meta');
+  requireEncoder(new Map(rows.map((row) => [readText(row, 'key'), readText(row, 'value')])), encoder);
 }
 
-function firstFacts(encoder: IndexEncoder): ReadonlyMap<string, string> {
-  const recordsHash = new HashTree(contentHeader(encoder), []).value();
-  return new Map([...indexFacts(encoder), ['contentHash', recordsHash], ['writing', '0']]);
+function listFirstFacts(encoder: IndexEncoder): ReadonlyMap<string, string> {
+  const recordsHash = new HashTree(formatContentHeader(encoder), []).computeValue();
+  return new Map([...listIndexFacts(encoder), ['contentHash', recordsHash], ['writing', '0']]);
 }
 
 /** Errors that SQLite has while opening, such as a missing table, come from the file and not from us. */
-async function closedOnFailure<T>(database: Database, work: () => Promise<T>): Promise<T> {
+async function closeOnFailure<T>(database: Database, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -123,12 +127,12 @@ async function closedOnFailure<T>(database: Database, work: () => Promise<T>): P
       error instanceof TypeError ||
       error instanceof RangeError ||
       error instanceof SyntaxError
-      ? asCorrupt(database.file, error)
+      ? toCorrupt(database.file, error)
       : error;
   }
 }
 
-function asCorrupt(file: string, error: unknown): IdiographError {
+function toCorrupt(file: string, error: unknown): IdiographError {
   return indexCorrupt(file, error instanceof Error ? error.message : 'it cannot be read');
 }
 

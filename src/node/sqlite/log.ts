@@ -2,9 +2,9 @@ import { constants, copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { IdiographError, indexCorrupt } from '../../core/errors';
-import { jsonOf } from './database/blobs';
+import { readJson } from './database/blobs';
 import { Database } from './database/database';
-import { recordsHashOf, type IndexEncoder, statedRecordsHash } from './records/indexFacts';
+import { computeRecordsHash, type IndexEncoder, readRecordsHash } from './records/indexFacts';
 
 // SQLite keeps what was committed last in a log beside the file ("-wal") until the last connection is closed. The file
 // itself says while there is such a log, so that one that is lacking, or that belongs to another file, is noticed.
@@ -13,9 +13,9 @@ const isMarked = "SELECT 1 FROM meta WHERE key = 'writing' AND value = '1'";
 
 /** Says in the file itself, before a change, that changes are in the log. */
 export async function markWriting(database: Database): Promise<void> {
-  if ((await database.pragma('journal_mode')) !== 'wal' || (await database.get(isMarked))) return;
+  if ((await database.readPragma('journal_mode')) !== 'wal' || (await database.get(isMarked))) return;
   await database.run("UPDATE meta SET value = '1' WHERE key = 'writing'");
-  await database.pragma('wal_checkpoint(PASSIVE)');
+  await database.readPragma('wal_checkpoint(PASSIVE)');
 }
 
 /** Says that the file holds all, as it does once the last connection is closed. */
@@ -35,14 +35,14 @@ export async function requireOwnLog(file: string, encoder: IndexEncoder, mayLack
   const log = `${file}-wal`;
   const found = await stat(log).catch(() => undefined);
   if (found && found.size === 0) return false;
-  const alone = await contentOf(Database.open(file, 'immutable'), encoder).catch(() => undefined);
+  const alone = await judgeContent(Database.open(file, 'immutable'), encoder).catch(() => undefined);
   if (!alone) return false; // no index, which is said elsewhere, or another program is writing into it
   if (!found) {
     if (!alone.marked || mayLack) return alone.marked;
     const left = 'Put the log back, or accept with a repair what is left, and add those documents again';
     throw indexCorrupt(file, `its log ${log} is gone, and with it what was added last. ${left}`);
   }
-  const whole = await contentOf(openUntouched(file), encoder).catch((error: unknown) => {
+  const whole = await judgeContent(openUntouched(file), encoder).catch((error: unknown) => {
     if (error instanceof IdiographError && error.code === 'IndexCorrupt') return undefined;
     throw error;
   });
@@ -66,15 +66,15 @@ function follows(alone: Content, whole: Content): boolean {
 }
 
 /** What a file holds, without its log or with it. */
-async function contentOf(opening: Promise<Database>, encoder: IndexEncoder): Promise<Content> {
+async function judgeContent(opening: Promise<Database>, encoder: IndexEncoder): Promise<Content> {
   const database = await opening;
   try {
-    return await database.transaction(async () => {
+    return await database.runTransaction(async () => {
       const row = await database.get(`SELECT EXISTS (${isMarked}) AS marked,
         (SELECT json_group_array(json_array(number, sha256)) FROM documents) AS records`);
-      const records = new Map(jsonOf(row, 'records') as readonly (readonly [number, string])[]);
-      const hash = (await recordsHashOf(database, encoder)).value();
-      return { marked: row?.['marked'] === 1, records, isSound: (await statedRecordsHash(database)) === hash };
+      const records = new Map(readJson(row, 'records') as readonly (readonly [number, string])[]);
+      const hash = (await computeRecordsHash(database, encoder)).computeValue();
+      return { marked: row?.['marked'] === 1, records, isSound: (await readRecordsHash(database)) === hash };
     }, 'DEFERRED');
   } finally {
     await database.close();
@@ -83,11 +83,11 @@ async function contentOf(opening: Promise<Database>, encoder: IndexEncoder): Pro
 
 /** Opens a file to read it with its log, and writes nothing into it, its log or its folder, which may be full or read-only. */
 export async function openUntouched(file: string): Promise<Database> {
-  const [log, shared] = await Promise.all(['-wal', '-shm'].map((suffix) => sizeOf(`${file}${suffix}`)));
+  const [log, shared] = await Promise.all(['-wal', '-shm'].map((suffix) => readSize(`${file}${suffix}`)));
   if (log !== undefined && shared !== undefined) {
     const database = await Database.open(file, 'readOnly');
     try {
-      await database.pragma('schema_version');
+      await database.readPragma('schema_version');
       return database;
     } catch (error) {
       await database.close();
@@ -113,7 +113,7 @@ async function openCopy(file: string): Promise<Database> {
   }
 }
 
-function sizeOf(file: string): Promise<number | undefined> {
+function readSize(file: string): Promise<number | undefined> {
   return stat(file).then(
     ({ size }) => size,
     () => undefined,

@@ -1,5 +1,5 @@
 import { indexCorrupt, indexTooNew, indexTooOld } from '../../core/errors';
-import { jsonOf } from './database/blobs';
+import { readJson } from './database/blobs';
 import { Database } from './database/database';
 
 /** Number of the file format that this version writes: SQLite's `user_version`. */
@@ -58,13 +58,13 @@ END;
 
 /** Whether a file has no pages yet: just created, or left by a process that was stopped before its first commit. */
 export async function isBlank(database: Database): Promise<boolean> {
-  return (await database.pragma('page_count')) === 0;
+  return (await database.readPragma('page_count')) === 0;
 }
 
 /** Makes a blank file an index with these facts, in one transaction; another process may have been quicker. */
 export async function createTables(database: Database, facts: ReadonlyMap<string, string>): Promise<void> {
-  await database.transaction(async () => {
-    if ((await database.pragma('user_version')) !== 0) return;
+  await database.runTransaction(async () => {
+    if ((await database.readPragma('user_version')) !== 0) return;
     await database.exec(formerTables + upgrade);
     for (const [key, value] of facts) await database.run('INSERT INTO meta VALUES (?, ?)', key, value);
     await database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${indexFormat}`);
@@ -79,13 +79,13 @@ export async function createTables(database: Database, facts: ReadonlyMap<string
  */
 export async function requireIndex(database: Database): Promise<void> {
   if (await isBlank(database)) throw indexCorrupt(database.file, 'it is empty');
-  if ((await database.pragma('application_id')) !== applicationId) {
+  if ((await database.readPragma('application_id')) !== applicationId) {
     throw indexCorrupt(database.file, 'it was not made by Idiograph');
   }
-  const format = Number(await database.pragma('user_version'));
+  const format = Number(await database.readPragma('user_version'));
   if (format > indexFormat) throw indexTooNew(database.file, format);
   if (format < formerFormat) throw indexTooOld(database.file, format);
-  const [found, expected] = [await schemaOf(database), await ownSchema(format)];
+  const [found, expected] = [await readSchema(database), await readOwnSchema(format)];
   const names = new Set([...found.keys(), ...expected.keys()]);
   const differing = [...names].filter((name) => found.get(name) !== expected.get(name));
   if (differing.length > 0) {
@@ -97,7 +97,7 @@ export async function requireIndex(database: Database): Promise<void> {
 
 /** Another process may have been quicker. */
 function upgradeFormat(database: Database): Promise<void> {
-  return database.transaction(async () => {
+  return database.runTransaction(async () => {
     if (await hasHandRanges(database)) return;
     await database.exec(`${upgrade} PRAGMA user_version = ${indexFormat}`);
   }, 'EXCLUSIVE');
@@ -105,13 +105,13 @@ function upgradeFormat(database: Database): Promise<void> {
 
 /** Whether the documents of a file have a column of ranges that were set by hand; one of the former format that is only read has none. */
 export async function hasHandRanges(database: Database): Promise<boolean> {
-  return Number(await database.pragma('user_version')) > formerFormat;
+  return Number(await database.readPragma('user_version')) > formerFormat;
 }
 
 const own = new Map<number, Promise<ReadonlyMap<string, string>>>();
 
 /** The schema of a format. */
-function ownSchema(format: number): Promise<ReadonlyMap<string, string>> {
+function readOwnSchema(format: number): Promise<ReadonlyMap<string, string>> {
   const made = own.get(format) ?? makeSchema(format === formerFormat ? formerTables : formerTables + upgrade);
   own.set(format, made);
   return made;
@@ -120,14 +120,14 @@ function ownSchema(format: number): Promise<ReadonlyMap<string, string>> {
 async function makeSchema(tables: string): Promise<ReadonlyMap<string, string>> {
   const database = await Database.open(':memory:', 'readWrite');
   await database.exec(tables);
-  const schema = await schemaOf(database);
+  const schema = await readSchema(database);
   await database.close();
   return schema;
 }
 
 /** The definition of every table, index, trigger and view by its kind and name. */
-async function schemaOf(database: Database): Promise<ReadonlyMap<string, string>> {
+async function readSchema(database: Database): Promise<ReadonlyMap<string, string>> {
   const sql = `SELECT json_group_array(json_array(type || ' ' || name, tbl_name || ': ' || coalesce(sql, '')))
     AS parts FROM sqlite_schema`;
-  return new Map(jsonOf(await database.get(sql), 'parts') as readonly (readonly [string, string])[]);
+  return new Map(readJson(await database.get(sql), 'parts') as readonly (readonly [string, string])[]);
 }

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import type { Steps } from '../../core/work';
-import type { EngineProgress } from '../../protocol/engine';
 
-/** What the engine thread has to do: questions first, indexing between them. */
+/** What the engine thread has to do, in three lanes: small questions first, then questions, then indexing. */
 export class JobQueue {
+  private readonly small: Job[] = [];
   private readonly questions: Job[] = [];
   private readonly indexings: Job[] = [];
   private wake: (() => void) | undefined;
@@ -14,14 +14,19 @@ export class JobQueue {
     return this.isClosed;
   }
 
-  /** The answer to a question, which is worked on without a break once its turn has come. */
+  /** The answer to a question of some milliseconds, which is worked on between any two steps of everything else. */
+  answer(steps: Job['steps'], tell: Job['tell']): Promise<unknown> {
+    return this.enqueue(this.small, steps, tell);
+  }
+
+  /** The answer to a question, such as a review; questions are worked on one after the other. */
   ask(steps: Job['steps'], tell: Job['tell']): Promise<unknown> {
-    return this.queued(this.questions, steps, tell);
+    return this.enqueue(this.questions, steps, tell);
   }
 
   /** The result of an indexing, which lets questions go first between any two of its steps. */
   index(steps: Job['steps'], tell: Job['tell']): Promise<unknown> {
-    return this.queued(this.indexings, steps, tell);
+    return this.enqueue(this.indexings, steps, tell);
   }
 
   close(): void {
@@ -31,22 +36,19 @@ export class JobQueue {
 
   /** Works until it is closed. */
   async run(): Promise<void> {
-    let indexing: Job | undefined;
+    const lanes = [this.small, this.questions, this.indexings].map((jobs) => new Lane(jobs));
     for (;;) {
       await setImmediate(); // a turn of the event loop, so that messages reach the queue
       if (this.isClosed) {
-        await indexing?.steps.return(undefined);
+        for (const lane of lanes) await lane.end();
         return;
       }
-      const question = this.questions.shift();
-      indexing ??= this.indexings.shift();
-      if (question) while (await goesOn(question));
-      else if (indexing) indexing = (await goesOn(indexing)) ? indexing : undefined;
-      else await this.arrival();
+      const next = lanes.find((lane) => lane.hasWork);
+      await (next ? next.goOn() : this.waitForArrival());
     }
   }
 
-  private queued(jobs: Job[], steps: Job['steps'], tell: Job['tell']): Promise<unknown> {
+  private enqueue(jobs: Job[], steps: Job['steps'], tell: Job['tell']): Promise<unknown> {
     return new Promise((resolve, reject) => {
       jobs.push({ steps, tell, resolve, reject });
       this.wake?.();
@@ -54,8 +56,9 @@ export class JobQueue {
   }
 
   /** Resolves when something has come, or at once if something waits. */
-  private arrival(): Promise<void> {
-    if (this.isClosed || this.questions.length > 0 || this.indexings.length > 0) return Promise.resolve();
+  private waitForArrival(): Promise<void> {
+    if (this.isClosed || [this.small, this.questions, this.indexings].some(({ length }) => length > 0))
+      return Promise.resolve();
     return new Promise((resolve) => {
       this.wake = () => {
         this.wake = undefined;
@@ -65,16 +68,37 @@ export class JobQueue {
   }
 }
 
+/** Jobs that are worked on one after the other, a step at a time. */
+class Lane {
+  private running: Job | undefined;
+
+  constructor(private readonly jobs: Job[]) {}
+
+  get hasWork(): boolean {
+    return this.running !== undefined || this.jobs.length > 0;
+  }
+
+  async goOn(): Promise<void> {
+    this.running ??= this.jobs.shift();
+    if (this.running && !(await runStep(this.running))) this.running = undefined;
+  }
+
+  /** Stops what is under way. */
+  async end(): Promise<void> {
+    await this.running?.steps.return(undefined);
+  }
+}
+
 /** One call under way, and who hears of it. */
 interface Job {
-  readonly steps: Steps<EngineProgress, unknown>;
-  readonly tell: (progress: EngineProgress) => void;
+  readonly steps: Steps<unknown, unknown>;
+  readonly tell: (news: unknown) => void;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /** Takes one step. False: it was the last, and the asker has the answer or the error. */
-async function goesOn({ steps, tell, resolve, reject }: Job): Promise<boolean> {
+async function runStep({ steps, tell, resolve, reject }: Job): Promise<boolean> {
   try {
     const step = await steps.next();
     if (step.done) resolve(step.value);
@@ -90,27 +114,35 @@ async function goesOn({ steps, tell, resolve, reject }: Job): Promise<boolean> {
 const pause = 100;
 
 /**
- * Passes on progress as someone can follow it: the first of a stage, the last, evidence, and of the others ten a second.
+ * Passes on news as someone can follow them: of how far a stage is the first, the last, evidence, and of the others ten a second; any
+ * other news at once.
  *
  * @param now  milliseconds of a clock
  */
-export function paced(
-  tell: (progress: EngineProgress) => void,
+export function paceProgress(
+  tell: (news: unknown) => void,
   now: () => number = () => performance.now(),
-): (progress: EngineProgress) => void {
-  let stage: string | undefined;
+): (news: unknown) => void {
+  let stage: unknown;
   let told = -Infinity;
-  return (progress) => {
-    const kind = kindOf(progress);
+  return (news) => {
+    const kind = isCounted(news) ? findKind(news) : undefined;
     const isDue = now() - told >= pause;
-    if (!isDue && kind === stage && progress.done !== progress.total && !('evidence' in progress)) return;
-    stage = kind;
-    told = now();
-    tell(progress);
+    if (kind !== undefined && isCounted(news)) {
+      if (!isDue && kind === stage && news.done !== news.total && !('evidence' in news)) return;
+      stage = kind;
+      told = now();
+    }
+    tell(news);
   };
 }
 
-function kindOf(progress: EngineProgress): string {
+/** Whether news say how far something is. */
+function isCounted(news: unknown): news is { readonly done: number; readonly total: number } {
+  return typeof news === 'object' && news !== null && 'done' in news && 'total' in news;
+}
+
+function findKind(progress: object): unknown {
   if ('stage' in progress) return progress.stage;
   return 'maintenance' in progress ? progress.maintenance : 'indexing';
 }

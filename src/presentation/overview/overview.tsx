@@ -1,17 +1,17 @@
 import * as l10n from '@vscode/l10n';
-import type { CaseLikeness } from '../../core/comparison/likeness';
+import type { CaseSimilarity } from '../../core/comparison/caseSimilarity';
 import type { Evidence } from '../../core/domain';
-import { svgBegins, svgFile } from '../pictures/picture';
-import { asText, csvLines } from '../words/words';
-import { notVerifiedWords } from '../verificationView';
-import { expectedWords, findingWords, shadeOf } from '../words/strength';
-import { htmlPage, Lines, Table } from '../components';
+import { svgBegins, renderSvgFile } from '../pictures/picture';
+import { toText, formatCsv } from '../words/words';
+import { describeNotVerified } from '../verificationView';
+import { formatExpected, formatFinding, computeShade } from '../words/strength';
+import { renderHtmlPage, Lines, Table } from '../components';
 import { beginsOf, pageStyle } from '../validation/page';
-import { Dendrogram, LikenessPlane, mappedTitle, type TextLink } from './likenessPictures';
+import { Dendrogram, formatMappedTitle, type TextLink } from './similarityPictures';
 
 /** A questioned text of a case, with what its review found. */
 export interface OverviewText {
-  /** By which it is opened. */
+  /** The id by which it is opened. */
   readonly id: string;
   /** Undefined: it is not reviewed. */
   readonly evidence: Evidence | undefined;
@@ -21,39 +21,35 @@ export interface OverviewText {
 export interface CaseOverview {
   readonly caseName: string;
   readonly texts: readonly OverviewText[];
-  readonly likeness: CaseLikeness;
+  readonly likeness: CaseSimilarity;
 }
 
 /** Questioned texts × authors: those for whom there is a ratio, or the lack of one, of any of the texts. */
-export function overviewMatrix({ texts }: Pick<CaseOverview, 'texts'>) {
+export function buildMatrix({ texts }: Pick<CaseOverview, 'texts'>) {
   const verified = texts.flatMap(({ evidence }) => evidence?.candidates.filter((each) => each.verification) ?? []);
   const authors = [...new Set(verified.map(({ author }) => author))].sort((a, b) => a.localeCompare(b));
-  return { authors, rows: texts.map((text) => ({ text, cells: authors.map((author) => cellOf(text, author)) })) };
+  return { authors, rows: texts.map((text) => ({ text, cells: authors.map((author) => buildCell(text, author)) })) };
 }
 
 /** What was found of one text and one author. */
-export type OverviewCell = ReturnType<typeof cellOf>;
+export type OverviewCell = ReturnType<typeof buildCell>;
 
-function cellOf({ evidence }: OverviewText, author: string) {
+function buildCell({ evidence }: OverviewText, author: string) {
   const candidate = evidence?.candidates.find((each) => each.author === author);
   const { verification } = candidate ?? {};
-  const missing = candidate ? notVerifiedWords() : l10n.t('not among the candidates');
-  const says = verification ? findingWords(verification) : evidence ? missing : l10n.t('not reviewed');
+  const missing = candidate ? describeNotVerified() : l10n.t('not among the candidates');
+  const says = verification ? formatFinding(verification) : evidence ? missing : l10n.t('not reviewed');
   /** `shade` is undefined where there is no statement. */
-  return { author, candidate, says, shade: verification && shadeOf(verification) };
+  return { author, candidate, says, shade: verification && computeShade(verification) };
 }
 
 /** What the distance of the pictures is, and what it is not; and what has no place in them. */
-export function distanceWords({ texts, tooShort, leftOut, plane }: CaseLikeness): readonly string[] {
-  const values = { texts: texts.length, share: Math.round(plane.shown * 100) };
+export function describeDistances({ texts, tooShort, leftOut }: CaseSimilarity): readonly string[] {
   return [
     l10n.t(
       'Distances come from n-grams and from vectors of whole texts, as the order of candidates does. Two texts of one subject or genre are drawn together, too. A distance is no evidence, and no ratio is made of it.',
     ),
-    l10n.t(
-      '{texts} texts. The plane shows {share} of 100 parts of how far they are spread; the tree has the rest.',
-      values,
-    ),
+    l10n.t('{count} texts.', { count: texts.length }),
     ...(tooShort.length > 0 ? [l10n.t('Too short for a place: {titles}.', { titles: tooShort.join(', ') })] : []),
     ...(leftOut > 0
       ? [l10n.t('{count} known texts have no place, since there are too many.', { count: leftOut })]
@@ -62,7 +58,7 @@ export function distanceWords({ texts, tooShort, leftOut, plane }: CaseLikeness)
 }
 
 /** Each text of a map with the one that is most like it. */
-export function nearestTexts({ texts, distances }: CaseLikeness) {
+export function findNearestTexts({ texts, distances }: CaseSimilarity) {
   return texts.flatMap((text, i) => {
     const row = distances[i]!;
     const others = row.map((distance, j) => ({ distance, j })).filter(({ j }) => j !== i);
@@ -74,32 +70,31 @@ export function nearestTexts({ texts, distances }: CaseLikeness) {
 const head = ['questioned', 'author', 'order', 'log10 LR', 'statement', 'as close by chance'];
 
 /** The matrix, a line for each text and author; RFC 4180. */
-export function overviewCsv(overview: CaseOverview): string {
-  const lines = overviewMatrix(overview).rows.flatMap(({ text, cells }) =>
+export function formatOverviewCsv(overview: CaseOverview): string {
+  const lines = buildMatrix(overview).rows.flatMap(({ text, cells }) =>
     cells.map(({ author, candidate, says }) => {
       const { verification } = candidate ?? {};
       const order = candidate && text.evidence ? text.evidence.candidates.indexOf(candidate) + 1 : '';
       const llr = verification?.llr === undefined ? '' : verification.llr.toFixed(3);
-      const chance = verification ? expectedWords(verification) : '';
-      return [asText(text.id), asText(author), order, llr, asText(says), chance];
+      const chance = verification ? formatExpected(verification) : '';
+      return [toText(text.id), toText(author), order, llr, toText(says), chance];
     }),
   );
-  return csvLines([head, ...lines]);
+  return formatCsv([head, ...lines]);
 }
 
 /** What can be saved of an overview: how each file begins, by which one is known again, and what stands in it. */
 export const overviewFiles = {
-  csv: { begins: head.join(','), text: overviewCsv },
-  dendrogram: { begins: svgBegins, text: ({ likeness }: CaseOverview) => svgFile(<Dendrogram likeness={likeness} />) },
-  plane: {
+  csv: { begins: head.join(','), text: formatOverviewCsv },
+  dendrogram: {
     begins: svgBegins,
-    text: ({ likeness }: CaseOverview) => svgFile(<LikenessPlane likeness={likeness} />),
+    text: ({ likeness }: CaseOverview) => renderSvgFile(<Dendrogram likeness={likeness} />),
   },
 } as const;
 
 /** What an overview found, as data. */
-export function overviewFacts(overview: CaseOverview): object {
-  const rows = overviewMatrix(overview).rows.map(({ text, cells }) => ({
+export function listOverviewFacts(overview: CaseOverview): object {
+  const rows = buildMatrix(overview).rows.map(({ text, cells }) => ({
     questioned: text.id,
     reviewed: text.evidence !== undefined,
     authors: cells.map(({ author, candidate, says }) => ({ author, llr: candidate?.verification?.llr ?? null, says })),
@@ -130,7 +125,7 @@ export const overviewStyle = [
 ].join('');
 
 /** All of a case at once, as a page without scripts. */
-export function overviewPage(overview: CaseOverview, links?: OverviewLinks): string {
+export function renderOverviewPage(overview: CaseOverview, links?: OverviewLinks): string {
   const title = l10n.t('Overview of {case}', { case: overview.caseName });
   const body = (
     <>
@@ -139,10 +134,10 @@ export function overviewPage(overview: CaseOverview, links?: OverviewLinks): str
     </>
   );
   const style = `${pageStyle}body{max-width:none}a{color:var(--vscode-textLink-foreground,#06c)}${overviewStyle}`;
-  return htmlPage({ begins: overviewBegins, title, style, body });
+  return renderHtmlPage({ begins: overviewBegins, title, style, body });
 }
 
-/** The matrix, the tree, the plane, and the same in tables. */
+/** The matrix, the tree, and the same in tables. */
 export function Overview({
   overview,
   links,
@@ -159,16 +154,12 @@ export function Overview({
       {likeness.texts.length > 1 && (
         <>
           <h2>{l10n.t('Which texts write alike')}</h2>
-          <Lines lines={distanceWords(likeness)} />
+          <Lines lines={describeDistances(likeness)} />
           <p>{l10n.t('■ in question · ○ known')}</p>
           <div class="wide">
             <Dendrogram likeness={likeness} link={links?.text} />
           </div>
           <Save links={links} kind="dendrogram" label={l10n.t('Save as SVG…')} />
-          <div class="wide">
-            <LikenessPlane likeness={likeness} link={links?.text} />
-          </div>
-          <Save links={links} kind="plane" label={l10n.t('Save as SVG…')} />
           <Nearest likeness={likeness} />
         </>
       )}
@@ -177,7 +168,7 @@ export function Overview({
 }
 
 function Matrix({ overview, links }: Parameters<typeof Overview>[0]) {
-  const { authors, rows } = overviewMatrix(overview);
+  const { authors, rows } = buildMatrix(overview);
   if (authors.length === 0) return <p>{l10n.t('No text of this case is reviewed yet.')}</p>;
   return (
     <>
@@ -201,7 +192,7 @@ function Matrix({ overview, links }: Parameters<typeof Overview>[0]) {
               <tr>
                 <th scope="row">{text.id}</th>
                 {cells.map((cell) => (
-                  <td class={shadeClass(cell)}>
+                  <td class={formatShadeClass(cell)}>
                     {links ? <a href={links.cell(text, cell)}>{cell.says}</a> : cell.says}
                   </td>
                 ))}
@@ -214,7 +205,7 @@ function Matrix({ overview, links }: Parameters<typeof Overview>[0]) {
   );
 }
 
-function shadeClass({ shade = 0 }: OverviewCell): string | undefined {
+function formatShadeClass({ shade = 0 }: OverviewCell): string | undefined {
   if (shade === 0) return undefined;
   return shade > 0 ? `one-${shade}` : `another-${-shade}`;
 }
@@ -231,12 +222,12 @@ function Save({ links, kind, label }: SaveProps) {
 type SaveProps = Readonly<{ links: OverviewLinks | undefined; kind: keyof typeof overviewFiles; label: string }>;
 
 /** The pictures in words: each text with the one that is most like it. */
-function Nearest({ likeness }: { readonly likeness: CaseLikeness }) {
+function Nearest({ likeness }: { readonly likeness: CaseSimilarity }) {
   const name = l10n.t('Each text and the one most like it');
   const heads = [l10n.t('Text'), l10n.t('Most like it'), l10n.t('Distance')];
-  const rows = nearestTexts(likeness).map(({ text, nearest, distance }) => [
-    mappedTitle(text),
-    mappedTitle(nearest),
+  const rows = findNearestTexts(likeness).map(({ text, nearest, distance }) => [
+    formatMappedTitle(text),
+    formatMappedTitle(nearest),
     distance.toFixed(2),
   ]);
   return (

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { HandsView } from '../hands';
+import type { AuthorChangesView } from '../authorChanges';
 import { type HeatView, shownPassages } from '../passages';
 import { List } from '../components';
-import { accent, ink, Level, percent, Picture, quiet, Upright, Words } from './picture';
+import { accent, ink, Level, formatPercent, Picture, quiet, Upright, Words } from './picture';
 
 const height = 60;
 const top = 16;
@@ -13,8 +13,8 @@ const minApart = 0.05;
 /** Shows a place of the text. */
 type Reveal = (offset: number) => void;
 
-/** Of a part of a picture that leads to its place in the text. */
-function leadingTo(offset: number, reveal: Reveal | undefined) {
+/** Attributes that make a part of a picture lead to its place in the text. */
+function linkTo(offset: number, reveal: Reveal | undefined) {
   return { fill: 'transparent', 'data-offset': offset, onClick: reveal && (() => reveal(offset)) };
 }
 
@@ -28,7 +28,7 @@ export function HeatStrip({
   readonly isCaptioned?: boolean;
   readonly reveal?: Reveal;
 }) {
-  const gains = gainsOf(length, stretches);
+  const gains = computeGains(length, stretches);
   const most = Math.max(...gains, 0);
   const marked = stretches.slice(0, shownPassages);
   const says = l10n.t(
@@ -39,17 +39,17 @@ export function HeatStrip({
     <Picture kind="heat" says={says} height={height} isCaptioned={isCaptioned}>
       {gains.map((gain, part) => {
         const tall = most > 0 ? Number((((bottom - top) * gain) / most).toFixed(1)) : 0;
-        const across = { x: percent(part / parts), width: percent(1 / parts) };
+        const across = { x: formatPercent(part / parts), width: formatPercent(1 / parts) };
         const offset = Math.floor((part * length) / parts);
         return (
           <>
             {tall > 0 && <rect {...across} y={bottom - tall} height={tall} fill={accent} />}
-            <rect {...across} y={top} height={bottom - top} {...leadingTo(offset, reveal)} />
+            <rect {...across} y={top} height={bottom - top} {...linkTo(offset, reveal)} />
           </>
         );
       })}
       <Level y={bottom} stroke={quiet} />
-      {numbers(marked.map(({ start }) => start / Math.max(1, length)))}
+      {renderNumbers(marked.map(({ start }) => start / Math.max(1, length)))}
       <Words at={0} y={height - 2} text={l10n.t('beginning')} />
       <Words at={1} y={height - 2} text={l10n.t('end')} />
     </Picture>
@@ -57,7 +57,7 @@ export function HeatStrip({
 }
 
 /** How much speaks for the candidate in each part: a stretch counts by how much of it lies there. */
-function gainsOf(length: number, stretches: HeatView['stretches']): readonly number[] {
+function computeGains(length: number, stretches: HeatView['stretches']): readonly number[] {
   const gains = new Array<number>(parts).fill(0);
   const part = Math.max(1, length) / parts;
   for (const { start, end, gain } of stretches) {
@@ -70,7 +70,7 @@ function gainsOf(length: number, stretches: HeatView['stretches']): readonly num
 }
 
 /** The numbers of the passages over their places; one that would stand on another is left out. */
-function numbers(places: readonly number[]) {
+function renderNumbers(places: readonly number[]) {
   const taken: number[] = [];
   return places.map((place, i) => {
     if (taken.some((other) => Math.abs(other - place) < minApart)) return undefined;
@@ -86,7 +86,7 @@ const textShare = 0.9;
 const wholeAt = 0.93;
 
 /** A text from stretch to stretch, and the parts between changes of hand, each leading to its place where it can be shown. */
-export function Hands({ hands, reveal }: HandsProps) {
+export function AuthorChangesPicture({ hands, reveal }: AuthorChangesProps) {
   const items = hands.parts.map(({ start, says }) =>
     reveal ? (
       <button type="button" class="plain" data-focus-key={`part-${start}`} onClick={() => reveal(start)}>
@@ -106,16 +106,16 @@ export function Hands({ hands, reveal }: HandsProps) {
   );
 }
 
-type HandsProps = Readonly<{ hands: HandsView; reveal?: Reveal | undefined }>;
+type AuthorChangesProps = Readonly<{ hands: AuthorChangesView; reveal?: Reveal | undefined }>;
 
 /**
  * The text from its beginning to its end, a band for each candidate: each stretch as high as the candidate's texts stand above those of
  * others, the closest candidate's filled; the whole text at the end of the band; a line where the hand seems to change.
  */
-function RollingPicture({ hands: { length, bands, parts, says }, reveal }: HandsProps) {
-  const across = (offset: number): number => (textShare * offset) / Math.max(1, length);
+function RollingPicture({ hands: { length, bands, parts, says }, reveal }: AuthorChangesProps) {
+  const placeAcross = (offset: number): number => (textShare * offset) / Math.max(1, length);
   const bottom = top + Math.max(1, bands.length) * bandHeight;
-  const bar = (share: number, y: number, place: { readonly x: string; readonly width: string }, fill: string) => (
+  const renderBar = (share: number, y: number, place: { readonly x: string; readonly width: string }, fill: string) => (
     <rect {...place} y={y - barHeight * share} height={barHeight * share + 1} fill={fill} />
   );
   return (
@@ -126,15 +126,18 @@ function RollingPicture({ hands: { length, bands, parts, says }, reveal }: Hands
         return (
           <>
             {stretches.map(({ start, end, share, isClosest }) => {
-              const place = { x: percent(across(start)), width: percent(across(end) - across(start)) };
+              const place = {
+                x: formatPercent(placeAcross(start)),
+                width: formatPercent(placeAcross(end) - placeAcross(start)),
+              };
               return (
                 <>
-                  {bar(share, y, place, isClosest ? accent : faint)}
-                  <rect {...place} y={y - bandHeight + 2} height={bandHeight} {...leadingTo(start, reveal)} />
+                  {renderBar(share, y, place, isClosest ? accent : faint)}
+                  <rect {...place} y={y - bandHeight + 2} height={bandHeight} {...linkTo(start, reveal)} />
                 </>
               );
             })}
-            {bar(whole, y, { x: percent(wholeAt), width: percent(1 - wholeAt) }, quiet)}
+            {renderBar(whole, y, { x: formatPercent(wholeAt), width: formatPercent(1 - wholeAt) }, quiet)}
             <Words at={0} y={y - barHeight - 3} fill={ink} text={author} />
           </>
         );
@@ -142,8 +145,8 @@ function RollingPicture({ hands: { length, bands, parts, says }, reveal }: Hands
       {bands.length > 0 && <Words at={1} y={10} text={l10n.t('all of it')} />}
       {parts.slice(1).map(({ start }, i) => (
         <>
-          <Upright at={across(start)} from={top - 4} to={bottom} stroke={ink} stroke-dasharray="4 2" />
-          <Words at={across(start)} y={10} fill={ink} text-anchor="middle" text={String(i + 2)} />
+          <Upright at={placeAcross(start)} from={top - 4} to={bottom} stroke={ink} stroke-dasharray="4 2" />
+          <Words at={placeAcross(start)} y={10} fill={ink} text-anchor="middle" text={String(i + 2)} />
         </>
       ))}
     </Picture>

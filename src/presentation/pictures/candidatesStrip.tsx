@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { standingOf } from '../../core/ranking/combinedScore';
-import { accent, ink, Level, percent, Picture, quiet, scaleOf, Upright, Words } from './picture';
+import { judgeStanding } from '../../core/ranking/combinedScore';
+import { accent, ink, Level, formatPercent, Picture, quiet, scaleOf, Upright, Words } from './picture';
 import type { Candidate } from '../../core/domain';
 
 /** An author of the index at a place of the order. */
@@ -25,14 +25,14 @@ export function CandidatesStrip({
   readonly isCaptioned?: boolean;
 }) {
   const scores = authors.map(({ score }) => score);
-  const standing = standingOf(scores);
+  const standing = judgeStanding(scores);
   const ends = standing ? [...scores, standing.limit] : scores;
   const place = scaleOf(Math.min(...ends), Math.max(...ends));
   const marked = authors.find(({ author }) => author === chosen) ?? authors[0];
   return (
     <Picture kind="strip" says={stripWords(authors, marked?.author)} height={height} isCaptioned={isCaptioned}>
       <Level y={baseline + 8} stroke={quiet} />
-      {dots(authors, marked, place)}
+      {renderDots(authors, marked, place)}
       {standing && <Limit at={place(standing.limit)} />}
       {marked && <ChosenMark author={marked.author} at={place(marked.score)} />}
       <Words at={0} y={height - 2} text={l10n.t('less alike')} />
@@ -42,7 +42,11 @@ export function CandidatesStrip({
 }
 
 /** Each but the marked one with its name to point at, and its place in the order where there is room for it. */
-function dots(authors: readonly StripAuthor[], marked: StripAuthor | undefined, place: (score: number) => number) {
+function renderDots(
+  authors: readonly StripAuthor[],
+  marked: StripAuthor | undefined,
+  place: (score: number) => number,
+) {
   const heights = new Map<number, number>();
   const taken = marked ? [place(marked.score)] : [];
   return authors.map((each, i) => {
@@ -55,7 +59,7 @@ function dots(authors: readonly StripAuthor[], marked: StripAuthor | undefined, 
     if (hasRoom) taken.push(at);
     return (
       <>
-        <circle cx={percent(at)} cy={baseline - 5 * Math.min(below, tallest - 1)} r={4} fill="none" stroke={ink}>
+        <circle cx={formatPercent(at)} cy={baseline - 5 * Math.min(below, tallest - 1)} r={4} fill="none" stroke={ink}>
           <title>{`${i + 1} ${each.author}`}</title>
         </circle>
         {hasRoom && <Words at={at} y={baseline - 10} text-anchor="middle" text={String(i + 1)} />}
@@ -77,8 +81,8 @@ function ChosenMark({ author, at }: { readonly author: string; readonly at: numb
   return (
     <>
       <Upright at={at} from={16} to={baseline - 6} stroke={accent} stroke-width={2} />
-      <circle cx={percent(at)} cy={baseline} r={6} fill={accent} stroke={ink} />
-      <Words at={at} y={12} fill={ink} font-weight={600} text={shortened(author)} />
+      <circle cx={formatPercent(at)} cy={baseline} r={6} fill={accent} stroke={ink} />
+      <Words at={at} y={12} fill={ink} font-weight={600} text={shorten(author)} />
     </>
   );
 }
@@ -90,12 +94,12 @@ function stripWords(authors: readonly StripAuthor[], chosen: string | undefined)
     rank,
     authors: authors.length,
   });
-  return `${where} ${standingWords(authors)}`.trim();
+  return `${where} ${describeStanding(authors)}`.trim();
 }
 
 /** Whether the first of the order stands out, as a sentence; empty where there are too few authors to tell. */
-export function standingWords(authors: readonly StripAuthor[]): string {
-  const standing = standingOf(authors.map(({ score }) => score));
+export function describeStanding(authors: readonly StripAuthor[]): string {
+  const standing = judgeStanding(authors.map(({ score }) => score));
   const [first] = authors;
   if (!standing || !first) return '';
   return standing.standsOut
@@ -108,6 +112,6 @@ export function standingWords(authors: readonly StripAuthor[]): string {
 const maxName = 40;
 
 /** A name that fits into a picture. */
-function shortened(name: string): string {
+function shorten(name: string): string {
   return name.length > maxName ? `${name.slice(0, maxName - 1)}…` : name;
 }

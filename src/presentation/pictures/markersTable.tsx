@@ -1,14 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
-import { lessWords, type MarkersView, type MarkerView } from '../markers';
-import { accent, ink, Level, percent, quiet, scaleOf } from './picture';
+import { formatLess, type MarkersView, type MarkerView } from '../markers';
+import { accent, ink, Level, formatPercent, quiet, scaleOf } from './picture';
 
 const height = 20;
 
 /** All habits that were found, for and against, with what the signs of their dot plots stand for. @param name  of a row, where it opens something */
 export function MarkersTables({
   markers,
-  name = ({ name: plain, isLess }) => (isLess ? lessWords(plain) : plain),
+  name = ({ name: plain, isLess }) => (isLess ? formatLess(plain) : plain),
 }: {
   readonly markers: MarkersView;
   readonly name?: (marker: MarkerView) => ComponentChildren;
@@ -75,19 +75,19 @@ function MarkersTable({
 export function Dots({ name, questioned: here, candidate: there, dots }: MarkerView) {
   const { questioned, candidate, others, population } = dots;
   const place = scaleOf(0, 1, 0.08);
-  const x = (rate: number): string => percent(place(rate));
+  const placeRate = (rate: number): string => formatPercent(place(rate));
   const says = l10n.t('{name}: {here} here, {there} there', { name, here, there });
   return (
     <svg class="dots" role="img" width="100%" height={height} aria-label={says}>
       <Level y={height / 2} stroke={quiet} />
       {others.map((rate) => (
-        <line x1={x(rate)} x2={x(rate)} y1={height / 2 - 5} y2={height / 2 + 5} stroke={quiet} />
+        <line x1={placeRate(rate)} x2={placeRate(rate)} y1={height / 2 - 5} y2={height / 2 + 5} stroke={quiet} />
       ))}
-      {population !== undefined && <circle cx={x(population)} cy={height / 2} r={4} fill="none" stroke={ink} />}
-      <svg x={x(candidate)} y={height / 2} overflow="visible">
+      {population !== undefined && <circle cx={placeRate(population)} cy={height / 2} r={4} fill="none" stroke={ink} />}
+      <svg x={placeRate(candidate)} y={height / 2} overflow="visible">
         <path d="M0 -7 L6 5 L-6 5 Z" fill="none" stroke={accent} stroke-width={2} />
       </svg>
-      <circle cx={x(questioned)} cy={height / 2} r={4} fill={accent} stroke={ink} />
+      <circle cx={placeRate(questioned)} cy={height / 2} r={4} fill={accent} stroke={ink} />
     </svg>
   );
 }

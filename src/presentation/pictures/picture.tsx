@@ -48,7 +48,7 @@ export function Words({
 }: Look & { readonly at: number; readonly y: number; readonly text: string }) {
   const anchor = at < 0.25 ? 'start' : at > 0.75 ? 'end' : 'middle';
   return (
-    <text x={percent(at)} text-anchor={anchor} fill={quiet} font-size={11} font-family="inherit" {...look}>
+    <text x={formatPercent(at)} text-anchor={anchor} fill={quiet} font-size={11} font-family="inherit" {...look}>
       {text}
     </text>
   );
@@ -56,7 +56,7 @@ export function Words({
 
 /** A line down the picture at a share of the width. */
 export function Upright({ at, from, to, ...look }: Look & Readonly<Record<'at' | 'from' | 'to', number>>) {
-  const x = percent(at);
+  const x = formatPercent(at);
   return <line x1={x} y1={from} x2={x} y2={to} {...look} />;
 }
 
@@ -66,7 +66,7 @@ export function Level({ y, ...look }: Look & { readonly y: number }) {
 }
 
 /** A share of the width, in [0, 1]. */
-export function percent(share: number): string {
+export function formatPercent(share: number): string {
   return `${Number((share * 100).toFixed(2))}%`;
 }
 
@@ -79,7 +79,7 @@ export function scaleOf(from: number, to: number, margin = 0.03): (value: number
 export const sheetWidth = 760;
 
 /** A picture as a file of its own, in the colours of paper. */
-export function svgFile(picture: ComponentChildren): string {
+export function renderSvgFile(picture: ComponentChildren): string {
   const svg = render(<>{picture}</>).replace(/var\(--[\w-]+, ([^)]+)\)/g, '$1');
   return `<?xml version="1.0" encoding="UTF-8"?>\n${svg}\n`;
 }

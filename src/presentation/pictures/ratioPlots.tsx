@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
-import { densitiesOf } from '../../core/verification/distributions';
-import { accent, ink, Level, type Look, percent, Picture, quiet, scaleOf, Upright, Words } from './picture';
+import { computeDensities } from '../../core/verification/distributions';
+import { accent, ink, Level, type Look, formatPercent, Picture, quiet, scaleOf, Upright, Words } from './picture';
 import type { Densities, PlacedDensities } from '../../core/domain';
-import { signed } from '../words/words';
+import { formatSigned } from '../words/words';
 
 const height = 220;
 const top = 24;
@@ -23,8 +23,8 @@ export function RatioPlots(ratios: KnownRatios) {
   return (
     <>
       <TippettPlot {...ratios} />
-      <CalibrationPlot bins={calibrationBins(ratios)} />
-      <TrialsPicture {...densitiesOf(same, different)} />
+      <CalibrationPlot bins={computeCalibrationBins(ratios)} />
+      <TrialsPicture {...computeDensities(same, different)} />
     </>
   );
 }
@@ -36,17 +36,22 @@ export function RatioPlots(ratios: KnownRatios) {
 export function TippettPlot({ same, different }: KnownRatios) {
   const all = [...same, ...different];
   const [from, to] = [Math.floor(Math.min(...all, 0)), Math.ceil(Math.max(...all, 0))];
-  const above = (values: readonly number[]): number => values.filter((value) => value > 0).length;
+  const countAbove = (values: readonly number[]): number => values.filter((value) => value > 0).length;
   const place = scaleOf(from, to);
   const says = l10n.t(
     'Of {same} comparisons of one author in validation {sameAbove} have a ratio above 1, of {different} comparisons of different authors {differentAbove}.',
-    { same: same.length, sameAbove: above(same), different: different.length, differentAbove: above(different) },
+    {
+      same: same.length,
+      sameAbove: countAbove(same),
+      different: different.length,
+      differentAbove: countAbove(different),
+    },
   );
   const axes = { from, to, across: l10n.t('log10 of the likelihood ratio'), up: l10n.t('share with at least this') };
   return (
     <Plot kind="tippett" says={says} axes={axes}>
-      {curve(reaching(same), place, { stroke: ink })}
-      {curve(reaching(different), place, { stroke: ink, 'stroke-dasharray': '5 4' })}
+      {renderCurve(computeReaching(same), place, { stroke: ink })}
+      {renderCurve(computeReaching(different), place, { stroke: ink, 'stroke-dasharray': '5 4' })}
       <LegendLine y={32} dashes="none" name={l10n.t('one author')} />
       <LegendLine y={48} dashes="5 4" name={l10n.t('different authors')} />
     </Plot>
@@ -73,9 +78,9 @@ export function CalibrationPlot({ bins: points }: { readonly bins: readonly Cali
       says={says}
       axes={{ from: 0, to: 1, across: l10n.t('stated share'), up: l10n.t('observed share') }}
     >
-      {curve(diagonal, place, { stroke: quiet, 'stroke-dasharray': '2 3' })}
+      {renderCurve(diagonal, place, { stroke: quiet, 'stroke-dasharray': '2 3' })}
       {points.map(({ stated, observed }) => (
-        <circle cx={percent(place(stated))} cy={heightAt(observed)} r={4} fill={accent} stroke={ink} />
+        <circle cx={formatPercent(place(stated))} cy={computeHeight(observed)} r={4} fill={accent} stroke={ink} />
       ))}
     </Plot>
   );
@@ -85,7 +90,7 @@ export function CalibrationPlot({ bins: points }: { readonly bins: readonly Cali
  * What ratios state of one author where both answers are as probable before, beside what they came to: as many comparisons count for
  * either answer.
  */
-function calibrationBins({ same, different }: KnownRatios): readonly CalibrationBin[] {
+function computeCalibrationBins({ same, different }: KnownRatios): readonly CalibrationBin[] {
   const sums = Array.from({ length: bins }, () => ({ stated: 0, same: 0, all: 0 }));
   const count = (llrs: readonly number[], isSame: number): void => {
     for (const llr of llrs) {
@@ -118,12 +123,12 @@ function Plot({
     <Picture kind={kind} says={says} height={height}>
       <Level y={bottom} stroke={quiet} />
       {[0, 0.5, 1].map((share) => (
-        <Level y={heightAt(share)} stroke={quiet} opacity={0.3} />
+        <Level y={computeHeight(share)} stroke={quiet} opacity={0.3} />
       ))}
       <Words at={0} y={12} text={up} />
       <Words at={0} y={top + 12} text="1" />
-      <Words at={0} y={heightAt(0.5) - 3} text="0.5" />
-      {ticksOf(from, to).map(({ tick, label }) => (
+      <Words at={0} y={computeHeight(0.5) - 3} text="0.5" />
+      {computeTicks(from, to).map(({ tick, label }) => (
         <Words at={place(tick)} y={bottom + 16} text={label} />
       ))}
       <Words at={0.5} y={height - 8} text={across} />
@@ -136,19 +141,19 @@ function Plot({
 const finePoints = 24;
 
 /** A curve as straight pieces, since places across are shares of a width that only the reader's window knows. */
-function curve(points: Curve, place: (value: number) => number, look: Look) {
+function renderCurve(points: Curve, place: (value: number) => number, look: Look) {
   const isFine = points.length > finePoints && look['stroke-dasharray'] !== undefined;
   const drawn: Look = { 'stroke-width': 2, ...look, ...(isFine && { 'stroke-dasharray': 'none' }) };
   return points.slice(1).map(([value, share], i) => {
     if (isFine && i % 2 === 1) return undefined;
     const [before, shareBefore] = points[i]!;
-    const from = { x1: percent(place(before)), y1: heightAt(shareBefore) };
-    return <line {...from} x2={percent(place(value))} y2={heightAt(share)} {...drawn} />;
+    const from = { x1: formatPercent(place(before)), y1: computeHeight(shareBefore) };
+    return <line {...from} x2={formatPercent(place(value))} y2={computeHeight(share)} {...drawn} />;
   });
 }
 
 /** Shares of the values that are at least each value, as steps thinned to what a picture can show. */
-function reaching(values: readonly number[]): Curve {
+function computeReaching(values: readonly number[]): Curve {
   const sorted = [...values].sort((a, b) => a - b);
   const step = Math.max(1, Math.floor(sorted.length / 100));
   const kept = sorted.flatMap((value, i) => (i % step === 0 ? [[value, 1 - i / sorted.length] as const] : []));
@@ -164,7 +169,7 @@ function LegendLine({ y, dashes, name }: { readonly y: number; readonly dashes: 
   );
 }
 
-function heightAt(share: number): number {
+function computeHeight(share: number): number {
   return Number((bottom - (bottom - top) * share).toFixed(1));
 }
 
@@ -183,7 +188,7 @@ export function DensitiesPicture({
   const { from, to, score } = densities;
   const at = scaleOf(from, to, 0)(score);
   return (
-    <Picture kind="densities" says={densitiesWords(densities)} height={trialsHeight} isCaptioned={isCaptioned}>
+    <Picture kind="densities" says={describeDensities(densities)} height={trialsHeight} isCaptioned={isCaptioned}>
       <Trials {...densities} across={l10n.t('log10 of the likelihood ratio, before it is bounded')} />
       <Upright at={at} from={32} to={middle + tallest + 4} stroke={accent} stroke-width={3} />
       <Words at={at} y={28} fill={ink} font-weight={600} text={l10n.t('this comparison')} />
@@ -208,14 +213,18 @@ export function TrialsPicture(densities: Densities) {
 /** Trials of one author above the line, filled; those of different authors below it, hollow. */
 function Trials({ from, to, same, different, across }: Densities & { readonly across: string }) {
   const most = Math.max(...same, ...different);
-  const tall = (share: number): number => round((tallest * share) / most);
+  const scaleHeight = (share: number): number => round((tallest * share) / most);
   const place = scaleOf(from, to, 0);
   return (
     <>
-      {bars(same, (share) => ({ y: round(middle - tall(share)), height: tall(share), fill: quiet }))}
-      {bars(different, (share) => ({ y: middle, height: tall(share), fill: 'none', stroke: ink }))}
+      {renderBars(same, (share) => ({
+        y: round(middle - scaleHeight(share)),
+        height: scaleHeight(share),
+        fill: quiet,
+      }))}
+      {renderBars(different, (share) => ({ y: middle, height: scaleHeight(share), fill: 'none', stroke: ink }))}
       <Level y={middle} stroke={ink} />
-      {ticksOf(from, to).map(({ tick, label }) => (
+      {computeTicks(from, to).map(({ tick, label }) => (
         <>
           <Upright at={place(tick)} from={middle - 3} to={middle + 3} stroke={ink} />
           <Words at={place(tick)} y={middle + tallest + 16} text={label} />
@@ -230,31 +239,31 @@ function Trials({ from, to, same, different, across }: Densities & { readonly ac
 }
 
 /** Numbers on an axis: at most eight, at even steps. */
-function ticksOf(from: number, to: number) {
+function computeTicks(from: number, to: number) {
   const step = [0.5, 1, 2, 5, 10].find((each) => (to - from) / each < 8) ?? 20;
   const first = Math.ceil(from / step);
   return Array.from({ length: Math.floor(to / step) - first + 1 }, (_, i) => {
     const tick = (first + i) * step;
-    return { tick, label: signed(tick, step < 1 ? 1 : 0) };
+    return { tick, label: formatSigned(tick, step < 1 ? 1 : 0) };
   });
 }
 
-function bars(shares: readonly number[], box: (share: number) => Look) {
+function renderBars(shares: readonly number[], box: (share: number) => Look) {
   const width = 1 / shares.length;
   return shares.map((share, i) =>
-    share === 0 ? undefined : <rect x={percent(i * width)} width={percent(width * 0.9)} {...box(share)} />,
+    share === 0 ? undefined : <rect x={formatPercent(i * width)} width={formatPercent(width * 0.9)} {...box(share)} />,
   );
 }
 
 /** How many comparisons of either kind score at least as high. */
-function densitiesWords({ from, to, same, different, score }: PlacedDensities): string {
+function describeDensities({ from, to, same, different, score }: PlacedDensities): string {
   const bin = Math.floor(((score - from) / (to - from)) * same.length);
   const first = Math.min(same.length - 1, Math.max(0, bin));
-  const ofHundred = (shares: readonly number[]): number =>
+  const countOfHundred = (shares: readonly number[]): number =>
     Math.round(shares.slice(first).reduce((sum, share) => sum + share, 0) * 100);
   return l10n.t(
     'Of 100 comparisons of one author in validation about {same} score as high as this one, of 100 comparisons of different authors about {different}.',
-    { same: ofHundred(same), different: ofHundred(different) },
+    { same: countOfHundred(same), different: countOfHundred(different) },
   );
 }
 

@@ -7,12 +7,12 @@ import { Lines, Passage, Statement, Table, UnreadPlaces } from '../components';
 import { CandidatesStrip } from '../pictures/candidatesStrip';
 import { DensitiesPicture } from '../pictures/ratioPlots';
 import { MarkersTables } from '../pictures/markersTable';
-import { Hands, HeatStrip } from '../pictures/alongText';
-import { handsView } from '../hands';
-import { notVerifiedWords, verificationView } from '../verificationView';
-import { caveatLines } from '../words/caveats';
-import { expectedWords, findingWords, whyNone } from '../words/strength';
-import { candidateName, formatThousands, scoreWords, serverLine, signed } from '../words/words';
+import { AuthorChangesPicture, HeatStrip } from '../pictures/alongText';
+import { buildAuthorChangesView } from '../authorChanges';
+import { describeNotVerified, buildVerificationView } from '../verificationView';
+import { formatCaveats } from '../words/caveats';
+import { formatExpected, formatFinding, describeAbstention } from '../words/strength';
+import { formatCandidateName, formatThousands, scoreWords, formatServer, formatSigned } from '../words/words';
 import type { ReportFacts, ReportQuestion, SearchQuestion } from './reportFacts';
 
 /** What one question found. @param place  among those that are reported on */
@@ -27,7 +27,7 @@ export function Findings({
 }) {
   if (question.kind === 'search') return <SearchFindings question={question} facts={facts} />;
   const about = question.kind === 'author' ? question.author : question.title;
-  const caveat = question.kind === 'author' ? askedAfter(about, place, facts) : '';
+  const caveat = question.kind === 'author' ? describeAskedAfter(about, place, facts) : '';
   return (
     <>
       <h2>{l10n.t('Findings: {about}', { about })}</h2>
@@ -61,7 +61,7 @@ function SectionsText(sections: SectionMapView) {
 const reportedChunks = 8;
 
 /** That a named author's answer holds only where no search brought the author up before; empty: none was made before. */
-function askedAfter(author: string, i: number, { asked, questions }: ReportFacts): string {
+function describeAskedAfter(author: string, i: number, { asked, questions }: ReportFacts): string {
   const place = asked.findIndex(({ asked: each }) => each.kind === 'author' && each.author === author);
   const logged = asked.slice(0, place < 0 ? undefined : place).map((each) => each.asked);
   const before = place < 0 ? [...logged, ...questions.slice(0, i)] : logged;
@@ -76,7 +76,7 @@ function askedAfter(author: string, i: number, { asked, questions }: ReportFacts
 function SearchFindings({ question, facts }: { readonly question: SearchQuestion; readonly facts: ReportFacts }) {
   const { evidence, authors, chosen } = question;
   const { candidates } = evidence;
-  const hands = handsView(evidence, facts.questioned.text);
+  const hands = buildAuthorChangesView(evidence, facts.questioned.text);
   return (
     <>
       <h2>{l10n.t('Findings of the search')}</h2>
@@ -86,12 +86,12 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
           listed: candidates.length,
         })}
       </p>
-      <Lines lines={serverLine(evidence)} />
+      <Lines lines={formatServer(evidence)} />
       <CandidatesStrip authors={candidates} chosen={chosen[0]?.candidate.author} isCaptioned />
       <CandidatesTable candidates={candidates} />
       <p class="quiet">{l10n.t('Every candidate of the search is listed, whichever is reported on below.')}</p>
-      <Lines lines={caveatLines(evidence)} look="caveat" />
-      {hands && <Hands hands={hands} />}
+      <Lines lines={formatCaveats(evidence)} look="caveat" />
+      {hands && <AuthorChangesPicture hands={hands} />}
       {chosen.map(({ candidate, ...passages }) => (
         <>
           <h2>
@@ -103,7 +103,7 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
           {candidate.verification ? (
             <VerificationText verification={candidate.verification} title={facts.questioned.id} />
           ) : (
-            <p>{notVerifiedWords()}</p>
+            <p>{describeNotVerified()}</p>
           )}
           <PassagesText {...passages} />
         </>
@@ -124,17 +124,19 @@ function CandidatesTable({ candidates }: { readonly candidates: readonly Candida
   ];
   const rows = candidates.map(({ score, verification, ...candidate }, i) => [
     i + 1,
-    candidateName(candidate),
+    formatCandidateName(candidate),
     scoreWords(score),
-    verification ? (verification.llr === undefined ? whyNone : findingWords)(verification) : notVerifiedWords(),
-    verification && expectedWords(verification),
-    verification && wrongOf(verification),
+    verification
+      ? (verification.llr === undefined ? describeAbstention : formatFinding)(verification)
+      : describeNotVerified(),
+    verification && formatExpected(verification),
+    verification && describeErrorRate(verification),
   ]);
   return <Table name={l10n.t('Candidates')} heads={heads} rows={rows} />;
 }
 
 /** How often comparisons of its condition point to the wrong side, and in whose validation. */
-function wrongOf({ errorRate, validatedOn }: Verification): string {
+function describeErrorRate({ errorRate, validatedOn }: Verification): string {
   if (errorRate === undefined) return '';
   const wrong = Math.round(errorRate * 100);
   return validatedOn === 'index'
@@ -143,7 +145,7 @@ function wrongOf({ errorRate, validatedOn }: Verification): string {
 }
 
 function VerificationText({ verification, title }: { readonly verification: Verification; readonly title: string }) {
-  const view = verificationView(verification, title);
+  const view = buildVerificationView(verification, title);
   return (
     <>
       <Statement {...view} />
@@ -162,7 +164,7 @@ function KnownTable({ verification: { known } }: { readonly verification: Verifi
     title,
     formatThousands(words),
     l10n.t('{share} of 100', { share: (100 * share).toFixed(share < 0.01 ? 1 : 0) }),
-    llrWithout === undefined ? '–' : signed(llrWithout, 1),
+    llrWithout === undefined ? '–' : formatSigned(llrWithout, 1),
   ]);
   return <Table name={l10n.t('Known texts that took part')} heads={heads} rows={rows} />;
 }
@@ -187,7 +189,10 @@ function PassagesText({ markers, passages, against, setApart, unread, heat, weig
       {markers && <MarkersText {...markers} />}
       {heat && <HeatStrip heat={heat} isCaptioned />}
       <PassageList heading={l10n.t('Passages')} passages={passages} />
-      <PassageList heading={l10n.t('Passages that other candidates answer better')} passages={against} />
+      <PassageList
+        heading={l10n.t('Passages that other candidates’ texts have and this author’s have not')}
+        passages={against}
+      />
       {setApart.heading !== '' && <p class="quiet">{`${setApart.heading}.`}</p>}
       <PassageList heading={l10n.t('Of those set apart, decided on')} passages={setApart.passages} />
       {unread && <UnreadPlaces unread={unread} level="h3" />}

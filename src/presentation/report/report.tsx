@@ -3,13 +3,13 @@ import type { Basis, Verification } from '../../core/domain';
 import { countWords } from '../../core/text/countWords';
 import { isRefitted } from '../../core/verification/fitting/recalibration';
 import type { PassagesView } from '../passages';
-import { Definitions, htmlPage, List } from '../components';
-import { Overview, overviewFacts, overviewStyle } from '../overview/overview';
-import { hypotheses } from '../verificationView';
-import { factsLine, formatThousands, readingWords, togetherWords } from '../words/words';
+import { Definitions, renderHtmlPage, List } from '../components';
+import { Overview, listOverviewFacts, overviewStyle } from '../overview/overview';
+import { describeHypotheses } from '../verificationView';
+import { formatFacts, formatThousands, describeReading, describeTogether } from '../words/words';
 import { AboutFiles } from './aboutFiles';
 import { Findings } from './findings';
-import { hiddenWords, questionWords, settingsOf } from './reportFacts';
+import { describeHiding, describeQuestion, readSettings } from './reportFacts';
 import type { ReportFacts, ReportQuestion, ReportText } from './reportFacts';
 
 /** The first lines of every report, by which one is known again. */
@@ -43,7 +43,7 @@ export function renderReport(facts: ReportFacts): string {
     </>
   );
   const begins = `${reportBegins}\n<meta name="viewport" content="width=device-width, initial-scale=1">`;
-  return htmlPage({ begins, title, style: `${reportStyle}${facts.overview ? overviewStyle : ''}`, body });
+  return renderHtmlPage({ begins, title, style: `${reportStyle}${facts.overview ? overviewStyle : ''}`, body });
 }
 
 function About({ time, caseName, examiner, questioned, blind }: ReportFacts) {
@@ -53,15 +53,15 @@ function About({ time, caseName, examiner, questioned, blind }: ReportFacts) {
         [l10n.t('Case'), caseName ?? l10n.t('not named')],
         [l10n.t('Date'), time],
         [l10n.t('Examiner'), examiner ?? '______________________________'],
-        [l10n.t('Questioned text'), `${questioned.id} · ${factsLine(countWords(questioned.text), questioned)}`],
-        ...blindWords(blind).map((line) => [l10n.t('Blind'), line] as const),
+        [l10n.t('Questioned text'), `${questioned.id} · ${formatFacts(countWords(questioned.text), questioned)}`],
+        ...describeBlinding(blind).map((line) => [l10n.t('Blind'), line] as const),
       ]}
     />
   );
 }
 
 /** That authors are hidden, or when they were shown, what had been found then, and who was who. */
-function blindWords(blind: ReportFacts['blind']): readonly string[] {
+function describeBlinding(blind: ReportFacts['blind']): readonly string[] {
   if (!blind) return [];
   const shown = blind.unmasked.map(({ at, findings }) =>
     l10n.t('Names were shown {at}; hash of the findings at that moment: {findings}', { at, findings }),
@@ -69,21 +69,21 @@ function blindWords(blind: ReportFacts['blind']): readonly string[] {
   const hidden = l10n.t(
     'Known authors have letters in the place of their names, and known texts digits of their hash.',
   );
-  if (blind.masked) return [hidden, ...hiddenWords(blind), ...shown];
+  if (blind.masked) return [hidden, ...describeHiding(blind), ...shown];
   const names = Object.entries(blind.names).map(([author, name]) => l10n.t('{author} was {name}', { author, name }));
-  return [...hiddenWords(blind), ...shown, names.join(' · ')];
+  return [...describeHiding(blind), ...shown, names.join(' · ')];
 }
 
 /** What was stated of those who are reported on. */
-function verificationsOf(question: ReportQuestion): readonly Verification[] {
+function listVerifications(question: ReportQuestion): readonly Verification[] {
   if (question.kind !== 'search') return [question.verification];
   return question.chosen.flatMap(({ candidate }) => candidate.verification ?? []);
 }
 
 /** Both propositions, for each population that stands for "another author". */
 function Propositions({ questioned, questions }: ReportFacts) {
-  const verifications = questions.flatMap(verificationsOf);
-  const pairs = new Map(verifications.map((each) => [each.population.id, hypotheses(questioned.id, each)]));
+  const verifications = questions.flatMap(listVerifications);
+  const pairs = new Map(verifications.map((each) => [each.population.id, describeHypotheses(questioned.id, each)]));
   if (pairs.size === 0) return <></>;
   return (
     <>
@@ -100,12 +100,12 @@ function Propositions({ questioned, questions }: ReportFacts) {
 
 /** All that was asked of the text so far; what is not written down comes last. */
 function Questions({ questions, asked: log, questioned }: ReportFacts) {
-  const logged = new Set(log.map(({ asked }) => questionWords(asked)));
+  const logged = new Set(log.map(({ asked }) => describeQuestion(asked)));
   const earlier = log.map(({ at, title, asked, outcome }) => {
     const when = title === questioned.id ? at : l10n.t('{time}, of {title}', { time: at, title });
-    return `${when}. ${questionWords(asked)} ${outcome}`;
+    return `${when}. ${describeQuestion(asked)} ${outcome}`;
   });
-  const others = questions.map(questionWords).filter((words) => !logged.has(words));
+  const others = questions.map(describeQuestion).filter((words) => !logged.has(words));
   return (
     <>
       <h2>{l10n.t('Questions, in the order in which they were asked')}</h2>
@@ -124,10 +124,10 @@ function Texts({ questioned, known }: ReportFacts) {
   return (
     <>
       <h2>{l10n.t('Texts ({count})', { count: known.length + 1 })}</h2>
-      <List look="texts" items={[own, ...known].map(textItem)} />
+      <List look="texts" items={[own, ...known].map(renderTextItem)} />
       {together && (
         <>
-          <p>{togetherWords(together)}</p>
+          <p>{describeTogether(together)}</p>
           <List
             look="texts"
             items={together.map((each) => (
@@ -139,7 +139,7 @@ function Texts({ questioned, known }: ReportFacts) {
       {reading && (
         <p>
           <Hashed
-            about={readingWords(reading).join(' ')}
+            about={describeReading(reading).join(' ')}
             hash={l10n.t('SHA-256 of the text {sha256}', { sha256: reading.textSha256 })}
           />
         </p>
@@ -148,7 +148,7 @@ function Texts({ questioned, known }: ReportFacts) {
   );
 }
 
-function textItem({ title, author, words, sha256, hashed }: ReportText) {
+function renderTextItem({ title, author, words, sha256, hashed }: ReportText) {
   const length = l10n.t('{count} words', { count: formatThousands(words) });
   const hash = hashed
     ? l10n.t('SHA-256 of the file {sha256}', { sha256 })
@@ -187,7 +187,7 @@ function fitWords({ recalibratedBy, validatedOn, calibrationId }: Partial<Verifi
 }
 
 function Method({ questions }: ReportFacts) {
-  const stated = questions.flatMap(verificationsOf).filter(({ llr }) => llr !== undefined);
+  const stated = questions.flatMap(listVerifications).filter(({ llr }) => llr !== undefined);
   const fits = new Set((stated.length > 0 ? stated : [{}]).map(fitWords));
   return (
     <>
@@ -215,7 +215,7 @@ function Method({ questions }: ReportFacts) {
 }
 
 /** What each setting of a review means. */
-function settingName(key: string): string {
+function nameSetting(key: string): string {
   const names: Readonly<Record<string, string>> = {
     n: l10n.t('Words or parts of words in a run'),
     bits: l10n.t('Bits of the short code of a run'),
@@ -237,12 +237,12 @@ function Appendix({ questions, version }: ReportFacts) {
   const bases = questions.map((question): Basis =>
     question.kind === 'search' ? question.evidence : question.verification,
   );
-  const settings = questions.flatMap((question) => Object.entries(settingsOf(question)));
+  const settings = questions.flatMap((question) => Object.entries(readSettings(question)));
   const models = Object.assign({}, ...bases.map((basis) => basis.models)) as Record<string, string>;
   const indexes = bases.flatMap(({ index }) => index ?? []);
   const locks = bases.flatMap(({ lock }) => lock?.hash ?? []);
-  const calibrations = questions.flatMap(verificationsOf).flatMap(({ calibrationId }) => calibrationId ?? []);
-  const each = (name: string, values: readonly string[]): readonly (readonly [string, string])[] =>
+  const calibrations = questions.flatMap(listVerifications).flatMap(({ calibrationId }) => calibrationId ?? []);
+  const pairWithName = (name: string, values: readonly string[]): readonly (readonly [string, string])[] =>
     [...new Set(values)].map((value) => [name, value] as const);
   return (
     <>
@@ -250,12 +250,12 @@ function Appendix({ questions, version }: ReportFacts) {
       <Definitions
         rows={[
           [l10n.t('Program'), `Idiograph ${version}`],
-          ...each(l10n.t('Reference index'), indexes),
+          ...pairWithName(l10n.t('Reference index'), indexes),
           ...Object.entries(models).map(([kind, sha256]) => [l10n.t('Model file: {kind}', { kind }), sha256] as const),
-          ...each(l10n.t('Calibration'), calibrations),
-          ...each(l10n.t('Settings locked'), locks),
+          ...pairWithName(l10n.t('Calibration'), calibrations),
+          ...pairWithName(l10n.t('Settings locked'), locks),
           ...new Map(
-            settings.map(([key, value]) => [`${key} ${value}`, [settingName(key), String(value)] as const]),
+            settings.map(([key, value]) => [`${key} ${value}`, [nameSetting(key), String(value)] as const]),
           ).values(),
         ]}
       />
@@ -300,26 +300,26 @@ export function reportJson({ questioned, questions, blind, overview, ...rest }: 
     format: 'idiograph.report-facts/1',
     ...rest,
     ...(blind && { blind: blind.masked ? { ...blind, names: undefined } : blind }),
-    ...(overview && { overview: overviewFacts(overview) }),
+    ...(overview && { overview: listOverviewFacts(overview) }),
     questioned: { ...about, words: countWords(text) },
-    questions: questions.map(questionFacts),
+    questions: questions.map(listQuestionFacts),
   };
   return `${JSON.stringify(facts)}\n`;
 }
 
-function questionFacts(question: ReportQuestion): object {
-  if (question.kind !== 'search') return { ...question, ...passagesFacts(question) };
+function listQuestionFacts(question: ReportQuestion): object {
+  if (question.kind !== 'search') return { ...question, ...selectApart(question) };
   const { evidence, chosen, ...rest } = question;
   const { spans, candidates, ...kept } = evidence;
   return {
     ...rest,
-    chosen: chosen.map(({ candidate, ...found }) => ({ author: candidate.author, ...found, ...passagesFacts(found) })),
+    chosen: chosen.map(({ candidate, ...found }) => ({ author: candidate.author, ...found, ...selectApart(found) })),
     evidence: { ...kept, spans: spans.length, candidates },
   };
 }
 
 /** Those that are set apart are counted alone, but for those that were decided on. */
-function passagesFacts({ setApart }: PassagesView): object {
+function selectApart({ setApart }: PassagesView): object {
   return { setApart: setApart.heading, decidedApart: setApart.passages, heat: undefined };
 }
 

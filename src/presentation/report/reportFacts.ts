@@ -7,21 +7,21 @@ import type { QuestionRead } from '../../core/casework/reportFile';
 import type { Candidate, Evidence, NamedVerification, QuestionedDocument } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
 import type { SectionMapView } from '../comparison';
-import { decisionWords, weighed } from '../decisions';
+import { describeDecision, addDecisions } from '../decisions';
 import type { CaseOverview } from '../overview/overview';
 import {
-  allPassages,
+  listAllPassages,
   type GetKnown,
-  knownDocuments,
+  readKnownDocuments,
   type PassagesView,
-  passagesView,
+  buildPassagesView,
   type PassageView,
   type ReadAuthor,
   shownPassages,
 } from '../passages';
-import { findingWords } from '../words/strength';
-import { producedWords, togetherWords } from '../words/words';
-import { rangeWords } from '../textAsRead';
+import { formatFinding } from '../words/strength';
+import { describeProduction, describeTogether } from '../words/words';
+import { describeRange } from '../textAsRead';
 import type { CheckedLog } from '../../core/casework/logCheck';
 import { eventSentences, lateSentences, logDamageSentences } from '../words/sentences';
 
@@ -50,7 +50,7 @@ export type NamedQuestion = NamedAnswer & PassagesView & { readonly sections?: S
 export type ReportQuestion = SearchQuestion | NamedQuestion;
 
 /** What a question was asked with, as far as a report says it. */
-export function settingsOf(
+export function readSettings(
   question: ReportQuestion | QuestionRead,
 ): Readonly<Record<string, string | number | boolean>> {
   if (question.kind === 'search') return question.evidence.settings;
@@ -79,18 +79,18 @@ export interface ReportFacts {
   readonly warnings?: readonly string[] | undefined;
   /** The whole case, where it was asked for. */
   readonly overview?: CaseOverview | undefined;
-  /** Of the program. */
+  /** The version of the program. */
   readonly version: string;
 }
 
 /** When the authors of a blind case were hidden, and that ratios were seen before. */
-export function hiddenWords({ hidden = [], seenBefore }: NonNullable<ReportFacts['blind']>): readonly string[] {
+export function describeHiding({ hidden = [], seenBefore }: NonNullable<ReportFacts['blind']>): readonly string[] {
   const before = l10n.t('Ratios of this text were seen under the names of authors before these were hidden.');
   return [...hidden.map((at) => l10n.t('Names were hidden {at}', { at })), ...(seenBefore ? [before] : [])];
 }
 
 /** A question as a report lists it. */
-export function questionWords(asked: Asked): string {
+export function describeQuestion(asked: Asked): string {
   switch (asked.kind) {
     case 'search':
       return l10n.t('A search: which of {authors} authors write most like the questioned text?', {
@@ -106,7 +106,10 @@ export function questionWords(asked: Asked): string {
 }
 
 /** Known authors whom a search went through: those of the index, and of the server that was searched with it. */
-export function authorsSearched({ server }: Pick<Evidence, 'server'>, documents: Iterable<IndexedDocument>): number {
+export function countAuthorsSearched(
+  { server }: Pick<Evidence, 'server'>,
+  documents: Iterable<IndexedDocument>,
+): number {
   const known = [...documents].filter(({ role }) => role === 'known');
   return server?.searched?.authors ?? new Set(known.map(({ author }) => author)).size;
 }
@@ -114,16 +117,16 @@ export function authorsSearched({ server }: Pick<Evidence, 'server'>, documents:
 /** What a search came to. */
 export function searchOutcome({ candidates: [first] }: Pick<Evidence, 'candidates'>): string {
   if (!first) return l10n.t('No candidates.');
-  const outcome = findingWords(first.verification);
+  const outcome = formatFinding(first.verification);
   return l10n.t('First candidate: {author}, {outcome}.', { author: first.author, outcome });
 }
 
 /** What came of a question, with what the text was said to be, as the log has it. */
-export function loggedOutcome(
+export function formatLoggedOutcome(
   { mode, genre, together }: Pick<QuestionedDocument, 'mode' | 'genre' | 'together'>,
   found: string,
 ): string {
-  return [found, `(${producedWords({ mode, genre })})`, ...togetherWords(together)].join(' ');
+  return [found, `(${describeProduction({ mode, genre })})`, ...describeTogether(together)].join(' ');
 }
 
 /** Where a report gets known texts from, how their digests are made, and what was decided of passages. */
@@ -163,7 +166,7 @@ export async function searchQuestion(
   return {
     kind: 'search',
     evidence,
-    authors: authorsSearched(evidence, source.documents),
+    authors: countAuthorsSearched(evidence, source.documents),
     chosen: await Promise.all(
       chosen.map(async (candidate) => ({ candidate, ...(await reportPassages(candidate, questioned, source)) })),
     ),
@@ -179,26 +182,26 @@ export async function reportPassages(
   questioned: Pick<QuestionedDocument, 'id' | 'text' | 'reading'>,
   { documents, get, decisions }: KnownSource,
 ): Promise<PassagesView> {
-  const known = await knownDocuments(allPassages(author), get);
+  const known = await readKnownDocuments(listAllPassages(author), get);
   const counted = new Map(documents.map((each) => [each.id, each]));
-  const all = passagesView(author, questioned, { counted, text: (document) => known.get(document) });
-  return reported(all, author.author, author.passages && decisions);
+  const all = buildPassagesView(author, questioned, { counted, text: (document) => known.get(document) });
+  return selectReported(all, author.author, author.passages && decisions);
 }
 
 /** What a report shows of all passages of an author, as `reportPassages` says. */
-export function reported(
+export function selectReported(
   all: PassagesView,
   author: string,
   decisions: readonly PassageDecision[] | undefined,
 ): PassagesView {
-  const view = weighed(all, author, decisions);
-  const shown = (passages: readonly PassageView[], first = shownPassages): readonly PassageView[] =>
+  const view = addDecisions(all, author, decisions);
+  const selectShown = (passages: readonly PassageView[], first = shownPassages): readonly PassageView[] =>
     passages.filter(({ decision }, i) => i < first || decision !== undefined);
   return {
     markers: view.markers,
-    passages: shown(view.passages),
-    against: shown(view.against),
-    setApart: { ...view.setApart, passages: shown(view.setApart.passages, 0) },
+    passages: selectShown(view.passages),
+    against: selectShown(view.against),
+    setApart: { ...view.setApart, passages: selectShown(view.setApart.passages, 0) },
     heat: view.heat,
     ...(view.unread && { unread: view.unread }),
     ...(view.weighed && { weighed: view.weighed }),
@@ -208,15 +211,15 @@ export function reported(
 /** Each entry as one line: its number, when, by whom, and what happened. */
 export function logLines({ entries }: CheckedLog): readonly string[] {
   return entries.map(({ entry, at, by, event, late }) => {
-    const what = late ? l10n.t(lateSentences.late, { what: eventWords(event) }) : eventWords(event);
+    const what = late ? l10n.t(lateSentences.late, { what: describeEvent(event) }) : describeEvent(event);
     return l10n.t('{entry}. {time}, {user}: {what}', { entry, time: at, user: by, what });
   });
 }
 
 /** What the case file says and the log does not, as sentences. */
-export function unloggedWords(events: readonly HappenedEvent[]): readonly string[] {
+export function describeUnlogged(events: readonly HappenedEvent[]): readonly string[] {
   return events.map((event) =>
-    l10n.t('The case file says so, and the log does not: {what}', { what: eventWords(event) }),
+    l10n.t('The case file says so, and the log does not: {what}', { what: describeEvent(event) }),
   );
 }
 
@@ -224,21 +227,21 @@ export function unloggedWords(events: readonly HappenedEvent[]): readonly string
 const mostLines = 20;
 
 /** The first of many lines, and how many more there are. */
-function firstOf(lines: readonly string[]): readonly string[] {
+function limitLines(lines: readonly string[]): readonly string[] {
   const more = lines.length - mostLines;
   return more > 0
     ? [...lines.slice(0, mostLines), l10n.t('and {count} more, which --json lists.', { count: more })]
     : lines;
 }
 
-function eventWords(event: LogEntry['event'] | HappenedEvent): string {
+function describeEvent(event: LogEntry['event'] | HappenedEvent): string {
   switch (event.kind) {
     case 'asked':
-      return l10n.t(eventSentences.asked, { ...event, asked: '', question: questionWords(event.asked) });
+      return l10n.t(eventSentences.asked, { ...event, asked: '', question: describeQuestion(event.asked) });
     case 'decided':
-      return l10n.t(eventSentences.decided, { ...event, decision: decisionWords(event.decision) || '–' });
+      return l10n.t(eventSentences.decided, { ...event, decision: describeDecision(event.decision) || '–' });
     case 'ranged':
-      return l10n.t(eventSentences.ranged, { ...event, set: rangeWords(event.isAuthors) });
+      return l10n.t(eventSentences.ranged, { ...event, set: describeRange(event.isAuthors) });
     default:
       return l10n.t(eventSentences[event.kind], event);
   }
@@ -250,13 +253,13 @@ export function logDamageWords({ damage }: CheckedLog): readonly string[] {
     const kind = each.kind === 'removed' && each.from === each.to ? 'removedOne' : each.kind;
     return l10n.t(logDamageSentences[kind], { ...each });
   });
-  return firstOf(words);
+  return limitLines(words);
 }
 
 /** What the check of a log came to. */
 export function logVerdict({ entries, damage, cutOff, isEndKnown }: CheckedLog): readonly string[] {
   const last = entries.at(-1);
-  const cut = firstOf(
+  const cut = limitLines(
     cutOff.map((line) =>
       l10n.t('Line {line} was cut off while it was written, as when a program is killed. No entry is lost by it.', {
         line,

@@ -2,10 +2,10 @@ import type { ValidationFigures } from '../../core/verification/fitting/judge';
 import * as l10n from '@vscode/l10n';
 import type { Intervals } from '../../core/evaluation/bootstrap';
 import type { IndexValidation, ValidatedCondition, ValidationProblem } from '../../core/validation/validateIndex';
-import { htmlPage, Lines } from '../components';
+import { renderHtmlPage, Lines } from '../components';
 import { type KnownRatios, RatioPlots } from '../pictures/ratioPlots';
-import { kindWords, limitWords } from '../words/strength';
-import { producedWords, thousands } from '../words/words';
+import { describeKind, describeLimits } from '../words/strength';
+import { describeProduction, formatAllThousands } from '../words/words';
 
 /** The first lines of a page, by which one of a kind is known again. */
 export function beginsOf(kind: string): string {
@@ -57,7 +57,7 @@ export function renderPage(title: string, sections: readonly PageSection[]): str
       ))}
     </>
   );
-  return htmlPage({ begins: pageBegins, title, style: pageStyle, body });
+  return renderHtmlPage({ begins: pageBegins, title, style: pageStyle, body });
 }
 
 /**
@@ -65,14 +65,14 @@ export function renderPage(title: string, sections: readonly PageSection[]): str
  *
  * @param lock  address of the command that locks the settings; undefined: there is no case to lock
  */
-export function validationPage(validations: readonly IndexValidation[], lock?: string): string {
+export function renderValidationPage(validations: readonly IndexValidation[], lock?: string): string {
   const sections = validations.flatMap((each): readonly PageSection[] => [
-    { heading: '', lines: [validatedWords(each), ...(each.problem ? [problemWords(each.problem)] : [])] },
-    ...each.conditions.map(conditionWords),
+    { heading: '', lines: [describeValidated(each), ...(each.problem ? [describeProblem(each.problem)] : [])] },
+    ...each.conditions.map(describeCondition),
   ]);
   return renderPage(l10n.t('What this index says of its own errors'), [
     ...sections,
-    { heading: '', lines: [sourceCaveat()] },
+    { heading: '', lines: [describeSource()] },
     ...(lock === undefined ? [] : [lockSection(lock)]),
   ]);
 }
@@ -88,24 +88,24 @@ function lockSection(href: string): PageSection {
 }
 
 /** What was validated, in one line. */
-export function validatedWords({ kind, words, authors, pairs, unscored }: IndexValidation): string {
+export function describeValidated({ kind, words, authors, pairs, unscored }: IndexValidation): string {
   const made = l10n.t(
     '{produced}: {pairs} pairs of texts of this index by {authors} authors, {words} words questioned and all others known.',
-    { produced: producedWords(kind), ...thousands({ words, authors, pairs }) },
+    { produced: describeProduction(kind), ...formatAllThousands({ words, authors, pairs }) },
   );
   return unscored === 0
     ? made
-    : `${made} ${l10n.t('Of these, {unscored} have no ratio at this length.', thousands({ unscored }))}`;
+    : `${made} ${l10n.t('Of these, {unscored} have no ratio at this length.', formatAllThousands({ unscored }))}`;
 }
 
 /** The conditions that were validated, and of each what speaks in it. */
-export function conditionWords(found: ValidatedCondition): PageSection {
+export function describeCondition(found: ValidatedCondition): PageSection {
   const { condition, own, sameAuthors, differentAuthors, shipped, limits, problem } = found;
   const figures = own?.figures ?? shipped;
   return {
     heading: l10n.t('{kind}, {words} questioned and {known} known words', {
-      kind: kindWords(condition),
-      ...thousands({ words: condition.words, known: condition.knownWords }),
+      kind: describeKind(condition),
+      ...formatAllThousands({ words: condition.words, known: condition.knownWords }),
     }),
     ratios: shipped,
     lines: [
@@ -113,21 +113,21 @@ export function conditionWords(found: ValidatedCondition): PageSection {
         same: sameAuthors,
         different: differentAuthors,
       }),
-      ...figuresLines(shipped, l10n.t('The calibration that ships')),
+      ...formatFigures(shipped, l10n.t('The calibration that ships')),
       ...(own
-        ? figuresLines(figures, l10n.t('Recalibrated on this index, each pair by a fit without its authors'))
+        ? formatFigures(figures, l10n.t('Recalibrated on this index, each pair by a fit without its authors'))
         : []),
       problem === undefined
         ? l10n.t('Here the figures of this index speak: its own authors bound what may be stated.')
-        : `${problemWords(problem)} ${l10n.t('Here the validation that ships speaks.')}`,
-      limitWords(limits, condition),
-      ...(own ? [l10n.t('Refitted to this index: {limits}', { limits: limitWords(own.limits, condition) })] : []),
+        : `${describeProblem(problem)} ${l10n.t('Here the validation that ships speaks.')}`,
+      describeLimits(limits, condition),
+      ...(own ? [l10n.t('Refitted to this index: {limits}', { limits: describeLimits(own.limits, condition) })] : []),
     ],
   };
 }
 
 /** Why an index says nothing of its own error, or less than it might. */
-export function problemWords(problem: ValidationProblem): string {
+export function describeProblem(problem: ValidationProblem): string {
   const words: Readonly<Record<ValidationProblem, string>> = {
     tooShort: l10n.t('A questioned text of under 50 words has no ratio, so nothing can be validated for it.'),
     noTexts: l10n.t(
@@ -144,39 +144,39 @@ export function problemWords(problem: ValidationProblem): string {
 }
 
 /** What holds of every validation on one's own texts. */
-export function sourceCaveat(): string {
+export function describeSource(): string {
   return l10n.t(
     'Pairs are of texts in this index. Where all of them come from one source, such as one list or newspaper, these figures hold for that source alone.',
   );
 }
 
-function figuresLines(figures: ValidationFigures, name: string): readonly string[] {
+function formatFigures(figures: ValidationFigures, name: string): readonly string[] {
   const { cllr, cllrMin, answeredShare, errorRate, interval } = figures;
   if (cllr === null || cllrMin === null) return [];
   return [
     l10n.t('{name}: Cllr {cllr}, least possible {least} (bits; 1 is the cost of a ratio that is always 1).', {
       name,
-      cllr: figure(cllr, interval, 'cllr'),
-      least: figure(cllrMin, interval, 'cllrMin'),
+      cllr: formatFigure(cllr, interval, 'cllr'),
+      least: formatFigure(cllrMin, interval, 'cllrMin'),
     }),
     errorRate === null
       ? l10n.t('No pair has a statement: this condition was not validated.')
       : l10n.t('Of 100 pairs {answered} have a statement; of 100 statements {wrong} point to the wrong side.', {
-          answered: ofHundred(answeredShare ?? 0, interval, 'answeredShare'),
-          wrong: ofHundred(errorRate, interval, 'errorRate'),
+          answered: formatOfHundred(answeredShare ?? 0, interval, 'answeredShare'),
+          wrong: formatOfHundred(errorRate, interval, 'errorRate'),
         }),
   ];
 }
 
-function figure(value: number, interval: Intervals, name: string): string {
-  return between(value, interval[name], (each) => each.toFixed(2));
+function formatFigure(value: number, interval: Intervals, name: string): string {
+  return formatBetween(value, interval[name], (each) => each.toFixed(2));
 }
 
-function ofHundred(value: number, interval: Intervals, name: string): string {
-  return between(value, interval[name], (each) => String(Math.round(each * 100)));
+function formatOfHundred(value: number, interval: Intervals, name: string): string {
+  return formatBetween(value, interval[name], (each) => String(Math.round(each * 100)));
 }
 
-function between(
+function formatBetween(
   value: number,
   interval: readonly [number, number] | undefined,
   write: (value: number) => string,

@@ -13,10 +13,10 @@ import {
   unreadSentences,
   verifierNames,
 } from './sentences';
-import { shortHash } from './words';
+import { shortenHash } from './words';
 
 /** A caveat as one sentence for a reader who has not seen the code. */
-export function caveatWords(caveat: Caveat): string {
+export function describeCaveat(caveat: Caveat): string {
   return l10n.t(caveatSentences[caveat]);
 }
 
@@ -24,7 +24,7 @@ export function caveatWords(caveat: Caveat): string {
  * Notes and caveats as sentences: one for each kind of note, with the texts it is about, the largest share first. That of
  * another index or model than the pinned one is followed by which differ, with both hashes.
  */
-export function caveatLines({
+export function formatCaveats({
   caveats,
   notes,
   otherParts = [],
@@ -32,29 +32,29 @@ export function caveatLines({
   server,
 }: Pick<Evidence, 'caveats' | 'notes'> & Partial<Pick<Evidence, 'otherParts' | 'lock' | 'server'>>): readonly string[] {
   const kinds = [...new Set(notes.map(({ caveat }) => caveat))];
-  const noted = kinds.map((kind) => l10n.t(noteSentences[kind], { texts: textsOf(notes, kind) }));
-  const differing = otherParts.map((other) => otherPartWords(other));
-  const changed = (lock?.changed ?? []).map((other) => changedWords(other));
+  const noted = kinds.map((kind) => l10n.t(noteSentences[kind], { texts: formatTexts(notes, kind) }));
+  const differing = otherParts.map((other) => describeOtherPart(other));
+  const changed = (lock?.changed ?? []).map((other) => describeChangedSetting(other));
   const said = caveats.flatMap((caveat) => [
-    caveatWords(caveat),
+    describeCaveat(caveat),
     ...(caveat === 'otherThanPinned' ? differing : []),
     ...(caveat === 'lockBroken' ? changed : []),
-    ...(caveat === 'otherKnownTexts' ? otherTextLines(lock?.known ?? []) : []),
+    ...(caveat === 'otherKnownTexts' ? formatOtherTexts(lock?.known ?? []) : []),
   ]);
-  return [...serverLines(server), ...noted, ...said];
+  return [...formatServer(server), ...noted, ...said];
 }
 
 /** The known texts that came, changed or went after the lock: one line for each kind of change. */
-function otherTextLines(known: readonly OtherKnownText[]): readonly string[] {
+function formatOtherTexts(known: readonly OtherKnownText[]): readonly string[] {
   const kinds = [...new Set(known.map(({ change }) => change))];
   return kinds.map((kind) => {
     const names = known.filter(({ change }) => change === kind).map(({ author, title }) => `${author}: ${title}`);
-    return l10n.t(otherTextSentences[kind], { count: names.length, texts: firstTexts(names) });
+    return l10n.t(otherTextSentences[kind], { count: names.length, texts: formatFirstTexts(names) });
   });
 }
 
 /** That a server was not searched, and why; or what of it could not be ranked. */
-function serverLines(server: SearchedServer | undefined): readonly string[] {
+function formatServer(server: SearchedServer | undefined): readonly string[] {
   if (!server) return [];
   const { name, problem, searched } = server;
   if (problem)
@@ -76,15 +76,15 @@ function serverLines(server: SearchedServer | undefined): readonly string[] {
 /** Texts that a note names. */
 const namedTexts = 5;
 
-function textsOf(notes: readonly Note[], kind: Note['caveat']): string {
+function formatTexts(notes: readonly Note[], kind: Note['caveat']): string {
   const isNumber = kind === 'hiddenCharacters' || kind === 'staleRanges';
   const about = notes.filter(({ caveat }) => caveat === kind).sort((a, b) => b.share - a.share);
-  const texts = about.map(({ title, share }) => `${title} (${isNumber ? share : ofHundred(share)})`);
-  return firstTexts(texts);
+  const texts = about.map(({ title, share }) => `${title} (${isNumber ? share : formatOfHundred(share)})`);
+  return formatFirstTexts(texts);
 }
 
 /** The first of these texts, and how many more there are. */
-function firstTexts(names: readonly string[]): string {
+function formatFirstTexts(names: readonly string[]): string {
   const texts = names.slice(0, namedTexts).join(', ');
   return names.length > namedTexts
     ? l10n.t('{texts} and {more} more', { texts, more: names.length - namedTexts })
@@ -92,60 +92,63 @@ function firstTexts(names: readonly string[]): string {
 }
 
 /** So many of 100, rounded down so that 100 means all; with one decimal under 10. */
-function ofHundred(share: number): string {
+function formatOfHundred(share: number): string {
   const unit = share < 0.1 ? 10 : 1;
   return String(Math.floor(share * 100 * unit + 1e-9) / unit);
 }
 
-function otherPartWords({ part, pinned, used }: OtherPart): string {
+function describeOtherPart({ part, pinned, used }: OtherPart): string {
   if (used === undefined)
     return l10n.t('The case file pins {part} {pinned}; nothing of that name was used.', { part, pinned });
   return l10n.t('The case file pins {part} {pinned}; {used} was used.', { part, pinned, used });
 }
 
 /** A setting that is not the one that was locked. */
-function changedWords({ part, pinned, used }: OtherPart): string {
+function describeChangedSetting({ part, pinned, used }: OtherPart): string {
   if (part === 'validation')
     return l10n.t('The validation that the case file holds is not the one that was locked there.');
-  const name = (value: string): string => (part === 'verifier' ? `“${verifierWords(value)}”` : value);
+  const formatName = (value: string): string => (part === 'verifier' ? `“${describeVerifierChoice(value)}”` : value);
   return l10n.t('Locked was {part} {pinned}; now it is {used}.', {
     part,
-    pinned: name(pinned),
-    used: used === undefined ? l10n.t('not there') : name(used),
+    pinned: formatName(pinned),
+    used: used === undefined ? l10n.t('not there') : formatName(used),
   });
 }
 
 /** A choice of verifier by what it does, as the list to choose from has it. */
-function verifierWords(choice: string): string {
+function describeVerifierChoice(choice: string): string {
   const kind = verifierKinds.find((each) => each === choice);
   return kind ? l10n.t(verifierNames[kind]) : l10n.t('chosen by the modes of the texts');
 }
 
 /** Why a file takes no part in its case, as one sentence. */
-export function unreadWords({ code, sentence, file, values }: UnreadFile): string {
+export function describeUnread({ code, sentence, file, values }: UnreadFile): string {
   if (sentence !== undefined) return l10n.t(sentence, values);
   if (code === 'notIndexed' || code === 'copy') return l10n.t(unreadSentences[code], { ...values, file });
-  return caseWarningWords({ kind: code, file } as CaseWarning);
+  return describeCaseWarning({ kind: code, file } as CaseWarning);
 }
 
 /** The same, with the author whose text it would be. */
-export function unreadLine(unread: UnreadFile): string {
+export function formatUnread(unread: UnreadFile): string {
   const { author } = unread;
-  const reason = unreadWords(unread);
+  const reason = describeUnread(unread);
   return author === undefined ? reason : l10n.t('{author}: {reason}', { author, reason });
 }
 
 /** A warning as one sentence. */
-export function caseWarningWords(warning: CaseWarning): string {
+export function describeCaseWarning(warning: CaseWarning): string {
   return l10n.t(caseWarningSentences[warning.kind], {
     ...warning,
     ...(warning.kind === 'otherFormat' && { readable: readableExtensions.join(', ') }),
-    ...(warning.kind === 'changedExhibit' && { recorded: shortHash(warning.recorded), now: shortHash(warning.now) }),
+    ...(warning.kind === 'changedExhibit' && {
+      recorded: shortenHash(warning.recorded),
+      now: shortenHash(warning.now),
+    }),
   });
 }
 
 /** That a kept result was passed over. */
-export function refusedResultWords(file: string): string {
+export function describeRefusedResult(file: string): string {
   return l10n.t(
     'The kept result {file} was not written by Idiograph for this user on this machine, or was changed. It is not used: the text is reviewed again.',
     { file },

@@ -235,7 +235,7 @@ export const logDamageSentences: Readonly<Record<LogDamage['kind'] | 'removedOne
   removedOne: 'Entry {from} is missing.',
   moved: 'Entry {entry} was moved: it stands in line {line}, behind a later one.',
   twice: 'Entry {entry} stands again in line {line}.',
-  rewritten: 'Entry {entry} was written anew: it is not the one that the log went on from.',
+  rewritten: 'Entry {entry} was rewritten: it is not the one that the log continued from.',
   headless:
     'The file beside the log that holds its end is missing or damaged: whether entries are missing at the end cannot be told.',
 };

@@ -1,35 +1,66 @@
 import type { ConditionLimits } from '../../core/verification/chooseCalibration';
 import type { ComparedKind } from '../../core/verification/condition';
 import * as l10n from '@vscode/l10n';
-import type { Condition, Lengths, SearchChance, Verification } from '../../core/domain';
-import { caveatWords } from './caveats';
-import { formatThousands, signed, thousands } from './words';
-
-/** A ratio under 2 supports neither side. */
-const minSupport = Math.log10(2);
+import type { Condition, FirstOfSearch, Lengths, SearchChance, Verification } from '../../core/domain';
+import { describeCaveat } from './caveats';
+import { firstFinding, firstSentence, minSupport, outsiderWords, scaleOfFirst } from './firstOfSearch';
+import { formatThousands, formatSigned, formatAllThousands } from './words';
 
 /**
  * The strength of evidence of one verification, or the lack of it, as sentences that stand together wherever it is stated; never naming
  * an author, and never a yes or no.
  */
-export function strengthWords(verification: Verification, title: string) {
+export function describeStrength(verification: Verification, title: string) {
   const { llr, chance } = verification;
   if (llr === undefined || Number.isNaN(llr)) {
-    const statement = `${whyNone(verification)} ${l10n.t('Candidates and passages are shown for reading only.')}`;
+    const statement = `${describeAbstention(verification)} ${l10n.t('Candidates and passages are shown for reading only.')}`;
     return { statement, chance: '', carried: false, abstained: true, details: [] };
   }
-  const ratio = ratioSentence(verification, llr, title);
+  if (verification.first) return firstWords(verification, verification.first, { llr, title });
+  const ratio = describeRatio(verification, llr, title);
   const tooWide = isTooWide(llr, chance);
   return {
     /** Both hypotheses and the ratio between them, or that there is none and why. */
     statement: tooWide ? `${ratio} ${l10n.t('A search of this size cannot carry that.')}` : ratio,
-    /** Of a candidate of a search: how many would come as close by chance. It stands beside the statement, with equal weight; else empty. */
-    chance: chance ? chanceWords(chance) : '',
+    /**
+     * How many authors would come as close by chance, for a candidate of a search. It is shown beside the statement with equal weight.
+     * Empty for others.
+     */
+    chance: chance ? describeChance(chance) : '',
     /** Whether the statement may stand out: it supports a side, and the search is not too large for it. */
     carried: !tooWide && Math.abs(llr) >= minSupport,
     abstained: false,
     /** Value, interval, bounds and named scale with its year; none after an abstention. */
-    details: detailsOf(verification, llr),
+    details: listDetails(verification, llr),
+  };
+}
+
+/** The same of the first of a search: its own ratio leads, and that of an author named beforehand is among the details. */
+function firstWords(
+  verification: Verification,
+  first: FirstOfSearch,
+  { llr, title }: { readonly llr: number; readonly title: string },
+) {
+  const values = { title, authors: formatThousands(first.authorsSearched), times: formatRatio(Math.abs(first.llr)) };
+  const named = l10n.t('If this author had been named before the search: {ratio}', {
+    ratio: describeRatio(verification, llr, title),
+  });
+  return {
+    statement: firstSentence(first, values),
+    chance: outsiderWords(first),
+    carried: Math.abs(first.llr) >= minSupport,
+    abstained: false,
+    details: [
+      l10n.t('log10 LR of the first of the search {llr}; validation supports {lower} to {upper}; calibration {id}', {
+        llr: formatSigned(first.llr, 1),
+        lower: formatSigned(first.bounds[0], 1),
+        upper: formatSigned(first.bounds[1], 1),
+        id: first.calibrationId,
+      }),
+      ...(first.scale ? [scaleOfFirst(first.llr, first.scale)] : []),
+      named,
+      ...listDetails({ ...verification, scale: undefined }, llr),
+    ],
   };
 }
 
@@ -39,26 +70,26 @@ function isTooWide(llr: number, chance: SearchChance | undefined): boolean {
 }
 
 /** Authors who would come as close by chance; empty where that is not told. */
-export function expectedWords({ chance }: Pick<Verification, 'chance'>): string {
-  return chance?.expected === undefined ? '' : expectedCount(chance.expected);
+export function formatExpected({ chance }: Pick<Verification, 'chance'>): string {
+  return chance?.expected === undefined ? '' : formatExpectedCount(chance.expected);
 }
 
-function chanceWords({ authorsSearched, expected }: SearchChance): string {
+function describeChance({ authorsSearched, expected }: SearchChance): string {
   if (expected === undefined) return '';
-  const values = { authors: formatThousands(authorsSearched), expected: expectedCount(expected) };
+  const values = { authors: formatThousands(authorsSearched), expected: formatExpectedCount(expected) };
   return authorsSearched === 1
     ? l10n.t('Of 1 author searched, about {expected} would come this close by chance.', values)
     : l10n.t('Of {authors} authors searched, about {expected} would come this close by chance.', values);
 }
 
 /** A number of authors; below 1 with one digit that says something, or two where one would read as 1. */
-function expectedCount(count: number): string {
+function formatExpectedCount(count: number): string {
   if (count >= 1) return formatThousands(Math.round(count));
   return String(Number(count.toPrecision(count < 0.95 ? 1 : 2)));
 }
 
-function ratioSentence({ bounds }: Verification, llr: number, title: string): string {
-  const times = ratioWords(Math.abs(llr));
+function describeRatio({ bounds }: Verification, llr: number, title: string): string {
+  const times = formatRatio(Math.abs(llr));
   if (times === '1')
     return l10n.t(
       'The findings are about as probable if one author wrote both texts as if another author of the population wrote {title}.',
@@ -82,7 +113,7 @@ function isAtBound(llr: number, bounds: Verification['bounds']): boolean {
 }
 
 /** 10^llr with one decimal under 2 and two significant digits above; llr ≥ 0. */
-export function ratioWords(llr: number): string {
+export function formatRatio(llr: number): string {
   const ratio = 10 ** llr;
   if (ratio < 1.05) return '1';
   if (ratio < 10) return ratio.toFixed(1).replace(/\.0$/, '');
@@ -90,21 +121,21 @@ export function ratioWords(llr: number): string {
   return formatThousands(Math.round(ratio / unit) * unit);
 }
 
-function detailsOf(verification: Verification, llr: number): readonly string[] {
+function listDetails(verification: Verification, llr: number): readonly string[] {
   const { interval, bounds, scale, condition, calibratedOn, recalibratedBy } = verification;
-  const [low, high] = (interval ?? []).map((end) => signed(end, 1));
+  const [low, high] = (interval ?? []).map((end) => formatSigned(end, 1));
   const details = [
     low === undefined || high === undefined || low === high
-      ? l10n.t('log10 LR {llr}', { llr: signed(llr, 1) })
+      ? l10n.t('log10 LR {llr}', { llr: formatSigned(llr, 1) })
       : l10n.t('log10 LR {llr}, interval {low} to {high} (95 of 100 resamplings of the authors)', {
-          llr: signed(llr, 1),
+          llr: formatSigned(llr, 1),
           low,
           high,
         }),
   ];
-  details.push(lengthWords(verification), ...decidingTextWords(verification, llr));
-  if (bounds) details.push(boundsWords(llr, bounds));
-  if (calibratedOn) details.push(calibrationWords(condition, calibratedOn));
+  details.push(describeLengths(verification), ...describeDecidingText(verification, llr));
+  if (bounds) details.push(describeBounds(llr, bounds));
+  if (calibratedOn) details.push(describeCalibration(condition, calibratedOn));
   if (recalibratedBy)
     details.push(l10n.t('recalibrated by {count} comparisons of other texts of this index', { count: recalibratedBy }));
   if (scale) details.push(scaleWords(llr, scale));
@@ -112,8 +143,8 @@ function detailsOf(verification: Verification, llr: number): readonly string[] {
 }
 
 /** How far a condition can go, and that a value stands at the end of it. */
-function boundsWords(llr: number, [lower, upper]: NonNullable<Verification['bounds']>): string {
-  const times = ratioWords(Math.abs(llr));
+function describeBounds(llr: number, [lower, upper]: NonNullable<Verification['bounds']>): string {
+  const times = formatRatio(Math.abs(llr));
   if (llr >= upper)
     return l10n.t('at the ceiling of this condition: validation can carry no more than {times} times', { times });
   if (llr <= lower)
@@ -121,14 +152,14 @@ function boundsWords(llr: number, [lower, upper]: NonNullable<Verification['boun
       'at the floor of this condition: validation can carry no more than {times} times for another author',
       { times },
     );
-  const values = { lower: signed(lower, 1), upper: signed(upper, 1) };
+  const values = { lower: formatSigned(lower, 1), upper: formatSigned(upper, 1) };
   return l10n.t('the validated authors support nothing beyond {lower} and {upper}', values);
 }
 
 /** What was calibrated on, and that it is wider than the condition where that has too few authors. */
-function calibrationWords(condition: Condition, calibratedOn: Condition): string {
+function describeCalibration(condition: Condition, calibratedOn: Condition): string {
   const { words, knownWords } = calibratedOn;
-  const values = { kind: kindWords(calibratedOn), ...thousands({ words, known: knownWords }) };
+  const values = { kind: describeKind(calibratedOn), ...formatAllThousands({ words, known: knownWords }) };
   const { modes, genreRelation } = calibratedOn;
   if (modes === condition.modes && genreRelation === condition.genreRelation)
     return l10n.t('calibrated on comparisons of {kind}, {words} questioned and {known} known words', values);
@@ -139,7 +170,7 @@ function calibrationWords(condition: Condition, calibratedOn: Condition): string
 }
 
 /** Cross-fitted share of wrong answers, as a natural frequency, and whose validation speaks. */
-export function errorRateWords(
+export function describeErrorRate(
   { validatedOn }: { readonly validatedOn?: 'index' | undefined },
   errorRate: number,
 ): string {
@@ -154,7 +185,7 @@ export function errorRateWords(
 }
 
 /** Two texts by their modes and genres. */
-export function kindWords({ modes, genreRelation }: Pick<Condition, 'modes' | 'genreRelation'>): string {
+export function describeKind({ modes, genreRelation }: Pick<Condition, 'modes' | 'genreRelation'>): string {
   const texts = {
     'written-written': l10n.t('two written texts'),
     'spoken-spoken': l10n.t('two spoken texts'),
@@ -178,12 +209,17 @@ function scaleWords(llr: number, scale: NonNullable<Verification['scale']>): str
 }
 
 /** A statement in a cell of a table or a narrow line: first for whom, then the word of its scale and the ratio; both hypotheses stand in the answer. */
-export function findingWords(verification: Verification | undefined): string {
+export function formatFinding(verification: Verification | undefined): string {
   if (!verification) return '–';
+  const { first } = verification;
+  return first ? firstFinding(first, formatRatio(Math.abs(first.llr))) : namedFinding(verification);
+}
+
+function namedFinding(verification: Verification): string {
   const { llr, scale, bounds, chance } = verification;
   if (llr === undefined || Number.isNaN(llr)) return l10n.t('no statement');
-  const times = isAtBound(llr, bounds) ? `≥ ${ratioWords(Math.abs(llr))}` : ratioWords(Math.abs(llr));
-  if (Math.abs(llr) < minSupport) return noSupportWords(llr, times);
+  const times = isAtBound(llr, bounds) ? `≥ ${formatRatio(Math.abs(llr))}` : formatRatio(Math.abs(llr));
+  if (Math.abs(llr) < minSupport) return formatNoSupport(llr, times);
   if (isTooWide(llr, chance)) return l10n.t('the search is too large · {times}×', { times });
   const values = { label: l10n.t(scale?.label ?? 'weak'), times }; // a word of scaleLabels
   return llr > 0
@@ -191,7 +227,7 @@ export function findingWords(verification: Verification | undefined): string {
     : l10n.t('for another author, {label} · {times}×', values);
 }
 
-function noSupportWords(llr: number, times: string): string {
+function formatNoSupport(llr: number, times: string): string {
   if (times === '1') return l10n.t('no support · {times}×', { times });
   return llr > 0
     ? l10n.t('no support · {times}× for one author', { times })
@@ -202,29 +238,34 @@ function noSupportWords(llr: number, times: string): string {
  * How strongly a finding may be coloured: 0 without support, 1 to 3 for one author, −1 to −3 for another one; a new shade with each power
  * of ten. Undefined: there is no statement.
  */
-export function shadeOf({ llr, chance }: Pick<Verification, 'llr' | 'chance'>): number | undefined {
+export function computeShade({
+  first,
+  chance,
+  ...named
+}: Pick<Verification, 'llr' | 'chance' | 'first'>): number | undefined {
+  const llr = first?.llr ?? named.llr;
   if (llr === undefined || Number.isNaN(llr)) return undefined;
-  if (Math.abs(llr) < minSupport || isTooWide(llr, chance)) return 0;
+  if (Math.abs(llr) < minSupport || (!first && isTooWide(llr, chance))) return 0;
   return Math.sign(llr) * Math.min(3, 1 + Math.floor(Math.abs(llr)));
 }
 
 /** Why there is no ratio. */
-export function whyNone({ reason, words, knownWords, floor, floorOfOneGenre }: Verification): string {
-  if (reason === 'shortDocument' && floor !== undefined) return tooFewWords(floor, { words, knownWords });
+export function describeAbstention({ reason, words, knownWords, floor, floorOfOneGenre }: Verification): string {
+  if (reason === 'shortDocument' && floor !== undefined) return describeTooFewWords(floor, { words, knownWords });
   if (reason === 'outsideCalibration' && floorOfOneGenre !== undefined)
     return l10n.t(
       'No statement: the known texts are of another genre, where validation found no length that carries one; {known} known words of the questioned genre would do for {questioned} questioned ones.',
-      thousands({ questioned: floorOfOneGenre.questioned, known: floorOfOneGenre.known }),
+      formatAllThousands({ questioned: floorOfOneGenre.questioned, known: floorOfOneGenre.known }),
     );
   if (reason === undefined) return l10n.t('No statement: the scores of this comparison say too little either way.');
-  return l10n.t('No statement: {reason}', { reason: caveatWords(reason) });
+  return l10n.t('No statement: {reason}', { reason: describeCaveat(reason) });
 }
 
-function tooFewWords(
+function describeTooFewWords(
   { questioned, known }: Lengths,
   { words, knownWords }: Pick<Verification, 'words' | 'knownWords'>,
 ): string {
-  const values = thousands({ questioned, known, words, knownWords });
+  const values = formatAllThousands({ questioned, known, words, knownWords });
   return words < questioned
     ? l10n.t(
         'No statement: {questioned} questioned words and {known} known ones would do; there are {words} and {knownWords}.',
@@ -237,9 +278,9 @@ function tooFewWords(
 }
 
 /** How many words a ratio rests on. */
-function lengthWords({ words, knownWords, known }: Verification): string {
+function describeLengths({ words, knownWords, known }: Verification): string {
   const all = known.reduce((sum, text) => sum + text.words, 0);
-  const values = thousands({ words, knownWords, texts: known.length, all });
+  const values = formatAllThousands({ words, knownWords, texts: known.length, all });
   if (all > knownWords)
     return l10n.t(
       'from {words} questioned and {all} known words in {texts} texts; {knownWords} of them, nearest in mode and genre, count most',
@@ -254,27 +295,27 @@ function lengthWords({ words, knownWords, known }: Verification): string {
 const deciding = 0.5;
 
 /** The known text without which the ratio would differ most, where it would differ much. */
-function decidingTextWords({ known }: Verification, llr: number): readonly string[] {
+function describeDecidingText({ known }: Verification, llr: number): readonly string[] {
   const moves = known.flatMap(({ title, llrWithout }) => (llrWithout === undefined ? [] : [{ title, llrWithout }]));
   const most = moves.sort((a, b) => Math.abs(b.llrWithout - llr) - Math.abs(a.llrWithout - llr)).at(0);
   if (most === undefined || Math.abs(most.llrWithout - llr) < deciding) return [];
-  const values = { title: most.title, llr: signed(most.llrWithout, 1) };
+  const values = { title: most.title, llr: formatSigned(most.llrWithout, 1) };
   return [l10n.t('without {title} it would be {llr}: check that this text is by the same author', values)];
 }
 
 /** What a condition can carry, in one sentence. */
-export function limitWords(
+export function describeLimits(
   { condition, floor, bounds, errorRate, validatedOn }: ConditionLimits,
   { words, knownWords }: Pick<ComparedKind, 'words' | 'knownWords'>,
 ): string {
-  const kind = kindWords(condition);
+  const kind = describeKind(condition);
   if (floor === undefined) return l10n.t('{kind}: no ratio; validation found no length that carries one.', { kind });
   if (!bounds)
     return l10n.t(
       '{kind}: no ratio; {questioned} questioned words and {known} known ones would do, here are {words} and {knownWords}.',
-      { kind, ...thousands({ questioned: floor.questioned, known: floor.known, words, knownWords }) },
+      { kind, ...formatAllThousands({ questioned: floor.questioned, known: floor.known, words, knownWords }) },
     );
-  const [lower, upper] = bounds.map((bound) => signed(bound, 1));
+  const [lower, upper] = bounds.map((bound) => formatSigned(bound, 1));
   const range = l10n.t('{kind}: a log10 LR from {lower} to {upper}.', { kind, lower: lower!, upper: upper! });
-  return `${range} ${errorRateWords({ validatedOn }, errorRate ?? 0)}`;
+  return `${range} ${describeErrorRate({ validatedOn }, errorRate ?? 0)}`;
 }

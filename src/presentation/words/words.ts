@@ -4,27 +4,27 @@ import { exclusionKinds, type PartKind, type Reading, type ReadPart } from '../.
 import { modeNames, tierNames } from './sentences';
 
 /** What findings rest on, in one line: the first 12 digits of the hashes of index and model files. */
-export function basisWords({ index, models }: Pick<Basis, 'index' | 'models'>): string {
-  const files = Object.entries(models).map(([kind, sha256]) => `${kind} ${shortHash(sha256)}`);
-  const values = { files: files.join(', '), index: shortHash(index ?? '') };
+export function describeBasis({ index, models }: Pick<Basis, 'index' | 'models'>): string {
+  const files = Object.entries(models).map(([kind, sha256]) => `${kind} ${shortenHash(sha256)}`);
+  const values = { files: files.join(', '), index: shortenHash(index ?? '') };
   return index === undefined
     ? l10n.t('Model files: {files}', values)
     : l10n.t('Index {index}; model files: {files}', values);
 }
 
 /** The server that was searched with the index file, in one line; none where no server was. */
-export function serverLine({ server }: Pick<Evidence, 'server'>): readonly string[] {
+export function formatServer({ server }: Pick<Evidence, 'server'>): readonly string[] {
   if (!server?.searched) return [];
   const { contentHash, documents, authors } = server.searched;
   return [
     l10n.t('Server: {name} ({documents} documents, {hash}); {authors} authors with those of the index file', {
-      ...{ name: server.name, hash: shortHash(contentHash), ...thousands({ documents, authors }) },
+      ...{ name: server.name, hash: shortenHash(contentHash), ...formatAllThousands({ documents, authors }) },
     }),
   ];
 }
 
 /** An author's name, and where the author's texts are if not in the index file alone. */
-export function candidateName({ author, from }: Pick<Candidate, 'author' | 'from'>): string {
+export function formatCandidateName({ author, from }: Pick<Candidate, 'author' | 'from'>): string {
   if (!from) return author;
   return from === 'server'
     ? l10n.t('{author} (on the server)', { author })
@@ -32,41 +32,41 @@ export function candidateName({ author, from }: Pick<Candidate, 'author' | 'from
 }
 
 /** The first 12 digits, by which people compare. */
-export function shortHash(sha256: string): string {
+export function shortenHash(sha256: string): string {
   return sha256.slice(0, 12);
 }
 
 /** Length, mode and genre of a text in one line. */
-export function factsLine(words: number, { mode, genre }: Pick<QuestionedDocument, 'mode' | 'genre'>): string {
+export function formatFacts(words: number, { mode, genre }: Pick<QuestionedDocument, 'mode' | 'genre'>): string {
   return l10n.t('{words} words · {produced}', {
     words: formatThousands(words),
-    produced: producedWords({ mode, genre }),
+    produced: describeProduction({ mode, genre }),
   });
 }
 
 /** Mode and genre. */
-export function producedWords({ mode, genre }: Pick<QuestionedDocument, 'mode' | 'genre'>): string {
+export function describeProduction({ mode, genre }: Pick<QuestionedDocument, 'mode' | 'genre'>): string {
   const known = genre === 'unknown' ? l10n.t('genre not known') : genre;
   return `${l10n.t(modeNames[mode])}, ${known}`;
 }
 
 /** What a repair says of an index whose log was gone. */
-export function lostLogWords(): string {
+export function describeLostLog(): string {
   return l10n.t('Its log was gone, and with it what was added or removed last. Add those documents again.');
 }
 
 /** Which scores a score can be compared with. */
-export function tierWords(tier: Tier): string {
+export function describeTier(tier: Tier): string {
   return l10n.t(tierNames[tier]);
 }
 
 /** A score of any tier: two decimals and nothing else. */
 export function scoreWords(score: number): string {
-  return signed(score, 2);
+  return formatSigned(score, 2);
 }
 
 /** A number with a true minus sign, and none before a zero. */
-export function signed(value: number, digits: number): string {
+export function formatSigned(value: number, digits: number): string {
   const rounded = value.toFixed(digits);
   return /^-0\.?0*$/.test(rounded) ? rounded.slice(1) : rounded.replace('-', '−');
 }
@@ -77,7 +77,7 @@ export function formatThousands(whole: number): string {
 }
 
 /** Whole numbers by name, written so: the values of a sentence. */
-export function thousands<Name extends string>(
+export function formatAllThousands<Name extends string>(
   numbers: Readonly<Record<Name, number>>,
 ): Readonly<Record<Name, string>> {
   const written = Object.entries<number>(numbers).map(([name, whole]) => [name, formatThousands(whole)]);
@@ -90,7 +90,7 @@ export function onOneLine(text: string): string {
 }
 
 /** A text on one line, of so many characters at most and then cut at a word's edge. */
-export function beginning(text: string, most: number): string {
+export function cutBeginning(text: string, most: number): string {
   const line = onOneLine(text).trim();
   return line.length <= most ? line : `${line.slice(0, most).replace(/\s\S*$/, '')}…`;
 }
@@ -111,27 +111,27 @@ const ofPopulation = [
 const further = ['minutes', 'note', 'chat', 'news', 'story', 'interview', 'other'];
 
 /** The genres to choose from: first those that were said of other texts of the case, then the population's, then further ones. */
-export function genresToOffer(said: readonly string[]): readonly string[] {
+export function listGenres(said: readonly string[]): readonly string[] {
   return [...new Set([...said, ...ofPopulation, ...further])].filter((genre) => genre !== 'unknown');
 }
 
-/** Lines of a table in RFC 4180. */
-export function csvLines(lines: readonly (readonly (string | number)[])[]): string {
-  return lines.map((line) => `${line.map(quoted).join(',')}\r\n`).join('');
+/** A table in RFC 4180, with a mark by which Excel knows that it is UTF-8. */
+export function formatCsv(lines: readonly (readonly (string | number)[])[]): string {
+  return `\ufeff${lines.map((line) => `${line.map(quote).join(',')}\r\n`).join('')}`;
 }
 
 /** What a spreadsheet would take for a formula is a text. */
-export function asText(value: string): string {
+export function toText(value: string): string {
   return /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
 }
 
-function quoted(value: string | number): string {
+function quote(value: string | number): string {
   const text = String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** How the text of a file was made, and what was left out of it; empty: the file is the text. */
-export function readingWords(reading: Reading | undefined): readonly string[] {
+export function describeReading(reading: Reading | undefined): readonly string[] {
   if (!reading) return [];
   const excludedKinds: readonly PartKind[] = exclusionKinds;
   const excluded = reading.parts.filter(({ kind, places }) => excludedKinds.includes(kind) && !places);
@@ -139,14 +139,16 @@ export function readingWords(reading: Reading | undefined): readonly string[] {
   const inserted = reading.parts.find(({ kind }) => kind === 'insertions')?.words ?? 0;
   return [
     l10n.t('The text was made from the file by {reader}.', { reader: reading.reader }),
-    ...(leftOut.length > 0 ? [l10n.t('Left out of it: {parts}.', { parts: leftOut.map(listedPart).join(', ') })] : []),
+    ...(leftOut.length > 0
+      ? [l10n.t('Left out of it: {parts}.', { parts: leftOut.map(formatListedPart).join(', ') })]
+      : []),
     ...(inserted > 0
       ? [l10n.t('{words} words of it are tracked insertions: another person may have made them.', { words: inserted })]
       : []),
     ...(excluded.length > 0
       ? [
           l10n.t('In the text, but excluded from every comparison: {parts}.', {
-            parts: excluded.map(listedPart).join(', '),
+            parts: excluded.map(formatListedPart).join(', '),
           }),
         ]
       : []),
@@ -154,7 +156,7 @@ export function readingWords(reading: Reading | undefined): readonly string[] {
 }
 
 /** What is taken for granted of texts that are asked about as one; empty: it is one text. */
-export function togetherWords(together: QuestionedDocument['together'] = []): readonly string[] {
+export function describeTogether(together: QuestionedDocument['together'] = []): readonly string[] {
   if (together.length === 0) return [];
   const texts = together.map(({ title }) => title).join(', ');
   return [
@@ -163,8 +165,8 @@ export function togetherWords(together: QuestionedDocument['together'] = []): re
 }
 
 /** A part of a file with its words, or with the names of files, and with the pages that it misses. */
-function listedPart({ kind, words, pages, places = [] }: ReadPart): string {
-  const values = { part: partWords(kind), words };
+function formatListedPart({ kind, words, pages, places = [] }: ReadPart): string {
+  const values = { part: describePart(kind), words };
   if (kind === 'attachments' && words === 0)
     return l10n.t('attached files ({files})', { files: places.map(({ text }) => text).join(', ') });
   if (!pages) return l10n.t('{part} ({words} words)', values);
@@ -172,7 +174,7 @@ function listedPart({ kind, words, pages, places = [] }: ReadPart): string {
 }
 
 /** A part of a text, such as a signature, within a sentence. */
-export function partWords(kind: PartKind): string {
+export function describePart(kind: PartKind): string {
   const words: Readonly<Record<PartKind, string>> = {
     insertions: l10n.t('tracked insertions'),
     quoted: l10n.t('quoted text'),
@@ -200,7 +202,7 @@ export function partWords(kind: PartKind): string {
 }
 
 /** Where an offset of a text stands: its paragraph, of its page where the file has pages. Paragraphs are apart by blank lines. */
-export function placeWords(text: string, offset: number, pages: readonly number[] = []): string {
+export function describePlace(text: string, offset: number, pages: readonly number[] = []): string {
   const page = pages.findLastIndex((begin) => begin <= offset);
   const before = text.slice(pages[page] ?? 0, offset);
   const paragraph = before.trimStart().split(/\n\s*\n(?=\s*\S|$)/).length;

@@ -2,7 +2,7 @@ import { CaseLog } from '../../../src/node/casework/caseLog';
 
 /** Appends entries one by one until it has so many, or is killed; prints the name in each once it is written. */
 function appendToLog(folder: string, name: string, count: number): void {
-  const log = CaseLog.ofCase(folder);
+  const log = CaseLog.openOfCase(folder);
   for (let i = 0; i < count; i++) {
     const passage = { document: `${name}-${i}`, author: 'Author D', passage: 'a passage '.repeat(500) };
     log.append({ kind: 'decided', ...passage, decision: { kept: true } });

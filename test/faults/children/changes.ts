@@ -1,6 +1,6 @@
 import type { KnownDocument } from '../../../src/core/domain';
 import { neverStops } from '../../../src/core/work';
-import type { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
+import type { FileIndex } from '../../../src/node/sqlite/fileRows';
 import { encodedSpans, knownDocument } from '../../fakes/knownSpans';
 
 /** Documents of zero to three spans, some of them long. */
@@ -17,7 +17,7 @@ export function after(at: number, before: readonly number[]): readonly number[] 
 }
 
 /** Makes the change with this number: `after` says what it comes to. */
-export async function change(index: SqliteIndex, at: number): Promise<void> {
+export async function change(index: FileIndex, at: number): Promise<void> {
   const spans = encodedSpans(at, at % 4, 120);
   if (at % 11 === 10) await index.compact(neverStops);
   else if (at % 7 === 6)

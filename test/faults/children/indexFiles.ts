@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { finished, neverStops } from '../../../src/core/work';
+import { finish, neverStops } from '../../../src/core/work';
 import { encodeSpans } from '../../../src/core/text/encodeText';
-import { addAll, knownFile } from '../../../src/node/indexing';
+import { addAll, readKnownFile } from '../../../src/node/indexing';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { wordProfiler } from '../../fakes/wordProfiler';
 import { openIndex } from '../../fakes/openIndex';
@@ -21,7 +21,7 @@ async function indexFiles(file: string, folder: string, most: number): Promise<v
     const facts = { author: 'Ann', role: 'known', mode: 'written', genre: 'letter', language: 'en' } as const;
     return {
       name,
-      document: () => knownFile({ path: path.join(folder, name), ...facts }, path.dirname(file), neverStops),
+      document: () => readKnownFile({ path: path.join(folder, name), ...facts }, path.dirname(file), neverStops),
     };
   });
   let encoded = 0;
@@ -30,7 +30,7 @@ async function indexFiles(file: string, folder: string, most: number): Promise<v
     await setTimeout(encoded++ < most ? 5 : 1e9);
     yield* encodeSpans(text, encoder, { n: encoder.patchTokens, stop: neverStops });
   }
-  const report = await finished(addAll({ index, encode, profiler: wordProfiler, stop: neverStops }, additions));
+  const report = await finish(addAll({ index, encode, profiler: wordProfiler, stop: neverStops }, additions));
   process.stdout.write(`${JSON.stringify(report)}\n`);
   await index.close();
 }

@@ -13,7 +13,7 @@ const mailbox = path.resolve(import.meta.dirname, '../../fixtures/documents/mail
 const [ann, ben] = ['ann@merrow.example', 'ben@merrow.example'];
 
 function pathsIn(file: string): readonly string[] {
-  return new Collections().textsOf(file).map((text) => text.path);
+  return new Collections().listTexts(file).map((text) => text.path);
 }
 
 describe('a mailbox', () => {
@@ -74,11 +74,11 @@ describe('a mailbox', () => {
     };
     expect(new Set(Object.values(documents).map(({ sha256 }) => sha256)).size).toBe(3);
     const again = await CaseFolder.open(folder);
-    expect(again.changedSinceIntake(questioned[0]!.path)).toBeUndefined();
-    expect(await again.warnings()).toEqual([]);
+    expect(again.findChangeSinceIntake(questioned[0]!.path)).toBeUndefined();
+    expect(await again.findWarnings()).toEqual([]);
     const named = { ...documents, 'questioned/mails.mbox': { role: 'questioned' } };
     fs.writeFileSync(opened.file, JSON.stringify({ format: 'idiograph.case/1', documents: named }));
-    expect(await (await CaseFolder.open(folder)).warnings()).toMatchObject([
+    expect(await (await CaseFolder.open(folder)).findWarnings()).toMatchObject([
       { kind: 'mailboxEntry', entry: 'questioned/mails.mbox', found: `questioned/mails.mbox/${ann}/0001 Number 3.eml` },
     ]);
   });
@@ -136,7 +136,7 @@ describe('where a mail begins in a mailbox', () => {
       const file = scratch.write(`${mails}.mbox`, mail.repeat(mails));
       const before = process.cpuUsage();
       const collections = new Collections();
-      const texts = collections.textsOf(file);
+      const texts = collections.listTexts(file);
       expect(texts).toHaveLength(mails);
       for (const { path: below } of texts.slice(-100)) collections.open(path.join(file, below));
       return process.cpuUsage(before).user;

@@ -4,7 +4,7 @@ import { shippedParts } from '../../../research/laboratory/evaluate/run/dependen
 import { commands as productCommands } from '../../../src/cli/main';
 import { parseOptions, type OptionTable } from '../../../src/cli/options';
 import { runCommand } from '../../../src/cli/program';
-import { emptyDocument, exitCode, indexEmpty, serverRefused, usage } from '../../../src/core/errors';
+import { emptyDocument, findExitCode, indexEmpty, serverRefused, usage } from '../../../src/core/errors';
 import { SharedStopSignal } from '../../../src/core/work';
 
 /** The commands of a checkout: those of the product and of the laboratory. */
@@ -45,7 +45,7 @@ describe('the help', () => {
   it('says what every exit status means', async () => {
     const { stdout } = await said('help');
     for (const problem of [usage(''), emptyDocument(''), indexEmpty(), serverRefused('', '')])
-      expect(stdout).toMatch(new RegExp(`^Exit status: .*\\b${exitCode(problem)} [a-z]`, 'm'));
+      expect(stdout).toMatch(new RegExp(`^Exit status: .*\\b${findExitCode(problem)} [a-z]`, 'm'));
   });
 
   it.each([

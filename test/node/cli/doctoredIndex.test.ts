@@ -6,7 +6,7 @@ import { Database, type Row } from '../../../src/node/sqlite/database/database';
 import type { IndexedDocument } from '../../../src/core/ports';
 import { recordSha256 } from '../../../src/node/sqlite/records/documentRows';
 import { HashTree } from '../../../src/node/sqlite/records/indexFacts';
-import { profileSha256 } from '../../../src/node/sqlite/records/profileRows';
+import { computeProfileSha256 } from '../../../src/node/sqlite/records/profileRows';
 import { canRunAs, expectProblem, fingerprint, type Outcome, runCli, runHere } from './support/runCli';
 import { closed, questioned, useScratch, sql } from './support/scratch';
 
@@ -85,7 +85,7 @@ describe('an index that another program has changed', () => {
 /** What someone can do who knows the format: computes the hashes of the first document, of its profile and of all records again. */
 async function rehash(file: string): Promise<void> {
   const database = await Database.open(file, 'readWrite');
-  const [document] = (await database.all('SELECT * FROM documents ORDER BY number LIMIT 1')) as unknown as [
+  const [document] = (await database.selectAll('SELECT * FROM documents ORDER BY number LIMIT 1')) as unknown as [
     Omit<IndexedDocument, 'textSha256'> & { number: number; text_sha256: string; codes_sha256: string },
   ];
   const added = { ...document, textSha256: document.text_sha256 };
@@ -93,16 +93,16 @@ async function rehash(file: string): Promise<void> {
   await database.run('UPDATE documents SET sha256 = ? WHERE number = ?', sha256, document.number);
   const row = (await database.get('SELECT * FROM profiles WHERE document = ?', document.number))!;
   const blobs = ['document_vector', 'feature_ids', 'feature_weights'].map((column) => row[column] as Uint8Array);
-  const record = profileSha256(sha256, { profiler: String(row['profiler']), blobs });
+  const record = computeProfileSha256(sha256, { profiler: String(row['profiler']), blobs });
   await database.run('UPDATE profiles SET sha256 = ? WHERE document = ?', record, document.number);
-  const facts = await database.all("SELECT key, value FROM meta WHERE key NOT IN ('contentHash', 'writing')");
+  const facts = await database.selectAll("SELECT key, value FROM meta WHERE key NOT IN ('contentHash', 'writing')");
   const order = ['modelId', 'dim', 'documentDim', 'n', 'bits', 'rotationSha256', 'meanSha256'];
   const header = [...order, 'windowTokens', 'spanTokens'].map((key) => `${key} ${valueOf(facts, key)}`).join('\n');
-  const records = await database.all('SELECT sha256 FROM documents UNION ALL SELECT sha256 FROM profiles');
+  const records = await database.selectAll('SELECT sha256 FROM documents UNION ALL SELECT sha256 FROM profiles');
   const hash = new HashTree(
     header,
     records.map(({ sha256 }) => String(sha256)),
-  ).value();
+  ).computeValue();
   await database.run("UPDATE meta SET value = ? WHERE key = 'contentHash'", hash);
   await database.close();
 }
@@ -116,11 +116,11 @@ describe('the content hash of an index', () => {
     const list = await runHere(['index', 'list', '--index', scratch.index]);
     expect(list.code, list.stderr).toBe(0);
     const database = await Database.open(scratch.index, 'immutable');
-    const facts = await database.all('SELECT key, value FROM meta');
-    const records = (await database.all('SELECT sha256 FROM documents UNION ALL SELECT sha256 FROM profiles')).map(
-      ({ sha256 }) => String(sha256),
-    );
-    const documents = await database.all('SELECT * FROM documents');
+    const facts = await database.selectAll('SELECT key, value FROM meta');
+    const records = (
+      await database.selectAll('SELECT sha256 FROM documents UNION ALL SELECT sha256 FROM profiles')
+    ).map(({ sha256 }) => String(sha256));
+    const documents = await database.selectAll('SELECT * FROM documents');
     await database.close();
     const sha256 = (content: string | Buffer): Buffer => createHash('sha256').update(content).digest();
     const names = ['modelId', 'dim', 'documentDim', 'n', 'bits', 'rotationSha256', 'meanSha256'];

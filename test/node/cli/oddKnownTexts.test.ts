@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NamedVerification } from '../../../src/core/domain';
-import { seededRandom } from '../../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../../src/core/evaluation/bootstrap';
 import { runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';
 
@@ -74,7 +74,7 @@ describe('the ratio beside known texts that are unlike any others', () => {
   });
 
   it('compares with 500 texts of one author', async () => {
-    const [words, random] = [wordsOf('author-d'), seededRandom(3)];
+    const [words, random] = [wordsOf('author-d'), createRandom(3)];
     for (let i = 0; i < 500; i++) {
       const drawn = Array.from({ length: 40 }, () => words[Math.floor(random() * words.length)]!);
       write(`known/author-d/${i}.txt`, drawn.join(' '));

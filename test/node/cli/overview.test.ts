@@ -26,7 +26,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true }));
 
 describe('idiograph overview', () => {
   it('writes page, table and pictures, and draws a text by its writer nearest', async () => {
-    const files = ['--out', 'o.html', '--csv', 'o.csv', '--tree', 't.svg', '--plane', 'p.svg'];
+    const files = ['--out', 'o.html', '--csv', 'o.csv', '--tree', 't.svg'];
     const named = files.map((word) => (word.startsWith('--') ? word : at(word)));
     const { code, stdout, stderr } = await runHere(['overview', folder, '--json', ...named]);
     expect(code, stderr).toBe(0);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { visible } from '../../../src/cli/io';
+import { escapeLine } from '../../../src/cli/io';
 
 describe('a line on a terminal', () => {
   it.each([
@@ -13,18 +13,18 @@ describe('a line on a terminal', () => {
     ['\u{e0041}', String.raw`\udb40\udc41`],
     ['\ud800', String.raw`\ud800`],
   ])('shows what cannot be seen: %j', (raw, shown) => {
-    expect(visible(raw)).toBe(shown);
+    expect(escapeLine(raw)).toBe(shown);
   });
 
   it('leaves letters of every script, and joined ones', () => {
     const text = 'Ünïcödé 漢字 עברית 👩‍👧 · “…”';
-    expect(visible(text)).toBe(text);
+    expect(escapeLine(text)).toBe(text);
   });
 
   it('keeps the meaning of JSON', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(JSON.parse(visible(JSON.stringify({ text })))).toEqual({ text });
+        expect(JSON.parse(escapeLine(JSON.stringify({ text })))).toEqual({ text });
       }),
     );
   });

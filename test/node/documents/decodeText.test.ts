@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeWith, encodingOfCodePage } from '../../../src/node/documents/decodeText';
+import { decodeWith, findEncodingOfCodePage } from '../../../src/node/documents/decodeText';
 
 const bytes = (...values: readonly number[]): Uint8Array => Uint8Array.from(values);
 
@@ -26,8 +26,8 @@ describe('decodeWith', () => {
     ['ms932', [0x82, 0xa0], 'あ'],
     ['x-windows-949', [0xb0, 0xa1], '가'],
     ['utf-16be', [0x20, 0x19], '’'],
-    [encodingOfCodePage(28605)!, [0xa4], '€'],
-    [encodingOfCodePage(10000)!, [0xd5], '’'],
+    [findEncodingOfCodePage(28605)!, [0xa4], '€'],
+    [findEncodingOfCodePage(10000)!, [0xd5], '’'],
   ])('reads %s as the standard does', (encoding, values, text) => {
     expect(decodeWith(encoding, bytes(...values), 'a')).toBe(text);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { exclusions } from '../../../src/core/text/exclusions';
-import { readingOf } from '../../../src/core/text/readText';
+import { findExclusions } from '../../../src/core/text/exclusions';
+import { readSource } from '../../../src/core/text/readText';
 import { read, refusal } from './documentFiles';
 
-const ownText = (text: string): string => readingOf({ text }).own;
+const ownText = (text: string): string => readSource({ text }).own;
 
 const heads = 'From: a@merrow.example\nSubject: x\nMIME-Version: 1.0\n';
 const own = 'We cannot come on Friday, since the boiler is being mended and somebody must wait for the man.';
@@ -90,7 +90,7 @@ describe('an earlier mail in HTML', () => {
     '<div id="Signature"><p>Ann</p></div>',
   ])('is apart from a signature: %s', async (signature) => {
     const { text } = await read('mail.eml', html(`<div>${own}</div>${signature}`));
-    expect(exclusions(text).map(({ kind }) => kind)).toEqual(['signature']);
+    expect(findExclusions(text).map(({ kind }) => kind)).toEqual(['signature']);
     expect(ownText(text).trim()).toBe(own);
   });
 });

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PartKind } from '../../../src/core/readableFormats';
 import { readDocument } from '../../../src/node/documents/readDocument';
-import { readingOf } from '../../../src/core/text/readText';
+import { readSource } from '../../../src/core/text/readText';
 import { readers } from '../../../src/node/documents/readers';
 import { bytesOf, fixture, read } from './documentFiles';
 
-const ownText = (text: string): string => readingOf({ text }).own;
+const ownText = (text: string): string => readSource({ text }).own;
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const letter = readFileSync(path.join(root, 'sample/questioned/letter-roof-fund.txt'), 'utf8');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { growthOf } from '../../growth';
-import { htmlContent } from '../../../src/node/documents/html';
+import { readHtml } from '../../../src/node/documents/html';
 import { neverStops } from '../../../src/core/work';
 import { read, refusal } from './documentFiles';
 
@@ -134,7 +134,7 @@ describe('lines of a web page', () => {
 
   it('take time by their number alone', async () => {
     const read = (count: number): unknown =>
-      htmlContent(`<p>${'word &amp; <i class="x">a</i> '.repeat(count)}`, 'a', neverStops);
+      readHtml(`<p>${'word &amp; <i class="x">a</i> '.repeat(count)}`, 'a', neverStops);
     expect(await growthOf(read, 10_000)).toBeLessThan(3);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Layout, viewsOf, type WasmExports } from '../../../src/node/kernels/kernelMemory';
+import { Layout, createViews, type WasmExports } from '../../../src/node/kernels/kernelMemory';
 
 const layout = (): Layout => new Layout({ firstFree: { value: 1027 } });
 
@@ -8,7 +8,7 @@ describe('Layout', () => {
     const parts = layout();
     expect([parts.take(1), parts.take(17), parts.take(0)]).toEqual([1040, 1056, 1088]);
     expect(parts.bytes).toBe(1088);
-    expect(parts.after().take(5)).toBe(1088);
+    expect(parts.continueAfter().take(5)).toBe(1088);
   });
   it('refuses what ends above 4 GiB, and says what to do', () => {
     const parts = layout();
@@ -23,8 +23,10 @@ describe('viewsOf', () => {
     const memory = new WebAssembly.Memory({ initial: 1, maximum: 2 });
     const parts = layout();
     parts.take(2 * 65_536 - 2000);
-    expect(viewsOf({ memory } as WasmExports, parts).bytes).toHaveLength(2 * 65_536);
+    expect(createViews({ memory } as WasmExports, parts).bytes).toHaveLength(2 * 65_536);
     parts.take(65_536);
-    expect(() => viewsOf({ memory } as WasmExports, parts)).toThrow(expect.objectContaining({ code: 'IndexTooLarge' }));
+    expect(() => createViews({ memory } as WasmExports, parts)).toThrow(
+      expect.objectContaining({ code: 'IndexTooLarge' }),
+    );
   });
 });

@@ -7,7 +7,7 @@ import type { PatchVectors } from '../../../src/core/domain';
 import { bestMatches } from '../../reference/bestMatches';
 import type { Kernels, SpanPlaces } from '../../../src/core/scoring/kernels';
 import { plainKernels } from '../../reference/plainKernels';
-import { type ProjectedPatches, projectedVectors } from '../../../src/core/scoring/signCodes';
+import { type ProjectedPatches, projectVectors } from '../../../src/core/scoring/signCodes';
 import { rotationAround } from '../../fakes/rotation';
 import { neverStops } from '../../../src/core/work';
 import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
@@ -42,7 +42,7 @@ describe('bestMatches of the kernels', () => {
 
   function expectAlike(query: PatchVectors, document: PatchVectors): void {
     const reference = bestMatches(query, document);
-    const found = kernels.bestMatches(query, document);
+    const found = kernels.findBestMatches(query, document);
     expect(found.rows).toHaveLength(reference.rows.length);
     expect(found.similarities).toHaveLength(reference.similarities.length);
     found.similarities.forEach((similarity, row) => {
@@ -61,15 +61,15 @@ describe('bestMatches of the kernels', () => {
     const row = [0.6, 0.8];
     for (let before = 0; before < 6; before++) {
       const others = Array.from({ length: before }, () => [1, 0]);
-      const { rows } = kernels.bestMatches(patchesOf([row]), patchesOf([...others, row, row, [0, 1], row]));
+      const { rows } = kernels.findBestMatches(patchesOf([row]), patchesOf([...others, row, row, [0, 1], row]));
       expect([...rows]).toEqual([before]);
     }
   });
   it('finds nothing alike in a document without rows', () => {
-    expect([...kernels.bestMatches(unitPatches(2, 8, 1), unitPatches(0, 8, 1)).similarities]).toEqual([-1, -1]);
+    expect([...kernels.findBestMatches(unitPatches(2, 8, 1), unitPatches(0, 8, 1)).similarities]).toEqual([-1, -1]);
   });
   it('refuses rows of another width', () => {
-    expect(() => kernels.bestMatches(unitPatches(1, 8, 1), unitPatches(1, 16, 1))).toThrow(RangeError);
+    expect(() => kernels.findBestMatches(unitPatches(1, 8, 1), unitPatches(1, 16, 1))).toThrow(RangeError);
   });
   it('does not depend on what was compared before', async () => {
     const fresh = await loadKernels(built);
@@ -77,18 +77,18 @@ describe('bestMatches of the kernels', () => {
     const document = unitPatches(3, 16, 2);
     fc.assert(
       fc.property(sides, (earlier) => {
-        kernels.bestMatches(earlier.query, earlier.document);
-        expect(kernels.bestMatches(query, document)).toEqual(fresh.bestMatches(query, document));
+        kernels.findBestMatches(earlier.query, earlier.document);
+        expect(kernels.findBestMatches(query, document)).toEqual(fresh.findBestMatches(query, document));
       }),
       { numRuns: 30 },
     );
   });
   it('holds its results when the memory grows', async () => {
     const fresh = await loadKernels(built);
-    const small = fresh.bestMatches(unitPatches(2, 16, 1), unitPatches(2, 16, 2));
+    const small = fresh.findBestMatches(unitPatches(2, 16, 1), unitPatches(2, 16, 2));
     const before = { rows: [...small.rows], similarities: [...small.similarities] };
     const document = unitPatches(20_001, 128, 3);
-    expect(fresh.bestMatches(unitPatches(1, 128, 4), document).rows).toEqual(
+    expect(fresh.findBestMatches(unitPatches(1, 128, 4), document).rows).toEqual(
       bestMatches(unitPatches(1, 128, 4), document).rows,
     );
     expect({ rows: [...small.rows], similarities: [...small.similarities] }).toEqual(before);
@@ -97,7 +97,7 @@ describe('bestMatches of the kernels', () => {
 
 describe('banks of the kernels', () => {
   function scanned(kernel: Kernels, query: ProjectedPatches, codes: Uint8Array, spans: SpanPlaces): Float32Array {
-    const bank = kernel.bank();
+    const bank = kernel.createBank();
     bank.append(codes);
     return bank.scan(query, spans, neverStops);
   }
@@ -138,7 +138,7 @@ describe('banks of the kernels', () => {
   });
   it('find codes where they were put, however many came after', () => {
     const query = projected(70, 1);
-    const bank = kernels.bank();
+    const bank = kernels.createBank();
     const parts = [3, 500, 40_000, 1, 77].map((patches, seed) => codesOf(patches, seed));
     const starts = Uint32Array.from(parts, (codes) => bank.append(codes));
     expect([...starts]).toEqual([0, 3, 503, 40_503, 40_504]);
@@ -157,22 +157,22 @@ describe('banks of the kernels', () => {
     const counts = Uint32Array.of(1, 250, 251, 252, 254, 700, 3);
     const parts = [...counts].map((patches, seed) => codesOf(patches, seed));
     const [plain, found] = [plainKernels, kernels].map((each) => {
-      const bank = each.bank();
+      const bank = each.createBank();
       bank.append(codesOf(5, 99));
       const first = parts.map((codes) => bank.append(codes))[0]!;
-      return bank.centroids(first, counts);
+      return bank.computeCentroids(first, counts);
     });
     expect(found).toEqual(plain);
   });
   it('have the centroids of spans whose codes have every bit', () => {
     const counts = Uint32Array.of(251, 252, 1000);
-    const bank = kernels.bank();
+    const bank = kernels.createBank();
     bank.append(new Uint8Array(8 * (251 + 252 + 1000)).fill(255));
-    expect(bank.centroids(0, counts)).toEqual(new Float32Array(3 * 64).fill(1 / 8));
+    expect(bank.computeCentroids(0, counts)).toEqual(new Float32Array(3 * 64).fill(1 / 8));
   });
   it('answer each of two queries in turn as if it were the first', () => {
     const { codes, spans } = spansOf([40, 7, 90], 4);
-    const bank = kernels.bank();
+    const bank = kernels.createBank();
     bank.append(codes);
     for (const query of [projected(5, 1), projected(600, 2)]) {
       for (let time = 0; time < 2; time++) {
@@ -211,7 +211,7 @@ describe('banks of the kernels', () => {
       },
     };
     const { codes, spans } = spansOf([10_000, 10_000, 10_000], 1);
-    const bank = kernels.bank();
+    const bank = kernels.createBank();
     bank.append(codes);
     expect(() => bank.scan(projected(9, 1), spans, stop)).toThrow('Cancelled');
     expect(polls).toBe(2);
@@ -226,7 +226,7 @@ function roundingOf({ bits, values }: ProjectedPatches): number {
 function projected(patches: number, seed: number): ProjectedPatches {
   return {
     bits: 64,
-    values: projectedVectors(unitPatches(patches, 16, seed), rotationAround(new Float32Array(16)).questioned),
+    values: projectVectors(unitPatches(patches, 16, seed), rotationAround(new Float32Array(16)).questioned),
   };
 }
 

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Kernels } from '../../../src/core/scoring/kernels';
 import { plainKernels } from '../../reference/plainKernels';
-import { quantized } from '../../../src/core/scoring/quantizedVectors';
+import { quantize } from '../../../src/core/scoring/quantizedVectors';
 import type { CodedVectors, Reranker } from '../../../src/core/scoring/rerank';
 import { rotationAround } from '../../fakes/rotation';
-import { projectedVectors, signCodes } from '../../../src/core/scoring/signCodes';
+import { projectVectors, signCodes } from '../../../src/core/scoring/signCodes';
 import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
 import { unitPatches } from '../../unit/scoring/patches';
 
@@ -29,13 +29,16 @@ describe('rerankers of the kernels', () => {
   function coded({ document, dim, seed }: Shape): CodedVectors {
     const patches = unitPatches(document, dim, seed + 1);
     const { bytes } = signCodes(patches, rotationAround(new Float32Array(dim)).known);
-    return { ...quantized(patches), codes: bytes };
+    return { ...quantize(patches), codes: bytes };
   }
   function rerankers({ query, dim, seed }: Shape): Record<'plain' | 'kernel', Reranker> {
     const patches = unitPatches(query, dim, seed);
-    const values = projectedVectors(patches, rotationAround(new Float32Array(dim)).questioned);
+    const values = projectVectors(patches, rotationAround(new Float32Array(dim)).questioned);
     const projected = { bits: 64, values };
-    return { plain: plainKernels.reranker(patches, projected), kernel: kernels.reranker(patches, projected) };
+    return {
+      plain: plainKernels.createReranker(patches, projected),
+      kernel: kernels.createReranker(patches, projected),
+    };
   }
 
   it('score as plain TypeScript does', () => {
@@ -66,7 +69,7 @@ describe('rerankers of the kernels', () => {
     const { questioned } = rotationAround(new Float32Array(128));
     const screened = [all, { ...all, values: even }].map((query) => {
       const projected = plainKernels.project(query, questioned);
-      return kernels.reranker(query, projected).screen(coded(shape));
+      return kernels.createReranker(query, projected).screen(coded(shape));
     });
     expect(screened[0]).toBe(screened[1]);
   });

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { membersOfMode } from '../../../src/core/cohort/cohort';
-import { seededRandom } from '../../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../../src/core/evaluation/bootstrap';
 import type { CalibrationFile } from '../../../src/core/verification/calibration';
 import { readVerifierFiles } from '../../../src/node/models/verifierFiles';
 
@@ -47,7 +47,7 @@ describe('readVerifierFiles', () => {
   });
 
   it.each(files)('finds one flipped bit of %s, wherever it is', async (file) => {
-    const random = seededRandom(1);
+    const random = createRandom(1);
     const content = fs.readFileSync(at(file));
     for (let flip = 0; flip < 12; flip++) {
       const [place, bit] = [Math.floor(random() * content.length), Math.floor(random() * 8)];

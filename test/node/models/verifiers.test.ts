@@ -12,7 +12,7 @@ import type { Models } from '../../../src/node/loadedModels';
 import { readStatistics } from '../../../src/node/models/verifierFiles';
 import { Verifiers } from '../../../src/node/verifiers';
 import { plainHabits, rates } from '../../fakes/uncountedMarkers';
-import { TextHabitsCache } from '../../../src/core/markers/textHabits';
+import { TextMarkersCache } from '../../../src/core/markers/textMarkers';
 import { MemoryIndex } from '../../fakes/memoryIndex';
 
 const files: ModelFiles = { encoder: 'ec', population: 'ef' };
@@ -33,10 +33,10 @@ beforeAll(async () => {
 
 const models = (): Models =>
   ({
-    verifierParts: () => Promise.resolve(deps),
-    profiler: () => Promise.resolve(wordProfiler),
-    habitRates: () => Promise.resolve(rates),
-    files: () => Promise.resolve(files),
+    loadVerifierParts: () => Promise.resolve(deps),
+    loadProfiler: () => Promise.resolve(wordProfiler),
+    loadMarkerRates: () => Promise.resolve(rates),
+    listFiles: () => Promise.resolve(files),
   }) as unknown as Models;
 
 /** An index with so many authors of written population documents. */
@@ -52,12 +52,12 @@ async function indexOf(authors: number): Promise<MemoryIndex> {
 
 it('names the population of the index beside the files where it stands in for the bundled one', async () => {
   const index = await indexOf(50);
-  const loaded = await new Verifiers(models(), new CohortCache(), new TextHabitsCache()).for(index, 'written', neverStops);
-  expect(loaded.models).toEqual({ ...files, indexPopulation: index.info().contentHash });
+  const loaded = await new Verifiers(models(), new CohortCache(), new TextMarkersCache()).loadFor(index, 'written', neverStops);
+  expect(loaded.models).toEqual({ ...files, indexPopulation: index.readInfo().contentHash });
 });
 
 it('names the files alone where the bundled population stands', async () => {
-  const verifiers = new Verifiers(models(), new CohortCache(), new TextHabitsCache());
-  expect((await verifiers.for(await indexOf(49), 'written', neverStops)).models).toEqual(files);
-  expect((await verifiers.bundled()).models).toEqual(files);
+  const verifiers = new Verifiers(models(), new CohortCache(), new TextMarkersCache());
+  expect((await verifiers.loadFor(await indexOf(49), 'written', neverStops)).models).toEqual(files);
+  expect((await verifiers.loadBundled()).models).toEqual(files);
 });

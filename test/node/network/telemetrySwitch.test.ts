@@ -32,7 +32,7 @@ describe('the telemetry of the model runtime is off in the environment of the pr
     const workerFile = path.join(folder, 'worker.cjs');
     fs.writeFileSync(workerFile, worker);
     const engine = new EngineThread(() => ({ workerFile, modelsFolder: folder }));
-    expect(await engine.calls().indexInfo('')).toBe('1');
+    expect(await engine.createCalls().indexInfo('')).toBe('1');
   });
 
   it('where there is no engine thread', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownDocument } from '../../../src/core/domain';
-import { populationOfIndex } from '../../../src/node/population/population';
+import { readPopulationOfIndex } from '../../../src/node/population/population';
 import { MemoryIndex } from '../../fakes/memoryIndex';
 
 async function indexOf(documents: readonly Pick<KnownDocument, 'author' | 'role' | 'mode'>[]): Promise<MemoryIndex> {
@@ -28,16 +28,16 @@ const writers = (
 
 describe('an index’s own population', () => {
   it('stands in for the bundled one from 50 authors of the questioned mode on', async () => {
-    const population = await populationOfIndex(await indexOf(writers(50, 'written')), 'written');
+    const population = await readPopulationOfIndex(await indexOf(writers(50, 'written')), 'written');
     expect(population?.description).toMatchObject({ authors: 50, genres: ['letter'] });
     expect(population?.description.id).toMatch(/^index /);
     expect(population?.members[0]).toEqual({ mode: 'written', genre: 'letter' });
   });
 
   it('does not with fewer, with another mode, or with known documents', async () => {
-    expect(await populationOfIndex(await indexOf(writers(49, 'written')), 'written')).toBeUndefined();
-    expect(await populationOfIndex(await indexOf(writers(50, 'written')), 'spoken')).toBeUndefined();
+    expect(await readPopulationOfIndex(await indexOf(writers(49, 'written')), 'written')).toBeUndefined();
+    expect(await readPopulationOfIndex(await indexOf(writers(50, 'written')), 'spoken')).toBeUndefined();
     const known = writers(50, 'written').map((facts) => ({ ...facts, role: 'known' as const }));
-    expect(await populationOfIndex(await indexOf(known), 'written')).toBeUndefined();
+    expect(await readPopulationOfIndex(await indexOf(known), 'written')).toBeUndefined();
   });
 });

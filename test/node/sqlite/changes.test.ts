@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { neverStops } from '../../../src/core/work';
 import { openUntouched } from '../../../src/node/sqlite/log';
-import type { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
+import type { FileIndex } from '../../../src/node/sqlite/fileRows';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { encodedSpan, encodedSpans, knownDocument } from '../../fakes/knownSpans';
 import { openIndex } from '../../fakes/openIndex';
@@ -26,17 +26,17 @@ afterAll(async () => {
 
 const newFile = (): string => path.join(folder, `${files++}.sqlite`);
 
-function open(file: string): Promise<SqliteIndex> {
+function open(file: string): Promise<FileIndex> {
   return openIndex(file, encoder, { create: true });
 }
 
 /** What an index answers, in words that do not depend on the order of adding. */
-async function answers(index: SqliteIndex): Promise<unknown> {
+async function answers(index: FileIndex): Promise<unknown> {
   const found = await index.shortlist(encodedSpan(5), everything, neverStops);
-  const listed = await index.documents();
+  const listed = await index.listDocuments();
   const spans = await Promise.all(found.map(async ({ id }) => (await index.read([id]))[0]!.document));
   return {
-    info: index.info(),
+    info: index.readInfo(),
     listed,
     found: found.map(({ document, author, score }) => [document, author, score]),
     spans,
@@ -53,7 +53,7 @@ const steps = fc.array(
   { minLength: 5, maxLength: 30 },
 );
 
-async function take(index: SqliteIndex, { name, at }: Step): Promise<void> {
+async function take(index: FileIndex, { name, at }: Step): Promise<void> {
   const document = documents[at]!;
   if (name === 'add') await index.add(document, encodedSpans(at, at % 4));
   if (name === 'remove') await index.remove([document.id]);
@@ -76,7 +76,7 @@ describe('an index that is changed often', () => {
           if (step.at % 3 === 0) await other.shortlist(encodedSpan(5), everything, neverStops);
         }
         const fresh = await openIndex(':memory:', encoder, { create: true });
-        for (const { id } of await own.documents()) {
+        for (const { id } of await own.listDocuments()) {
           const at = documents.findIndex((document) => document.id === id);
           await fresh.add(documents[at]!, encodedSpans(at, at % 4));
         }
@@ -98,7 +98,7 @@ describe('an index that is changed often', () => {
     await index.remove(documents.slice(2).map(({ id }) => id));
     const pages = async (): Promise<number> => {
       const database = await openUntouched(file);
-      const count = Number(await database.pragma('page_count'));
+      const count = Number(await database.readPragma('page_count'));
       await database.close();
       return count;
     };
@@ -121,7 +121,7 @@ describe('a long list', () => {
     const listed = await index.shortlist(query, everything, neverStops);
     expect(listed).toHaveLength(120);
     const reranked = await index.rerank(query, listed, neverStops);
-    expect(index.info().exactReads).toBe(100);
+    expect(index.readInfo().exactReads).toBe(100);
     expect(reranked.map(({ id }) => id).toSorted()).toEqual(listed.map(({ id }) => id).toSorted());
     const rest = listed.slice(100);
     expect(reranked.slice(100).map(({ id }) => id)).toEqual(rest.map(({ id }) => id));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Kernels } from '../../../src/core/scoring/kernels';
 import { rotationAround } from '../../fakes/rotation';
-import { projectedVectors, signCodes } from '../../../src/core/scoring/signCodes';
+import { projectVectors, signCodes } from '../../../src/core/scoring/signCodes';
 import { packSpan } from '../../../src/node/sqlite/records/spanRows';
 import { unitPatches } from '../../unit/scoring/patches';
 
@@ -13,7 +13,7 @@ const encoder = { modelId: 'invented', dim, documentDim: 2, maxTokens: 128, patc
 const rough: Pick<Kernels, 'project'> = {
   project: (query, projection) => ({
     bits: projection.bits,
-    values: projectedVectors(query, projection).map((value, i) => value + (i % 2 === 0 ? 1e-6 : -1e-6)),
+    values: projectVectors(query, projection).map((value, i) => value + (i % 2 === 0 ? 1e-6 : -1e-6)),
   }),
 };
 

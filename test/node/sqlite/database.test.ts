@@ -13,9 +13,9 @@ describe('a connection', () => {
     const insert = 'INSERT INTO numbers VALUES (?)';
     await database.run(insert, 1);
     const [before, , after] = await Promise.all([
-      database.all('SELECT n FROM numbers'),
+      database.selectAll('SELECT n FROM numbers'),
       database.run(insert, 2),
-      database.all('SELECT n FROM numbers'),
+      database.selectAll('SELECT n FROM numbers'),
     ]);
     expect([before.length, after.length]).toEqual([1, 2]);
   });
@@ -28,17 +28,17 @@ describe('a connection', () => {
   });
 
   it('reports a statement that cannot be prepared, and goes on', async () => {
-    await expect(database.all('SELECT n FROM missing')).rejects.toThrow('no such table');
+    await expect(database.selectAll('SELECT n FROM missing')).rejects.toThrow('no such table');
     expect(await database.get('SELECT count(*) AS n FROM numbers')).toEqual({ n: 0 });
   });
 
   it('gives a statement’s own rows each time, with other values and after another change of the tables', async () => {
     const select = 'SELECT * FROM numbers WHERE n > ?';
     await database.run('INSERT INTO numbers VALUES (3)');
-    expect(await database.all(select, 2)).toEqual([{ n: 3 }]);
-    expect(await database.all(select, 3)).toEqual([]);
+    expect(await database.selectAll(select, 2)).toEqual([{ n: 3 }]);
+    expect(await database.selectAll(select, 3)).toEqual([]);
     await database.exec("ALTER TABLE numbers ADD COLUMN name TEXT DEFAULT 'three'");
-    expect(await database.all(select, 2)).toEqual([{ n: 3, name: 'three' }]);
+    expect(await database.selectAll(select, 2)).toEqual([{ n: 3, name: 'three' }]);
   });
 
   it('closes after more statements than it keeps', async () => {

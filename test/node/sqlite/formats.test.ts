@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HandRange } from '../../../src/core/text/excludedRanges';
 import { neverStops } from '../../../src/core/work';
-import { documentId } from '../../../src/node/sha256';
+import { computeDocumentId } from '../../../src/node/sha256';
 import { Database } from '../../../src/node/sqlite/database/database';
 import { indexFormat } from '../../../src/node/sqlite/schema';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
@@ -22,14 +22,14 @@ afterAll(async () => {
 
 const plain = knownDocument('Ann', 'The wind went round to the west. '.repeat(20));
 const range: HandRange = { start: 0, end: 33, isAuthors: false, sha256: 'a'.repeat(64) };
-const ranged = { ...plain, byHand: [range], id: documentId({ ...plain, byHand: [range] }) };
+const ranged = { ...plain, byHand: [range], id: computeDocumentId({ ...plain, byHand: [range] }) };
 
 /** An index with a document in the format before this one. */
 async function formerIndex(name: string): Promise<{ readonly file: string; readonly contentHash: string }> {
   const file = path.join(folder, name);
   const index = await openIndex(file, encoder, { create: true });
   await index.add(plain, encodedSpans(1, 2));
-  const { contentHash } = index.info();
+  const { contentHash } = index.readInfo();
   await index.close();
   const database = await Database.open(file, 'readWrite');
   await database.exec('ALTER TABLE documents DROP COLUMN by_hand; PRAGMA user_version = 6');
@@ -39,7 +39,7 @@ async function formerIndex(name: string): Promise<{ readonly file: string; reado
 
 async function formatOf(file: string): Promise<unknown> {
   const database = await Database.open(file, 'readWrite');
-  const format = await database.pragma('user_version');
+  const format = await database.readPragma('user_version');
   await database.close();
   return format;
 }
@@ -47,15 +47,15 @@ async function formatOf(file: string): Promise<unknown> {
 it('brings an index of the former format to this one, with the same documents and content hash', async () => {
   const { file, contentHash } = await formerIndex('former.sqlite');
   const index = await openIndex(file, encoder, { create: false });
-  expect(index.info().contentHash).toBe(contentHash);
-  expect(await index.document(plain.id)).toEqual(plain);
+  expect(index.readInfo().contentHash).toBe(contentHash);
+  expect(await index.readDocument(plain.id)).toEqual(plain);
   expect(await index.add(ranged, encodedSpans(2, 2))).toBe('added');
   expect(await index.check({ stop: neverStops })).toEqual([]);
   await index.close();
   expect(await formatOf(file)).toBe(indexFormat);
   const again = await openIndex(file, encoder, { create: false });
-  expect(await again.document(ranged.id)).toEqual(ranged);
-  expect((await again.documents()).map(({ byHand }) => byHand)).toEqual(
+  expect(await again.readDocument(ranged.id)).toEqual(ranged);
+  expect((await again.listDocuments()).map(({ byHand }) => byHand)).toEqual(
     expect.arrayContaining([undefined, ranged.byHand]),
   );
   await again.close();

@@ -52,7 +52,7 @@ function oneByOne(chosen: readonly number[]): InMemoryCodes {
 const all = documents.map((_, at) => at);
 
 function totals(codes: InMemoryCodes): object {
-  const { spans, patches } = codes.held();
+  const { spans, patches } = codes.summariseHeld();
   return { spans: spans.length, patches };
 }
 

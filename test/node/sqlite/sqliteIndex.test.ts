@@ -6,8 +6,8 @@ import type { KnownDocument } from '../../../src/core/domain';
 import { neverStops, type StopSignal } from '../../../src/core/work';
 import { encodeText } from '../../../src/core/text/encodeText';
 import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
-import { documentId } from '../../../src/node/sha256';
-import { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
+import { computeDocumentId } from '../../../src/node/sha256';
+import { openFile } from '../../../src/node/sqlite/fileRows';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { MemoryIndex } from '../../fakes/memoryIndex';
 import { describeReferenceIndex } from '../referenceIndex.contract';
@@ -29,7 +29,7 @@ describeReferenceIndex('SqliteIndex in a file', () =>
 describeReferenceIndex('SqliteIndex in memory', () => openIndex(':memory:', new HashingEncoder(), { create: true }));
 describeReferenceIndex('SqliteIndex with WebAssembly kernels', async () => {
   const kernels = await loadKernels(path.join(import.meta.dirname, '../../../dist', kernelFile));
-  return SqliteIndex.open(':memory:', new HashingEncoder(), { create: true, kernels });
+  return openFile(':memory:', new HashingEncoder(), { create: true, kernels });
 });
 describeReferenceIndex('MemoryIndex', () => Promise.resolve(new MemoryIndex()));
 
@@ -41,7 +41,13 @@ describe('a long document', () => {
     mode: 'written',
     genre: 'log',
   } as const;
-  const document: KnownDocument = { id: documentId(facts), ...facts, role: 'known', title: 'Ann', language: 'en' };
+  const document: KnownDocument = {
+    id: computeDocumentId(facts),
+    ...facts,
+    role: 'known',
+    title: 'Ann',
+    language: 'en',
+  };
 
   function raisedAfter(most: number): StopSignal {
     let looks = 0;
@@ -60,7 +66,7 @@ describe('a long document', () => {
       const spans = await encodeText(document.text, encoder, { n: 2, stop: neverStops });
       const cancelled = expect.objectContaining({ code: 'Cancelled' }) as Error;
       await expect(index.add(document, spans, { stop: raisedAfter(looks) })).rejects.toEqual(cancelled);
-      expect(index.info().documents).toBe(0);
+      expect(index.readInfo().documents).toBe(0);
       expect(await index.add(document, spans)).toBe('added');
       expect(await index.check({ stop: neverStops })).toEqual([]);
       await index.close();

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { exitCode } from '../../../src/core/errors';
+import { findExitCode } from '../../../src/core/errors';
 import type { FileToIndex } from '../../../src/protocol/engine';
 import { EngineThread } from '../../../src/node/worker/engineThread';
 import { indexFormat } from '../../../src/node/sqlite/schema';
@@ -46,12 +46,12 @@ function sampleFiles(): readonly FileToIndex[] {
 
 describe('the engine thread', () => {
   it('names the encoder that it loaded', async () => {
-    expect((await start().calls().warm())['encoder']).toMatch(/^encoder@[0-9a-f]{12}$/);
+    expect((await start().createCalls().warm())['encoder']).toMatch(/^encoder@[0-9a-f]{12}$/);
   });
 
   it('hands over typed errors', async () => {
     const missing = path.join(folder, 'none.txt');
-    await expect(start().calls().readDocument(missing)).rejects.toMatchObject({ code: 'UnreadableDocument' });
+    await expect(start().createCalls().readDocument(missing)).rejects.toMatchObject({ code: 'UnreadableDocument' });
   });
 
   it('answers a question while it indexes, keeps what was added before a stop, and resumes', async () => {
@@ -60,18 +60,18 @@ describe('the engine thread', () => {
     const running = start();
     const info = new Promise((resolve, reject) => {
       const onProgress = (): void => {
-        running.calls().indexInfo(index).then(resolve, reject);
+        running.createCalls().indexInfo(index).then(resolve, reject);
         stop.raise();
       };
       running
-        .calls({ stop, onProgress })
+        .createCalls({ stop, onProgress })
         .addDocuments(index, sampleFiles())
         .catch((error: unknown) => {
-          if (error instanceof Error && exitCode(error) !== 130) reject(error);
+          if (error instanceof Error && findExitCode(error) !== 130) reject(error);
         });
     });
     await expect(info).resolves.toMatchObject({ indexFormat });
-    const resumed = await running.calls().addDocuments(index, sampleFiles().slice(0, 4));
+    const resumed = await running.createCalls().addDocuments(index, sampleFiles().slice(0, 4));
     expect(resumed.added + resumed.present).toBe(4);
     expect(resumed.problems).toEqual([]);
   });
@@ -82,21 +82,21 @@ describe('the engine thread', () => {
     const remove = (): void => {
       for (const end of ['', '-wal', '-shm']) fs.rmSync(index + end, { force: true });
     };
-    await running.calls().addDocuments(index, sampleFiles().slice(0, 1));
+    await running.createCalls().addDocuments(index, sampleFiles().slice(0, 1));
     remove();
-    await expect(running.calls().indexInfo(index)).rejects.toMatchObject({ code: 'IndexEmpty' });
-    expect(await running.calls().addDocuments(index, sampleFiles().slice(1, 2))).toMatchObject({
+    await expect(running.createCalls().indexInfo(index)).rejects.toMatchObject({ code: 'IndexEmpty' });
+    expect(await running.createCalls().addDocuments(index, sampleFiles().slice(1, 2))).toMatchObject({
       added: 1,
       documents: 1,
     });
     expect(fs.statSync(index).size).toBeGreaterThan(0);
-    expect(await running.calls().indexInfo(index)).toMatchObject({ documents: 1 });
+    expect(await running.createCalls().indexInfo(index)).toMatchObject({ documents: 1 });
   });
 
   it('stops a review within the batch that runs', async () => {
     const stop = new SharedStopSignal();
     const running = start();
-    await running.calls().warm();
+    await running.createCalls().warm();
     const page = fs.readFileSync(sampleFiles()[0]!.path, 'utf8').split('. ');
     const text = Array.from({ length: 60 }, (_, copy) => page.join(` ${copy}. `)).join('\n\n'); // no window twice
     const questioned = {
@@ -109,7 +109,7 @@ describe('the engine thread', () => {
       sha256: '',
     } as const;
     const other = { ...questioned, text: text.replace(/(\S+) (\S+) (\S+)/g, '$3 $2 $1') };
-    const asked = running.calls({ stop }).compare(questioned, other);
+    const asked = running.createCalls({ stop }).compare(questioned, other);
     setTimeout(() => {
       stop.raise();
     }, 300);
@@ -134,12 +134,12 @@ describe('the engine thread', () => {
     fs.writeFileSync(dying, "throw new Error('there is no room for it')");
     engine = new EngineThread(() => ({ workerFile: dying, modelsFolder }));
     const stopped = { code: 'EngineStopped', details: { problem: 'there is no room for it' } };
-    await expect(engine.calls().warm()).rejects.toMatchObject(stopped);
+    await expect(engine.createCalls().warm()).rejects.toMatchObject(stopped);
   });
 
   it('refuses questions after it was closed', async () => {
     const running = start();
     await running.close();
-    await expect(running.calls().warm()).rejects.toMatchObject({ code: 'EngineStopped' });
+    await expect(running.createCalls().warm()).rejects.toMatchObject({ code: 'EngineStopped' });
   });
 });

@@ -50,6 +50,31 @@ describe('the engine thread’s loop', () => {
     await ran;
   });
 
+  it('answers small questions between two steps of a review, and another review after it', async () => {
+    const queue = new JobQueue();
+    const order: string[] = [];
+    async function* review(): Steps<EngineProgress, void> {
+      order.push('first step');
+      const known = queue.answer(
+        doing(() => order.push('known text')),
+        deaf,
+      );
+      const other = queue.ask(
+        doing(() => order.push('another review')),
+        deaf,
+      );
+      yield progress;
+      order.push('second step');
+      await known; // it was answered before the review ended
+      yield progress;
+      order.push('third step');
+      void other.then(() => queue.close());
+    }
+    void queue.ask(review(), deaf);
+    await queue.run();
+    expect(order).toEqual(['first step', 'known text', 'second step', 'third step', 'another review']);
+  });
+
   it('gives an error to the one who asked, and goes on', async () => {
     const queue = new JobQueue();
     const ran = queue.run();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alikeAuthors, authorName } from '../../../src/core/casework/caseWarnings';
+import { warnOfAlikeAuthors, normaliseAuthor } from '../../../src/core/casework/caseWarnings';
 
 describe('the name of an author', () => {
   it.each([
@@ -11,17 +11,22 @@ describe('the name of an author', () => {
     ['Ada  Lovelace', 'Ada Lovelace'],
     ['\u200b', '\u200b'],
   ])('is one however it is encoded: %j', (name, plain) => {
-    expect(authorName(name)).toBe(plain);
+    expect(normaliseAuthor(name)).toBe(plain);
   });
 
   it('is what it is when it was made so', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => authorName(authorName(name)) === authorName(name)));
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        (name) => normaliseAuthor(normaliseAuthor(name)) === normaliseAuthor(name),
+      ),
+    );
   });
 
   it('is told from one that looks like it', () => {
-    expect(alikeAuthors(['Al', 'AI', 'Ben', 'Al '])).toEqual([
+    expect(warnOfAlikeAuthors(['Al', 'AI', 'Ben', 'Al '])).toEqual([
       { kind: 'alikeAuthors', author: 'Al', other: 'AI', letters: 'U+0049' },
     ]);
-    expect(alikeAuthors(['author-a', 'author-b', 'author-A'])).toEqual([]);
+    expect(warnOfAlikeAuthors(['author-a', 'author-b', 'author-A'])).toEqual([]);
   });
 });

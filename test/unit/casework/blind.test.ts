@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blindHistory, blindingShape, Naming, namesFor } from '../../../src/core/casework/blind';
+import { readBlindHistory, blindingShape, Naming, assignNames } from '../../../src/core/casework/blind';
 import type { LogEntry } from '../../../src/core/casework/caseLog';
-import { parseCaseFile, withMember } from '../../../src/core/casework/caseFile';
+import { parseCaseFile, setMember } from '../../../src/core/casework/caseFile';
 import { unknownAuthor } from '../../../src/core/errors';
 
 const texts = (author: string, ...ids: string[]) =>
   ids.map((id) => ({ id, author, title: `${author}-${id}.txt`, role: 'known' as const }));
 const documents = [...texts('Ann', 'c1', 'd2'), ...texts('Ben', 'a7'), ...texts('Cleo', 'b9', 'e0')];
-const names = namesFor(documents);
+const names = assignNames(documents);
 const naming = new Naming(names, documents);
 
 const evidence = {
@@ -29,35 +29,35 @@ const evidence = {
 describe('the names of a blind case', () => {
   it('go by what the texts are, and not by the alphabet', () => {
     expect(names).toEqual({ Ben: 'Writer A', Cleo: 'Writer B', Ann: 'Writer C' });
-    expect(namesFor([...documents].reverse())).toEqual(names);
+    expect(assignNames([...documents].reverse())).toEqual(names);
   });
 
   it('stay when authors come, who get the next letters', () => {
-    const more = namesFor([...texts('Zoe', '00'), ...documents], names);
+    const more = assignNames([...texts('Zoe', '00'), ...documents], names);
     expect(more).toEqual({ ...names, Zoe: 'Writer D' });
     const many = Array.from({ length: 30 }, (_, i) => texts(`x${i}`, `f${String(i).padStart(2, '0')}`)).flat();
-    expect(Object.values(namesFor(many)).slice(25, 28)).toEqual(['Writer Z', 'Writer AA', 'Writer AB']);
+    expect(Object.values(assignNames(many)).slice(25, 28)).toEqual(['Writer Z', 'Writer AA', 'Writer AB']);
   });
 
   it('stand in the place of every author and title, and what is no name stays', () => {
-    const masked = naming.masked(evidence);
+    const masked = naming.mask(evidence);
     expect(JSON.stringify(masked)).not.toMatch(/Ben|Cleo|"author":"Ann"|sharers":\["Ann/);
     expect(masked.candidates[0]!.author).toBe('Writer A');
     expect(masked.candidates[0]!.verification.known[0]!.title).toBe('Writer A text a7');
     expect(masked.candidates[0]!.markers.for[0]).toMatchObject({ name: 'Ann', candidate: { count: 1 } });
     expect(masked.vectors).toBe(evidence.vectors);
-    expect(naming.masked({ mode: 'Ben', author: 'somebody' })).toEqual({ mode: 'Ben', author: 'somebody' });
+    expect(naming.mask({ mode: 'Ben', author: 'somebody' })).toEqual({ mode: 'Ben', author: 'somebody' });
   });
 
   it('give the names back', () => {
-    expect(naming.unmasked(naming.masked(evidence))).toEqual(evidence);
+    expect(naming.unmask(naming.mask(evidence))).toEqual(evidence);
     const outcome = { asked: { kind: 'author', author: 'Ann' }, outcome: 'First candidate: Ann, no support. Annex.' };
-    const masked = naming.masked(outcome);
+    const masked = naming.mask(outcome);
     expect(masked).toEqual({
       asked: { kind: 'author', author: 'Writer C' },
       outcome: 'First candidate: Writer C, no support. Annex.',
     });
-    expect(naming.unmasked(masked)).toEqual(outcome);
+    expect(naming.unmask(masked)).toEqual(outcome);
   });
 
   it('are given back whatever the authors are called', () => {
@@ -65,10 +65,10 @@ describe('the names of a blind case', () => {
     fc.assert(
       fc.property(fc.uniqueArray(author, { minLength: 1 }), (authors) => {
         const own = authors.map((author, i) => ({ id: `id-${i}`, author, title: `t${i}`, role: 'known' as const }));
-        const called = new Naming(namesFor(own), own);
+        const called = new Naming(assignNames(own), own);
         const lines = authors.map((author) => ({ author }));
-        expect(called.unmasked(called.masked(lines))).toEqual(lines);
-        expect(new Set(called.masked(lines).map((line) => line.author)).size).toBe(authors.length);
+        expect(called.unmask(called.mask(lines))).toEqual(lines);
+        expect(new Set(called.mask(lines).map((line) => line.author)).size).toBe(authors.length);
       }),
     );
   });
@@ -78,28 +78,28 @@ describe('the names of a blind case', () => {
       { id: 'a7', author: 'Ben', title: 'letter.txt', role: 'known' as const },
       { id: 'b9', author: 'Cleo', title: 'letter.txt', role: 'known' as const },
     ];
-    const called = new Naming(namesFor(same), same);
+    const called = new Naming(assignNames(same), same);
     const note = { caveat: 'copyOfKnown', title: 'letter.txt' };
-    expect(called.masked(note).title).toBe('text b9 or another');
-    expect(called.unmasked(called.masked(note))).toEqual(note);
-    expect(called.masked({ document: 'b9', title: 'letter.txt' }).title).toBe('Writer B text b9');
+    expect(called.mask(note).title).toBe('text b9 or another');
+    expect(called.unmask(called.mask(note))).toEqual(note);
+    expect(called.mask({ document: 'b9', title: 'letter.txt' }).title).toBe('Writer B text b9');
   });
 
   it('are the only ones that a question may use', () => {
-    expect(naming.authorOf('Writer B')).toBe('Cleo');
-    expect(() => naming.authorOf('Cleo')).toThrow(/blind/);
-    expect(naming.authorOf('nobody')).toBe('nobody');
+    expect(naming.resolveAuthor('Writer B')).toBe('Cleo');
+    expect(() => naming.resolveAuthor('Cleo')).toThrow(/blind/);
+    expect(naming.resolveAuthor('nobody')).toBe('nobody');
   });
 
   it('stand in errors, too', () => {
-    const error = naming.maskedError(unknownAuthor('nobody', documents)) as Error;
+    const error = naming.maskError(unknownAuthor('nobody', documents)) as Error;
     expect(error.message).toContain('Writer A');
     expect(error.message).not.toMatch(/Ann|Ben|Cleo/);
   });
 
   it('are kept in the case file', () => {
     const blinding = { masked: true, names, unmasked: [{ at: 'then', findings: 'ab'.repeat(32) }] };
-    const text = withMember('{"format": "idiograph.case/1", "documents": {}}', 'blind', blinding);
+    const text = setMember('{"format": "idiograph.case/1", "documents": {}}', 'blind', blinding);
     expect(parseCaseFile(text, 'c').blind).toEqual(blinding);
     expect(() => parseCaseFile(text.replace('true', '"yes"'), 'c')).toThrow(/"blind".*"masked"/);
   });
@@ -109,8 +109,8 @@ it('gives each author a letter of their own, whatever they are called', () => {
   const authors = ['constructor', '__proto__', 'prototype', 'Ann'];
   const documents = authors.map((author, i) => ({ id: `${i}`, author, role: 'known', title: `${i}.txt` }) as const);
   const json = (names: object): string => JSON.stringify({ masked: true, names, unmasked: [] });
-  const read = v.parse(blindingShape, JSON.parse(json(namesFor(documents.slice(0, 3)))));
-  const names = namesFor(documents, read.names);
+  const read = v.parse(blindingShape, JSON.parse(json(assignNames(documents.slice(0, 3)))));
+  const names = assignNames(documents, read.names);
   expect(Object.entries(names)).toHaveLength(4);
   expect(new Set(Object.values(names)).size).toBe(4);
   expect(v.is(blindingShape, JSON.parse('{"masked":true,"names":{"a":1}}'))).toBe(false);
@@ -130,6 +130,6 @@ describe('what the log says of a blind case', () => {
     ['a ratio of another text', [{ ...asked, document: 'r.txt' }, masked], ['at 1'], false],
     ['no ratio', [{ ...asked, outcome: 'First candidate: Ann, no statement.' }, masked], ['at 1'], false],
   ])('has the times, and %s', (_, events, hidden, seenBefore) => {
-    expect(blindHistory('q.txt', log(...events))).toEqual({ hidden, seenBefore });
+    expect(readBlindHistory('q.txt', log(...events))).toEqual({ hidden, seenBefore });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { caseWarningWords } from '../../../src/presentation/words/caveats';
-import { documentByFolder, parseCaseFile } from '../../../src/core/casework/caseFile';
+import { describeCaseWarning } from '../../../src/presentation/words/caveats';
+import { describeByFolder, parseCaseFile } from '../../../src/core/casework/caseFile';
 
 const caseText = (documents: unknown): string => JSON.stringify({ format: 'idiograph.case/1', documents });
 
@@ -107,7 +107,7 @@ describe('keys that stand twice in a case file', () => {
 describe('keys of a case file that are not read', () => {
   const warned = (caseFile: object): readonly string[] =>
     parseCaseFile(JSON.stringify({ format: 'idiograph.case/1', documents: {}, ...caseFile }), 'c.json').warnings.map(
-      (warning) => caseWarningWords(warning),
+      (warning) => describeCaseWarning(warning),
     );
 
   it.each([
@@ -136,13 +136,13 @@ describe('keys of a case file that are not read', () => {
 
 describe('a case without a case file', () => {
   it('names authors by their folders', () => {
-    expect(documentByFolder('known/author-a/letter.txt')).toMatchObject({ role: 'known', author: 'author-a' });
-    expect(documentByFolder('population/p1/x.txt')).toMatchObject({ role: 'population', author: 'p1' });
-    expect(documentByFolder('questioned/q.txt')).toMatchObject({ role: 'questioned' });
+    expect(describeByFolder('known/author-a/letter.txt')).toMatchObject({ role: 'known', author: 'author-a' });
+    expect(describeByFolder('population/p1/x.txt')).toMatchObject({ role: 'population', author: 'p1' });
+    expect(describeByFolder('questioned/q.txt')).toMatchObject({ role: 'questioned' });
   });
 
   it('knows nothing of other places', () => {
-    expect(documentByFolder('notes/x.txt')).toBeUndefined();
-    expect(documentByFolder('known/loose.txt')).toBeUndefined();
+    expect(describeByFolder('notes/x.txt')).toBeUndefined();
+    expect(describeByFolder('known/loose.txt')).toBeUndefined();
   });
 });

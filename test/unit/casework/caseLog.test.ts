@@ -7,7 +7,7 @@ import {
   type LogHead,
   logLine,
   noHead,
-  questionsAbout,
+  listQuestionsAbout,
 } from '../../../src/core/casework/caseLog';
 import { checkLog, type LogHeads } from '../../../src/core/casework/logCheck';
 
@@ -41,12 +41,12 @@ describe('the questions about a document', () => {
 
   it('are those that were asked of it, each at its first time', () => {
     const log = entriesOf(search, { ...named, document: 'b.txt' }, named, search);
-    expect(questionsAbout('a.txt', log)).toEqual([line('1', search), line('3', named)]);
+    expect(listQuestionsAbout('a.txt', log)).toEqual([line('1', search), line('3', named)]);
   });
 
   it('are asked again where the outcome is another', () => {
     const other = { ...search, outcome: '2×' };
-    expect(questionsAbout('a.txt', entriesOf(search, other))).toEqual([line('1', search), line('2', other)]);
+    expect(listQuestionsAbout('a.txt', entriesOf(search, other))).toEqual([line('1', search), line('2', other)]);
   });
 
   it('are nothing else that happened', () => {
@@ -54,7 +54,7 @@ describe('the questions about a document', () => {
       { kind: 'locked', lock: hash('lock') },
       { kind: 'received', document: 'a.txt', sha256: hash('a') },
     ];
-    expect(questionsAbout('a.txt', entriesOf(...others, search))).toEqual([line('3', search)]);
+    expect(listQuestionsAbout('a.txt', entriesOf(...others, search))).toEqual([line('3', search)]);
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCaseFile, withDocuments } from '../../../src/core/casework/caseFile';
+import { parseCaseFile, setDocuments } from '../../../src/core/casework/caseFile';
 
 const letter = { role: 'questioned', mode: 'written', genre: 'letter', language: 'en' } as const;
 
@@ -9,7 +9,7 @@ describe('what is said of documents in a case file', () => {
     '{\n  "format": "idiograph.case/1",\n  "documents": {"known/a/1": {"role": "known", "author": "A", "note": "x"}},\n  "pinned": {}\n}\n';
 
   it('is added beside the other entries, a line each, and nothing else changes', () => {
-    const written = withDocuments(text, new Map([['questioned/q.txt', letter]]));
+    const written = setDocuments(text, new Map([['questioned/q.txt', letter]]));
     expect(written).toBe(
       text.replace(
         '{"known/a/1": {"role": "known", "author": "A", "note": "x"}}',
@@ -20,7 +20,7 @@ describe('what is said of documents in a case file', () => {
 
   it('takes the place of what was said before, and keeps what else the entry has', () => {
     const said = new Map([['known/a/1', { ...letter, role: 'known', author: 'A' } as const]]);
-    const { documents } = JSON.parse(withDocuments(text, said)) as { documents: Record<string, object> };
+    const { documents } = JSON.parse(setDocuments(text, said)) as { documents: Record<string, object> };
     expect(documents).toEqual({ 'known/a/1': { ...letter, role: 'known', author: 'A', note: 'x' } });
   });
 
@@ -28,7 +28,7 @@ describe('what is said of documents in a case file', () => {
     const path = fc.string().map((name) => `${name}.txt`);
     fc.assert(
       fc.property(fc.dictionary(path, fc.constant(letter)), (said) => {
-        const written = withDocuments(text, new Map(Object.entries(said)));
+        const written = setDocuments(text, new Map(Object.entries(said)));
         const { documents } = parseCaseFile(written, 'c');
         for (const path of Object.keys(said)) expect(documents.get(path)).toEqual({ ...letter, stated: true });
       }),

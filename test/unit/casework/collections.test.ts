@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { documentByFolder } from '../../../src/core/casework/caseFile';
-import { filesAmong, type FoundFiles } from '../../../src/core/casework/foundFiles';
+import { describeByFolder } from '../../../src/core/casework/caseFile';
+import { selectFiles, type FoundFiles } from '../../../src/core/casework/foundFiles';
 import type { FolderEntry } from '../../../src/core/collections';
-import { openCase, warningsOfEntries } from '../../../src/core/casework/openCase';
+import { openCase, checkEntries } from '../../../src/core/casework/openCase';
 import { parseCaseFile } from '../../../src/core/casework/caseFile';
 import {
-  byAuthor,
-  collectedPlaceOf,
-  fileBehind,
-  folderOf,
+  replaceCollection,
+  parseCollectedPlace,
+  findFileBehind,
+  toFolderName,
   isConverted,
-  mailPathOf,
+  formatMailPath,
 } from '../../../src/core/collections';
 
 describe('a text in a collection', () => {
   it('has a path with its sender, its number and its subject', () => {
-    const path = `known/in.mbox/${mailPathOf({ sender: 'ann@merrow.example', number: 3 }, 'Re: the roof/fund?')}`;
+    const path = `known/in.mbox/${formatMailPath({ sender: 'ann@merrow.example', number: 3 }, 'Re: the roof/fund?')}`;
     expect(path).toBe('known/in.mbox/ann@merrow.example/0003 Re the roof fund.eml');
     const below = 'ann@merrow.example/0003 Re the roof fund.eml';
-    expect(collectedPlaceOf(path)).toEqual({ collection: 'known/in.mbox', author: 'ann@merrow.example', below });
-    expect(fileBehind(path)).toBe('known/in.mbox');
-    expect(byAuthor(path)).toBe('known/ann@merrow.example/0003 Re the roof fund.eml');
+    expect(parseCollectedPlace(path)).toEqual({ collection: 'known/in.mbox', author: 'ann@merrow.example', below });
+    expect(findFileBehind(path)).toBe('known/in.mbox');
+    expect(replaceCollection(path)).toBe('known/ann@merrow.example/0003 Re the roof fund.eml');
   });
   it.each(['chat.txt', 'c.TEXT', 'm.csv', 'm.tsv', 'm.jsonl', 'm.ndjson', 'result.json'])('lies below %s', (name) => {
     const path = `known/${name}/Ann Able/messages.txt`;
-    expect(collectedPlaceOf(path)).toMatchObject({ collection: `known/${name}`, author: 'Ann Able' });
+    expect(parseCollectedPlace(path)).toMatchObject({ collection: `known/${name}`, author: 'Ann Able' });
     expect(isConverted(path)).toBe(true);
   });
   it.each([
@@ -35,22 +35,22 @@ describe('a text in a collection', () => {
     ['.hidden', 'hidden'],
     ['a/b\\c:d', 'a b c d'],
   ])('is in a folder that is never empty, hidden or a way out: %j', (name, folder) => {
-    expect(folderOf(name)).toBe(folder);
-    expect(mailPathOf({ sender: name, number: 1 }, '=?utf-8?q?x?=')).toBe(`${folder}/0001.eml`);
+    expect(toFolderName(name)).toBe(folder);
+    expect(formatMailPath({ sender: name, number: 1 }, '=?utf-8?q?x?=')).toBe(`${folder}/0001.eml`);
   });
   it.each(['letter.eml', 'known/a/1.eml', 'in.mbox', 'in.mbox/ann/letter.eml', 'chat.txt/Ann/other.txt'])(
     'is not %s',
     (path) => {
-      expect(collectedPlaceOf(path)).toBeUndefined();
-      expect(fileBehind(path)).toBe(path);
-      expect(byAuthor(path)).toBe(path);
+      expect(parseCollectedPlace(path)).toBeUndefined();
+      expect(findFileBehind(path)).toBe(path);
+      expect(replaceCollection(path)).toBe(path);
     },
   );
   it('is by its sender straight in "known", and by the author in whose folder its mailbox lies', () => {
-    expect(documentByFolder('known/in.mbox/ann@x/0001.eml')?.author).toBe('ann@x');
-    expect(documentByFolder('known/Ann/in.mbox/ann@x/0001.eml')?.author).toBe('Ann');
-    expect(documentByFolder('known/Ann/chat.txt/Bo/messages.txt')?.author).toBe('Ann');
-    expect(documentByFolder('questioned/in.mbox/ann@x/0001.eml')?.role).toBe('questioned');
+    expect(describeByFolder('known/in.mbox/ann@x/0001.eml')?.author).toBe('ann@x');
+    expect(describeByFolder('known/Ann/in.mbox/ann@x/0001.eml')?.author).toBe('Ann');
+    expect(describeByFolder('known/Ann/chat.txt/Bo/messages.txt')?.author).toBe('Ann');
+    expect(describeByFolder('questioned/in.mbox/ann@x/0001.eml')?.role).toBe('questioned');
   });
 });
 
@@ -90,31 +90,35 @@ describe('a collection in the folder of one author', () => {
       ['name', 'anna.ekberg@x'],
     ],
   ])('is read as hers: %s', (_, senders, names, expected) => {
-    const found = filesAmong(mails(place, senders, names));
+    const found = selectFiles(mails(place, senders, names));
     expect(choiceOf(found)).toEqual(expected);
-    expect(found.files.every((path) => expected.includes(collectedPlaceOf(path)!.author))).toBe(true);
+    expect(found.files.every((path) => expected.includes(parseCollectedPlace(path)!.author))).toBe(true);
     expect(found.files.length + found.others.length).toBe(Object.values(senders).reduce((a, b) => a + b));
   });
 
   it('is read as the case file says, before all else', () => {
     const entries = mails(place, { 'anna.ekberg@x': 1, 'a1@x': 2, 'A2@x': 1 });
-    expect(choiceOf(filesAmong(entries, { senders: { [place]: ['a1@x', 'a2@X'] } }))).toEqual(['said', 'A2@x', 'a1@x']);
-    expect(choiceOf(filesAmong(entries, { senders: { [place]: ['nobody@x'] } }))).toEqual(['unclear']);
+    expect(choiceOf(selectFiles(entries, { senders: { [place]: ['a1@x', 'a2@X'] } }))).toEqual([
+      'said',
+      'A2@x',
+      'a1@x',
+    ]);
+    expect(choiceOf(selectFiles(entries, { senders: { [place]: ['nobody@x'] } }))).toEqual(['unclear']);
     const inFolder = mails('in.mbox', { 'anna.ekberg@x': 1, 'bo@x': 1 });
-    expect(choiceOf(filesAmong(inFolder, { below: 'known/Anna Ekberg' }))).toEqual(['name', 'anna.ekberg@x']);
-    expect(choiceOf(filesAmong(inFolder, { author: 'bo' }))).toEqual(['name', 'bo@x']);
+    expect(choiceOf(selectFiles(inFolder, { below: 'known/Anna Ekberg' }))).toEqual(['name', 'anna.ekberg@x']);
+    expect(choiceOf(selectFiles(inFolder, { author: 'bo' }))).toEqual(['name', 'bo@x']);
   });
 
   it('counts messages, where one text holds many', () => {
     const text = (author: string, messages: number): FolderEntry => {
       return { path: `known/Ekberg/c.txt/${author}/messages.txt`, kind: 'file', sentBy: { messages } };
     };
-    expect(choiceOf(filesAmong([text('Me', 80), text('Bo', 20)]))).toEqual(['most', 'Me']);
-    expect(choiceOf(filesAmong([text('Me', 79), text('Bo', 21)]))).toEqual(['unclear']);
+    expect(choiceOf(selectFiles([text('Me', 80), text('Bo', 20)]))).toEqual(['most', 'Me']);
+    expect(choiceOf(selectFiles([text('Me', 79), text('Bo', 21)]))).toEqual(['unclear']);
   });
 
   it.each(['known', 'questioned', 'questioned/late'])('has no such choice straight in "%s"', (folder) => {
-    const { files, choices } = filesAmong(mails(`${folder}/in.mbox`, { 'ann@x': 1, 'ben@x': 1 }));
+    const { files, choices } = selectFiles(mails(`${folder}/in.mbox`, { 'ann@x': 1, 'ben@x': 1 }));
     expect(files).toHaveLength(2);
     expect(choices).toEqual([]);
   });
@@ -140,7 +144,7 @@ describe('a collection in the folder of one author', () => {
       ['anna.ekberg@x/0001.eml', 'Anna Ekberg'],
       ['bo@x/0002.eml', 'Bo'],
     ]);
-    expect(warningsOfEntries(opened, entries)).toEqual([
+    expect(checkEntries(opened, entries)).toEqual([
       { kind: 'lostEntry', file: 'a.idiograph-case.json', entry: 'known/Ekberg/gone.mbox' },
     ]);
   });
@@ -152,7 +156,7 @@ describe('files that no one means', () => {
     (name) => {
       const { warnings } = openCase([{ path: `known/Ann/${name}`, kind: 'file' }]);
       expect(warnings).toEqual([]);
-      expect(filesAmong([{ path: name, kind: 'file' }]).files).toEqual([]);
+      expect(selectFiles([{ path: name, kind: 'file' }]).files).toEqual([]);
     },
   );
 });

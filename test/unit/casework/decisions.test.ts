@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseCaseFile, withMember } from '../../../src/core/casework/caseFile';
-import { type PassageDecision, singleBlanks, withDecisionOn } from '../../../src/core/casework/decisions';
-import { weighed } from '../../../src/presentation/decisions';
+import { parseCaseFile, setMember } from '../../../src/core/casework/caseFile';
+import { type PassageDecision, collapseBlanks, replaceDecision } from '../../../src/core/casework/decisions';
+import { addDecisions } from '../../../src/presentation/decisions';
 import type { PassagesView, PassageView } from '../../../src/presentation/passages';
 
 const passage = { document: 'questioned/q.txt', candidate: 'B', questioned: 'in due course', known: 'in due time' };
@@ -24,7 +24,7 @@ const shown: PassagesView = {
 describe('decisions on passages', () => {
   it('stand in the case file, one a line, and are read back', () => {
     const decisions: readonly PassageDecision[] = [{ ...passage, setAside: 'same topic', note: 'a "list"\nof two' }];
-    const written = withMember(caseText, 'decisions', decisions);
+    const written = setMember(caseText, 'decisions', decisions);
     expect(written.split('\n').filter((line) => line.includes('"setAside"'))).toHaveLength(1);
     expect(parseCaseFile(written, 'c').decisions).toEqual(decisions);
   });
@@ -32,23 +32,23 @@ describe('decisions on passages', () => {
   it('are refused by name where they are not what they can be', () => {
     const written = caseText.replace('}\n}', '},\n"decisions": [{"document": "q", "kept": true}]\n}');
     expect(() => parseCaseFile(written, 'c')).toThrow(/"decisions"/);
-    const both = withMember(caseText, 'decisions', [{ ...passage, kept: true, setAside: 'formula' }]);
+    const both = setMember(caseText, 'decisions', [{ ...passage, kept: true, setAside: 'formula' }]);
     expect(() => parseCaseFile(both, 'c')).toThrow(/either "kept" or "setAside"/);
   });
 
   it('take the place of the one before on the same passage, and an empty one takes it away', () => {
-    const kept = withDecisionOn([{ ...other, kept: true }], passage, { kept: true });
-    const aside = withDecisionOn(kept, { ...passage, candidate: 'C' }, { setAside: 'edited' });
+    const kept = replaceDecision([{ ...other, kept: true }], passage, { kept: true });
+    const aside = replaceDecision(kept, { ...passage, candidate: 'C' }, { setAside: 'edited' });
     expect(aside).toEqual([
       { ...other, kept: true },
       { ...passage, candidate: 'C', setAside: 'edited' },
     ]);
-    expect(withDecisionOn(aside, passage, {})).toEqual([{ ...other, kept: true }]);
+    expect(replaceDecision(aside, passage, {})).toEqual([{ ...other, kept: true }]);
   });
 
   it('know a passage by its words, however lines break', () => {
-    expect(singleBlanks(' in\r\n due \t course ')).toBe('in due course');
-    const { passages } = weighed(shown, 'B', [{ ...passage, kept: true }]);
+    expect(collapseBlanks(' in\r\n due \t course ')).toBe('in due course');
+    const { passages } = addDecisions(shown, 'B', [{ ...passage, kept: true }]);
     expect(passages[0]!.decision).toEqual({ kept: true, says: 'Kept' });
   });
 
@@ -58,7 +58,7 @@ describe('decisions on passages', () => {
       { ...other, setAside: 'quotation' },
       { ...other, questioned: 'elsewhere', candidate: 'C', kept: true },
     ];
-    expect(weighed(shown, 'B', decisions).weighed).toEqual({
+    expect(addDecisions(shown, 'B', decisions).weighed).toEqual({
       says: '1 kept · 0 set aside · 1 not decided. No ratio changes by what is decided.',
       gone: ['No longer found: “with regret” (Set aside: quotation)'],
     });
@@ -66,6 +66,6 @@ describe('decisions on passages', () => {
 
   it('are not said to be gone before the known texts were read', () => {
     const pending = { ...shown, passages: [view(1, 'in due course', '…')] };
-    expect(weighed(pending, 'B', [{ ...other, kept: true }]).weighed!.gone).toEqual([]);
+    expect(addDecisions(pending, 'B', [{ ...other, kept: true }]).weighed!.gone).toEqual([]);
   });
 });

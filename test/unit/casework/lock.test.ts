@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { parseCaseFile, withMember } from '../../../src/core/casework/caseFile';
-import { lockedTexts, lockEffect, lockText, ratioSettings, type StoredLock } from '../../../src/core/casework/lock';
+import { parseCaseFile, setMember } from '../../../src/core/casework/caseFile';
+import {
+  listLockedTexts,
+  lockEffect,
+  lockText,
+  listRatioSettings,
+  type StoredLock,
+} from '../../../src/core/casework/lock';
 import type { IndexedDocument } from '../../../src/core/ports';
-import { caveatLines } from '../../../src/presentation/words/caveats';
+import { formatCaveats } from '../../../src/presentation/words/caveats';
 import { aCalibration } from '../verification/aCalibration';
 
 const models = { encoder: 'a'.repeat(64), calibrations: 'b'.repeat(64) };
@@ -15,7 +21,7 @@ const own = [
     calibration: aCalibration,
   },
 ];
-const locked: StoredLock = { settings: ratioSettings(models, choices, used.index), own, hash, found: hash };
+const locked: StoredLock = { settings: listRatioSettings(models, choices, used.index), own, hash, found: hash };
 
 describe('the lock of a case', () => {
   it('makes findings outside of a case exploratory, with their ratios', () => {
@@ -47,13 +53,13 @@ describe('the lock of a case', () => {
     const effect = lockEffect(locked, now, with_);
     expect(effect.origin).toEqual({ withheld: 'lockBroken' });
     expect(effect.lock!.changed.map((each) => each.part)).toEqual([part]);
-    const lines = caveatLines({ caveats: effect.caveats, notes: [], lock: effect.lock! });
+    const lines = formatCaveats({ caveats: effect.caveats, notes: [], lock: effect.lock! });
     expect(lines.join(' ')).toContain(`Locked was ${part} `);
   });
 
   it('names verifiers by what they do', () => {
     const { caveats, lock } = lockEffect(locked, { ...choices, verifier: 'general' }, used);
-    expect(caveatLines({ caveats, notes: [], lock: lock! })[1]).toBe(
+    expect(formatCaveats({ caveats, notes: [], lock: lock! })[1]).toBe(
       'Locked was verifier “chosen by the modes of the texts”; now it is “two texts of any mode”.',
     );
   });
@@ -61,14 +67,14 @@ describe('the lock of a case', () => {
   it('no longer holds where the case file was changed by hand', () => {
     const effect = lockEffect({ ...locked, found: 'e'.repeat(64) }, choices, used);
     expect(effect.caveats).toEqual(['lockBroken']);
-    expect(caveatLines({ caveats: effect.caveats, notes: [], lock: effect.lock! })[1]).toMatch(
+    expect(formatCaveats({ caveats: effect.caveats, notes: [], lock: effect.lock! })[1]).toMatch(
       /not the one that was locked/,
     );
   });
 
   it('still holds where known texts came, changed or went, and names them', () => {
     const text = (id: string, title: string, role = 'known') => ({ id, author: 'Ann', title, role }) as IndexedDocument;
-    const known = lockedTexts([
+    const known = listLockedTexts([
       text('1', 'one'),
       text('2', 'two'),
       text('3', 'three'),
@@ -82,7 +88,7 @@ describe('the lock of a case', () => {
       ['added', 'five'],
       ['removed', 'three'],
     ]);
-    const [said, ...lines] = caveatLines({ caveats: effect.caveats, notes: [], lock: effect.lock! });
+    const [said, ...lines] = formatCaveats({ caveats: effect.caveats, notes: [], lock: effect.lock! });
     expect(said).toContain('not those that the settings of this case were validated and locked with');
     expect(lines).toEqual([
       expect.stringContaining('changed after the lock (1): Ann: two.'),
@@ -93,14 +99,14 @@ describe('the lock of a case', () => {
 
   it('says nothing of known texts that are as they were, or that an earlier version did not lock', () => {
     const listed = [{ id: '1', author: 'Ann', title: 'one', role: 'known' }] as unknown as readonly IndexedDocument[];
-    const same = lockEffect({ ...locked, known: lockedTexts(listed) }, choices, { ...used, listed });
+    const same = lockEffect({ ...locked, known: listLockedTexts(listed) }, choices, { ...used, listed });
     expect(same).toEqual({ caveats: [], lock: { hash, changed: [] }, origin: { own } });
     expect(lockEffect(locked, choices, { ...used, listed })).toEqual(same);
-    expect(lockText({ ...locked, known: lockedTexts(listed) })).not.toBe(lockText(locked));
+    expect(lockText({ ...locked, known: listLockedTexts(listed) })).not.toBe(lockText(locked));
   });
 
   it('holds in another index where that does not speak', () => {
-    const shipped = { ...locked, settings: ratioSettings(models, choices), own: [] };
+    const shipped = { ...locked, settings: listRatioSettings(models, choices), own: [] };
     expect(lockEffect(shipped, choices, { ...used, index: 'e'.repeat(64) }).caveats).toEqual([]);
   });
 });
@@ -110,9 +116,9 @@ describe('a lock in a case file', () => {
 
   it('is written in the place of an earlier one and read again, with the hash that it had', () => {
     const inFile = { hash, settings: locked.settings, own };
-    const once = withMember(text, 'validation', inFile);
-    const read = parseCaseFile(withMember(once, 'validation', inFile), 'c').validation!;
-    expect(withMember(once, 'validation', inFile)).toBe(once);
+    const once = setMember(text, 'validation', inFile);
+    const read = parseCaseFile(setMember(once, 'validation', inFile), 'c').validation!;
+    expect(setMember(once, 'validation', inFile)).toBe(once);
     expect(read.own[0]!.calibration).toEqual(aCalibration);
     expect(lockText(read)).toBe(lockText(locked));
     expect(once.split('\n').filter((line) => line.includes('resamples'))).toHaveLength(1);

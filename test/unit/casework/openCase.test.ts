@@ -1,9 +1,9 @@
 import { readableExtensions } from '../../../src/core/readableFormats';
 import { describe, expect, it } from 'vitest';
-import { caseWarningWords } from '../../../src/presentation/words/caveats';
+import { describeCaseWarning } from '../../../src/presentation/words/caveats';
 import type { FolderEntry } from '../../../src/core/collections';
 import { parseCaseFile } from '../../../src/core/casework/caseFile';
-import { caseFilesIn, describedIn, openCase, warningsOfEntries } from '../../../src/core/casework/openCase';
+import { findCaseFiles, describeByPath, openCase, checkEntries } from '../../../src/core/casework/openCase';
 
 const link = Symbol('link');
 type Files = Readonly<Record<string, string | typeof link>>;
@@ -21,7 +21,7 @@ function entriesOf(files: Files): readonly FolderEntry[] {
 
 function opened(files: Files, given?: string) {
   const entries = entriesOf(files);
-  const file = given ?? caseFilesIn(entries)[0]?.path;
+  const file = given ?? findCaseFiles(entries)[0]?.path;
   return openCase(entries, file, file === undefined ? undefined : parseCaseFile(String(files[file]), file));
 }
 
@@ -33,7 +33,7 @@ const caseFile = (...paths: readonly string[]): string =>
 
 function warningsOf(files: Files): readonly string[] {
   const found = opened(files);
-  return [...found.warnings, ...warningsOfEntries(found, entriesOf(files))].map((warning) => caseWarningWords(warning));
+  return [...found.warnings, ...checkEntries(found, entriesOf(files))].map((warning) => describeCaseWarning(warning));
 }
 
 describe('a case folder', () => {
@@ -122,8 +122,8 @@ describe('a case folder', () => {
       'b.idiograph-case.json': caseFile(),
       'known/x/1.txt': '',
     };
-    expect(describedIn(opened(files).read, 'known/x/1.txt')?.author).toBe('A');
-    expect(describedIn(opened(files, 'b.idiograph-case.json').read, 'known/x/1.txt')?.author).toBe('x');
+    expect(describeByPath(opened(files).read, 'known/x/1.txt')?.author).toBe('A');
+    expect(describeByPath(opened(files, 'b.idiograph-case.json').read, 'known/x/1.txt')?.author).toBe('x');
     expect(warningsOf(files)).toEqual([
       'b.idiograph-case.json is not read: the folder has another case file, a.idiograph-case.json.',
     ]);

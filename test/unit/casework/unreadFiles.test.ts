@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Naming } from '../../../src/core/casework/blind';
 import { openCase } from '../../../src/core/casework/openCase';
-import { maskedUnread, passedOverFiles, type UnreadFile, unreadFor } from '../../../src/core/casework/unreadFiles';
+import { maskUnread, selectPassedOver, type UnreadFile, toUnreadFile } from '../../../src/core/casework/unreadFiles';
 import { unreadableDocument } from '../../../src/core/errors';
-import { unreadNotices } from '../../../src/presentation/notices';
-import { unreadLine } from '../../../src/presentation/words/caveats';
+import { listUnreadNotices } from '../../../src/presentation/notices';
+import { formatUnread } from '../../../src/presentation/words/caveats';
 
-const broken = unreadFor(unreadableDocument('ekberg-1.docx', 'it is not a Word document'), {
+const broken = toUnreadFile(unreadableDocument('ekberg-1.docx', 'it is not a Word document'), {
   file: 'known/Ekberg/ekberg-1.docx',
   role: 'known',
   author: 'Ekberg',
@@ -25,27 +25,27 @@ describe('the files of a case that take no part', () => {
     const entries = paths.map((path) => ({ path, kind: 'file' as const }));
     const link = { path: 'questioned/shortcut.txt', kind: 'link' as const };
     const opened = openCase([...entries, link]);
-    expect(passedOverFiles(opened.warnings)).toEqual([
+    expect(selectPassedOver(opened.warnings)).toEqual([
       { file: 'questioned/shortcut.txt', role: 'questioned', code: 'link', values: {} },
       { file: 'known/Ekberg/a.xyz', role: 'known', author: 'Ekberg', code: 'otherFormat', values: {} },
       { file: 'known/loose.txt', role: 'known', code: 'noAuthor', values: {} },
     ]);
-    expect(unreadLine(passedOverFiles(opened.warnings)[2]!)).toContain('known/loose.txt is left out: it lies in no');
+    expect(formatUnread(selectPassedOver(opened.warnings)[2]!)).toContain('known/loose.txt is left out: it lies in no');
   });
 
   it('are a sentence each, and a notice that names the first of them; a copy is no loss', () => {
-    expect(unreadLine(broken)).toMatch(/^Ekberg: ekberg-1\.docx cannot be read: it is not a Word document\./);
-    expect(unreadLine(copy)).toContain('has the text of first.txt by the same author, and counts once');
-    const [notice, ...others] = unreadNotices([copy, broken, broken, broken, broken]);
+    expect(formatUnread(broken)).toMatch(/^Ekberg: ekberg-1\.docx cannot be read: it is not a Word document\./);
+    expect(formatUnread(copy)).toContain('has the text of first.txt by the same author, and counts once');
+    const [notice, ...others] = listUnreadNotices([copy, broken, broken, broken, broken]);
     expect(others).toEqual([]);
     expect(notice).toMatchObject({ tone: 'warning', text: expect.stringMatching(/: 4\. .* 1 more/) as unknown });
-    expect(unreadNotices([copy])).toEqual([]);
+    expect(listUnreadNotices([copy])).toEqual([]);
   });
 
   it('tell no name in a blind case, not even that of a file', () => {
-    const masked = maskedUnread([broken, copy], new Naming({ Ekberg: 'Writer A' }, []));
-    expect(masked.map(unreadLine).join(' ')).not.toMatch(/ekberg|first/i);
+    const masked = maskUnread([broken, copy], new Naming({ Ekberg: 'Writer A' }, []));
+    expect(masked.map(formatUnread).join(' ')).not.toMatch(/ekberg|first/i);
     expect(masked[0]).toMatchObject({ author: 'Writer A', file: 'Writer A, file 1' });
-    expect(maskedUnread([broken], new Naming({}, []))[0]).toMatchObject({ author: 'Writer ?' });
+    expect(maskUnread([broken], new Naming({}, []))[0]).toMatchObject({ author: 'Writer ?' });
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { dotRows, dotsWith, unitRow } from '../../../src/core/classical/featureRow';
+import { multiplyRows, prepareProducts, normaliseRow } from '../../../src/core/classical/featureRow';
 
 describe('dotRows', () => {
   it('sums the products of shared features', () => {
     const a = { ids: Uint32Array.of(1, 4, 7), weights: Float32Array.of(2, 3, 5) };
     const b = { ids: Uint32Array.of(4, 5, 7), weights: Float32Array.of(10, 100, 1000) };
-    expect(dotRows(a, b)).toBe(5030);
+    expect(multiplyRows(a, b)).toBe(5030);
   });
 });
 
@@ -16,21 +16,21 @@ describe('dotsWith', () => {
       ids: Uint32Array.from(ids),
       weights: Float32Array.from(ids, (id) => 1 / (id + 3)),
     }));
-    const dotWith = dotsWith(a);
-    for (const row of rows) expect(dotWith(row)).toBe(dotRows(a, row));
-    expect(dotsWith(rows[4]!)(a)).toBe(0);
+    const dotWith = prepareProducts(a);
+    for (const row of rows) expect(dotWith(row)).toBe(multiplyRows(a, row));
+    expect(prepareProducts(rows[4]!)(a)).toBe(0);
   });
 });
 
 describe('unitRow', () => {
   it('scales to length 1', () => {
-    expect(unitRow({ ids: Uint32Array.of(1, 2), weights: Float32Array.of(3, 4) }).weights).toEqual(
+    expect(normaliseRow({ ids: Uint32Array.of(1, 2), weights: Float32Array.of(3, 4) }).weights).toEqual(
       Float32Array.of(0.6, 0.8),
     );
   });
 
   it('leaves a row of zeros', () => {
     const zeros = { ids: Uint32Array.of(1), weights: Float32Array.of(0) };
-    expect(unitRow(zeros)).toEqual(zeros);
+    expect(normaliseRow(zeros)).toEqual(zeros);
   });
 });

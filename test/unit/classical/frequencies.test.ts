@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { featureFinder, eachGram } from '../../../src/core/classical/features';
+import { buildFeatureFinder, visitGrams } from '../../../src/core/classical/features';
 import type { FeatureRow } from '../../../src/core/classical/featureRow';
 import { firstDirection, Ngrams } from '../../../src/core/classical/ngrams';
 import golden from '../../fixtures/golden/ngrams.json';
@@ -9,9 +9,9 @@ const ngrams = new Ngrams(statistics, metric);
 
 /** Share of each feature of the vocabulary in a text, counted. */
 function countedShares(text: string): readonly number[] {
-  const find = featureFinder(statistics.features);
+  const find = buildFeatureFinder(statistics.features);
   const counts = Array.from(statistics.features.hashes, () => 0);
-  eachGram(text, (hash) => {
+  visitGrams(text, (hash) => {
     const id = find(hash);
     if (id >= 0) counts[id] = Math.min(255, counts[id]! + 1); // as rows count
   });
@@ -38,18 +38,18 @@ const rounded = ({ ids, weights }: FeatureRow): FeatureRow => ({
 });
 
 describe('frequencies of n-grams', () => {
-  const texts = golden.texts.filter((text) => ngrams.featuresOf(text).ids[0]! < firstDirection);
+  const texts = golden.texts.filter((text) => ngrams.computeFeatures(text).ids[0]! < firstDirection);
 
   it('are read from rows as they were counted', () => {
     for (const text of texts) {
-      const shares = sorted(sharesOf(ngrams.featuresOf(text)));
+      const shares = sorted(sharesOf(ngrams.computeFeatures(text)));
       sorted(countedShares(text)).forEach((share, i) => expect(shares[i]).toBeCloseTo(share, 5));
     }
   });
 
   it('are read from stored rows within a hundredth', () => {
     for (const text of texts) {
-      const row = ngrams.featuresOf(text);
+      const row = ngrams.computeFeatures(text);
       const [exact, stored] = [sharesOf(row), sharesOf(rounded(row))];
       expect(exact.some((share) => share > 0)).toBe(true);
       exact.forEach((share, i) => expect(Math.abs(stored[i]! - share)).toBeLessThanOrEqual(0.01 * share));
@@ -57,6 +57,6 @@ describe('frequencies of n-grams', () => {
   });
 
   it('are all 0 in a text without features', () => {
-    expect(sharesOf(ngrams.featuresOf('')).every((share) => share === 0)).toBe(true);
+    expect(sharesOf(ngrams.computeFeatures('')).every((share) => share === 0)).toBe(true);
   });
 });

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { dotRows, dotsWith, type FeatureRow } from '../../../src/core/classical/featureRow';
-import { firstDirection, Ngrams, ngramScore, tfidf, withNegatedDirections } from '../../../src/core/classical/ngrams';
+import { multiplyRows, prepareProducts, type FeatureRow } from '../../../src/core/classical/featureRow';
+import {
+  firstDirection,
+  Ngrams,
+  computeNgramScore,
+  createTfidf,
+  negateDirections,
+} from '../../../src/core/classical/ngrams';
 import golden from '../../fixtures/golden/ngrams.json';
 import { metric, statistics } from './goldenMetric';
 
 const ngrams = new Ngrams(statistics, metric);
-const rows = golden.texts.map((text) => ngrams.featuresOf(text));
+const rows = golden.texts.map((text) => ngrams.computeFeatures(text));
 
 const scoresOf = (score: (a: FeatureRow, b: FeatureRow) => number): number[] =>
   rows.flatMap((a) => rows.map((b) => score(a, b)));
@@ -13,38 +19,38 @@ const scoresOf = (score: (a: FeatureRow, b: FeatureRow) => number): number[] =>
 describe('the learned metric of n-grams', () => {
   it('scores as its formula worked out in numpy', () => {
     const expected = golden.scores.flat();
-    scoresOf((a, b) => ngramScore(a, b)).forEach((score, i) => expect(score).toBeCloseTo(expected[i]!, 5));
+    scoresOf((a, b) => computeNgramScore(a, b)).forEach((score, i) => expect(score).toBeCloseTo(expected[i]!, 5));
   });
 
   it('scores one text with many as one by one', () => {
-    const expected = scoresOf((a, b) => ngramScore(a, b));
-    scoresOf((a, b) => dotsWith(withNegatedDirections(a))(b)).forEach((score, i) =>
+    const expected = scoresOf((a, b) => computeNgramScore(a, b));
+    scoresOf((a, b) => prepareProducts(negateDirections(a))(b)).forEach((score, i) =>
       expect(score).toBeCloseTo(expected[i]!, 12),
     );
   });
 
   it('takes nothing away without directions: the cosine of weighted rows', () => {
     const plain = new Ngrams(statistics, { ...metric, directions: new Int8Array(), scales: new Float32Array() });
-    const [a, b] = golden.texts.slice(0, 2).map((text) => plain.featuresOf(text));
-    expect(ngramScore(a!, a!)).toBeCloseTo(1, 6);
-    expect(ngramScore(a!, b!)).toBeCloseTo(dotRows(a!, b!), 12);
+    const [a, b] = golden.texts.slice(0, 2).map((text) => plain.computeFeatures(text));
+    expect(computeNgramScore(a!, a!)).toBeCloseTo(1, 6);
+    expect(computeNgramScore(a!, b!)).toBeCloseTo(multiplyRows(a!, b!), 12);
     expect([...a!.ids].every((id) => id < firstDirection)).toBe(true);
   });
 
   it('has the row of a text from its tf-idf row on any scale', () => {
-    const { ids, weights } = tfidf(statistics).featuresOf(golden.texts[0]!);
-    const found = ngrams.ofTfidf({ ids, weights: weights.map((weight) => 7 * weight) });
+    const { ids, weights } = createTfidf(statistics).computeFeatures(golden.texts[0]!);
+    const found = ngrams.convertTfidf({ ids, weights: weights.map((weight) => 7 * weight) });
     expect(found.ids).toEqual(rows[0]!.ids);
     found.weights.forEach((weight, i) => expect(weight).toBeCloseTo(rows[0]!.weights[i]!, 5));
   });
 
   it('scores a text without features 0 with every other', () => {
-    const empty = ngrams.featuresOf('');
-    expect(rows.map((row) => ngramScore(empty, row))).toEqual([0, 0, 0]);
+    const empty = ngrams.computeFeatures('');
+    expect(rows.map((row) => computeNgramScore(empty, row))).toEqual([0, 0, 0]);
   });
 
   it('negates directions and nothing else', () => {
     const row = { ids: Uint32Array.of(3, firstDirection, firstDirection + 1), weights: Float32Array.of(1, 2, -3) };
-    expect([...withNegatedDirections(row).weights]).toEqual([1, -2, 3]);
+    expect([...negateDirections(row).weights]).toEqual([1, -2, 3]);
   });
 });

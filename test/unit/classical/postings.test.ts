@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dotRows, Postings } from '../../../src/core/classical/featureRow';
+import { multiplyRows, Postings } from '../../../src/core/classical/featureRow';
 import { rowOf } from '../../fakes/wordProfiler';
 
 const rows = fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 20 }).map((ids) => rowOf(Uint32Array.from(ids)));
@@ -9,9 +9,9 @@ describe('postings', () => {
   it('give in one pass what the rows give one by one', () => {
     fc.assert(
       fc.property(fc.array(rows, { maxLength: 40 }), rows, (held, asked) => {
-        const scores = new Postings(held).scores(asked);
+        const scores = new Postings(held).computeScores(asked);
         expect(scores).toHaveLength(held.length);
-        held.forEach((one, i) => expect(scores[i]).toBeCloseTo(dotRows(asked, one), 5));
+        held.forEach((one, i) => expect(scores[i]).toBeCloseTo(multiplyRows(asked, one), 5));
       }),
     );
   });

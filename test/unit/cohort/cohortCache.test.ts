@@ -7,7 +7,10 @@ import { MemoryIndex } from '../../fakes/memoryIndex';
 import { wordProfiler } from '../../fakes/wordProfiler';
 
 const run = { stop: neverStops };
-const row = wordProfiler.profile({ text: 'the beans came up early', mode: 'written' }, Float32Array.of(1)).features;
+const row = wordProfiler.computeProfile(
+  { text: 'the beans came up early', mode: 'written' },
+  Float32Array.of(1),
+).features;
 const nobody = (): boolean => false;
 
 async function add(index: MemoryIndex, author: string, text: string, id = author): Promise<void> {
@@ -22,22 +25,22 @@ describe('the reference cohort of an index', () => {
     const index = new MemoryIndex();
     const kept = new CohortCache();
     await add(index, 'ann', 'the beans came up early and nobody was told');
-    const before = await kept.of(index, wordProfiler, run);
-    expect(before.neighbourhoodMean(row, 'written', nobody)).toBeGreaterThan(0.5);
-    expect(before.neighbourhoodMean(row, 'written', ({ author }) => author === 'ann')).toBe(0);
-    expect(await kept.of(index, wordProfiler, run)).toBe(before);
+    const before = await kept.readCohort(index, wordProfiler, run);
+    expect(before.computeNeighbourhoodMean(row, 'written', nobody)).toBeGreaterThan(0.5);
+    expect(before.computeNeighbourhoodMean(row, 'written', ({ author }) => author === 'ann')).toBe(0);
+    expect(await kept.readCohort(index, wordProfiler, run)).toBe(before);
     await add(index, 'ben', 'the committee resolved that the matter be deferred');
-    const after = await kept.of(index, wordProfiler, run);
-    expect(after.neighbourhoodMean(row, 'written', nobody)).toBeLessThan(
-      before.neighbourhoodMean(row, 'written', nobody),
+    const after = await kept.readCohort(index, wordProfiler, run);
+    expect(after.computeNeighbourhoodMean(row, 'written', nobody)).toBeLessThan(
+      before.computeNeighbourhoodMean(row, 'written', nobody),
     );
-    expect((await index.profiles(['ann', 'ben'], wordProfiler.id)).size).toBe(2);
+    expect((await index.readProfiles(['ann', 'ben'], wordProfiler.id)).size).toBe(2);
   });
 
   it('count a text of one author once, however often the index has it', async () => {
     const index = new MemoryIndex();
     const mean = async (): Promise<number> =>
-      (await new CohortCache().of(index, wordProfiler, run)).neighbourhoodMean(row, 'written', nobody);
+      (await new CohortCache().readCohort(index, wordProfiler, run)).computeNeighbourhoodMean(row, 'written', nobody);
     await add(index, 'ann', 'the beans came up early and nobody was told');
     await add(index, 'ben', 'the committee resolved that the matter be deferred');
     const before = await mean();

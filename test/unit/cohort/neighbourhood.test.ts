@@ -3,7 +3,7 @@ import type { FeatureRow } from '../../../src/core/classical/featureRow';
 import { firstDirection } from '../../../src/core/classical/ngrams';
 import type { Mode } from '../../../src/core/domain';
 import { Cohort, type CohortMember } from '../../../src/core/cohort/cohort';
-import { sampleOfModes } from '../../../src/core/cohort/cohortCache';
+import { sampleModes } from '../../../src/core/cohort/cohortCache';
 
 const feature = (weight: number): FeatureRow => ({ ids: Uint32Array.of(7), weights: Float32Array.of(weight) });
 const asked = feature(1);
@@ -25,27 +25,29 @@ describe('the mean of a text’s neighbourhood', () => {
       member(2, 'spoken'),
     ]);
     const written = weights.slice(2).reduce((sum, weight) => sum + weight, 0) / 10;
-    expect(cohort.neighbourhoodMean(asked, 'written', nobody)).toBeCloseTo(written, 12);
-    expect(cohort.neighbourhoodMean(asked, 'spoken', nobody)).toBe(2);
-    expect(cohort.neighbourhoodMean(asked, 'unknown', nobody)).toBeCloseTo((written * 10 - 0.375 + 2) / 10, 12);
+    expect(cohort.computeNeighbourhoodMean(asked, 'written', nobody)).toBeCloseTo(written, 12);
+    expect(cohort.computeNeighbourhoodMean(asked, 'spoken', nobody)).toBe(2);
+    expect(cohort.computeNeighbourhoodMean(asked, 'unknown', nobody)).toBeCloseTo((written * 10 - 0.375 + 2) / 10, 12);
   });
 
   it('is nothing where nobody is', () => {
-    expect(new Cohort([member(1)]).neighbourhoodMean(asked, 'spoken', nobody)).toBe(0);
-    expect(new Cohort([]).neighbourhoodMean(asked, 'unknown', nobody)).toBe(0);
+    expect(new Cohort([member(1)]).computeNeighbourhoodMean(asked, 'spoken', nobody)).toBe(0);
+    expect(new Cohort([]).computeNeighbourhoodMean(asked, 'unknown', nobody)).toBe(0);
   });
 
   it('leaves out copies and texts of the same author, at every call anew', () => {
     const cohort = new Cohort([member(0.5, 'written', 'a'), member(0.25, 'written', 'b'), member(0.125)]);
-    expect(cohort.neighbourhoodMean(asked, 'written', ({ id }) => id === 'a')).toBe((0.25 + 0.125) / 2);
-    expect(cohort.neighbourhoodMean(asked, 'written', ({ author }) => author === 'by b')).toBe((0.5 + 0.125) / 2);
-    expect(cohort.neighbourhoodMean(asked, 'written', nobody)).toBeCloseTo(0.875 / 3, 12);
+    expect(cohort.computeNeighbourhoodMean(asked, 'written', ({ id }) => id === 'a')).toBe((0.25 + 0.125) / 2);
+    expect(cohort.computeNeighbourhoodMean(asked, 'written', ({ author }) => author === 'by b')).toBe(
+      (0.5 + 0.125) / 2,
+    );
+    expect(cohort.computeNeighbourhoodMean(asked, 'written', nobody)).toBeCloseTo(0.875 / 3, 12);
   });
 
   it('counts directions against likeness, as the score does', () => {
     const row = { ids: Uint32Array.of(7, firstDirection), weights: Float32Array.of(1, 0.5) };
     const cohort = new Cohort([{ mode: 'written', features: row }]);
-    expect(cohort.neighbourhoodMean(row, 'written', nobody)).toBe(1 - 0.25);
+    expect(cohort.computeNeighbourhoodMean(row, 'written', nobody)).toBe(1 - 0.25);
   });
 });
 
@@ -57,17 +59,17 @@ describe('the reference cohort of an index', () => {
   }));
 
   it('are 200 of each mode at most, those of the lowest ids, whatever their order', () => {
-    const chosen = sampleOfModes(documents);
+    const chosen = sampleModes(documents);
     const written = chosen.filter(({ mode }) => mode === 'written');
     expect([written.length, chosen.length]).toEqual([200, 250]);
     const lowest = documents.filter(({ mode }) => mode === 'written').map(({ id }) => id);
     expect(written.map(({ id }) => id)).toEqual(lowest.sort().slice(0, 200));
-    expect(sampleOfModes(documents.toReversed())).toEqual(chosen);
+    expect(sampleModes(documents.toReversed())).toEqual(chosen);
   });
 
   it('are at most 20 of a mode by one author, of whom an index has almost everything', () => {
     const own = documents.map((document, i) => ({ ...document, author: i < 430 ? 'one' : `author ${i}` }));
-    const chosen = sampleOfModes(own).filter(({ mode }) => mode === 'written');
+    const chosen = sampleModes(own).filter(({ mode }) => mode === 'written');
     const lowest = (author: boolean): readonly string[] =>
       own.filter((d) => d.mode === 'written' && (d.author === 'one') === author).map(({ id }) => id);
     expect(chosen.map(({ id }) => id)).toEqual([...lowest(true).toSorted().slice(0, 20), ...lowest(false)].toSorted());
@@ -77,20 +79,20 @@ describe('the reference cohort of an index', () => {
     const own = Array.from({ length: 195 }, (_, i) => member(i, 'written', String(i)));
     const members = [...[9, 8, 7, 6, 5, 4].map((weight) => member(weight)), ...own.map(() => member(0.25, 'spoken'))];
     const cohort = new Cohort(own, () => members);
-    expect(cohort.neighbourhoodMean(asked, 'written', () => true)).toBe(7);
+    expect(cohort.computeNeighbourhoodMean(asked, 'written', () => true)).toBe(7);
   });
 
   it('asks no member of the population where it has documents enough', () => {
     const own = Array.from({ length: 200 }, (_, i) => member(i, 'written', String(i)));
     const full = [...own, ...own.map((one) => ({ ...one, mode: 'spoken' as const }))];
     const cohort = new Cohort(full, () => expect.unreachable('no member is needed'));
-    expect(cohort.neighbourhoodMean(asked, 'unknown', nobody)).toBe(197);
+    expect(cohort.computeNeighbourhoodMean(asked, 'unknown', nobody)).toBe(197);
   });
 
   it('makes neighbourhoods of a sample alone', () => {
     const own = [member(1, 'written', 'a'), member(2, 'written', 'b'), member(4, 'written', 'c')];
     const cohort = new Cohort(own, () => [], own.slice(0, 2));
-    expect(cohort.neighbourhoodMean(asked, 'written', nobody)).toBe(1.5);
-    expect(cohort.nearestRows(asked, 'written', nobody)).toEqual([feature(2), feature(1)]);
+    expect(cohort.computeNeighbourhoodMean(asked, 'written', nobody)).toBe(1.5);
+    expect(cohort.findNearestRows(asked, 'written', nobody)).toEqual([feature(2), feature(1)]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Mode } from '../../../src/core/domain';
-import { Cohort, type CohortMember, cohortStatistics } from '../../../src/core/cohort/cohort';
-import { firstOfEveryGenre } from '../../../src/core/cohort/cohortCache';
-import { measurementOf, measureOf, verificationScores } from '../../../src/core/verification/scores';
+import { Cohort, type CohortMember, computeCohortStatistics } from '../../../src/core/cohort/cohort';
+import { sampleGenres } from '../../../src/core/cohort/cohortCache';
+import { findMeasurement, measureOf, computeScores } from '../../../src/core/verification/scores';
 import { neverStops } from '../../../src/core/work';
 
 const nobody: ReadonlySet<string> = new Set();
@@ -25,9 +25,9 @@ function document(author: string, weights: readonly number[], genre = 'letter', 
 
 const authors = ['ann', 'ben', 'cara', 'dan', 'eve'];
 const scoresOf = (cohort: Cohort, kind = letter as { mode: Mode; genre: string }, leftOut = nobody): number[] => {
-  const found = cohort.comparable(kind, leftOut);
+  const found = cohort.selectComparable(kind, leftOut);
   if (!found) return [];
-  const all = found.scores.of(row(1), neverStops);
+  const all = found.scores.scoreAll(row(1), neverStops);
   return found.places.map((place) => all[place]!);
 };
 
@@ -49,8 +49,8 @@ describe('the documents that a text is measured against', () => {
   it('are those of the mode where fewer than four authors of the genre are left, and none with fewer of the mode', () => {
     const cohort = new Cohort([...letters.slice(0, 4), document('eve', [9], 'essay')]);
     expect(scoresOf(cohort, letter, new Set(['ann']))).toEqual([2, 3, 4, 9]);
-    expect(cohort.comparable(letter, new Set(['ann', 'eve']))).toBeUndefined();
-    expect(cohort.comparable(speech, nobody)).toBeUndefined();
+    expect(cohort.selectComparable(letter, new Set(['ann', 'eve']))).toBeUndefined();
+    expect(cohort.selectComparable(speech, nobody)).toBeUndefined();
   });
 
   it('are at most ten by one author, and no members of a population', () => {
@@ -65,7 +65,7 @@ describe('the documents that a text is measured against', () => {
       genre: i < 120 ? 'letter' : 'essay',
       author: i < 120 ? `author ${i}` : 'one',
     }));
-    expect(firstOfEveryGenre(many)).toEqual([...many.slice(0, 100), ...many.slice(120, 130)]);
+    expect(sampleGenres(many)).toEqual([...many.slice(0, 100), ...many.slice(120, 130)]);
   });
 });
 
@@ -78,7 +78,7 @@ describe('what scores are measured against', () => {
     [19, 'few'],
     [20, 'collection'],
   ] as const)('is with %i other authors: %s', (count, measure) => {
-    expect(measureOf(measurementOf(of(count), { questioned: letter, known: letter }, nobody))).toBe(measure);
+    expect(measureOf(findMeasurement(of(count), { questioned: letter, known: letter }, nobody))).toBe(measure);
   });
 });
 
@@ -88,21 +88,21 @@ describe('verificationScores', () => {
     ...authors.map((author, i) => document(author, [2, 0, i], 'speech', 'spoken')),
   ]);
   const [a, b] = [row(2, 1, 1), row(1, 2, 3)];
-  const scores = verificationScores(
+  const scores = computeScores(
     { ...letter, features: a },
     { ...speech, features: b },
-    measurementOf(cohort, { questioned: letter, known: speech }, nobody),
+    findMeasurement(cohort, { questioned: letter, known: speech }, nobody),
   );
 
   it('are the learned score alone where there is nobody to measure against', () => {
-    expect(verificationScores({ ...letter, features: a }, { ...speech, features: b }, undefined)).toEqual({
+    expect(computeScores({ ...letter, features: a }, { ...speech, features: b }, undefined)).toEqual({
       ngrams: 7,
     });
   });
 
   it('count from either side in deviations above documents like the other side', () => {
     const above = (values: readonly number[]): number => {
-      const { mean, deviation } = cohortStatistics(Float64Array.from(values));
+      const { mean, deviation } = computeCohortStatistics(Float64Array.from(values));
       return (7 - mean) / deviation;
     };
     expect(scores.fromQuestioned).toBeCloseTo(above([0, 1, 2, 3, 4].map((i) => 4 + i)), 6); // spoken: 2 · 2 + i
@@ -110,10 +110,10 @@ describe('verificationScores', () => {
   });
 
   it('have a residual that is the same from either side, and 1 at most', () => {
-    const turned = verificationScores(
+    const turned = computeScores(
       { ...speech, features: b },
       { ...letter, features: a },
-      measurementOf(cohort, { questioned: speech, known: letter }, nobody),
+      findMeasurement(cohort, { questioned: speech, known: letter }, nobody),
     );
     expect(turned.residual).toBeCloseTo(scores.residual!, 9);
     expect(Math.abs(scores.residual!)).toBeLessThanOrEqual(1);
@@ -121,13 +121,13 @@ describe('verificationScores', () => {
 
   it('leave no residual of what the documents explain, and all of what they do not', () => {
     const along = (kind: readonly number[]) => ({ ...letter, features: row(...kind) });
-    const measured = measurementOf(
+    const measured = findMeasurement(
       new Cohort(authors.map((author, i) => document(author, [10 * (i - 2), 0, 0]))),
       { questioned: letter, known: letter },
       nobody,
     );
     const residual = (one: readonly number[], other: readonly number[]): number =>
-      verificationScores(along(one), along(other), measured).residual!;
+      computeScores(along(one), along(other), measured).residual!;
     expect(Math.abs(residual([30, 1, 0], [30, 0, 1]))).toBeLessThan(0.1); // alike in what all differ in
     expect(residual([30, 1, 0], [-30, 1, 0])).toBeGreaterThan(0.8); // alike in what nobody else has
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Ngrams, ngramScore, tfidf } from '../../../src/core/classical/ngrams';
+import { Ngrams, computeNgramScore, createTfidf } from '../../../src/core/classical/ngrams';
 import type { ReferencePopulation } from '../../../src/core/ports';
-import { populationMembers, Profiler } from '../../../src/core/cohort/profiles';
+import { listPopulationMembers, Profiler } from '../../../src/core/cohort/profiles';
 import golden from '../../fixtures/golden/ngrams.json';
 import { metric, statistics } from '../classical/goldenMetric';
 
@@ -10,7 +10,7 @@ const documentVector = Float32Array.of(1);
 const member = (text: string, mode: 'written' | 'spoken'): ReferencePopulation['members'][number] => ({
   mode,
   genre: 'other',
-  features: tfidf(statistics).featuresOf(text),
+  features: createTfidf(statistics).computeFeatures(text),
 });
 const spokenText = spoken.replace('ha '.repeat(250), '');
 const population: ReferencePopulation = {
@@ -18,23 +18,26 @@ const population: ReferencePopulation = {
   members: [member(written, 'written'), { mode: 'written', genre: 'other' }, member(spokenText, 'spoken')],
 };
 const ngrams = new Ngrams(statistics, metric);
-const profiler = new Profiler('golden', ngrams, () => populationMembers(population, ngrams));
+const profiler = new Profiler('golden', ngrams, () => listPopulationMembers(population, ngrams));
 
 describe('a profiler by the learned metric', () => {
   it('keeps the row of a text as the metric makes it', () => {
-    expect(profiler.profile({ text: asked, mode: 'written' }, documentVector)).toEqual({
+    expect(profiler.computeProfile({ text: asked, mode: 'written' }, documentVector)).toEqual({
       mode: 'written',
       documentVector,
-      features: ngrams.featuresOf(asked),
+      features: ngrams.computeFeatures(asked),
     });
   });
 
   it('shows the members of the population whose tf-idf rows are known as it shows texts', () => {
-    const members = profiler.members();
+    const members = profiler.listMembers();
     expect(members.map(({ mode }) => mode)).toEqual(['written', 'spoken']);
-    const row = ngrams.featuresOf(asked);
-    expect(ngramScore(row, members[0]!.features)).toBeCloseTo(golden.scores[0]![1]!, 5);
-    expect(ngramScore(row, members[1]!.features)).toBeCloseTo(ngramScore(row, ngrams.featuresOf(spokenText)), 5);
-    expect(profiler.members()).toBe(members);
+    const row = ngrams.computeFeatures(asked);
+    expect(computeNgramScore(row, members[0]!.features)).toBeCloseTo(golden.scores[0]![1]!, 5);
+    expect(computeNgramScore(row, members[1]!.features)).toBeCloseTo(
+      computeNgramScore(row, ngrams.computeFeatures(spokenText)),
+      5,
+    );
+    expect(profiler.listMembers()).toBe(members);
   });
 });

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { FeatureRow } from '../../../src/core/classical/featureRow';
 import type { Frequent } from '../../../src/core/classical/frequencies';
 import { type Comparable, MemberScores } from '../../../src/core/cohort/cohort';
-import { seededRandom } from '../../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../../src/core/evaluation/bootstrap';
 import { neverStops } from '../../../src/core/work';
-import { frequencyLikeness } from '../../../src/core/ranking/frequencyLikeness';
+import { createFrequencyScorer } from '../../../src/core/ranking/frequencySimilarity';
 
 const features = 60;
 const authors = 8;
-const random = seededRandom(7);
+const random = createRandom(7);
 
 /** Of each author how often he uses each feature. */
 const habits = Array.from({ length: authors }, () => Array.from({ length: features }, () => 1 + random()));
@@ -44,7 +44,7 @@ const others: Comparable = { scores: new MemberScores(members), places: members.
 /** Likeness of a questioned text by the first author to texts of every author. */
 function likenesses(questioned: number, known: number): readonly number[] {
   const texts = habits.map((_, author) => [1, 2].map(() => ({ words: known, features: text(author, known) })));
-  return texts.map(frequencyLikeness(text(0, questioned), texts, { others, frequencies }, neverStops));
+  return texts.map(createFrequencyScorer(text(0, questioned), texts, { others, frequencies }, neverStops));
 }
 
 describe('the likeness of frequencies', () => {
@@ -64,7 +64,7 @@ describe('the likeness of frequencies', () => {
   it('leaves out what is the same in all documents, and is 0 where all is', () => {
     const one = members.map((member) => ({ ...member, features: members[0]!.features }));
     const equal = { ...others, scores: new MemberScores(one) };
-    const like = frequencyLikeness(text(0, 100), [], { others: equal, frequencies }, neverStops);
+    const like = createFrequencyScorer(text(0, 100), [], { others: equal, frequencies }, neverStops);
     expect(like([{ words: 100, features: text(1, 100) }])).toBe(0);
   });
 
@@ -79,7 +79,7 @@ describe('the likeness of frequencies', () => {
     );
     const asked = about(0, 0);
     const [plain, whitened] = [[], texts].map((authors) => {
-      const like = frequencyLikeness(asked, authors, { others, frequencies }, neverStops);
+      const like = createFrequencyScorer(asked, authors, { others, frequencies }, neverStops);
       const [own, ...strangers] = texts.map((known, author) => like([known[Number(author === 0)]!]));
       return own! - Math.max(...strangers);
     });

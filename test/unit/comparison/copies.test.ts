@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import {
   excludeCopies,
   QuestionedWords,
-  repeatsAmong,
+  findRepeats,
   sameShare,
-  textsForRatio,
+  selectTextsForRatio,
 } from '../../../src/core/copies/copies';
 import type { KnownDocument } from '../../../src/core/domain';
 import { neverStops } from '../../../src/core/work';
@@ -89,7 +89,7 @@ describe('known texts of one author', () => {
     const copies = Array.from({ length: 50 }, (_, i) =>
       known(`copy ${i}`, first.text.replaceAll(' ', ' '.repeat(i + 2))),
     );
-    const { kept, notes } = textsForRatio(asked, [...copies, first, known('b', words('b', 50))], neverStops);
+    const { kept, notes } = selectTextsForRatio(asked, [...copies, first, known('b', words('b', 50))], neverStops);
     expect(kept.map(({ id }) => id)).toEqual(['a', 'b']);
     expect(notes).toHaveLength(50);
     expect(notes[0]).toEqual({ caveat: 'repeatsKnown', title: 'copy 0', share: 1 });
@@ -97,11 +97,11 @@ describe('known texts of one author', () => {
 
   it('count once where half of one stands in longer ones', () => {
     const repeating = known('repeating', `${words('c', 40)} ${first.text.split(' ').slice(0, 50).join(' ')}`);
-    expect(repeatsAmong([repeating, first], neverStops).map(({ document }) => document.id)).toEqual(['repeating']);
+    expect(findRepeats([repeating, first], neverStops).map(({ document }) => document.id)).toEqual(['repeating']);
   });
 
   it('all count where they share less', () => {
     const quoting = known('quoting', `${words('c', 60)} ${first.text.split(' ').slice(0, 30).join(' ')}`);
-    expect(repeatsAmong([quoting, first], neverStops)).toEqual([]);
+    expect(findRepeats([quoting, first], neverStops)).toEqual([]);
   });
 });

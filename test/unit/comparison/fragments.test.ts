@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { QuestionedWords } from '../../../src/core/copies/copies';
-import { fragmentNotes, isFragmented } from '../../../src/core/copies/fragments';
+import { findFragments, isFragmented } from '../../../src/core/copies/fragments';
 import type { KnownDocument } from '../../../src/core/domain';
-import { seededRandom } from '../../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../../src/core/evaluation/bootstrap';
 import { neverStops } from '../../../src/core/work';
 
 /** Words of which those with low numbers are frequent, as in a language. */
 function text(seed: number, length: number): readonly string[] {
-  const next = seededRandom(seed);
+  const next = createRandom(seed);
   return Array.from({ length }, () => `word${Math.floor(3000 ** next())}`);
 }
 
@@ -19,11 +19,11 @@ function knownOf(texts: readonly (readonly string[])[]): readonly KnownDocument[
 const texts = [1, 2, 3, 4].map((seed) => text(seed, 1500));
 const known = knownOf(texts);
 const notesOn = (words: readonly string[], among = known) =>
-  fragmentNotes(new QuestionedWords({ text: words.join(' ') }, neverStops), among, neverStops);
+  findFragments(new QuestionedWords({ text: words.join(' ') }, neverStops), among, neverStops);
 
 /** After every few words of one text a few from a random place of the author's. */
 function piecedTogether(own: readonly string[], ofOwn: number, ofAuthor: number): readonly string[] {
-  const next = seededRandom(9);
+  const next = createRandom(9);
   const made: string[] = [];
   for (let at = 0; at < own.length; at += ofOwn) {
     const from = texts[Math.floor(next() * texts.length)]!;
@@ -35,7 +35,7 @@ function piecedTogether(own: readonly string[], ofOwn: number, ofAuthor: number)
 
 /** Each word follows the one before it somewhere in the author's texts. */
 function chain(length: number): readonly string[] {
-  const next = seededRandom(11);
+  const next = createRandom(11);
   const following = new Map<string, string[]>();
   for (const words of texts)
     for (const [i, word] of words.slice(0, -1).entries())

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passagesBetween } from '../../../src/core/comparison/passagesBetween';
+import { findPassagesBetween } from '../../../src/core/comparison/passagesBetween';
 import type { QuestionedDocument } from '../../../src/core/domain';
 import type { EncodedSpan } from '../../../src/core/ports';
 import { neverStops } from '../../../src/core/work';
@@ -18,7 +18,7 @@ async function between(text: string, other: string, stop = neverStops) {
   const deps = { profiler: wordProfiler, kernel: plainKernels, languageOf: () => 'en' };
   const patched = (span: EncodedSpan) => Promise.resolve(span);
   const known = { source: knownDocument('other', other), spans: await encoded(other), patched };
-  return passagesBetween(deps, { source: questioned, spans: await encoded(text), patched }, known, {
+  return findPassagesBetween(deps, { source: questioned, spans: await encoded(text), patched }, known, {
     ...{ stop, progress: () => undefined },
   });
 }
@@ -28,11 +28,11 @@ describe('the passages between two texts', () => {
     const { alike, against } = await between(carpenter, carpenterAgain);
     expect(alike.length).toBeGreaterThan(0);
     expect(against).toEqual([]);
-    for (const { questioned, known, marks, index } of alike) {
+    for (const { questioned, known, marks, others } of alike) {
       expect(words(carpenter.slice(questioned.start, questioned.end))).toBeLessThanOrEqual(25);
       expect(known.end).toBeLessThanOrEqual(carpenterAgain.length);
       expect(marks.length).toBeGreaterThan(0);
-      expect(index).toEqual({ of: 0, asGood: 0 });
+      expect(others).toMatchObject({ of: 0, sharers: [] });
     }
     const carried = alike.flatMap(({ marks }) =>
       marks.map(({ questioned: { start, end } }) => carpenter.slice(start, end)),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { sectionsOf } from '../../../src/core/comparison/sections';
+import { splitSections } from '../../../src/core/comparison/sections';
 
 const sentence = 'Be that as it may, the roof will not mend itself, and the rain comes in. ';
 const prose = (sentences: number): string => sentence.repeat(sentences).trim();
 const held = (text: string): string =>
-  sectionsOf(text)
+  splitSections(text)
     .map(({ start, end }) => text.slice(start, end))
     .join('');
-const headings = (text: string) => sectionsOf(text).map(({ heading }) => heading);
+const headings = (text: string) => splitSections(text).map(({ heading }) => heading);
 
 describe('the sections of a text', () => {
   it.each([
@@ -29,7 +29,7 @@ describe('the sections of a text', () => {
 
   it('are 24 at most', () => {
     const text = Array.from({ length: 60 }, (_, i) => `Chapter ${i + 1}\n\n${prose(8)}`).join('\n\n');
-    expect(sectionsOf(text)).toHaveLength(24);
+    expect(splitSections(text)).toHaveLength(24);
     expect(held(text)).toBe(text);
   });
 
@@ -41,7 +41,7 @@ describe('the sections of a text', () => {
     ['of one word', 'Rain'],
     ['that is empty', ''],
   ])('of a text %s are stretches of about equal length', (_, text) => {
-    const sections = sectionsOf(text);
+    const sections = splitSections(text);
     expect(sections.every(({ heading }) => heading === undefined)).toBe(true);
     expect(sections.length).toBeLessThanOrEqual(8);
     expect(held(text)).toBe(text);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { commandLink } from '../../../src/extension/addresses';
-import { parseQuery, queryOf } from '../../../src/extension/addresses';
+import { formatCommandLink } from '../../../src/extension/addresses';
+import { parseQuery, formatQuery } from '../../../src/extension/addresses';
 
 describe('the link of a hover', () => {
   it.each(['Author A', 'Smith (the younger)', ':-)', 'A](command:other) [B', '"quoted", [listed]'])(
     'holds the whole of an author’s name: %s',
     (author) => {
-      const link = commandLink('idiograph.openBoth', [3, author]);
+      const link = formatCommandLink('idiograph.openBoth', [3, author]);
       expect(link).not.toMatch(/[()\s<>[\]]/);
       const [, query = ''] = link.split('?');
       expect(JSON.parse(decodeURIComponent(query))).toEqual([3, author]);
@@ -17,7 +17,7 @@ describe('the link of a hover', () => {
 describe('the query of a known text', () => {
   it('comes back as it was', () => {
     const address = { index: 'C:\\indexes\\a.sqlite', id: 'abc' };
-    expect(parseQuery(queryOf(address))).toEqual(address);
+    expect(parseQuery(formatQuery(address))).toEqual(address);
   });
 
   it.each(['', 'no JSON', 'null', '[]', '7', '{}', '{"index":"/a"}', '{"index":1,"id":"b"}', '{"index":"/a","id":{}}'])(

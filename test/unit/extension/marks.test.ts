@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gutterLabels, labelPicture } from '../../../src/extension/decorations/marks';
+import { buildGutterLabels, drawLabel } from '../../../src/extension/decorations/marks';
 
 describe('the numbers in the gutter', () => {
   it('stand where their passages begin, in the order of the text', () => {
@@ -7,7 +7,7 @@ describe('the numbers in the gutter', () => {
       { number: 1, line: 9, character: 4 },
       { number: 2, line: 3, character: 0 },
     ];
-    expect(gutterLabels(places)).toEqual([
+    expect(buildGutterLabels(places)).toEqual([
       { text: '2', line: 3, character: 0 },
       { text: '1', line: 9, character: 4 },
     ]);
@@ -19,12 +19,12 @@ describe('the numbers in the gutter', () => {
       line: 0,
       character,
     });
-    expect(gutterLabels([on(3, 10), on(7, 60), on(5, 300)]).map(({ text }) => text)).toEqual(['3 7', '5']);
-    expect(gutterLabels([on(3, 10), on(7, 40), on(5, 70)]).map(({ text }) => text)).toEqual(['3 +']);
+    expect(buildGutterLabels([on(3, 10), on(7, 60), on(5, 300)]).map(({ text }) => text)).toEqual(['3 7', '5']);
+    expect(buildGutterLabels([on(3, 10), on(7, 40), on(5, 70)]).map(({ text }) => text)).toEqual(['3 +']);
   });
 
   it('are pictures that load nothing', () => {
-    const address = labelPicture('12', '#004B87');
+    const address = drawLabel('12', '#004B87');
     const svg = Buffer.from(address.split(',')[1] ?? '', 'base64').toString();
     expect(address).toMatch(/^data:image\/svg\+xml;base64,/);
     expect(svg).toContain('>12</text>');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupOf, knownGroup, partAfter, type EditorGroup } from '../../../src/extension/review/readingGroups';
+import { groupOf, findKnownGroup, findPartAfter, type EditorGroup } from '../../../src/extension/review/readingGroups';
 
 const letter = 'file:///letter.txt';
 const known = 'idiograph-text:/minutes.txt?1';
@@ -19,29 +19,29 @@ describe('the groups that a passage is read in', () => {
   });
 
   it('never cover the panel, the questioned document or another file with a known text', () => {
-    expect(knownGroup([left, other, panel], left, known)).toBeUndefined();
+    expect(findKnownGroup([left, other, panel], left, known)).toBeUndefined();
     const both = { ...left, documents: [letter, known] };
-    expect(knownGroup([both, { ...panel, documents: [known] }], both, known)).toBeUndefined();
+    expect(findKnownGroup([both, { ...panel, documents: [known] }], both, known)).toBeUndefined();
   });
 
   it('are, for the next known text, the one of the text before', () => {
-    expect(knownGroup([left, below, panel], left, known)).toBe(below);
+    expect(findKnownGroup([left, below, panel], left, known)).toBe(below);
   });
 
   it('are, for a known text that is open, its own', () => {
     const own: EditorGroup = { documents: [known], holdsPanel: false };
-    expect(knownGroup([left, below, panel, own], left, known)).toBe(own);
+    expect(findKnownGroup([left, below, panel, own], left, known)).toBe(own);
   });
 });
 
 describe('the next part of the window', () => {
   it('goes round document, panel and known text', () => {
-    expect(partAfter('document', true)).toBe('panel');
-    expect(partAfter('panel', true)).toBe('known');
-    expect(partAfter('known', true)).toBe('document');
+    expect(findPartAfter('document', true)).toBe('panel');
+    expect(findPartAfter('panel', true)).toBe('known');
+    expect(findPartAfter('known', true)).toBe('document');
   });
 
   it('passes over a known text that is not shown', () => {
-    expect(partAfter('panel', false)).toBe('document');
+    expect(findPartAfter('panel', false)).toBe('document');
   });
 });

@@ -14,17 +14,18 @@ function sessionOfDamaged() {
   const index = { path: 'index.sqlite', name: 'case', documents: new Map() };
   const none = (): void => undefined;
   const parts = {
-    engine: { calls: () => calls },
+    engine: { createCalls: () => calls },
     index: {
-      ...{ onDidChange: changed.event, searched: () => Promise.resolve(index) },
-      ...{ contentHash: () => Promise.resolve(info.contentHash), file: () => Promise.resolve(index.path) },
+      ...{ onDidChange: changed.event, describeSearched: () => Promise.resolve(index) },
+      ...{ readContentHash: () => Promise.resolve(info.contentHash), findFile: () => Promise.resolve(index.path) },
     },
-    history: { of: none, fail: none, indexIs: none },
+    cases: {},
+    history: { find: none, fail: none, setIndex: none },
     choices: {
-      ...{ onDidChange: new EventEmitter<void>().event, options: () => Promise.resolve({}) },
+      ...{ onDidChange: new EventEmitter<void>().event, readOptions: () => Promise.resolve({}) },
       settings: () => Promise.resolve('as they are'),
     },
-    problems: { during: (action: () => Promise<void>) => action(), record: none },
+    problems: { runAction: (action: () => Promise<void>) => action(), record: none },
   };
   const session = new ReviewSession(parts as unknown as ConstructorParameters<typeof ReviewSession>[0]);
   const changeTo = (contentHash: string): void => {

@@ -4,7 +4,7 @@ import { Work } from '../../../src/extension/work';
 /** A job that goes on until it is ended from outside. */
 function job(work: Work, title: string) {
   let end: () => void = () => undefined;
-  const ended = work.during(title, () => new Promise<void>((resolve) => (end = resolve)));
+  const ended = work.runWork(title, () => new Promise<void>((resolve) => (end = resolve)));
   return { ended, end: () => end() };
 }
 
@@ -25,7 +25,7 @@ it('cancels every job', async () => {
   const work = new Work();
   const stopped: string[] = [];
   const cancelled = (title: string): Promise<void> =>
-    work.during(title, (token) => {
+    work.runWork(title, (token) => {
       return new Promise((resolve) => {
         token.onCancellationRequested(() => {
           stopped.push(title);

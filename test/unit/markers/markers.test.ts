@@ -1,45 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import type { AuthorMarkers, KnownDocument } from '../../../src/core/domain';
+import type { AuthorMarkers } from '../../../src/core/domain';
 import { parseCaseFile } from '../../../src/core/casework/caseFile';
 import { ConcordanceSearch } from '../../../src/core/markers/concordance';
-import { HabitRates, habitRatesFormat } from '../../../src/core/markers/habitRates';
-import { TellingHabit } from '../../../src/core/markers/whatTells';
-import { HabitFinder } from '../../../src/core/markers/findHabits';
-import { habitNamed } from '../../../src/core/markers/authorMarkers';
-import { habitsWith, type OwnMarker } from '../../../src/core/markers/ownMarkers';
-import { type MarkerQuestioned, markersOf, profileOf, subjectWords } from '../../../src/core/markers/markersOf';
-import { tokensOf } from '../../../src/core/markers/tokens';
+import { MarkerRates, markerRatesFormat } from '../../../src/core/markers/markerRates';
+import { TellingMarker } from '../../../src/core/markers/tellingMarker';
+import { MarkerFinder } from '../../../src/core/markers/findMarkers';
+import { findMarkerByName } from '../../../src/core/markers/authorMarkers';
+import { listMarkers, type OwnMarker } from '../../../src/core/markers/ownMarkers';
+import { findMarkers, buildProfile, findSubjectWords } from '../../../src/core/markers/markersOf';
+import { tokenise } from '../../../src/core/markers/tokens';
 import { neverStops } from '../../../src/core/work';
-import { leading, leadingLines, markersView } from '../../../src/presentation/markers';
-import { sortedLines } from '../../../src/presentation/habitPages';
-import { MemoryIndex } from '../../fakes/memoryIndex';
+import { listLeading, formatLeadingLines, buildMarkersView } from '../../../src/presentation/markers';
+import { sortLines } from '../../../src/presentation/markerPages';
+import type { MemoryIndex } from '../../fakes/memoryIndex';
 import { uncountedMarkers } from '../../fakes/uncountedMarkers';
+import { asking, indexOf, letter, others, small } from './letters';
 
-const habits = habitsWith();
-
-/** Sentences of which every second one, or none, begins small, each a little different. */
-function letter(seed: number, options: { readonly small?: boolean; readonly extra?: string } = {}): string {
-  const subjects = ['the roof', 'our lane', 'the gate', 'that bench', 'the council', 'my neighbour', 'the pump'];
-  const ends = ['was left alone', 'needs some paint', 'came up again', 'will have to wait', 'is not in a good way'];
-  const sentences = Array.from({ length: 30 }, (_, i) => {
-    const sentence = `${subjects[(i + seed) % 7]!} ${ends[(i * 3 + seed) % 5]!} for some days and we talked`;
-    const isSmall = options.small === true && i % 2 === 0;
-    return isSmall ? sentence : sentence[0]!.toUpperCase() + sentence.slice(1);
-  });
-  return `${sentences.join('. ')}. ${options.extra ?? ''}`;
-}
-
-async function indexOf(
-  texts: readonly (readonly [author: string, text: string, genre?: string])[],
-): Promise<MemoryIndex> {
-  const index = new MemoryIndex();
-  for (const [i, [author, text, genre = 'email']] of texts.entries()) {
-    const facts = { mode: 'written', language: 'en', role: 'known' } as const;
-    const document: KnownDocument = { id: `k${i}`, title: `${author} ${i}`, author, text, genre, ...facts };
-    await index.add(document, []);
-  }
-  return index;
-}
+const habits = listMarkers();
 
 async function markersIn(
   index: MemoryIndex,
@@ -47,44 +24,33 @@ async function markersIn(
   author: string,
   own?: readonly OwnMarker[],
 ): Promise<AuthorMarkers> {
-  return (await markersOf({ ...uncountedMarkers(index), own }, asking(text), author, neverStops))!;
+  return (await findMarkers({ ...uncountedMarkers(index), own }, asking(text), author, neverStops))!;
 }
-
-function asking(text: string): MarkerQuestioned {
-  const facts = { mode: 'written', genre: 'email', language: 'en', version: 1, sha256: 'q' } as const;
-  return { questioned: { id: 'q', text, ...facts }, copies: [] };
-}
-
-const small = 'sentences begin with a small letter';
-const others = ['B', 'C', 'D', 'E', 'F', 'G'].flatMap((author, i) => [
-  [author, letter(i + 3)] as const,
-  [author, letter(i + 11)] as const,
-]);
 
 describe('the rates of a population', () => {
   it('are those of a genre however it is spelt', () => {
     const rest = { mode: 'written', authors: 9, priors: [] } as const;
-    const rates = HabitRates.parse({
-      format: habitRatesFormat,
+    const rates = MarkerRates.parse({
+      format: markerRatesFormat,
       habits: [],
       groups: [rest, { ...rest, genre: 'email' }],
     });
-    expect(rates.of('written', ' Email ').genre).toBe('email');
-    expect(rates.of('written', 'essay').genre).toBeUndefined();
+    expect(rates.selectGroup('written', ' Email ').genre).toBe('email');
+    expect(rates.selectGroup('written', 'essay').genre).toBeUndefined();
   });
 
   it('leave room for a departure from what everybody does', () => {
     const [habit] = habits;
     const groups = [{ mode: 'written', authors: 9, priors: [[1, 0.22, 0.02]] }];
-    const rates = HabitRates.parse({ format: habitRatesFormat, habits: [habit!.name], groups });
-    const prior = rates.of('written', 'email').prior(habit!);
+    const rates = MarkerRates.parse({ format: markerRatesFormat, habits: [habit!.name], groups });
+    const prior = rates.selectGroup('written', 'email').findPrior(habit!);
     const authors = [
       { count: 0, occasions: 4 },
       { count: 4, occasions: 4 },
     ].map((rate) => [rate]);
-    const telling = new TellingHabit({ count: 0, occasions: 3 }, authors, prior);
-    expect(telling.weightOf(0)).toBeGreaterThan(1);
-    expect(telling.weightOf(1)).toBeLessThan(0);
+    const telling = new TellingMarker({ count: 0, occasions: 3 }, authors, prior);
+    expect(telling.computeWeight(0)).toBeGreaterThan(1);
+    expect(telling.computeWeight(1)).toBeLessThan(0);
   });
 });
 
@@ -92,7 +58,7 @@ describe('markers of an author', () => {
   it('are those of the text at hand, not of what stood under its name before', async () => {
     const index = await indexOf([['A', letter(1, { small: true })], ...others]);
     const deps = uncountedMarkers(index);
-    const first = async (text: string) => (await markersOf(deps, asking(text), 'A', neverStops))!.for[0];
+    const first = async (text: string) => (await findMarkers(deps, asking(text), 'A', neverStops))!.for[0];
     expect(await first(letter(5, { small: true }))).toMatchObject({ name: small, questioned: { count: 15 } });
     expect((await first(letter(5)))?.name).not.toBe(small);
   });
@@ -114,8 +80,8 @@ describe('markers of an author', () => {
     const plain = [2, 4, 6].map((seed) => ['A', letter(seed)] as const);
     const index = await indexOf([['A', letter(1, { small: true })], ...plain, ...others]);
     const found = await markersIn(index, letter(5, { small: true }), 'A');
-    const texts = new Map((await index.documents()).map((each) => [each.id, each]));
-    const shown = markersView('A', found, texts);
+    const texts = new Map((await index.listDocuments()).map((each) => [each.id, each]));
+    const shown = buildMarkersView('A', found, texts);
     const row = [...shown.for, ...shown.against].find(({ name }) => name === small);
     expect(row?.steady ?? 'not shown').toMatch(/^in 1 of 4 texts only: A 0$|^not shown$/);
     const twoGenres = await indexOf([
@@ -124,12 +90,12 @@ describe('markers of an author', () => {
       ...others,
     ]);
     const mixed = await markersIn(twoGenres, letter(5, { small: true }), 'A');
-    const facts = new Map((await twoGenres.documents()).map((each) => [each.id, each]));
+    const facts = new Map((await twoGenres.listDocuments()).map((each) => [each.id, each]));
     const steady = { name: small, steady: 'in 2 of 4 texts, all of genre email' };
-    expect(markersView('A', mixed, facts).for[0]).toMatchObject(steady);
+    expect(buildMarkersView('A', mixed, facts).for[0]).toMatchObject(steady);
     const [last] = mixed.for[0]!.texts.filter(({ count }) => count > 0).slice(-1);
     const spelt = new Map(facts).set(last!.document, { ...facts.get(last!.document)!, genre: 'Email ' });
-    expect(markersView('A', mixed, spelt).for[0]).toMatchObject(steady);
+    expect(buildMarkersView('A', mixed, spelt).for[0]).toMatchObject(steady);
   });
 
   it('lead with what is seen on the page and kept throughout, not with common words, nor with one text’s', async () => {
@@ -137,27 +103,27 @@ describe('markers of an author', () => {
     const wordy = 'The the and and and of of of of the the. '.repeat(3);
     const own = [1, 2, 3, 4].map((seed) => ['A', letter(seed, { small: true, extra: wordy })] as const);
     const found = await markersIn(await indexOf([...own, ...others]), text, 'A');
-    expect(leading(found).map(({ name }) => name)).toContain(small);
+    expect(listLeading(found).map(({ name }) => name)).toContain(small);
     expect(found.for.filter(({ family, leads }) => family === 'function words' && leads)).toEqual([]);
     const rare = [2, 4, 6, 8].map((seed) => ['A', letter(seed)] as const);
     const oneText = await indexOf([['A', letter(1, { small: true })], ...rare, ...others]);
     const unmasked = (await markersIn(oneText, text, 'A')).for.filter(({ leads }) => leads);
     expect(unmasked.map(({ name }) => name)).not.toContain(small);
     const plain = await markersIn(await indexOf(others), letter(5), 'B');
-    expect(leadingLines('B', { ...plain, isNear: true, for: [] })[0]).toMatch(/No shared habit is distinctive/);
+    expect(formatLeadingLines('B', { ...plain, isNear: true, for: [] })[0]).toMatch(/No shared habit is distinctive/);
   });
 
   it('do not claim what chance would bring as well', async () => {
     const index = await indexOf(others);
     const found = await markersIn(index, letter(5), 'B');
-    expect(leading({ ...found, isNear: false }).every(({ weight }) => weight < 0)).toBe(true);
-    const view = markersView('B', { ...found, isNear: false, asNear: 3 }, new Map());
+    expect(listLeading({ ...found, isNear: false }).every(({ weight }) => weight < 0)).toBe(true);
+    const view = buildMarkersView('B', { ...found, isNear: false, asNear: 3 }, new Map());
     expect(view.says[0]).toMatch(/as near to this text.*: 3 of 5\..*no more than chance/);
   });
 
   it('count what is the writer’s own: no quoted lines, no quotations, no capitals in a text of capitals', async () => {
     const text = `> so it was. so it is.\n> and so on.\n\nIt rained. so we left. He said "so it is. so it goes. and on" to us.`;
-    const places = new HabitFinder([habitNamed(small, habits)]);
+    const places = new MarkerFinder([findMarkerByName(small, habits)]);
     expect(places.count({ text, genre: 'email' })[0]).toEqual({ count: 1, occasions: 3 });
     const index = await indexOf([['A', letter(1).toUpperCase()], ...others]);
     const found = await markersIn(index, letter(5).toUpperCase(), 'A');
@@ -177,10 +143,10 @@ describe('markers of an author', () => {
 
   it('profile an author by text, and the authors of an index', async () => {
     const index = await indexOf([['A', letter(1, { small: true })], ['A', letter(2, { small: true })], ...others]);
-    const own = await profileOf(uncountedMarkers(index), 'A', neverStops);
+    const own = await buildProfile(uncountedMarkers(index), 'A', neverStops);
     expect(own.columns).toEqual(['A 0 · email', 'A 1 · email']);
     expect(own.rows[0]).toMatchObject({ name: small, rates: [{ count: 15 }, { count: 15 }] });
-    const all = await profileOf(uncountedMarkers(index), undefined, neverStops);
+    const all = await buildProfile(uncountedMarkers(index), undefined, neverStops);
     expect(all.columns).toHaveLength(7);
     expect(all.rows[0]!.name).toBe(small);
   });
@@ -192,7 +158,7 @@ describe('words of the subject of a case', () => {
     const document = { id: 'q', text: letter(5), mode: 'written', genre: 'email', language: 'en' } as const;
     const asked = { questioned: { ...document, version: 1, sha256: 'q' }, copies: [] };
     const share = (word: string): number => ({ council: 0.02, days: 0.9 })[word] ?? 0.01;
-    const isSubject = await subjectWords({ ...uncountedMarkers(index), share }, asked, neverStops);
+    const isSubject = await findSubjectWords({ ...uncountedMarkers(index), share }, asked, neverStops);
     expect(['council', 'days', 'aeroplane'].map(isSubject!)).toEqual([true, false, false]);
   });
 });
@@ -209,7 +175,7 @@ describe('markers of the user’s own', () => {
       ]),
       'case.json',
     ).markers!;
-    const finder = new HabitFinder(habitsWith(own).slice(0, 3));
+    const finder = new MarkerFinder(listMarkers(own).slice(0, 3));
     const text = 'The grill stood for some days. The roof fell on the Lane here.';
     expect(finder.count({ text, genre: 'email' })).toEqual([
       { count: 1, occasions: 13 },
@@ -240,7 +206,7 @@ describe('markers of the user’s own', () => {
   it('cost linear time whatever the expression', () => {
     const own = parseCaseFile(caseOf([{ name: 'evil', pattern: '(a+)+$' }]), 'case.json').markers!;
     const text = `${'a'.repeat(5000)}!`; // a backtracking engine would not end
-    const [rate] = new HabitFinder(habitsWith(own).slice(0, 1)).count({ text, genre: 'email' });
+    const [rate] = new MarkerFinder(listMarkers(own).slice(0, 1)).count({ text, genre: 'email' });
     expect(rate!.count).toBe(0);
   });
 });
@@ -249,7 +215,7 @@ describe('a concordance', () => {
   const text = 'We were, to be fair, late. To be fair to him, he said so. "To be fair is hard to do now," she said.';
 
   it('lists every place with its context, and counts by author', () => {
-    const search = new ConcordanceSearch(habitNamed('to be fair', habits));
+    const search = new ConcordanceSearch(findMarkerByName('to be fair', habits));
     search.add({ id: 'k', title: 'Letter', author: 'A', role: 'known', genre: 'letter', text });
     search.add({ id: 'l', title: 'Other', author: 'B', role: 'population', genre: 'letter', text: 'Nothing of it.' });
     const { lines, counts } = search.result;
@@ -259,18 +225,18 @@ describe('a concordance', () => {
       { author: 'B', count: 0, texts: 0, of: 1 },
     ]);
     const quoted = `${text}\n> and so on, and on\n> to be fair\n`;
-    const replied = new ConcordanceSearch(habitNamed('to be fair', habits));
+    const replied = new ConcordanceSearch(findMarkerByName('to be fair', habits));
     replied.add({ id: 'k', title: 'Letter', author: 'A', role: 'known', genre: 'letter', text: quoted });
     expect(replied.result.counts).toEqual([counts[0]]); // the words that are searched, without those of the quotation
-    expect(sortedLines(lines, 'right').map(({ keyword }) => keyword)).toEqual(['to be fair', 'To be fair']);
-    expect(sortedLines(lines, 'left').map(({ keyword }) => keyword)).toEqual(['To be fair', 'to be fair']);
+    expect(sortLines(lines, 'right').map(({ keyword }) => keyword)).toEqual(['to be fair', 'To be fair']);
+    expect(sortLines(lines, 'left').map(({ keyword }) => keyword)).toEqual(['To be fair', 'to be fair']);
   });
 });
 
 describe('the words of a text', () => {
   it('open sentences behind full stops, but not behind short forms, initials or in lists', () => {
     const opening = (text: string): readonly string[] =>
-      tokensOf(text).flatMap(({ raw, sentence }) => (sentence > 0 ? [raw] : []));
+      tokenise(text).flatMap(({ raw, sentence }) => (sentence > 0 ? [raw] : []));
     expect(opening('It is, e.g. here. so J. Smith came. Well... yes.\n\n- one\n- two\n\nEnd')).toEqual([
       'It',
       'so',

@@ -1,16 +1,17 @@
+import { CaseFits } from '../../../src/core/ranking/caseFits';
 import { createHash } from 'node:crypto';
 import type { Candidate, QuestionedDocument } from '../../../src/core/domain';
 import {
   type RankingDependencies,
   rankCandidates,
   type RankedCandidates,
-  withPassages,
+  readFirstCandidates,
 } from '../../../src/core/candidates';
 import { CohortCache } from '../../../src/core/cohort/cohortCache';
 import { searchWithoutCopies } from '../../../src/core/search';
-import { finished, neverStops } from '../../../src/core/work';
+import { finish, neverStops } from '../../../src/core/work';
 import { encodeText } from '../../../src/core/text/encodeText';
-import { phraseHash, PhraseRates } from '../../../src/core/classical/phraseRates';
+import { hashPhrase, PhraseRates } from '../../../src/core/classical/phraseRates';
 import { QuestionedWords } from '../../../src/core/copies/copies';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { knownDocument } from '../../fakes/knownSpans';
@@ -34,7 +35,7 @@ export interface Case {
 /** The candidates of a text with their passages, the first of them first. */
 export async function passagesIn(text: string, asked: Case): Promise<readonly Candidate[]> {
   const { found } = await rankedIn(text, asked, 10);
-  return finished(withPassages(found, 10, asked.stop ?? neverStops));
+  return finish(readFirstCandidates(found, 10, asked.stop ?? neverStops));
 }
 
 /** The candidates of a text, so many of whom can be asked for passages, and what they were ranked with. */
@@ -58,18 +59,19 @@ export async function rankedIn(
     exclude: [],
     words: new QuestionedWords({ text: withoutCopies ? text : '' }, neverStops),
   };
-  const search = await finished(searchWithoutCopies({ encoder, index }, question, neverStops));
+  const search = await finish(searchWithoutCopies({ encoder, index }, question, neverStops));
   const detector = { detect: (other: string) => ({ language: languageOf?.(other) ?? 'en', latin: 1, other: 0 }) };
-  const method = { ...wordProfiler.method, documentShare: (word: string) => (rare.includes(word) ? 0.01 : 0.2) };
+  const method = { ...wordProfiler.method, computeDocumentShare: (word: string) => (rare.includes(word) ? 0.01 : 0.2) };
   const deps = {
     index,
     profiler: new Profiler('words', method, () => []),
     cohorts: new CohortCache(),
+    fits: new CaseFits(),
     detector,
     kernel: plainKernels,
-    phrases: new PhraseRates(100, new Map(common.map((run) => [phraseHash(run.split(' ')), 30]))),
+    phrases: new PhraseRates(100, new Map(common.map((run) => [hashPhrase(run.split(' ')), 30]))),
   };
-  const found = await finished(rankCandidates(deps, search, limit, neverStops));
+  const found = await finish(rankCandidates(deps, search, limit, neverStops));
   return { deps, found };
 }
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { reasonsFor } from '../../../src/core/passages/reasons';
+import { findReasons } from '../../../src/core/passages/reasons';
 import { RunEvidences, Wording } from '../../../src/core/passages/runEvidence';
-import { wordsOf } from '../../../src/core/passages/words';
+import { splitWords } from '../../../src/core/passages/words';
 
 /** Rarer signs and words surprise more; each token has a gain of 1. */
 function kindsOf(text: string, known: string): readonly string[] {
-  const whole = (of: string) => wordsOf(of, [{ start: 0, end: of.length }]).tokens;
+  const whole = (of: string) => splitWords(of, [{ start: 0, end: of.length }]).tokens;
   const [here, there] = [whole(text), whole(known)];
   const surprise = Float64Array.from(here, ({ word, isSign }) => (isSign ? (/[,.]/.test(word) ? 1 : 6) : 2));
   const occurrences = {
@@ -16,8 +16,8 @@ function kindsOf(text: string, known: string): readonly string[] {
   const gains = new Float64Array(here.length).fill(1);
   const evidence = new RunEvidences({ tokens: here, occurrences }, gains, surprise, new Uint8Array(here.length));
   const wording = new Wording(here);
-  const runs = wording.sharedWith(wording.numbersOf(there), 1);
-  return reasonsFor({ questioned: here, known: there, runs, stretch: here, place: there }, evidence)!.kinds;
+  const runs = wording.findShared(wording.toNumbers(there), 1);
+  return findReasons({ questioned: here, known: there, runs, stretch: here, place: there }, evidence)!.kinds;
 }
 
 it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spansToRead } from '../../../src/core/passages/similarities';
+import { selectSpans } from '../../../src/core/passages/similarities';
 import type { SearchedSpan } from '../../../src/core/search';
 
 /** Spans of a long text: A answers the last ones best, B the first. */
@@ -16,11 +16,11 @@ function spans(count: number): readonly SearchedSpan[] {
 describe('the spans in which passages are sought', () => {
   it('are all of a text of usual length', () => {
     const all = spans(48);
-    expect(spansToRead(all, ['A'])).toBe(all);
+    expect(selectSpans(all, ['A'])).toBe(all);
   });
 
   it('are 48 of a text of any length, in its order, which the candidates by turns answer best', () => {
-    const starts = spansToRead(spans(5000), ['A', 'B']).map(({ span }) => span.range.start);
+    const starts = selectSpans(spans(5000), ['A', 'B']).map(({ span }) => span.range.start);
     expect(starts).toHaveLength(48);
     expect(starts).toEqual(starts.toSorted((a, b) => a - b));
     expect(starts[23]).toBe(23);

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type SharedRun, Surprise, Wording } from '../../../src/core/passages/runEvidence';
-import { type Token, wordsOf } from '../../../src/core/passages/words';
+import { type Token, splitWords } from '../../../src/core/passages/words';
 
-const tokens = (text: string): readonly Token[] => wordsOf(text, [{ start: 0, end: text.length }]).tokens;
+const tokens = (text: string): readonly Token[] => splitWords(text, [{ start: 0, end: text.length }]).tokens;
 
 function runsOf(here: readonly Token[], there: readonly Token[]): readonly SharedRun[] {
   const wording = new Wording(here);
-  return wording.sharedWith(wording.numbersOf(there), 2);
+  return wording.findShared(wording.toNumbers(there), 2);
 }
 
 /** The shared runs as text, with where they begin in the other one. */
@@ -55,11 +55,11 @@ describe('shared wording of parts', () => {
   it('is what lies in both, single words too', () => {
     const here = tokens('so it goes, and so it ends');
     const wording = new Wording(here);
-    const there = wording.numbersOf(tokens('and so it ends here'));
+    const there = wording.toNumbers(tokens('and so it ends here'));
     const part = { from: 1, to: 4 };
-    expect(wording.sharedWith(there, 1, { from: 4, to: 7 }, part)).toEqual([{ at: 5, there: 1, length: 2 }]);
-    expect(wording.sharedWith(there, 1, { from: 0, to: 1 }, part)).toEqual([{ at: 0, there: 1, length: 1 }]);
-    expect(wording.sharedWith(there, 2, { from: 0, to: 1 }, part)).toEqual([]);
+    expect(wording.findShared(there, 1, { from: 4, to: 7 }, part)).toEqual([{ at: 5, there: 1, length: 2 }]);
+    expect(wording.findShared(there, 1, { from: 0, to: 1 }, part)).toEqual([{ at: 0, there: 1, length: 1 }]);
+    expect(wording.findShared(there, 2, { from: 0, to: 1 }, part)).toEqual([]);
   });
 });
 
@@ -78,7 +78,7 @@ describe('surprise', () => {
   });
 
   it('takes a name for a word of the subject, and a rare content word, but no rare word of grammar', () => {
-    const topical = surprise.topical([]);
+    const topical = surprise.markTopical([]);
     expect(['library', 'carpentry', 'whilst', 'meet'].filter((word) => topical[place(word)])).toEqual([
       'library',
       'carpentry',

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { borders, type Words, wordsOf } from '../../../src/core/passages/words';
-import { bestStretches, standardised } from '../../../src/core/passages/stretches';
+import { borders, type Words, splitWords } from '../../../src/core/passages/words';
+import { findBestStretches, standardise } from '../../../src/core/passages/stretches';
 
-const read = (text: string): Words => wordsOf(text, [{ start: 0, end: text.length }]);
+const read = (text: string): Words => splitWords(text, [{ start: 0, end: text.length }]);
 
 /** Each word with its signs, and the border before it. */
 function bordersIn(text: string): readonly (readonly [string, number])[] {
@@ -47,21 +47,21 @@ describe('the best stretches', () => {
     'one two three four five six seven eight nine, ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen.',
   );
   const gains = (...high: readonly number[]): Float64Array =>
-    standardised(Float64Array.from({ length: 18 }, (_, i) => (high.includes(i) ? 5 : 0)));
+    standardise(Float64Array.from({ length: 18 }, (_, i) => (high.includes(i) ? 5 : 0)));
 
   it('hold the words that gain, and end with their clause', () => {
-    const [best] = bestStretches(text, gains(2, 3, 4), 4);
+    const [best] = findBestStretches(text, gains(2, 3, 4), 4);
     expect([best!.from, best!.to]).toEqual([0, 9]);
   });
 
   it('do not overlap', () => {
-    const found = bestStretches(text, gains(2, 3, 12, 13), 4);
+    const found = findBestStretches(text, gains(2, 3, 12, 13), 4);
     const covered = found.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => from + i));
     expect(new Set(covered).size).toBe(covered.length);
   });
 
   it('are all that there is of a short text', () => {
     const short = read('Dear all, mind you');
-    expect(bestStretches(short, new Float64Array(4), 4)).toMatchObject([{ from: 0, to: 4 }]);
+    expect(findBestStretches(short, new Float64Array(4), 4)).toMatchObject([{ from: 0, to: 4 }]);
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { caveatLines } from '../../../src/presentation/words/caveats';
+import { formatCaveats } from '../../../src/presentation/words/caveats';
 
 describe('the lines of caveats', () => {
   const note = (title: string, share: number) => ({ caveat: 'copyOfKnown', title, share }) as const;
-  const lines = (notes: Parameters<typeof caveatLines>[0]['notes']) => caveatLines({ caveats: ['crossMode'], notes });
+  const lines = (notes: Parameters<typeof formatCaveats>[0]['notes']) =>
+    formatCaveats({ caveats: ['crossMode'], notes });
 
   it('name the texts of one kind together, the largest share first, and then the caveats without figures', () => {
     expect(

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { TextComparison } from '../../../src/core/comparison/compareLevels';
 import type { KnownDocument, NamedVerification } from '../../../src/core/domain';
 import {
-  authorComparisonView,
+  buildAuthorComparisonView,
   comparisonFiles,
-  comparisonView,
-  mappedPlaces,
+  buildComparisonView,
+  listMappedPlaces,
 } from '../../../src/presentation/comparison';
 import { passageOf, passagesOf, statement } from './exampleFindings';
 
@@ -25,7 +25,7 @@ const authorB = {
   counted: new Map(),
 };
 const cardOf = (verification: NamedVerification) =>
-  authorComparisonView(questioned, authorB, verification).verification!;
+  buildAuthorComparisonView(questioned, authorB, verification).verification!;
 
 it('says on the card of a named author what the verification rests on', () => {
   const { grounds, caveats } = cardOf(named);
@@ -45,10 +45,10 @@ it('names on the card what differs from what the case file pins', () => {
 
 it('draws where a named author stands, and says that a search was made before', () => {
   const densities = { from: -2, to: 2, same: [0.2, 0.8], different: [0.9, 0.1], score: 1.6 };
-  const view = authorComparisonView(questioned, { ...authorB, searched: 2500 }, { ...named, densities });
+  const view = buildAuthorComparisonView(questioned, { ...authorB, searched: 2500 }, { ...named, densities });
   expect(view.verification?.densities).toEqual(densities);
   expect(view.score).toMatch(/^Asked after a search of 2,500 authors/);
-  expect(authorComparisonView(questioned, authorB, named).verification!.densities).toBeUndefined();
+  expect(buildAuthorComparisonView(questioned, authorB, named).verification!.densities).toBeUndefined();
 });
 
 it('shows the passages of a named author as a candidate has them', () => {
@@ -57,7 +57,7 @@ it('shows the passages of a named author as a candidate has them', () => {
   const known = new Map([['k', { ...facts, id: 'k', text, author: 'Author B' }]]);
   const place = { start: 0, end: 18 };
   const passages = passagesOf(passageOf('Author B', place, 'k', place));
-  const view = authorComparisonView(questioned, { ...authorB, passages, known }, named);
+  const view = buildAuthorComparisonView(questioned, { ...authorB, passages, known }, named);
   expect(view.passages).toHaveLength(1);
   expect(view.passages[0]?.number).toBe(1);
   expect(view.passages[0]?.known).toMatchObject({ title: 'Drains', after: ' the trench was left.' });
@@ -80,7 +80,7 @@ describe('two documents compared', () => {
     ],
     chunks: [{ row: 1, column: 0, first: place, second: place, score: 1.2 }],
   };
-  const view = comparisonView({ first, second, comparison }, named);
+  const view = buildComparisonView({ first, second, comparison }, named);
   const numbers = ({ sections }: typeof view) =>
     sections!.rows.flatMap(({ cells }) => cells.map(({ number }) => number));
 
@@ -93,7 +93,7 @@ describe('two documents compared', () => {
   });
 
   it('show the map alone while the texts are read', () => {
-    const begun = comparisonView({ first, second, comparison: { ...comparison, passages: undefined } }, undefined);
+    const begun = buildComparisonView({ first, second, comparison: { ...comparison, passages: undefined } }, undefined);
     expect(begun.passages).toEqual([]);
     expect(begun.passagesPending).toMatch(/still being read/);
     expect([begun.verification, begun.heat]).toEqual([undefined, undefined]);
@@ -112,7 +112,7 @@ describe('two documents compared', () => {
     expect(rows[0]!.cells[1]!.says).toMatch(/^Section 1, “Chapter One”, with section 2, “One short .*…”: 0\.90$/);
     expect(says).toContain('Most alike are section 1 and section 2 (0.90).');
     expect(chunks).toMatchObject([{ number: 6, cell: 4, score: '1.20' }]);
-    expect(mappedPlaces(comparison)[4]).toEqual({ first: place, second: place });
+    expect(listMappedPlaces(comparison)[4]).toEqual({ first: place, second: place });
   });
 
   it('are saved as a picture and as a table of all levels', () => {
@@ -120,7 +120,7 @@ describe('two documents compared', () => {
     expect(comparisonFiles.svg.text(mapped)).toMatch(/^<\?xml[^]*Sections of &lt;A> down[^]*0\.90[^]*<\/svg>\n$/);
     const lines = comparisonFiles.csv.text(mapped).split('\r\n');
     expect(lines).toHaveLength(1 + 1 + 4 + 1 + 1);
-    expect(lines[0]).toBe(comparisonFiles.csv.begins);
+    expect(lines[0]).toBe(`\ufeff${comparisonFiles.csv.begins}`);
     expect(lines[1]).toMatch(/^document,/);
     expect(lines[6]).toMatch(/^chunk,[^,]+,25,60,[^,]+,25,60,1\.2000$/);
   });

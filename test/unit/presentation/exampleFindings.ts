@@ -65,20 +65,20 @@ export const statement: Verification = {
   chance: { authorsSearched: 5, expected: 0.31 },
 };
 
-/** A passage whose first four characters carry it; one of five authors has as good a match. */
+/** A passage whose first four characters carry it; one of five other authors has them, too. */
 export function passageOf(author: string, questioned: TextRange, document: string, known: TextRange): Passage {
   const first = ({ start }: TextRange): TextRange => ({ start, end: start + 4 });
   return {
     ...{ author, questioned, document, known, gain: 1, kinds: ['frame'] },
     marks: [{ kind: 'frame', questioned: first(questioned), known: first(known) }],
-    index: { of: 5, asGood: 1 },
-    population: { of: 40, asGood: 3 },
+    others: { of: 5, sharers: ['Author Z'], within: 1 },
+    population: { of: 40, having: 0 },
   };
 }
 
 /** Passages alike, and nothing else. */
 export function passagesOf(...alike: readonly Passage[]): CandidatePassages {
-  return { alike, against: [], shared: [], subject: [] };
+  return { alike, against: [], apart: [] };
 }
 
 export function evidenceOf(verification: Verification | undefined): Evidence {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findingWords } from '../../../src/presentation/words/strength';
+import { formatFinding } from '../../../src/presentation/words/strength';
 import { statement } from './exampleFindings';
 
 it.each([
@@ -16,5 +16,5 @@ it.each([
   ['none', { ...statement, llr: undefined }, 'no statement'],
   ['what was not verified', undefined, '–'],
 ] as const)('the column of statements says %s', (_, verification, said) => {
-  expect(findingWords(verification)).toBe(said);
+  expect(formatFinding(verification)).toBe(said);
 });

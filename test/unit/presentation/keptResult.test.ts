@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { keptResult, readKeptResult } from '../../../src/core/casework/keptRecords';
-import { placeOf } from '../../../src/presentation/findings';
+import { toRecord, readKeptResult } from '../../../src/core/casework/keptRecords';
+import { formatPlace } from '../../../src/presentation/findings';
 import { findingsOf, targetOf } from './exampleFindings';
 
 const findings = findingsOf(targetOf('file:///case/questioned/letter.txt', 1));
@@ -12,7 +12,7 @@ describe('a result that was kept', () => {
     ['of a file', { ...findings, target: { ...findings.target, hashed: 'file' } } as const],
     ['of a selection', part],
   ])('is the same findings when it is read again: %s', (_name, found) => {
-    const written: unknown = JSON.parse(JSON.stringify(keptResult({ ...found, document: '../questioned/letter.txt' })));
+    const written: unknown = JSON.parse(JSON.stringify(toRecord({ ...found, document: '../questioned/letter.txt' })));
     const kept = readKeptResult(written)!;
     expect(kept.document).toBe('../questioned/letter.txt');
     const again = { ...kept, index: found.index };
@@ -21,12 +21,12 @@ describe('a result that was kept', () => {
   });
 
   it('does not hold the address in one window, nor the index', () => {
-    const written = JSON.stringify(keptResult({ ...findings, document: 'letter.txt' }));
+    const written = JSON.stringify(toRecord({ ...findings, document: 'letter.txt' }));
     expect(written).not.toContain('file:///');
     expect(written).not.toContain('Minutes of 12 May');
   });
 
-  it.each([[{}], ['text'], [null], [{ ...keptResult({ ...findings, document: 'a' }), format: 'idiograph.result/0' }]])(
+  it.each([[{}], ['text'], [null], [{ ...toRecord({ ...findings, document: 'a' }), format: 'idiograph.result/0' }]])(
     'is none where it has another form: %j',
     (value) => {
       expect(readKeptResult(value)).toBeUndefined();
@@ -36,7 +36,7 @@ describe('a result that was kept', () => {
 
 describe('the evidence of a result that was kept', () => {
   const written = (evidence: unknown): unknown =>
-    JSON.parse(JSON.stringify({ ...keptResult({ ...findings, document: 'a' }), evidence }));
+    JSON.parse(JSON.stringify({ ...toRecord({ ...findings, document: 'a' }), evidence }));
   const { evidence } = findings;
   const [first] = evidence.candidates;
 
@@ -57,7 +57,7 @@ describe('the evidence of a result that was kept', () => {
 
 describe('the place of a result', () => {
   it('is the document, and of a selection where it stands', () => {
-    expect(placeOf('a.txt', findings.target)).toBe('a.txt');
-    expect(placeOf('a.txt', part.target)).toBe('a.txt#10+39');
+    expect(formatPlace('a.txt', findings.target)).toBe('a.txt');
+    expect(formatPlace('a.txt', part.target)).toBe('a.txt#10+39');
   });
 });

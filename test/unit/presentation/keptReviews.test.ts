@@ -10,17 +10,17 @@ describe('the results of a session', () => {
     const kept = new KeptReviews();
     kept.keep(findings);
     kept.keep({ ...findings, reviewedAt: 2 });
-    expect(kept.of(uri)?.findings?.reviewedAt).toBe(2);
-    expect(kept.of('file:///other.txt')).toBeUndefined();
+    expect(kept.find(uri)?.findings?.reviewedAt).toBe(2);
+    expect(kept.find('file:///other.txt')).toBeUndefined();
   });
 
   it('outlive a later run that failed, and are rid of its problem by one that did not', () => {
     const kept = new KeptReviews();
     kept.keep(findings);
     kept.fail(uri, 'The index is locked.');
-    expect(kept.of(uri)).toEqual({ findings, problem: 'The index is locked.' });
+    expect(kept.find(uri)).toEqual({ findings, problem: 'The index is locked.' });
     kept.keep(findings);
-    expect(kept.of(uri)).toEqual({ findings });
+    expect(kept.find(uri)).toEqual({ findings });
   });
 
   it('are so many at most: the oldest goes', () => {
@@ -28,8 +28,8 @@ describe('the results of a session', () => {
     kept.keep(findings);
     const others = Array.from({ length: maxKept }, (_, i) => `file:///${i}.txt`);
     for (const other of others) kept.keep(findingsOf(targetOf(other, 1)));
-    expect(kept.of(uri)).toBeUndefined();
-    expect(others.every((other) => kept.of(other))).toBe(true);
+    expect(kept.find(uri)).toBeUndefined();
+    expect(others.every((other) => kept.find(other))).toBe(true);
   });
 });
 
@@ -40,9 +40,9 @@ describe('the results of selections', () => {
     const kept = new KeptReviews();
     const earlier = { ...part, target: { ...part.target, offset: 4 } };
     for (const each of [part, findings, earlier]) kept.keep(each);
-    expect(kept.of(uri)?.findings).toBe(findings);
-    expect(kept.selectionsOf(uri)).toEqual([earlier, part]);
-    expect(kept.selectionsOf('file:///other.txt')).toEqual([]);
+    expect(kept.find(uri)?.findings).toBe(findings);
+    expect(kept.listSelections(uri)).toEqual([earlier, part]);
+    expect(kept.listSelections('file:///other.txt')).toEqual([]);
   });
 
   it('get passages of further candidates in their own place alone', () => {
@@ -51,7 +51,7 @@ describe('the results of selections', () => {
     const more = { ...part, analysed: 7 };
     expect(kept.amend(more)).toBe(true);
     expect(kept.amend({ ...more, reviewedAt: 99 })).toBe(false);
-    expect([kept.of(uri)?.findings, ...kept.selectionsOf(uri)]).toEqual([findings, more]);
+    expect([kept.find(uri)?.findings, ...kept.listSelections(uri)]).toEqual([findings, more]);
   });
 });
 

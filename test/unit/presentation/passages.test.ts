@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  excerpt,
-  pieces,
-  positionIn,
+  cutExcerpt,
+  cutPieces,
+  findPosition,
   setApartWords,
-  whyWords,
-  chosenCandidate,
-  numberedPassages,
-  passagesAt,
-  withRead,
+  describeWhy,
+  findChosenCandidate,
+  numberPassages,
+  findPassagesAt,
+  addRead,
 } from '../../../src/presentation/passages';
 import { findingsOf, passageOf, passagesOf, targetOf } from './exampleFindings';
 
@@ -19,29 +19,29 @@ describe('a candidate who is read later', () => {
   it('gets passages and markers, and nothing of how they were found', () => {
     const read = { passages: passagesOf(), index: 'ab' };
     const [, second] = findings.evidence.candidates;
-    const found = withRead(findings, second!.author, read).evidence.candidates[1];
+    const found = addRead(findings, second!.author, read).evidence.candidates[1];
     expect(found).toEqual({ ...second, passages: read.passages });
   });
 });
 
 describe('passages under the cursor', () => {
   it('are found at their place in the document, after the start of the reviewed text', () => {
-    expect(passagesAt(findings, undefined, 12).map(({ number, author }) => [number, author])).toEqual([
+    expect(findPassagesAt(findings, undefined, 12).map(({ number, author }) => [number, author])).toEqual([
       [1, 'Author B'],
       [1, 'Author D'],
     ]);
   });
 
   it('are none between passages', () => {
-    expect(passagesAt(findings, undefined, 27 + 1)).toEqual([]);
+    expect(findPassagesAt(findings, undefined, 27 + 1)).toEqual([]);
   });
 
   it('begin with the candidate that is being read', () => {
-    expect(passagesAt(findings, 'Author D', 12).map(({ author }) => author)).toEqual(['Author D', 'Author B']);
+    expect(findPassagesAt(findings, 'Author D', 12).map(({ author }) => author)).toEqual(['Author D', 'Author B']);
   });
 
   it('are those of the first candidate when the chosen one is gone', () => {
-    expect(chosenCandidate(findings, 'Nobody')?.author).toBe('Author B');
+    expect(findChosenCandidate(findings, 'Nobody')?.author).toBe('Author B');
   });
 });
 
@@ -49,35 +49,46 @@ describe('numbers of passages', () => {
   const passage = passageOf('Author B', { start: 0, end: 9 }, 'k', { start: 0, end: 9 });
 
   it('go on from those alike to those against and those set apart', () => {
-    const apart = { shared: [passage], subject: [passage] };
-    const passages = { alike: [passage, passage], against: [passage], ...apart };
-    const { alike, against, shared, subject } = numberedPassages({ author: 'Author B', passages });
-    expect([...alike, ...against, ...shared, ...subject].map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
+    const passages = { alike: [passage, passage], against: [passage], apart: [passage, passage] };
+    const { alike, against, apart } = numberPassages({ author: 'Author B', passages });
+    expect([...alike, ...against, ...apart].map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
   });
 });
 
 describe('why a passage is shown', () => {
   const passage = passageOf('Author B', { start: 0, end: 9 }, 'k', { start: 0, end: 9 });
 
-  it('names what carries it and how many others have as good a match', () => {
-    const words = { ...passage, kinds: ['words', 'punctuation'], population: { of: 0, asGood: 0 } } as const;
-    const others = (of: number, asGood: number): string => whyWords({ ...words, index: { of, asGood } });
-    expect(others(25, 1)).toBe(
-      'Same words · Same punctuation · 1 of the 25 other authors compared has a passage as much like it',
+  const says = (more: Partial<typeof passage>): string => describeWhy({ ...passage, kinds: ['words'], ...more });
+
+  it('names what carries it and who else has the marked words', () => {
+    const others = (of: number, ...sharers: readonly string[]) => ({ of, sharers, within: 9 });
+    expect(says({ others: others(25) })).toBe('Same words · none of the 25 other authors has the marked words');
+    expect(says({ others: others(25, 'K') })).toBe('Same words · also K: 1 of 25 other authors');
+    expect(says({ others: others(25, 'K', 'L', 'M', 'N') })).toBe(
+      'Same words · also K, L, M, …: 4 of 25 other authors',
     );
-    expect(others(25, 3)).toBe(
-      'Same words · Same punctuation · 3 of the 25 other authors compared have a passage as much like it',
+    expect(says({ others: others(0) })).toBe('Same words · there are no texts of other authors to search');
+  });
+
+  it('says within how many words several marks stand', () => {
+    const marks = [...passage.marks, ...passage.marks];
+    const others = (...sharers: readonly string[]) => ({ of: 25, sharers, within: 9 });
+    const none = 'none of the 25 other authors has the marked words within 9 words';
+    expect(says({ marks, others: others() })).toBe(`Same words · ${none}`);
+    expect(says({ marks, others: others('K') })).toBe('Same words · also K: 1 of 25 other authors, within 9 words');
+  });
+
+  it('says first why it is set apart', () => {
+    const population = { of: 40, having: 3 };
+    expect(says({ apart: 'population', population })).toMatch(
+      /^A common phrase: about 3 of 40 authors of the population use it · Same words/,
     );
-    expect(others(25, 0)).toBe(
-      'Same words · Same punctuation · none of the 25 other authors compared has a passage as much like it',
-    );
-    expect(others(0, 0)).toBe('Same words · Same punctuation · no other author of the index was compared');
+    for (const apart of ['others', 'template', 'subject', 'slight'] as const)
+      expect(says({ apart })).not.toMatch(/^Same words/);
   });
 
   it('counts what is set apart, and is silent where nothing is', () => {
-    expect(setApartWords({ shared: [passage], subject: [passage, passage] })).toBe(
-      'Set apart: shared by several authors, the population or a template (1), on the same subject (2)',
-    );
+    expect(setApartWords({ apart: [passage, passage] })).toBe('Set apart, each for the reason that it says (2)');
     expect(setApartWords(passagesOf())).toBe('');
   });
 });
@@ -88,7 +99,7 @@ describe('pieces of a passage', () => {
       { start: 8, end: 12 },
       { start: 2, end: 6 },
     ];
-    expect(pieces('a bcde f ghi j', { start: 0, end: 14 }, marks)).toEqual([
+    expect(cutPieces('a bcde f ghi j', { start: 0, end: 14 }, marks)).toEqual([
       { text: 'a ', carries: false },
       { text: 'bcde', carries: true },
       { text: ' f', carries: false },
@@ -102,7 +113,7 @@ describe('an excerpt', () => {
   it('cuts its context at the edges of words and stays on one line', () => {
     const text = `${'long '.repeat(30)}the\npassage${' word'.repeat(30)}`;
     const start = text.indexOf('the');
-    const { before, passage, after } = excerpt('A', text, { start, end: start + 11 });
+    const { before, passage, after } = cutExcerpt('A', text, { start, end: start + 11 });
     expect(before).toMatch(/^…(long )+$/);
     expect(passage).toEqual([{ text: 'the passage', carries: false }]);
     expect(after).toMatch(/^( word)+…$/);
@@ -111,7 +122,7 @@ describe('an excerpt', () => {
 
 describe('a place in a text', () => {
   it('counts line ends as an editor does', () => {
-    expect(positionIn('a\r\nb\nc\rd', 7)).toEqual({ line: 3, character: 0 });
+    expect(findPosition('a\r\nb\nc\rd', 7)).toEqual({ line: 3, character: 0 });
   });
 
   it('is the number of line ends before it and the characters since', () => {
@@ -121,7 +132,7 @@ describe('a place in a text', () => {
         const before = parts.slice(0, at % (parts.length + 1)).join('');
         const lines = before.split(/\r\n|\n/);
         const expected = { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
-        return JSON.stringify(positionIn(parts.join(''), before.length)) === JSON.stringify(expected);
+        return JSON.stringify(findPosition(parts.join(''), before.length)) === JSON.stringify(expected);
       }),
     );
   });

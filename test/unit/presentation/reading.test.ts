@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeWords, readingWords, togetherWords } from '../../../src/presentation/words/words';
+import { describePlace, describeReading, describeTogether } from '../../../src/presentation/words/words';
 
 const text = 'One.\n\nTwo\nlines.\n\nThree.\n\nFour.';
 
@@ -10,7 +10,7 @@ describe('the place of a passage', () => {
     ['Three', 'paragraph 3'],
     ['Four', 'paragraph 4'],
   ])('%s is by its paragraph where there are no pages', (word, place) => {
-    expect(placeWords(text, text.indexOf(word))).toBe(place);
+    expect(describePlace(text, text.indexOf(word))).toBe(place);
   });
   const pages = [0, text.indexOf('lines'), text.indexOf('Four')];
   it.each([
@@ -20,17 +20,17 @@ describe('the place of a passage', () => {
     ['Three', 'page 2, paragraph 2'],
     ['Four', 'page 3, paragraph 1'],
   ])('%s is by its page and the paragraph there', (word, place) => {
-    expect(placeWords(text, text.indexOf(word), pages)).toBe(place);
+    expect(describePlace(text, text.indexOf(word), pages)).toBe(place);
   });
 });
 
 describe('what a reading says', () => {
   it('is nothing of a file that is the text', () => {
-    expect(readingWords(undefined)).toEqual([]);
+    expect(describeReading(undefined)).toEqual([]);
   });
   it('names the pages that cannot be read', () => {
     const parts = [{ kind: 'unreadable', words: 0, pages: [2, 5] }] as const;
-    expect(readingWords({ reader: 'a reader 1.0', textSha256: '', parts }).at(-1)).toBe(
+    expect(describeReading({ reader: 'a reader 1.0', textSha256: '', parts }).at(-1)).toBe(
       'Left out of it: signs or pages that cannot be read (page 2, 5, 0 words).',
     );
   });
@@ -44,7 +44,7 @@ describe('what a reading says', () => {
       { kind: 'forwarded', words: 9, places: [{ at: 40, text: 'An attached mail.' }] },
       { kind: 'attachments', words: 0, places: [{ at: 40, text: 'minutes.pdf' }] },
     ] as const;
-    expect(readingWords({ reader: 'a reader 1.0', textSha256: '', parts })).toEqual([
+    expect(describeReading({ reader: 'a reader 1.0', textSha256: '', parts })).toEqual([
       'The text was made from the file by a reader 1.0.',
       'Left out of it: deletions (2 words), footnotes and endnotes (11 words), forwarded mail (9 words), attached files (minutes.pdf).',
       '5 words of it are tracked insertions: another person may have made them.',
@@ -55,6 +55,6 @@ describe('what a reading says', () => {
 
 it('says what is taken for granted of several texts, and nothing of one', () => {
   const together = ['a.eml', 'b.eml'].map((title) => ({ title, sha256: '' }));
-  expect(togetherWords(together).join()).toContain('One writer is taken to have written all of a.eml, b.eml;');
-  expect(togetherWords()).toEqual([]);
+  expect(describeTogether(together).join()).toContain('One writer is taken to have written all of a.eml, b.eml;');
+  expect(describeTogether()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Findings } from '../../../src/presentation/findings';
 import type { ReviewTarget } from '../../../src/core/casework/keptRecords';
 import * as states from '../../../src/presentation/reviewState';
 import type { ReviewState } from '../../../src/presentation/reviewState';
-import { withRead } from '../../../src/presentation/passages';
+import { addRead } from '../../../src/presentation/passages';
 import { findingsOf, passagesOf, targetOf } from './exampleFindings';
 
 const target = targetOf('file:///letter.txt', 1);
@@ -23,25 +23,25 @@ const failedAfter: ReviewState = { ...failed, previous: old };
 /** What happens to a review. */
 type Step = (state: ReviewState) => ReviewState;
 
-const asked: Step = (state) => states.asked(state, 2, target);
-const askedOther: Step = (state) => states.asked(state, 2, other);
-const news: Step = (state) => states.progressed(state, 2, progress);
-const candidates: Step = (state) => states.progressed(state, 2, progress, fresh);
-const finished: Step = (state) => states.finished(state, 2, fresh, 1);
-const finishedLate: Step = (state) => states.finished(state, 2, fresh, 5);
-const stopping: Step = (state) => states.stopping(state, 2);
-const cancelled: Step = (state) => states.cancelled(state, 2);
-const error: Step = (state) => states.failed(state, 2, { code: 'TooShort', message: 'Too short.' });
-const edited: Step = (state) => states.edited(state, 2, false);
-const undone: Step = (state) => states.edited(state, 3, true);
-const closed: Step = (state) => states.closed(state, 1);
-const sameIndex: Step = (state) => states.indexChanged(state, 'cd');
-const otherIndex: Step = (state) => states.indexChanged(state, 'ce');
-const noIndex: Step = (state) => states.indexChanged(state, undefined);
+const asked: Step = (state) => states.beginRun(state, 2, target);
+const askedOther: Step = (state) => states.beginRun(state, 2, other);
+const news: Step = (state) => states.addProgress(state, 2, progress);
+const candidates: Step = (state) => states.addProgress(state, 2, progress, fresh);
+const finished: Step = (state) => states.finishRun(state, 2, fresh, 1);
+const finishedLate: Step = (state) => states.finishRun(state, 2, fresh, 5);
+const stopping: Step = (state) => states.markStopping(state, 2);
+const cancelled: Step = (state) => states.cancelRun(state, 2);
+const error: Step = (state) => states.failRun(state, 2, { code: 'TooShort', message: 'Too short.' });
+const edited: Step = (state) => states.noteEdit(state, 2, false);
+const undone: Step = (state) => states.noteEdit(state, 3, true);
+const closed: Step = (state) => states.closeText(state, 1);
+const sameIndex: Step = (state) => states.noteIndex(state, 'cd');
+const otherIndex: Step = (state) => states.noteIndex(state, 'ce');
+const noIndex: Step = (state) => states.noteIndex(state, undefined);
 const aboutEarlierIndex: ReviewState = { kind: 'stale', findings: old, changed: ['index'] };
-const sameSettings: Step = (state) => states.settingsChanged(state, target.uri, old.settings);
-const otherSettings: Step = (state) => states.settingsChanged(state, target.uri, 'locked since');
-const underOtherSettings: ReviewState = { kind: 'stale', findings: old, changed: ['settings'] };
+const sameSettings: Step = (state) => states.noteSettings(state, target.uri, old.settings);
+const otherSettings: Step = (state) => states.noteSettings(state, target.uri, 'locked since');
+const underOtherSettings: ReviewState = { kind: 'stale', findings: old, changed: ['choices'] };
 const runningOther: ReviewState = { ...running, target: other, previous: old };
 const failedOther: ReviewState = { ...failed, target: other, previous: old };
 const otherReady: ReviewState = { kind: 'ready', findings: findingsOf(other) };
@@ -51,8 +51,8 @@ const indexDamaged: ReviewState = { ...failed, code: 'IndexCorrupt', index: 'cd'
 const damagedAfter: ReviewState = { ...indexDamaged, previous: old };
 
 const more = passagesOf();
-const found: Step = (state) => states.passagesFound(state, old.reviewedAt, 'Author D', { passages: more });
-const oldWithMore: Findings = withRead(old, 'Author D', { passages: more });
+const found: Step = (state) => states.addPassages(state, old.reviewedAt, 'Author D', { passages: more });
+const oldWithMore: Findings = addRead(old, 'Author D', { passages: more });
 
 const table: readonly [string, ReviewState, Step, ReviewState][] = [
   ['idle, asked', idle, asked, running],
@@ -108,11 +108,11 @@ const table: readonly [string, ReviewState, Step, ReviewState][] = [
   [
     'another document shown, asked of one that was reviewed',
     otherReady,
-    (state) => states.asked(state, 2, target, old),
+    (state) => states.beginRun(state, 2, target, old),
     runningAgain,
   ],
-  ['idle, a kept result opened', idle, () => states.opened(old, true), ready],
-  ['failed, a kept result of a changed text opened', failed, () => states.opened(old, false), stale],
+  ['idle, a kept result opened', idle, () => states.openText(old, true), ready],
+  ['failed, a kept result of a changed text opened', failed, () => states.openText(old, false), stale],
   ['running on another document, error', runningOther, error, failedOther],
   ['running on another document, closed', runningOther, closed, ready],
   ['failed on another document, closed', failedOther, closed, ready],
@@ -128,17 +128,17 @@ const table: readonly [string, ReviewState, Step, ReviewState][] = [
   ['ready, the index read again', ready, sameIndex, ready],
   ['ready, the index changed', ready, otherIndex, aboutEarlierIndex],
   ['ready, the index emptied', ready, noIndex, aboutEarlierIndex],
-  ['ready, a text without a result opened', ready, () => states.opened(undefined, true), idle],
+  ['ready, a text without a result opened', ready, () => states.openText(undefined, true), idle],
   ['stale, the index changed', stale, otherIndex, { ...stale, changed: ['text', 'index'] }],
   ['about an earlier index, the index as it was', aboutEarlierIndex, sameIndex, ready],
   ['ready, the settings changed', ready, otherSettings, underOtherSettings],
   [
     'ready, the settings of another document changed',
     ready,
-    (state) => states.settingsChanged(state, other.uri, 'locked since'),
+    (state) => states.noteSettings(state, other.uri, 'locked since'),
     ready,
   ],
-  ['stale, the settings changed', stale, otherSettings, { ...stale, changed: ['text', 'settings'] }],
+  ['stale, the settings changed', stale, otherSettings, { ...stale, changed: ['text', 'choices'] }],
   ['under other settings, as they were', underOtherSettings, sameSettings, ready],
   ['running, the settings changed', runningAgain, otherSettings, runningAgain],
   ['running, the index changed', running, otherIndex, running],
@@ -176,8 +176,8 @@ describe('the review state after a step', () => {
 
 describe('the findings that are shown', () => {
   it('are none of another document while one is read', () => {
-    expect(states.shownFindings(runningOther)).toBeUndefined();
-    expect(states.shownFindings(runningAgain)).toBe(old);
+    expect(states.selectShownFindings(runningOther)).toBeUndefined();
+    expect(states.selectShownFindings(runningAgain)).toBe(old);
   });
 
   it.each<[string, ReviewState, boolean]>([
@@ -190,6 +190,6 @@ describe('the findings that are shown', () => {
     ['a failure', failed, false],
     ['a failure after a review', failedAfter, true],
   ])('are earlier ones or not: %s', (_name, state, earlier) => {
-    expect(states.showsEarlier(state)).toBe(earlier);
+    expect(states.isShowingEarlier(state)).toBe(earlier);
   });
 });

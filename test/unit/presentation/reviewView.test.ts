@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Evidence } from '../../../src/core/domain';
 import type { Findings } from '../../../src/presentation/findings';
-import { standingWords } from '../../../src/presentation/pictures/candidatesStrip';
+import { describeStanding } from '../../../src/presentation/pictures/candidatesStrip';
 import type { ReviewState } from '../../../src/presentation/reviewState';
 import { evidenceOf, findingsOf, statement, targetOf, viewOf } from './exampleFindings';
 
@@ -116,7 +116,7 @@ describe('the panel’s picture of a review', () => {
     expect(detail?.passages[0]).toEqual({
       number: 1,
       place: 2,
-      why: 'Same frame of function words · 1 of the 5 other authors compared has a passage as much like it · a common phrase: about 3 of 40 authors of the population use it',
+      why: 'Same frame of function words · also Author Z: 1 of 5 other authors',
       questioned: {
         title: 'letter.txt',
         before: 'I ',
@@ -208,9 +208,11 @@ describe('the panel’s picture of a review', () => {
       const candidates = [first, 3, 2.5, 1].map((score, i) => ({ ...candidate!, author: `Author ${i}`, score }));
       return { ...findings, evidence: { ...findings.evidence, candidates } };
     };
-    expect(standingWords(view({ kind: 'ready', findings: scored(6) }).candidates)).toMatch(/^Author 0 stands out/);
-    expect(standingWords(view({ kind: 'ready', findings: scored(4) }).candidates)).toMatch(/^No candidate stands out/);
-    expect(standingWords(view(ready).candidates)).toBe('');
+    expect(describeStanding(view({ kind: 'ready', findings: scored(6) }).candidates)).toMatch(/^Author 0 stands out/);
+    expect(describeStanding(view({ kind: 'ready', findings: scored(4) }).candidates)).toMatch(
+      /^No candidate stands out/,
+    );
+    expect(describeStanding(view(ready).candidates)).toBe('');
   });
 
   it('has what is drawn of the candidate that is read: its places in the text, and no densities where there are none', () => {
@@ -293,9 +295,9 @@ describe('the panel’s picture of a review', () => {
   });
 
   it('greys evidence that rests on other settings than those of now', () => {
-    const picture = view({ kind: 'stale', findings, changed: ['settings'] });
+    const picture = view({ kind: 'stale', findings, changed: ['choices'] });
     expect(picture.earlier).toBe(true);
-    expect(picture.notices[0]?.text).toMatch(/settings, their lock/);
+    expect(picture.notices[0]?.text).toMatch(/^Changed after the review: the settings/);
   });
 
   it('shows candidates while the rest of a run goes on', () => {

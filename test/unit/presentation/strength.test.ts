@@ -1,17 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ratioWords, strengthWords } from '../../../src/presentation/words/strength';
+import { formatRatio, describeStrength } from '../../../src/presentation/words/strength';
 import type { Verification } from '../../../src/core/domain';
-import { verbalLabel, type ScaleName } from '../../../src/core/verification/verbalScale';
+import { findVerbalLabel, type ScaleName } from '../../../src/core/verification/verbalScale';
 import { statement } from './exampleFindings';
 
 const scaled = (llr: number, scale: ScaleName): Verification => ({
   ...statement,
-  ...{ llr, interval: [llr - 0.4, llr + 0.4], bounds: [-2.3, 2.3], scale: verbalLabel(llr, scale), chance: undefined },
+  ...{
+    llr,
+    interval: [llr - 0.4, llr + 0.4],
+    bounds: [-2.3, 2.3],
+    scale: findVerbalLabel(llr, scale),
+    chance: undefined,
+  },
 });
 
 const scaleLine = (llr: number, scale: ScaleName): string | undefined =>
-  strengthWords(scaled(llr, scale), 'letter.txt').details.at(-1);
+  describeStrength(scaled(llr, scale), 'letter.txt').details.at(-1);
 
 describe('a word of a verbal scale', () => {
   it('is said once, with its direction and the year of the scale', () => {
@@ -54,11 +60,11 @@ describe('a ratio in words', () => {
     [3.4, '2,500'],
     [6, '1,000,000'],
   ])('of log10 %s is %s', (llr, words) => {
-    expect(ratioWords(llr)).toBe(words);
+    expect(formatRatio(llr)).toBe(words);
   });
 
   it('never falls when the ratio grows', () => {
-    const number = (llr: number): number => Number(ratioWords(llr).replaceAll(',', ''));
+    const number = (llr: number): number => Number(formatRatio(llr).replaceAll(',', ''));
     const llrs = fc.double({ min: 0, max: 6, noNaN: true });
     fc.assert(fc.property(llrs, llrs, (a, b) => number(Math.min(a, b)) <= number(Math.max(a, b))));
   });
@@ -66,28 +72,30 @@ describe('a ratio in words', () => {
 
 describe('a statement', () => {
   it('names the hypothesis that the findings support first', () => {
-    expect(strengthWords({ ...verification, llr: -1.6 }, questioned).statement).toBe(
+    expect(describeStrength({ ...verification, llr: -1.6 }, questioned).statement).toBe(
       'The findings are about 40 times more probable if another author of the population wrote letter.txt than if one author wrote both texts.',
     );
   });
 
   it('says at least where the value is held by its bound', () => {
-    expect(strengthWords({ ...verification, llr: 2.4 }, questioned).statement).toContain('at least 250 times');
+    expect(describeStrength({ ...verification, llr: 2.4 }, questioned).statement).toContain('at least 250 times');
   });
 
   it('supports neither side when the ratio is one', () => {
-    const { statement } = strengthWords({ ...verification, llr: 0.01 }, questioned);
+    const { statement } = describeStrength({ ...verification, llr: 0.01 }, questioned);
     expect(statement).toMatch(/^The findings are about as probable if one author wrote both texts as if another/);
   });
 
   it('is the same whether the yes or no of the task files is yes or no', () => {
     const { answer, ...rest } = verification;
     expect(answer).toBe(true);
-    expect(strengthWords({ ...rest, answer: false }, questioned)).toEqual(strengthWords(verification, questioned));
+    expect(describeStrength({ ...rest, answer: false }, questioned)).toEqual(
+      describeStrength(verification, questioned),
+    );
   });
 
   it('gives way to a plain reason when there is none', () => {
-    const none = strengthWords({ ...verification, llr: undefined, reason: 'outsideCalibration' }, questioned);
+    const none = describeStrength({ ...verification, llr: undefined, reason: 'outsideCalibration' }, questioned);
     expect(none).toEqual({
       statement:
         'No statement: For this combination of modes, genres and length, validation showed nothing better than chance. Candidates and passages are shown for reading only.',
@@ -101,7 +109,7 @@ describe('a statement', () => {
 
 describe('the words on a search', () => {
   const found = (llr: number, expected: number) =>
-    strengthWords({ ...scaled(llr, 'ENFSI 2015'), chance: { authorsSearched: 2500, expected } }, 'letter.txt');
+    describeStrength({ ...scaled(llr, 'ENFSI 2015'), chance: { authorsSearched: 2500, expected } }, 'letter.txt');
 
   it.each([
     [0.0042, '0.004'],
@@ -115,7 +123,7 @@ describe('the words on a search', () => {
 
   it('speak of one author as of one', () => {
     const one = { ...scaled(1, 'ENFSI 2015'), chance: { authorsSearched: 1, expected: 0.3 } };
-    const { chance } = strengthWords(one, 'letter.txt');
+    const { chance } = describeStrength(one, 'letter.txt');
     expect(chance).toBe('Of 1 author searched, about 0.3 would come this close by chance.');
   });
 
@@ -145,7 +153,7 @@ describe('the words on a search', () => {
 
 describe('a value at the end of what its condition can carry', () => {
   const details = (llr: number, interval: readonly [number, number]): readonly string[] =>
-    strengthWords({ ...verification, llr, interval, bounds: [-1.3, 0.9] }, questioned).details;
+    describeStrength({ ...verification, llr, interval, bounds: [-1.3, 0.9] }, questioned).details;
 
   it('is said to be at the ceiling, without an interval of no width', () => {
     expect(details(0.9, [0.9, 0.9]).slice(0, 3)).toEqual([
@@ -170,7 +178,7 @@ describe('a value at the end of what its condition can carry', () => {
 describe('the words on a calibration', () => {
   it('say that it is wider than the condition', () => {
     const calibratedOn = { modes: 'written-written', genreRelation: 'unknown', words: 250, knownWords: 1000 } as const;
-    const { details } = strengthWords({ ...scaled(1, 'ENFSI 2015'), calibratedOn }, 'letter.txt');
+    const { details } = describeStrength({ ...scaled(1, 'ENFSI 2015'), calibratedOn }, 'letter.txt');
     expect(details).toContain(
       'too few authors were validated in this very condition: calibrated on comparisons of two written texts of whatever genres, 250 questioned and 1,000 known words',
     );
@@ -179,7 +187,7 @@ describe('the words on a calibration', () => {
 
 describe('the known text that a ratio rests on', () => {
   const lineOf = (...without: readonly number[]): string | undefined =>
-    strengthWords(
+    describeStrength(
       {
         ...statement,
         llr: 0.8,

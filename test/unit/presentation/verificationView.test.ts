@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownDocument, NamedVerification, Verification } from '../../../src/core/domain';
-import { authorComparisonView } from '../../../src/presentation/comparison';
+import { buildAuthorComparisonView } from '../../../src/presentation/comparison';
 import { renderReport } from '../../../src/presentation/report/report';
-import { evidenceLines, verificationLines } from '../../../src/presentation/textLines';
-import { type VerificationView, verificationView } from '../../../src/presentation/verificationView';
+import { formatEvidence, formatVerification } from '../../../src/presentation/textLines';
+import { type VerificationView, buildVerificationView } from '../../../src/presentation/verificationView';
 import { findingsOf, passagesOf, statement, targetOf, viewOf } from './exampleFindings';
 
 const target = targetOf('file:///letter.txt', 1);
@@ -29,7 +29,7 @@ const examples: readonly (readonly [name: string, verification: Verification])[]
 
 /** All that a surface says of a verification, each sentence once. */
 function sentencesOf(verification: Verification): readonly string[] {
-  return shownOf(verificationView(verification, target.id));
+  return shownOf(buildVerificationView(verification, target.id));
 }
 
 function shownOf({ statement: said, chance, details, grounds, caveats }: VerificationView): readonly string[] {
@@ -62,7 +62,7 @@ function report(verification: Verification): readonly string[] {
 }
 
 function review(verification: Verification): readonly string[] {
-  const lines = evidenceLines(questioned, findingsOf(target, verification).evidence, new Map());
+  const lines = formatEvidence(questioned, findingsOf(target, verification).evidence, new Map());
   const ofAuthor = lines.slice(lines.indexOf('Author B') + 1);
   return ofAuthor
     .slice(
@@ -82,15 +82,15 @@ describe.each(examples)('a statement %s', (_name, verification) => {
   it('is said in the same sentences by `verify` and by the panel of a named author', () => {
     const basis = { index: 'cd'.repeat(32), models: { encoder: 'ec'.repeat(32) }, otherParts: [] };
     const named: NamedVerification = { ...verification, ...basis };
-    const view = verificationView(named, target.id);
+    const view = buildVerificationView(named, target.id);
     const question = {
       author: 'Author B',
       passages: passagesOf(),
       known: new Map<string, KnownDocument>(),
       counted: new Map(),
     };
-    expect(authorComparisonView(target, question, named).verification).toEqual(view);
-    expect(verificationLines(view).map(withoutMarks)).toEqual(sentencesOf(named));
+    expect(buildAuthorComparisonView(target, question, named).verification).toEqual(view);
+    expect(formatVerification(view).map(withoutMarks)).toEqual(sentencesOf(named));
     for (const sentence of sentencesOf(verification)) expect(sentencesOf(named)).toContain(sentence);
   });
 });
@@ -99,7 +99,7 @@ it('is printed in full of the first candidate, and of the next ones as far as it
   const { evidence } = findingsOf(target, statement);
   const [first] = evidence.candidates;
   const second = { ...first!, author: 'Author C', verification: { ...statement, llr: -1 } };
-  const lines = evidenceLines(questioned, { ...evidence, candidates: [first!, second] }, new Map());
+  const lines = formatEvidence(questioned, { ...evidence, candidates: [first!, second] }, new Map());
   const counted = (start: string): number => lines.filter((line) => line.trim().startsWith(start)).length;
   expect(counted('Population:')).toBe(1);
   expect(counted('log10 LR')).toBe(1);
@@ -108,7 +108,7 @@ it('is printed in full of the first candidate, and of the next ones as far as it
 });
 
 describe('the grounds of a statement', () => {
-  const { grounds } = verificationView(
+  const { grounds } = buildVerificationView(
     {
       ...statement,
       verifier: 'ensemble',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { panelHostArguments, panelHostMethods, type PanelHost } from '../../../src/protocol/panel';
+import { checkPanelArguments, panelHostMethods, type PanelHost } from '../../../src/protocol/panel';
 import { Caller, serve, type MessagePortLike } from '../../../src/protocol/rpc';
 
 describe('what the page sends', () => {
@@ -11,7 +11,7 @@ describe('what the page sends', () => {
     ['openPassage', [12]],
     ['chooseVerifier', ['automatic']],
   ] as const)('is passed on where it is what the method takes: %s %j', (method, args) => {
-    expect(panelHostArguments(method, args)).toEqual(args);
+    expect(checkPanelArguments(method, args)).toEqual(args);
   });
 
   it.each([
@@ -31,7 +31,7 @@ describe('what the page sends', () => {
       post: (message) => queueMicrotask(() => listeners.forEach((listener) => listener(message))),
       onMessage: (listener) => listeners.push(listener),
     };
-    serve(port, panelHostMethods, host as unknown as PanelHost, panelHostArguments);
+    serve(port, panelHostMethods, host as unknown as PanelHost, checkPanelArguments);
     await expect(new Caller(port).call(method, args)).rejects.toThrow(`the page called ${method}`);
     expect(called).toEqual([]);
   });

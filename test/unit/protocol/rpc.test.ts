@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { engineStopped, IdiographError, tooShort } from '../../../src/core/errors';
-import { callsBy, Caller, serve, serveCalls, type MessagePortLike } from '../../../src/protocol/rpc';
+import { createCalls, Caller, serve, serveCalls, type MessagePortLike } from '../../../src/protocol/rpc';
 
 /** Two ends of a channel that clones what it carries, as real ports do. */
 function channel(): readonly [MessagePortLike, MessagePortLike] {
@@ -29,7 +29,7 @@ describe('calls over a port', () => {
   it('answers each call with its own value', async () => {
     const [here, there] = channel();
     serve(there, ['greet', 'hide'], greeter);
-    const remote = callsBy<Greeter>(new Caller(here).call);
+    const remote = createCalls<Greeter>(new Caller(here).call);
     await expect(Promise.all([remote.greet('A'), remote.greet('B')])).resolves.toEqual(['Good day, A', 'Good day, B']);
   });
 

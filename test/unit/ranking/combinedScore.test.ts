@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   type AuthorsDocument,
-  combinedScorer,
-  hubnessPenalty,
+  createCombinedScorer,
+  computeHubnessPenalty,
   type ReachedText,
 } from '../../../src/core/ranking/combinedScore';
-import { rankByAll, rankCombined, reachedDocuments } from '../../../src/core/ranking/rankCombined';
+import { rankByAll, rankCombined, listReachedDocuments } from '../../../src/core/ranking/rankCombined';
 import type { FeatureRow } from '../../../src/core/classical/featureRow';
 import type { Frequent } from '../../../src/core/classical/frequencies';
 import { Cohort, type CohortMember } from '../../../src/core/cohort/cohort';
@@ -25,7 +25,7 @@ const alone = { written: 0, spoken: 0, unknown: 0 };
 
 describe('the combined score', () => {
   const plain = { maxSim: 0.48, profile: profile(Math.acos(0.41), 0) };
-  const among = (written: number) => combinedScorer({ profile: questioned, hubness: { ...alone, written } });
+  const among = (written: number) => createCombinedScorer({ profile: questioned, hubness: { ...alone, written } });
   const score = (given: Partial<ReachedText>, hubness = 0.2): number => among(hubness)({ ...plain, ...given });
 
   it('is 0 for two texts as unlike as texts usually are, and grows by 1 with a deviation of every view', () => {
@@ -38,7 +38,7 @@ describe('the combined score', () => {
   it('loses half of what the nearest members of the other text’s mode have, from either side', () => {
     expect(score({}, 0.2 + 2 * 0.05)).toBeCloseTo(-1, 5);
     expect(score({ profile: profile(Math.acos(0.41), 0, 'spoken') })).toBeCloseTo(0.1 / 0.05, 5);
-    expect(hubnessPenalty(2 * 0.05)).toBeCloseTo(1, 10);
+    expect(computeHubnessPenalty(2 * 0.05)).toBeCloseTo(1, 10);
   });
 });
 
@@ -116,7 +116,7 @@ describe('authors in the combined order', () => {
   });
 
   it('are those of the documents that were reached', () => {
-    expect(reachedDocuments(spans)).toEqual(['a1', 'b1', 'b2']);
+    expect(listReachedDocuments(spans)).toEqual(['a1', 'b1', 'b2']);
     const none = { questioned, copies: new Set<string>(), profiles: new Map(), cohort: new Cohort([]) };
     expect(rankCombined([{ scored: [] }], none)).toEqual([]);
   });

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { standingOf } from '../../../src/core/ranking/combinedScore';
+import { judgeStanding } from '../../../src/core/ranking/combinedScore';
 
 describe('the first of an order', () => {
   it('stands out who is far enough ahead of the second', () => {
-    expect(standingOf([9.03, 6.27, 6, 5.1])).toEqual({ standsOut: true, limit: 6.27 + 2 });
-    expect(standingOf([5.05, 4.89, 4.63, 3])?.standsOut).toBe(false);
+    expect(judgeStanding([9.03, 6.27, 6, 5.1])).toEqual({ standsOut: true, limit: 6.27 + 2 });
+    expect(judgeStanding([5.05, 4.89, 4.63, 3])?.standsOut).toBe(false);
   });
   it('has to be further ahead among more than four, who are measured by one another', () => {
-    expect(standingOf([11, 6, 5, 4, 3])).toEqual({ standsOut: true, limit: 11 });
-    expect(standingOf([10.9, 6, 5, 4, 3])?.standsOut).toBe(false);
+    expect(judgeStanding([11, 6, 5, 4, 3])).toEqual({ standsOut: true, limit: 11 });
+    expect(judgeStanding([10.9, 6, 5, 4, 3])?.standsOut).toBe(false);
   });
   it('stands out at the limit itself', () => {
-    const limit = standingOf([0, 0, 0, 0])!.limit;
-    expect(standingOf([limit, 0, 0, 0])?.standsOut).toBe(true);
+    const limit = judgeStanding([0, 0, 0, 0])!.limit;
+    expect(judgeStanding([limit, 0, 0, 0])?.standsOut).toBe(true);
   });
   it('is not told among fewer than four authors', () => {
-    expect(standingOf([9, 1, 1])).toBeUndefined();
-    expect(standingOf([])).toBeUndefined();
+    expect(judgeStanding([9, 1, 1])).toBeUndefined();
+    expect(judgeStanding([])).toBeUndefined();
   });
 });

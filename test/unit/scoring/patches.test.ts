@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TokenVectors } from '../../../src/core/ports';
-import { joinPatches, spanDocumentVector, poolPatches } from '../../../src/core/scoring/patches';
+import { joinPatches, averageSpanVector, poolPatches } from '../../../src/core/scoring/patches';
 
 /** Tokens of two dimensions; token t has the range [3t, 3t + 2). */
 function windowOf(rows: readonly [number, number][], used: readonly number[]): TokenVectors {
@@ -105,10 +105,10 @@ describe('spanDocumentVector', () => {
     documentTokens,
   });
   it('weights windows by their tokens and has unit length', () => {
-    const mean = spanDocumentVector(2, [headOf([4, 0], 1), headOf([0, 1], 3)]);
+    const mean = averageSpanVector(2, [headOf([4, 0], 1), headOf([0, 1], 3)]);
     expect([...mean]).toEqual([Math.fround(0.8), Math.fround(0.6)]);
   });
   it('is zero where there is nothing to average', () => {
-    expect([...spanDocumentVector(2, [headOf([0, 0], 0)])]).toEqual([0, 0]);
+    expect([...averageSpanVector(2, [headOf([0, 0], 0)])]).toEqual([0, 0]);
   });
 });

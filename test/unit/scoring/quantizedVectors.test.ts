@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quantized, dequantized } from '../../../src/core/scoring/quantizedVectors';
+import { quantize, dequantize } from '../../../src/core/scoring/quantizedVectors';
 import { patchesOf, unitPatches } from './patches';
 
 describe('quantized', () => {
   it('takes the largest value of a row as 127', () => {
-    const { steps, scales } = quantized(
+    const { steps, scales } = quantize(
       patchesOf([
         [0.5, -1, 0.26],
         [0, 0.1, 0.02],
@@ -19,8 +19,8 @@ describe('quantized', () => {
     fc.assert(
       fc.property(fc.nat(30), fc.integer({ min: 0, max: 1e6 }), (count, seed) => {
         const given = unitPatches(count, 16, seed);
-        const stored = quantized(given);
-        dequantized(stored).forEach((value, i) => {
+        const stored = quantize(given);
+        dequantize(stored).forEach((value, i) => {
           const half = stored.scales[Math.floor(i / 16)]! / 2;
           expect(Math.abs(value - given.values[i]!)).toBeLessThanOrEqual(half * 1.0001);
         });
@@ -28,10 +28,10 @@ describe('quantized', () => {
     );
   });
   it('gives quantized vectors back as they were', () => {
-    const stored = quantized(unitPatches(9, 16, 5));
-    expect(quantized({ dim: 16, values: dequantized(stored) }).steps).toEqual(stored.steps);
+    const stored = quantize(unitPatches(9, 16, 5));
+    expect(quantize({ dim: 16, values: dequantize(stored) }).steps).toEqual(stored.steps);
   });
   it('keeps rows of zeros', () => {
-    expect([...dequantized(quantized(patchesOf([[0, 0]])))]).toEqual([0, 0]);
+    expect([...dequantize(quantize(patchesOf([[0, 0]])))]).toEqual([0, 0]);
   });
 });

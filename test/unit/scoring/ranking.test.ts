@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rankAuthors } from '../../../src/core/scoring/authors';
-import { quantized } from '../../../src/core/scoring/quantizedVectors';
-import { byScore, type CodedVectors, rerank, type Reranker, shortlist } from '../../../src/core/scoring/rerank';
+import { quantize } from '../../../src/core/scoring/quantizedVectors';
+import { compareScores, type CodedVectors, rerank, type Reranker, shortlist } from '../../../src/core/scoring/rerank';
 import { neverStops } from '../../../src/core/work';
 import type { ScoredSpan } from '../../../src/core/ports';
 import { patchesOf } from './patches';
@@ -36,13 +36,13 @@ describe('shortlist', () => {
 describe('byScore', () => {
   it('orders equal scores by document and then by span', () => {
     const rows = [scored(3, 'b', 1), scored(2, 'b', 1), scored(9, 'a', 1), scored(1, 'c', 2)];
-    expect(rows.sort(byScore).map(({ id }) => id)).toEqual([1, 9, 2, 3]);
+    expect(rows.sort(compareScores).map(({ id }) => id)).toEqual([1, 9, 2, 3]);
   });
 });
 
 describe('rerank', () => {
   const packed = (row: readonly number[]): CodedVectors => ({
-    ...quantized(patchesOf([row])),
+    ...quantize(patchesOf([row])),
     codes: new Uint8Array(8),
   });
   const listed = [0, 1, 2].map((id): ScoredSpan => ({ ...scored(id, 'a', 9 - id), tier: 'sign' }));
@@ -71,7 +71,7 @@ describe('rerank', () => {
         const documents = estimates.map((_, at) => ({ ...packed([1]), scales: Float32Array.of(at) }));
         const spans = estimates.map((_, id) => scored(id, `author ${id % 30}`, 0));
         const found = rerank(reranker, spans, documents, neverStops);
-        const sorted = spans.toSorted((a, b) => estimates[b.id]! - estimates[a.id]! || byScore(a, b));
+        const sorted = spans.toSorted((a, b) => estimates[b.id]! - estimates[a.id]! || compareScores(a, b));
         const earlier = (span: ScoredSpan): ScoredSpan[] => sorted.slice(0, sorted.indexOf(span));
         const due = sorted.filter((span) => earlier(span).filter(({ author }) => author === span.author).length < 2);
         expect(asked).toEqual(due.slice(0, 32).map(({ id }) => id));

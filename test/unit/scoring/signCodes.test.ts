@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type LookupTables, lookupTables, scanSpans } from '../../reference/lookupTables';
 import { rotationAround } from '../../fakes/rotation';
-import { projectedVectors, signCodes } from '../../../src/core/scoring/signCodes';
+import { projectVectors, signCodes } from '../../../src/core/scoring/signCodes';
 import type { PatchVectors } from '../../../src/core/domain';
 import { patchesOf, unitPatches } from './patches';
 
@@ -69,7 +69,7 @@ describe('the score of codes', () => {
     fc.assert(
       fc.property(patches(7), patches(20), (query, document) => {
         const score = scoreOf(lookupTables(query, questioned), signCodes(document, known).bytes);
-        const float = floatScore(projectedVectors(query, questioned), projectedVectors(document, known), bits);
+        const float = floatScore(projectVectors(query, questioned), projectVectors(document, known), bits);
         expect(Math.abs(score - float)).toBeLessThan(1e-4);
       }),
     );

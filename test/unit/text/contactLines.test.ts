@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { exclusions } from '../../../src/core/text/exclusions';
+import { findExclusions } from '../../../src/core/text/exclusions';
 
 const own = 'We cannot come on Friday, since the boiler is being mended and somebody must wait.';
 
 function added(text: string): readonly (readonly [string, string])[] {
-  return exclusions(text).map(({ kind, start, end }) => [kind, text.slice(start, end)]);
+  return findExclusions(text).map(({ kind, start, end }) => [kind, text.slice(start, end)]);
 }
 
 describe('lines without a mark of their own', () => {

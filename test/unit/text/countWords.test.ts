@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countLetters, latinShare } from '../../../src/core/text/language';
-import { countWords, firstWords } from '../../../src/core/text/countWords';
+import { countLetters, computeLatinShare } from '../../../src/core/text/language';
+import { countWords, takeFirstWords } from '../../../src/core/text/countWords';
 
 const anyText = fc
   .array(fc.constantFrom('a', 'bc', '.', ' ', '\n', '\u00a0', '\u3000', '\u{1f600}'))
@@ -21,24 +21,24 @@ describe('countWords', () => {
 
 describe('firstWords', () => {
   it('ends with the last character of the nth word and keeps what stands before it', () => {
-    expect(firstWords('  one two,  three', 2)).toBe('  one two,');
+    expect(takeFirstWords('  one two,  three', 2)).toBe('  one two,');
   });
   it('is the whole text when there are not more words', () => {
-    expect(firstWords('one two ', 2)).toBe('one two');
-    expect(firstWords('one two ', 3)).toBe('one two ');
+    expect(takeFirstWords('one two ', 2)).toBe('one two');
+    expect(takeFirstWords('one two ', 3)).toBe('one two ');
   });
   it('is nothing for no words', () => {
-    expect(firstWords('one', 0)).toBe('');
+    expect(takeFirstWords('one', 0)).toBe('');
   });
   it('ends after twenty characters a word where a text goes on without spaces', () => {
-    expect(firstWords('a'.repeat(1e6), 100)).toHaveLength(2000);
-    expect(firstWords(`a${'😀'.repeat(1e6)}`, 100)).toHaveLength(1999);
-    expect(firstWords('antidisestablishmentarianism '.repeat(9), 8)).toHaveLength(8 * 29 - 1);
+    expect(takeFirstWords('a'.repeat(1e6), 100)).toHaveLength(2000);
+    expect(takeFirstWords(`a${'😀'.repeat(1e6)}`, 100)).toHaveLength(1999);
+    expect(takeFirstWords('antidisestablishmentarianism '.repeat(9), 8)).toHaveLength(8 * 29 - 1);
   });
   it('has n words, or all of them', () => {
     fc.assert(
       fc.property(anyText, fc.nat(20), (text, n) => {
-        const cut = firstWords(text, n);
+        const cut = takeFirstWords(text, n);
         expect(countWords(cut)).toBe(Math.min(n, countWords(text)));
         expect(text.startsWith(cut)).toBe(true);
       }),
@@ -54,6 +54,6 @@ describe('latinShare', () => {
     ['\u65e5\u672c\u8a9e', 0],
     ['12 + 34 = 46', 0],
   ])('of %j is %d', (text, share) => {
-    expect(latinShare(countLetters(text))).toBeCloseTo(share, 12);
+    expect(computeLatinShare(countLetters(text))).toBeCloseTo(share, 12);
   });
 });

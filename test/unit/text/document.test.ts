@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkDocument, maxDocumentBytes, utf8Length } from '../../../src/core/text/document';
+import { checkDocument, maxDocumentBytes, countUtf8Bytes } from '../../../src/core/text/document';
 
 const words = (count: number): string => Array.from({ length: count }, () => 'word').join(' ');
 
@@ -35,7 +35,7 @@ describe('checkDocument', () => {
   });
   it('accepts 10 MB of UTF-8 and refuses one byte more', () => {
     const text = `${words(25)}. ${'\u00e9'.repeat((maxDocumentBytes - 126) / 2)}`;
-    expect(utf8Length(text)).toBe(maxDocumentBytes);
+    expect(countUtf8Bytes(text)).toBe(maxDocumentBytes);
     expect(() => checkDocument(text, 'a.txt')).not.toThrow();
     expect(() => checkDocument(`${text}.`, 'a.txt')).toThrow(
       expect.objectContaining({ code: 'DocumentTooLarge' }) as Error,
@@ -47,7 +47,7 @@ describe('utf8Length', () => {
   it.each(['', 'plain', 'na\u00efve', '\u20ac5', '\u{1f600}!', 'x\ud800y', '\udc00\ud800'])(
     'agrees with Node about %j',
     (text) => {
-      expect(utf8Length(text)).toBe(Buffer.byteLength(text));
+      expect(countUtf8Bytes(text)).toBe(Buffer.byteLength(text));
     },
   );
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { growthOf } from '../../growth';
-import { exclusions } from '../../../src/core/text/exclusions';
-import { readingOf } from '../../../src/core/text/readText';
+import { findExclusions } from '../../../src/core/text/exclusions';
+import { readSource } from '../../../src/core/text/readText';
 
-const ownText = (text: string): string => readingOf({ text }).own;
+const ownText = (text: string): string => readSource({ text }).own;
 
 const own =
   'We cannot come on Friday, since the boiler is being mended and somebody must wait.\nPerhaps the week after would do.';
@@ -125,7 +125,7 @@ describe('a mail below the own text, without marks', () => {
 
   it('tells answered from forwarded mail', () => {
     const kinds = (lines: string) =>
-      exclusions(`${own}\n\n${lines}\n\n${old}`).map(({ kind, rule }) => `${kind}: ${rule}`);
+      findExclusions(`${own}\n\n${lines}\n\n${old}`).map(({ kind, rule }) => `${kind}: ${rule}`);
     expect(kinds(announcements['Gmail']!)).toEqual(['quoted: “… wrote:” line']);
     expect(kinds(announcements['Outlook']!)).toEqual(['forwarded: mail header']);
     expect(kinds(announcements['an original']!)).toEqual(['forwarded: forwarding line']);
@@ -153,21 +153,21 @@ describe('marks', () => {
 
   it('is a slip where it is the only one, touches a word and begins a long line within the text', () => {
     const long = `>You may say what you like of the hall, ${own.replace('\n', ' ')}`;
-    expect(exclusions(`${own}\n${long}\n${old}`)).toEqual([]);
+    expect(findExclusions(`${own}\n${long}\n${old}`)).toEqual([]);
     for (const text of [
       `${long}\n\n${own}`,
       `${own}\n\n${long.replace('>', '> ')}`,
       `${own}\n\n${long}\n\n${own}\n\n${long}`,
       `${own}\n\n>Can you come on Friday?\n\n${own}`,
     ])
-      expect(exclusions(text)).not.toEqual([]);
+      expect(findExclusions(text)).not.toEqual([]);
     expect(ownText(`Bob Stone wrote:\n${long}\n\n${own}`).trim()).toBe(own);
   });
 
   it('are marks of quoted lines alone', () => {
     const kept = 'A | b\n| a | table |\n| of | cells |\n\n: a list\n: of two\n\n    set in\n    by four';
-    expect(exclusions(kept)).toEqual([]);
-    expect(exclusions(`Ann wrote:\n${kept.slice(6)}`)).toEqual([]);
+    expect(findExclusions(kept)).toEqual([]);
+    expect(findExclusions(`Ann wrote:\n${kept.slice(6)}`)).toEqual([]);
   });
 
   it('are seen behind words that a program joined to the line above', () => {
@@ -221,12 +221,12 @@ describe('own prose', () => {
     ],
     ['arrows and sums', 'We have a > b here,\nand b -> c.\nQ> one question\nA: one answer'],
   ])('stays: %s', (_, text) => {
-    expect(exclusions(text)).toEqual([]);
+    expect(findExclusions(text)).toEqual([]);
   });
 });
 
 describe('what a program or a habit adds', () => {
-  const added = (text: string) => exclusions(text).map(({ kind, start, end }) => [kind, text.slice(start, end)]);
+  const added = (text: string) => findExclusions(text).map(({ kind, start, end }) => [kind, text.slice(start, end)]);
 
   it.each([
     '-- \nAnn Lee\nRoom 4\n',
@@ -273,7 +273,7 @@ describe('what a program or a habit adds', () => {
   it.each(['_', '-', '=', '-='])('a footer of a list below a line of %j is a template', (sign) => {
     const footer = `${sign.repeat(30)}\nMerrow mailing list\nmerrow@lists.merrow.example\nhttps://lists.merrow.example/listinfo\n`;
     expect(added(`${own}\n\n${footer}`)).toEqual([['template', footer]]);
-    expect(exclusions(`${own}\n\n${sign.repeat(30)}\nA postscript of my own.\n`)).toEqual([]);
+    expect(findExclusions(`${own}\n\n${sign.repeat(30)}\nA postscript of my own.\n`)).toEqual([]);
   });
 
   it('a legal notice at the end is a template', () => {
@@ -313,7 +313,7 @@ describe('time', () => {
     '_____\n',
   ];
   it.each(units)('grows with the length of the text alone: %j', async (unit) => {
-    const run = (size: number): unknown => exclusions(unit.repeat(Math.ceil(size / unit.length)));
+    const run = (size: number): unknown => findExclusions(unit.repeat(Math.ceil(size / unit.length)));
     expect(await growthOf(run, 60_000)).toBeLessThan(3);
   });
 });

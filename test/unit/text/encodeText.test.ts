@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { neverStops } from '../../../src/core/work';
 import { encodeSpans, encodeText } from '../../../src/core/text/encodeText';
-import { exclusions } from '../../../src/core/text/exclusions';
+import { findExclusions } from '../../../src/core/text/exclusions';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 
 const prose = Array.from(
@@ -40,7 +40,11 @@ describe('encodeText', () => {
 
   it('reads no excluded word', async () => {
     const text = `${'My own words go here. '.repeat(8)}\nOn Monday, Ann wrote:\n> not mine, not mine\nAnd mine again.`;
-    const spans = await encodeText(text, new HashingEncoder(), { n: 1, exclude: exclusions(text), stop: neverStops });
+    const spans = await encodeText(text, new HashingEncoder(), {
+      n: 1,
+      exclude: findExclusions(text),
+      stop: neverStops,
+    });
     const read = spans.flatMap(({ patches }) => {
       const ranges = [...patches.ranges];
       return Array.from({ length: ranges.length / 2 }, (_, p) => text.slice(ranges[2 * p], ranges[2 * p + 1]));

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exclusions, without } from '../../../src/core/text/exclusions';
+import { findExclusions, subtractRanges } from '../../../src/core/text/exclusions';
 
 function excludedOf(text: string): string[] {
-  return exclusions(text).map(({ start, end }) => text.slice(start, end));
+  return findExclusions(text).map(({ start, end }) => text.slice(start, end));
 }
 
 describe('exclusions', () => {
   it('finds nothing in plain prose', () => {
-    expect(exclusions('On Liberty, as Mill wrote:\nwell, a > b.\n--\nThe end -- \n')).toEqual([]);
+    expect(findExclusions('On Liberty, as Mill wrote:\nwell, a > b.\n--\nThe end -- \n')).toEqual([]);
   });
   it('finds quoted lines with the line above them', () => {
     const text = 'Hi Ann,\n\nOn Tue, 3 May, Ann Lee wrote:\n\n> first\n> second\nMy answer.\n> third';
@@ -23,7 +23,7 @@ describe('exclusions', () => {
     expect(excludedOf('Bye.\n-- \nAnn Lee\n> old')).toEqual(['-- \nAnn Lee\n', '> old']);
   });
   it('takes a long text behind a "-- " line for text', () => {
-    expect(exclusions(`Bye.\n-- \n${'A line of verse\n'.repeat(30)}`)).toEqual([]);
+    expect(findExclusions(`Bye.\n-- \n${'A line of verse\n'.repeat(30)}`)).toEqual([]);
   });
 });
 
@@ -34,7 +34,7 @@ describe('without', () => {
       { start: 2, end: 4 },
       { start: 3, end: 5 },
     ];
-    expect(without({ start: 0, end: 10 }, holes)).toEqual([
+    expect(subtractRanges({ start: 0, end: 10 }, holes)).toEqual([
       { start: 0, end: 2 },
       { start: 5, end: 8 },
     ]);
@@ -45,7 +45,7 @@ describe('without', () => {
       .map(({ start, length }) => ({ start, end: start + length }));
     fc.assert(
       fc.property(fc.array(hole, { maxLength: 6 }), (holes) => {
-        const parts = without({ start: 3, end: 25 }, holes);
+        const parts = subtractRanges({ start: 3, end: 25 }, holes);
         const covers =
           (at: number) =>
           ({ start, end }: { start: number; end: number }) =>

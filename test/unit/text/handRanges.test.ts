@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rangesTogether, textTogether } from '../../../src/core/text/document';
-import { checkedRanges, rangesWithin, withRange } from '../../../src/core/text/handRanges';
+import { joinRanges, joinTexts } from '../../../src/core/text/document';
+import { checkRanges, clipRanges, addRange } from '../../../src/core/text/handRanges';
 
 const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 const text = 'My own words. Words of another person. My own words again.';
 const start = text.indexOf('Words of');
 const end = text.indexOf(' My own words again');
-const ranges = withRange(text, [], { start, end, isAuthors: false }, sha256Of);
+const ranges = addRange(text, [], { start, end, isAuthors: false }, sha256Of);
 
 describe('ranges that were set by hand', () => {
   it('apply while the text in them is the same, and are stale afterwards', () => {
-    expect(checkedRanges(text, ranges, sha256Of)).toEqual(ranges);
-    const [stale] = checkedRanges(text.replace('another', 'some other'), ranges, sha256Of)!;
+    expect(checkRanges(text, ranges, sha256Of)).toEqual(ranges);
+    const [stale] = checkRanges(text.replace('another', 'some other'), ranges, sha256Of)!;
     expect(stale).toEqual({ ...ranges[0], isStale: true });
-    expect(checkedRanges('short', ranges, sha256Of)).toEqual([{ ...ranges[0], isStale: true }]);
-    expect(checkedRanges(text, [], sha256Of)).toBeUndefined();
+    expect(checkRanges('short', ranges, sha256Of)).toEqual([{ ...ranges[0], isStale: true }]);
+    expect(checkRanges(text, [], sha256Of)).toBeUndefined();
   });
 
   it('never overlap, whatever is added to them, and say the last thing of every place', () => {
@@ -26,30 +26,30 @@ describe('ranges that were set by hand', () => {
     });
     fc.assert(
       fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
-        let now = withRange(text, [], { start: 0, end: 0, isAuthors: undefined }, sha256Of);
+        let now = addRange(text, [], { start: 0, end: 0, isAuthors: undefined }, sha256Of);
         const said = Array.from(text, (): boolean | undefined => undefined);
         for (const { at, isAuthors } of changes) {
           const [start, end] = [Math.min(...at), Math.max(...at)];
-          now = withRange(text, now, { start, end, isAuthors }, sha256Of);
+          now = addRange(text, now, { start, end, isAuthors }, sha256Of);
           said.fill(isAuthors, start, end);
         }
         const kept = Array.from(text, (_, i) => now.filter((each) => each.start <= i && i < each.end));
         expect(kept.map((each) => each.map(({ isAuthors }) => isAuthors))).toEqual(
           said.map((each) => (each === undefined ? [] : [each])),
         );
-        expect(checkedRanges(text, now, sha256Of)?.some(({ isStale }) => isStale)).not.toBe(true);
+        expect(checkRanges(text, now, sha256Of)?.some(({ isStale }) => isStale)).not.toBe(true);
       }),
     );
   });
 
   it('are those of a selection where they lie in it, and of several texts as one', () => {
-    const [clipped] = rangesWithin(ranges, { start: start + 6, end: text.length })!;
+    const [clipped] = clipRanges(ranges, { start: start + 6, end: text.length })!;
     expect(clipped).toMatchObject({ start: 0, end: end - start - 6, isAuthors: false });
-    expect(rangesWithin(ranges, { start: 0, end: start })).toBeUndefined();
+    expect(clipRanges(ranges, { start: 0, end: start })).toBeUndefined();
     const texts = [{ text: 'First text.' }, { text, byHand: ranges }];
-    const together = textTogether(texts.map((each) => each.text));
-    const [moved] = rangesTogether(texts)!;
+    const together = joinTexts(texts.map((each) => each.text));
+    const [moved] = joinRanges(texts)!;
     expect(together.slice(moved!.start, moved!.end)).toBe(text.slice(start, end));
-    expect(rangesTogether([{ text }])).toBeUndefined();
+    expect(joinRanges([{ text }])).toBeUndefined();
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { tokensOf } from '../../../src/core/markers/tokens';
-import { wordsOf } from '../../../src/core/passages/words';
-import { countWords, firstWords } from '../../../src/core/text/countWords';
-import { hashedWords } from '../../../src/core/text/hashedWords';
+import { tokenise } from '../../../src/core/markers/tokens';
+import { splitWords } from '../../../src/core/passages/words';
+import { countWords, takeFirstWords } from '../../../src/core/text/countWords';
+import { hashWords } from '../../../src/core/text/hashedWords';
 import { normalise } from '../../../src/core/text/normalise';
-import { countUnseen, withoutUnseen } from '../../../src/core/text/rewrite';
+import { countUnseen, dropUnseen } from '../../../src/core/text/rewrite';
 import { countOddWords } from '../../../src/core/text/textNotes';
 
 const forms: readonly (readonly [string, string, string])[] = [
@@ -19,17 +19,17 @@ const forms: readonly (readonly [string, string, string])[] = [
 
 describe('letters in another form', () => {
   it.each(forms)('are the same words: %s', (_, written, usual) => {
-    expect(withoutUnseen(written)).toBe(usual);
+    expect(dropUnseen(written)).toBe(usual);
     expect(normalise(written).text).toBe(normalise(usual).text);
-    expect(tokensOf(written).map(({ word, raw }) => [word, raw])).toEqual(
-      tokensOf(usual).map(({ word, raw }) => [word, raw]),
+    expect(tokenise(written).map(({ word, raw }) => [word, raw])).toEqual(
+      tokenise(usual).map(({ word, raw }) => [word, raw]),
     );
     const words = (text: string): unknown =>
-      wordsOf(text, [{ start: 0, end: text.length }]).words.map(({ word }) => word);
+      splitWords(text, [{ start: 0, end: text.length }]).words.map(({ word }) => word);
     expect(words(written)).toEqual(words(usual));
-    expect([...hashedWords(written)]).toEqual([...hashedWords(usual)]);
+    expect([...hashWords(written)]).toEqual([...hashWords(usual)]);
     expect(countWords(written)).toBe(countWords(usual));
-    expect(firstWords(written, 2)).toBe(firstWords(usual, 2));
+    expect(takeFirstWords(written, 2)).toBe(takeFirstWords(usual, 2));
   });
 
   it('keep their places in the text', () => {
@@ -42,7 +42,7 @@ describe('letters in another form', () => {
     };
     expect(placeOf('caf\u00e9')).toBe('cafe\u0301');
     expect(placeOf('office')).toBe('o\ufb03ce');
-    expect(tokensOf(text).map(({ start, end }) => text.slice(start, end))).toEqual([
+    expect(tokenise(text).map(({ start, end }) => text.slice(start, end))).toEqual([
       'In',
       'the',
       'cafe\u0301',
@@ -53,7 +53,7 @@ describe('letters in another form', () => {
 
   it('leave other text as it is', () => {
     for (const text of ["``So,'' she said, `no`.", 'Café № ½ x² ﷼ “yes” – naïve 東京', 'a ` b ´ c'])
-      expect(withoutUnseen(text)).toBe(text);
+      expect(dropUnseen(text)).toBe(text);
   });
 });
 

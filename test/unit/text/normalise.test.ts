@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalise } from '../../../src/core/text/normalise';
-import { withoutUnseen } from '../../../src/core/text/rewrite';
+import { dropUnseen } from '../../../src/core/text/rewrite';
 
 /** Pieces that meet every rule, and each other, more often than random characters would. */
 const piece = fc.oneof(
@@ -134,7 +134,7 @@ describe('normalise', () => {
         const source = original.replaceAll('[', '');
         for (const match of text.matchAll(/(?<!\[[A-Z]*)[a-z0-9]/gu)) {
           const { start, end } = toOriginal(match.index, match.index + 1);
-          expect(withoutUnseen(source.slice(start, end))).toBe(match[0]);
+          expect(dropUnseen(source.slice(start, end))).toBe(match[0]);
         }
       }),
     );

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { growthOf } from '../../growth';
 import { changed } from '../../../research/laboratory/evaluate/textChanges';
-import { oddShares } from '../../../src/core/text/textNotes';
+import { findOddities } from '../../../src/core/text/textNotes';
 
 const folder = path.resolve(import.meta.dirname, '../../../sample');
 const samples = fs
@@ -11,7 +11,7 @@ const samples = fs
   .filter((name) => name.endsWith('.txt'))
   .map((name) => fs.readFileSync(path.join(folder, name), 'utf8'));
 const longest = samples.toSorted((a, b) => b.length - a.length)[0]!;
-const found = (text: string): readonly string[] => oddShares(text).map(([oddity]) => oddity);
+const found = (text: string): readonly string[] => findOddities(text).map(([oddity]) => oddity);
 
 describe('oddShares', () => {
   it('finds nothing odd about the texts of the sample', () => {
@@ -40,7 +40,7 @@ describe('oddShares', () => {
   });
 
   it('gives the share that is odd', () => {
-    expect(oddShares('THE KEYS ARE WITH MRS. HALL, so ask her. '.repeat(10))).toEqual([
+    expect(findOddities('THE KEYS ARE WITH MRS. HALL, so ask her. '.repeat(10))).toEqual([
       ['inCapitals', 21 / 29],
       ['repetitive', 1 - 9 / 86],
     ]);
@@ -52,10 +52,10 @@ describe('oddShares', () => {
 
   it('says nothing of a text too short to judge', () => {
     expect(found('THE KEYS ARE WITH MRS HALL')).toEqual([]);
-    expect(oddShares('')).toEqual([]);
+    expect(findOddities('')).toEqual([]);
   });
 
   it.each(['a', 'a ', 'a\n', '. ', "a'", '- '])('reads %j in time that grows as the text does', async (unit) => {
-    expect(await growthOf((size) => oddShares(unit.repeat(size / unit.length)), 200_000)).toBeLessThan(3);
+    expect(await growthOf((size) => findOddities(unit.repeat(size / unit.length)), 200_000)).toBeLessThan(3);
   });
 });

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HandRange } from '../../../src/core/text/excludedRanges';
-import { exclusions } from '../../../src/core/text/exclusions';
-import { checkedRanges } from '../../../src/core/text/handRanges';
-import { ownSource, ownSources, type Readable, readingOf } from '../../../src/core/text/readText';
+import { findExclusions } from '../../../src/core/text/exclusions';
+import { checkRanges } from '../../../src/core/text/handRanges';
+import { keepOwn, keepOwnOfAll, type Readable, readSource } from '../../../src/core/text/readText';
 
 const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 const text = 'Dear Ann,\n\n> a question of hers\n> and another\n\nmy own answer to it, at length.\n\n-- \nBen\n';
@@ -13,21 +13,21 @@ const text = 'Dear Ann,\n\n> a question of hers\n> and another\n\nmy own answer 
 function byHand(words: string, isAuthors: boolean, of = text): Readable {
   const start = of.indexOf(words);
   const range = { start, end: start + words.length, isAuthors, sha256: sha256Of(words) };
-  return { text: of, byHand: checkedRanges(of, [range], sha256Of) };
+  return { text: of, byHand: checkRanges(of, [range], sha256Of) };
 }
 
 describe('the reading of a text', () => {
   it('is made once a document', () => {
     const source = { text };
-    expect(readingOf(source)).toBe(readingOf(source));
-    expect(readingOf(source).exclusions).toEqual(exclusions(text));
-    expect(readingOf(source).own).toBe('Dear Ann,\n\n\nmy own answer to it, at length.\n\n');
-    expect(readingOf(source).words).toBe(9);
-    expect(readingOf(source).hashed({ stopped: false })).toBe(readingOf(source).hashed({ stopped: false }));
+    expect(readSource(source)).toBe(readSource(source));
+    expect(readSource(source).exclusions).toEqual(findExclusions(text));
+    expect(readSource(source).own).toBe('Dear Ann,\n\n\nmy own answer to it, at length.\n\n');
+    expect(readSource(source).words).toBe(9);
+    expect(readSource(source).hashWords({ stopped: false })).toBe(readSource(source).hashWords({ stopped: false }));
   });
 
   it('leaves out what was left out by hand, in a search, too, whatever is said of quotations', () => {
-    const reading = readingOf(byHand('answer to it', false));
+    const reading = readSource(byHand('answer to it', false));
     expect(reading.own).toBe('Dear Ann,\n\n\nmy own , at length.\n\n');
     expect(reading.searchExclusions(true)).toBe(reading.exclusions);
     const [only, ...others] = reading.searchExclusions(false);
@@ -36,17 +36,17 @@ describe('the reading of a text', () => {
   });
 
   it('takes back what rules left out, and of a range of theirs a part', () => {
-    expect(readingOf(byHand('> and another\n', true)).own).toContain('\n> and another\n\nmy own');
-    expect(readingOf(byHand('> and another\n', true)).own).not.toContain('question');
-    expect(readingOf(byHand(text, true)).own).toBe(text);
+    expect(readSource(byHand('> and another\n', true)).own).toContain('\n> and another\n\nmy own');
+    expect(readSource(byHand('> and another\n', true)).own).not.toContain('question');
+    expect(readSource(byHand(text, true)).own).toBe(text);
   });
 
   it('does not apply a range in which the text is another one by now', () => {
     const [stale] = byHand('answer to it', false).byHand!;
     const changed = text.replace('answer', 'reply');
-    const source = { text: changed, byHand: checkedRanges(changed, [stale!], sha256Of) };
+    const source = { text: changed, byHand: checkRanges(changed, [stale!], sha256Of) };
     expect(source.byHand![0]!.isStale).toBe(true);
-    expect(readingOf(source).exclusions).toEqual(exclusions(changed));
+    expect(readSource(source).exclusions).toEqual(findExclusions(changed));
   });
 
   it('gives ranges in order that do not overlap, and all else as its author’s', () => {
@@ -60,8 +60,8 @@ describe('the reading of a text', () => {
           const [start, end] = [ends[2 * i], ends[2 * i + 1]];
           return start === undefined || end === undefined ? [] : [{ start, end, isAuthors, sha256: '' }];
         });
-        const reading = readingOf({ text: made, byHand: ranges });
-        const rules = exclusions(made);
+        const reading = readSource({ text: made, byHand: ranges });
+        const rules = findExclusions(made);
         const isIn = (i: number, all: readonly { readonly start: number; readonly end: number }[]): boolean =>
           all.some(({ start, end }) => start <= i && i < end);
         for (let i = 0; i < made.length; i++) {
@@ -80,20 +80,20 @@ describe('the reading of a text', () => {
 describe('the author’s own text', () => {
   it('is the document itself where nothing is left out', () => {
     const source = { text: 'All of it is mine.' };
-    expect(ownSource(source)).toBe(source);
+    expect(keepOwn(source)).toBe(source);
   });
 
   it('is not read for quotations again, and keeps what is stale', () => {
-    const own = ownSource({ text: 'mine\n> hers\n', title: 'A' });
+    const own = keepOwn({ text: 'mine\n> hers\n', title: 'A' });
     expect(own).toMatchObject({ text: 'mine\n', title: 'A' });
-    expect(readingOf({ ...own, text: '> a line that was joined' }).exclusions).toEqual([]);
+    expect(readSource({ ...own, text: '> a line that was joined' }).exclusions).toEqual([]);
     const stale = { start: 0, end: 2, isAuthors: false, sha256: '', isStale: true } as const;
-    expect(ownSource({ text, byHand: [stale] }).byHand).toContain(stale);
+    expect(keepOwn({ text, byHand: [stale] }).byHand).toContain(stale);
   });
 
   it('is left out where there is none, unless there is none at all', () => {
     const [mine, hers] = [{ text: 'mine' }, { text: '> hers' }];
-    expect(ownSources([mine, hers])).toEqual([mine]);
-    expect(ownSources([hers]).map((source) => source.text)).toEqual(['']);
+    expect(keepOwnOfAll([mine, hers])).toEqual([mine]);
+    expect(keepOwnOfAll([hers]).map((source) => source.text)).toEqual(['']);
   });
 });

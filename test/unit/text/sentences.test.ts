@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { sentencesOf } from '../../../src/core/text/sentences';
+import { splitSentences } from '../../../src/core/text/sentences';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
@@ -44,7 +44,7 @@ describe('sentences', () => {
     fc.assert(
       fc.property(texts, ([unit, times]) => {
         const text = unit.join('').repeat(times).replace(/ +/g, ' ').slice(0, 9000).trim();
-        expect([...sentencesOf(text)].map(({ start, end }) => text.slice(start, end))).toEqual(asAWhole(text));
+        expect([...splitSentences(text)].map(({ start, end }) => text.slice(start, end))).toEqual(asAWhole(text));
       }),
       { numRuns: 60 },
     );
@@ -53,7 +53,7 @@ describe('sentences', () => {
   it('are asked for in short pieces, for the segmenter copies all it was given for each sentence', () => {
     const asked = vi.spyOn(Intl.Segmenter.prototype, 'segment');
     const text = 'The cat sat down on the mat. '.repeat(1700).trim();
-    expect([...sentencesOf(text)]).toHaveLength(1700);
+    expect([...splitSentences(text)]).toHaveLength(1700);
     const lengths = asked.mock.calls.map(([piece]) => piece.length);
     expect(Math.max(...lengths)).toBeLessThanOrEqual(2000);
     expect(lengths.reduce((sum, length) => sum + length, 0)).toBeLessThan(1.2 * text.length);

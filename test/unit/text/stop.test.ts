@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StopSignal } from '../../../src/core/work';
-import { exclusions } from '../../../src/core/text/exclusions';
+import { findExclusions } from '../../../src/core/text/exclusions';
 import { normalise } from '../../../src/core/text/normalise';
 import { cutWindows } from '../../../src/core/text/windows';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
@@ -18,7 +18,7 @@ function raisedAfter(looks: number): StopSignal & { looks: number } {
 
 const stages: Readonly<Record<string, (text: string, stop: StopSignal) => unknown>> = {
   normalise,
-  exclusions,
+  exclusions: findExclusions,
   cutWindows: (text, stop) => [...cutWindows(text, [], new HashingEncoder(), stop)],
 };
 const text = 'A word, and\none more.\n> www.a.b c@d.ef\n'.repeat(13_000); // half a million characters

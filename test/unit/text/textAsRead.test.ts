@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Exclusion } from '../../../src/core/text/excludedRanges';
-import { type LeftOut, namedShares, piecesOf, textAsRead } from '../../../src/core/text/textAsRead';
-import { sharesLine, textAsReadLines } from '../../../src/presentation/textAsRead';
+import { type LeftOut, nameShares, splitPieces, describeText } from '../../../src/core/text/textAsRead';
+import { formatShares, formatTextAsRead } from '../../../src/presentation/textAsRead';
 
 const mail = ['I shall bring both lamps on Friday.', '', 'On 3 May, Ben wrote:', '> Who has the lamps?', '> Ben'].join(
   '\n',
@@ -19,7 +19,7 @@ const reading = {
 
 describe('a text as it is read', () => {
   it('says how many words are the author’s, and what is excluded or left out, each kind once', () => {
-    const { shares, leftOut } = textAsRead({ text: mail, reading });
+    const { shares, leftOut } = describeText({ text: mail, reading });
     expect(shares).toMatchObject({
       words: 19,
       own: 7,
@@ -33,23 +33,23 @@ describe('a text as it is read', () => {
   });
 
   it('is one line for a text of which something does not count, and none for any other', () => {
-    const [shares] = namedShares('mail.eml', { text: mail, reading });
-    expect(sharesLine(shares!)).toBe(
+    const [shares] = nameShares('mail.eml', { text: mail, reading });
+    expect(formatShares(shares!)).toBe(
       "mail.eml: 7 of 19 words are the author's; excluded: 12 words of quoted text; left out: 6 words of comments, 3 words of headers, footers and page numbers",
     );
-    expect(namedShares('plain.txt', { text: 'All of it is mine.' })).toEqual([]);
+    expect(nameShares('plain.txt', { text: 'All of it is mine.' })).toEqual([]);
   });
 
   it('names the pages that cannot be read, however few of their words are known', () => {
     const parts = [{ kind: 'unreadable', words: 0, pages: [2, 5] }] as const;
-    const [shares] = namedShares('letter.pdf', { text: 'All of it is mine.', reading: { parts } });
-    expect(sharesLine(shares!)).toMatch(/ \(page 2, 5\)$/);
-    const lines = textAsReadLines('letter.pdf', textAsRead({ text: 'All of it is mine.', reading: { parts } }));
+    const [shares] = nameShares('letter.pdf', { text: 'All of it is mine.', reading: { parts } });
+    expect(formatShares(shares!)).toMatch(/ \(page 2, 5\)$/);
+    const lines = formatTextAsRead('letter.pdf', describeText({ text: 'All of it is mine.', reading: { parts } }));
     expect(lines.at(-1)).toMatch(/ \(page 2, 5\) +0 +left out by the reader$/);
   });
 
   it('is printed with a margin beside what does not count, cut where a stretch begins within a line', () => {
-    const lines = textAsReadLines('mail.eml', textAsRead({ text: mail, reading }));
+    const lines = formatTextAsRead('mail.eml', describeText({ text: mail, reading }));
     const body = lines.slice(2, 9);
     expect(body.map((line) => line.replace(/ +/g, ' ').trim())).toEqual([
       '│ I shall',
@@ -77,7 +77,7 @@ describe('a text as it is read', () => {
           });
         const inside = places.filter((at) => at <= text.length).sort((a, b) => a - b);
         const leftOut = inside.map((at): LeftOut => ({ at, kind: 'comments', text: 'x' }));
-        const pieces = piecesOf({ text, exclusions, leftOut });
+        const pieces = splitPieces({ text, exclusions, leftOut });
         expect(pieces.map((piece) => ('text' in piece ? piece.text : '')).join('')).toBe(text);
         expect(pieces.filter((piece) => 'leftOut' in piece)).toHaveLength(leftOut.length);
         const marked = pieces.filter((piece) => 'exclusion' in piece && piece.text !== '');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { textNotes } from '../../../src/core/text/textNotes';
+import { findTextNotes } from '../../../src/core/text/textNotes';
 import { isValidatedLanguage } from '../../../src/core/text/language';
 
 const english = { language: 'en', latin: 1, other: 0 };
 const notes = (text: string, found = english) =>
-  textNotes({ id: 'q.txt', text, mode: 'written', genre: 'email', language: 'en' }, found);
+  findTextNotes({ id: 'q.txt', text, mode: 'written', genre: 'email', language: 'en' }, found);
 
 describe('textNotes', () => {
   it('says nothing of an ordinary text', () => {

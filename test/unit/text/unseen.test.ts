@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countWords, firstWords } from '../../../src/core/text/countWords';
-import { hashedWords } from '../../../src/core/text/hashedWords';
+import { countWords, takeFirstWords } from '../../../src/core/text/countWords';
+import { hashWords } from '../../../src/core/text/hashedWords';
 import { normalise } from '../../../src/core/text/normalise';
-import { countUnseen, withoutUnseen } from '../../../src/core/text/rewrite';
+import { countUnseen, dropUnseen } from '../../../src/core/text/rewrite';
 
 const hidden = ['\u200c', '\u{e0061}', '\u00ad', '\u202e', '\ufe0f', '\u2066', '\u0301'.repeat(3)];
 const piece = fc.oneof(fc.constantFrom('the', 'roof ', ', and', '\n\n', 'caf\u00e9', '"so"', '--', '12.'), fc.string());
-const text = fc.array(piece).map((pieces) => withoutUnseen(pieces.join(' ')));
+const text = fc.array(piece).map((pieces) => dropUnseen(pieces.join(' ')));
 
 describe('characters that nobody sees', () => {
   it('change nothing of what is read, wherever they stand', () => {
@@ -19,10 +19,10 @@ describe('characters that nobody sees', () => {
         // A pile takes a mark with it that stands beside it.
         fc.pre(put.every(([, what]) => what.length < 3) || !/\p{M}/u.test(plain));
         expect(normalise(hiding).text).toBe(normalise(plain).text);
-        expect(withoutUnseen(hiding)).toBe(plain);
+        expect(dropUnseen(hiding)).toBe(plain);
         expect(countWords(hiding)).toBe(countWords(plain));
-        expect(firstWords(hiding, 3)).toBe(firstWords(plain, 3));
-        expect([...hashedWords(hiding)]).toEqual([...hashedWords(plain)]);
+        expect(takeFirstWords(hiding, 3)).toBe(takeFirstWords(plain, 3));
+        expect([...hashWords(hiding)]).toEqual([...hashWords(plain)]);
       }),
     );
   });
@@ -52,7 +52,7 @@ describe('characters that nobody sees', () => {
 describe('the first words of a text', () => {
   it('are the same behind any number of blanks', () => {
     const words = 'one two three four';
-    expect(firstWords(`${'\n'.repeat(20_001)}${words}`, 3).trim()).toBe('one two three');
-    expect(firstWords(`${' '.repeat(900_000)}${words}`, 4).trim()).toBe(words);
+    expect(takeFirstWords(`${'\n'.repeat(20_001)}${words}`, 3).trim()).toBe('one two three');
+    expect(takeFirstWords(`${' '.repeat(900_000)}${words}`, 4).trim()).toBe(words);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutWindows, groupWindows, type ReadableWindow, spanOf } from '../../../src/core/text/windows';
+import { cutWindows, groupWindows, type ReadableWindow, toSpan } from '../../../src/core/text/windows';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 
 const encoder = new HashingEncoder({ maxTokens: 12 });
@@ -76,7 +76,7 @@ describe('cutWindows', () => {
         for (const window of windows) {
           expect(window.tokens).toBeGreaterThan(0);
           expect(window.tokens).toBeLessThanOrEqual(10);
-          expect(encoder.tokenRanges(window.text)).toHaveLength(2 * window.tokens);
+          expect(encoder.findTokenRanges(window.text)).toHaveLength(2 * window.tokens);
         }
         let covered = 0;
         for (const { range } of windows) {
@@ -92,7 +92,7 @@ describe('cutWindows', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const window of cut(text)) {
-          const tokens = encoder.tokenRanges(window.text);
+          const tokens = encoder.findTokenRanges(window.text);
           for (let t = 0; t < tokens.length; t += 2) {
             const { start, end } = window.toOriginal(tokens[t]!, tokens[t + 1]!);
             expect(start).toBeGreaterThanOrEqual(window.range.start);
@@ -154,7 +154,7 @@ describe('groupWindows', () => {
   });
   it('makes a span that reaches from the first window to the last', () => {
     const windows = cut('One two three. Four five six. Seven eight nine.');
-    expect(spanOf(windows)).toEqual({
+    expect(toSpan(windows)).toEqual({
       range: { start: 0, end: 47 },
       tokens: 12,
       windows: windows.map(({ range, tokens }) => ({ range, tokens })),

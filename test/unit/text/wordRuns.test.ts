@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashedWords, sharedRuns, wordRuns } from '../../../src/core/text/hashedWords';
+import { hashWords, computeSharedRuns, collectWordRuns } from '../../../src/core/text/hashedWords';
 
 const text = 'The keys are with Mrs. Hall, and she\u2019ll be in until six.';
-const runsOf = (of: string) => wordRuns(hashedWords(of));
-const shared = (a: string, b: string): number => sharedRuns(runsOf(a), runsOf(b));
+const runsOf = (of: string) => collectWordRuns(hashWords(of));
+const shared = (a: string, b: string): number => computeSharedRuns(runsOf(a), runsOf(b));
 const lower = fc.array(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 5, maxLength: 40 });
 
 describe('wordRuns', () => {
@@ -31,7 +31,7 @@ describe('wordRuns', () => {
   });
 
   it('stop when asked', () => {
-    expect(() => hashedWords('word '.repeat(20_000), { stopped: true })).toThrow(
+    expect(() => hashWords('word '.repeat(20_000), { stopped: true })).toThrow(
       expect.objectContaining({ code: 'Cancelled' }) as Error,
     );
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Mode } from '../../../src/core/domain';
 import type { IndexedDocument } from '../../../src/core/ports';
-import { distinctKinds, indexPairs } from '../../../src/core/validation/indexPairs';
+import { mergeKinds, buildPairs } from '../../../src/core/validation/indexPairs';
 
 function documentBy(author: string, number: number, words = 300, genre = 'letter') {
   const id = `${author}-${number}`;
@@ -18,7 +18,7 @@ const isSame = ({ authors: [a, b] }: { readonly authors: readonly [string, strin
 
 describe('pairs of an index', () => {
   it('sets a side of each author beside all other texts of one author, and beside those of strangers', () => {
-    const { words, authors, pairs } = indexPairs(ofAuthors(4, 2), kind);
+    const { words, authors, pairs } = buildPairs(ofAuthors(4, 2), kind);
     expect([words, authors]).toEqual([250, 4]);
     const same = pairs.filter(isSame);
     expect(same).toHaveLength(8);
@@ -28,9 +28,26 @@ describe('pairs of an index', () => {
     for (const { known } of different) expect(known).toHaveLength(2);
   });
 
+  it('never sets a part of a work beside another part of it, by titles or by folders', () => {
+    const work = (author: string, name: string, place: (part: number) => object): readonly IndexedDocument[] =>
+      [1, 2, 3].map((part) => ({ ...documentBy(author, part), id: `${author} ${name} ${part}`, ...place(part) }));
+    const titled = (name: string, form: (part: number) => string) => work('a', name, (part) => ({ title: form(part) }));
+    const foldered = (name: string) =>
+      work('b', name, (part) => ({ title: `${part}`, source: `b/${name}/${part}.txt` }));
+    const documents = [
+      ...titled('Mill', (part) => `The Mill, chapter ${part}`),
+      ...titled('Weir', (part) => `The Weir (${part} of 3)`),
+      ...['Moor', 'Fen'].flatMap(foldered),
+    ];
+    const same = buildPairs(documents, kind).pairs.filter(isSame);
+    expect(new Set(same.map(({ authors: [author] }) => author))).toEqual(new Set(['a', 'b']));
+    const nameOf = ({ id }: IndexedDocument): string => id.split(' ')[1]!;
+    for (const { questioned, known } of same) expect(known.map(nameOf)).not.toContain(nameOf(questioned[0]!));
+  });
+
   it('does not depend on the order of the documents', () => {
     const documents = ofAuthors(5, 3);
-    expect(indexPairs(documents.toReversed(), kind)).toEqual(indexPairs(documents, kind));
+    expect(buildPairs(documents.toReversed(), kind)).toEqual(buildPairs(documents, kind));
   });
 
   it('takes a genre for the same, however it is spelt', () => {
@@ -41,13 +58,13 @@ describe('pairs of an index', () => {
       documentBy(author, 3, 300, 'letter'),
     ]);
     const asked = { ...kind, genre: 'EMAIL' };
-    const [first] = indexPairs(documents, asked).pairs.filter(isSame);
+    const [first] = buildPairs(documents, asked).pairs.filter(isSame);
     expect(first!.questioned.map(({ genre }) => genre)).toEqual(['Email', 'email ']);
-    expect(distinctKinds([asked, { ...kind, genre: 'email' }])).toEqual([asked]);
+    expect(mergeKinds([asked, { ...kind, genre: 'email' }])).toEqual([asked]);
   });
 
   it('joins texts that are too short by themselves', () => {
-    const { words, pairs } = indexPairs(ofAuthors(3, 6, 100), kind);
+    const { words, pairs } = buildPairs(ofAuthors(3, 6, 100), kind);
     expect(words).toBe(250);
     expect(pairs[0]!.questioned).toHaveLength(3);
   });
@@ -58,12 +75,12 @@ describe('pairs of an index', () => {
       documentBy(author, 1, 300, 'letter'),
       documentBy(author, 2, 300, 'interview'),
     ]);
-    const same = indexPairs(documents, kind).pairs.filter(isSame);
+    const same = buildPairs(documents, kind).pairs.filter(isSame);
     expect(same.map(({ questioned: [first] }) => first!.genre)).toEqual(['letter', 'email', 'letter', 'email']);
   });
 
   it('goes down to the longest length that most authors fill', () => {
-    expect(indexPairs(ofAuthors(3, 2, 260), { ...kind, words: 2500 }).words).toBe(250);
+    expect(buildPairs(ofAuthors(3, 2, 260), { ...kind, words: 2500 }).words).toBe(250);
   });
 
   it.each([
@@ -72,25 +89,22 @@ describe('pairs of an index', () => {
     ['of another mode', { ...kind, mode: 'spoken' as const }, ofAuthors(3, 2), 0],
     ['of nothing', kind, [], 0],
   ])('has none %s', (_, asked, documents, authors) => {
-    expect(indexPairs(documents, asked)).toMatchObject({ authors, pairs: [] });
+    expect(buildPairs(documents, asked)).toMatchObject({ authors, pairs: [] });
   });
 
   it('has no strangers in an index of one author', () => {
-    const { pairs } = indexPairs(ofAuthors(1, 4), kind);
+    const { pairs } = buildPairs(ofAuthors(1, 4), kind);
     expect(pairs.length).toBeGreaterThan(0);
     expect(pairs.every(isSame)).toBe(true);
   });
 
   it('stays within what can be waited for', () => {
-    const { pairs, authors } = indexPairs(ofAuthors(400, 5), kind);
+    const { pairs, authors } = buildPairs(ofAuthors(400, 5), kind);
     expect(authors).toBe(400);
     expect(pairs.length).toBeLessThanOrEqual(150 * 3 * 3);
   });
 });
 
 it('validates texts of one mode, genre and band of length together', () => {
-  expect(distinctKinds([kind, { ...kind, words: 400 }, { ...kind, words: 600 }])).toEqual([
-    kind,
-    { ...kind, words: 600 },
-  ]);
+  expect(mergeKinds([kind, { ...kind, words: 400 }, { ...kind, words: 600 }])).toEqual([kind, { ...kind, words: 600 }]);
 });

@@ -1,9 +1,13 @@
 import type { RatedTrial } from '../../../src/core/verification/fitting/trials';
-import { validationFigures } from '../../../src/core/verification/fitting/judge';
+import { computeFigures } from '../../../src/core/verification/fitting/judge';
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../../src/core/evaluation/bootstrap';
 import { applyCalibration, type Calibration } from '../../../src/core/verification/calibration';
-import { recalibrated, crossRecalibrated, ownCalibration } from '../../../src/core/verification/fitting/recalibration';
+import {
+  recalibrate,
+  crossRecalibrated,
+  fitOwnCalibration,
+} from '../../../src/core/verification/fitting/recalibration';
 import { aCalibration, aJudgement } from '../verification/aCalibration';
 
 const condition = { modes: 'written-written', genreRelation: 'same', words: 250, knownWords: 1000 } as const;
@@ -11,7 +15,7 @@ const once = (): number => 1;
 
 /** Trials whose ratios are `factor` times what the data bear out. */
 function trialsOf(authors: number, factor: number): readonly RatedTrial[] {
-  const random = seededRandom(7);
+  const random = createRandom(7);
   const normal = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   // Scores of N(±m, 2m) in natural units are their own log ratios (variance twice the mean).
   const mean = 2;
@@ -27,14 +31,14 @@ function trialsOf(authors: number, factor: number): readonly RatedTrial[] {
 
 describe('recalibration', () => {
   it('leaves calibrated ratios nearly as they are', () => {
-    const { shift, slope } = recalibrated(trialsOf(400, 1), once);
+    const { shift, slope } = recalibrate(trialsOf(400, 1), once);
     expect(shift).toBeCloseTo(0, 1);
     expect(slope).toBeGreaterThan(0.85);
     expect(slope).toBeLessThan(1.15);
   });
 
   it('takes back ratios that are too sure, the more so the more authors say it', () => {
-    const [few, many] = [20, 400].map((authors) => recalibrated(trialsOf(authors, 2), once).slope);
+    const [few, many] = [20, 400].map((authors) => recalibrate(trialsOf(authors, 2), once).slope);
     expect(many).toBeLessThan(0.65); // all of it would be a half
     expect(few).toBeGreaterThan(many!);
     expect(few).toBeLessThan(1);
@@ -58,7 +62,7 @@ describe('recalibration', () => {
   it('shrinks by n ÷ (n + 20)', () => {
     const slopeOf = (authors: number): number => {
       const wrong = trialsOf(authors, 1).map((trial) => ({ ...trial, logOdds: -trial.logOdds })); // their own slope: 0
-      return recalibrated(wrong, once).slope;
+      return recalibrate(wrong, once).slope;
     };
     expect([20, 60, 180].map(slopeOf)).toEqual([0.5, 0.25, 0.1].map((slope) => expect.closeTo(slope, 6) as number));
   });
@@ -67,18 +71,18 @@ describe('recalibration', () => {
     ['one class', trialsOf(20, 1).filter(({ same }) => same)],
     ['no trials', []],
   ])('changes nothing by %s', (_, trials) => {
-    expect(recalibrated(trials, once)).toEqual({ shift: 0, slope: 1 });
+    expect(recalibrate(trials, once)).toEqual({ shift: 0, slope: 1 });
   });
 
   it('stays finite where the classes are apart, and where they are the wrong way round', () => {
     const apart = trialsOf(30, 1).map((trial) => ({ ...trial, logOdds: trial.same ? 1 : -1 }));
     const wrong = apart.map((trial) => ({ ...trial, logOdds: -trial.logOdds }));
     for (const trials of [apart, wrong]) {
-      const { shift, slope } = recalibrated(trials, once);
+      const { shift, slope } = recalibrate(trials, once);
       expect(Number.isFinite(shift) && Number.isFinite(slope)).toBe(true);
       expect(slope).toBeGreaterThanOrEqual(0);
     }
-    expect(recalibrated(wrong, once).slope).toBeLessThan(1);
+    expect(recalibrate(wrong, once).slope).toBeLessThan(1);
   });
 
   it('judges no pair by a fit that knows one of its authors', () => {
@@ -99,7 +103,7 @@ describe('the calibration of an index', () => {
   it('is bounded by its own authors', () => {
     const trials = trialsOf(24, 1);
     for (const refit of [false, true]) {
-      const { calibration } = ownCalibration(trials, {
+      const { calibration } = fitOwnCalibration(trials, {
         base: aCalibration,
         judgement: aJudgement,
         condition,
@@ -117,13 +121,13 @@ describe('the calibration of an index', () => {
   it('keeps the shipped weights unless it is refitted, and then gives the ratios that it was judged by', () => {
     const trials = trialsOf(60, 2);
     const task = { base: aCalibration, judgement: aJudgement, condition, seed: 1 };
-    expect(ownCalibration(trials, { ...task, refit: false }).calibration).toMatchObject({
+    expect(fitOwnCalibration(trials, { ...task, refit: false }).calibration).toMatchObject({
       weights: aCalibration.weights,
       offset: aCalibration.offset,
       resamples: aCalibration.resamples,
     });
-    const { calibration } = ownCalibration(trials, { ...task, refit: true });
-    const { shift, slope } = recalibrated(trials, once);
+    const { calibration } = fitOwnCalibration(trials, { ...task, refit: true });
+    const { shift, slope } = recalibrate(trials, once);
     const applied = (to: Calibration) =>
       applyCalibration(to, aJudgement, { lengths: { questioned: 300, known: 1500 }, scores: { ngrams: 0.7 } });
     const shipped = applied(aCalibration).logOdds;
@@ -138,7 +142,7 @@ describe('figures of a validation', () => {
 
   it('counts statements, wrong ones among them, and the cost', () => {
     const trials = trialsOf(30, 1);
-    const figures = validationFigures(trials, limits);
+    const figures = computeFigures(trials, limits);
     expect(figures.cllr).toBeGreaterThan(figures.cllrMin!);
     expect(figures.cllr).toBeLessThan(1);
     expect(figures.interval['cllr']![0]).toBeLessThan(figures.cllr!);
@@ -149,15 +153,15 @@ describe('figures of a validation', () => {
 
   it('has a least cost of 0 where the classes are apart', () => {
     const trials = trialsOf(10, 1).map((trial) => ({ ...trial, logOdds: trial.same ? 5 : -5 }));
-    const figures = validationFigures(trials, limits);
+    const figures = computeFigures(trials, limits);
     expect(figures).toMatchObject({ cllrMin: 0, errorRate: 0, answeredShare: 1 });
     expect(Math.max(...figures.same)).toBe(2); // bounded
   });
 
   it('has no cost for one class, and no error rate without statements', () => {
     const trials = trialsOf(10, 1).filter(({ same }) => same);
-    expect(validationFigures(trials, limits)).toMatchObject({ cllr: null, cllrMin: null });
-    expect(validationFigures(trials, { ...limits, threshold: Infinity })).toMatchObject({
+    expect(computeFigures(trials, limits)).toMatchObject({ cllr: null, cllrMin: null });
+    expect(computeFigures(trials, { ...limits, threshold: Infinity })).toMatchObject({
       answeredShare: 0,
       errorRate: null,
     });

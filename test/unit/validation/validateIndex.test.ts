@@ -5,7 +5,7 @@ import { neverStops } from '../../../src/core/work';
 import { encodeText } from '../../../src/core/text/encodeText';
 import { lockOf, validateIndex } from '../../../src/core/validation/validateIndex';
 import type { FusedVerifier } from '../../../src/core/verification/fusedVerifier';
-import { validationPage, conditionWords, problemWords } from '../../../src/presentation/validation/page';
+import { renderValidationPage, describeCondition, describeProblem } from '../../../src/presentation/validation/page';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { MemoryIndex } from '../../fakes/memoryIndex';
 import { aCalibration } from '../verification/aCalibration';
@@ -44,7 +44,7 @@ const asked: CandidateOrigin[] = [];
 /** Answers with this ratio for texts of one author, and its reverse for others. */
 function scripted(logOdds: number, changes: object = {}): FusedVerifier {
   return {
-    of: (questioned: readonly KnownDocument[]) => ({
+    prepare: (questioned: readonly KnownDocument[]) => ({
       compare: (known: readonly KnownDocument[], origin: CandidateOrigin) => {
         asked.push(origin);
         const sign = known[0]!.author === questioned[0]!.author ? 1 : -1;
@@ -77,7 +77,7 @@ describe('the validation of an index', () => {
     const found = await validateIndex(await parts(6, scripted(0.9)), kind, run);
     expect(found.conditions[0]).toMatchObject({ problem: 'tooFewAuthors', sameAuthors: 6 });
     expect(found.conditions[0]!.own).toBeUndefined();
-    expect(conditionWords(found.conditions[0]!).lines.slice(-2)).toEqual([
+    expect(describeCondition(found.conditions[0]!).lines.slice(-2)).toEqual([
       expect.stringMatching(/Fewer than 20 authors .* the validation that ships speaks/),
       expect.stringContaining('from −2.0 to 2.0. In the validation that ships, 20 of 100 comparisons'),
     ]);
@@ -91,7 +91,7 @@ describe('the validation of an index', () => {
   ])('says %s and nothing else', async (problem, authors, texts, text) => {
     const found = await validateIndex(await parts(authors, scripted(1), texts), text, run);
     expect(found).toMatchObject({ problem, conditions: [] });
-    expect(validationPage([found])).toContain(problemWords(found.problem!));
+    expect(renderValidationPage([found])).toContain(describeProblem(found.problem!));
   });
 
   it.each([
@@ -138,7 +138,7 @@ describe('the lock that validations lead to', () => {
 
 it('draws a page with plots that are told in words, and escapes what it names', async () => {
   const found = await validateIndex(await parts(24, scripted(0.9)), { ...kind, genre: '<b>' }, run);
-  const page = validationPage([found]);
+  const page = renderValidationPage([found]);
   expect(page).toContain('&lt;b>');
   expect(page).not.toContain('<b>');
   expect(page).not.toContain('<script');

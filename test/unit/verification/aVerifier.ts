@@ -1,10 +1,10 @@
 import { plainHabits } from '../../fakes/uncountedMarkers';
-import { idfOf, Ngrams } from '../../../src/core/classical/ngrams';
+import { computeIdf, Ngrams } from '../../../src/core/classical/ngrams';
 import type { ClassicalStatistics } from '../../../src/core/classical/statistics';
 import type { KnownDocument, SourceText } from '../../../src/core/domain';
 import type { LanguageDetector, ReferencePopulation } from '../../../src/core/ports';
 import type { Calibration } from '../../../src/core/verification/calibration';
-import { eachWordGram } from '../../../src/core/classical/features';
+import { visitWordGrams } from '../../../src/core/classical/features';
 import { Cohort, type CohortMember } from '../../../src/core/cohort/cohort';
 import { type Collection, FusedVerifier } from '../../../src/core/verification/fusedVerifier';
 
@@ -40,7 +40,7 @@ export const population: ReferencePopulation = {
 export const english: LanguageDetector = { detect: () => ({ language: 'en', latin: 1, other: 0 }) };
 export const french: LanguageDetector = { detect: () => ({ language: 'fr', latin: 1, other: 0 }) };
 const hashes = new Set<number>();
-eachWordGram(sentence + other, (hash) => hashes.add(hash));
+visitWordGrams(sentence + other, (hash) => hashes.add(hash));
 /** Of the two sentences. */
 export const statistics: ClassicalStatistics = {
   trainedOn: 'two sentences',
@@ -50,7 +50,7 @@ export const statistics: ClassicalStatistics = {
 };
 export const ngrams = new Ngrams(statistics, {
   id: 'ngrams@plain',
-  weights: idfOf(statistics),
+  weights: computeIdf(statistics),
   directions: new Int8Array(),
   scales: new Float32Array(),
 });

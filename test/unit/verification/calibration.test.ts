@@ -1,9 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyCalibration, atCorners, type Calibration, type Scores } from '../../../src/core/verification/calibration';
-import { authorBounds, boundsOf, empiricalBounds, strongBounds } from '../../../src/core/verification/fitting/judge';
+import {
+  applyCalibration,
+  spreadOnCorners,
+  type Calibration,
+  type Scores,
+} from '../../../src/core/verification/calibration';
+import {
+  computeAuthorBounds,
+  computeBounds,
+  computeEmpiricalBounds,
+  computeStrongBounds,
+} from '../../../src/core/verification/fitting/judge';
 import { fitLogistic } from '../../../src/core/verification/fitting/logisticRegression';
-import { cohortStatistics, zScore } from '../../../src/core/cohort/cohort';
+import { computeCohortStatistics, computeZScore } from '../../../src/core/cohort/cohort';
 import golden from '../../fixtures/golden/verification.json';
 import { aCalibration, everywhere } from './aCalibration';
 
@@ -54,20 +64,20 @@ describe('applyCalibration', () => {
 
 describe('atCorners', () => {
   it('is one corner where both lengths are the shortest or the longest, or past them', () => {
-    expect(atCorners([3], { questioned: 50, known: 250 })).toEqual([3, 0, 0, 0]);
-    expect(atCorners([3], { questioned: 20, known: 16_000 })).toEqual([0, 0, 3, 0]);
-    expect(atCorners([3], { questioned: 9999, known: 99_999 })).toEqual([0, 0, 0, 3]);
+    expect(spreadOnCorners([3], { questioned: 50, known: 250 })).toEqual([3, 0, 0, 0]);
+    expect(spreadOnCorners([3], { questioned: 20, known: 16_000 })).toEqual([0, 0, 3, 0]);
+    expect(spreadOnCorners([3], { questioned: 9999, known: 99_999 })).toEqual([0, 0, 0, 3]);
   });
 
   it('lies between the corners by the logarithms of the lengths', () => {
     const middle = { questioned: Math.sqrt(50 * 4000), known: Math.sqrt(250 * 16_000) };
-    for (const share of atCorners([1], middle)) expect(share).toBeCloseTo(0.25, 12);
+    for (const share of spreadOnCorners([1], middle)) expect(share).toBeCloseTo(0.25, 12);
   });
 
   it('leaves a coefficient as it is that is the same at all corners', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 1, max: 50_000 }), (questioned, known) => {
-        const sum = atCorners([1], { questioned, known }).reduce((a, b) => a + b, 0);
+        const sum = spreadOnCorners([1], { questioned, known }).reduce((a, b) => a + b, 0);
         expect(sum).toBeCloseTo(1, 12);
       }),
     );
@@ -119,55 +129,55 @@ describe('fitLogistic', () => {
 describe('zScore', () => {
   it('normalises a score from both sides as numpy does', () => {
     const { score, left, right, value } = golden.s_norm;
-    const sides = [left, right].map((scores) => cohortStatistics(Float64Array.from(scores)));
-    expect((zScore(score, sides[0]!) + zScore(score, sides[1]!)) / 2).toBeCloseTo(value, 12);
+    const sides = [left, right].map((scores) => computeCohortStatistics(Float64Array.from(scores)));
+    expect((computeZScore(score, sides[0]!) + computeZScore(score, sides[1]!)) / 2).toBeCloseTo(value, 12);
   });
 
   it('counts the nearest members only', () => {
-    expect(cohortStatistics(Float64Array.of(-9, 0.2, 0.4, -8), 2)).toEqual({
+    expect(computeCohortStatistics(Float64Array.of(-9, 0.2, 0.4, -8), 2)).toEqual({
       mean: expect.closeTo(0.3, 12) as number,
       deviation: expect.closeTo(0.1, 12) as number,
     });
   });
 
   it('divides by one where all cohort scores are equal', () => {
-    expect(cohortStatistics(Float64Array.of(0.5, 0.5))).toEqual({ mean: 0.5, deviation: 1 });
+    expect(computeCohortStatistics(Float64Array.of(0.5, 0.5))).toEqual({ mean: 0.5, deviation: 1 });
   });
 });
 
 describe('bounds', () => {
   it('follow the numbers of authors', () => {
-    expect(authorBounds(99, 9)).toEqual({ lower: -2, upper: 1 });
+    expect(computeAuthorBounds(99, 9)).toEqual({ lower: -2, upper: 1 });
   });
 
   it('agree with the ELUB definition worked out in numpy', () => {
     const { same, different, lower, upper } = golden.elub;
-    const bounds = empiricalBounds(same, different);
+    const bounds = computeEmpiricalBounds(same, different);
     expect(bounds.upper).toBeCloseTo(upper, 9);
     expect(bounds.lower).toBeCloseTo(lower, 9);
   });
 
   it('collapse when the ratios say nothing', () => {
     const llrs = Array.from({ length: 50 }, (_, i) => (i % 2 === 0 ? 1 : -1));
-    expect(empiricalBounds(llrs, llrs)).toEqual({ lower: 0, upper: 0 });
+    expect(computeEmpiricalBounds(llrs, llrs)).toEqual({ lower: 0, upper: 0 });
   });
 
   it('end short of 1 where more than 3 % of the ratios beyond pointed the wrong way, among as many of either class', () => {
     const right = new Array<number>(60).fill(1.2);
     const harmless = (count: number): number[] => new Array<number>(count).fill(-0.4);
-    expect(strongBounds(right, [1.2, ...harmless(33)])).toEqual({ lower: -0.99, upper: Infinity });
-    expect(strongBounds(right, [1.2, 1, ...harmless(33)])).toEqual({ lower: -0.99, upper: 0.99 });
-    expect(strongBounds(right, [1.2, 1, ...harmless(66)])).toEqual({ lower: -0.99, upper: Infinity });
+    expect(computeStrongBounds(right, [1.2, ...harmless(33)])).toEqual({ lower: -0.99, upper: Infinity });
+    expect(computeStrongBounds(right, [1.2, 1, ...harmless(33)])).toEqual({ lower: -0.99, upper: 0.99 });
+    expect(computeStrongBounds(right, [1.2, 1, ...harmless(66)])).toEqual({ lower: -0.99, upper: Infinity });
   });
 
   it('end short of 1 where fewer than fifty ratios came so far', () => {
-    expect(strongBounds(new Array<number>(49).fill(1.2), [0.9])).toEqual({ lower: -0.99, upper: 0.99 });
+    expect(computeStrongBounds(new Array<number>(49).fill(1.2), [0.9])).toEqual({ lower: -0.99, upper: 0.99 });
   });
 
   it('take the narrowest on either side', () => {
     const ratedBy = (a: string, b: string, logOdds: number) => ({ authors: [a, b] as const, same: a === b, logOdds });
     const same = Array.from({ length: 1000 }, (_, i) => ratedBy(`a${i % 19}`, `a${i % 19}`, 1.5));
     const different = Array.from({ length: 1000 }, (_, i) => ratedBy(`a${i % 9}`, `a${(i + 1) % 9}`, -1.5));
-    expect(boundsOf([...same, ...different])).toEqual({ lower: expect.closeTo(-1.3, 1) as number, upper: 1 });
+    expect(computeBounds([...same, ...different])).toEqual({ lower: expect.closeTo(-1.3, 1) as number, upper: 1 });
   });
 });

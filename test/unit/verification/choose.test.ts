@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Condition, Mode, VerifierKind } from '../../../src/core/domain';
 import type { Calibration, Judgement } from '../../../src/core/verification/calibration';
-import { appliedLengths, chooseCalibration, floorOf } from '../../../src/core/verification/chooseCalibration';
-import { chooseVerifier, conditionOf, judgedLength } from '../../../src/core/verification/condition';
+import { limitLengths, chooseCalibration, findFloor } from '../../../src/core/verification/chooseCalibration';
+import { chooseVerifier, describeCondition, findJudgedLength } from '../../../src/core/verification/condition';
 import { aCalibration, aJudgement } from './aCalibration';
 
 /** A calibration of a kind, judged at these lengths. */
@@ -80,10 +80,10 @@ describe('chooseCalibration', () => {
 describe('appliedLengths', () => {
   it('are those of the texts, but not past the next judged ones', () => {
     const { judgements } = fitted('written', 'written-written', 'same', { words: 250, knownWords: 1000 });
-    expect(appliedLengths(judgements[0]!, { questioned: 300, known: 1500 })).toEqual({ questioned: 300, known: 1500 });
-    expect(appliedLengths(judgements[0]!, { questioned: 9000, known: 9000 })).toEqual({ questioned: 500, known: 2000 });
+    expect(limitLengths(judgements[0]!, { questioned: 300, known: 1500 })).toEqual({ questioned: 300, known: 1500 });
+    expect(limitLengths(judgements[0]!, { questioned: 9000, known: 9000 })).toEqual({ questioned: 500, known: 2000 });
     const { judgements: longest } = fitted('written', 'written-written', 'same', { words: 4000, knownWords: 16_000 });
-    expect(appliedLengths(longest[0]!, { questioned: 9000, known: 90_000 })).toEqual({
+    expect(limitLengths(longest[0]!, { questioned: 9000, known: 90_000 })).toEqual({
       questioned: 9000,
       known: 90_000,
     });
@@ -96,7 +96,7 @@ describe('floorOf', () => {
     fitted('written', 'written-written', 'same', costing(100, 250, 1), costing(100, 4000, 0.9), costing(500, 250, 0.9)),
   ];
   const floor = (words: number) =>
-    floorOf(fits, { verifier: 'written', condition: conditionOfKind('written-written', 'same', words, 250) });
+    findFloor(fits, { verifier: 'written', condition: conditionOfKind('written-written', 'same', words, 250) });
 
   it('is the fewest known words for the questioned ones whose cost is surely below that of silence', () => {
     expect(floor(100)).toEqual({ questioned: 100, known: 4000 });
@@ -110,7 +110,7 @@ describe('floorOf', () => {
   it('is undefined where no lengths do', () => {
     const silent = [fitted('written', 'written-written', 'same', costing(100, 250, 1))];
     const condition = conditionOfKind('written-written', 'same', 4000, 16_000);
-    expect(floorOf(silent, { verifier: 'written', condition })).toBeUndefined();
+    expect(findFloor(silent, { verifier: 'written', condition })).toBeUndefined();
   });
 });
 
@@ -144,7 +144,7 @@ describe('conditionOf', () => {
     [{ mode: 'spoken', genre: 'unknown' }, 'written-spoken', 'cross'],
     [{ mode: 'unknown', genre: 'email' }, 'unknown', 'same'],
   ] as const)('compares an e-mail with %o as %s, %s', (known: { mode: Mode; genre: string }, modes, genreRelation) => {
-    expect(conditionOf(email, known, { questioned: 300, known: 700 })).toEqual({
+    expect(describeCondition(email, known, { questioned: 300, known: 700 })).toEqual({
       ...{ modes, genreRelation },
       ...{ words: 250, knownWords: 500 },
     });
@@ -159,6 +159,6 @@ describe('conditionOf', () => {
     ['known', 1999, 1000],
     ['known', 50_000, 16_000],
   ] as const)('judges a %s side of %i words as one of %i', (side, words, judged) => {
-    expect(judgedLength(side, words)).toBe(judged);
+    expect(findJudgedLength(side, words)).toBe(judged);
   });
 });

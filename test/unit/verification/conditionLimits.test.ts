@@ -1,9 +1,9 @@
-import { conditionLimits } from '../../../src/core/verification/chooseCalibration';
+import { listConditionLimits } from '../../../src/core/verification/chooseCalibration';
 import { describe, expect, it } from 'vitest';
 import type { Calibration } from '../../../src/core/verification/calibration';
 import type { Mode } from '../../../src/core/domain';
 import type { OwnCalibration } from '../../../src/core/ports';
-import { limitWords } from '../../../src/presentation/words/strength';
+import { describeLimits } from '../../../src/presentation/words/strength';
 import { aCalibration, judgedSo } from './aCalibration';
 
 const knownWords = 640;
@@ -13,7 +13,7 @@ const asked = (
   calibrations: readonly Calibration[],
   kind: { readonly mode: Mode; readonly words: number; readonly genre?: string; readonly knownWords?: number },
   own: readonly OwnCalibration[] = [],
-) => conditionLimits({ genre: 'email', knownWords, ...kind }, () => ({ calibrations, own }));
+) => listConditionLimits({ genre: 'email', knownWords, ...kind }, () => ({ calibrations, own }));
 
 const long = judgedSo({ words: 1000, knownWords: 500 });
 
@@ -42,7 +42,7 @@ describe('conditionLimits', () => {
   it('says how many words would do where a text is too short', () => {
     const [same] = asked([long], { mode: 'written', words: 640 });
     expect(same).toMatchObject({ floor: { questioned: 1000, known: 500 }, bounds: undefined });
-    expect(limitWords(same!, { words: 640, knownWords })).toBe(
+    expect(describeLimits(same!, { words: 640, knownWords })).toBe(
       'two written texts of one genre: no ratio; 1,000 questioned words and 500 known ones would do, here are 640 and 640.',
     );
   });
@@ -54,15 +54,15 @@ describe('conditionLimits', () => {
     const validated = judgedSo({ words: 500, knownWords: 500, upper: 1.1 });
     const [same, cross] = byIndex(validated);
     expect([same!.bounds, same!.floor, cross!.bounds]).toEqual([[-2, 1.1], { questioned: 500, known: 500 }, undefined]);
-    expect(limitWords(same!, { words: 640, knownWords })).toMatch(/In validation on this index, 20 of 100/);
+    expect(describeLimits(same!, { words: 640, knownWords })).toMatch(/In validation on this index, 20 of 100/);
     expect(byIndex(validated, 300)[0]!.bounds).toEqual([-2, 2]);
     const [silent] = byIndex(judgedSo({ cllrUpper: 1.1 }));
-    expect(limitWords(silent!, { words: 640, knownWords })).toMatch(/validation found no length that carries one/);
+    expect(describeLimits(silent!, { words: 640, knownWords })).toMatch(/validation found no length that carries one/);
   });
 
   it('says in words what a condition carries, and what none does', () => {
     const found = asked([long], { mode: 'written', words: 1500 });
-    expect(found.slice(0, 2).map((limits) => limitWords(limits, { words: 1500, knownWords }))).toEqual([
+    expect(found.slice(0, 2).map((limits) => describeLimits(limits, { words: 1500, knownWords }))).toEqual([
       'two written texts of one genre: a log10 LR from −2.0 to 2.0. In the validation that ships, 20 of 100 comparisons of this condition pointed to the wrong side.',
       'two written texts of two genres: no ratio; validation found no length that carries one.',
     ]);

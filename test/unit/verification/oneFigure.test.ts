@@ -44,10 +44,10 @@ describe.each([
       condition,
       verifier: used,
     } = await asked
-      .of(text)
+      .prepare(text)
       .verify([{ ...known, genre: knownGenre }], { authorsSearched: undefined, ...origin }, neverStops);
     expect(bounds).toBeDefined();
-    const reaches = asked.conditionLimits({ mode: 'written', genre, words: 160, knownWords: 640 }, origin);
+    const reaches = asked.listConditionLimits({ mode: 'written', genre, words: 160, knownWords: 640 }, origin);
     const reach = reaches.find(
       (each) => each.condition.modes === condition.modes && each.condition.genreRelation === condition.genreRelation,
     );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { seededHash, seededRandom } from '../../../src/core/evaluation/bootstrap';
+import { hashWithSeed, createRandom } from '../../../src/core/evaluation/bootstrap';
 import { Cohort, type CohortMember, type Comparable } from '../../../src/core/cohort/cohort';
 import { neverStops } from '../../../src/core/work';
-import { ownComparisons } from '../../../src/core/verification/ownComparisons';
+import { readComparisons } from '../../../src/core/verification/ownComparisons';
 import { plainHabits } from '../../fakes/uncountedMarkers';
 import { aCalibration, everywhere } from './aCalibration';
 import { aVerifier, english, known, ngrams, other, questioned, sentence } from './aVerifier';
@@ -12,11 +12,11 @@ const words = [...new Set((sentence + other).split(' '))];
 /** Documents by an author, whose words are mostly those of the author, or anybody's. */
 function documentsBy(author: string, own: readonly string[], genre: string): readonly CohortMember[] {
   return ['one', 'one', 'two'].map((title, i) => {
-    const random = seededRandom(seededHash(`${author} ${i}`, 1));
+    const random = createRandom(hashWithSeed(`${author} ${i}`, 1));
     const pick = (from: readonly string[]): string => from[Math.floor(random() * from.length)]!;
     const text = Array.from({ length: 200 }, () => pick(random() < 0.5 ? own : words)).join(' ');
     const document = { id: `${author} ${i}`, author, genre, title, words: 200 };
-    return { mode: 'written', features: ngrams.featuresOf(text), document };
+    return { mode: 'written', features: ngrams.computeFeatures(text), document };
   });
 }
 
@@ -28,12 +28,12 @@ function collection(authors: number, { genre = 'email', alike = false } = {}): r
 }
 
 function comparable(members: readonly CohortMember[]): Comparable {
-  return new Cohort(members).comparable({ mode: 'written', genre: 'email' }, new Set())!;
+  return new Cohort(members).selectComparable({ mode: 'written', genre: 'email' }, new Set())!;
 }
 
 describe('ownComparisons', () => {
   it('compare each document with other works by its author, and with those by another', () => {
-    const found = ownComparisons(comparable(collection(8)), plainHabits(), neverStops);
+    const found = readComparisons(comparable(collection(8)), plainHabits(), neverStops);
     const same = found.filter((each) => each.same);
     expect(found).toHaveLength(2 * 8 * 3);
     expect(same).toHaveLength(8 * 3);
@@ -47,13 +47,13 @@ describe('ownComparisons', () => {
   it('are made once for the habits that were counted in the documents', () => {
     const asked = comparable(collection(6));
     const habits = plainHabits();
-    const made = ownComparisons(asked, habits, neverStops);
-    expect(ownComparisons(asked, habits, neverStops)).toBe(made);
-    expect(ownComparisons(asked, plainHabits(), neverStops)).not.toBe(made);
+    const made = readComparisons(asked, habits, neverStops);
+    expect(readComparisons(asked, habits, neverStops)).toBe(made);
+    expect(readComparisons(asked, plainHabits(), neverStops)).not.toBe(made);
   });
 
   it('are none where fewer than four others are left to measure against', () => {
-    const found = ownComparisons(comparable(collection(5)), plainHabits(), neverStops);
+    const found = readComparisons(comparable(collection(5)), plainHabits(), neverStops);
     expect(found.every((each) => each.same)).toBe(true);
   });
 });
@@ -62,7 +62,7 @@ describe('FusedVerifier', () => {
   const ofCollection = { ...aCalibration, measure: 'collection', weights: { fromQuestioned: everywhere(1) } } as const;
   const ask = async (own: readonly CohortMember[], calibration: typeof aCalibration = ofCollection) =>
     aVerifier([calibration], english, { own })
-      .of(questioned)
+      .prepare(questioned)
       .compare([known], { authorsSearched: undefined }, neverStops);
 
   it('recalibrates ratios of one genre by comparisons of the collection’s own documents', async () => {

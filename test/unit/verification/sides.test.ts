@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownDocument } from '../../../src/core/domain';
-import { sharesOf, sidesOf, sidesWithout } from '../../../src/core/verification/sides';
+import { listShares, buildSides, removeText } from '../../../src/core/verification/sides';
 import { known, questioned } from './aVerifier';
 
 /** A known text of so many words. */
@@ -13,14 +13,14 @@ const text = (id: string, words: number, kind: Partial<KnownDocument> = {}): Kno
 const essay = { genre: 'essay' };
 const talk = { mode: 'spoken', genre: 'talk' } as const;
 const shares = (...texts: readonly KnownDocument[]): readonly (readonly [string, number])[] =>
-  sharesOf(sidesOf([questioned], texts)).map(({ text: { document }, share }) => [
+  listShares(buildSides([questioned], texts)).map(({ text: { document }, share }) => [
     document.id,
     Number(share.toFixed(3)),
   ]);
 
 it('takes questioned texts for one genre, however it is spelt', () => {
   const sources = ['Email', 'email '].map((genre) => ({ ...questioned, genre }));
-  expect(sidesOf(sources, [text('a', 250)]).questioned.genre).toBe('Email');
+  expect(buildSides(sources, [text('a', 250)]).questioned.genre).toBe('Email');
 });
 
 describe('what known texts count', () => {
@@ -49,7 +49,7 @@ describe('what known texts count', () => {
 });
 
 describe('the known side', () => {
-  const sideOf = (...texts: readonly KnownDocument[]): unknown => sidesOf([questioned], texts).known;
+  const sideOf = (...texts: readonly KnownDocument[]): unknown => buildSides([questioned], texts).known;
 
   it('is what is of the questioned genre, where that has words enough', () => {
     expect(sideOf(text('a', 250), text('b', 9000, essay))).toEqual({ mode: 'written', genre: 'email', words: 250 });
@@ -70,7 +70,7 @@ describe('the known side', () => {
 
   it('can lose a text', () => {
     const texts = [text('a', 300), text('b', 500), text('c', 700, essay)];
-    const sides = sidesOf([questioned], texts);
-    expect(sidesWithout(sides, texts[1]!)).toEqual(sidesOf([questioned], [texts[0]!, texts[2]!]));
+    const sides = buildSides([questioned], texts);
+    expect(removeText(sides, texts[1]!)).toEqual(buildSides([questioned], [texts[0]!, texts[2]!]));
   });
 });

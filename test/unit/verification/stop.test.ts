@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Postings } from '../../../src/core/classical/featureRow';
 import { Cohort } from '../../../src/core/cohort/cohort';
-import { measurementOf, verificationScores } from '../../../src/core/verification/scores';
+import { findMeasurement, computeScores } from '../../../src/core/verification/scores';
 
 const features = { ids: Uint32Array.of(1, 2), weights: Float32Array.of(0.6, 0.8) };
 const rows = Array.from({ length: 5 }, () => features);
@@ -10,7 +10,7 @@ const members = rows.map(() => ({ mode: 'written' as const, features }));
 const made: Readonly<Record<string, (stop: { readonly stopped: boolean }) => unknown>> = {
   'rows turned round': (stop) => new Postings(rows, stop),
   'the mean of a neighbourhood': (stop) =>
-    new Cohort(members).neighbourhoodMean(features, 'written', () => false, stop),
+    new Cohort(members).computeNeighbourhoodMean(features, 'written', () => false, stop),
   'scores against other authors': (stop) => {
     const by = (author: string) => ({
       mode: 'written' as const,
@@ -20,7 +20,7 @@ const made: Readonly<Record<string, (stop: { readonly stopped: boolean }) => unk
     const cohort = new Cohort(['a', 'b', 'c', 'd'].map(by));
     const kind = { mode: 'written', genre: '' } as const;
     const row = { ...kind, features };
-    verificationScores(row, row, measurementOf(cohort, { questioned: kind, known: kind }, new Set()), stop);
+    computeScores(row, row, findMeasurement(cohort, { questioned: kind, known: kind }, new Set()), stop);
   },
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verbalLabel } from '../../../src/core/verification/verbalScale';
+import { findVerbalLabel } from '../../../src/core/verification/verbalScale';
 
 const two = Math.log10(2);
 
@@ -19,7 +19,7 @@ describe('verbalLabel', () => {
     [6, 'extremely strong'],
     [-6, 'extremely strong'],
   ])('reads %f on the scale of ENFSI 2015 as "%s"', (llr, label) => {
-    expect(verbalLabel(llr, 'ENFSI 2015')).toEqual({ name: 'ENFSI 2015', label });
+    expect(findVerbalLabel(llr, 'ENFSI 2015')).toEqual({ name: 'ENFSI 2015', label });
   });
 
   it.each([
@@ -32,10 +32,10 @@ describe('verbalLabel', () => {
     [4, 'extremely strong'],
     [-4, 'extremely strong'],
   ])('reads %f on the scale of Marquis 2016 as "%s"', (llr, label) => {
-    expect(verbalLabel(llr, 'Marquis 2016')).toEqual({ name: 'Marquis 2016', label });
+    expect(findVerbalLabel(llr, 'Marquis 2016')).toEqual({ name: 'Marquis 2016', label });
   });
 
   it('has no word for NaN', () => {
-    expect(verbalLabel(NaN)).toBeUndefined();
+    expect(findVerbalLabel(NaN)).toBeUndefined();
   });
 });

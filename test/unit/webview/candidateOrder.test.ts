@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CandidateView } from '../../../src/presentation/reviewView';
-import { byRank, ordered, pressed, rowAfter } from '../../../webview/candidateOrder';
+import { byRank, sortCandidates, pressColumn, findNextRow } from '../../../webview/candidateOrder';
 
 const row = (author: string, rank: number, finding: string): CandidateView => ({
   author,
@@ -15,21 +15,21 @@ const authors = (list: readonly CandidateView[]): string[] => list.map(({ author
 
 describe('the candidates table', () => {
   it('is sorted by rank at first', () => {
-    expect(authors(ordered([...rows].reverse(), byRank))).toEqual(['Brown', 'Ames', 'Cole']);
+    expect(authors(sortCandidates([...rows].reverse(), byRank))).toEqual(['Brown', 'Ames', 'Cole']);
   });
 
   it('is sorted by the column pressed, and turns round when it is pressed again', () => {
-    const once = pressed(byRank, 'author');
-    expect(authors(ordered(rows, once))).toEqual(['Ames', 'Brown', 'Cole']);
-    expect(authors(ordered(rows, pressed(once, 'author')))).toEqual(['Cole', 'Brown', 'Ames']);
+    const once = pressColumn(byRank, 'author');
+    expect(authors(sortCandidates(rows, once))).toEqual(['Ames', 'Brown', 'Cole']);
+    expect(authors(sortCandidates(rows, pressColumn(once, 'author')))).toEqual(['Cole', 'Brown', 'Ames']);
   });
 
   it('keeps the order of ranks where a column is equal', () => {
-    expect(authors(ordered(rows, pressed(byRank, 'finding')))).toEqual(['Brown', 'Cole', 'Ames']);
+    expect(authors(sortCandidates(rows, pressColumn(byRank, 'finding')))).toEqual(['Brown', 'Cole', 'Ames']);
   });
 
   it('is narrowed by a part of the author', () => {
-    expect(authors(ordered(rows, { ...byRank, filter: ' M' }))).toEqual(['Ames']);
+    expect(authors(sortCandidates(rows, { ...byRank, filter: ' M' }))).toEqual(['Ames']);
   });
 
   it.each([
@@ -40,6 +40,6 @@ describe('the candidates table', () => {
     ['End', 0, 2],
     ['x', 1, undefined],
   ])('goes by %s from row %i to row %s', (key, from, to) => {
-    expect(rowAfter(key, from, rows.length)).toBe(to);
+    expect(findNextRow(key, from, rows.length)).toBe(to);
   });
 });

@@ -1,8 +1,8 @@
 import type { Mode } from '../../../../src/core/domain';
-import { seededHash } from '../../../../src/core/evaluation/bootstrap';
+import { hashWithSeed } from '../../../../src/core/evaluation/bootstrap';
 import { groupBy } from '../../../../src/core/groupBy';
 import { countWords } from '../../../../src/core/text/countWords';
-import { genreRelation, judgedLengths, modePair, type TrialKind } from '../../../../src/core/verification/condition';
+import { relateGenres, judgedLengths, pairModes, type TrialKind } from '../../../../src/core/verification/condition';
 import { publisherOf } from '../../sources/sourceFolds';
 import type { LabelledDocument } from '../../tasks/documents';
 
@@ -87,7 +87,7 @@ function trialsAt(
   const own = sides.of(known, words, known === questioned.cell ? titleOf(questioned) : undefined);
   if (!own) return [];
   const { cell } = questioned;
-  const kind = { modes: modePair(cell.mode, known.mode), genreRelation: genreRelation(cell, known) };
+  const kind = { modes: pairModes(cell.mode, known.mode), genreRelation: relateGenres(cell, known) };
   const chosen = otherAuthors(questioned, others, { words, sides, seed });
   return [own, ...chosen].map((side) => ({ ...kind, questioned, known: side, same: side === own }));
 }
@@ -185,7 +185,7 @@ function titleOf({ key, cell }: QuestionedWork): string {
 }
 
 function relationOf(questioned: Cell, known: Cell): string {
-  return questioned.mode === known.mode ? genreRelation(questioned, known) : 'mode';
+  return questioned.mode === known.mode ? relateGenres(questioned, known) : 'mode';
 }
 
 function kindKey({ mode, genre }: Pick<Cell, 'mode' | 'genre'>): string {
@@ -201,6 +201,6 @@ function wordsOf(documents: readonly LabelledDocument[]): number {
 }
 
 function byHash<Item>(items: readonly Item[], keyOf: (item: Item) => string, seed: number): readonly Item[] {
-  const hashed = items.map((item) => ({ item, key: keyOf(item), hash: seededHash(keyOf(item), seed) }));
+  const hashed = items.map((item) => ({ item, key: keyOf(item), hash: hashWithSeed(keyOf(item), seed) }));
   return hashed.sort((a, b) => a.hash - b.hash || (a.key < b.key ? -1 : 1)).map(({ item }) => item);
 }

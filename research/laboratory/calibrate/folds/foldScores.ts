@@ -1,21 +1,21 @@
-import type { HabitRates } from '../../../../src/core/markers/habitRates';
-import type { HabitScores, TextRates } from '../../../../src/core/verification/habitScores';
-import { meanRow } from '../../../../src/core/verification/sides';
+import type { MarkerRates } from '../../../../src/core/markers/markerRates';
+import type { MarkerScores, TextRates } from '../../../../src/core/verification/markerScores';
+import { averageRows } from '../../../../src/core/verification/sides';
 import type { FeatureRow } from '../../../../src/core/classical/featureRow';
 import type { Ngrams } from '../../../../src/core/classical/ngrams';
-import { type Cohort, type Comparable, genreKey } from '../../../../src/core/cohort/cohort';
-import { seededHash } from '../../../../src/core/evaluation/bootstrap';
+import { type Cohort, type Comparable, formatGenreKey } from '../../../../src/core/cohort/cohort';
+import { hashWithSeed } from '../../../../src/core/evaluation/bootstrap';
 import { type StopSignal, throwIfStopped } from '../../../../src/core/work';
-import { firstWords } from '../../../../src/core/text/countWords';
+import { takeFirstWords } from '../../../../src/core/text/countWords';
 import { judgedLengths, type Measure } from '../../../../src/core/verification/condition';
 import type { Scores } from '../../../../src/core/verification/calibration';
-import { type OwnComparison, ownComparisons } from '../../../../src/core/verification/ownComparisons';
+import { type OwnComparison, readComparisons } from '../../../../src/core/verification/ownComparisons';
 import {
   type KnownRow,
-  measurementOf,
+  findMeasurement,
   type Measurement,
   type QuestionedRow,
-  verificationScores,
+  computeScores,
 } from '../../../../src/core/verification/scores';
 import type { StageProgress } from '../../evaluate/run/progress';
 import { collectionCohort, habitCounter } from '../../evaluate/collectionCohort';
@@ -48,7 +48,7 @@ export interface FoldRun {
   /** Knows no source of the fold, and no author of one. */
   readonly ngrams: Ngrams;
   /** Habits of texts, and how a population keeps them that knows no source of the fold either. */
-  readonly habitRates: HabitRates;
+  readonly habitRates: MarkerRates;
   readonly seed: number;
   readonly stop: StopSignal;
   readonly progress: (stage: string) => StageProgress;
@@ -88,14 +88,14 @@ export function scoreFold(documents: readonly LabelledDocument[], run: FoldRun):
 /** Comparisons among the documents that each kind of known texts is measured against. */
 export function ownOf(
   cohort: Cohort,
-  habits: HabitScores,
+  habits: MarkerScores,
   trials: readonly UnequalTrial[],
   stop: StopSignal,
 ): FoldScores['own'] {
-  const kinds = new Map(trials.map(({ known: { cell } }) => [genreKey(cell), cell]));
+  const kinds = new Map(trials.map(({ known: { cell } }) => [formatGenreKey(cell), cell]));
   const comparisons = [...kinds].map(([key, cell]) => {
-    const comparable = cohort.comparable(cell, new Set());
-    const own = comparable ? ownComparisons(comparable, habits, stop) : [];
+    const comparable = cohort.selectComparable(cell, new Set());
+    const own = comparable ? readComparisons(comparable, habits, stop) : [];
     return [key, own.map((each) => ({ ...each, scores: rounded(each.scores) }))] as const;
   });
   return Object.fromEntries(comparisons);
@@ -106,7 +106,7 @@ function scoresOf(
   known: KnownRow,
   measurement: Measurement | undefined,
 ): ScoredTrial['scores'] {
-  return rounded(verificationScores(questioned, known, measurement));
+  return rounded(computeScores(questioned, known, measurement));
 }
 
 function rounded(scores: Scores): Scores {
@@ -119,7 +119,7 @@ function describe(
   fold: number,
 ): Omit<FoldScores['trials'][Measure][number], 'scores'> {
   return {
-    kind: genreKey(known.cell),
+    kind: formatGenreKey(known.cell),
     ...{ same, modes, genreRelation, folds: [fold] },
     authors: [questioned.cell.author, known.cell.author],
     sources: [questioned.cell.source, known.cell.source],
@@ -129,7 +129,7 @@ function describe(
 
 function againstAll(cohort: Cohort, { questioned, known }: UnequalTrial): Measurement | undefined {
   const leftOut = new Set([questioned.cell.author, known.cell.author]);
-  return measurementOf(cohort, { questioned: questioned.cell, known: known.cell }, leftOut);
+  return findMeasurement(cohort, { questioned: questioned.cell, known: known.cell }, leftOut);
 }
 
 /** The same by eight authors, those of the questioned work's source first, as a case has them. */
@@ -142,7 +142,7 @@ function againstFew(
     const authorAt = (place: number): string => comparable.scores.members[place]!.document!.author;
     const rank = (author: string): number =>
       (sources.get(author) === sources.get(questioned.cell.author) ? 0 : 2 ** 32) +
-      seededHash(`${questioned.key} ${known.cell.author} ${author}`, seed);
+      hashWithSeed(`${questioned.key} ${known.cell.author} ${author}`, seed);
     const authors = [...new Set(comparable.places.map(authorAt))].sort((a, b) => rank(a) - rank(b));
     const kept = new Set(authors.slice(0, fewAuthors));
     const places = comparable.places.filter((place) => kept.has(authorAt(place)));
@@ -160,14 +160,14 @@ class Rows {
 
   constructor(
     private readonly ngrams: Ngrams,
-    private readonly habits: HabitScores,
+    private readonly habits: MarkerScores,
   ) {}
 
   ofWork({ key, cell: { mode, genre }, text: whole }: QuestionedWork, words: number): QuestionedRow {
     return kept(this.works, `${key} ${words}`, () => {
-      const text = firstWords(whole, words);
-      const habits = this.habits.of({ mode, genre }, [this.habits.countIn({ text, genre })]);
-      return { mode, genre, features: this.ngrams.featuresOf(text), habits };
+      const text = takeFirstWords(whole, words);
+      const habits = this.habits.prepare({ mode, genre }, [this.habits.countIn({ text, genre })]);
+      return { mode, genre, features: this.ngrams.computeFeatures(text), habits };
     });
   }
 
@@ -175,14 +175,14 @@ class Rows {
     return kept(this.sides, key, () => {
       const made = parts.map((part) => ({ words: part.words, ...this.ofPart(part) }));
       const rates = made.map((part) => part.rates);
-      return { mode, genre, rates, features: meanRow(made, ({ features }) => features) };
+      return { mode, genre, rates, features: averageRows(made, ({ features }) => features) };
     });
   }
 
   private ofPart({ document: { id, text: whole, genre }, words }: KnownPart) {
     return kept(this.parts, `${id} ${words}`, () => {
-      const text = firstWords(whole, words);
-      return { features: this.ngrams.featuresOf(text), rates: this.habits.countIn({ text, genre }) };
+      const text = takeFirstWords(whole, words);
+      return { features: this.ngrams.computeFeatures(text), rates: this.habits.countIn({ text, genre }) };
     });
   }
 }

@@ -1,5 +1,5 @@
-import { tokensOf } from '../../../../src/core/markers/tokens';
-import { phraseHash } from '../../../../src/core/classical/phraseRates';
+import { tokenise } from '../../../../src/core/markers/tokens';
+import { hashPhrase } from '../../../../src/core/classical/phraseRates';
 import type { Candidate } from './population';
 
 /** Share of the authors who use a run of words that is listed. */
@@ -22,13 +22,13 @@ export function countPhrases(authors: readonly Candidate[]): Uint32Array {
 }
 
 function phrasesIn(text: string): readonly number[] {
-  const tokens = tokensOf(text);
+  const tokens = tokenise(text);
   const found: number[] = [];
   for (let i = 2; i < tokens.length; i++) {
     const [first, second, third] = [tokens[i - 2]!, tokens[i - 1]!, tokens[i]!];
     const isBroken = second.sentence > 0 || third.sentence > 0 || /[^\s]/.test(text.slice(first.end, second.start));
     if (!isBroken && !/[^\s]/.test(text.slice(second.end, third.start)))
-      found.push(phraseHash([first.word, second.word, third.word]));
+      found.push(hashPhrase([first.word, second.word, third.word]));
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FeatureMethod, type FeatureRow, unitRow } from '../../../../src/core/classical/featureRow';
+import { type FeatureMethod, type FeatureRow, normaliseRow } from '../../../../src/core/classical/featureRow';
 import { membersOfMode } from '../../../../src/core/cohort/cohort';
 import type { PopulationMember } from '../../../../src/core/ports';
 import { cutTexts } from '../../../../src/core/text/countWords';
@@ -69,20 +69,23 @@ export function describeMembers(
     const about = { mode, genre, ...(decade !== undefined && { decade }) };
     if (!neighbours.has(candidate)) return about;
     const counted = cutTexts(oneTextPerWork(texts), countedWords).join('\n\n');
-    return { ...about, features: strongestFeatures(features.featuresOf(counted), keptFeatures) };
+    return { ...about, features: strongestFeatures(features.computeFeatures(counted), keptFeatures) };
   });
 }
 
 /** The `max` heaviest features, by ascending id and of unit length; of equal weights the lower ids. */
 export function strongestFeatures(row: FeatureRow, max: number): FeatureRow {
   const { ids, weights } = row;
-  if (ids.length <= max) return unitRow(row);
+  if (ids.length <= max) return normaliseRow(row);
   const lightest = weights.toSorted()[weights.length - max]!;
   let ties = max - weights.reduce((above, weight) => above + Number(weight > lightest), 0);
   const kept = Array.from(ids, (_, i) => i).filter(
     (i) => weights[i]! > lightest || (weights[i] === lightest && ties-- > 0),
   );
-  return unitRow({ ids: Uint32Array.from(kept, (i) => ids[i]!), weights: Float32Array.from(kept, (i) => weights[i]!) });
+  return normaliseRow({
+    ids: Uint32Array.from(kept, (i) => ids[i]!),
+    weights: Float32Array.from(kept, (i) => weights[i]!),
+  });
 }
 
 /** Names a population by its numbers. */

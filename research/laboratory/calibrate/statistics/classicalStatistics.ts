@@ -3,7 +3,7 @@ import { fourGramBuckets } from '../../classical/charFourGrams';
 import { wordFrequencies } from '../../classical/delta';
 import { classicalFormat, type ClassicalJson } from '../../../../src/core/classical/statistics';
 import { baselinesFormat, type BaselinesJson } from '../../classical/baselineStatistics';
-import { eachCharacterGram, eachWordGram } from '../../../../src/core/classical/features';
+import { visitCharacterGrams, visitWordGrams } from '../../../../src/core/classical/features';
 import { lowerWords } from '../../classical/tokens';
 
 /** A training text with its author. */
@@ -31,8 +31,8 @@ export interface CountedStatistics {
 export function countStatistics(texts: readonly AuthoredText[], trainedOn: string): CountedStatistics {
   const chosen = sampleTexts(texts);
   const vocabulary = [
-    ...frequentFeatures(hashesOf(chosen, eachCharacterGram), characterFeatures),
-    ...frequentFeatures(hashesOf(chosen, eachWordGram), wordFeatures),
+    ...frequentFeatures(hashesOf(chosen, visitCharacterGrams), characterFeatures),
+    ...frequentFeatures(hashesOf(chosen, visitWordGrams), wordFeatures),
   ].sort(([a], [b]) => a - b);
   const words = chosen.map(lowerWords);
   return {
@@ -57,7 +57,7 @@ export function countStatistics(texts: readonly AuthoredText[], trainedOn: strin
 }
 
 /** The hashes of all n-grams of each text. */
-function hashesOf(texts: readonly string[], each: typeof eachWordGram): readonly Uint32Array[] {
+function hashesOf(texts: readonly string[], each: typeof visitWordGrams): readonly Uint32Array[] {
   return texts.map((text) => {
     const hashes: number[] = [];
     each(text, (hash) => hashes.push(hash));

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { modelId } from '../../../../src/node/models/manifest';
-import { sha256Of } from '../../../../src/node/sha256';
+import { formatModelId } from '../../../../src/node/models/manifest';
+import { computeSha256 } from '../../../../src/node/sha256';
 
 /** A file that was made, as the manifest is to list it. */
 export interface MadeFile {
@@ -21,8 +21,8 @@ export function listInManifest(folder: string, { kind, file, card }: MadeFile): 
   const place = path.join(folder, 'manifest.json');
   const manifest = JSON.parse(readFileSync(place, 'utf8')) as Manifest;
   const content = readFileSync(path.join(folder, file));
-  const sha256 = sha256Of(content);
-  const made = { id: modelId(kind, sha256), kind, file, bytes: content.length, sha256, ...(card && { card }) };
+  const sha256 = computeSha256(content);
+  const made = { id: formatModelId(kind, sha256), kind, file, bytes: content.length, sha256, ...(card && { card }) };
   const listed = manifest.models.some((model) => model.kind === kind);
   const models = listed
     ? manifest.models.map((model) => (model.kind === kind ? made : model))

@@ -3,7 +3,7 @@ import { IdiographError } from '../../../../src/core/errors';
 import type { StopSignal } from '../../../../src/core/work';
 import type { EncodedSpan, Encoder } from '../../../../src/core/ports';
 import { encodeText } from '../../../../src/core/text/encodeText';
-import { exclusions } from '../../../../src/core/text/exclusions';
+import { findExclusions } from '../../../../src/core/text/exclusions';
 
 /** Encodes one text. Throws TooShort when it has nothing to score, and Cancelled. */
 export type EncodeText = (source: SourceText, stop: StopSignal) => Promise<readonly EncodedSpan[]>;
@@ -11,7 +11,7 @@ export type EncodeText = (source: SourceText, stop: StopSignal) => Promise<reado
 /** Encodes texts as a review does: patches of the model's own length, quotations and signatures left out. */
 export function encodeWith(encoder: Encoder): EncodeText {
   return ({ text }, stop) =>
-    encodeText(text, encoder, { n: encoder.patchTokens, exclude: exclusions(text, stop), stop });
+    encodeText(text, encoder, { n: encoder.patchTokens, exclude: findExclusions(text, stop), stop });
 }
 
 /** The spans of one text; none where it is too short to score. Throws Cancelled. */

@@ -4,7 +4,7 @@ import type { JoinedText } from '../../tasks/tripletTasks';
 import type { EncodedSpan, Encoder, TokenVectors } from '../../../../src/core/ports';
 import { type StopSignal, throwIfStopped } from '../../../../src/core/work';
 import { encodeText } from '../../../../src/core/text/encodeText';
-import { exclusions } from '../../../../src/core/text/exclusions';
+import { findExclusions } from '../../../../src/core/text/exclusions';
 import type { StageProgress } from '../run/progress';
 import { EncoderAround } from './encoderAround';
 
@@ -27,7 +27,7 @@ export interface EncodingRun {
  */
 async function encodeDocument(text: string, { encoder, stop }: EncodingRun): Promise<EncodedText> {
   const summing = new SummingEncoder(encoder);
-  const options = { n: encoder.patchTokens, exclude: exclusions(text), stop };
+  const options = { n: encoder.patchTokens, exclude: findExclusions(text), stop };
   try {
     return { spans: await encodeText(text, summing, options), tokenSum: summing.sum };
   } catch (error) {

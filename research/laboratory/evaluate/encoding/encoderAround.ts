@@ -20,8 +20,8 @@ export class EncoderAround implements Encoder {
     this.coding = encoder.coding;
   }
 
-  tokenRanges(text: string): Uint32Array {
-    return this.encoder.tokenRanges(text);
+  findTokenRanges(text: string): Uint32Array {
+    return this.encoder.findTokenRanges(text);
   }
 
   encode(windows: readonly string[], stop: StopSignal): Promise<readonly TokenVectors[]> {

@@ -3,13 +3,14 @@ import { charFourGrams } from '../../classical/charFourGrams';
 import type { BaselineStatistics } from '../../classical/baselineStatistics';
 import { type TextScorer, tfidfScorer } from '../../classical/textScorer';
 import type { SourceText } from '../../../../src/core/domain';
-import type { AttributionProblem, KnownAuthor } from '../../measures/attribution';
+import type { AttributionProblem } from '../../measures/attribution';
+import type { KnownAuthor } from '../../tasks/documents';
 import type { LabelledDocument } from '../../tasks/documents';
 import type { StopSignal } from '../../../../src/core/work';
 import type { EncodedSpan, ScoredSpan } from '../../../../src/core/ports';
 import { rankByAll, rankCombined } from '../../../../src/core/ranking/rankCombined';
 import { countWords } from '../../../../src/core/text/countWords';
-import { standingOf } from '../../../../src/core/ranking/combinedScore';
+import { judgeStanding } from '../../../../src/core/ranking/combinedScore';
 import type { Kernels } from '../../../../src/core/scoring/kernels';
 import { meanMaxSim } from '../../measures/meanMaxSim';
 import { FusedVerifier, type VerifierDependencies } from '../../../../src/core/verification/fusedVerifier';
@@ -79,7 +80,7 @@ export function pipelineAttribution(compared: AttributionCorpus, deps: VerifierD
     );
     const order = { questioned: asked, cohort, kind: documents[questioned]!, leftOut: [], frequencies };
     const ranked = rankByAll(first, held, order, stop);
-    const standsOut = standingOf(ranked.map(({ score }) => score))?.standsOut ?? null;
+    const standsOut = judgeStanding(ranked.map(({ score }) => score))?.standsOut ?? null;
     const ranking = completed(
       ranked.map(({ author }) => author),
       known,
@@ -87,7 +88,7 @@ export function pipelineAttribution(compared: AttributionCorpus, deps: VerifierD
     const chosen = known.find(({ author }) => author === ranking[0])!;
     const texts = chosen.documents.map((place) => asKnown(sourceOf(documents[place]!), chosen.author));
     const origin = { authorsSearched: known.length };
-    const { verification, llr } = await verifier.of(sourceOf(documents[questioned]!)).compare(texts, origin, stop);
+    const { verification, llr } = await verifier.prepare(sourceOf(documents[questioned]!)).compare(texts, origin, stop);
     return { ranking, standsOut, llr: llr ?? null, answer: verification.answer ?? null };
   };
 }
@@ -111,7 +112,7 @@ export function classicalAttribution(
 }
 
 function rankedBy<F>(scorer: TextScorer<F>, documents: readonly LabelledDocument[]): Attribute {
-  const described = new PerText((text) => scorer.featuresOf(joinTexts(documents, text)));
+  const described = new PerText((text) => scorer.computeFeatures(joinTexts(documents, text)));
   return (questioned, { known }) => {
     const scored = known.map(({ author, documents: places }) => ({
       author,

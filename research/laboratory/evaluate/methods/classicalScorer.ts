@@ -10,7 +10,7 @@ export function joinTexts(documents: readonly LabelledDocument[], places: Joined
 
 /** A classical method over a documents file; every text is described once. */
 export function classicalScorer<F>(scorer: TextScorer<F>, documents: readonly LabelledDocument[]): DocumentScorer {
-  const described = new PerText((text) => scorer.featuresOf(joinTexts(documents, text)));
+  const described = new PerText((text) => scorer.computeFeatures(joinTexts(documents, text)));
   const scoresWith = (query: F): ((candidate: F) => number) =>
     scorer.scoresWith?.(query) ?? ((candidate) => scorer.score(query, candidate));
   return {

@@ -1,13 +1,13 @@
-import { byId } from '../../../../src/core/groupBy';
+import { compareIds } from '../../../../src/core/groupBy';
 import { countWords } from '../../../../src/core/text/countWords';
 import type { LabelledDocument } from '../../tasks/documents';
 import type { JoinedText } from '../../tasks/tripletTasks';
 import type { TextProfile } from '../../../../src/core/ports';
 import type { Profiler } from '../../../../src/core/cohort/profiles';
 import { Cohort, type CohortDocument, type CohortMember } from '../../../../src/core/cohort/cohort';
-import { firstOfEveryGenre, sampleOfModes } from '../../../../src/core/cohort/cohortCache';
-import { textDocumentVector } from '../../../../src/core/scoring/patches';
-import { documentId } from '../../../../src/node/sha256';
+import { sampleGenres, sampleModes } from '../../../../src/core/cohort/cohortCache';
+import { averageTextVector } from '../../../../src/core/scoring/patches';
+import { computeDocumentId } from '../../../../src/node/sha256';
 import { joinTexts } from './classicalScorer';
 import { PerText } from './documentScorer';
 import type { EncodedCorpus } from '../encoding/encodedCorpus';
@@ -47,7 +47,7 @@ export class CorpusProfiles {
       const { genre, title, text } = this.parts.documents[place]!;
       return { ...this.of([place]), document: { ...document, genre, title, words: countWords(text) } };
     };
-    return new Cohort(documents.map(memberOf), () => this.parts.profiler.members(), sample.map(memberOf));
+    return new Cohort(documents.map(memberOf), () => this.parts.profiler.listMembers(), sample.map(memberOf));
   }
 
   private makeCohort(authorOf: (document: LabelledDocument) => string): Cohort {
@@ -55,21 +55,24 @@ export class CorpusProfiles {
     const indexed = documents
       .map((document, place) => {
         const { author, mode, genre } = document;
-        return { id: documentId(document), author, mode, genre, place };
+        return { id: computeDocumentId(document), author, mode, genre, place };
       })
       .filter(({ place }) => corpus.has(place));
-    const sample = sampleOfModes(indexed);
+    const sample = sampleModes(indexed);
     const named = ({ place }: { readonly place: number }): IndexedPlace => {
       const document = documents[place]!;
       return { place, document: { id: document.id, author: authorOf(document) } };
     };
-    const all = new Set([...sample, ...firstOfEveryGenre(indexed.toSorted(byId))]);
+    const all = new Set([...sample, ...sampleGenres(indexed.toSorted(compareIds))]);
     return this.cohortAmong([...all].map(named), sample.map(named));
   }
 
   private profile(text: JoinedText): TextProfile {
     const { corpus, documents, profiler } = this.parts;
     const { mode } = documents[text[0]!]!;
-    return profiler.profile({ text: joinTexts(documents, text), mode }, textDocumentVector(corpus.of(text).spans));
+    return profiler.computeProfile(
+      { text: joinTexts(documents, text), mode },
+      averageTextVector(corpus.of(text).spans),
+    );
   }
 }

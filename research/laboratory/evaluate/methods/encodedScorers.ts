@@ -3,8 +3,8 @@ import type { JoinedText } from '../../tasks/tripletTasks';
 import type { EncodedSpan } from '../../../../src/core/ports';
 import { type StopSignal, throwIfStopped } from '../../../../src/core/work';
 import type { MatchKernel } from '../../../../src/core/scoring/kernels';
-import { dotDense } from '../../../../src/core/scoring/patches';
-import { textDocumentVector } from '../../../../src/core/scoring/patches';
+import { multiplyDense } from '../../../../src/core/scoring/patches';
+import { averageTextVector } from '../../../../src/core/scoring/patches';
 import type { EncodedCorpus, EncodedText } from '../encoding/encodedCorpus';
 import { PerText, type DocumentScorer } from './documentScorer';
 import type { SpanArena } from './spanArena';
@@ -22,7 +22,7 @@ export function lateInteractionScorer(corpus: EncodedCorpus, kernel: MatchKernel
 
 /** `span-vector`: cosine of spans' document vectors. */
 export function spanVectorScorer(corpus: EncodedCorpus): DocumentScorer {
-  const cosine = (a: EncodedSpan, b: EncodedSpan): number => dotDense(a.documentVector, b.documentVector);
+  const cosine = (a: EncodedSpan, b: EncodedSpan): number => multiplyDense(a.documentVector, b.documentVector);
   return eachCandidate((query) => {
     const { spans } = corpus.of(query);
     return (candidate) => meanOfBestSpans(spans, corpus.of(candidate).spans, cosine);
@@ -49,7 +49,7 @@ export function signScorer(corpus: EncodedCorpus, arena: SpanArena): DocumentSco
 
 /** `document-vector`: cosine of documents' vectors. */
 export function documentVectorScorer(corpus: EncodedCorpus): DocumentScorer {
-  return vectorScorer(corpus, ({ spans }) => textDocumentVector(spans));
+  return vectorScorer(corpus, ({ spans }) => averageTextVector(spans));
 }
 
 /** `mean`: cosine of the means of the token vectors that may score. */
@@ -69,7 +69,7 @@ function vectorScorer(corpus: EncodedCorpus, vectorOf: (text: EncodedText) => Fl
     const vector = vectors.of(query);
     return (candidate) => {
       const other = vectors.of(candidate);
-      return vector && other ? dotDense(vector, other) : -1; // the least cosine
+      return vector && other ? multiplyDense(vector, other) : -1; // the least cosine
     };
   });
 }

@@ -4,19 +4,24 @@ import type { LabelledDocument } from '../../tasks/documents';
 import type { Tier } from '../../../../src/core/domain';
 import type { StopSignal } from '../../../../src/core/work';
 import type { EncodedSpan, ScoredSpan } from '../../../../src/core/ports';
-import { leadingAuthors, rankByAll, rankCombined, reachedDocuments } from '../../../../src/core/ranking/rankCombined';
+import {
+  leadingAuthors,
+  rankByAll,
+  rankCombined,
+  listReachedDocuments,
+} from '../../../../src/core/ranking/rankCombined';
 import { countWords } from '../../../../src/core/text/countWords';
 import { rankAuthors, type SpanScores } from '../../../../src/core/scoring/authors';
 import type { Kernels } from '../../../../src/core/scoring/kernels';
 import { meanMaxSim } from '../../measures/meanMaxSim';
 import {
-  estimatedRest,
+  estimateRest,
   listedSpans,
-  scannedSpans,
+  countScannedSpans,
   screenedSpans,
   shortlist,
 } from '../../../../src/core/scoring/rerank';
-import { dotDense } from '../../../../src/core/scoring/patches';
+import { multiplyDense } from '../../../../src/core/scoring/patches';
 import { CorpusProfiles, type ProfiledCorpus } from './corpusProfiles';
 import type { DocumentScorer } from './documentScorer';
 import type { SpanArena } from './spanArena';
@@ -69,7 +74,7 @@ export class PipelineScorer implements DocumentScorer {
     spans: readonly SpanScores[],
     allowed: ReadonlySet<number>,
   ): readonly { readonly author: string }[] {
-    const reached = reachedDocuments(spans);
+    const reached = listReachedDocuments(spans);
     const profiles = new Map(reached.map((id) => [id, this.profiles.of([this.places.get(id)!])]));
     const copies = new Set(this.deps.documents.filter((_, i) => !allowed.has(i)).map(({ id }) => id));
     const cohort = this.profiles.cohort((document) => this.ranked(document));
@@ -90,10 +95,10 @@ export class PipelineScorer implements DocumentScorer {
   private search(query: EncodedSpan, allowed: ReadonlySet<number>, stop: StopSignal): TierScores {
     const { arena, kernels } = this.deps;
     const vector = Float64Array.from(arena.spans, ({ place, encoded }) =>
-      allowed.has(place) ? dotDense(query.documentVector, encoded.documentVector) : NaN,
+      allowed.has(place) ? multiplyDense(query.documentVector, encoded.documentVector) : NaN,
     );
     const everySpan = shortlist(vector, Infinity);
-    const near = arena.nearest(query, everySpan, scannedSpans(everySpan.length));
+    const near = arena.nearest(query, everySpan, countScannedSpans(everySpan.length));
     const sign = arena.scan(arena.projected(query), near, stop);
     const order = shortlist(sign, listedSpans);
     const ids = order.map((at) => near[at]!);
@@ -103,7 +108,7 @@ export class PipelineScorer implements DocumentScorer {
     return {
       vector: this.scored('fp32', everySpan, (id) => vector[id]!),
       sign: this.scored('sign', near, (_, at) => sign[at]!),
-      fp32: { scored: [...fp32.scored, ...estimatedRest(listed.scored, fp32.scored)] },
+      fp32: { scored: [...fp32.scored, ...estimateRest(listed.scored, fp32.scored)] },
     };
   }
 

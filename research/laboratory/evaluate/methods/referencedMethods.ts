@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { tfidf } from '../../../../src/core/classical/ngrams';
-import { seededHash } from '../../../../src/core/evaluation/bootstrap';
+import { createTfidf } from '../../../../src/core/classical/ngrams';
+import { hashWithSeed } from '../../../../src/core/evaluation/bootstrap';
 import { groupBy } from '../../../../src/core/groupBy';
 import { countWords } from '../../../../src/core/text/countWords';
 import { GrammarModel, grammarOf, lambdaG } from '../../classical/grammarModel';
@@ -57,8 +57,8 @@ function byGrammar({ frequentWords }: BaselineStatistics): Score {
 }
 
 function byImpostors(statistics: BaselineStatistics, seed: number): Score {
-  const method = tfidf(statistics);
-  const rows = new LRUCache({ max: keptTexts, memoMethod: (text: string) => method.featuresOf(text) });
+  const method = createTfidf(statistics);
+  const rows = new LRUCache({ max: keptTexts, memoMethod: (text: string) => method.computeFeatures(text) });
   const impostors = new Impostors(statistics.features.hashes.length, seed);
   return ({ questioned, known }, references) =>
     impostors.score(
@@ -85,7 +85,7 @@ class References {
     const all = [...this.textsOf(kindOf(kind), words)].filter(([author]) => !authors.includes(author));
     const ordered = all.map(([author, text]) => ({
       text,
-      hash: seededHash(`${author} ${known.slice(0, 100)}`, this.seed),
+      hash: hashWithSeed(`${author} ${known.slice(0, 100)}`, this.seed),
     }));
     return ordered.sort((a, b) => a.hash - b.hash).map(({ text }) => text);
   }

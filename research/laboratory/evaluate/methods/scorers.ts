@@ -4,7 +4,7 @@ import { burrowsDelta, cosineDelta } from '../../classical/delta';
 import type { BaselineStatistics } from '../../classical/baselineStatistics';
 import { type ClassicalMethod, ngramScorer, tfidfScorer } from '../../classical/textScorer';
 import type { LabelledDocument } from '../../tasks/documents';
-import { populationMembers, Profiler } from '../../../../src/core/cohort/profiles';
+import { listPopulationMembers, Profiler } from '../../../../src/core/cohort/profiles';
 import type { Kernels } from '../../../../src/core/scoring/kernels';
 import type { EvaluateArguments } from '../run/arguments';
 import { CachingEncoder } from '../encoding/cachingEncoder';
@@ -148,7 +148,7 @@ function encodedScorers(
   return {
     pipeline: async () => {
       const { ngrams, population } = await deps.verifier(args.models);
-      const profiler = new Profiler(encoder.modelId, ngrams, () => populationMembers(population, ngrams));
+      const profiler = new Profiler(encoder.modelId, ngrams, () => listPopulationMembers(population, ngrams));
       return new PipelineScorer({ documents, corpus, arena: arena(), kernels, profiler, authors });
     },
     'late-interaction': () => lateInteractionScorer(corpus, kernels),

@@ -2,9 +2,9 @@ import { hasPatches } from '../../measures/spanScores';
 import type { StopSignal } from '../../../../src/core/work';
 import type { EncodedSpan } from '../../../../src/core/ports';
 import {
-  codeCentroid,
+  computeCentroid,
   type ProjectedPatches,
-  projectedVectors,
+  projectVectors,
   signCodes,
   type SignCoding,
 } from '../../../../src/core/scoring/signCodes';
@@ -31,7 +31,7 @@ export class SpanArena {
     places: Iterable<number>,
     corpus: EncodedCorpus,
     private readonly coding: SignCoding,
-    kernel: Pick<Kernels, 'bank' | 'vectorBank'>,
+    kernel: Pick<Kernels, 'createBank' | 'createVectorBank'>,
   ) {
     this.spans = [...places].flatMap((place) =>
       corpus
@@ -41,13 +41,13 @@ export class SpanArena {
     );
     this.counts = Uint32Array.from(this.spans, ({ encoded }) => encoded.patches.ranges.length / 2);
     this.starts = new Uint32Array(this.spans.length);
-    this.bank = kernel.bank();
-    this.centroids = kernel.vectorBank(coding.known.bits);
+    this.bank = kernel.createBank();
+    this.centroids = kernel.createVectorBank(coding.known.bits);
     this.spans.forEach(({ place, encoded }, id) => {
       this.starts[id] = this.bank.append(signCodes(encoded.patches, coding.known).bytes);
       this.idsOf.set(place, [...(this.idsOf.get(place) ?? []), id]);
     });
-    this.centroids.append(this.bank.centroids(0, this.counts));
+    this.centroids.append(this.bank.computeCentroids(0, this.counts));
   }
 
   /** Ids of a document's spans, in order. */
@@ -58,13 +58,13 @@ export class SpanArena {
   /** A query's rows as the sign tier takes them. */
   projected({ patches }: EncodedSpan): ProjectedPatches {
     const { questioned } = this.coding;
-    return { bits: questioned.bits, values: projectedVectors(patches, questioned) };
+    return { bits: questioned.bits, values: projectVectors(patches, questioned) };
   }
 
   /** Of some spans those whose centroids are nearest to the query's, at most `limit`, in the order given. */
   nearest({ patches }: EncodedSpan, ids: readonly number[], limit: number): readonly number[] {
     if (limit >= ids.length) return ids;
-    const cosines = this.centroids.products(codeCentroid(signCodes(patches, this.coding.known)));
+    const cosines = this.centroids.computeProducts(computeCentroid(signCodes(patches, this.coding.known)));
     const ofIds = ids.map((id) => cosines[id]!);
     const kept = new Set(shortlist(ofIds, limit));
     return ids.filter((_, at) => kept.has(at));

@@ -15,7 +15,7 @@ import type { ScoredTrial } from '../../fitting/trialTable';
 import { foldOf } from '../../../../src/core/verification/fitting/trials';
 import { fusions } from '../../fitting/fusion';
 import { encodeWith } from '../encoding/encodeWith';
-import { populationMembers } from '../../../../src/core/cohort/profiles';
+import { listPopulationMembers } from '../../../../src/core/cohort/profiles';
 import type { EvaluateArguments } from '../run/arguments';
 import { CachingEncoder } from '../encoding/cachingEncoder';
 import { collectionCohort } from '../collectionCohort';
@@ -100,7 +100,8 @@ async function judgeEncoded(
   const verifier = await deps.verifier(args.models);
   const encoder = new CachingEncoder(await deps.encoder(args.models, args.threads), args.text('cache'));
   Object.assign(models, { encoder: encoder.modelId, population: verifier.population.description.id });
-  const members = (): ReturnType<typeof populationMembers> => populationMembers(verifier.population, verifier.ngrams);
+  const members = (): ReturnType<typeof listPopulationMembers> =>
+    listPopulationMembers(verifier.population, verifier.ngrams);
   const cohort = collectionCohort(setting.documents, { ...verifier, stop: io.stop }, members);
   const needsEncoder = methods.some((method) => method === 'late-interaction' || method === 'document-vector');
   const scorer = new TrialScorer({ ...verifier, cohort }, io.stop, needsEncoder ? encodeWith(encoder) : undefined);
@@ -147,7 +148,7 @@ function scoreTexts<F extends object>(
   scorer: TextScorer<F>,
   { trials, documents, io }: TrialSetting,
 ): readonly number[] {
-  const described = new LRUCache<string, F>({ max: 2000, memoMethod: (text) => scorer.featuresOf(text) });
+  const described = new LRUCache<string, F>({ max: 2000, memoMethod: (text) => scorer.computeFeatures(text) });
   const describe = ({ text }: SourceText): F => described.memo(text);
   const progress = stageProgress(io, scorer.method);
   return trials.map((trial, at) => {

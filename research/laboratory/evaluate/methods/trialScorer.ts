@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { measurementOf, verificationScores } from '../../../../src/core/verification/scores';
-import { meanRow, sidesOf } from '../../../../src/core/verification/sides';
+import { findMeasurement, computeScores } from '../../../../src/core/verification/scores';
+import { averageRows, buildSides } from '../../../../src/core/verification/sides';
 import type { KnownDocument, SourceText } from '../../../../src/core/domain';
 import type { StopSignal } from '../../../../src/core/work';
 import type { EncodedSpan } from '../../../../src/core/ports';
-import { dotDense, textDocumentVector } from '../../../../src/core/scoring/patches';
+import { multiplyDense, averageTextVector } from '../../../../src/core/scoring/patches';
 import { FusedVerifier, type VerifierDependencies } from '../../../../src/core/verification/fusedVerifier';
 import type { FeatureRow } from '../../../../src/core/classical/featureRow';
 import type { TrialOutcome } from '../../measures/verification/trialOutcomes';
@@ -43,27 +43,27 @@ export class TrialScorer {
     private readonly stop: StopSignal,
     private readonly encode?: EncodeText,
   ) {
-    this.rows = new LRUCache({ max: heldRows, memoMethod: (text: string) => deps.ngrams.featuresOf(text) });
+    this.rows = new LRUCache({ max: heldRows, memoMethod: (text: string) => deps.ngrams.computeFeatures(text) });
     this.verifier = new FusedVerifier(deps);
   }
 
   /** All scores of the sides of a trial by these authors: those that a verifier weighs, and those that it is compared with. */
   async scores(sides: TrialSides, authors: readonly string[]): Promise<Readonly<Record<string, number>>> {
     const { habits } = this.deps;
-    const { questioned, known, groups } = sidesOf([sides.questioned], sides.known);
+    const { questioned, known, groups } = buildSides([sides.questioned], sides.known);
     const row = {
       ...questioned,
       features: this.rows.memo(sides.questioned.text),
-      habits: habits.of(questioned, [habits.countIn(sides.questioned)]),
+      habits: habits.prepare(questioned, [habits.countIn(sides.questioned)]),
     };
     const texts = groups.flatMap((group) => group.texts);
     const side = {
       ...known,
-      features: meanRow(texts, ({ document }) => this.rows.memo(document.text)),
+      features: averageRows(texts, ({ document }) => this.rows.memo(document.text)),
       rates: texts.map(({ document }) => habits.countIn(document)),
     };
-    const measurement = measurementOf(this.deps.cohort, { questioned, known }, new Set(authors));
-    const scores = verificationScores(row, side, measurement, this.stop);
+    const measurement = findMeasurement(this.deps.cohort, { questioned, known }, new Set(authors));
+    const scores = computeScores(row, side, measurement, this.stop);
     const { fromQuestioned, fromKnown } = scores;
     const ngramsNorm = fromQuestioned === undefined ? scores.ngrams! : (fromQuestioned + fromKnown!) / 2;
     return { ...scores, ngramsNorm, ...(this.encode && (await this.encodedScores(sides))) };
@@ -72,7 +72,7 @@ export class TrialScorer {
   /** What the shipped verifier says of a trial. */
   async fused({ questioned, known }: TrialSides): Promise<TrialOutcome> {
     const { verification, logOdds, llr } = await this.verifier
-      .of(questioned)
+      .prepare(questioned)
       .compare(known, { authorsSearched: undefined }, this.stop);
     return {
       score: logOdds ?? 0,
@@ -87,7 +87,7 @@ export class TrialScorer {
     const left = await this.spansOf(questioned);
     const right = (await Promise.all(known.map((document) => this.spansOf(document)))).flat();
     return {
-      documentVector: dotDense(textDocumentVector(left), textDocumentVector(right)),
+      documentVector: multiplyDense(averageTextVector(left), averageTextVector(right)),
       lateInteraction: symmetricMaxSim(thinPatches(left), thinPatches(right)),
     };
   }

@@ -1,5 +1,11 @@
 import { usage } from '../../../../src/core/errors';
-import { modelsFolder, textOption, type OptionTable, type Parsed, type WholeNumber } from '../../../../src/cli/options';
+import {
+  findModelsFolder,
+  readTextOption,
+  type OptionTable,
+  type Parsed,
+  type WholeNumber,
+} from '../../../../src/cli/options';
 
 const most = Number.MAX_SAFE_INTEGER;
 /** A whole number of one or more. */
@@ -63,7 +69,7 @@ export class EvaluateArguments {
   }
 
   text(name: string): string | undefined {
-    return textOption(this.parsed, name);
+    return readTextOption(this.parsed, name);
   }
 
   /** The values of an option that may be given several times. */
@@ -93,6 +99,6 @@ export class EvaluateArguments {
   }
 
   get models(): string {
-    return modelsFolder(this.parsed);
+    return findModelsFolder(this.parsed);
   }
 }

@@ -3,7 +3,7 @@ import { Ngrams } from '../../../../src/core/classical/ngrams';
 import type { ClassicalStatistics } from '../../../../src/core/classical/statistics';
 import type { Encoder } from '../../../../src/core/ports';
 import type { Kernels } from '../../../../src/core/scoring/kernels';
-import { populationMembers } from '../../../../src/core/cohort/profiles';
+import { listPopulationMembers } from '../../../../src/core/cohort/profiles';
 import { Cohort } from '../../../../src/core/cohort/cohort';
 import type { VerifierDependencies } from '../../../../src/core/verification/fusedVerifier';
 import { kernelFile, loadKernels } from '../../../../src/node/kernels/loadKernels';
@@ -43,7 +43,7 @@ export const shippedParts: EvaluateDependencies = {
   ngrams: async (models, statistics) => new Ngrams(statistics, (await readNgramMetric(models, statistics)).content),
   kernels: () => loadKernels(path.join(packageFolder, 'dist', kernelFile)),
   wording: async (models) => {
-    const { readHabitRates, readPhrases } = await import('../../../../src/node/models/verifierFiles');
+    const { readMarkerRates: readHabitRates, readPhrases } = await import('../../../../src/node/models/verifierFiles');
     const rates = (await readHabitRates(models)).content;
     return { rates, misspellings: await readMisspellings(), phrases: await readPhrases(models) };
   },
@@ -55,8 +55,8 @@ export const shippedParts: EvaluateDependencies = {
     const ngrams = new Ngrams(statistics, (await readNgramMetric(models, statistics)).content);
     return {
       ...{ ngrams, population },
-      habits: habitCounter((await files.readHabitRates(models)).content),
-      cohort: new Cohort([], () => populationMembers(population, ngrams)),
+      habits: habitCounter((await files.readMarkerRates(models)).content),
+      cohort: new Cohort([], () => listPopulationMembers(population, ngrams)),
       calibrations: (await files.readCalibrations(models)).content.calibrations,
       detector: new TinyldDetector(),
     };

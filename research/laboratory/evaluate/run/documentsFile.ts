@@ -1,6 +1,6 @@
 import { DocumentSet, type LabelledDocument } from '../../tasks/documents';
 import type { LinesFile } from '../../tasks/record';
-import { firstWords } from '../../../../src/core/text/countWords';
+import { takeFirstWords } from '../../../../src/core/text/countWords';
 import type { EvaluateArguments } from './arguments';
 import { readLines, type HashedFile } from '../../tasks/lines';
 import { wantedTasks } from '../taskGroups';
@@ -10,7 +10,7 @@ export function readDocuments(args: EvaluateArguments): { readonly set: Document
   const file = readLines(args.required('documents'));
   const most = args.count('max-words', Infinity);
   const set = DocumentSet.parse(file);
-  return { set: most === Infinity ? set : set.mapTexts((text) => firstWords(text, most)), file };
+  return { set: most === Infinity ? set : set.mapTexts((text) => takeFirstWords(text, most)), file };
 }
 
 /** What a command on tasks reads. */

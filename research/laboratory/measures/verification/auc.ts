@@ -1,8 +1,8 @@
-import { classTotals, type ScoreGroups } from '../../../../src/core/evaluation/scoreGroups';
+import { sumClasses, type ScoreGroups } from '../../../../src/core/evaluation/scoreGroups';
 
 /** Share of (same, different) pairs whose same-author trial scores higher, ties ½; null unless both classes are there. */
 export function auc(groups: ScoreGroups): number | null {
-  const totals = classTotals(groups);
+  const totals = sumClasses(groups);
   if (totals === undefined) return null;
   let differentBelow = 0;
   let wins = 0;

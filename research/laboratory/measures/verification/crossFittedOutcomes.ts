@@ -1,8 +1,13 @@
-import { sameKind, type TrialKind } from '../../../../src/core/verification/condition';
+import { isSameKind, type TrialKind } from '../../../../src/core/verification/condition';
 import { clamp } from '../../../../src/core/verification/calibration';
-import { coveringKinds, minAuthors, validates } from '../../../../src/core/verification/chooseCalibration';
+import { listCoveringKinds, minAuthors, isValidating } from '../../../../src/core/verification/chooseCalibration';
 import { covers, TrialTable, type ScoredTrial } from '../../fitting/trialTable';
-import { bestThreshold, type Bounds, boundsOf, upperCllr } from '../../../../src/core/verification/fitting/judge';
+import {
+  findBestThreshold,
+  type Bounds,
+  computeBounds,
+  computeUpperCllr,
+} from '../../../../src/core/verification/fitting/judge';
 import type { TrialOutcome } from './trialOutcomes';
 
 /** How the trials of one kind are scored by fits on others. */
@@ -31,7 +36,7 @@ export function crossFittedOutcomes(
   const table = new TrialTable(trials, names);
   const fits = new Map<string, KindFit | undefined>();
   const outcomes = trials.map((trial, at): TrialOutcome => {
-    for (const step of coveringKinds(trial)) {
+    for (const step of listCoveringKinds(trial)) {
       const name = `${step.modes}/${step.genreRelation}`;
       if (!fits.has(name)) fits.set(name, fitKind(table, step));
       const fit = fits.get(name);
@@ -51,7 +56,7 @@ function fitKind(table: TrialTable, kind: TrialKind): KindFit | undefined {
   const rated = table.trials
     .map((trial, at) => ({ ...trial, logOdds: llrs[at]! }))
     .filter((trial) => covers(kind, trial));
-  return { llrs, bounds: boundsOf(rated), threshold: bestThreshold(rated) };
+  return { llrs, bounds: computeBounds(rated), threshold: findBestThreshold(rated) };
 }
 
 function outcomeOf(
@@ -77,6 +82,6 @@ function silenced(table: TrialTable, outcomes: readonly TrialOutcome[]): readonl
 
 function costsTooMuch(table: TrialTable, outcomes: readonly TrialOutcome[], kind: TrialKind): boolean {
   const rated = table.trials.map((trial, at) => ({ ...trial, logOdds: outcomes[at]!.llr }));
-  const cllrUpper = upperCllr(rated.filter((trial) => sameKind(trial, kind)));
-  return !validates({ sameAuthors: table.sameAuthors(kind), cllrUpper });
+  const cllrUpper = computeUpperCllr(rated.filter((trial) => isSameKind(trial, kind)));
+  return !isValidating({ sameAuthors: table.sameAuthors(kind), cllrUpper });
 }

@@ -1,11 +1,11 @@
-import { isotonicBlocks, type ScoreGroups } from '../../../../src/core/evaluation/scoreGroups';
+import { poolBlocks, type ScoreGroups } from '../../../../src/core/evaluation/scoreGroups';
 
 /**
  * Equal error rate, a share in [0, ½]: where misses equal false alarms on the convex hull of the ROC, without
  * pseudo-trials; null for one class. (Brümmer & de Villiers 2013, ROCCH-EER)
  */
 export function eer(groups: ScoreGroups): number | null {
-  const hull = isotonicBlocks(groups);
+  const hull = poolBlocks(groups);
   if (hull === undefined) return null;
   let miss = 0;
   let falseAlarm = 1;

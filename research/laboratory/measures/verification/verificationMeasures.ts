@@ -7,7 +7,13 @@ import { eer } from './eer';
 import { f05u } from './f05u';
 import { f1 } from './f1';
 import { withOverall, type PanMetrics } from './overall';
-import { cllrMin, llrCost, meanOfClasses, orderScores, weighGroups } from '../../../../src/core/evaluation/scoreGroups';
+import {
+  computeCllrMin,
+  computeLlrCost,
+  averageClasses,
+  groupScores,
+  weighGroups,
+} from '../../../../src/core/evaluation/scoreGroups';
 
 /** A measure that can be taken again with other trial weights; without weights every trial counts once. */
 export type Measure<Result> = (weights?: Float64Array) => Result;
@@ -17,7 +23,7 @@ export function measureScores(
   scores: readonly number[],
   same: readonly boolean[],
 ): Measure<{ readonly auc: number | null; readonly eer: number | null }> {
-  const order = orderScores(scores, same);
+  const order = groupScores(scores, same);
   return (weights) => {
     const groups = weighGroups(order, weights);
     return { auc: auc(groups), eer: eer(groups) };
@@ -29,11 +35,11 @@ export function measureRatios(
   llrs: readonly number[],
   same: readonly boolean[],
 ): Measure<{ readonly cllr: number | null; readonly cllrMin: number | null; readonly cllrCal: number | null }> {
-  const order = orderScores(llrs, same);
-  const costs = Float64Array.from(llrs, (llr, trial) => llrCost(same[trial] === true ? -llr : llr));
+  const order = groupScores(llrs, same);
+  const costs = Float64Array.from(llrs, (llr, trial) => computeLlrCost(same[trial] === true ? -llr : llr));
   return (weights) => {
-    const cost = meanOfClasses(costs, order.same, weights);
-    const least = cllrMin(weighGroups(order, weights));
+    const cost = averageClasses(costs, order.same, weights);
+    const least = computeCllrMin(weighGroups(order, weights));
     return { cllr: cost, cllrMin: least, cllrCal: cllrCal(cost, least) };
   };
 }
@@ -44,7 +50,7 @@ export function measureValues(
   same: readonly boolean[],
   scores: readonly number[] = values,
 ): Measure<PanMetrics> {
-  const order = orderScores(scores, same);
+  const order = groupScores(scores, same);
   return (weights) => {
     const counts = countDecisions(values, same, weights);
     return withOverall({

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { listInManifest } from '../../../laboratory/calibrate/statistics/listInManifest';
-import { listedModel, modelFields, readChecked } from '../../../../src/node/models/manifest';
+import { readListedModel, modelFields, readChecked } from '../../../../src/node/models/manifest';
 
 let folder: string;
 const write = (file: string, content: string): void => fs.writeFileSync(path.join(folder, file), content);
@@ -20,7 +20,7 @@ afterEach(() => fs.rmSync(folder, { recursive: true }));
 it('lists a file as it is read again', async () => {
   write('calibrations.json', '{}\n');
   listInManifest(folder, { kind: 'calibrations', file: 'calibrations.json' });
-  const entry = await listedModel(folder, 'calibrations', modelFields);
+  const entry = await readListedModel(folder, 'calibrations', modelFields);
   expect(entry.id).toBe('calibrations@ca3d163bab05'); // printf '{}\n' | sha256sum
   expect((await readChecked(folder, entry, entry.bytes)).toString()).toBe('{}\n');
 });

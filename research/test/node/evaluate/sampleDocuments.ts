@@ -7,7 +7,7 @@ import type { EvaluateDependencies } from '../../../laboratory/evaluate/run/depe
 import { runCommand } from '../../../../src/cli/program';
 import { withBaselines } from '../../../laboratory/classical/baselineStatistics';
 import { countStatistics } from '../../../laboratory/calibrate/statistics/classicalStatistics';
-import { idfOf, type NgramMetric, Ngrams } from '../../../../src/core/classical/ngrams';
+import { computeIdf, type NgramMetric, Ngrams } from '../../../../src/core/classical/ngrams';
 import { type ClassicalStatistics, parseClassicalStatistics } from '../../../../src/core/classical/statistics';
 import { Cohort } from '../../../../src/core/cohort/cohort';
 import type { ReferencePopulation } from '../../../../src/core/ports';
@@ -68,8 +68,8 @@ export function fakeParts(encoder = new HashingEncoder({ patchTokens: 1 })): Eva
     kernels: () => Promise.resolve(plainKernels),
     wording: () => {
       const { rates, misspellings } = uncountedMarkers({
-        documents: () => Promise.resolve([]),
-        document: () => Promise.resolve(undefined),
+        listDocuments: () => Promise.resolve([]),
+        readDocument: () => Promise.resolve(undefined),
       });
       return Promise.resolve({ rates, misspellings });
     },
@@ -88,7 +88,12 @@ export function fakeParts(encoder = new HashingEncoder({ patchTokens: 1 })): Eva
 
 /** The metric that has learned nothing: weights of tf-idf, no directions. */
 function plainMetric(statistics: ClassicalStatistics): NgramMetric {
-  return { id: 'ngrams@plain', weights: idfOf(statistics), directions: new Int8Array(), scales: new Float32Array() };
+  return {
+    id: 'ngrams@plain',
+    weights: computeIdf(statistics),
+    directions: new Int8Array(),
+    scales: new Float32Array(),
+  };
 }
 
 /** Two strangers, far from the sample's writers and from each other. */

@@ -73,7 +73,7 @@ describe('chooseAuthors', () => {
 });
 
 describe('describeMembers', () => {
-  const features = { featuresOf: () => ({ ids: new Uint32Array(0), weights: new Float32Array(0) }) };
+  const features = { computeFeatures: () => ({ ids: new Uint32Array(0), weights: new Float32Array(0) }) };
 
   it('makes no member out of texts that it was stopped in', () => {
     const chosen = chooseAuthors(twoWorks('a'));

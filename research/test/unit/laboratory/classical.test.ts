@@ -4,10 +4,10 @@ import { type BaselineStatistics, withBaselines } from '../../../laboratory/clas
 import { bm25 } from '../../../laboratory/classical/bm25';
 import { charFourGrams } from '../../../laboratory/classical/charFourGrams';
 import { burrowsDelta, cosineDelta } from '../../../laboratory/classical/delta';
-import { dotRows } from '../../../../src/core/classical/featureRow';
+import { multiplyRows } from '../../../../src/core/classical/featureRow';
 import { parseClassicalStatistics } from '../../../../src/core/classical/statistics';
 import type { TextScorer } from '../../../laboratory/classical/textScorer';
-import { tfidf } from '../../../../src/core/classical/ngrams';
+import { createTfidf } from '../../../../src/core/classical/ngrams';
 import golden from '../../../../test/fixtures/golden/verification.json';
 
 const { texts } = golden;
@@ -26,7 +26,7 @@ const fourWords: BaselineStatistics = {
 };
 
 function scoreOf<F>(scorer: TextScorer<F>, questioned: string, known: string): number {
-  return scorer.score(scorer.featuresOf(questioned), scorer.featuresOf(known));
+  return scorer.score(scorer.computeFeatures(questioned), scorer.computeFeatures(known));
 }
 
 describe('classical methods', () => {
@@ -52,8 +52,8 @@ describe('classical methods', () => {
   });
 
   it('leave features out of tf-idf that fewer than 20 training texts have', () => {
-    const scorer = tfidf(statistics);
-    expect(scorer.featuresOf(texts[0]!).ids.length).toBe(0);
+    const scorer = createTfidf(statistics);
+    expect(scorer.computeFeatures(texts[0]!).ids.length).toBe(0);
   });
 
   it('find the same text most alike in tf-idf', () => {
@@ -61,10 +61,10 @@ describe('classical methods', () => {
       author: `b${i}`,
       text: `${texts[i % 4]!} ${texts[(i + 1) % 4]!}`,
     }));
-    const scorer = tfidf(parseClassicalStatistics(countStatistics(many, 'thirty texts').statistics));
-    const [first, second] = [scorer.featuresOf(texts[0]!), scorer.featuresOf(texts[1]!)];
-    expect(dotRows(first, first)).toBeCloseTo(1, 5);
-    expect(dotRows(first, second)).toBeLessThan(0.6);
+    const scorer = createTfidf(parseClassicalStatistics(countStatistics(many, 'thirty texts').statistics));
+    const [first, second] = [scorer.computeFeatures(texts[0]!), scorer.computeFeatures(texts[1]!)];
+    expect(multiplyRows(first, first)).toBeCloseTo(1, 5);
+    expect(multiplyRows(first, second)).toBeLessThan(0.6);
   });
 });
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../../../src/core/evaluation/bootstrap';
-import { atCorners } from '../../../../src/core/verification/calibration';
+import { createRandom } from '../../../../src/core/evaluation/bootstrap';
+import { spreadOnCorners } from '../../../../src/core/verification/calibration';
 import { everyKind, TrialTable, type ScoredTrial } from '../../../laboratory/fitting/trialTable';
 import { foldOf } from '../../../../src/core/verification/fitting/trials';
-import { bestThreshold } from '../../../../src/core/verification/fitting/judge';
+import { findBestThreshold } from '../../../../src/core/verification/fitting/judge';
 import { fitCalibration } from '../../../laboratory/fitting/fitCalibration';
 
 const sameGenre = { modes: 'written-written', genreRelation: 'same' } as const;
-const random = seededRandom(11);
+const random = createRandom(11);
 
 const short = { questioned: 100, known: 500 };
 const long = { questioned: 1000, known: 4000 };
@@ -75,7 +75,7 @@ describe('TrialTable', () => {
   it('gives the same ratio from raw scores as from standardised ones', () => {
     const fit = table.departure(sameGenre, task.common);
     const { scores, lengths } = trials[5]!;
-    const raw = atCorners([1, scores['signal']!, scores['noise']!], lengths);
+    const raw = spreadOnCorners([1, scores['signal']!, scores['noise']!], lengths);
     const ratio = table.onRawScores(fit).reduce((sum, value, k) => sum + value * raw[k]!, 0);
     expect(ratio).toBeCloseTo(table.logOdds(fit, 5), 9);
   });
@@ -145,11 +145,11 @@ describe('bestThreshold', () => {
   ];
 
   it('stays at 0 when every answer is right', () => {
-    expect(bestThreshold(rated([0.5, 1], [-0.5, -1]))).toBe(0);
+    expect(findBestThreshold(rated([0.5, 1], [-0.5, -1]))).toBe(0);
   });
 
   it('keeps silent about the range where answers are wrong', () => {
     // c@1 at 0: 4/8; from .15 on: (4 + 4 · 4/8) / 8 = 6/8
-    expect(bestThreshold(rated([1, 1, -0.1, -0.1], [-1, -1, 0.1, 0.1]))).toBe(0.15);
+    expect(findBestThreshold(rated([1, 1, -0.1, -0.1], [-1, -1, 0.1, 0.1]))).toBe(0.15);
   });
 });

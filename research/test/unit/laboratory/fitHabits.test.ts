@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../../../src/core/evaluation/bootstrap';
-import { habitNamed } from '../../../../src/core/markers/authorMarkers';
-import { catalogue } from '../../../../src/core/markers/catalogue/catalogue';
-import { HabitRates } from '../../../../src/core/markers/habitRates';
+import { createRandom } from '../../../../src/core/evaluation/bootstrap';
+import { findMarkerByName } from '../../../../src/core/markers/authorMarkers';
+import { readCatalogue } from '../../../../src/core/markers/catalogue/catalogue';
+import { MarkerRates } from '../../../../src/core/markers/markerRates';
 import { countHabits, fitHabits, fitPrior } from '../../../laboratory/fitting/fitHabits';
 
 describe('how a population keeps habits', () => {
   it('is fitted as a mean and a spread of authors’ rates', () => {
-    const random = seededRandom(3);
+    const random = createRandom(3);
     const authors = Array.from({ length: 400 }, () => {
       const rate = random() < 0.5 ? 0.05 : 0.35;
       return Array.from({ length: 4 }, () => {
@@ -36,8 +36,8 @@ describe('how a population keeps habits', () => {
       ['written', undefined, 30],
       ['written', 'email', 28],
     ]);
-    const email = HabitRates.parse(JSON.parse(JSON.stringify(fitted))).of('written', 'email');
-    const rate = (name: string): number | undefined => email.rate(habitNamed(name, catalogue()));
+    const email = MarkerRates.parse(JSON.parse(JSON.stringify(fitted))).selectGroup('written', 'email');
+    const rate = (name: string): number | undefined => email.findRate(findMarkerByName(name, readCatalogue()));
     expect(rate('sentences begin with a small letter')).toBeCloseTo(0.1, 1);
     expect(rate('Hi (not another greeting)')).toBeUndefined();
     const one = fitHabits(countHabits(texts.map((text) => ({ ...text, source: 's' }))));

@@ -9,7 +9,13 @@ import { eer } from '../../../laboratory/measures/verification/eer';
 import { f05u } from '../../../laboratory/measures/verification/f05u';
 import { f1 } from '../../../laboratory/measures/verification/f1';
 import { withOverall } from '../../../laboratory/measures/verification/overall';
-import { cllr, cllrMin, orderScores, type ScoreGroups, weighGroups } from '../../../../src/core/evaluation/scoreGroups';
+import {
+  computeCllr,
+  computeCllrMin,
+  groupScores,
+  type ScoreGroups,
+  weighGroups,
+} from '../../../../src/core/evaluation/scoreGroups';
 import { cllrCal, measureRatios, measureValues } from '../../../laboratory/measures/verification/verificationMeasures';
 
 interface GoldenTrials {
@@ -25,7 +31,7 @@ interface GoldenTrials {
 
 // scikit-learn, scipy and numpy; versions stand in the file, the program in make_metrics.py beside it.
 const scoreGroups = (same: readonly number[], different: readonly number[]): ScoreGroups =>
-  weighGroups(orderScores([...same, ...different], [...same.map(() => 1), ...different.map(() => 0)]));
+  weighGroups(groupScores([...same, ...different], [...same.map(() => 1), ...different.map(() => 0)]));
 const golden = JSON.parse(
   readFileSync(new URL('../../../../test/fixtures/golden/metrics.json', import.meta.url), 'utf8'),
 ) as {
@@ -48,8 +54,8 @@ describe('against scikit-learn', () => {
     const groups = scoreGroups(same, different);
     expect(auc(groups)).toBeCloseTo(trials.auc, 12);
     expect(eer(groups)).toBeCloseTo(trials.eer, 12);
-    expect(cllr(same, different)).toBeCloseTo(trials.cllr, 12);
-    expect(cllrMin(groups)).toBeCloseTo(trials.cllrMin, 12);
+    expect(computeCllr(same, different)).toBeCloseTo(trials.cllr, 12);
+    expect(computeCllrMin(groups)).toBeCloseTo(trials.cllrMin, 12);
     const pan = measureValues(trials.values, trials.same)();
     for (const [name, value] of Object.entries(trials.pan))
       expect(pan[name as keyof typeof pan]).toBeCloseTo(value, 12);
@@ -58,27 +64,29 @@ describe('against scikit-learn', () => {
 
 describe('cllr', () => {
   it('is one bit when no ratio says anything', () => {
-    expect(cllr([0, 0], [0])).toBe(1);
+    expect(computeCllr([0, 0], [0])).toBe(1);
   });
   it('agrees with a worked example', () => {
-    expect(cllr([1, 2], [-1, -2])).toBeCloseTo(0.0759294, 7); // (log2 1.1 + log2 1.01) / 2 on either side
+    expect(computeCllr([1, 2], [-1, -2])).toBeCloseTo(0.0759294, 7); // (log2 1.1 + log2 1.01) / 2 on either side
   });
   it('costs nothing for a right infinity and everything for a wrong one', () => {
-    expect(cllr([Infinity], [-Infinity])).toBe(0);
-    expect(cllr([-Infinity], [-1])).toBe(Infinity);
-    expect(cllr([1], [Infinity])).toBe(Infinity);
+    expect(computeCllr([Infinity], [-Infinity])).toBe(0);
+    expect(computeCllr([-Infinity], [-1])).toBe(Infinity);
+    expect(computeCllr([1], [Infinity])).toBe(Infinity);
   });
   it('stays finite for ratios beyond the range of a double', () => {
-    expect(cllr([-400], [-400])).toBeCloseTo((400 * Math.log2(10)) / 2, 9);
+    expect(computeCllr([-400], [-400])).toBeCloseTo((400 * Math.log2(10)) / 2, 9);
   });
   it('is undefined for one class', () => {
-    expect(cllr([], [1])).toBeNull();
-    expect(cllr([1], [])).toBeNull();
+    expect(computeCllr([], [1])).toBeNull();
+    expect(computeCllr([1], [])).toBeNull();
   });
   it('is never below its minimum', () => {
     fc.assert(
       fc.property(llrs, llrs, (same, different) => {
-        expect(cllr(same, different)!).toBeGreaterThanOrEqual(cllrMin(scoreGroups(same, different))! - 1e-9);
+        expect(computeCllr(same, different)!).toBeGreaterThanOrEqual(
+          computeCllrMin(scoreGroups(same, different))! - 1e-9,
+        );
       }),
     );
   });
@@ -86,22 +94,22 @@ describe('cllr', () => {
 
 describe('cllrMin', () => {
   it('is zero when the classes are separable and one when they are reversed', () => {
-    expect(cllrMin(scoreGroups([2, 3], [0, 1]))).toBe(0);
-    expect(cllrMin(scoreGroups([0, 1], [2, 3]))).toBe(1);
+    expect(computeCllrMin(scoreGroups([2, 3], [0, 1]))).toBe(0);
+    expect(computeCllrMin(scoreGroups([0, 1], [2, 3]))).toBe(1);
   });
   it('pools equal scores', () => {
-    expect(cllrMin(scoreGroups([1, 1], [1]))).toBe(1);
+    expect(computeCllrMin(scoreGroups([1, 1], [1]))).toBe(1);
   });
   it('agrees with a worked example', () => {
     // ascending: different, same, different, same. The middle two pool to LR 1, the ends are free: ½ (½ · 1 + ½ · 1).
-    expect(cllrMin(scoreGroups([1, 3], [0, 2]))).toBeCloseTo(0.5, 12);
+    expect(computeCllrMin(scoreGroups([1, 3], [0, 2]))).toBeCloseTo(0.5, 12);
   });
   it('leaves calibration infinite when the cost is', () => {
     expect(cllrCal(Infinity, 0.5)).toBe(Infinity);
     expect(cllrCal(null, 0.5)).toBeNull();
   });
   it('is undefined for one class', () => {
-    expect(cllrMin(scoreGroups([], [1]))).toBeNull();
+    expect(computeCllrMin(scoreGroups([], [1]))).toBeNull();
   });
 });
 
@@ -157,7 +165,7 @@ describe('order of trials', () => {
           return {
             least: rest.cllrMin?.toFixed(9),
             cost: cost?.toFixed(9),
-            auc: auc(weighGroups(orderScores(ratios, labels))),
+            auc: auc(weighGroups(groupScores(ratios, labels))),
           };
         };
         expect(figures([...trials].reverse())).toEqual(figures(trials));
@@ -170,10 +178,10 @@ describe('weights', () => {
   it('count a trial as often as it is repeated', () => {
     const scores = [3, 1, 2, 2, 0];
     const same = [true, true, false, true, false];
-    const weighted = weighGroups(orderScores(scores, same), Float64Array.of(2, 1, 3, 0, 1));
+    const weighted = weighGroups(groupScores(scores, same), Float64Array.of(2, 1, 3, 0, 1));
     const repeated = scoreGroups([3, 3, 1], [2, 2, 2, 0]);
     expect(auc(weighted)).toBe(auc(repeated));
-    expect(cllrMin(weighted)).toBeCloseTo(cllrMin(repeated)!, 12);
+    expect(computeCllrMin(weighted)).toBeCloseTo(computeCllrMin(repeated)!, 12);
     expect(eer(weighted)).toBeCloseTo(eer(repeated)!, 12);
   });
 });

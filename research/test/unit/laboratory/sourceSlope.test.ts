@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { sourceSlope } from '../../../laboratory/calibrate/sourceSlope';
 import type { SourcedTrial } from '../../../laboratory/calibrate/folds/foldScores';
 import { TrialTable } from '../../../laboratory/fitting/trialTable';
-import { seededRandom } from '../../../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../../../src/core/evaluation/bootstrap';
 
 /**
  * Ten sources in five folds, 16 authors each; a same-author trial's score lies higher by what its source makes of it.
  */
 function trialsOf(liftOf: (source: number) => number): readonly SourcedTrial[] {
-  const random = seededRandom(3);
+  const random = createRandom(3);
   return Array.from({ length: 1600 }, (_, i) => {
     const [source, same] = [i % 10, Math.floor(i / 10) % 2 === 0];
     const author = (k: number): string => `author ${source} ${k % 16}`;

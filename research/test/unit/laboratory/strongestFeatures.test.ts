@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unitRow } from '../../../../src/core/classical/featureRow';
+import { normaliseRow } from '../../../../src/core/classical/featureRow';
 import { strongestFeatures } from '../../../laboratory/calibrate/population/population';
 
 describe('strongestFeatures', () => {
@@ -7,7 +7,7 @@ describe('strongestFeatures', () => {
 
   it('keeps the heaviest in the order of their ids, at unit length', () => {
     expect(strongestFeatures(row, 3)).toEqual(
-      unitRow({ ids: Uint32Array.of(1, 3, 4), weights: Float32Array.of(3, 4, 3) }),
+      normaliseRow({ ids: Uint32Array.of(1, 3, 4), weights: Float32Array.of(3, 4, 3) }),
     );
   });
 

@@ -1,10 +1,10 @@
-import type { HabitFamily, Per } from '../../domain';
-import type { Habit } from '../findHabits';
+import type { MarkerFamily, Per } from '../../domain';
+import type { MarkerDefinition } from '../findMarkers';
 import habits from './habits.json';
-import { wordHabits } from './wordHabits';
+import { wordMarkers } from './wordMarkers';
 
 /** Where the literature describes the habits of a family. */
-export const familySources: Readonly<Record<HabitFamily, string>> = {
+export const familySources: Readonly<Record<MarkerFamily, string>> = {
   capitals: 'McMenamin 2002',
   apostrophes: 'McMenamin 2002',
   contractions: 'Biber 1988, feature 59',
@@ -28,23 +28,23 @@ const perUnits: readonly string[] = ['words', 'sentences', 'paragraphs'] satisfi
 
 const parts: ReadonlyMap<string, string> = new Map(Object.entries(habits.patternParts));
 
-let made: readonly Habit[] | undefined;
+let made: readonly MarkerDefinition[] | undefined;
 
 /** All habits that are looked at: what habits.json lists, and what is asked of each word. Made when they are first asked for, not at each start. */
-export function catalogue(): readonly Habit[] {
+export function readCatalogue(): readonly MarkerDefinition[] {
   return (made ??= [
-    ...wordHabits,
-    ...inFamilies(habits.patterns, ofPattern),
-    ...inFamilies(habits.wordLists, ofList),
-    ...habits.functionWords.split(' ').map((word) => ({ ...ofList('function words', word), example: `${word}.` })),
+    ...wordMarkers,
+    ...readFamilies(habits.patterns, parsePattern),
+    ...readFamilies(habits.wordLists, parseList),
+    ...habits.functionWords.split(' ').map((word) => ({ ...parseList('function words', word), example: `${word}.` })),
   ]);
 }
 
-function inFamilies(
-  lists: Readonly<Partial<Record<HabitFamily, readonly string[]>>>,
-  read: (family: HabitFamily, line: string) => Habit,
-): readonly Habit[] {
-  return (Object.entries(lists) as [HabitFamily, readonly string[]][]).flatMap(([family, lines]) =>
+function readFamilies(
+  lists: Readonly<Partial<Record<MarkerFamily, readonly string[]>>>,
+  read: (family: MarkerFamily, line: string) => MarkerDefinition,
+): readonly MarkerDefinition[] {
+  return (Object.entries(lists) as [MarkerFamily, readonly string[]][]).flatMap(([family, lines]) =>
     lines.map((line) => read(family, line)),
   );
 }
@@ -53,13 +53,15 @@ function inFamilies(
  * Name :: what is counted :: what could stand in its place, or per what it is counted :: an example (¶ ends a line). Patterns see capitals,
  * unless they begin with (?i); `{name}` is one of the parts that several have.
  */
-function ofPattern(family: HabitFamily, line: string): Habit {
+function parsePattern(family: MarkerFamily, line: string): MarkerDefinition {
   const [name, is, among, example] = line.split(' :: ') as [string, string, string, string];
-  const found = { name, family, is: compiled(is), example: example.replaceAll('¶', '\n') };
-  return perUnits.includes(among) ? { ...found, per: among as Per } : { ...found, per: 'places', not: compiled(among) };
+  const found = { name, family, is: compilePattern(is), example: example.replaceAll('¶', '\n') };
+  return perUnits.includes(among)
+    ? { ...found, per: among as Per }
+    : { ...found, per: 'places', not: compilePattern(among) };
 }
 
-function compiled(source: string): RegExp {
+function compilePattern(source: string): RegExp {
   const whole = source.replace(/\{([a-zA-Z]+)\}/g, (all, name: string) => parts.get(name) ?? all);
   return whole.startsWith('(?i)') ? new RegExp(whole.slice('(?i)'.length), 'gimu') : new RegExp(whole, 'gmu');
 }
@@ -68,27 +70,31 @@ function compiled(source: string): RegExp {
  * Words and phrases: the forms, and behind "/" those that could stand in their place; without these they are counted per sentence where `^` or
  * `~` binds them to one, and per words otherwise.
  */
-function ofList(family: HabitFamily, line: string): Habit {
+function parseList(family: MarkerFamily, line: string): MarkerDefinition {
   const [is, not] = line.split('/').map((part) => part.trim()) as [string, string?];
-  const example = `We ate. ${exampleOf(is.split(', ')[0]!)}`;
-  if (not !== undefined) return { name: `${named(is)} (not ${named(not)})`, family, per: 'places', is, not, example };
-  return { name: named(is), family, per: /[\^~]/.test(is) ? 'sentences' : 'words', is, example };
+  const example = `We ate. ${formatExample(is.split(', ')[0]!)}`;
+  if (not !== undefined)
+    return { name: `${formatName(is)} (not ${formatName(not)})`, family, per: 'places', is, not, example };
+  return { name: formatName(is), family, per: /[\^~]/.test(is) ? 'sentences' : 'words', is, example };
 }
 
-/** The first three forms of a list. */
-function named(list: string): string {
-  return list.split(', ').slice(0, 3).map(spoken).join(', ');
+/** Forms of a list that its name has. */
+export const namedForms = 3;
+
+/** The first forms of a list. */
+function formatName(list: string): string {
+  return list.split(', ').slice(0, namedForms).map(formatForm).join(', ');
 }
 
 /** A form as a reader sees it: "However …", "… too." */
-function spoken(form: string): string {
+function formatForm(form: string): string {
   const bare = form.replace(/[\^~$]/g, '').replace('*', '…');
   if (form.startsWith('^')) return `${bare[0]!.toUpperCase()}${bare.slice(1)} …`;
   if (form.startsWith('~')) return `… ${bare}${form.endsWith('$') ? '.' : ''}`;
   return form.endsWith('$') ? `… ${bare}.` : bare;
 }
 
-function exampleOf(form: string): string {
+function formatExample(form: string): string {
   const bare = form.replace(/[\^~$]/g, '').replace('*', 'ed');
   return form.startsWith('^') ? `${bare} they.` : `they ${bare}${form.endsWith('$') ? '' : ' him'}.`;
 }

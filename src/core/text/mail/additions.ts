@@ -1,6 +1,6 @@
 import { ruleLine } from './headers';
 import type { Lines } from './lines';
-import { anyOf, listed } from './words';
+import { buildAlternation, readList } from './words';
 
 /** A signature below "-- " of more lines is text; below "--", of more than these. */
 const mostSignatureLines = 20;
@@ -12,13 +12,13 @@ const longestLine = 100;
 const [shortestNotice, longestNotice] = [60, 4000];
 
 const sent = new RegExp(
-  String.raw`^\W*(?:${anyOf(listed('sent'))}(?!\p{L}).*(?<!\p{L})${anyOf(listed('devices'))}|get outlook for|${anyOf(listed('programs'))})`,
+  String.raw`^\W*(?:${buildAlternation(readList('sent'))}(?!\p{L}).*(?<!\p{L})${buildAlternation(readList('devices'))}|get outlook for|${buildAlternation(readList('programs'))})`,
   'iu',
 );
-const footerWords = new RegExp(anyOf(listed('footers')), 'iu');
+const footerWords = new RegExp(buildAlternation(readList('footers')), 'iu');
 const placeOnline = /https?:\/\/|www\.|\S@\S/i;
 const noticeParts = (['notices', 'noticeWords', 'noticeObjects'] as const).map(
-  (name) => new RegExp(anyOf(listed(name)), 'iu'),
+  (name) => new RegExp(buildAlternation(readList(name)), 'iu'),
 );
 const nameLike =
   /^(?:\p{Lu}\S*|d[aei]|de[nr]?|van|von|und|and|of|the|for|[&|,·•–-])(?: +(?:\p{Lu}\S*|d[aei]|de[nr]?|van|von|und|and|of|the|for|[&|,·•–-])){0,7}$|^\S+$|@|www\.|https?:|\+?\d[\d ()/.-]{5,}/u;
@@ -26,14 +26,14 @@ const nameLike =
 /** Excludes signatures, and what programs of mails and of mailing lists add. */
 export function excludeAdditions(lines: Lines): void {
   excludeArmour(lines);
-  lines.eachOwn((first, end) => {
+  lines.visitOwn((first, end) => {
     for (let at = first; at < end; at++) if (isProgramLine(lines, at)) lines.exclude('program', at, at + 1);
   });
-  lines.eachOwn((first, end) => {
+  lines.visitOwn((first, end) => {
     let last = end;
     for (let before = -1; before !== last;) {
       before = last;
-      last = noticeStart(lines, first, last) ?? footerStart(lines, first, last) ?? last;
+      last = findNoticeStart(lines, first, last) ?? findFooterStart(lines, first, last) ?? last;
     }
     if (!excludeSignature(lines, first, last)) excludeContact(lines, first, last);
   });
@@ -41,7 +41,7 @@ export function excludeAdditions(lines: Lines): void {
 
 /** "Sent from my phone" as a paragraph, or as the last line of one. */
 function isProgramLine(lines: Lines, at: number): boolean {
-  const line = lines.text(at).trim();
+  const line = lines.readText(at).trim();
   if (line.length > longestLine || !sent.test(line)) return false;
   return at + 1 >= lines.count || lines.isBlank(at + 1) || !lines.isOwn(at + 1);
 }
@@ -49,9 +49,9 @@ function isProgramLine(lines: Lines, at: number): boolean {
 /** The frame of a mail that is signed in its text: its first lines, and the signature in base64. */
 function excludeArmour(lines: Lines): void {
   let begun: number | undefined;
-  lines.eachOwn((first, end) => {
+  lines.visitOwn((first, end) => {
     for (let at = first; at < end; at++) {
-      const [, what, name] = /^-----(BEGIN|END) (PGP [A-Z ]{3,30})-----\s*$/.exec(lines.text(at)) ?? [];
+      const [, what, name] = /^-----(BEGIN|END) (PGP [A-Z ]{3,30})-----\s*$/.exec(lines.readText(at)) ?? [];
       if (what === 'BEGIN' && name === 'PGP SIGNED MESSAGE') excludeHashLines(lines, at);
       else if (what === 'BEGIN') begun = at;
       else if (what === 'END' && begun !== undefined) {
@@ -65,37 +65,37 @@ function excludeArmour(lines: Lines): void {
 
 function excludeHashLines(lines: Lines, at: number): void {
   let end = at + 1;
-  while (/^(?:Hash|Charset|Version|Comment|NotDashEscaped)\b.*:/.test(lines.text(end))) end += 1;
+  while (/^(?:Hash|Charset|Version|Comment|NotDashEscaped)\b.*:/.test(lines.readText(end))) end += 1;
   lines.exclude('armour', at, end);
 }
 
 /** A frame without an end: as far as its lines are base64. */
 function excludeCutArmour(lines: Lines, at: number): void {
   let end = at + 1;
-  while (end < lines.count && /^(?:[A-Za-z0-9+/=]{0,80}|\w+: .*)\s*$/.test(lines.text(end))) end += 1;
+  while (end < lines.count && /^(?:[A-Za-z0-9+/=]{0,80}|\w+: .*)\s*$/.test(lines.readText(end))) end += 1;
   lines.exclude('armour', at, end);
 }
 
 /** Where the own lines begin to end with a legal notice, which is excluded; undefined where they do not. */
-function noticeStart(lines: Lines, first: number, end: number): number | undefined {
-  const last = lastFilled(lines, first, end);
+function findNoticeStart(lines: Lines, first: number, end: number): number | undefined {
+  const last = findLastFilled(lines, first, end);
   let start = last;
   while (start > first && !lines.isBlank(start - 1)) start -= 1;
-  const length = lines.end(last) - lines.start(start);
+  const length = lines.findEnd(last) - lines.start(start);
   if (last < first || length < shortestNotice || length > longestNotice) return undefined;
-  const paragraph = lines.source.slice(lines.start(start), lines.end(last));
+  const paragraph = lines.source.slice(lines.start(start), lines.findEnd(last));
   if (!noticeParts.every((part) => part.test(paragraph))) return undefined;
-  while (start > first && (lines.isBlank(start - 1) || ruleLine.test(lines.text(start - 1)))) start -= 1;
+  while (start > first && (lines.isBlank(start - 1) || ruleLine.test(lines.readText(start - 1)))) start -= 1;
   lines.exclude('notice', start, end);
   return start;
 }
 
 /** Where a footer of a mailing list begins below a line of dashes, which is excluded; undefined where there is none. */
-function footerStart(lines: Lines, first: number, end: number): number | undefined {
-  const last = lastFilled(lines, first, end);
+function findFooterStart(lines: Lines, first: number, end: number): number | undefined {
+  const last = findLastFilled(lines, first, end);
   for (let at = last - 1; at >= first && at >= last - mostFooterLines; at--) {
-    if (!ruleLine.test(lines.text(at)) && !/^-- ?$/.test(lines.text(at))) continue;
-    const below = lines.source.slice(lines.start(at + 1), lines.end(last));
+    if (!ruleLine.test(lines.readText(at)) && !/^-- ?$/.test(lines.readText(at))) continue;
+    const below = lines.source.slice(lines.start(at + 1), lines.findEnd(last));
     if (!footerWords.test(below) || !placeOnline.test(below)) continue;
     lines.exclude('footer', at, end);
     return at;
@@ -106,9 +106,9 @@ function footerStart(lines: Lines, first: number, end: number): number | undefin
 /** From a "-- " line to the end of the own lines; from "--" where what is below it looks like a signature. */
 function excludeSignature(lines: Lines, first: number, end: number): boolean {
   for (let at = Math.max(first, end - mostSignatureLines); at < end; at++) {
-    const [, blank] = /^(?:- )?--( )?$/.exec(lines.text(at)) ?? [];
-    const isFound = blank ? true : /^(?:- )?--$/.test(lines.text(at)) && isSignature(lines, at + 1, end);
-    if (!isFound || (at > 0 && lines.filled(at + 1) >= end && !blank)) continue;
+    const [, blank] = /^(?:- )?--( )?$/.exec(lines.readText(at)) ?? [];
+    const isFound = blank ? true : /^(?:- )?--$/.test(lines.readText(at)) && isSignature(lines, at + 1, end);
+    if (!isFound || (at > 0 && lines.findFilled(at + 1) >= end && !blank)) continue;
     lines.exclude('signature', at, end);
     return true;
   }
@@ -126,12 +126,12 @@ const placeLike = /^\d{1,5}[A-Za-z]? \p{Lu}|^\p{Lu}[^.!?]{0,60}$/u;
 
 /** A person's name and how to reach that person, as the last paragraph without any mark above it. */
 function excludeContact(lines: Lines, first: number, end: number): void {
-  const last = lastFilled(lines, first, end);
+  const last = findLastFilled(lines, first, end);
   let start = last + 1;
-  while (start > first && last - start < mostPlainSignatureLines && isOfContact(lines.text(start - 1).trim()))
+  while (start > first && last - start < mostPlainSignatureLines && isOfContact(lines.readText(start - 1).trim()))
     start -= 1;
-  while (start < last && !personName.test(lines.text(start).trim())) start += 1;
-  const below = Array.from({ length: last - start }, (_, i) => lines.text(start + 1 + i));
+  while (start < last && !personName.test(lines.readText(start).trim())) start += 1;
+  const below = Array.from({ length: last - start }, (_, i) => lines.readText(start + 1 + i));
   if (below.some((line) => contact.test(line) && !date.test(line))) lines.exclude('contact', start, end);
 }
 
@@ -144,14 +144,14 @@ function isOfContact(line: string): boolean {
 /** Few short lines, none of which goes on with the sentence above it, of which the first is a name or an address. */
 function isSignature(lines: Lines, first: number, end: number): boolean {
   const filled: string[] = [];
-  for (let at = first; at < end; at++) if (!lines.isBlank(at)) filled.push(lines.text(at).trim());
+  for (let at = first; at < end; at++) if (!lines.isBlank(at)) filled.push(lines.readText(at).trim());
   if (filled.length === 0 || filled.length > mostPlainSignatureLines || !nameLike.test(filled[0]!)) return false;
   const isProse = filled.slice(1).some((line) => /^\p{Ll}/u.test(line) && !placeOnline.test(line));
   return !isProse && filled.every((line) => line.length <= longestLine);
 }
 
 /** The last line before `end` that is not blank; below `first` where there is none. */
-function lastFilled(lines: Lines, first: number, end: number): number {
+function findLastFilled(lines: Lines, first: number, end: number): number {
   let last = end - 1;
   while (last >= first && lines.isBlank(last)) last -= 1;
   return last;

@@ -1,5 +1,5 @@
 import type { Lines } from './lines';
-import { anyOf, listed } from './words';
+import { buildAlternation, readList } from './words';
 
 /** A line such as "On 3 May, Ann wrote:". */
 export interface Attribution {
@@ -17,16 +17,16 @@ const mostCharacters = 400;
 /** So many words in lower case, other than those of dates, make it prose: names have few. */
 const mostLowerCase = 2;
 
-const verb = String.raw`(?:(?<![\p{L}\d])${anyOf(listed('verbs'))}(?!\p{L})|${anyOf(listed('verbsWithoutBlanks'))})`;
+const verb = String.raw`(?:(?<![\p{L}\d])${buildAlternation(readList('verbs'))}(?!\p{L})|${buildAlternation(readList('verbsWithoutBlanks'))})`;
 const hasVerb = new RegExp(verb, 'iu');
-const opener = String.raw`(?:${anyOf(listed('openers'))}[\s\u202f]`;
+const opener = String.raw`(?:${buildAlternation(readList('openers'))}[\s\u202f]`;
 /** "On Mon, 2 March", "2020-03-02 10:14", "* Ann", "Quoting Ann". */
 const opens = new RegExp(
-  String.raw`^[-–—*\s]*(?:${opener}.{0,40}?\d|In (?:a )?(?:message|article)\b)|\d{1,4}[-./年]\d{1,2}[-./月]\d|\p{Lu}\p{L}{1,8}[.,] \p{L}*\.? ?\d|\* |${anyOf(listed('quoting'))}\s)`,
+  String.raw`^[-–—*\s]*(?:${opener}.{0,40}?\d|In (?:a )?(?:message|article)\b)|\d{1,4}[-./年]\d{1,2}[-./月]\d|\p{Lu}\p{L}{1,8}[.,] \p{L}*\.? ?\d|\* |${buildAlternation(readList('quoting'))}\s)`,
   'iu',
 );
 const opensLine = new RegExp(String.raw`^(?:On\s|${opener}.{0,40}?\d))`, 'u');
-const quoting = new RegExp(String.raw`^${anyOf(listed('quoting'))}\s`, 'iu');
+const quoting = new RegExp(String.raw`^${buildAlternation(readList('quoting'))}\s`, 'iu');
 /** "…for now. On Mon, 2 Mar, Ann wrote:", where a program joined the lines of a page. */
 const openerInLine = new RegExp(String.raw`(?<=[.!?…]["”’)]*\s)${opener}[^.!?]{0,40}?\d)`, 'gu');
 const verbInLine = new RegExp(String.raw`${verb}[\s\u00a0]?:(?=\s|$)`, 'giu');
@@ -41,50 +41,50 @@ const date =
 const shortDate = /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), .{0,12}\b(?:19|20)\d\d\b/;
 /** A sentence ends within it. */
 const sentenceEnd = /\p{Ll}{4,}[.!?]["”’)]*\s(?!\d)|[!?]["”’)]*\s/u;
-const prose: ReadonlySet<string> = new Set(listed('prose'));
+const prose: ReadonlySet<string> = new Set(readList('prose'));
 const lowerCase: ReadonlySet<string> = new Set([
-  ...listed('lowerCase'),
-  ...listed('verbs').flatMap((v) => v.split(' ')),
+  ...readList('lowerCase'),
+  ...readList('verbs').flatMap((v) => v.split(' ')),
 ]);
 
 /** The attribution that begins in a line; undefined where none does. */
-export function attributionAt(lines: Lines, at: number): Attribution | undefined {
-  return attributionOfLines(lines, at) ?? attributionInLine(lines, at);
+export function findAttribution(lines: Lines, at: number): Attribution | undefined {
+  return findAttributionOfLines(lines, at) ?? findAttributionInLine(lines, at);
 }
 
-function attributionOfLines(lines: Lines, at: number): Attribution | undefined {
-  const last = attributionEnd(lines, at);
+function findAttributionOfLines(lines: Lines, at: number): Attribution | undefined {
+  const last = findAttributionEnd(lines, at);
   if (last === undefined) return undefined;
   const parts: string[] = [];
-  for (let line = at; line <= last; line++) parts.push(lines.text(line).trim());
+  for (let line = at; line <= last; line++) parts.push(lines.readText(line).trim());
   const joined = parts.join(' ');
   if (joined.length > mostCharacters || parts.slice(1).some((part) => opensLine.test(part))) return undefined; // it begins there
   const isFirst = at === 0 || lines.isBlank(at - 1) || !lines.isOwn(at - 1);
-  const isSure = sureness(joined, last === at || isFirst || opensLine.test(joined));
+  const isSure = judgeSureness(joined, last === at || isFirst || opensLine.test(joined));
   return isSure === undefined ? undefined : { end: last + 1, isSure };
 }
 
 /** The first line from here on that ends as an attribution does; undefined where none does that is near and of the same paragraph. */
-function attributionEnd(lines: Lines, at: number): number | undefined {
+function findAttributionEnd(lines: Lines, at: number): number | undefined {
   for (let last = at; last < at + mostLines && !lines.isBlank(last); last++)
     if (endsAttribution(lines, last)) return last;
   return undefined;
 }
 
 function endsAttribution(lines: Lines, line: number): boolean {
-  return lines.endsWith(line, ':') || (lines.endsWith(line, '-') && /[^\s-] ?-{2,4}\s*$/.test(lines.text(line)));
+  return lines.endsWith(line, ':') || (lines.endsWith(line, '-') && /[^\s-] ?-{2,4}\s*$/.test(lines.readText(line)));
 }
 
 /** Whether some words are an attribution beyond doubt; undefined where they are none. @param isApart  whether they begin a paragraph, or are one line */
-function sureness(words: string, isApart: boolean): boolean | undefined {
+function judgeSureness(words: string, isApart: boolean): boolean | undefined {
   const isOpened = opens.test(words);
   const isNamed = bracketed.test(words);
-  if ((!isApart && !isOpened) || !says(words, isOpened, isNamed) || isProse(words, isNamed)) return undefined;
+  if ((!isApart && !isOpened) || !isSaying(words, isOpened, isNamed) || isProse(words, isNamed)) return undefined;
   return isNamed || isDated(words);
 }
 
 /** Whether some words say that somebody wrote; or, in whatever language, when a mail of an address was written. */
-function says(words: string, isOpened: boolean, isNamed: boolean): boolean {
+function isSaying(words: string, isOpened: boolean, isNamed: boolean): boolean {
   if (hasVerb.test(words) || quoting.test(words)) return true;
   return isNamed && (isOpened ? /\d/ : date).test(words);
 }
@@ -105,8 +105,8 @@ function isProse(words: string, isNamed: boolean): boolean {
 }
 
 /** An attribution behind other words of a line, or before them. */
-function attributionInLine(lines: Lines, at: number): Attribution | undefined {
-  const line = lines.whole(at);
+function findAttributionInLine(lines: Lines, at: number): Attribution | undefined {
+  const line = lines.readWhole(at);
   if (!lines.endsWith(at, ':') && !line.includes('@')) return undefined;
   for (const { index, 0: found } of line.matchAll(verbInLine)) {
     const end = index + found.length;
@@ -115,7 +115,7 @@ function attributionInLine(lines: Lines, at: number): Attribution | undefined {
     const start = startInLine(before);
     if (start === undefined) continue;
     const words = before.slice(start);
-    const isSure = sureness(words, true);
+    const isSure = judgeSureness(words, true);
     if (isSure === undefined || (!isEnd && !(isSure && bracketed.test(words)))) continue;
     return { from: lines.start(at) + end - words.length, end: at + 1, isSure: isSure && bracketed.test(words) };
   }

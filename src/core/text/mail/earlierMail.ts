@@ -1,5 +1,5 @@
-import { attributionAt } from './attributions';
-import { forwardedHeaderAt, headerAt, isForwarding, ruleLine, topHeader } from './headers';
+import { findAttribution } from './attributions';
+import { findForwardedHeader, findHeader, isForwarding, ruleLine, findTopHeader } from './headers';
 import type { Lines, RuleName } from './lines';
 
 /** What announces an earlier mail: its lines, and whether what is below without marks is that mail. */
@@ -24,9 +24,9 @@ const quotation = /^\s*["“„«‘'‹]/u;
 
 /** Excludes the header of a saved mail, quoted lines, and mails that are answered or forwarded. */
 export function excludeEarlierMail(lines: Lines): void {
-  const top = topHeader(lines);
+  const top = findTopHeader(lines);
   if (top) lines.exclude('topHeader', top.start, top.end);
-  const stray = strayLine(lines);
+  const stray = findStrayLine(lines);
   for (let at = top?.end ?? 0; at < lines.count;) {
     if (lines.isBlank(at) || at === stray) at += 1;
     else at = quotedFrom(lines, at) ?? excludeAnnounced(lines, at) ?? at + 1;
@@ -35,30 +35,30 @@ export function excludeEarlierMail(lines: Lines): void {
 
 /** Excludes the marked lines from here on; where they end, undefined where there are none. */
 function quotedFrom(lines: Lines, at: number): number | undefined {
-  const end = markedEnd(lines, at);
+  const end = findMarkedEnd(lines, at);
   if (end === undefined) return undefined;
-  const first = lines.text(at).replace(/^[\s>]*(?:\p{Lu}\p{L}{1,3}>)?/u, '');
+  const first = lines.readText(at).replace(/^[\s>]*(?:\p{Lu}\p{L}{1,3}>)?/u, '');
   const isForward = isForwarding(first) || /^\*?(?:From|Von|De|Da|Van)\s?:/i.test(first);
   lines.exclude(isForward ? 'markedForward' : 'marks', at, end);
   return end;
 }
 
 /** The one marked line of a text, where it is a slip or a sign of an old print that no mail program set. */
-function strayLine(lines: Lines): number | undefined {
+function findStrayLine(lines: Lines): number | undefined {
   let only: number | undefined;
   for (let at = 0; at < lines.count; at++) {
-    if (!mark.test(lines.text(at))) continue;
+    if (!mark.test(lines.readText(at))) continue;
     if (only !== undefined) return undefined;
     only = at;
   }
-  const isStray = only !== undefined && only > lines.filled(0) && strayMark.test(lines.text(only));
+  const isStray = only !== undefined && only > lines.findFilled(0) && strayMark.test(lines.readText(only));
   return isStray ? only : undefined;
 }
 
 /** The line behind the marked lines that begin here; undefined where there are none. */
-function markedEnd(lines: Lines, at: number): number | undefined {
-  if (mark.test(lines.text(at))) return runEnd(lines, at, (line) => mark.test(line));
-  const name = initials.exec(lines.text(at))?.[1];
+function findMarkedEnd(lines: Lines, at: number): number | undefined {
+  if (mark.test(lines.readText(at))) return runEnd(lines, at, (line) => mark.test(line));
+  const name = initials.exec(lines.readText(at))?.[1];
   if (name === undefined) return undefined;
   const end = runEnd(lines, at, (line) => initials.exec(line)?.[1] === name || mark.test(line));
   return end > at + 1 ? end : undefined;
@@ -67,45 +67,46 @@ function markedEnd(lines: Lines, at: number): number | undefined {
 /** The line behind those from here on that are so, with blank lines between them. */
 function runEnd(lines: Lines, at: number, isSo: (line: string) => boolean): number {
   let end = at;
-  for (let next = at; next < lines.count && isSo(lines.text(next)); next = lines.filled(end)) end = next + 1;
+  for (let next = at; next < lines.count && isSo(lines.readText(next)); next = lines.findFilled(end)) end = next + 1;
   return end;
 }
 
 /** Excludes an announcement that begins here, and the mail below it; where they end, undefined where there is none. */
 function excludeAnnounced(lines: Lines, at: number): number | undefined {
-  const announcement = announcementAt(lines, at);
+  const announcement = findAnnouncement(lines, at);
   if (!announcement) return undefined;
   const { rule, start, from, isSure } = announcement;
-  const below = lines.filled(announcement.end);
+  const below = lines.findFilled(announcement.end);
   const marked =
-    below < lines.count ? (markedEnd(lines, below) ?? announcedEnd(lines, below, announcement)) : undefined;
-  if (marked === undefined && (!isSure || (rule === 'wrote' && quotation.test(lines.text(below))))) return undefined;
+    below < lines.count ? (findMarkedEnd(lines, below) ?? findAnnouncedEnd(lines, below, announcement)) : undefined;
+  if (marked === undefined && (!isSure || (rule === 'wrote' && quotation.test(lines.readText(below)))))
+    return undefined;
   const end = marked ?? lines.count;
   lines.exclude(rule, start, end, from);
   return end;
 }
 
-function announcementAt(lines: Lines, at: number): Announcement | undefined {
-  const rule = ruleLine.test(lines.text(at)) ? at : undefined;
-  const place = rule === undefined ? at : lines.filled(at + 1);
-  if (isForwarding(lines.text(place))) {
-    const next = lines.filled(place + 1);
-    const { end } = headerAt(lines, next) ?? attributionAt(lines, next) ?? { end: place + 1 };
+function findAnnouncement(lines: Lines, at: number): Announcement | undefined {
+  const rule = ruleLine.test(lines.readText(at)) ? at : undefined;
+  const place = rule === undefined ? at : lines.findFilled(at + 1);
+  if (isForwarding(lines.readText(place))) {
+    const next = lines.findFilled(place + 1);
+    const { end } = findHeader(lines, next) ?? findAttribution(lines, next) ?? { end: place + 1 };
     return { rule: 'forwarding', start: at, end, isSure: true };
   }
-  const header = forwardedHeaderAt(lines, place);
+  const header = findForwardedHeader(lines, place);
   if (header) return { rule: 'header', start: header.start, end: header.end, isSure: true };
-  const found = rule === undefined ? attributionAt(lines, at) : undefined;
+  const found = rule === undefined ? findAttribution(lines, at) : undefined;
   return found && { rule: 'wrote', start: at, ...found };
 }
 
 /** Where lines end that have a mark of another kind, or are set in, below an announcement; undefined where there are none. */
-function announcedEnd(lines: Lines, below: number, { rule, isSure }: Announcement): number | undefined {
-  const sign = otherMark.exec(lines.text(below))?.[1];
+function findAnnouncedEnd(lines: Lines, below: number, { rule, isSure }: Announcement): number | undefined {
+  const sign = otherMark.exec(lines.readText(below))?.[1];
   if (sign !== undefined) {
     const end = runEnd(lines, below, (line) => otherMark.exec(line)?.[1] === sign);
     if (end > below + 1 || isSure) return end;
   }
-  if (rule !== 'wrote' || !indent.test(lines.text(below))) return undefined;
+  if (rule !== 'wrote' || !indent.test(lines.readText(below))) return undefined;
   return runEnd(lines, below, (line) => indent.test(line));
 }

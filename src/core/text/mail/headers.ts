@@ -1,5 +1,5 @@
 import type { Lines } from './lines';
-import { anyOf, fieldOf, listed } from './words';
+import { buildAlternation, fieldOf, readList } from './words';
 
 /** The lines "From: …", "Sent: …" above a mail. */
 export interface MailHeader {
@@ -27,7 +27,10 @@ const fieldLine =
 /** Any field of RFC 5322, such as "X-Mailer: …". */
 const anyField = /^[A-Za-z][A-Za-z-]{1,40}: /;
 /** "From: Ann Sent: Monday To: Ben", where a program joined the lines. */
-const fieldInLine = new RegExp(String.raw`(?<=^|[\s*])(${anyOf([...fieldOf.keys()])})[ \u00a0]?:(?=\*?\s)`, 'giu');
+const fieldInLine = new RegExp(
+  String.raw`(?<=^|[\s*])(${buildAlternation([...fieldOf.keys()])})[ \u00a0]?:(?=\*?\s)`,
+  'giu',
+);
 const longestJoined = 700;
 /** "Ann Lee <ann@example.org>    Mon, Mar 2, 2020 at 10:14 AM", as a web mailer prints a mail; and the number of mails above it. */
 const printedHead =
@@ -36,9 +39,9 @@ const printedCount = /^\d{1,4} \p{L}{4,16}$/u;
 /** Lines above the head of a saved or printed mail, such as its subject. */
 const [mostAbove, mostAbovePrinted] = [2, 6];
 
-const titles = anyOf(listed('forwarding'));
+const titles = buildAlternation(readList('forwarding'));
 const forwardingLine = new RegExp(
-  String.raw`^[ \t>]{0,4}(?:[-‐_=*+#~]{2,}\s*${titles}(?![\p{L}]).{0,150}|${anyOf(listed('forwardingSentences'))}\s?[:：])\s*$`,
+  String.raw`^[ \t>]{0,4}(?:[-‐_=*+#~]{2,}\s*${titles}(?![\p{L}]).{0,150}|${buildAlternation(readList('forwardingSentences'))}\s?[:：])\s*$`,
   'iu',
 );
 /** "Ann Lee 03/05/2001 09:12 AM", which Notes writes in place of "From" and "Date". */
@@ -55,72 +58,72 @@ export function isForwarding(line: string): boolean {
 }
 
 /** The header that begins in a line, with the rule line above it; undefined where none does. */
-export function forwardedHeaderAt(lines: Lines, at: number): MailHeader | undefined {
-  const header = headerAt(lines, at);
+export function findForwardedHeader(lines: Lines, at: number): MailHeader | undefined {
+  const header = findHeader(lines, at);
   if (!header?.isReal || !header.isApart) return undefined;
   const { fields } = header;
   const isFull = ['from', 'date', 'to', 'subject'].every((field) => fields.has(field));
-  const beginsSo = isFull || firstField(lines.text(at)) === 'from';
-  const start = beginsSo ? aboveOf(lines, at) : notesStart(lines, at);
+  const beginsSo = isFull || readFirstField(lines.readText(at)) === 'from';
+  const start = beginsSo ? findAbove(lines, at) : findNotesStart(lines, at);
   const needed = fields.has('from') ? [['date'], ['to', 'subject']] : [['to'], ['subject']];
   const isWhole = needed.every((any) => any.some((field) => fields.has(field)));
   return start === undefined || !isWhole ? undefined : { ...header, start };
 }
 
 /** The header that the text begins with, as a saved or printed mail does. */
-export function topHeader(lines: Lines): MailHeader | undefined {
-  let at = lines.filled(0);
+export function findTopHeader(lines: Lines): MailHeader | undefined {
+  let at = lines.findFilled(0);
   const above: string[] = [];
-  while (above.length <= mostAbovePrinted && at < lines.count && !fieldsOf(lines.text(at), true).length) {
-    above.push(lines.text(at).trim());
-    at = lines.filled(at + 1);
+  while (above.length <= mostAbovePrinted && at < lines.count && !readFields(lines.readText(at), true).length) {
+    above.push(lines.readText(at).trim());
+    at = lines.findFilled(at + 1);
   }
-  const header = headerAt(lines, at, true);
+  const header = findHeader(lines, at, true);
   if (!header?.isReal || !header.isApart || header.fields.size < 3 || !header.fields.has('from')) return undefined;
   return belongAbove(above, lines, header) ? { ...header, start: 0 } : undefined;
 }
 
 /** Whether lines above a head repeat it, or are what a web mailer prints there. */
 function belongAbove(above: readonly string[], lines: Lines, { start, end }: MailHeader): boolean {
-  if (above.some((line) => printedCount.test(line)) && printedHead.test(lines.text(start))) return true;
+  if (above.some((line) => printedCount.test(line)) && printedHead.test(lines.readText(start))) return true;
   const whole = lines.source.slice(lines.start(start), lines.start(end));
   return above.length <= mostAbove && above.every((line) => whole.includes(line) || ruleLine.test(line));
 }
 
 /** Where a header with its rule begins; undefined where it is no paragraph of its own, or somebody writes about headers. */
-function aboveOf(lines: Lines, at: number): number | undefined {
+function findAbove(lines: Lines, at: number): number | undefined {
   let above = at - 1;
   while (above >= 0 && lines.isBlank(above)) above -= 1;
   if (above < 0 || !lines.isOwn(above)) return at;
-  const line = lines.text(above);
+  const line = lines.readText(above);
   if (ruleLine.test(line) || titleLine.test(line)) return above;
   return above === at - 1 || aboutHeaders.test(line) ? undefined : at;
 }
 
 /** The line with the name above "03/05/2001 09:12 AM" above "To: …"; undefined where they are not there. */
-function notesStart(lines: Lines, at: number): number | undefined {
+function findNotesStart(lines: Lines, at: number): number | undefined {
   let above = at - 1;
   if (lines.isBlank(above)) above -= 1;
-  const line = lines.text(above).trim();
+  const line = lines.readText(above).trim();
   if (above < 0 || !lines.isOwn(above) || line.length > 150 || !notesDate.test(line)) return undefined;
   const isDateAlone = /^\D{0,12}\d/.test(line);
   const hasName =
     isDateAlone &&
     above > 0 &&
     lines.isOwn(above - 1) &&
-    /^\s*["\p{Lu}].{0,100}[^.!?]\s*$/u.test(lines.text(above - 1));
+    /^\s*["\p{Lu}].{0,100}[^.!?]\s*$/u.test(lines.readText(above - 1));
   return hasName ? above - 1 : above;
 }
 
 /** The header that begins in a line, however it is made; undefined where the line has no field. @param isTop  whether any field counts */
-export function headerAt(lines: Lines, at: number, isTop = false): MailHeader | undefined {
+export function findHeader(lines: Lines, at: number, isTop = false): MailHeader | undefined {
   const fields = new Map<string, string>();
   let end = at;
-  for (let count = 0, next = at; count < mostFields && next <= end + 1; count++, next = lines.filled(end)) {
-    const found = fieldsOf(lines.text(next), isTop);
+  for (let count = 0, next = at; count < mostFields && next <= end + 1; count++, next = lines.findFilled(end)) {
+    const found = readFields(lines.readText(next), isTop);
     if (found.length === 0 || isRepeated(found[0]!, fields)) break;
     for (const [field, value] of found) fields.set(field, fields.get(field) ?? value);
-    end = foldsBelow(lines, next);
+    end = findFoldsEnd(lines, next);
   }
   if (fields.size === 0) return undefined;
   if (isBroken(lines, end)) end += 1;
@@ -133,7 +136,7 @@ function isRepeated([field]: Field, fields: ReadonlyMap<string, string>): boolea
 
 /** Whether a line alone goes on with a long one above it. */
 function isBroken(lines: Lines, at: number): boolean {
-  return at < lines.count && !lines.isBlank(at) && lines.isBlank(at + 1) && lines.text(at - 1).length > breakable;
+  return at < lines.count && !lines.isBlank(at) && lines.isBlank(at + 1) && lines.readText(at - 1).length > breakable;
 }
 
 /** Whether fields name an address or a date, as real ones do. */
@@ -143,28 +146,28 @@ function isReal(fields: ReadonlyMap<string, string>): boolean {
 
 /** Whether a header that ends before a line is a paragraph of its own. */
 function isApart(lines: Lines, end: number): boolean {
-  return end >= lines.count || lines.isBlank(end) || lines.text(end).startsWith('>');
+  return end >= lines.count || lines.isBlank(end) || lines.readText(end).startsWith('>');
 }
 
 /** The line behind those that go on with the field of a line: blanks before them, addresses in them, or a comma above them. */
-function foldsBelow(lines: Lines, at: number): number {
+function findFoldsEnd(lines: Lines, at: number): number {
   let end = at + 1;
   while (end < lines.count && end <= at + mostFolds && !lines.isBlank(end)) {
-    const line = lines.text(end);
-    if (fieldsOf(line).length > 0) break;
-    const goesOn = /^\s+\S|^<|[;,]\s*$|\w@\w/.test(line) || /[;,]\s*$/.test(lines.text(end - 1));
+    const line = lines.readText(end);
+    if (readFields(line).length > 0) break;
+    const goesOn = /^\s+\S|^<|[;,]\s*$|\w@\w/.test(line) || /[;,]\s*$/.test(lines.readText(end - 1));
     if (!goesOn) break;
     end += 1;
   }
   return end;
 }
 
-function firstField(line: string): string | undefined {
-  return fieldsOf(line)[0]?.[0];
+function readFirstField(line: string): string | undefined {
+  return readFields(line)[0]?.[0];
 }
 
 /** The fields of a line with their values: one, or several where a program joined lines. @param isTop  whether any field counts */
-function fieldsOf(line: string, isTop = false): readonly Field[] {
+function readFields(line: string, isTop = false): readonly Field[] {
   return printedFields(line) ?? writtenFields(line, isTop);
 }
 
@@ -184,12 +187,12 @@ function writtenFields(line: string, isTop: boolean): readonly Field[] {
   const field = fieldOf.get(String(word).toLowerCase());
   if (!field) return isTop && anyField.test(line) ? [['other', '']] : [];
   if (line.length > longestJoined || !value.includes(':')) return [[field, value]];
-  const joined = joinedFields(line);
+  const joined = readJoinedFields(line);
   return joined.length > 1 ? joined : [[field, value]];
 }
 
 /** The fields of a line that a program joined of several. */
-function joinedFields(line: string): readonly Field[] {
+function readJoinedFields(line: string): readonly Field[] {
   const places = [...line.matchAll(fieldInLine)];
   return places.map(({ 0: found, 1: name, index }, i) => {
     const behind = line.slice(index + found.length, places[i + 1]?.index);

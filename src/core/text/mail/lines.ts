@@ -1,5 +1,5 @@
 import type { ExclusionKind } from '../../readableFormats';
-import type { polling } from '../../work';
+import type { createPoll } from '../../work';
 import type { Exclusion } from '../excludedRanges';
 
 /** What finds text that its author did not write for it. */
@@ -35,7 +35,7 @@ export class Lines {
 
   constructor(
     readonly source: string,
-    private readonly poll: ReturnType<typeof polling>,
+    private readonly poll: ReturnType<typeof createPoll>,
   ) {
     for (let at = 0; at < source.length; at++) {
       const code = source.charCodeAt(at);
@@ -46,7 +46,7 @@ export class Lines {
     }
     this.marks = new Uint8Array(this.count);
     this.lasts = new Uint8Array(this.count);
-    for (let at = 0; at < this.count; at++) this.lasts[at] = lastOf(source, this.start(at), this.end(at));
+    for (let at = 0; at < this.count; at++) this.lasts[at] = readLastCode(source, this.start(at), this.findEnd(at));
   }
 
   get count(): number {
@@ -59,18 +59,18 @@ export class Lines {
   }
 
   /** The line without its break, at most its first 1,000 characters; empty where there is none. */
-  text(line: number): string {
+  readText(line: number): string {
     const start = this.start(line);
-    return this.source.slice(start, Math.min(this.end(line), start + longest));
+    return this.source.slice(start, Math.min(this.findEnd(line), start + longest));
   }
 
   /** The line without its break, however long it is. */
-  whole(line: number): string {
-    return this.source.slice(this.start(line), this.end(line));
+  readWhole(line: number): string {
+    return this.source.slice(this.start(line), this.findEnd(line));
   }
 
   /** Where the line ends, before its break. */
-  end(line: number): number {
+  findEnd(line: number): number {
     const start = this.start(line);
     let end = this.start(line + 1);
     if (end > start && this.source.charCodeAt(end - 1) === lineFeed) end -= 1;
@@ -93,7 +93,7 @@ export class Lines {
   }
 
   /** The first line from here on that is not blank; the count of lines where there is none. */
-  filled(line: number): number {
+  findFilled(line: number): number {
     let at = line;
     while (at < this.count && this.isBlank(at)) at += 1;
     return at;
@@ -107,7 +107,7 @@ export class Lines {
   }
 
   /** Calls for each stretch of lines that no rule excludes. */
-  eachOwn(call: (first: number, end: number) => void): void {
+  visitOwn(call: (first: number, end: number) => void): void {
     for (let at = this.marks.indexOf(0); at !== -1; at = this.marks.indexOf(0, at)) {
       let end = at;
       while (this.isOwn(end)) end += 1;
@@ -118,7 +118,7 @@ export class Lines {
   }
 
   /** What is excluded, ascending. */
-  exclusions(): Exclusion[] {
+  listExclusions(): Exclusion[] {
     const found: Exclusion[] = [];
     for (let at = 0; at < this.count;) {
       const mark = this.marks[at]!;
@@ -138,7 +138,7 @@ export class Lines {
 const [wideColon, direction] = ['：', /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/];
 
 /** The code of the last character of a stretch that is seen, 255 where it is not ASCII; 0 where there is none. A colon of full width is a colon. */
-function lastOf(source: string, start: number, end: number): number {
+function readLastCode(source: string, start: number, end: number): number {
   for (let at = end - 1; at >= start; at--) {
     const code = source.charCodeAt(at);
     if (code > 32 && code < 128) return code;

@@ -3,21 +3,21 @@ import words from './mailWords.json';
 type ListName = Exclude<keyof typeof words, 'fields'>;
 
 /** A part of a pattern that finds any of some words. */
-export function anyOf(list: readonly string[]): string {
+export function buildAlternation(list: readonly string[]): string {
   const longestFirst = [...list].sort((a, b) => b.length - a.length);
   return `(?:${longestFirst.map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|')})`;
 }
 
 /** The words of a list of what mail programs write. */
-export function listed(name: ListName): readonly string[] {
-  return wordsOf(words[name]);
+export function readList(name: ListName): readonly string[] {
+  return splitRows(words[name]);
 }
 
-function wordsOf(rows: readonly string[]): readonly string[] {
+function splitRows(rows: readonly string[]): readonly string[] {
   return rows.flatMap((row) => row.split(', '));
 }
 
 /** What a word above a mail is, by the word in lower case: `from`, `date`, `to`, `subject` or `other`. */
 export const fieldOf: ReadonlyMap<string, string> = new Map(
-  Object.entries(words.fields).flatMap(([field, list]) => wordsOf(list).map((word) => [word, field] as const)),
+  Object.entries(words.fields).flatMap(([field, list]) => splitRows(list).map((word) => [word, field] as const)),
 );

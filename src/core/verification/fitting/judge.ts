@@ -1,8 +1,15 @@
 import { bootstrapIntervals, type Intervals, type Measures } from '../../evaluation/bootstrap';
-import { cllr, cllrMin, llrCost, meanOfClasses, orderScores, weighGroups } from '../../evaluation/scoreGroups';
+import {
+  computeCllr,
+  computeCllrMin,
+  computeLlrCost,
+  averageClasses,
+  groupScores,
+  weighGroups,
+} from '../../evaluation/scoreGroups';
 import { clamp, type Judgement } from '../calibration';
-import { densitiesOf, survivalOf } from '../distributions';
-import { authorsOf, type RatedTrial, type Trial } from './trials';
+import { computeDensities, computeSurvival } from '../distributions';
+import { listAuthors, type RatedTrial, type Trial } from './trials';
 
 /** What a calibration's ratios are held to. */
 type Limits = Pick<Judgement, 'lower' | 'upper' | 'threshold'>;
@@ -13,28 +20,28 @@ type Limits = Pick<Judgement, 'lower' | 'upper' | 'threshold'>;
  * @param trials  of both classes
  * @param within  bounds that are not passed
  */
-export function judged(trials: readonly RatedTrial[], within?: Bounds): Omit<Judgement, 'words' | 'knownWords'> {
-  const { same, different } = byClass(trials);
-  const supported = boundsOf(trials);
-  const { lower, upper } = within === undefined ? supported : narrowest(supported, within);
-  const threshold = bestThreshold(trials);
-  const bounded = boundedBy({ lower, upper }, trials);
-  const ratios = byClass(bounded);
+export function judgeTrials(trials: readonly RatedTrial[], within?: Bounds): Omit<Judgement, 'words' | 'knownWords'> {
+  const { same, different } = splitByClass(trials);
+  const supported = computeBounds(trials);
+  const { lower, upper } = within === undefined ? supported : intersectBounds(supported, within);
+  const threshold = findBestThreshold(trials);
+  const bounded = boundTrials({ lower, upper }, trials);
+  const ratios = splitByClass(bounded);
   const { answeredShare, errorRate } = answerShares(bounded, threshold);
   return {
     lower,
     upper,
     threshold,
-    sameAuthors: authorsOf(trials, true).size,
-    differentAuthors: authorsOf(trials, false).size,
+    sameAuthors: listAuthors(trials, true).size,
+    differentAuthors: listAuthors(trials, false).size,
     sameTrials: same.length,
     differentTrials: different.length,
-    cllr: cllr(ratios.same, ratios.different)!,
-    cllrUpper: upperCllr(bounded),
+    cllr: computeCllr(ratios.same, ratios.different)!,
+    cllrUpper: computeUpperCllr(bounded),
     errorRate: errorRate ?? 0,
     answeredShare: answeredShare!,
-    densities: densitiesOf(same, different),
-    survival: survivalOf(trials.filter((trial) => !trial.same)),
+    densities: computeDensities(same, different),
+    survival: computeSurvival(trials.filter((trial) => !trial.same)),
   };
 }
 
@@ -56,27 +63,27 @@ export interface ValidationFigures {
 }
 
 /** Figures of ratios before bounds. Null where a class or a statement is lacking. */
-export function validationFigures(trials: readonly RatedTrial[], limits: Limits): ValidationFigures {
-  const bounded = boundedBy(limits, trials);
-  const { costs, same } = costsOf(bounded);
+export function computeFigures(trials: readonly RatedTrial[], limits: Limits): ValidationFigures {
+  const bounded = boundTrials(limits, trials);
+  const { costs, same } = computeCosts(bounded);
   const llrs = bounded.map(({ logOdds }) => logOdds);
-  const order = orderScores(llrs, same);
+  const order = groupScores(llrs, same);
   const measure = (weights?: Float64Array) => ({
-    cllr: meanOfClasses(costs, same, weights),
-    cllrMin: cllrMin(weighGroups(order, weights)),
+    cllr: averageClasses(costs, same, weights),
+    cllrMin: computeCllrMin(weighGroups(order, weights)),
     ...answerShares(bounded, limits.threshold, weights),
   });
-  return { ...measure(), interval: intervalsOf(trials, measure), ...byClass(bounded) };
+  return { ...measure(), interval: computeIntervals(trials, measure), ...splitByClass(bounded) };
 }
 
 /** Upper end of the 95 % interval of Cllr over authors; 1, the cost of silence, where no resample has both classes. */
-export function upperCllr(trials: readonly RatedTrial[]): number {
-  const { costs, same } = costsOf(trials);
-  return intervalsOf(trials, (weights) => ({ cllr: meanOfClasses(costs, same, weights) }))['cllr']?.[1] ?? 1;
+export function computeUpperCllr(trials: readonly RatedTrial[]): number {
+  const { costs, same } = computeCosts(trials);
+  return computeIntervals(trials, (weights) => ({ cllr: averageClasses(costs, same, weights) }))['cllr']?.[1] ?? 1;
 }
 
 /** The threshold with the best c@1 (Peñas & Rodrigo 2011), from 0 to 1 in steps of .05; the lowest among equals. */
-export function bestThreshold(trials: readonly Omit<RatedTrial, 'authors'>[]): number {
+export function findBestThreshold(trials: readonly Omit<RatedTrial, 'authors'>[]): number {
   let best = 0;
   let bestValue = -1;
   for (let step = 0; step <= 20; step++) {
@@ -92,7 +99,7 @@ export function bestThreshold(trials: readonly Omit<RatedTrial, 'authors'>[]): n
   return best;
 }
 
-function intervalsOf(trials: readonly Trial[], measure: (weights: Float64Array) => Measures): Intervals {
+function computeIntervals(trials: readonly Trial[], measure: (weights: Float64Array) => Measures): Intervals {
   return bootstrapIntervals(
     trials.map(({ authors }) => authors),
     measure,
@@ -100,22 +107,22 @@ function intervalsOf(trials: readonly Trial[], measure: (weights: Float64Array) 
 }
 
 /** What each ratio costs, in bits, and 1 for same-author trials. */
-function costsOf(trials: readonly RatedTrial[]): { readonly costs: Float64Array; readonly same: Uint8Array } {
+function computeCosts(trials: readonly RatedTrial[]): { readonly costs: Float64Array; readonly same: Uint8Array } {
   return {
-    costs: Float64Array.from(trials, ({ same, logOdds }) => llrCost(same ? -logOdds : logOdds)),
+    costs: Float64Array.from(trials, ({ same, logOdds }) => computeLlrCost(same ? -logOdds : logOdds)),
     same: Uint8Array.from(trials, ({ same }) => Number(same)),
   };
 }
 
-function boundedBy({ lower, upper }: Bounds, trials: readonly RatedTrial[]): readonly RatedTrial[] {
+function boundTrials({ lower, upper }: Bounds, trials: readonly RatedTrial[]): readonly RatedTrial[] {
   return trials.map((trial) => ({ ...trial, logOdds: clamp(trial.logOdds, lower, upper) }));
 }
 
 /** The ratios of same-author and of different-author trials. */
-function byClass(trials: readonly RatedTrial[]): { readonly same: number[]; readonly different: number[] } {
-  const ratios = (wanted: boolean): number[] =>
+function splitByClass(trials: readonly RatedTrial[]): { readonly same: number[]; readonly different: number[] } {
+  const selectRatios = (wanted: boolean): number[] =>
     trials.filter(({ same }) => same === wanted).map(({ logOdds }) => logOdds);
-  return { same: ratios(true), different: ratios(false) };
+  return { same: selectRatios(true), different: selectRatios(false) };
 }
 
 function answerShares(trials: readonly RatedTrial[], threshold: number, weights?: Float64Array) {
@@ -153,7 +160,7 @@ const widest = 6;
  * What so many authors can support: an error that was not seen among n authors may still come with the next one, so
  * upper = log10(authors of different-author trials + 1) and lower = −log10(authors of same-author trials + 1).
  */
-export function authorBounds(sameAuthors: number, differentAuthors: number): Bounds {
+export function computeAuthorBounds(sameAuthors: number, differentAuthors: number): Bounds {
   return { lower: -Math.log10(sameAuthors + 1), upper: Math.log10(differentAuthors + 1) };
 }
 
@@ -164,42 +171,42 @@ export function authorBounds(sameAuthors: number, differentAuthors: number): Bou
  * @param same       log10 LRs of same-author trials, at least one; not bounded before
  * @param different  log10 LRs of different-author trials, at least one
  */
-export function empiricalBounds(same: readonly number[], different: readonly number[]): Bounds {
-  const cost = (threshold: number): number => {
+export function computeEmpiricalBounds(same: readonly number[], different: readonly number[]): Bounds {
+  const computeCost = (threshold: number): number => {
     const misses = same.filter((llr) => llr <= threshold).length + 1;
     const alarms = different.filter((llr) => llr > threshold).length + 1;
     return misses / same.length + (10 ** threshold * alarms) / different.length;
   };
   const steps = Math.round(widest / step);
   let upper = 0;
-  while (upper < steps && cost((upper + 1) * step) <= 1) upper += 1;
+  while (upper < steps && computeCost((upper + 1) * step) <= 1) upper += 1;
   let lower = 0;
-  while (lower < steps && cost(-(lower + 1) * step) <= 10 ** (-(lower + 1) * step)) lower += 1;
+  while (lower < steps && computeCost(-(lower + 1) * step) <= 10 ** (-(lower + 1) * step)) lower += 1;
   return { lower: -lower * step || 0, upper: upper * step };
 }
 
 /** From here on readers act on a ratio; of those that came so far, a share as large may have pointed the wrong way. */
 const strong = 1;
 const misleadingShare = 0.03;
-/** Of fewer ratios nobody knows. */
+/** The fewest ratios from which the share of misleading ones can be judged. */
 const minStrong = 50;
 
 /**
  * Ends a side short of log10 LR ±1 where more than 3 % of the ratios beyond would be misleading among as many trials of either
  * class, or fewer than fifty came so far.
  */
-export function strongBounds(same: readonly number[], different: readonly number[]): Bounds {
-  const short = (right: readonly number[], wrong: readonly number[], sign: 1 | -1): number => {
-    const beyond = (llrs: readonly number[]): number => llrs.filter((llr) => llr * sign >= strong).length;
-    const misleading = beyond(wrong) / wrong.length;
-    const isRare = misleading <= misleadingShare * (misleading + beyond(right) / right.length);
-    return isRare && beyond(right) + beyond(wrong) >= minStrong ? Infinity : strong - step;
+export function computeStrongBounds(same: readonly number[], different: readonly number[]): Bounds {
+  const isShort = (right: readonly number[], wrong: readonly number[], sign: 1 | -1): number => {
+    const countBeyond = (llrs: readonly number[]): number => llrs.filter((llr) => llr * sign >= strong).length;
+    const misleading = countBeyond(wrong) / wrong.length;
+    const isRare = misleading <= misleadingShare * (misleading + countBeyond(right) / right.length);
+    return isRare && countBeyond(right) + countBeyond(wrong) >= minStrong ? Infinity : strong - step;
   };
-  return { lower: -short(different, same, -1), upper: short(same, different, 1) };
+  return { lower: -isShort(different, same, -1), upper: isShort(same, different, 1) };
 }
 
 /** The range that all bounds allow. */
-export function narrowest(...bounds: readonly Bounds[]): Bounds {
+export function intersectBounds(...bounds: readonly Bounds[]): Bounds {
   return {
     lower: Math.max(...bounds.map(({ lower }) => lower)),
     upper: Math.min(...bounds.map(({ upper }) => upper)),
@@ -207,11 +214,11 @@ export function narrowest(...bounds: readonly Bounds[]): Bounds {
 }
 
 /** What ratios of these trials can support: all of the above. */
-export function boundsOf(trials: readonly RatedTrial[]): Bounds {
-  const { same, different } = byClass(trials);
-  return narrowest(
-    authorBounds(authorsOf(trials, true).size, authorsOf(trials, false).size),
-    empiricalBounds(same, different),
-    strongBounds(same, different),
+export function computeBounds(trials: readonly RatedTrial[]): Bounds {
+  const { same, different } = splitByClass(trials);
+  return intersectBounds(
+    computeAuthorBounds(listAuthors(trials, true).size, listAuthors(trials, false).size),
+    computeEmpiricalBounds(same, different),
+    computeStrongBounds(same, different),
   );
 }

@@ -33,18 +33,18 @@ const settled = 1e-6;
  * @returns the offset, then one weight per column
  */
 export function fitLogistic(trials: WeightedTrials, penalty: Penalty, start?: Float64Array): Float64Array {
-  const shares = classShares(trials);
+  const shares = computeClassShares(trials);
   let coefficients: Float64Array = start?.slice() ?? new Float64Array(trials.columns + 1);
-  let loss = lossOf(trials, shares, penalty, coefficients);
+  let loss = computeLoss(trials, shares, penalty, coefficients);
   for (let step = 0; step < maxSteps; step++) {
-    const direction = newtonStep(trials, shares, penalty, coefficients);
+    const direction = computeNewtonStep(trials, shares, penalty, coefficients);
     let scale = 1;
-    let next = moved(coefficients, direction, scale, penalty);
-    let nextLoss = lossOf(trials, shares, penalty, next);
+    let next = moveCoefficients(coefficients, direction, scale, penalty);
+    let nextLoss = computeLoss(trials, shares, penalty, next);
     while (nextLoss > loss && scale > 1e-6) {
       scale /= 2;
-      next = moved(coefficients, direction, scale, penalty);
-      nextLoss = lossOf(trials, shares, penalty, next);
+      next = moveCoefficients(coefficients, direction, scale, penalty);
+      nextLoss = computeLoss(trials, shares, penalty, next);
     }
     if (nextLoss > loss) return coefficients;
     coefficients = next;
@@ -63,7 +63,7 @@ export function predict(coefficients: Float64Array, values: Float64Array, row: n
 }
 
 /** Weights such that either class sums to ½. */
-function classShares({ same, weights }: WeightedTrials): Float64Array {
+function computeClassShares({ same, weights }: WeightedTrials): Float64Array {
   const sums = [0, 0];
   weights.forEach((weight, i) => {
     sums[same[i]!]! += weight;
@@ -71,11 +71,16 @@ function classShares({ same, weights }: WeightedTrials): Float64Array {
   return weights.map((weight, i) => weight / (2 * sums[same[i]!]!));
 }
 
-function lossOf(trials: WeightedTrials, shares: Float64Array, penalty: Penalty, coefficients: Float64Array): number {
+function computeLoss(
+  trials: WeightedTrials,
+  shares: Float64Array,
+  penalty: Penalty,
+  coefficients: Float64Array,
+): number {
   let loss = 0;
   for (let i = 0; i < shares.length; i++) {
     const odds = predict(coefficients, trials.values, i);
-    loss += shares[i]! * softplus(trials.same[i] ? -odds : odds);
+    loss += shares[i]! * computeSoftplus(trials.same[i] ? -odds : odds);
   }
   for (let k = 0; k < trials.columns; k++) {
     loss += (penalty.strength / 2) * (coefficients[k + 1]! - penalty.centre[k]!) ** 2;
@@ -84,11 +89,11 @@ function lossOf(trials: WeightedTrials, shares: Float64Array, penalty: Penalty, 
 }
 
 /** ln(1 + e^x) without overflow. */
-function softplus(x: number): number {
+function computeSoftplus(x: number): number {
   return x > 0 ? x + Math.log1p(Math.exp(-x)) : Math.log1p(Math.exp(x));
 }
 
-function newtonStep(
+function computeNewtonStep(
   trials: WeightedTrials,
   shares: Float64Array,
   penalty: Penalty,
@@ -136,7 +141,12 @@ function holdAtZero(
   }
 }
 
-function moved(coefficients: Float64Array, direction: Float64Array, scale: number, penalty: Penalty): Float64Array {
+function moveCoefficients(
+  coefficients: Float64Array,
+  direction: Float64Array,
+  scale: number,
+  penalty: Penalty,
+): Float64Array {
   const { nonNegativeFrom = Infinity } = penalty;
   return coefficients.map((value, k) => Math.max(k > nonNegativeFrom ? 0 : -Infinity, value - scale * direction[k]!));
 }

@@ -1,8 +1,8 @@
 import type { Condition } from '../../domain';
 import { type Calibration, type Judgement, type Recalibration, unchanged } from '../calibration';
-import { judged } from './judge';
+import { judgeTrials } from './judge';
 import { fitLogistic } from './logisticRegression';
-import { authorDraws, authorsOf, foldOf, type RatedTrial } from './trials';
+import { createAuthorDraws, listAuthors, foldOf, type RatedTrial } from './trials';
 
 /** Authors of whom an index needs as many for its own fit to weigh as much as the shipped one. */
 const shippedWeight = 20;
@@ -21,14 +21,14 @@ const slopePenaltyOfOtherLengths = 8;
  *
  * @param weigh  of each trial; 0 leaves it out
  */
-export function recalibrated(
+export function recalibrate(
   trials: readonly RatedTrial[],
   weigh: (trial: RatedTrial) => number,
   penalty = slopePenalty,
 ): Recalibration {
   const weights = Float64Array.from(trials, weigh);
   const used = trials.filter((_, i) => weights[i]! > 0);
-  const authors = authorsOf(used, true).size;
+  const authors = listAuthors(used, true).size;
   if (authors === 0 || used.every(({ same }) => same)) return unchanged;
   const [offset, slope] = fitLogistic(
     {
@@ -44,8 +44,8 @@ export function recalibrated(
 }
 
 /** The same by comparisons of any lengths. */
-export function recalibratedByOwn(trials: readonly RatedTrial[]): Recalibration {
-  return recalibrated(trials, () => 1, slopePenaltyOfOtherLengths);
+export function recalibrateByOwn(trials: readonly RatedTrial[]): Recalibration {
+  return recalibrate(trials, () => 1, slopePenaltyOfOtherLengths);
 }
 
 const refitted = 'index/recalibrated/';
@@ -64,7 +64,7 @@ export function isRefitted(id = ''): boolean {
  * @param refit      whether its ratios are fitted to the index; else they stay, within the bounds of the index's authors
  * @returns          with the trials by the ratios that it was judged by
  */
-export function ownCalibration(
+export function fitOwnCalibration(
   trials: readonly RatedTrial[],
   {
     base,
@@ -80,9 +80,9 @@ export function ownCalibration(
     rated,
     calibration: {
       ...base,
-      ...(refit && underRecalibration(base, trials, seed)),
+      ...(refit && applyRecalibration(base, trials, seed)),
       id: `${refit ? refitted : 'index/judged/'}${base.id}`,
-      judgements: [{ words, knownWords, ...judged(rated, refit ? undefined : judgement) }],
+      judgements: [{ words, knownWords, ...judgeTrials(rated, refit ? undefined : judgement) }],
     },
   };
 }
@@ -94,36 +94,36 @@ export function crossRecalibrated(trials: readonly RatedTrial[], seed: number): 
   return trials.map((trial, at) => {
     const [first, second] = folds[at]!.toSorted();
     const key = `${first} ${second}`;
-    const fitted = (): Recalibration => {
+    const fitWithoutFolds = (): Recalibration => {
       const inFolds = new Set(trials.filter((_, i) => folds[i]!.some((fold) => fold === first || fold === second)));
-      return recalibrated(trials, (each) => Number(!inFolds.has(each)));
+      return recalibrate(trials, (each) => Number(!inFolds.has(each)));
     };
-    const fit = fits.get(key) ?? fitted();
+    const fit = fits.get(key) ?? fitWithoutFolds();
     fits.set(key, fit);
     return { ...trial, logOdds: fit.shift + fit.slope * trial.logOdds };
   });
 }
 
 /** The calibration under a recalibration; its resamples vary with those of the shipped fit and with the authors of the index. */
-function underRecalibration(
+function applyRecalibration(
   base: Calibration,
   trials: readonly RatedTrial[],
   seed: number,
 ): Pick<Calibration, 'weights' | 'offset' | 'resamples'> {
-  const draw = authorDraws(trials, seed);
-  const fit = recalibrated(trials, () => 1);
+  const draw = createAuthorDraws(trials, seed);
+  const fit = recalibrate(trials, () => 1);
   // a resample has the corners of the offset, then those of the weights
   const resamples = base.resamples.map((shipped) => {
-    const { shift, slope } = recalibrated(trials, draw());
+    const { shift, slope } = recalibrate(trials, draw());
     return shipped.map((value, k) => Number((slope * value + (k < 4 ? shift : 0)).toPrecision(4)));
   });
-  const corners = (of: Calibration['offset'], shift: number): Calibration['offset'] => {
+  const moveCorners = (of: Calibration['offset'], shift: number): Calibration['offset'] => {
     const [a, b, c, d] = of.map((value) => fit.slope * value + shift);
     return [a!, b!, c!, d!];
   };
   return {
-    offset: corners(base.offset, fit.shift),
-    weights: Object.fromEntries(Object.entries(base.weights).map(([name, weight]) => [name, corners(weight, 0)])),
+    offset: moveCorners(base.offset, fit.shift),
+    weights: Object.fromEntries(Object.entries(base.weights).map(([name, weight]) => [name, moveCorners(weight, 0)])),
     resamples,
   };
 }

@@ -1,8 +1,8 @@
-import { seededHash, seededRandom } from '../../evaluation/bootstrap';
+import { hashWithSeed, createRandom } from '../../evaluation/bootstrap';
 
 /** A comparison whose answer is known. */
 export interface Trial {
-  /** Of either side; equal in a same-author trial. */
+  /** The author of either side; they are equal in a same-author trial. */
   readonly authors: readonly [string, string];
   readonly same: boolean;
 }
@@ -17,18 +17,21 @@ export const folds = 5;
 
 /** One of five folds, by author. */
 export function foldOf(author: string, seed: number): number {
-  return seededHash(author, seed) % folds;
+  return hashWithSeed(author, seed) % folds;
 }
 
 /** Authors of the same-author, or of the different-author, trials. */
-export function authorsOf(trials: readonly Trial[], same: boolean): ReadonlySet<string> {
+export function listAuthors(trials: readonly Trial[], same: boolean): ReadonlySet<string> {
   return new Set(trials.filter((trial) => trial.same === same).flatMap(({ authors }) => authors));
 }
 
-/** Draws of the trials' authors with replacement: each call draws anew, and gives what a trial weighs: how often its authors came together. */
-export function authorDraws(trials: readonly Trial[], seed: number): () => (trial: Trial) => number {
+/**
+ * Draws the authors of the trials with replacement. Each call makes a new draw and returns the weight of a trial: how often its authors
+ * were drawn together.
+ */
+export function createAuthorDraws(trials: readonly Trial[], seed: number): () => (trial: Trial) => number {
   const authors = [...new Set(trials.flatMap((trial) => trial.authors))].sort();
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   return () => {
     const drawn = new Map<string, number>();
     for (let i = 0; i < authors.length; i++) {

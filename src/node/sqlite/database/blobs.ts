@@ -4,56 +4,56 @@ import type { Row } from './database';
 // Blobs are little-endian, as are all platforms that Idiograph is built for.
 
 /** The bytes of an array, without a copy. */
-export function bytesOf(values: Float32Array | Float64Array | Uint32Array | Uint16Array | Int8Array): Uint8Array {
+export function toBytes(values: Float32Array | Float64Array | Uint32Array | Uint16Array | Int8Array): Uint8Array {
   return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
 }
 
 /** Rows as float16. */
-export function float16Blob(values: Float32Array): Uint8Array {
-  return bytesOf(encodeFloat16(values));
+export function toFloat16Blob(values: Float32Array): Uint8Array {
+  return toBytes(encodeFloat16(values));
 }
 
 export function fromFloat16Blob(blob: Uint8Array): Float32Array {
-  const { buffer, byteOffset, length } = aligned(blob, 2);
+  const { buffer, byteOffset, length } = align(blob, 2);
   return decodeFloat16(new Uint16Array(buffer, byteOffset, length / 2));
 }
 
 export function fromFloat32Blob(blob: Uint8Array): Float32Array {
-  const { buffer, byteOffset, length } = aligned(blob, 4);
+  const { buffer, byteOffset, length } = align(blob, 4);
   return new Float32Array(buffer, byteOffset, length / 4);
 }
 
 export function fromUint32Blob(blob: Uint8Array): Uint32Array {
-  const { buffer, byteOffset, length } = aligned(blob, 4);
+  const { buffer, byteOffset, length } = align(blob, 4);
   return new Uint32Array(buffer, byteOffset, length / 4);
 }
 
 /** The blob where wider numbers can be read from it, else a copy. Throws RangeError where it holds no whole number of them. */
-function aligned(blob: Uint8Array, width: number): Uint8Array {
+function align(blob: Uint8Array, width: number): Uint8Array {
   if (blob.length % width !== 0) throw new RangeError(`${blob.length} bytes are no whole number of values.`);
   return blob.byteOffset % width === 0 ? blob : new Uint8Array(blob);
 }
 
 // The columns of a row, whose types SQLite's STRICT tables guarantee.
 
-export function textOf(row: Row, column: string): string {
+export function readText(row: Row, column: string): string {
   const value = row[column];
   if (typeof value !== 'string') throw new TypeError(`${column} is no text.`);
   return value;
 }
 
-export function integerOf(row: Row, column: string): number {
+export function readInteger(row: Row, column: string): number {
   const value = row[column];
   if (typeof value !== 'number') throw new TypeError(`${column} is no number.`);
   return value;
 }
 
 /** What SQLite's JSON functions put together: many rows as one string, which is read many times faster. */
-export function jsonOf(row: Row | undefined, column: string): unknown {
-  return JSON.parse(textOf(row ?? {}, column));
+export function readJson(row: Row | undefined, column: string): unknown {
+  return JSON.parse(readText(row ?? {}, column));
 }
 
-export function blobOf(row: Row, column: string): Uint8Array {
+export function readBlob(row: Row, column: string): Uint8Array {
   const value = row[column];
   if (!(value instanceof Uint8Array)) throw new TypeError(`${column} is no blob.`);
   return value;

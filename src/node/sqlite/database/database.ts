@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { statfsSync } from 'node:fs';
 import { diskFull, type IdiographError, indexCorrupt, indexLocked, indexUnavailable } from '../../../core/errors';
-import { systemError } from '../../systemError';
+import { toSystemError } from '../../systemError';
 
 type SqlValue = string | number | Uint8Array | null;
 export type Row = Readonly<Record<string, SqlValue>>;
@@ -16,7 +16,7 @@ const busyTimeout = 2000;
 
 /**
  * One connection to a SQLite file. Statements run one after the other in the order they are called; the caller lets nothing
- * else run between the statements of a transaction. Errors of the file are typed (see `databaseError`).
+ * else run between the statements of a transaction. Errors of the file are typed (see `toDatabaseError`).
  */
 export class Database {
   private constructor(
@@ -44,11 +44,11 @@ export class Database {
     const readOnly = access !== 'readWrite';
     const isWritten = access === 'readWrite' || access === 'copy';
     const how = access === 'immutable' ? 'immutable' : 'readonly_shm';
-    const name = isWritten ? file : `${pathToFileURL(file).href}?${how}=1`;
+    const name = isWritten ? file : `${addressOf(pathToFileURL(file))}?${how}=1`;
     const mode = isWritten ? sqlite3.OPEN_READWRITE : sqlite3.OPEN_READONLY | sqlite3.OPEN_URI;
     return new Promise((resolve, reject) => {
       const opened = new sqlite3.Database(name, mode, (error) => {
-        if (error) reject(databaseError(error, named));
+        if (error) reject(toDatabaseError(error, named));
         else resolve(new Database(named, opened, readOnly, closed));
       });
     });
@@ -56,34 +56,34 @@ export class Database {
 
   /** Runs one statement; `lastId` is the row id of an insert. */
   run(sql: string, ...values: readonly SqlValue[]): Promise<{ readonly changes: number; readonly lastId: number }> {
-    return this.done((done) =>
-      this.handle.run(sql, values.map(bound), function (error) {
+    return this.promisify((done) =>
+      this.handle.run(sql, values.map(bindValue), function (error) {
         done(error, { changes: this.changes, lastId: this.lastID });
       }),
     );
   }
 
-  all(sql: string, ...values: readonly SqlValue[]): Promise<readonly Row[]> {
-    return this.done((done) => this.handle.all<Row>(sql, values.map(bound), done));
+  selectAll(sql: string, ...values: readonly SqlValue[]): Promise<readonly Row[]> {
+    return this.promisify((done) => this.handle.all<Row>(sql, values.map(bindValue), done));
   }
 
   async get(sql: string, ...values: readonly SqlValue[]): Promise<Row | undefined> {
-    return (await this.all(sql, ...values))[0];
+    return (await this.selectAll(sql, ...values))[0];
   }
 
   /** Runs statements without values or results. */
   exec(sql: string): Promise<void> {
-    return this.done((done) => this.handle.exec(sql, done));
+    return this.promisify((done) => this.handle.exec(sql, done));
   }
 
   /** The value of a pragma; undefined where it gives none. */
-  async pragma(text: string): Promise<SqlValue | undefined> {
+  async readPragma(text: string): Promise<SqlValue | undefined> {
     const row = await this.get(`PRAGMA ${text}`);
     return row === undefined ? undefined : Object.values(row)[0];
   }
 
   /** All of the work or nothing. Takes the write lock at once unless told, so that what the work reads stays true. */
-  async transaction<T>(work: () => Promise<T>, kind: TransactionKind = 'IMMEDIATE'): Promise<T> {
+  async runTransaction<T>(work: () => Promise<T>, kind: TransactionKind = 'IMMEDIATE'): Promise<T> {
     await this.run(`BEGIN ${kind}`);
     try {
       const result = await work();
@@ -96,23 +96,28 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    const closing: Promise<void> = this.done((done) => this.handle.close(done));
+    const closing: Promise<void> = this.promisify((done) => this.handle.close(done));
     await closing;
     await this.closed?.();
   }
 
-  private done<T>(call: (done: (error: Error | null, result: T) => void) => unknown): Promise<T> {
+  private promisify<T>(call: (done: (error: Error | null, result: T) => void) => unknown): Promise<T> {
     return new Promise((resolve, reject) => {
       call((error, result) => {
-        if (error) reject(databaseError(error, this.file));
+        if (error) reject(toDatabaseError(error, this.file));
         else resolve(result);
       });
     });
   }
 }
 
+/** The address of a file as SQLite reads it: a file of a server has no authority, but two slashes more in its path. */
+export function addressOf({ host, pathname }: URL): string {
+  return `file://${host === '' ? '' : `//${host}`}${pathname}`;
+}
+
 /** The driver binds only Buffers as blobs. */
-function bound(value: SqlValue): SqlValue {
+function bindValue(value: SqlValue): SqlValue {
   return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
 }
 
@@ -121,7 +126,7 @@ const problems: Readonly<Record<number, (file: string) => IdiographError>> = {
   3: (file) => indexUnavailable(file, 'permission is denied'),
   5: indexLocked,
   6: indexLocked,
-  8: unwritable,
+  8: createUnwritableError,
   10: (file) => (hasRoom(file) ? indexUnavailable(file, 'the disk reports an error') : diskFull(file)),
   11: (file) => indexCorrupt(file, 'its contents are damaged'),
   13: diskFull,
@@ -132,12 +137,12 @@ const problems: Readonly<Record<number, (file: string) => IdiographError>> = {
 };
 
 /** The typed error for an error of the SQLite driver; the error itself where it is a bug of ours. */
-function databaseError(error: Error, file: string): Error {
-  return problems[resultCode(error) & 0xff]?.(file) ?? error;
+function toDatabaseError(error: Error, file: string): Error {
+  return problems[readResultCode(error) & 0xff]?.(file) ?? error;
 }
 
 /** Why a file that can be read cannot be written. */
-export function unwritable(file: string): IdiographError {
+export function createUnwritableError(file: string): IdiographError {
   return hasRoom(file) ? indexUnavailable(file, 'it, or its folder, cannot be written') : diskFull(file);
 }
 
@@ -149,15 +154,15 @@ function hasRoom(file: string): boolean {
 
 /** Whether an error came from the SQLite driver. */
 export function isDatabaseError(error: unknown): boolean {
-  return error instanceof Error && resultCode(error) > 0;
+  return error instanceof Error && readResultCode(error) > 0;
 }
 
-function resultCode(error: Error): number {
+function readResultCode(error: Error): number {
   return 'errno' in error && typeof error.errno === 'number' ? error.errno : 0;
 }
 
 /** The typed error for an error of the file system; the error itself where it is a bug of ours. */
-export function fileError(error: unknown, file: string): unknown {
+export function toFileError(error: unknown, file: string): unknown {
   const taken = 'a file has the name of its folder';
-  return systemError(error, file, indexUnavailable, { EEXIST: taken, ENOTDIR: taken });
+  return toSystemError(error, file, indexUnavailable, { EEXIST: taken, ENOTDIR: taken });
 }

@@ -1,11 +1,11 @@
-import type { IndexedDocument } from '../../../core/ports';
-import { contentSha256, hashOfSpan, type StoredDocument } from '../records/documentRows';
-import { contentHeader, HashTree, type IndexEncoder } from '../records/indexFacts';
-import { placeOfSpan, spanId } from '../records/spanRows';
+import type { IndexedDocument, SpanId } from '../../../core/ports';
+import { computeContentSha256, type SpanPlace, type StoredDocument } from '../records/documentRows';
+import { formatContentHeader, HashTree, type IndexEncoder } from '../records/indexFacts';
+import { parseSpanId } from '../records/spanRows';
 
 /** The documents of an index, each as it was stored, in memory. */
 export class Catalogue {
-  private readonly byNumber = new Map<number, { readonly document: StoredDocument; readonly hashes: Uint8Array }>();
+  private readonly byNumber = new Map<number, StoredDocument>();
   private readonly byId = new Map<string, StoredDocument>();
   /** All documents, by author, title and id; undefined: they have changed. */
   private told: readonly IndexedDocument[] | undefined;
@@ -24,66 +24,56 @@ export class Catalogue {
     return this.byId.get(id);
   }
 
-  /** The document with this number. */
-  numbered(number: number): StoredDocument | undefined {
-    return this.byNumber.get(number)?.document;
-  }
-
-  add(document: StoredDocument, hashes: Uint8Array): void {
-    this.byNumber.set(document.number, { document, hashes });
+  add(document: StoredDocument): void {
+    this.byNumber.set(document.number, document);
     this.byId.set(document.facts.id, document);
-    this.change();
+    this.markChanged();
   }
 
   delete({ facts, number }: StoredDocument): void {
     this.byNumber.delete(number);
     this.byId.delete(facts.id);
-    this.change();
+    this.markChanged();
   }
 
   protected clear(): void {
     this.byNumber.clear();
     this.byId.clear();
-    this.change();
+    this.markChanged();
   }
 
-  private change(): void {
+  private markChanged(): void {
     this.told = undefined;
     this.hash = undefined;
   }
 
   /** The content hash: equal documents, encoded by one model, give the same one wherever their files and the index are. */
-  contentHash(encoder: IndexEncoder): string {
-    this.hash ??= new HashTree(contentHeader(encoder), Array.from(this.byId.values(), contentSha256)).value();
+  computeContentHash(encoder: IndexEncoder): string {
+    this.hash ??= new HashTree(
+      formatContentHeader(encoder),
+      Array.from(this.byId.values(), computeContentSha256),
+    ).computeValue();
     return this.hash;
   }
 
-  /** By author, title and id. */
-  listed(): readonly IndexedDocument[] {
-    return (this.told ??= Array.from(this.byId.values(), asListed).sort(byAuthorAndTitle));
+  /** Lists the documents by author, title and id. */
+  listDocuments(): readonly IndexedDocument[] {
+    return (this.told ??= Array.from(this.byId.values(), toListed).sort(compareAuthorAndTitle));
   }
 
-  /** Ids of a document's spans, in order. */
-  spansOf(id: string): readonly number[] {
-    const document = this.byId.get(id);
-    if (!document) return [];
-    return Array.from({ length: document.facts.spans }, (_, position) => spanId(document.number, position));
-  }
-
-  /** Where a span belongs, and what the hash of its row is; undefined for one that is not there. */
-  span(id: number) {
-    const { document: number, position } = placeOfSpan(id);
-    const found = this.byNumber.get(number);
-    if (!found || position >= found.document.facts.spans) return undefined;
-    return { document: found.document, position, sha256: hashOfSpan(found.hashes, position) };
+  /** The place of a span. Undefined: the span is not there. */
+  findSpan(id: SpanId): SpanPlace | undefined {
+    const { document: number, position } = parseSpanId(id);
+    const document = this.byNumber.get(number);
+    return document && position < document.facts.spans ? { id, document, position } : undefined;
   }
 }
 
-function asListed({ facts, onServer }: StoredDocument): IndexedDocument {
+function toListed({ facts, onServer }: StoredDocument): IndexedDocument {
   return onServer ? { ...facts, onServer } : facts;
 }
 
-function byAuthorAndTitle(a: IndexedDocument, b: IndexedDocument): number {
+function compareAuthorAndTitle(a: IndexedDocument, b: IndexedDocument): number {
   const [first, second] = [a, b].map(({ author, title, id }) => [author, title, id]);
   const at = first!.findIndex((value, i) => value !== second![i]);
   return at < 0 ? 0 : first![at]! < second![at]! ? -1 : 1;

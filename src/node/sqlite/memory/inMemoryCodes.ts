@@ -1,7 +1,7 @@
 import type { PatchVectors } from '../../../core/domain';
 import type { StopSignal } from '../../../core/work';
 import type { EncodedSpan, IndexedDocument, ScoredSpan, ShortlistOptions } from '../../../core/ports';
-import { codeCentroid, type SignCoding, signsOf } from '../../../core/scoring/signCodes';
+import { computeCentroid, type SignCoding, toSigns } from '../../../core/scoring/signCodes';
 import type { CodeBank, Kernels, VectorBank } from '../../../core/scoring/kernels';
 import { shortlist } from '../../../core/scoring/rerank';
 
@@ -23,7 +23,7 @@ export interface CodedSpans {
 interface PlacedSpan {
   readonly id: number;
   readonly document: CodedDocument;
-  /** Of its centroid. */
+  /** The row of the centroid. */
   readonly row: number;
   /** Place of its first patch, and how many it has. */
   readonly start: number;
@@ -32,7 +32,7 @@ interface PlacedSpan {
 
 /**
  * Sign codes of all spans of an index in memory, and their centroids. Spans are appended; those of a removed
- * document are passed over, and their memory comes back when this is filled anew.
+ * document are passed over, and their memory is freed when this is filled again.
  */
 export class InMemoryCodes {
   private readonly bank: CodeBank;
@@ -45,10 +45,10 @@ export class InMemoryCodes {
 
   constructor(
     private readonly coding: SignCoding,
-    private readonly kernels: Omit<Kernels, 'bestMatches' | 'reranker'>,
+    private readonly kernels: Omit<Kernels, 'findBestMatches' | 'createReranker'>,
   ) {
-    this.bank = kernels.bank();
-    this.centroids = kernels.vectorBank(coding.known.bits);
+    this.bank = kernels.createBank();
+    this.centroids = kernels.createVectorBank(coding.known.bits);
   }
 
   /** Appends documents: their codes are copied as they are. */
@@ -65,7 +65,7 @@ export class InMemoryCodes {
       this.byDocument.set(document.id, spans);
     }
     const counts = Uint32Array.from(documents.flatMap((document) => [...document.counts]));
-    this.centroids.append(this.bank.centroids(first, counts));
+    this.centroids.append(this.bank.computeCentroids(first, counts));
     this.all = undefined;
   }
 
@@ -79,48 +79,49 @@ export class InMemoryCodes {
   search(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): ScoredSpan[] {
     const { role, exclude } = options.scope;
     const excluded = new Set(exclude);
-    const inScope = this.held().spans.filter(
+    const inScope = this.summariseHeld().spans.filter(
       ({ count, document }) => count > 0 && document.role === role && !excluded.has(document.id),
     );
-    const spans = options.scanned < inScope.length ? this.nearest(query.patches, inScope, options.scanned) : inScope;
+    const spans =
+      options.scanned < inScope.length ? this.findNearest(query.patches, inScope, options.scanned) : inScope;
     if (spans.length === 0 || query.patches.values.length === 0) return [];
     const places = {
-      starts: filled(new Uint32Array(spans.length), (i) => spans[i]!.start),
-      counts: filled(new Uint32Array(spans.length), (i) => spans[i]!.count),
+      starts: fillWith(new Uint32Array(spans.length), (i) => spans[i]!.start),
+      counts: fillWith(new Uint32Array(spans.length), (i) => spans[i]!.count),
     };
     const scores = this.bank.scan(this.kernels.project(query.patches, this.coding.questioned), places, stop);
-    return best(spans, scores, options.limit).map((place) => {
+    return selectBest(spans, scores, options.limit).map((place) => {
       const { id, document } = spans[place]!;
       return { id, document: document.id, author: document.author, score: scores[place]!, tier: 'sign' };
     });
   }
 
   /** What the documents that were not removed have in all. */
-  held(): { readonly spans: readonly PlacedSpan[]; readonly patches: number } {
+  summariseHeld(): { readonly spans: readonly PlacedSpan[]; readonly patches: number } {
     if (this.all) return this.all;
     const spans = [...this.byDocument.values()].flat();
     return (this.all = { spans, patches: spans.reduce((sum, { count }) => sum + count, 0) });
   }
 
   /** Codes of a span's patches, by its document and its position there: valid until spans are added. */
-  codesOf(document: string, position: number): Uint8Array {
+  readCodes(document: string, position: number): Uint8Array {
     const { start, count } = this.byDocument.get(document)![position]!;
     return this.bank.read(start, count);
   }
 
   /** The spans whose centroids have the largest cosine to that of the query, in the order in which they were added. */
-  private nearest(query: PatchVectors, spans: readonly PlacedSpan[], limit: number): readonly PlacedSpan[] {
+  private findNearest(query: PatchVectors, spans: readonly PlacedSpan[], limit: number): readonly PlacedSpan[] {
     const { known } = this.coding;
-    const bytes = signsOf(this.kernels.project(query, known).values);
-    const products = this.centroids.products(codeCentroid({ bits: known.bits, bytes }));
-    const cosines = filled(new Float32Array(spans.length), (i) => products[spans[i]!.row]!);
-    const near = best(spans, cosines, limit).toSorted((a, b) => a - b);
+    const bytes = toSigns(this.kernels.project(query, known).values);
+    const products = this.centroids.computeProducts(computeCentroid({ bits: known.bits, bytes }));
+    const cosines = fillWith(new Float32Array(spans.length), (i) => products[spans[i]!.row]!);
+    const near = selectBest(spans, cosines, limit).toSorted((a, b) => a - b);
     return near.map((place) => spans[place]!);
   }
 }
 
 /** Places of the spans with the largest scores, of equal ones by document and place in it, whatever order documents were added in. */
-function best(spans: readonly PlacedSpan[], scores: Float32Array, limit: number): readonly number[] {
+function selectBest(spans: readonly PlacedSpan[], scores: Float32Array, limit: number): readonly number[] {
   return shortlist(scores, limit, (a, b) => {
     const [first, second] = [spans[a]!, spans[b]!];
     if (first.document.id !== second.document.id) return first.document.id < second.document.id;
@@ -129,7 +130,7 @@ function best(spans: readonly PlacedSpan[], scores: Float32Array, limit: number)
 }
 
 /** An array with a number for each place; `from` is slower. */
-function filled<T extends Uint32Array | Float32Array>(array: T, numberOf: (place: number) => number): T {
+function fillWith<T extends Uint32Array | Float32Array>(array: T, numberOf: (place: number) => number): T {
   for (let i = 0; i < array.length; i++) array[i] = numberOf(i);
   return array;
 }

@@ -2,21 +2,22 @@ import { indexCorrupt } from '../../../core/errors';
 import type { Kernels } from '../../../core/scoring/kernels';
 import type { Database } from '../database/database';
 import {
-  damagedDocument,
-  documentNumbers,
+  createDamageError,
+  listDocumentNumbers,
   type DocumentRow,
-  documentsAfter,
+  readDocumentsAfter,
   fromCodes,
-  rowProblem,
+  findRowProblem,
   type StoredDocument,
 } from '../records/documentRows';
 import {
   type HashTree,
-  recordsHashOf,
+  computeRecordsHash,
   foreignContent,
   type IndexEncoder,
-  statedRecordsHash,
+  readRecordsHash,
 } from '../records/indexFacts';
+import { toSpanId } from '../records/spanRows';
 import { Catalogue } from './catalogue';
 import { InMemoryCodes } from './inMemoryCodes';
 
@@ -47,23 +48,23 @@ export class IndexMemory {
     readonly database: Database,
     readonly encoder: IndexEncoder & { readonly kernels: Kernels },
   ) {
-    this.codes = this.emptyCodes();
+    this.codes = this.createCodes();
   }
 
   /** Reads what other connections have written since the last call. @throws IndexCorrupt  naming what is not as stored */
   async refresh(): Promise<void> {
     if (!(await this.isCurrent()))
-      await this.following(() => this.database.transaction(() => this.follow(), 'DEFERRED'));
+      await this.followOrForget(() => this.database.runTransaction(() => this.follow(), 'DEFERRED'));
   }
 
   /** The same for a caller that is in a transaction of its own. */
   async refreshInside(): Promise<void> {
-    if (!(await this.isCurrent())) await this.following(() => this.follow());
+    if (!(await this.isCurrent())) await this.followOrForget(() => this.follow());
   }
 
   /** What the index holds, as one hash (docs/index-format.md). */
   get contentHash(): string {
-    return this.catalogue.contentHash(this.encoder);
+    return this.catalogue.computeContentHash(this.encoder);
   }
 
   /** The hash of all records once the change is made; the change must be applied, or all be forgotten. */
@@ -71,7 +72,7 @@ export class IndexMemory {
     const records = this.records!;
     for (const record of removed) records.delete(record);
     for (const record of added) records.add(record);
-    return records.value();
+    return records.computeValue();
   }
 
   /** Takes over what this connection has committed. */
@@ -90,12 +91,12 @@ export class IndexMemory {
 
   private async isCurrent(): Promise<boolean> {
     const before = this.version;
-    this.version = await this.database.pragma('data_version');
+    this.version = await this.database.readPragma('data_version');
     return this.version === before;
   }
 
   /** After a failure all is read again. */
-  private async following(work: () => Promise<void>): Promise<void> {
+  private async followOrForget(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
@@ -107,34 +108,32 @@ export class IndexMemory {
   /** Inside one transaction, so that all that is read is of one moment. A document never changes under its number. */
   private async follow(): Promise<void> {
     this.revision += 1;
-    if (this.last === 0) [this.codes, this.catalogue] = [this.emptyCodes(), new Catalogue()];
-    const numbers = new Set(await documentNumbers(this.database));
+    if (this.last === 0) [this.codes, this.catalogue] = [this.createCodes(), new Catalogue()];
+    const numbers = new Set(await listDocumentNumbers(this.database));
     this.drop([...this.catalogue.documents].filter(({ number }) => !numbers.has(number)));
-    for await (const rows of documentsAfter(this.database, this.last)) {
+    for await (const rows of readDocumentsAfter(this.database, this.last)) {
       for (const row of rows) {
-        const problem = rowProblem(row);
-        if (problem) throw damagedDocument(this.database.file, row.document, problem);
+        const problem = findRowProblem(row);
+        if (problem) throw createDamageError(this.database.file, row.document, problem);
       }
       this.hold(rows);
     }
-    this.records = await recordsHashOf(this.database, this.encoder);
-    if ((await statedRecordsHash(this.database)) !== this.records.value())
+    this.records = await computeRecordsHash(this.database, this.encoder);
+    if ((await readRecordsHash(this.database)) !== this.records.computeValue())
       throw indexCorrupt(this.database.file, foreignContent);
   }
 
   private hold(rows: readonly DocumentRow[]): void {
-    const read = rows.map((row) => ({ document: row.document, ...fromCodes(row) }));
-    for (const { document, hashes } of read) {
-      this.catalogue.add(document, hashes.slice());
+    for (const { document } of rows) {
+      this.catalogue.add({ ...document, hashes: document.hashes!.slice() }); // the rest of the blob is not kept
       this.last = Math.max(this.last, document.number);
     }
     this.codes.add(
-      read.map(({ document, counts, codes }) => ({
-        document: document.facts,
-        ids: this.catalogue.spansOf(document.facts.id),
-        counts,
-        codes,
-      })),
+      rows.map((row) => {
+        const { number, facts } = row.document;
+        const ids = Array.from({ length: facts.spans }, (_, position) => toSpanId(number, position));
+        return { document: facts, ids, ...fromCodes(row) };
+      }),
     );
   }
 
@@ -144,7 +143,7 @@ export class IndexMemory {
     for (const document of documents) this.catalogue.delete(document);
   }
 
-  private emptyCodes(): InMemoryCodes {
+  private createCodes(): InMemoryCodes {
     return new InMemoryCodes(this.encoder.coding, this.encoder.kernels);
   }
 }

@@ -1,8 +1,8 @@
 import { indexCorrupt } from '../../../core/errors';
-import type { IndexedDocument } from '../../../core/ports';
-import { blobOf, bytesOf, fromUint32Blob, jsonOf, textOf } from '../database/blobs';
+import type { IndexedDocument, SpanId } from '../../../core/ports';
+import { readBlob, toBytes, fromUint32Blob, readJson, readText } from '../database/blobs';
 import type { Database, Row } from '../database/database';
-import { sha256Of } from '../../sha256';
+import { computeSha256 } from '../../sha256';
 import { hasHandRanges } from '../schema';
 import type { PackedSpan } from './spanRows';
 
@@ -11,12 +11,21 @@ export interface StoredDocument {
   /** Given once and never again. */
   readonly number: number;
   readonly facts: IndexedDocument;
-  /** Of the blob of codes, in hex; by the hashes in it, of all that is stored of the spans. */
+  /** The hash of the blob of codes, in hex. The blob contains the hashes of the spans, so this covers all that is stored of them. */
   readonly codesSha256: string;
-  /** Of all of the above but the number, in hex: the hash of the document's record. */
+  /** The hash of the document's record, in hex: of all of the above but the number. */
   readonly sha256: string;
-  /** Of a document that was pulled from a server: its text is not there. */
+  /** Present for a document that was pulled from a server, which has no text here. */
   readonly onServer?: NonNullable<IndexedDocument['onServer']>;
+  /** The hashes of its spans, end to end. Absent: each is stored with its span. */
+  readonly hashes?: Uint8Array;
+}
+
+/** A span by its place in its document. */
+export interface SpanPlace {
+  readonly id: SpanId;
+  readonly document: StoredDocument;
+  readonly position: number;
 }
 
 /** A document as memory takes it in. */
@@ -41,7 +50,7 @@ type Facts = readonly [
   text: string,
   codes: string,
   record: string,
-  /** Of a document that was pulled from a server, whether it has a profile. */
+  /** Whether a document that was pulled from a server has a profile; null for other documents. */
   pulled: 0 | 1 | null,
   /** Ranges that were set by hand, as JSON. */
   byHand: string | null,
@@ -51,7 +60,7 @@ type Facts = readonly [
 export const pulledFrom = 'pulledFrom';
 
 /** Facts are read as JSON, many times faster than column by column. */
-const columns = (
+const listColumns = (
   byHand: string,
 ): string => `json_array(number, id, author, role, title, mode, genre, language, words, spans,
   source, text_sha256, codes_sha256, sha256,
@@ -64,21 +73,22 @@ const readAtOnce = 128;
 const hashBytes = 32;
 
 /** The documents above this number as the file has them, whether that is what was stored or not, in ascending order. */
-export async function* documentsAfter(database: Database, number: number): AsyncGenerator<readonly DocumentRow[]> {
-  const read = columns((await hasHandRanges(database)) ? 'by_hand' : 'NULL');
+export async function* readDocumentsAfter(database: Database, number: number): AsyncGenerator<readonly DocumentRow[]> {
+  const read = listColumns((await hasHandRanges(database)) ? 'by_hand' : 'NULL');
   const sql = `SELECT ${read} FROM documents WHERE number > ? ORDER BY number LIMIT ${readAtOnce}`;
   for (let last = number; ;) {
-    const rows = (await database.all(sql, last)).map(documentRow);
+    const rows = (await database.selectAll(sql, last)).map(parseDocumentRow);
     yield rows;
     if (rows.length < readAtOnce) return;
     last = rows.at(-1)!.document.number;
   }
 }
 
-function documentRow(row: Row): DocumentRow {
-  const facts = jsonOf(row, 'document') as Facts;
+function parseDocumentRow(row: Row): DocumentRow {
+  const facts = readJson(row, 'document') as Facts;
   const [number, id, author, role, title, mode, genre, language, words, spans, source, text, ...rest] = facts;
-  const [codes, record, pulled, byHand] = rest;
+  const [codesSha256, sha256, pulled, byHand] = rest;
+  const codes = readBlob(row, 'codes');
   return {
     document: {
       number,
@@ -89,10 +99,10 @@ function documentRow(row: Row): DocumentRow {
         ...(source !== null && { source }),
         ...(byHand !== null && { byHand: JSON.parse(byHand) as IndexedDocument['byHand'] }),
       },
-      ...{ codesSha256: codes, sha256: record },
+      ...{ codesSha256, sha256, hashes: hashesIn(codes, spans) },
       ...(pulled !== null && { onServer: { hasText: false, hasProfile: pulled === 1 } }),
     },
-    codes: blobOf(row, 'codes'),
+    codes,
   };
 }
 
@@ -101,45 +111,46 @@ export const otherFacts = 'is not listed as it was added';
 export const anotherText = 'has another text than it was added with';
 
 /** What of a document's row is not as it was stored, as a clause. */
-export function rowProblem({ document, codes }: DocumentRow): string | undefined {
+export function findRowProblem({ document, codes }: DocumentRow): string | undefined {
   if (recordSha256(document) !== document.sha256) return otherFacts;
-  return sha256Of(codes) === document.codesSha256 ? undefined : 'has damaged codes';
+  return computeSha256(codes) === document.codesSha256 ? undefined : 'has damaged codes';
 }
 
 /** The hash of a document's record, in hex. */
 export function recordSha256({ facts, codesSha256 }: Omit<StoredDocument, 'number' | 'sha256'>): string {
   const { id, author, role, title, mode, genre, language, words, spans, source, textSha256, byHand } = facts;
   const values = [id, author, role, title, mode, genre, language, words, spans, source ?? null];
-  return sha256Of(JSON.stringify([...values, textSha256, codesSha256, ...(byHand ? [byHand] : [])]));
+  return computeSha256(JSON.stringify([...values, textSha256, codesSha256, ...(byHand ? [byHand] : [])]));
 }
 
 /** The hash of what a document is, in hex: where its file is, and what an encoder made of it, are no part of that. */
-export function contentSha256({ facts }: Pick<StoredDocument, 'facts'>): string {
+export function computeContentSha256({ facts }: Pick<StoredDocument, 'facts'>): string {
   const { author, role, title, mode, genre, language, textSha256, byHand } = facts;
   const values = [author, role, title, mode, genre, language, textSha256];
-  return sha256Of(JSON.stringify([...values, ...(byHand ? [byHand] : [])]));
+  return computeSha256(JSON.stringify([...values, ...(byHand ? [byHand] : [])]));
 }
 
 /** Reads a blob that is as it was stored: patches of each span, hash of each span (32 bytes), and codes, 8 bytes a patch, end to end. */
 export function fromCodes({ document: { facts }, codes }: DocumentRow) {
-  const [counts, hashes] = [4 * facts.spans, (4 + hashBytes) * facts.spans];
-  return {
-    counts: fromUint32Blob(codes.subarray(0, counts)),
-    hashes: codes.subarray(counts, hashes),
-    codes: codes.subarray(hashes),
-  };
+  const counts = fromUint32Blob(codes.subarray(0, 4 * facts.spans));
+  return { counts, codes: codes.subarray((4 + hashBytes) * facts.spans) };
 }
 
-/** The hash of one span of a document, by its position. */
-export function hashOfSpan(hashes: Uint8Array, position: number): Uint8Array {
-  return hashes.subarray(position * hashBytes, (position + 1) * hashBytes);
+/** The part of a blob of codes that has the hashes of the spans. */
+export function hashesIn(codes: Uint8Array, spans: number): Uint8Array {
+  return codes.subarray(4 * spans, (4 + hashBytes) * spans);
+}
+
+/** The hash of one span of a document of a file, by its position. */
+export function hashOfSpan({ hashes }: StoredDocument, position: number): Uint8Array {
+  return hashes!.subarray(position * hashBytes, (position + 1) * hashBytes);
 }
 
 /** What a document's row holds of its spans. */
-export function codesBlob(spans: readonly PackedSpan[]): Uint8Array {
+export function toCodesBlob(spans: readonly Pick<PackedSpan, 'ranges' | 'sha256' | 'codes'>[]): Uint8Array {
   const counts = Uint32Array.from(spans, ({ ranges }) => ranges.length / 8);
   const hashes = spans.map((span) => span.sha256);
-  return Buffer.concat([bytesOf(counts), ...hashes, ...spans.map(({ codes }) => codes)]);
+  return Buffer.concat([toBytes(counts), ...hashes, ...spans.map(({ codes }) => codes)]);
 }
 
 /** Removes a document with all that belongs to it and says whether it was there. Part of a transaction. */
@@ -148,24 +159,27 @@ export async function deleteDocument(database: Database, id: string): Promise<bo
 }
 
 /** The numbers of all documents, in ascending order. */
-export async function documentNumbers(database: Database): Promise<readonly number[]> {
+export async function listDocumentNumbers(database: Database): Promise<readonly number[]> {
   const row = await database.get('SELECT json_group_array(number) AS numbers FROM documents');
-  return (jsonOf(row, 'numbers') as number[]).sort((a, b) => a - b);
+  return (readJson(row, 'numbers') as number[]).sort((a, b) => a - b);
 }
 
 /** The text of a document; undefined where it is not the one that was added. */
-export async function storedText(database: Database, { number, facts }: StoredDocument): Promise<string | undefined> {
+export async function readStoredText(
+  database: Database,
+  { number, facts }: StoredDocument,
+): Promise<string | undefined> {
   const row = await database.get('SELECT text FROM documents WHERE number = ?', number);
-  const text = row && textOf(row, 'text');
-  return text !== undefined && sha256Of(text) === facts.textSha256 ? text : undefined;
+  const text = row && readText(row, 'text');
+  return text !== undefined && computeSha256(text) === facts.textSha256 ? text : undefined;
 }
 
 /** A document that is not as it was stored. @param problem  a clause such as "has damaged codes" */
-export function damagedDocument(file: string, document: StoredDocument, problem: string): Error {
-  return indexCorrupt(file, `document ${nameOf(document)} ${problem}`);
+export function createDamageError(file: string, document: StoredDocument, problem: string): Error {
+  return indexCorrupt(file, `document ${formatDocument(document)} ${problem}`);
 }
 
 /** A document in words: the first digits of its id, its title, its author. */
-export function nameOf({ facts }: StoredDocument): string {
+export function formatDocument({ facts }: StoredDocument): string {
   return `${facts.id.slice(0, 12)} ("${facts.title}" of ${facts.author})`;
 }

@@ -1,8 +1,8 @@
 import { modelMismatch } from '../../../core/errors';
 import type { Encoder } from '../../../core/ports';
 import { codeBits } from '../../../core/scoring/signCodes';
-import { bytesOf, jsonOf } from '../database/blobs';
-import { sha256Of } from '../../sha256';
+import { toBytes, readJson } from '../database/blobs';
+import { computeSha256 } from '../../sha256';
 import { createHash } from 'node:crypto';
 import type { Database } from '../database/database';
 
@@ -13,20 +13,20 @@ export type IndexEncoder = Pick<Encoder, 'modelId' | 'dim' | 'documentDim' | 'ma
 const spanWindows = 4;
 
 /** What the hashes of an index depend on beside its documents: the facts below, one a line. */
-export function contentHeader(encoder: IndexEncoder): string {
-  return [...indexFacts(encoder)].map((fact) => fact.join(' ')).join('\n');
+export function formatContentHeader(encoder: IndexEncoder): string {
+  return [...listIndexFacts(encoder)].map((fact) => fact.join(' ')).join('\n');
 }
 
 /** What table `meta` says of an index: everything that must be equal for its codes and rows to be of use. */
-export function indexFacts(encoder: IndexEncoder): ReadonlyMap<string, string> {
+export function listIndexFacts(encoder: IndexEncoder): ReadonlyMap<string, string> {
   return new Map([
     ['modelId', encoder.modelId],
     ['dim', String(encoder.dim)],
     ['documentDim', String(encoder.documentDim)],
     ['n', String(encoder.patchTokens)],
     ['bits', String(codeBits)],
-    ['rotationSha256', sha256Of(bytesOf(encoder.coding.known.rows))],
-    ['meanSha256', sha256Of(bytesOf(encoder.coding.known.centre))],
+    ['rotationSha256', computeSha256(toBytes(encoder.coding.known.rows))],
+    ['meanSha256', computeSha256(toBytes(encoder.coding.known.centre))],
     ['windowTokens', String(encoder.maxTokens)],
     ['spanTokens', String(spanWindows * encoder.maxTokens)],
   ]);
@@ -34,14 +34,14 @@ export function indexFacts(encoder: IndexEncoder): ReadonlyMap<string, string> {
 
 /** Throws ModelMismatch where an index was built with another model, or with another patch length of this one. */
 export function requireEncoder(found: ReadonlyMap<string, string>, encoder: IndexEncoder): void {
-  const expected = indexFacts(encoder);
+  const expected = listIndexFacts(encoder);
   const differing = [...expected.keys()].filter((key) => found.get(key) !== expected.get(key));
   if (differing.length === 0) return;
-  throw modelMismatch(label(found, differing), label(expected, differing));
+  throw modelMismatch(formatLabel(found, differing), formatLabel(expected, differing));
 }
 
 /** The model's id, and whatever else differs: "encoder@0123456789ab (n 2)". */
-function label(facts: ReadonlyMap<string, string>, differing: readonly string[]): string {
+function formatLabel(facts: ReadonlyMap<string, string>, differing: readonly string[]): string {
   const id = facts.get('modelId') ?? 'an unknown model';
   const others = differing.filter((key) => key !== 'modelId');
   const named = others.map((key) => `${key} ${facts.get(key) ?? 'missing'}`);
@@ -69,24 +69,24 @@ export class HashTree {
     private readonly header: string,
     records: Iterable<string>,
   ) {
-    for (const record of records) this.records[bucketOf(record)]!.push(record);
+    for (const record of records) this.records[findBucket(record)]!.push(record);
   }
 
   add(record: string): void {
-    const bucket = bucketOf(record);
+    const bucket = findBucket(record);
     this.records[bucket]!.push(record);
     this.changed.add(bucket);
   }
 
   delete(record: string): void {
-    const bucket = bucketOf(record);
+    const bucket = findBucket(record);
     const at = this.records[bucket]!.indexOf(record);
     if (at >= 0) this.records[bucket]!.splice(at, 1);
     this.changed.add(bucket);
   }
 
   /** In hex. */
-  value(): string {
+  computeValue(): string {
     for (const bucket of this.changed) {
       const sorted = this.records[bucket]!.sort();
       this.hashes.set(createHash('sha256').update(sorted.join('\n')).digest(), bucket * hashBytes);
@@ -97,14 +97,14 @@ export class HashTree {
 }
 
 /** The hash that the records of a file should have. Its row of `meta` is called `contentHash`. */
-export async function recordsHashOf(database: Database, encoder: IndexEncoder): Promise<HashTree> {
+export async function computeRecordsHash(database: Database, encoder: IndexEncoder): Promise<HashTree> {
   const row = await database.get(`SELECT json_group_array(sha256) AS records
     FROM (SELECT sha256 FROM documents UNION ALL SELECT sha256 FROM profiles)`);
-  return new HashTree(contentHeader(encoder), jsonOf(row, 'records') as readonly string[]);
+  return new HashTree(formatContentHeader(encoder), readJson(row, 'records') as readonly string[]);
 }
 
 /** The hash of its records that a file states. */
-export async function statedRecordsHash(database: Database): Promise<unknown> {
+export async function readRecordsHash(database: Database): Promise<unknown> {
   return (await database.get("SELECT value FROM meta WHERE key = 'contentHash'"))?.['value'];
 }
 
@@ -118,7 +118,7 @@ export const foreignContent =
   'its content hash is not that of its documents: another program has added, changed or removed some';
 
 /** A hash that is not hexadecimal, as a damaged file may have, is in the first bucket. */
-function bucketOf(record: string): number {
+function findBucket(record: string): number {
   const number = Number.parseInt(record.slice(0, 2), 16);
   return number >= 0 ? number : 0;
 }

@@ -2,23 +2,23 @@ import type { KnownDocument } from '../../../core/domain';
 import { usage } from '../../../core/errors';
 import type { EncodedSpan, IndexedDocument, StoreOptions } from '../../../core/ports';
 import type { Kernels } from '../../../core/scoring/kernels';
-import { readingOf } from '../../../core/text/readText';
+import { readSource } from '../../../core/text/readText';
 import { neverStops, type StopSignal, throwIfStopped } from '../../../core/work';
-import { documentId, sha256Of } from '../../sha256';
-import { textOf } from '../database/blobs';
+import { computeDocumentId, computeSha256 } from '../../sha256';
+import { readText } from '../database/blobs';
 import type { Database } from '../database/database';
 import {
-  codesBlob,
-  damagedDocument,
-  documentNumbers,
+  toCodesBlob,
+  listDocumentNumbers,
   type DocumentRow,
+  hashesIn,
   pulledFrom,
   recordSha256,
   type StoredDocument,
 } from './documentRows';
 import type { IndexEncoder } from './indexFacts';
-import { insertProfile, type PackedProfile, packProfile, selectProfiles } from './profileRows';
-import { insertSpans, type PackedSpan, packSpan, spansOfDocument } from './spanRows';
+import { insertProfile, type PackedProfile, packProfile } from './profileRows';
+import { insertSpans, type PackedSpan, packSpan } from './spanRows';
 
 /** A document without its text, its rows as every index stores them: it can go from one index to another unchanged. */
 export interface PackedDocument extends Pick<StoredDocument, 'facts' | 'codesSha256'> {
@@ -29,7 +29,7 @@ export interface PackedDocument extends Pick<StoredDocument, 'facts' | 'codesSha
 /**
  * Packs a document. Throws Cancelled.
  *
- * @throws RangeError  where the id is not `documentId(document)`, or as `packSpan` does: bugs of the caller
+ * @throws RangeError  where the id is not `computeDocumentId(document)`, or as `packSpan` does: bugs of the caller
  */
 export function packDocument(
   document: KnownDocument,
@@ -37,52 +37,32 @@ export function packDocument(
   encoder: IndexEncoder & { readonly kernels: Pick<Kernels, 'project'> },
   { made, stop = neverStops }: StoreOptions,
 ): PackedDocument {
-  if (document.id !== documentId(document)) throw new RangeError(`Document ${document.id} has the id of another text.`);
+  if (document.id !== computeDocumentId(document))
+    throw new RangeError(`Document ${document.id} has the id of another text.`);
   const spans = encoded.map((span, position) => {
     throwIfStopped(stop);
     return packSpan(span, position, encoder);
   });
-  const packed = { facts: factsOf(document, spans.length), codesSha256: sha256Of(codesBlob(spans)), spans };
+  const packed = { facts: collectFacts(document, spans.length), codesSha256: computeSha256(toCodesBlob(spans)), spans };
   return made ? { ...packed, profile: packProfile(made) } : packed;
 }
 
 /** The facts as the file gives them back: a lone surrogate has no UTF-8. */
-function factsOf(given: KnownDocument, spans: number): IndexedDocument {
+function collectFacts(given: KnownDocument, spans: number): IndexedDocument {
   const { id, text, author, role, title, mode, genre, language, source, byHand = [] } = given;
   return {
-    ...{ id, role, mode, spans, words: readingOf(given).words, textSha256: sha256Of(text) },
-    author: wellFormed(author),
-    title: wellFormed(title),
-    genre: wellFormed(genre),
-    language: wellFormed(language),
-    ...(source !== undefined && { source: wellFormed(source) }),
+    ...{ id, role, mode, spans, words: readSource(given).words, textSha256: computeSha256(text) },
+    author: toWellFormed(author),
+    title: toWellFormed(title),
+    genre: toWellFormed(genre),
+    language: toWellFormed(language),
+    ...(source !== undefined && { source: toWellFormed(source) }),
     ...(byHand.length > 0 && { byHand }),
   };
 }
 
-function wellFormed(text: string): string {
+function toWellFormed(text: string): string {
   return Buffer.from(text).toString();
-}
-
-/**
- * A document as a file holds it.
- *
- * @param codesOf  of a span by its position
- * @throws IndexCorrupt  where that is not what was stored
- */
-export async function readPacked(
-  database: Database,
-  stored: StoredDocument,
-  codesOf: (position: number) => Uint8Array,
-): Promise<PackedDocument> {
-  const spans: PackedSpan[] = [];
-  for await (const row of spansOfDocument(database, stored.number, neverStops))
-    spans.push({ ...row, codes: Uint8Array.from(codesOf(spans.length)) });
-  const { facts, codesSha256 } = stored;
-  if (sha256Of(codesBlob(spans)) !== codesSha256)
-    throw damagedDocument(database.file, stored, 'has damaged exact vectors');
-  const profile = (await selectProfiles(database, [stored])).get(facts.id);
-  return { facts, codesSha256, spans, ...(profile && { profile }) };
 }
 
 /**
@@ -96,7 +76,7 @@ export async function insertDocument(
   text: string | undefined,
   stop: StopSignal,
 ): Promise<{ readonly added: DocumentRow; readonly records: readonly string[] }> {
-  const codes = codesBlob(spans);
+  const codes = toCodesBlob(spans);
   const sha256 = recordSha256({ facts, codesSha256 });
   const { id, author, role, title, mode, genre, language, words, source, textSha256, byHand } = facts;
   const { lastId: number } = await database.run(
@@ -108,7 +88,8 @@ export async function insertDocument(
   );
   await insertSpans(database, number, spans, stop);
   const onServer = { hasText: false, hasProfile: profile !== undefined };
-  const document = { number, facts, codesSha256, sha256, ...(text === undefined && { onServer }) };
+  const hashes = hashesIn(codes, spans.length);
+  const document = { number, facts, codesSha256, sha256, hashes, ...(text === undefined && { onServer }) };
   const records = profile ? [sha256, await insertProfile(database, document, profile)] : [sha256];
   return { added: { document, codes }, records };
 }
@@ -117,8 +98,8 @@ export async function insertDocument(
 export async function markPulled(database: Database, server: string): Promise<void> {
   const row = await database.get('SELECT value FROM meta WHERE key = ?', pulledFrom);
   if (row?.['value'] === server) return;
-  if (row) throw usage(`${database.file} was pulled from ${textOf(row, 'value')}. Name another file.`);
-  if ((await documentNumbers(database)).length > 0)
+  if (row) throw usage(`${database.file} was pulled from ${readText(row, 'value')}. Name another file.`);
+  if ((await listDocumentNumbers(database)).length > 0)
     throw usage(`${database.file} holds documents that were not pulled from a server. Name another file.`);
   await database.run('INSERT INTO meta VALUES (?, ?)', pulledFrom, server);
 }

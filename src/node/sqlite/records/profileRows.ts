@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { StoreOptions, TextProfile } from '../../../core/ports';
-import { blobOf, bytesOf, float16Blob, fromFloat16Blob, fromUint32Blob, integerOf, textOf } from '../database/blobs';
-import type { Database, Row } from '../database/database';
-import { damagedDocument, type StoredDocument } from './documentRows';
+import {
+  readBlob,
+  toBytes,
+  toFloat16Blob,
+  fromFloat16Blob,
+  fromUint32Blob,
+  readInteger,
+  readText,
+} from '../database/blobs';
+import type { Database } from '../database/database';
+import type { StoredDocument } from './documentRows';
 
 /** A profile as it is stored: document vector float16[documentDim], feature ids uint32, their weights float16. */
 export interface PackedProfile {
@@ -10,9 +18,14 @@ export interface PackedProfile {
   readonly blobs: readonly Uint8Array[];
 }
 
+/** A profile that was read, with the hash that its record should have. */
+export interface FoundProfile extends PackedProfile {
+  readonly stated: string;
+}
+
 export function packProfile({ profiler, profile }: NonNullable<StoreOptions['made']>): PackedProfile {
   const { documentVector, features } = profile;
-  return { profiler, blobs: [float16Blob(documentVector), bytesOf(features.ids), float16Blob(features.weights)] };
+  return { profiler, blobs: [toFloat16Blob(documentVector), toBytes(features.ids), toFloat16Blob(features.weights)] };
 }
 
 export function unpackProfile(
@@ -26,15 +39,14 @@ export function unpackProfile(
 /**
  * The profiles of these documents by their ids, where they are there.
  *
- * @param profiler  whose alone; undefined: whoever made them
- * @throws IndexCorrupt  where one is not as it was stored, or is that of another document
+ * @param profiler  the profiler that made them; undefined: any profiler
  */
 export async function selectProfiles(
   database: Database,
   documents: readonly StoredDocument[],
   profiler?: string,
-): Promise<ReadonlyMap<string, PackedProfile>> {
-  const rows = await database.all(
+): Promise<ReadonlyMap<string, FoundProfile>> {
+  const rows = await database.selectAll(
     'SELECT * FROM profiles WHERE coalesce(profiler = ?, TRUE) AND document IN (SELECT value FROM json_each(?))',
     profiler ?? null,
     JSON.stringify(documents.map(({ number }) => number)),
@@ -42,25 +54,20 @@ export async function selectProfiles(
   const byNumber = new Map(documents.map((document) => [document.number, document]));
   return new Map(
     rows.map((row) => {
-      const document = byNumber.get(integerOf(row, 'document'))!;
-      if (!isProfileAsStored(row, document)) throw damagedDocument(database.file, document, 'has a damaged profile');
-      return [document.facts.id, packedProfile(row)];
+      const blobs = ['document_vector', 'feature_ids', 'feature_weights'].map((column) => readBlob(row, column));
+      const profile = { profiler: readText(row, 'profiler'), blobs, stated: readText(row, 'sha256') };
+      return [byNumber.get(readInteger(row, 'document'))!.facts.id, profile];
     }),
   );
 }
 
-function packedProfile(row: Row): PackedProfile {
-  const blobs = ['document_vector', 'feature_ids', 'feature_weights'].map((column) => blobOf(row, column));
-  return { profiler: textOf(row, 'profiler'), blobs };
-}
-
 /** Whether a profile is the one that was stored of this document. */
-export function isProfileAsStored(row: Row, { sha256 }: StoredDocument): boolean {
-  return profileSha256(sha256, packedProfile(row)) === row['sha256'];
+export function isProfileAsStored(profile: FoundProfile, { sha256 }: StoredDocument): boolean {
+  return computeProfileSha256(sha256, profile) === profile.stated;
 }
 
 /** The hash of a profile's record, in hex, which holds for the document with this record and for no other. */
-export function profileSha256(record: string, { profiler, blobs }: PackedProfile): string {
+export function computeProfileSha256(record: string, { profiler, blobs }: PackedProfile): string {
   const lengths = blobs.map(({ length }) => length);
   const hash = createHash('sha256').update(JSON.stringify([record, profiler, lengths]));
   for (const blob of blobs) hash.update(blob);
@@ -73,14 +80,14 @@ export async function insertProfile(
   { number, sha256 }: StoredDocument,
   profile: PackedProfile,
 ): Promise<string> {
-  const record = profileSha256(sha256, profile);
+  const record = computeProfileSha256(sha256, profile);
   const values = [number, profile.profiler, record, ...profile.blobs];
   await database.run('INSERT OR REPLACE INTO profiles VALUES (?, ?, ?, ?, ?, ?)', ...values);
   return record;
 }
 
 /** Hashes of the records of a document and of its profile, if it has one. */
-export async function recordsOf(database: Database, { number, sha256 }: StoredDocument): Promise<readonly string[]> {
+export async function readRecords(database: Database, { number, sha256 }: StoredDocument): Promise<readonly string[]> {
   const row = await database.get('SELECT sha256 FROM profiles WHERE document = ?', number);
-  return row ? [sha256, textOf(row, 'sha256')] : [sha256];
+  return row ? [sha256, readText(row, 'sha256')] : [sha256];
 }

@@ -1,41 +1,39 @@
 import { createHash } from 'node:crypto';
 import type { EncodedSpan, StoredSpan } from '../../../core/ports';
-import { dequantized, quantized, type QuantizedVectors } from '../../../core/scoring/quantizedVectors';
+import { dequantize, quantize, type QuantizedVectors } from '../../../core/scoring/quantizedVectors';
 import { type StopSignal, throwIfStopped } from '../../../core/work';
-import { blobOf, bytesOf, fromFloat32Blob, fromUint32Blob, integerOf } from '../database/blobs';
+import { readBlob, toBytes, fromFloat32Blob, fromUint32Blob, readInteger } from '../database/blobs';
 import type { Database, Row } from '../database/database';
 import type { PatchVectors, VectorBlock } from '../../../core/domain';
 import type { Kernels } from '../../../core/scoring/kernels';
-import { type Projection, signCodes, signsOf } from '../../../core/scoring/signCodes';
+import { type Projection, signCodes, toSigns } from '../../../core/scoring/signCodes';
 import type { IndexEncoder } from './indexFacts';
 
 /** Spans that are stored by one statement: each takes the driver a turn of two threads. */
 const batch = 8;
-/** Spans of a document that are read by one statement: a few megabytes. */
-const readAtOnce = 64;
 /** More spans than a document has: so far are the ids of the first spans of two documents from each other. */
 const idsOfDocument = 2 ** 16;
 
 /** The id of a span of the document with this number. */
-export function spanId(document: number, position: number): number {
+export function toSpanId(document: number, position: number): number {
   return document * idsOfDocument + position;
 }
 
 /** The number of the document that a span belongs to, and its position in it. */
-export function placeOfSpan(id: number): { readonly document: number; readonly position: number } {
+export function parseSpanId(id: number): { readonly document: number; readonly position: number } {
   return { document: Math.floor(id / idsOfDocument), position: id % idsOfDocument };
 }
 
 /** A span as the file holds it. */
-interface SpanRow {
+export interface SpanRow {
   readonly start: number;
   readonly end: number;
   readonly tokens: number;
   readonly documentVector: Uint8Array;
   readonly ranges: Uint8Array;
-  /** What `quantizedVectors` reads. */
+  /** What `parseVectorBlob` reads. */
   readonly vectors: Uint8Array;
-  /** Of its position and all of the above. */
+  /** The hash of the position and of all of the above. */
   readonly sha256: Uint8Array;
 }
 
@@ -62,17 +60,17 @@ export function packSpan(
   requireSound(patches, documentVector, encoder);
   const row = {
     ...{ start: span.range.start, end: span.range.end, tokens: span.tokens },
-    documentVector: bytesOf(documentVector),
-    ranges: bytesOf(patches.ranges),
-    vectors: exactVectorBlob(patches.values, patches.dim),
+    documentVector: toBytes(documentVector),
+    ranges: toBytes(patches.ranges),
+    vectors: toVectorBlob(patches.values, patches.dim),
   };
-  const codes = exactCodes(patches, encoder.coding.known, encoder.kernels);
-  return { ...row, codes, sha256: spanSha256(position, row) };
+  const codes = computeExactCodes(patches, encoder.coding.known, encoder.kernels);
+  return { ...row, codes, sha256: computeSpanSha256(position, row) };
 }
 
 /** The hash of a span by its position in the document. */
-export function spanSha256(position: number, row: Omit<SpanRow, 'sha256'>): Uint8Array {
-  const place = bytesOf(Float64Array.of(position, row.start, row.end, row.tokens));
+export function computeSpanSha256(position: number, row: Omit<SpanRow, 'sha256'>): Uint8Array {
+  const place = toBytes(Float64Array.of(position, row.start, row.end, row.tokens));
   return createHash('sha256').update(place).update(row.documentVector).update(row.ranges).update(row.vectors).digest();
 }
 
@@ -87,7 +85,7 @@ export async function insertSpans(
     throwIfStopped(stop);
     const some = spans.slice(at, at + batch);
     const values = some.flatMap(({ start, end, tokens, documentVector, ranges, vectors }, i) => [
-      spanId(document, at + i),
+      toSpanId(document, at + i),
       ...[start, end, tokens, documentVector, ranges, vectors],
     ]);
     await database.run(`INSERT INTO spans VALUES ${some.map(() => '(?, ?, ?, ?, ?, ?, ?)').join()}`, ...values);
@@ -97,38 +95,22 @@ export async function insertSpans(
 /** The spans with these ids that are there, in any order. */
 export async function selectSpans(database: Database, ids: readonly number[]): Promise<readonly StoredSpanRow[]> {
   const sql = 'SELECT * FROM spans WHERE id IN (SELECT value FROM json_each(?))';
-  return (await database.all(sql, JSON.stringify(ids))).map(storedRow);
+  return (await database.selectAll(sql, JSON.stringify(ids))).map(parseStoredRow);
 }
 
-/** The spans of the document with this number, in order. Throws Cancelled between two readings. */
-export async function* spansOfDocument(
-  database: Database,
-  document: number,
-  stop: StopSignal,
-): AsyncGenerator<StoredSpanRow> {
-  const sql = `SELECT * FROM spans WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ${readAtOnce}`;
-  for (let next = spanId(document, 0); ;) {
-    throwIfStopped(stop);
-    const rows = await database.all(sql, next, spanId(document + 1, 0) - 1);
-    for (const row of rows) yield storedRow(row);
-    if (rows.length < readAtOnce) return;
-    next = integerOf(rows.at(-1)!, 'id') + 1;
-  }
-}
-
-function storedRow(row: Row): StoredSpanRow {
-  const id = integerOf(row, 'id');
+function parseStoredRow(row: Row): StoredSpanRow {
+  const id = readInteger(row, 'id');
   const span = {
-    ...{ start: integerOf(row, 'start_at'), end: integerOf(row, 'end_at'), tokens: integerOf(row, 'tokens') },
-    documentVector: blobOf(row, 'document_vector'),
-    ranges: blobOf(row, 'ranges'),
-    vectors: blobOf(row, 'vectors'),
+    ...{ start: readInteger(row, 'start_at'), end: readInteger(row, 'end_at'), tokens: readInteger(row, 'tokens') },
+    documentVector: readBlob(row, 'document_vector'),
+    ranges: readBlob(row, 'ranges'),
+    vectors: readBlob(row, 'vectors'),
   };
-  return { id, ...span, sha256: spanSha256(placeOfSpan(id).position, span) };
+  return { id, ...span, sha256: computeSpanSha256(parseSpanId(id).position, span) };
 }
 
 /** A span as the port gives it. */
-export function storedSpan(
+export function toStoredSpan(
   { start, end, tokens, documentVector, ranges, vectors }: SpanRow,
   of: Pick<StoredSpan, 'id' | 'document' | 'author'>,
   dim: number,
@@ -144,19 +126,19 @@ export function storedSpan(
 const scaleBytes = 4;
 
 /** Unit vectors, float32[patches][dim], as the file holds them: int8[patches][dim], then float32[patches], the value of one step in each. */
-export function exactVectorBlob(values: Float32Array, dim: number): Uint8Array {
+export function toVectorBlob(values: Float32Array, dim: number): Uint8Array {
   requireWhole(values.length, dim);
-  const { steps, scales } = quantized({ dim, values });
-  return Buffer.concat([bytesOf(steps), bytesOf(scales)]);
+  const { steps, scales } = quantize({ dim, values });
+  return Buffer.concat([toBytes(steps), toBytes(scales)]);
 }
 
 /** The vectors of a blob. */
 export function fromExactVectorBlob(blob: Uint8Array, dim: number): Float32Array {
-  return dequantized(quantizedVectors(blob, dim));
+  return dequantize(parseVectorBlob(blob, dim));
 }
 
 /** The vectors of a blob as they lie there; copied only where the scales are not at a boundary of four bytes. */
-export function quantizedVectors(blob: Uint8Array, dim: number): QuantizedVectors {
+export function parseVectorBlob(blob: Uint8Array, dim: number): QuantizedVectors {
   requireWhole(blob.length, dim + scaleBytes);
   const bytes = (blob.length / (dim + scaleBytes)) * dim;
   return {
@@ -170,16 +152,16 @@ function requireWhole(length: number, each: number): void {
   if (length % each !== 0) throw new RangeError(`${length} is no number of vectors of ${each}.`);
 }
 
-/** What `largestError` says of the projections that were used. */
+/** What `computeLargestError` says of the projections that were used. */
 const errors = new WeakMap<Projection, number>();
 
 /** The codes of `signCodes`. A patch is projected exactly where the kernel's rounding may have changed the sign of a value. */
-function exactCodes(patches: VectorBlock, projection: Projection, kernel: Pick<Kernels, 'project'>): Uint8Array {
+function computeExactCodes(patches: VectorBlock, projection: Projection, kernel: Pick<Kernels, 'project'>): Uint8Array {
   const { dim, bits } = projection;
   const { values } = kernel.project(patches, projection);
-  const unsure = errors.get(projection) ?? largestError(projection);
+  const unsure = errors.get(projection) ?? computeLargestError(projection);
   errors.set(projection, unsure);
-  const codes = signsOf(values);
+  const codes = toSigns(values);
   for (let at = 0; at < values.length; at += bits) {
     if (isClear(values, at, at + bits, unsure)) continue;
     const row = { dim, values: patches.values.subarray((at / bits) * dim, (at / bits + 1) * dim) };
@@ -189,12 +171,12 @@ function exactCodes(patches: VectorBlock, projection: Projection, kernel: Pick<K
 }
 
 /** How far a sum in float32 may be from the exact one: γ(dim + 2) · |r| · |x − μ| (Higham 2002, §3.1), x of length 1.01 at most. */
-function largestError({ bits, dim, rows, centre }: Projection): number {
-  const lengths = Array.from({ length: bits }, (_, bit) => lengthOf(rows.subarray(bit * dim, (bit + 1) * dim)));
-  return (dim + 2) * 2 ** -24 * Math.max(...lengths) * (1.01 + lengthOf(centre));
+function computeLargestError({ bits, dim, rows, centre }: Projection): number {
+  const lengths = Array.from({ length: bits }, (_, bit) => computeLength(rows.subarray(bit * dim, (bit + 1) * dim)));
+  return (dim + 2) * 2 ** -24 * Math.max(...lengths) * (1.01 + computeLength(centre));
 }
 
-function lengthOf(row: Float32Array): number {
+function computeLength(row: Float32Array): number {
   let squares = 0;
   for (let i = 0; i < row.length; i++) squares += row[i]! * row[i]!;
   return Math.sqrt(squares);

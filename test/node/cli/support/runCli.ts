@@ -77,12 +77,11 @@ const engines = new Map<string, EngineThread>();
  */
 export async function runHere(args: readonly string[], { cwd = root }: Pick<RunOptions, 'cwd'> = {}): Promise<Outcome> {
   const built = createRequire(import.meta.url)(program) as BuiltProgram;
-  const engine = (models: string): Pick<EngineThread, 'calls' | 'naming' | 'close'> => {
+  const engine = (models: string): Pick<EngineThread, 'ask' | 'close'> => {
     const shared = engines.get(models) ?? built.startEngine(models);
     engines.set(models, shared);
     return {
-      calls: (asking) => shared.calls(asking),
-      naming: (index, opened) => shared.naming(index, opened),
+      ask: (method, given, asking) => shared.ask(method, given, asking),
       close: () => Promise.resolve(),
     };
   };

@@ -11,11 +11,11 @@ async function reviewThenIdle(packageFolder: string, caseFolder: string, idleSec
   const workerFile = path.join(packageFolder, 'dist', 'engineWorker.js');
   const engine = new EngineThread(() => ({ workerFile, modelsFolder: path.join(packageFolder, 'models') }));
   const index = path.join(caseFolder, 'index.sqlite');
-  const { added } = await engine.calls().addDocuments(index, knownFiles(path.join(caseFolder, 'known')));
-  const { text } = await engine.calls().readDocument(path.join(caseFolder, 'questioned', 'letter-roof-fund.txt'));
+  const { added } = await engine.createCalls().addDocuments(index, knownFiles(path.join(caseFolder, 'known')));
+  const { text } = await engine.createCalls().readDocument(path.join(caseFolder, 'questioned', 'letter-roof-fund.txt'));
   const questioned = { ...labels, id: 'questioned', text, version: 1, sha256: '' };
   const options = { candidates: 3, scale: 'ENFSI 2015', excludeQuotes: true } as const;
-  const { candidates } = await engine.calls().review(index, questioned, options);
+  const { candidates } = await engine.createCalls().review(index, questioned, options);
   await setTimeout(idleSeconds * 1000);
   await engine.close();
   process.stdout.write(`${added} added, ${candidates.length} candidates\n`);

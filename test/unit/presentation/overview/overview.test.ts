@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { averageLinkage, classicalScaling } from '../../../../src/core/comparison/likenessMap';
+import { averageLinkage } from '../../../../src/core/comparison/similarityMap';
 import type { Verification } from '../../../../src/core/domain';
-import { Dendrogram, LikenessPlane } from '../../../../src/presentation/overview/likenessPictures';
-import { svgBegins, svgFile } from '../../../../src/presentation/pictures/picture';
+import { Dendrogram } from '../../../../src/presentation/overview/similarityPictures';
+import { svgBegins, renderSvgFile } from '../../../../src/presentation/pictures/picture';
 import {
   type CaseOverview,
-  nearestTexts,
-  overviewCsv,
-  overviewFacts,
+  findNearestTexts,
+  formatOverviewCsv,
+  listOverviewFacts,
   overviewFiles,
-  overviewMatrix,
-  overviewPage,
+  buildMatrix,
+  renderOverviewPage,
 } from '../../../../src/presentation/overview/overview';
 import { evidenceOf, statement } from '../exampleFindings';
 
@@ -46,7 +46,6 @@ const overview: CaseOverview = {
     ],
     distances,
     merges: averageLinkage(distances),
-    plane: classicalScaling(distances),
     tooShort: ['<note>, "one"'],
     leftOut: 4,
   },
@@ -55,7 +54,7 @@ const { likeness } = overview;
 
 describe('an overview of a case', () => {
   it('has every text and every author for whom there is a comparison, with no statement as plainly as a ratio', () => {
-    const { authors, rows } = overviewMatrix(overview);
+    const { authors, rows } = buildMatrix(overview);
     expect(authors).toEqual(['=Author A', 'Author B']);
     expect(rows.map(({ cells }) => cells.map(({ says }) => says))).toEqual([
       ['for another author, weak · 6.3×', 'for one author, moderate · 40×'],
@@ -71,12 +70,12 @@ describe('an overview of a case', () => {
 
   it('colours no ratio that a search this large would bring up by chance', () => {
     const large: Verification = { ...statement, chance: { authorsSearched: 900, expected: 3 } };
-    const { rows } = overviewMatrix({ texts: [{ id: 'q', evidence: evidence({ B: large }) }] });
+    const { rows } = buildMatrix({ texts: [{ id: 'q', evidence: evidence({ B: large }) }] });
     expect(rows[0]!.cells[0]!.shade).toBe(0);
   });
 
   it('is a page without scripts in which texts are nothing but text', () => {
-    const page = overviewPage(overview);
+    const page = renderOverviewPage(overview);
     expect(page).not.toMatch(/<script|<b>drains|<note>/);
     expect(page).toContain('A distance is no evidence');
     expect(page).toContain('4 known texts have no place');
@@ -84,18 +83,18 @@ describe('an overview of a case', () => {
   });
 
   it('leads from cells and texts to reviews, and to files', () => {
-    const page = overviewPage(overview, {
+    const page = renderOverviewPage(overview, {
       text: ({ id }) => `command:open?${id}`,
       cell: ({ id }, { author, candidate }) => `command:cell?${encodeURIComponent(`${id} ${author} ${!!candidate}`)}`,
       save: (kind) => `command:save?${kind}`,
     });
     expect(page).toContain('command:open?k1');
     expect(page).toContain(`command:cell?${encodeURIComponent('letter.txt Author B true')}`);
-    for (const kind of ['csv', 'dendrogram', 'plane']) expect(page).toContain(`command:save?${kind}`);
+    for (const kind of ['csv', 'dendrogram']) expect(page).toContain(`command:save?${kind}`);
   });
 
   it('says in words which text each is most like', () => {
-    expect(nearestTexts(likeness).map(({ text, nearest, distance }) => [text.id, nearest.id, distance])).toEqual([
+    expect(findNearestTexts(likeness).map(({ text, nearest, distance }) => [text.id, nearest.id, distance])).toEqual([
       ['letter.txt', 'k1', 0.3],
       ['k1', 'letter.txt', 0.3],
       ['k2', 'k1', 0.7],
@@ -103,23 +102,21 @@ describe('an overview of a case', () => {
   });
 
   it('is a table that no spreadsheet takes for formulas', () => {
-    const lines = overviewCsv(overview).split('\r\n');
-    expect(lines[0]).toBe(overviewFiles.csv.begins);
+    const lines = formatOverviewCsv(overview).split('\r\n');
+    expect(lines[0]).toBe(`\ufeff${overviewFiles.csv.begins}`);
     expect(lines).toContain('letter.txt,\'=Author A,2,-0.800,"for another author, weak · 6.3×",0.3');
     expect(lines).toContain('"<note>, ""one""",Author B,1,,no statement,0.3');
   });
 
-  it('has pictures that stand alone, in colours of paper', () => {
-    for (const picture of [Dendrogram({ likeness }), LikenessPlane({ likeness })]) {
-      const file = svgFile(picture);
-      expect(file.startsWith(svgBegins)).toBe(true);
-      expect(file).not.toContain('var(');
-      expect(file).not.toContain('NaN');
-    }
+  it('has a picture that stands alone, in colours of paper', () => {
+    const file = renderSvgFile(Dendrogram({ likeness }));
+    expect(file.startsWith(svgBegins)).toBe(true);
+    expect(file).not.toContain('var(');
+    expect(file).not.toContain('NaN');
   });
 
   it('is data with a ratio or none for each text and author', () => {
-    const { rows } = overviewFacts(overview) as { rows: { authors: { llr: number | null }[] }[] };
+    const { rows } = listOverviewFacts(overview) as { rows: { authors: { llr: number | null }[] }[] };
     expect(rows.map(({ authors }) => authors.map(({ llr }) => llr))).toEqual([
       [-0.8, 1.6],
       [null, null],

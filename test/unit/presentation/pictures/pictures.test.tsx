@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
-import { CandidatesStrip, standingWords } from '../../../../src/presentation/pictures/candidatesStrip';
+import { CandidatesStrip, describeStanding } from '../../../../src/presentation/pictures/candidatesStrip';
 import { CalibrationPlot, DensitiesPicture, TippettPlot } from '../../../../src/presentation/pictures/ratioPlots';
-import { Hands, HeatStrip } from '../../../../src/presentation/pictures/alongText';
+import { AuthorChangesPicture, HeatStrip } from '../../../../src/presentation/pictures/alongText';
 
 const authors = [
   { author: 'Author <B>', score: 9 },
@@ -31,8 +31,8 @@ const drawings: readonly (readonly [string, ComponentChildren])[] = [
   ['densities', <DensitiesPicture densities={densities} />],
   ['heat strip', <HeatStrip heat={{ length: 600, stretches: [{ start: 0, end: 60, gain: 2 }] }} />],
   ['heat strip of nothing', <HeatStrip heat={{ length: 0, stretches: [] }} />],
-  ['view along a text', <Hands hands={hands} />],
-  ['view along a text without candidates', <Hands hands={{ ...hands, bands: [] }} />],
+  ['view along a text', <AuthorChangesPicture hands={hands} />],
+  ['view along a text without candidates', <AuthorChangesPicture hands={{ ...hands, bands: [] }} />],
   ['Tippett plot', <TippettPlot same={[0.5, 1, 2]} different={[-2, -1, 0.2]} />],
   ['calibration plot', <CalibrationPlot bins={[{ stated: 0.2, observed: 0.25 }]} />],
 ];
@@ -123,8 +123,8 @@ describe('the strip of candidates', () => {
     expect(saysOf(drawing)).toContain('No candidate stands out');
   });
   it('says nothing of standing out where that is not told', () => {
-    expect(standingWords(authors.slice(0, 3))).toBe('');
-    expect(standingWords(authors)).toBe('Author <B> stands out from the other authors of the index.');
+    expect(describeStanding(authors.slice(0, 3))).toBe('');
+    expect(describeStanding(authors)).toBe('Author <B> stands out from the other authors of the index.');
   });
   it('stacks authors of equal scores, so that each is seen', () => {
     const equal = authors.map((each) => ({ ...each, score: 5 }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from '../../../../src/presentation/decisions';
+import { readPassageWords } from '../../../../src/presentation/decisions';
 import type { KnownDocument, NamedVerification, Verification } from '../../../../src/core/domain';
 import {
   type KnownSource,
@@ -8,7 +8,7 @@ import {
   reportTexts,
   searchQuestion,
 } from '../../../../src/presentation/report/reportFacts';
-import { localTime } from '../../../../src/core/casework/caseLog';
+import { formatLocalTime } from '../../../../src/core/casework/caseLog';
 import { renderReport, reportBegins, reportJson, reportJsonBegins } from '../../../../src/presentation/report/report';
 import { evidenceOf, knownMinutes, statement } from '../exampleFindings';
 
@@ -164,7 +164,7 @@ describe('a report', () => {
     expect(html).not.toContain('Candidate 2');
     expect(html).toContain('<span class="passage-number">Passage 1</span>');
     expect(html.match(/class="passage"/g)).toHaveLength(2);
-    expect(html).toContain('1 of the 5 other authors compared has a passage as much like it');
+    expect(html).toContain('also Author Z: 1 of 5 other authors');
     expect(html).toContain('<mark><strong>need</strong> hardly add');
   });
 
@@ -239,7 +239,7 @@ describe('a report', () => {
     const read = { author: 'Author B', passages: passages! };
     const [first] = (await reportPassages(read, questioned, source)).passages;
     const decisions = [
-      { ...about, ...wordsOf(first!), setAside: 'formula', note: 'every letter has it' },
+      { ...about, ...readPassageWords(first!), setAside: 'formula', note: 'every letter has it' },
       { ...about, questioned: 'words that were cut', known: 'others', kept: true },
     ] as const;
     const found = await reportPassages(read, questioned, { ...source, decisions });
@@ -278,8 +278,8 @@ describe('a report', () => {
 describe('the time of a report', () => {
   it('is that of the place, with how far it is from UTC', () => {
     const moment = new Date('2026-11-22T23:30:00Z');
-    expect(localTime(moment, 60)).toBe('2026-11-23T00:30:00+01:00');
-    expect(localTime(moment, -210)).toBe('2026-11-22T20:00:00-03:30');
+    expect(formatLocalTime(moment, 60)).toBe('2026-11-23T00:30:00+01:00');
+    expect(formatLocalTime(moment, -210)).toBe('2026-11-22T20:00:00-03:30');
   });
 });
 

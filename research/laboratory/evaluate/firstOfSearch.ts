@@ -1,0 +1,61 @@
+import { bootstrapIntervals, publishedBootstrap, type Measures } from '../../../src/core/evaluation/bootstrap';
+import { computeCllr, groupScores, weighGroups } from '../../../src/core/evaluation/scoreGroups';
+import { groupBy } from '../../../src/core/groupBy';
+import { crossRated, firstTrials, type FirstTrial, type Searched } from '../fitting/fitSearch';
+import type { RatedTrial } from '../../../src/core/verification/fitting/trials';
+import { auc } from '../measures/verification/auc';
+import type { MeasuredRow } from '../measures/searches';
+
+type RatedFirst = FirstTrial & RatedTrial;
+
+/** Edges of the classes of stated log10 ratios in a calibration plot. */
+const edges = [-1, -0.5, 0, 0.3, 0.7, 1, 1.5] as const;
+
+/** How well the ratio of the first tells the writer, by searches of sources that no fit knew; beside it that of a named author. */
+export function firstRows(searched: readonly Searched[], seed: number): readonly MeasuredRow[] {
+  const rated = crossRated(firstTrials(searched));
+  const key = ({ searched: { authors, words, modes, genreRelation } }: FirstTrial): string =>
+    JSON.stringify({ authors, words, modes, genre_relation: genreRelation });
+  const all = { authors: 'all', words: 'all', modes: 'all', genre_relation: 'same' };
+  return [...groupBy(rated, key), [JSON.stringify(all), rated] as const].map(([condition, own]) => {
+    const measure = measureFirst(own);
+    const authors = own.map((trial) => [trial.authors[0]]);
+    return {
+      ...(JSON.parse(condition) as object),
+      ...{ searches: own.length, right: own.filter(({ same }) => same).length },
+      measures: measure(),
+      interval: bootstrapIntervals(authors, measure, { ...publishedBootstrap, seed }),
+      plot: plotOf(own),
+    };
+  });
+}
+
+function measureFirst(own: readonly RatedFirst[]): (weights?: Float64Array) => Measures {
+  const same = own.map((trial) => trial.same);
+  const ofScores = (of: (trial: RatedFirst) => number): ReturnType<typeof groupScores> =>
+    groupScores(own.map(of), same);
+  const [fitted, named] = [ofScores(({ logOdds }) => logOdds), ofScores((trial) => trial.named)];
+  return (weights) => {
+    const drawn = own.flatMap((trial, i) => Array.from({ length: weights?.[i] ?? 1 }, () => trial));
+    const cost = (of: (trial: RatedFirst) => number): number | null =>
+      computeCllr(drawn.filter((trial) => trial.same).map(of), drawn.filter((trial) => !trial.same).map(of));
+    return {
+      cllr: cost(({ logOdds }) => logOdds),
+      cllrNamed: cost((trial) => trial.named),
+      auc: auc(weighGroups(fitted, weights)),
+      aucNamed: auc(weighGroups(named, weights)),
+    };
+  };
+}
+
+/** By classes of stated ratios: the writers, and the others, each as a share of their own. */
+function plotOf(own: readonly RatedFirst[]): readonly object[] {
+  const classOf = ({ logOdds }: RatedFirst): number => edges.findLastIndex((edge) => logOdds >= edge);
+  const [right, wrong] = [own.filter(({ same }) => same), own.filter(({ same }) => !same)];
+  return [-1, ...edges.keys()].map((at) => {
+    const of = (list: readonly RatedFirst[]): number => list.filter((trial) => classOf(trial) === at).length;
+    const stated = own.filter((trial) => classOf(trial) === at).map(({ logOdds }) => logOdds);
+    const mean = stated.length > 0 ? stated.reduce((sum, x) => sum + x, 0) / stated.length : null;
+    return { from: edges[at] ?? null, stated: mean, right: of(right), wrong: of(wrong) };
+  });
+}

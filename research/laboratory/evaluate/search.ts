@@ -1,0 +1,184 @@
+import { appendFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { OptionTable } from '../../../src/cli/options';
+import { listPopulationMembers, Profiler } from '../../../src/core/cohort/profiles';
+import { relateGenres, pairModes } from '../../../src/core/verification/condition';
+import { countWords, takeFirstWords } from '../../../src/core/text/countWords';
+import { dealCases, kindsOf, type SearchCase, type SearchDeal } from '../tasks/searchCases';
+import type { LabelledDocument } from '../tasks/documents';
+import { listInManifest } from '../calibrate/statistics/listInManifest';
+import { fitSearch, type Searched } from '../fitting/fitSearch';
+
+import { searchOrders, searchRows, type MeasuredRow } from '../measures/searches';
+import { readLines } from '../tasks/lines';
+import { firstRows } from './firstOfSearch';
+import { CachingEncoder } from './encoding/cachingEncoder';
+import { EncodedCorpus } from './encoding/encodedCorpus';
+import { CaseSearches } from './methods/caseSearch';
+import { corpusOptions, positive, type EvaluateArguments } from './run/arguments';
+import type { EvaluateDependencies } from './run/dependencies';
+import { readDocuments } from './run/documentsFile';
+import { figure, headOf, table, toJson, type EvaluateIo } from './run/output';
+import { stageProgress } from './run/progress';
+
+export const searchOptions = {
+  authors: { kind: positive, value: 'N', multiple: true, help: 'authors of a case (10)' },
+  words: { kind: positive, value: 'W', multiple: true, help: 'words of a questioned text (250)' },
+  'known-words': { kind: positive, value: 'W', help: 'known words of each author (2000)' },
+  outsiders: {
+    kind: { least: 1, most: 99 },
+    value: 'P',
+    help: 'of 100 questioned texts, those by nobody in the case (33)',
+  },
+  cases: { kind: positive, value: 'C', help: 'of each source and of each pair of genres (4)' },
+  from: {
+    kind: 'text',
+    value: 'IN.jsonl',
+    multiple: true,
+    help: 'reads searches that --scores wrote, in place of searching',
+  },
+  fit: { kind: 'text', value: 'MODELS', help: 'fits search.json of a models folder to the searches' },
+  scores: { kind: 'text', value: 'OUT.jsonl', help: 'writes what each search said of each author' },
+  ...corpusOptions,
+} as const satisfies OptionTable;
+
+/** `evaluate search`: whether the first of a search is the writer, and what is said of it. */
+export async function evaluateSearch(
+  args: EvaluateArguments,
+  io: EvaluateIo,
+  deps: EvaluateDependencies,
+): Promise<void> {
+  const { searched, head } = await readOrSearch(args, io, deps);
+  const folder = args.text('fit');
+  if (folder !== undefined) {
+    writeFileSync(path.join(folder, searchFile), `${JSON.stringify(fitSearch(searched))}\n`);
+    listInManifest(folder, { kind: 'search', file: searchFile });
+  }
+  const [rows, firsts] = [searchRows(searched, args.seed), firstRows(searched, args.seed)];
+  if (args.json) io.stdout(toJson({ ...head, methods: { search: rows, first: firsts } }));
+  else io.stdout(...formatRows(rows, 'inside', searchOrders), '', ...formatRows(firsts, 'right', firstMeasures));
+}
+
+const searchFile = 'search.json';
+
+interface ManySearches {
+  readonly searched: readonly Searched[];
+  readonly head: object;
+}
+
+async function readOrSearch(
+  args: EvaluateArguments,
+  io: EvaluateIo,
+  deps: EvaluateDependencies,
+): Promise<ManySearches> {
+  const from = args.list('from');
+  if (!from) return searchAll(args, io, deps);
+  const files = from.map(readLines);
+  const searched = files.flatMap(({ lines }) =>
+    lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Searched),
+  );
+  const hashed = Object.fromEntries(files.map((file, i) => [`searches${i}`, file]));
+  return { searched, head: headOf('search', args, {}, hashed) };
+}
+
+/** Deals cases and searches each. */
+async function searchAll(args: EvaluateArguments, io: EvaluateIo, deps: EvaluateDependencies): Promise<ManySearches> {
+  const { set, file } = readDocuments(args);
+  const documents = [...set.documents];
+  const dealt = dealsOf(args).map((deal) => {
+    const cases = limited(dealCases(set.documents, deal), args);
+    return { deal, cases: cases.map((one) => withCutTexts(one, deal.words, documents)) };
+  });
+  const verifier = await deps.verifier(args.models);
+  const encoder = new CachingEncoder(await deps.encoder(args.models, args.threads), args.text('cache'));
+  const cases = dealt.flatMap((each) => each.cases);
+  const places = cases.flatMap(({ questioned, known }) => [...questioned, ...known.flatMap((one) => one.documents)]);
+  const progress = stageProgress(io, 'encoding documents');
+  const corpus = await EncodedCorpus.encode(documents, places, { encoder, stop: io.stop, progress });
+  encoder.close();
+  const profiler = new Profiler('evaluation', verifier.ngrams, () =>
+    listPopulationMembers(verifier.population, verifier.ngrams),
+  );
+  const searches = new CaseSearches({ documents, corpus, kernels: await deps.kernels(), profiler }, verifier);
+  const searched: Searched[] = [];
+  const scores = args.text('scores');
+  if (scores !== undefined) writeFileSync(scores, '');
+  const follow = stageProgress(io, 'cases');
+  let done = 0;
+  for (const { deal, cases: own } of dealt) {
+    for (const one of own) {
+      const found = await searchCase(one, { documents, deal, searches, io });
+      searched.push(...found);
+      if (scores !== undefined) appendFileSync(scores, found.map((each) => `${toJson(each)}\n`).join(''));
+      follow((done += 1), cases.length);
+    }
+  }
+  const models = { encoder: encoder.modelId, ngrams: verifier.ngrams.id };
+  return { searched, head: headOf('search', args, models, { documents: file }) };
+}
+
+function dealsOf(args: EvaluateArguments): readonly SearchDeal[] {
+  return (args.counts('authors') ?? [10]).flatMap((authors) =>
+    (args.counts('words') ?? [250]).map((words) => ({
+      authors,
+      words,
+      knownWords: args.count('known-words', 2000),
+      outsiders: args.count('outsiders', 33) / 100,
+      cases: args.count('cases', 4),
+      seed: args.seed,
+    })),
+  );
+}
+
+/** The same case, its questioned texts cut to their first words: these are documents of their own, which are added. */
+function withCutTexts(one: SearchCase, words: number, documents: LabelledDocument[]): SearchCase {
+  const questioned = one.questioned.map((place) => {
+    const document = documents[place]!;
+    return documents.push({ ...document, text: takeFirstWords(document.text, words) }) - 1;
+  });
+  return { ...one, questioned };
+}
+
+function limited(cases: readonly SearchCase[], { limit }: EvaluateArguments): readonly SearchCase[] {
+  return cases.slice(0, limit);
+}
+
+const firstMeasures = ['cllr', 'cllrNamed', 'auc', 'aucNamed'];
+
+/** A table of conditions: how many searches each has, how many of them are counted, and the measures with their intervals. */
+function formatRows(rows: readonly MeasuredRow[], counted: string, names: readonly string[]): readonly string[] {
+  const cells = rows.map((row) => [
+    ...['authors', 'words', 'modes', 'genre_relation', 'searches', counted].map((name) => String(row[name])),
+    ...names.map((name) => figure(row.measures[name]!, row.interval[name])),
+  ]);
+  return table(['authors', 'words', 'modes', 'genres', 'searches', counted, ...names], cells);
+}
+
+interface CaseRun {
+  readonly documents: readonly LabelledDocument[];
+  readonly deal: SearchDeal;
+  readonly searches: CaseSearches;
+  readonly io: EvaluateIo;
+}
+
+async function searchCase(one: SearchCase, { documents, deal, searches, io }: CaseRun): Promise<readonly Searched[]> {
+  const search = searches.open(one.known);
+  const kinds = kindsOf(documents, one);
+  const of = (place: number): number => countWords(documents[place]!.text);
+  const known = one.known.map((each) => each.documents.reduce((sum, place) => sum + of(place), 0));
+  const found: Searched[] = [];
+  for (const place of one.questioned) {
+    const { id, author, source } = documents[place]!;
+    found.push({
+      ...{ from: one.from, source: source ?? '', questioned: id, author, authors: one.known.length },
+      modes: pairModes(kinds.questioned.mode, kinds.known.mode),
+      genreRelation: relateGenres(kinds.questioned, kinds.known),
+      words: deal.words,
+      knownWords: known.toSorted((a, b) => a - b)[known.length >> 1]!,
+      outsiders: deal.outsiders,
+      isInside: one.known.some((each) => each.author === author),
+      rows: await search(place, io.stop),
+    });
+  }
+  return found;
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { hashWithSeed } from '../../../src/core/evaluation/bootstrap';
+import { computeCllr } from '../../../src/core/evaluation/scoreGroups';
+import { groupBy } from '../../../src/core/groupBy';
+import { caseOrder, type OrderedBy } from '../../../src/core/ranking/caseOrder';
+import { clamp } from '../../../src/core/verification/calibration';
+import { computeSurvival } from '../../../src/core/verification/distributions';
+import { featuresOfFirst, searchFeatures, type SearchCalibration } from '../../../src/core/verification/firstOfSearch';
+import {
+  computeAuthorBounds,
+  computeEmpiricalBounds,
+  intersectBounds,
+} from '../../../src/core/verification/fitting/judge';
+import { fitLogistic } from '../../../src/core/verification/fitting/logisticRegression';
+import { listAuthors, type RatedTrial } from '../../../src/core/verification/fitting/trials';
+import { foldOfSource } from '../sources/sourceFolds';
+
+/** A text that was searched among the authors of a case. */
+export interface Searched {
+  readonly from: string;
+  readonly source: string;
+  readonly questioned: string;
+  readonly author: string;
+  readonly authors: number;
+  readonly modes: string;
+  readonly genreRelation: string;
+  readonly words: number;
+  readonly knownWords: number;
+  readonly outsiders: number;
+  readonly isInside: boolean;
+  readonly rows: readonly (OrderedBy & { readonly reached: number; readonly llr: number | null })[];
+}
+
+/** The first of a search, and whether it is the writer. */
+export interface FirstTrial {
+  readonly searched: Searched;
+  readonly authors: readonly [string, string];
+  readonly same: boolean;
+  readonly features: readonly number[];
+  /** The ratio of the author if it had been named beforehand, within its bounds. */
+  readonly named: number;
+}
+
+/** Penalty on the weights, which count in deviations of their features. */
+const strength = 0.02;
+
+/** The first of each search of one genre that has all features: across genres no search tells the writer from outsiders. */
+export function firstTrials(searches: readonly Searched[]): readonly FirstTrial[] {
+  return searches.flatMap((searched) => {
+    const byAuthor = new Map(searched.rows.map((row) => [row.author, row]));
+    const rows = caseOrder(searched.rows).map(({ author }) => byAuthor.get(author)!);
+    if (searched.genreRelation !== 'same') return [];
+    const features = featuresOfFirst(rows satisfies readonly OrderedBy[], searched.words);
+    const [first] = rows;
+    if (!features || !first) return [];
+    const same = first.author === searched.author;
+    return [{ searched, authors: [searched.author, first.author], same, features, named: first.llr ?? 0 }];
+  });
+}
+
+type Linear = Pick<SearchCalibration, 'offset' | 'weights'>;
+
+/** Logistic regression with classes of equal weight; log10. */
+function fit(trials: readonly FirstTrial[]): Linear {
+  const columns = searchFeatures.length;
+  const scales = searchFeatures.map((_, k) => {
+    const mean = trials.reduce((sum, { features }) => sum + features[k]!, 0) / trials.length;
+    const variance = trials.reduce((sum, { features }) => sum + (features[k]! - mean) ** 2, 0) / trials.length;
+    return { mean, deviation: variance > 1e-12 ? Math.sqrt(variance) : Infinity };
+  });
+  const values = trials.flatMap(({ features }) => features.map((x, k) => (x - scales[k]!.mean) / scales[k]!.deviation));
+  const fitted = fitLogistic(
+    {
+      values: Float64Array.from(values),
+      columns,
+      same: Uint8Array.from(trials, ({ same }) => Number(same)),
+      weights: new Float64Array(trials.length).fill(1),
+    },
+    { strength, centre: new Float64Array(columns) },
+  );
+  const weights = scales.map(({ deviation }, k) => fitted[k + 1]! / deviation / Math.LN10);
+  const offset = fitted[0]! / Math.LN10 - scales.reduce((sum, { mean }, k) => sum + weights[k]! * mean, 0);
+  return { offset, weights };
+}
+
+const rate = ({ offset, weights }: Linear, { features }: FirstTrial): number =>
+  features.reduce((sum, x, k) => sum + weights[k]! * x, offset);
+
+/** Each trial by a fit that knows neither its source's fold nor an author of it. */
+export function crossRated(trials: readonly FirstTrial[]): readonly (FirstTrial & RatedTrial)[] {
+  const foldOf = ({ searched }: FirstTrial): number =>
+    foldOfSource(searched.source) ?? hashWithSeed(searched.source, 1) % 5;
+  const fits = new Map<number, Linear>();
+  return trials.map((trial) => {
+    const fold = foldOf(trial);
+    const left = new Set(trials.filter((each) => foldOf(each) === fold).flatMap(({ authors }) => authors));
+    const made =
+      fits.get(fold) ?? fit(trials.filter((each) => foldOf(each) !== fold && !each.authors.some((a) => left.has(a))));
+    fits.set(fold, made);
+    return { ...trial, logOdds: rate(made, trial) };
+  });
+}
+
+/** What ships: the fit on all, its bounds, cost and outsiders by cross-fitted ratios. */
+export function fitSearch(searches: readonly Searched[]): SearchCalibration {
+  const trials = firstTrials(searches);
+  const rated = crossRated(trials);
+  const same = rated.filter((each) => each.same).map(({ logOdds }) => logOdds);
+  const other = rated.filter((each) => !each.same).map(({ logOdds }) => logOdds);
+  const bounds = intersectBounds(
+    computeAuthorBounds(listAuthors(rated, true).size, listAuthors(rated, false).size),
+    computeEmpiricalBounds(same, other),
+  );
+  const within = (values: readonly number[]): readonly number[] =>
+    values.map((value) => clamp(value, bounds.lower, bounds.upper));
+  const outside = rated.filter(({ searched }) => !searched.isInside);
+  const bySize = [...groupBy(outside, ({ searched }) => String(searched.authors))];
+  const { offset, weights } = fit(trials);
+  return {
+    format: 'idiograph.search/1',
+    offset: digits(offset),
+    weights: weights.map(digits),
+    ...bounds,
+    outsiders: bySize.map(([authors, own]) => ({
+      authors: Number(authors),
+      survival: computeSurvival(own).map(([from, share]): [number, number] => [digits(from), digits(share)]),
+    })),
+    searches: trials.length,
+    authors: new Set(trials.map(({ searched }) => searched.author)).size,
+    sources: new Set(trials.map(({ searched }) => searched.source)).size,
+    cllr: digits(computeCllr(within(same), within(other))!),
+    trainedOn: createHash('sha256')
+      .update(JSON.stringify(trials.map(({ searched, features }) => [searched.questioned, features])))
+      .digest('hex'),
+  };
+}
+
+function digits(value: number): number {
+  return Number(value.toPrecision(5));
+}

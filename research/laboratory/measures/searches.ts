@@ -1,0 +1,52 @@
+import {
+  bootstrapIntervals,
+  publishedBootstrap,
+  type Intervals,
+  type Measures,
+} from '../../../src/core/evaluation/bootstrap';
+import { groupBy } from '../../../src/core/groupBy';
+import { caseOrder, type OrderedBy } from '../../../src/core/ranking/caseOrder';
+import type { Searched } from '../fitting/fitSearch';
+
+/** What orders authors by itself, and all together. */
+const orders: Readonly<Record<string, (rows: Searched['rows']) => string | undefined>> = {
+  order: (rows) => bestBy(rows, ({ order }) => order),
+  ratio: (rows) => bestBy(rows, ({ ratio }) => ratio),
+  discriminant: (rows) => bestBy(rows, ({ discriminant }) => discriminant),
+  all: (rows) => caseOrder(rows)[0]?.author,
+};
+
+function bestBy(rows: Searched['rows'], of: (row: OrderedBy) => number | undefined): string | undefined {
+  return rows.toSorted((a, b) => (of(b) ?? -Infinity) - (of(a) ?? -Infinity))[0]?.author;
+}
+
+/** The measures of one condition, and what the condition is. */
+export type MeasuredRow = Readonly<Record<string, unknown>> & {
+  readonly measures: Measures;
+  readonly interval: Intervals;
+};
+
+/** Shares of insiders' texts whose writer is first, by condition and size. */
+export function searchRows(searched: readonly Searched[], seed: number): readonly MeasuredRow[] {
+  const key = ({ authors, words, modes, genreRelation }: Searched): string =>
+    JSON.stringify({ authors, words, modes, genre_relation: genreRelation });
+  return [...groupBy(searched, key)].map(([condition, own]) => {
+    const inside = own.filter(({ isInside }) => isInside);
+    const right = inside.map(({ rows, author }) =>
+      Object.values(orders).map((first) => Number(first(rows) === author)),
+    );
+    const measure = (weights?: Float64Array): Measures => {
+      const total = inside.reduce((sum, _, i) => sum + (weights?.[i] ?? 1), 0);
+      const share = (k: number): number =>
+        right.reduce((sum, row, i) => sum + (weights?.[i] ?? 1) * row[k]!, 0) / total;
+      return Object.fromEntries(Object.keys(orders).map((name, k) => [name, total > 0 ? share(k) : null]));
+    };
+    const authors = inside.map(({ author }) => [author]);
+    const interval = bootstrapIntervals(authors, measure, { ...publishedBootstrap, seed });
+    const counts = { searches: own.length, inside: inside.length };
+    return { ...(JSON.parse(condition) as object), ...counts, measures: measure(), interval };
+  });
+}
+
+/** The names of the orders that are measured. */
+export const searchOrders = Object.keys(orders);

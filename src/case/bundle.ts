@@ -1,0 +1,147 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { type Zippable, zipSync } from 'fflate';
+import { readReport } from '../core/casework/reportFile';
+import { findFileBehind } from '../core/collections';
+import { unreadableDocument, usage } from '../core/errors';
+import type { CaseFolder } from '../node/casework/caseFolder';
+import { hashFile } from '../node/casework/writeCase';
+import { nameFrom } from '../node/places';
+import { readRegular } from '../node/regularFiles';
+import { computeSha256 } from '../node/sha256';
+import type { Answering, CaseAt, CaseNews } from './caseAt';
+
+/** How every zip file begins. */
+const begins = 'PK\u0003\u0004';
+
+/** A bundle that was written. */
+export interface WrittenBundle {
+  readonly file: string;
+  readonly sha256: string;
+  /** The names of what is in it. */
+  readonly files: readonly string[];
+}
+
+/** Packs the reports of a case, its log, hashes and versions into one file, and its texts where they are wanted. */
+export async function* bundle(
+  at: CaseAt,
+  asked: { readonly out: string; readonly force: boolean; readonly texts: boolean; readonly version: string },
+): Answering<WrittenBundle> {
+  const { out } = asked;
+  const folder = at.requireCase();
+  if (folder.blinding?.masked)
+    throw usage('The case is blind, and a bundle names its authors. Unmask it first: idiograph case FOLDER --unmask.');
+  const write = at.planOutputs([{ file: out, begins, text: zip }], asked);
+  const files = new Map([...(yield* readReports(folder)), ...readCustody(folder)]);
+  const hashes = yield* hashTexts(folder);
+  if (asked.texts) for (const [name] of hashes) files.set(toBundleName(name), readBytes(folder.folder, name));
+  files.set('SHA256SUMS', encodeLines(hashes.map(([name, sha256]) => `${sha256}  ${toBundleName(name)}`)));
+  files.set('bundle.json', encodeLines([JSON.stringify(yield* describeVersions(at, files, asked.version), null, 1)]));
+  const [bytes] = write(files);
+  const sha256 = computeSha256(bytes!);
+  const log = folder.log();
+  yield* at.noteEvents(log, { kind: 'exported', file: log.toName(out), sha256 });
+  return { file: out, sha256, files: [...files.keys()].sort() };
+}
+
+type Entry = readonly [name: string, bytes: Uint8Array];
+
+/** The reports that the log names, with their data; one that is gone, or another by now, is named and left out. */
+function* readReports(caseFolder: CaseFolder): Generator<CaseNews, readonly Entry[]> {
+  const { folder } = caseFolder;
+  const { entries } = caseFolder.log().read();
+  const written = new Map(
+    entries.flatMap(({ event }) =>
+      event.kind === 'exported' && /\.html?$/i.test(event.file) ? [[event.file, event.sha256]] : [],
+    ),
+  );
+  const found: Entry[] = [];
+  for (const [name, sha256] of written) {
+    const html = readRegular(folder, path.join(folder, name));
+    if (!html || computeSha256(html) !== sha256) {
+      yield { notice: `${name} is not in the bundle: it is gone, or not the report that the log has.` };
+      continue;
+    }
+    const data = name.replace(/\.html?$/i, '.json');
+    const json = readRegular(folder, path.join(folder, data));
+    const isReport = json !== undefined && readReport(json.toString()) !== undefined;
+    if (json && !isReport)
+      yield { notice: `${data} is not in the bundle: it is not the JSON that is written beside a report.` };
+    found.push([name, html], ...(isReport ? [[data, json] as const] : []));
+  }
+  if (found.length === 0) yield { notice: 'The bundle holds no report: none was written that is still there.' };
+  return found.map(([name, bytes]) => [`reports/${toBundleName(path.posix.basename(name))}`, bytes]);
+}
+
+/** The hash of each file that holds texts of the case, a mailbox as a whole; one that cannot be read is named and left out. */
+function* hashTexts({
+  folder,
+  documents,
+}: CaseFolder): Generator<CaseNews, (readonly [name: string, sha256: string])[]> {
+  const names = new Set(documents.map((each) => nameFrom(folder, findFileBehind(each.path))));
+  const hashes: (readonly [string, string])[] = [];
+  for (const name of [...names].sort()) {
+    const sha256 = hashFile(path.join(folder, name), folder);
+    if (sha256 === undefined) yield { notice: `${name} is not in the bundle: it cannot be read.` };
+    else hashes.push([name, sha256]);
+  }
+  return hashes;
+}
+
+/** The case file and the log, as they are. */
+function readCustody(caseFolder: CaseFolder): readonly Entry[] {
+  const { folder, file } = caseFolder;
+  const log = caseFolder.log();
+  return [file, log.file, log.headFile].flatMap((each) => {
+    const bytes = readRegular(folder, each);
+    return bytes ? [[toBundleName(nameFrom(folder, each)), bytes] as const] : [];
+  });
+}
+
+function readBytes(folder: string, name: string): Uint8Array {
+  const bytes = readRegular(folder, path.join(folder, name));
+  if (!bytes) throw unreadableDocument(name, 'there is no such file');
+  return bytes;
+}
+
+/** A path as it stands in a zip: what other systems take for a folder, a drive or the end of a line is written as %XX. */
+function toBundleName(name: string): string {
+  return name.replace(
+    /[\\:\u0000-\u001f]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );
+}
+
+/** With what the case was examined, and the hashes of what is in the bundle. */
+async function* describeVersions(
+  at: CaseAt,
+  files: ReadonlyMap<string, Uint8Array>,
+  version: string,
+): Answering<object> {
+  const { index } = at;
+  return {
+    format: 'idiograph.bundle/1',
+    program: `Idiograph ${version}`,
+    index: fs.existsSync(index) ? (yield* at.ask('indexInfo', index)).contentHash : null,
+    models: yield* at.ask('modelFiles'),
+    files: Object.fromEntries([...files].sort(compareNames).map(([name, bytes]) => [name, computeSha256(bytes)])),
+    check: [
+      'idiograph case . --log',
+      'idiograph report --rerun reports/NAME.json --case .   (with the texts; those of SHA256SUMS)',
+    ],
+  };
+}
+
+/** Equal files give equal bytes. */
+function zip(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
+  const entries: Zippable = Object.fromEntries([...files].sort(compareNames));
+  return zipSync(entries, { mtime: new Date(1980, 0, 1), level: 6 });
+}
+
+function compareNames([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1;
+}
+
+function encodeLines(lines: readonly string[]): Uint8Array {
+  return Buffer.from(lines.map((line) => `${line}\n`).join(''));
+}

@@ -1,0 +1,252 @@
+import fs from 'node:fs';
+import * as l10n from '@vscode/l10n';
+import type { Naming } from '../core/casework/blind';
+import type { LogEvent } from '../core/casework/caseLog';
+import { maskUnread, type UnreadFile } from '../core/casework/unreadFiles';
+import { IdiographError, usage } from '../core/errors';
+import type { NamedShares } from '../core/text/textAsRead';
+import type { Steps, StopSignal } from '../core/work';
+import type { CaseFolder } from '../node/casework/caseFolder';
+import { CaseLog } from '../node/casework/caseLog';
+import { findIndexOfCase } from '../node/casework/indexOfCase';
+import { ResultFolder } from '../node/casework/results';
+import { noteUnread, type UnreadFiles } from '../node/casework/unreadFiles';
+import type { LocalEngine } from '../node/localEngine';
+import { isServerUrl } from '../node/serverPort';
+import { isSamePlace } from '../node/places';
+import { listIndexFiles, listGuardedFolders, type PlannedOutput, planOutputs } from '../node/outputFile';
+import type {
+  DocumentShard,
+  EngineProgress,
+  EngineService,
+  FileToIndex,
+  IndexReport,
+  ReviewOptions,
+} from '../protocol/engine';
+
+/** Which case and which index a call is about, by full paths. */
+export interface CaseAddress {
+  /** The case folder, or its case file; absent: the call is about no case. */
+  readonly folder?: string | undefined;
+  /** An index file that the user named, or the address of a server's index; absent: the index of the case. */
+  readonly index?: string | undefined;
+  /** Where a case was looked for, for the sentence that there is none. */
+  readonly around?: 'what was given' | 'the working folder';
+  /** The call comes from a window, which keeps results and a log beside its index where its folder is no case. */
+  readonly window?: { readonly isTrusted: boolean };
+}
+
+/** What a call tells on the way to its answer: how far it is, a sentence for the user, and what of a text does not count. */
+export type CaseNews = EngineProgress | { readonly notice: string } | { readonly shares: readonly NamedShares[] };
+
+/** The steps of a call, and then its answer. */
+export type Answering<Answer, News = CaseNews> = Steps<News, Answer>;
+
+/** What a review is made with by the user's choice; the case adds what it pins, locks and counts. */
+export type Choices = Pick<
+  ReviewOptions,
+  'candidates' | 'passages' | 'scale' | 'excludeQuotes' | 'verifier' | 'server'
+>;
+
+/** The methods of the engine whose answers or arguments can name known authors or texts. All of them take an index first. */
+const namedMethods: readonly string[] = [
+  'review',
+  'passages',
+  'verifyAuthor',
+  'profile',
+  'concordance',
+  'likeness',
+  'listDocuments',
+  'knownDocument',
+  'checkIndex',
+] satisfies readonly (keyof EngineService)[];
+
+type Engine = Pick<LocalEngine, keyof EngineService>;
+type AnswerOf<Method extends keyof EngineService> = Awaited<ReturnType<EngineService[Method]>>;
+
+/** One call's view of its case: the folder as it was read, its index, and the engine with the names of a blind case. */
+export class CaseAt {
+  constructor(
+    private readonly parts: { readonly engine: Engine; readonly modelsFolder: string; readonly unread: UnreadFiles },
+    private readonly address: CaseAddress,
+    readonly folder: CaseFolder | undefined,
+    readonly stop: StopSignal,
+  ) {}
+
+  /** The case. Throws Usage where there is none. @param instead  what would do as well, as the end of the sentence */
+  requireCase(instead = ''): CaseFolder {
+    if (this.folder) return this.folder;
+    const around = this.address.around ?? 'what was given';
+    throw usage(`There is no case folder around ${around}: name one with --case FOLDER${instead}.`);
+  }
+
+  /** The index file that was named, or else that of the case. Throws Usage where there is neither, or it is on a server. */
+  get index(): string {
+    const { index } = this.address;
+    if (index !== undefined && isServerUrl(index))
+      throw usage(
+        'This command works on an index file. "index push", "pull", "list", "check", "repair" and "remove" work on a server.',
+      );
+    return index ?? findIndexOfCase(this.requireCase(', or a reference index with --index FILE').folder);
+  }
+
+  /** The index for work that a server's index may do, too. */
+  get fileOrServer(): string {
+    const { index } = this.address;
+    return index !== undefined && isServerUrl(index) ? index : this.index;
+  }
+
+  /** The index, for work that goes on without one. */
+  get indexIfAny(): string | undefined {
+    return this.folder || this.address.index !== undefined ? this.index : undefined;
+  }
+
+  /** Whether the index is that of the case, and none that the user named. */
+  get isIndexOfCase(): boolean {
+    return this.folder !== undefined && isSamePlace(this.index, findIndexOfCase(this.folder.folder));
+  }
+
+  /** Asks the engine; a blind case is answered by its own names. */
+  async *ask<Method extends keyof EngineService>(
+    method: Method,
+    ...args: Parameters<EngineService[Method]>
+  ): Answering<AnswerOf<Method>, EngineProgress> {
+    const naming = namedMethods.includes(method) ? await this.readNaming(args[0] as string) : undefined;
+    if (!naming) return yield* this.askPlainly(method, args);
+    return yield* naming.askMasked(args, (asked) => this.askPlainly(method, asked));
+  }
+
+  /** Asks the engine by the names that authors and texts have. */
+  private async *askPlainly<Method extends keyof EngineService>(
+    method: Method,
+    args: readonly unknown[],
+  ): Answering<AnswerOf<Method>, EngineProgress> {
+    type Call = (
+      stop: StopSignal,
+      ...given: readonly unknown[]
+    ) => Promise<AnswerOf<Method>> | Answering<AnswerOf<Method>, EngineProgress>;
+    const answer = (this.parts.engine[method] as unknown as Call).call(this.parts.engine, this.stop, ...args);
+    return Symbol.asyncIterator in answer ? yield* answer : await answer;
+  }
+
+  /** How the authors of an index are called while the case is blind; undefined: it is not. */
+  async readNaming(index?: string): Promise<Naming | undefined> {
+    const { folder, stop } = this;
+    const { engine } = this.parts;
+    if (!folder?.blinding?.masked) return undefined;
+    const file = index ?? this.index;
+    if (!fs.existsSync(file)) return folder.namesAlone;
+    return folder.readNaming(
+      { listDocuments: (each) => engine.listDocuments(stop, each), indexInfo: (each) => engine.indexInfo(stop, each) },
+      file,
+    );
+  }
+
+  /** All that a review is made with. Throws Usage for a blind case that is to be searched with a server. */
+  createOptions(choices: Choices): ReviewOptions {
+    const isBlind = this.folder?.blinding?.masked === true;
+    if (choices.server && isBlind && !this.address.window)
+      throw usage(
+        'A blind case is searched in its index file alone, since a server names its authors: leave --server out.',
+      );
+    return { ...choices, ...(isBlind && { server: undefined }), ...this.folder?.options };
+  }
+
+  /** The results that are kept beside the index. */
+  async openResults(): Promise<ResultFolder> {
+    return new ResultFolder(this.index, await this.readNaming());
+  }
+
+  /**
+   * Where it is written down what is asked of a file: in the log of its case; of a file that lies elsewhere, or with another index, that
+   * of a window beside the index, and else nowhere.
+   */
+  async logOf(file: string): Promise<CaseLog | undefined> {
+    const { window } = this.address;
+    if (!window) return this.isOfCase(file) ? this.folder?.log(await this.readNaming()) : undefined;
+    const opened = window.isTrusted ? this.folder : undefined;
+    return opened?.validation === undefined ? CaseLog.openBesideIndex(this.index) : opened.log(await this.readNaming());
+  }
+
+  /** Whether something may be written without being asked for: not for a folder that the user does not trust. */
+  get mayWrite(): boolean {
+    return this.address.window?.isTrusted !== false;
+  }
+
+  /** Whether results of a file are kept with the case. */
+  isOfCase(file: string): boolean {
+    return this.folder?.describe(file) !== undefined && this.isIndexOfCase;
+  }
+
+  /** Writes what would be kept with the case. That it cannot be written is said, and stops nothing. */
+  async *tryWrite(loss: string, write: () => void): Answering<void> {
+    try {
+      write();
+    } catch (error) {
+      if (!(error instanceof IdiographError) && !(error instanceof Error && 'code' in error)) throw error;
+      yield { notice: `${loss}: ${error.message}` };
+    }
+    await Promise.resolve();
+  }
+
+  /** Writes into a log, if there is one. */
+  noteEvents(log: CaseLog | undefined, ...events: readonly LogEvent[]): Answering<void> {
+    return this.tryWrite(l10n.t('The log is not kept'), () => log?.append(...events));
+  }
+
+  /**
+   * The files of the case of which no text is compared, also in its log; none where an index of the user's own is asked. A window looks
+   * often, and has them logged with those that it failed to review.
+   */
+  async *listUnread(failed?: readonly UnreadFile[]): Answering<readonly UnreadFile[]> {
+    const { folder, address } = this;
+    const { window } = address;
+    if (!folder) return [];
+    if (address.index !== undefined && !window) return folder.passedOver;
+    const unread = await this.parts.unread.find(folder, this.index);
+    const isLogged = window ? window.isTrusted && failed !== undefined : true;
+    const all = [...unread, ...(failed ?? [])];
+    if (isLogged) yield* this.tryWrite(l10n.t('The log is not kept'), () => noteUnread(folder, all));
+    const naming = unread.length > 0 ? await this.readNaming() : undefined;
+    return naming ? maskUnread(unread, naming) : unread;
+  }
+
+  /** Adds the documents of the case that its index lacks, unless the user named an index. */
+  async *fillIndex(): Answering<void> {
+    if (this.address.index !== undefined) return;
+    const files = this.requireCase(', or a reference index with --index FILE').filesToIndex;
+    if (files.length > 0) yield* this.addToIndex(files);
+  }
+
+  /** Adds documents to the index. */
+  async *addToIndex(files: readonly FileToIndex[], shard?: DocumentShard): Answering<IndexReport> {
+    const report = yield* this.ask('addDocuments', this.index, files, shard);
+    yield { shares: report.shares ?? [] };
+    yield* this.noteIndexed(report);
+    return (await this.readNaming())?.mask(report) ?? report;
+  }
+
+  /** Writes into the log of the case what was changed in its index; an index that the user named is not the case's. */
+  async *noteIndexed({ added, replaced, removed }: IndexReport): Answering<void> {
+    if (this.address.index !== undefined || added + replaced + removed === 0) return;
+    const { contentHash: index } = yield* this.ask('indexInfo', this.index);
+    yield* this.noteEvents(this.folder?.log(), { kind: 'indexed', added, replaced, removed, index });
+  }
+
+  /**
+   * Refuses the places of files before any work is done for them: none may take the place of a document, of the index, of the models or
+   * of an exhibit, and none is replaced unless the user says so.
+   *
+   * @returns what writes them, in their order, and gives what it wrote
+   * @throws UnwritableFile
+   */
+  planOutputs<Facts>(
+    files: readonly PlannedOutput<Facts>[],
+    { force, documents = [] }: { readonly force: boolean; readonly documents?: readonly string[] },
+  ): (facts: Facts) => readonly (string | Uint8Array)[] {
+    const { indexIfAny, folder, parts } = this;
+    const index = indexIfAny === undefined ? [] : listIndexFiles(indexIfAny);
+    const folders = [...(folder ? listGuardedFolders(folder.folder) : []), parts.modelsFolder];
+    return planOutputs(files, { guarded: { files: [...documents, ...index], folders }, force });
+  }
+}

@@ -1,0 +1,115 @@
+import * as l10n from '@vscode/l10n';
+import type { CaseWarning } from '../core/casework/caseWarnings';
+import { IdiographError } from '../core/errors';
+import type { StopSignal } from '../core/work';
+import { CaseFolder } from '../node/casework/caseFolder';
+import { findCase } from '../node/casework/folderEntries';
+import { UnreadFiles } from '../node/casework/unreadFiles';
+import type { LocalEngine } from '../node/localEngine';
+import { describeCaseWarning } from '../presentation/words/caveats';
+import type { EngineService } from '../protocol/engine';
+import { bundle } from './bundle';
+import { type Answering, type CaseAddress, CaseAt } from './caseAt';
+import * as indexWork from './indexWork';
+import { compare, concordance, conditions, known, profile } from './looks';
+import { overview } from './overview';
+import { report, rerun } from './reports';
+import { intake, review, reviewAll, verify } from './reviews';
+import { lock, log, mask, pin, unmask, validate } from './settings';
+import { text } from './texts';
+import * as windows from './windows';
+
+/** The facts of a case that callers need. */
+export interface CaseFacts {
+  /** Its folder, or its case file where one was named: the address of the calls about it. */
+  readonly place: string;
+  readonly folder: string;
+  /** Its case file, or where one would be. */
+  readonly file: string;
+}
+
+/** Finds the case that is named, or else the one around a place, reads it and says what of it is not as it was meant. Undefined: there is none. */
+async function* open(at: CaseAt): Answering<CaseFacts | undefined> {
+  const { folder } = at;
+  if (!folder) return undefined;
+  for (const warning of await folder.findWarnings()) yield { notice: toWords(warning) };
+  if (at.mayWrite) yield* at.tryWrite(l10n.t('The log is not kept'), () => folder.recordUnlogged());
+  return { place: folder.hasFile ? folder.file : folder.folder, folder: folder.folder, file: folder.file };
+}
+
+function toWords(warning: CaseWarning): string {
+  return describeCaseWarning(warning);
+}
+
+/** Everything that can be asked of a case. */
+const methods = {
+  ...{ open, intake, review, reviewAll, verify, compare, text, conditions, profile, concordance, known },
+  ...{ validate, lock, pin, mask, unmask, log, overview, report, rerun, bundle },
+  ...indexWork,
+  ...windows,
+};
+type Methods = typeof methods;
+
+/** The methods as another thread calls them. */
+export type CaseCalls = {
+  readonly [Name in keyof Methods]: Methods[Name] extends (
+    at: CaseAt,
+    ...args: infer Args
+  ) => Answering<infer Answer, unknown> | Generator<unknown, infer Answer>
+    ? (...args: Args) => Promise<Answer>
+    : never;
+};
+
+/** The one place that answers questions about cases. It runs beside the engine, in its thread, and reads each case once until it changes. */
+export class CaseService {
+  private readonly opened = new Map<string, Promise<CaseFolder>>();
+  private readonly unread: UnreadFiles;
+
+  constructor(private readonly parts: { readonly engine: LocalEngine; readonly modelsFolder: string }) {
+    const { engine } = parts;
+    const stop = { stopped: false };
+    this.unread = new UnreadFiles({
+      listDocuments: (index) => engine.listDocuments(stop, index),
+      readDocument: (file) => engine.readDocument(stop, file),
+    });
+  }
+
+  /** The steps of a question about a case, and then its answer. A question of the engine alone is answered by the names of the case. */
+  async *answer(
+    stop: StopSignal,
+    address: CaseAddress & { readonly place?: string | undefined },
+    method: string,
+    args: readonly unknown[],
+  ): Answering<unknown, unknown> {
+    const [, ofCase] = /^case (\w+)$/.exec(method) ?? [];
+    const folder = await this.findFolder(address, ofCase === 'open');
+    const at = new CaseAt({ ...this.parts, unread: this.unread }, address, folder, stop);
+    if (ofCase === undefined)
+      return yield* at.ask(method as keyof EngineService, ...(args as Parameters<EngineService[keyof EngineService]>));
+    if (!Object.hasOwn(methods, ofCase)) throw new Error(`the case service has no method ${ofCase}`);
+    const call = methods[ofCase as keyof Methods] as (
+      at: CaseAt,
+      ...given: readonly unknown[]
+    ) => Answering<unknown, unknown>;
+    return yield* call(at, ...args);
+  }
+
+  /** The case of an address: it is read again if it has changed or is opened again. */
+  private async findFolder(
+    { folder: named, place }: CaseAddress & { readonly place?: string | undefined },
+    isOpened: boolean,
+  ): Promise<CaseFolder | undefined> {
+    const folder = named ?? (place === undefined ? undefined : await findCase(place));
+    if (folder === undefined) return undefined;
+    const before = isOpened ? undefined : await this.opened.get(folder)?.catch(ignoreProblem);
+    if (before?.isCurrent()) return before;
+    const opening = CaseFolder.open(folder);
+    this.opened.set(folder, opening);
+    return opening;
+  }
+}
+
+/** A case that could not be read is read again by the next call. */
+function ignoreProblem(error: unknown): undefined {
+  if (!(error instanceof IdiographError)) throw error;
+}

@@ -1,0 +1,167 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { warnOfAlikeAuthors, warnOfFilesLeftOut } from '../core/casework/caseWarnings';
+import { selectFiles } from '../core/casework/foundFiles';
+import { replaceCollection, parseCollectedPlace } from '../core/collections';
+import type { Role } from '../core/domain';
+import { linkedFile, unreadableDocument, usage } from '../core/errors';
+import type { IndexedDocument, IndexRepair } from '../core/ports';
+import { listCollected, listEntriesBelow } from '../node/casework/folderEntries';
+import { isCollected } from '../node/documents/collections';
+import { findFileNamed, nameFrom } from '../node/places';
+import { explainAbsence } from '../node/systemError';
+import { describeCaseWarning } from '../presentation/words/caveats';
+import type { DocumentShard, FileToIndex, IndexReport, PullReport, PushChoices, PushReport } from '../protocol/engine';
+import type { Answering, CaseAt } from './caseAt';
+import { addLabels, type Labels } from './texts';
+
+/** The answer of work on an index, with its file or the address of its server. */
+type OfIndex<Answer> = Answer & { readonly index: string };
+
+/** Its documents. */
+export async function* listIndex(at: CaseAt): Answering<OfIndex<{ readonly rows: readonly IndexedDocument[] }>> {
+  const { fileOrServer: index } = at;
+  return { index, rows: yield* at.ask('listDocuments', index) };
+}
+
+/** Looks for damage. */
+export async function* checkIndex(
+  at: CaseAt,
+): Answering<OfIndex<{ readonly problems: readonly string[]; readonly documents: number | undefined }>> {
+  const { fileOrServer: index } = at;
+  return { index, ...(yield* at.ask('checkIndex', index)) };
+}
+
+/** Encodes damaged documents again. */
+export async function* repairIndex(at: CaseAt): Answering<OfIndex<IndexRepair>> {
+  const { fileOrServer: index } = at;
+  return { index, ...(yield* at.ask('repairIndex', index)) };
+}
+
+/** Gives back the room of removed documents; `freed` is in bytes. */
+export async function* compactIndex(
+  at: CaseAt,
+): Answering<OfIndex<{ readonly documents: number; readonly freed: number }>> {
+  const { index } = at;
+  const before = fs.statSync(index, { throwIfNoEntry: false })?.size ?? 0;
+  yield* at.ask('compactIndex', index);
+  const { documents } = yield* at.ask('indexInfo', index);
+  return { index, documents, freed: before - fs.statSync(index).size };
+}
+
+/** Digits of an id that a user has to give at least. */
+const fewestDigits = 6;
+
+/** Removes documents by their ids or the beginnings of them. Throws Usage where one of these is not one document's. */
+export async function* removeDocuments(at: CaseAt, given: readonly string[]): Answering<OfIndex<IndexReport>> {
+  const { fileOrServer: index } = at;
+  const listed = yield* at.ask('listDocuments', index);
+  const ids = new Set(given.map((each) => findId(each, listed)));
+  const report = yield* at.ask('removeDocuments', index, [...ids]);
+  yield* at.noteIndexed(report);
+  return { index, ...report };
+}
+
+/** The whole id that was meant. Throws Usage where no document, or more than one, can be. */
+function findId(given: string, listed: readonly IndexedDocument[]): string {
+  if (given.length < fewestDigits)
+    throw usage(`"${given}" is too short for an id: give ${fewestDigits} digits at least; nothing was removed.`);
+  const found = listed.filter(({ id }) => id.startsWith(given));
+  const [first] = found;
+  if (!first) throw usage(`The index has no document "${given}"; nothing was removed. See "idiograph index list".`);
+  if (found.length === 1) return first.id;
+  const named = found.slice(0, 5).map(({ id, author, title }) => `${shortenId(id, listed)} (${author}, ${title})`);
+  const more = found.length > 5 ? ` and ${found.length - 5} more` : '';
+  throw usage(`"${given}" may be ${named.join(' or ')}${more}; nothing was removed. Give more of the id.`);
+}
+
+/** As much of an id as `index list` shows, or more where the first digits are also another document's. */
+function shortenId(id: string, listed: readonly IndexedDocument[]): string {
+  let digits = 12;
+  while (listed.some((other) => other.id !== id && other.id.startsWith(id.slice(0, digits)))) digits += 1;
+  return id.slice(0, digits);
+}
+
+/** Sends an index to a server without its texts. */
+export function pushIndex(at: CaseAt, url: string, choices: PushChoices): Answering<PushReport> {
+  return at.ask('pushIndex', at.index, url, choices);
+}
+
+/** Brings an index file to what a server holds, without texts. */
+export async function* pullIndex(at: CaseAt, url: string): Answering<OfIndex<PullReport>> {
+  const { index } = at;
+  const report = yield* at.ask('pullIndex', index, url);
+  yield* at.noteIndexed(report);
+  return { index, ...report };
+}
+
+/** Files and folders of known authorship. */
+export interface AddedPaths {
+  readonly paths: readonly string[];
+  readonly author: string | undefined;
+  /** The folder of each file is its author. */
+  readonly authorsFromFolders: boolean;
+  readonly role: Role;
+  readonly shard: DocumentShard | undefined;
+  readonly labels: Labels;
+}
+
+/** Adds files of known authorship. */
+export async function* addPaths(at: CaseAt, asked: AddedPaths): Answering<OfIndex<IndexReport>> {
+  const { index } = at;
+  const files: FileToIndex[] = [];
+  for (const given of asked.paths)
+    for (const file of yield* listFiles(at, given, asked.author)) files.push(describeFile(at, { file, given }, asked));
+  const report = yield* at.addToIndex(files, asked.shard);
+  const authors = (yield* at.ask('listDocuments', index)).map(({ author }) => author);
+  for (const warning of warnOfAlikeAuthors(authors)) yield { notice: describeCaseWarning(warning) };
+  return { index, ...report };
+}
+
+interface Found {
+  readonly file: string;
+  readonly given: string;
+}
+
+function describeFile({ folder }: CaseAt, found: Found, asked: AddedPaths): FileToIndex {
+  const { file } = found;
+  if (folder?.isLinked(file)) throw linkedFile(file);
+  const facts = folder?.describe(file);
+  const author = findAuthor(found, asked, facts?.author);
+  if (author === undefined) throw usage(`No author is known for ${file}: give --author or --authors-from-folders.`);
+  return {
+    path: path.resolve(file),
+    author,
+    role: asked.role,
+    ...addLabels(asked.labels, facts),
+    byHand: facts?.ranges,
+  };
+}
+
+/** The author of a file by the options first, then by the case; of a text in a collection the one whom that names. */
+function findAuthor({ file, given }: Found, asked: AddedPaths, inCase: string | undefined): string | undefined {
+  const fromFolders = asked.authorsFromFolders ? findFolderAuthor(file, given) : undefined;
+  return asked.author ?? fromFolders ?? inCase ?? parseCollectedPlace(file)?.author;
+}
+
+/** The first folder below the one given, or the file's own folder for a single file. */
+function findFolderAuthor(file: string, given: string): string | undefined {
+  const [folder, ...rest] = replaceCollection(nameFrom(given, file)).split('/');
+  if (folder !== undefined && folder !== '' && rest.length > 0) return folder;
+  return path.basename(path.dirname(path.resolve(file)));
+}
+
+/** The files below a folder, or the texts of a collection; of what lies in an author's folder, that author's. */
+async function* listFiles(at: CaseAt, given: string, author: string | undefined): Answering<readonly string[]> {
+  if (isCollected(given)) return [given];
+  if (!fs.existsSync(given)) throw unreadableDocument(given, explainAbsence(given));
+  const isFolder = fs.statSync(given).isDirectory();
+  const root = isFolder ? given : path.dirname(given);
+  const entries = isFolder ? await listEntriesBelow(given) : listCollected(given, path.basename(given));
+  if (!isFolder && entries.length === 0) return [given];
+  const found = selectFiles(entries, { ...at.folder?.findPlace(root), author });
+  for (const warning of warnOfFilesLeftOut(found))
+    if (warning.kind !== 'otherFormat')
+      yield { notice: describeCaseWarning({ ...warning, file: path.join(root, warning.file) }) };
+  return found.files.map((name) => findFileNamed(root, name));
+}

@@ -1,0 +1,81 @@
+import type { TextComparison } from '../core/comparison/compareLevels';
+import type { KnownDocument, QuestionedDocument } from '../core/domain';
+import type { Concordance } from '../core/markers/concordance';
+import type { Profile } from '../core/markers/markersOf';
+import { readSource } from '../core/text/readText';
+import type { ConditionLimits } from '../core/verification/chooseCalibration';
+import { comparisonFiles } from '../presentation/comparison';
+import type { Answering, CaseAt } from './caseAt';
+import type { Outputs } from './overview';
+import type { FilesAsked } from './reviews';
+import { type Labels, readQuestioned } from './texts';
+
+/** Compares two texts as wholes, by sections, by chunks and in passages. */
+export async function* compare(
+  at: CaseAt,
+  {
+    files,
+    labels,
+    write,
+  }: {
+    readonly files: readonly [string, string];
+    readonly labels: Labels;
+    readonly write: Outputs<keyof typeof comparisonFiles>;
+  },
+): Answering<{
+  readonly first: QuestionedDocument;
+  readonly second: QuestionedDocument;
+  readonly comparison: TextComparison;
+}> {
+  const planned = write.files.map(([kind, file]) => ({ file, ...comparisonFiles[kind] }));
+  const written = at.planOutputs(planned, { ...write, documents: files });
+  const first = yield* readQuestioned(at, files[0], labels);
+  const second = yield* readQuestioned(at, files[1], labels);
+  const comparison = yield* at.ask('compare', first, second);
+  written({ first, second: { ...second, title: second.id }, comparison });
+  return { first, second, comparison };
+}
+
+/** What a text can be compared for at all, before it is. */
+export async function* conditions(
+  at: CaseAt,
+  { files: [file = ''], labels, choices, knownWords }: FilesAsked & { readonly knownWords: number },
+): Answering<{
+  readonly questioned: QuestionedDocument;
+  readonly words: number;
+  readonly conditions: readonly ConditionLimits[];
+}> {
+  const questioned = yield* readQuestioned(at, file, labels);
+  const { mode, genre } = questioned;
+  const { words } = readSource(questioned);
+  const kind = { mode, genre, words, knownWords };
+  const found = yield* at.ask('conditionLimits', at.indexIfAny, kind, at.createOptions(choices));
+  return { questioned, words, conditions: found };
+}
+
+/** The habits of an author of the index by text, or of all its authors. */
+export async function* profile(at: CaseAt, author?: string): Answering<Profile> {
+  yield* at.fillIndex();
+  return yield* at.ask('profile', at.index, { author, markers: at.folder?.options.markers });
+}
+
+/** Every place of some words, or of a marker by its name, in the questioned texts of the case and those of the index. */
+export async function* concordance(
+  at: CaseAt,
+  { words, labels }: { readonly words: string; readonly labels: Labels },
+): Answering<Concordance> {
+  yield* at.fillIndex();
+  const questioned: QuestionedDocument[] = [];
+  for (const { path } of at.folder?.questioned ?? []) questioned.push(yield* readQuestioned(at, path, labels));
+  return yield* at.ask('concordance', at.index, questioned, { words, markers: at.folder?.options.markers });
+}
+
+/** The known documents with these ids that the index holds with their texts. */
+export async function* known(at: CaseAt, ids: readonly string[]): Answering<readonly KnownDocument[]> {
+  const found: KnownDocument[] = [];
+  for (const id of new Set(ids)) {
+    const document = yield* at.ask('knownDocument', at.index, id);
+    if (document) found.push(document);
+  }
+  return found;
+}

@@ -1,0 +1,121 @@
+import { usage } from '../core/errors';
+import type { HappenedEvent } from '../core/casework/caseLog';
+import type { PinnedParts } from '../core/casework/lock';
+import type { CheckedLog } from '../core/casework/logCheck';
+import { readSource } from '../core/text/readText';
+import { mergeKinds } from '../core/validation/indexPairs';
+import { canRecalibrate, type IndexValidation, lockOf } from '../core/validation/validateIndex';
+import type { QuestionedKind } from '../core/verification/condition';
+import { readLocalTime } from '../node/casework/caseLog';
+import { ResultFolder } from '../node/casework/results';
+import { pageBegins, renderValidationPage } from '../presentation/validation/page';
+import type { IndexReport } from '../protocol/engine';
+import type { Answering, CaseAt } from './caseAt';
+import { buildIndex, type FilesAsked } from './reviews';
+import { readQuestioned } from './texts';
+
+/** Says what the index knows of its own errors on texts like the questioned ones: those that are named, or else those of the case. */
+export async function* validate(
+  at: CaseAt,
+  asked: FilesAsked & { readonly page?: string | undefined; readonly force: boolean; readonly needsCase: boolean },
+): Answering<readonly IndexValidation[]> {
+  const { index } = at;
+  const planned = asked.page === undefined ? [] : [{ file: asked.page, begins: pageBegins }];
+  const renderText = (found: readonly IndexValidation[]): string => renderValidationPage(found);
+  const write = at.planOutputs(
+    planned.map((each) => ({ ...each, text: renderText })),
+    { force: asked.force, documents: asked.files },
+  );
+  if (asked.needsCase) at.requireCase();
+  const kinds = yield* listKinds(at, asked);
+  yield* at.fillIndex();
+  const validations: IndexValidation[] = [];
+  for (const kind of kinds) validations.push(yield* at.ask('validate', index, kind, at.createOptions(asked.choices)));
+  write(validations);
+  const { contentHash } = yield* at.ask('indexInfo', index);
+  yield* at.noteEvents(at.folder?.log(), { kind: 'validated', index: contentHash });
+  return validations;
+}
+
+async function* listKinds(at: CaseAt, { files: named, labels }: FilesAsked): Answering<readonly QuestionedKind[]> {
+  const files = named.length > 0 ? named : at.requireCase().questioned.map(({ path }) => path);
+  if (files.length === 0) throw usage('The case has no questioned document: name one, idiograph validate FILE.');
+  const kinds: QuestionedKind[] = [];
+  for (const file of files) {
+    const questioned = yield* readQuestioned(at, file, labels);
+    kinds.push({ mode: questioned.mode, genre: questioned.genre, words: readSource(questioned).words });
+  }
+  return mergeKinds(kinds);
+}
+
+/** Locks the settings of the case to what was validated. Returns the lock's hash. */
+export async function* lock(
+  at: CaseAt,
+  {
+    validations,
+    choices,
+    recalibrate,
+  }: Pick<FilesAsked, 'choices'> & {
+    readonly validations: readonly IndexValidation[];
+    readonly recalibrate: boolean;
+  },
+): Answering<string> {
+  if (recalibrate && !canRecalibrate(validations))
+    throw usage('The index has too few authors to be recalibrated on: 20 with two texts of one condition are needed.');
+  const { contentHash: index } = yield* at.ask('indexInfo', at.index);
+  const models = yield* at.ask('modelFiles');
+  const listed = yield* at.ask('listDocuments', at.index);
+  const basis = { models, index, listed, choices: at.createOptions(choices), recalibrate };
+  return at.requireCase().lock(lockOf(validations, basis));
+}
+
+/** Writes down in the case file which index and which model files the case is examined with. */
+export async function* pin(at: CaseAt): Answering<{
+  readonly index: string;
+  readonly report: IndexReport;
+  readonly pinned: PinnedParts;
+  readonly file: string;
+}> {
+  const report = yield* buildIndex(at);
+  const { contentHash } = yield* at.ask('indexInfo', at.index);
+  const pinned: PinnedParts = { index: contentHash, models: yield* at.ask('modelFiles') };
+  const folder = at.requireCase();
+  folder.pin(pinned);
+  return { index: at.index, report, pinned, file: folder.file };
+}
+
+/** Hides who the known authors are. @param isBuilt  the index is taken as it is */
+export async function* mask(at: CaseAt, { isBuilt = false } = {}): Answering<void> {
+  if (!isBuilt) yield* buildIndex(at);
+  const folder = at.requireCase();
+  if (!folder.blinding?.masked) folder.mask(yield* at.ask('listDocuments', at.index));
+}
+
+/** Who was called how until the names were shown, when that was, and the hash of what had been found until then. */
+export interface Unmasked {
+  readonly names: Readonly<Record<string, string>>;
+  readonly at: string;
+  readonly findings: string;
+}
+
+/** Shows who the known authors are, and writes down what had been found until then. */
+export async function* unmask(at: CaseAt): Answering<Unmasked> {
+  const folder = at.requireCase();
+  const { masked, names = {} } = folder.blinding ?? {};
+  if (!masked) throw usage(`${folder.folder} is not blind: there is nothing to unmask.`);
+  const { digest: findings } = new ResultFolder(at.index);
+  const time = readLocalTime();
+  folder.unmask(time, findings);
+  yield* [];
+  return Promise.resolve({ names, at: time, findings });
+}
+
+/** What happened to a case, what of it is not as it was written, and what the case file says and the log does not. */
+export async function* log(
+  at: CaseAt,
+): Answering<CheckedLog & { readonly file: string; readonly unlogged: readonly HappenedEvent[] }> {
+  const folder = at.requireCase();
+  const written = folder.log(await at.readNaming());
+  yield* [];
+  return { file: written.file, ...written.read(), unlogged: folder.unlogged };
+}

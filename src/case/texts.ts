@@ -1,0 +1,106 @@
+import path from 'node:path';
+import type { CaseDocument } from '../core/casework/caseFile';
+import type { KnownDocument, Provenance, QuestionedDocument, SourceText } from '../core/domain';
+import { linkedFile, noTextOfCase, usage } from '../core/errors';
+import { joinFacts, joinRanges, joinTexts, joinTitles } from '../core/text/document';
+import { checkRanges, type RangeToSet } from '../core/text/handRanges';
+import { nameShares } from '../core/text/textAsRead';
+import { CaseFolder } from '../node/casework/caseFolder';
+import { computeSha256 } from '../node/sha256';
+import { describeTogether } from '../presentation/words/words';
+import type { ReadText } from '../protocol/engine';
+import type { Answering, CaseAt } from './caseAt';
+
+/** How a document is labelled by the user; what is absent comes from the case. */
+export type Labels = { readonly [Name in keyof Provenance]?: Provenance[Name] | undefined };
+
+/** Files in question, which are read as one text. */
+export interface QuestionedFiles {
+  /** The paths of the files; a document that is not a file has its address. */
+  readonly files: readonly string[];
+  readonly labels: Labels;
+  /** The text as an editor has it; absent: it is read from the files. */
+  readonly text?: QuestionedDocument | undefined;
+}
+
+const unlabelled: Provenance = { mode: 'unknown', genre: 'unknown', language: 'en' };
+
+/** The labels of a document: those of the user first, then those of the case, or else unknown and English. */
+export function addLabels(labels: Labels, facts: CaseDocument | undefined): Provenance {
+  const { mode, genre, language } = facts ?? unlabelled;
+  return { mode: labels.mode ?? mode, genre: labels.genre ?? genre, language: labels.language ?? language };
+}
+
+/** Reads a questioned document. */
+export async function* readQuestioned(at: CaseAt, file: string, labels: Labels): Answering<QuestionedDocument> {
+  const { text, sha256, reading, byHand } = yield* readCounted(at, file);
+  const about = { ...addLabels(labels, at.folder?.describe(file)), byHand, version: 1, sha256 };
+  return { id: path.basename(file), text, ...about, hashed: 'file', reading };
+}
+
+/** Reads questioned documents as one text, and says what is taken for granted of several. */
+export async function* readTogether(
+  at: CaseAt,
+  { files, labels, text: given }: QuestionedFiles,
+): Answering<QuestionedDocument> {
+  if (given) return given;
+  const documents: QuestionedDocument[] = [];
+  for (const file of files) documents.push(yield* readQuestioned(at, file, labels));
+  if (documents.length === 1) return documents[0]!;
+  if (new Set(documents.map(({ sha256 }) => sha256)).size < documents.length)
+    throw usage('The same questioned text was given twice: name each text once.');
+  const text = joinTexts(documents.map((document) => document.text));
+  const together = documents.map(({ id: title, sha256 }) => ({ title, sha256 }));
+  for (const notice of describeTogether(together)) yield { notice };
+  return {
+    id: joinTitles(documents.map(({ id }) => id)),
+    text,
+    ...joinFacts(documents),
+    byHand: joinRanges(documents),
+    version: 1,
+    sha256: computeSha256(text),
+    together,
+  };
+}
+
+/** Reads a known document that is in no index. */
+export async function* readKnown(at: CaseAt, file: string, labels: Labels): Answering<KnownDocument> {
+  const { text, byHand } = yield* readCounted(at, file);
+  const facts = at.folder?.describe(file);
+  const title = path.basename(file);
+  const author = facts?.author ?? 'known';
+  return { id: title, text, title, author, role: 'known', ...addLabels(labels, facts), byHand };
+}
+
+/** Reads a file with the ranges that were set by hand in it, and says what of it does not count. */
+async function* readCounted(at: CaseAt, file: string): Answering<ReadText & Pick<SourceText, 'byHand'>> {
+  const read = yield* readFile(at, file);
+  const byHand = checkRanges(read.text, at.folder?.describe(file)?.ranges, computeSha256);
+  yield { shares: nameShares(path.basename(file), { ...read, byHand }) };
+  return { ...read, byHand };
+}
+
+/** Reads a file, of the case or elsewhere. Throws what `readDocument` does, and that it is a link of the case. */
+function readFile(at: CaseAt, file: string, anyLength?: boolean): Answering<ReadText> {
+  if (at.folder?.isLinked(file)) throw linkedFile(file);
+  return at.ask('readDocument', file, anyLength);
+}
+
+/** A text as it is read, with its labels and the ranges that were set by hand, once another one is set. */
+export async function* text(
+  at: CaseAt,
+  { file, labels, range }: { readonly file: string; readonly labels: Labels; readonly range?: RangeToSet | undefined },
+): Answering<ReadText & Pick<SourceText, 'byHand'> & { readonly textSha256: string; readonly labels: Provenance }> {
+  const read = yield* readFile(at, file, true);
+  const facts = (range ? await setRange(at, file, read.text, range) : at.folder)?.describe(file);
+  const byHand = checkRanges(read.text, facts?.ranges, computeSha256);
+  const textSha256 = read.reading?.textSha256 ?? computeSha256(read.text);
+  return { ...read, byHand, textSha256, labels: addLabels(labels, facts) };
+}
+
+/** Sets a range of a text of the case by hand. Returns the case as it is then. */
+function setRange({ folder }: CaseAt, file: string, read: string, range: RangeToSet): Promise<CaseFolder> {
+  if (!folder) throw noTextOfCase(path.basename(file));
+  folder.setRange(file, read, range);
+  return CaseFolder.open(folder.file);
+}

@@ -1,0 +1,71 @@
+import type { FeatureCounts, Ngrams } from '../classical/ngrams';
+import type { TextRange } from '../domain';
+import { createPoll, type StopSignal } from '../work';
+import { countWords } from '../text/countWords';
+import { subtractRanges } from '../text/exclusions';
+import { isFunctionWord } from '../text/functionWords';
+import { normalise } from '../text/normalise';
+import { splitBlocks, splitSentences } from '../text/sentences';
+
+/** A sentence, or a part of a long one: where it stands in the original text, and what it holds. */
+export interface TextUnit extends TextRange {
+  readonly words: number;
+  readonly all: FeatureCounts;
+  /** The counts of the sentence with its content words masked, so that its subject does not count. */
+  readonly grammar: FeatureCounts;
+}
+
+/** Units of a longer sentence are cut at a space: a text without sentence ends has places to look at, too. */
+const maxUnitLength = 600;
+
+/** A character of no feature stands for a word of content. */
+const masked = '\u4e00';
+
+/** The sentences of a text in order, without the excluded ranges; no place inside one can be where the hand changes. Throws Cancelled. */
+export function splitUnits(
+  original: string,
+  exclude: readonly TextRange[],
+  ngrams: Pick<Ngrams, 'countFeatures'>,
+  stop: StopSignal,
+): readonly TextUnit[] {
+  const units: TextUnit[] = [];
+  const poll = createPoll(stop);
+  for (const part of subtractRanges({ start: 0, end: original.length }, exclude)) {
+    const normalised = normalise(original.slice(part.start, part.end), stop);
+    for (const block of splitBlocks(normalised)) {
+      const paragraph = normalised.text.slice(block.start, block.end);
+      for (const sentence of splitSentences(paragraph)) {
+        for (const { start, end } of splitPieces(paragraph, sentence)) {
+          poll(part.start + block.start + start);
+          const text = paragraph.slice(start, end);
+          const range = normalised.toOriginal(block.start + start, block.start + end);
+          units.push({
+            start: part.start + range.start,
+            end: part.start + range.end,
+            words: countWords(text),
+            all: ngrams.countFeatures(text),
+            grammar: ngrams.countFeatures(maskContent(text)),
+          });
+        }
+      }
+    }
+  }
+  return units;
+}
+
+function* splitPieces(text: string, { start, end }: TextRange): Generator<TextRange> {
+  while (end - start > maxUnitLength) {
+    const space = text.lastIndexOf(' ', start + maxUnitLength);
+    if (space <= start) break;
+    yield { start, end: space };
+    start = space + 1;
+  }
+  yield { start, end };
+}
+
+/** The text with its words of content masked (as POSNoise does, Halvani and Graner 2021, but for words of grammar alone). */
+function maskContent(text: string): string {
+  return text.replace(/[\p{L}\p{N}_]+(?:['’]\p{L}+)*/gu, (word) =>
+    isFunctionWord(word.toLowerCase().replace('’', "'")) ? word : masked,
+  );
+}

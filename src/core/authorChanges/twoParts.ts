@@ -1,0 +1,198 @@
+import {
+  type FeatureCounts,
+  firstDirection,
+  maxOccurrences,
+  minRest,
+  type NgramMetric,
+  type Ngrams,
+} from '../classical/ngrams';
+import type { TextUnit } from './textUnits';
+import { type StopSignal, throwIfStopped } from '../work';
+
+const weightOfCount = Float64Array.from({ length: maxOccurrences + 1 }, (_, n) => (n > 0 ? 1 + Math.log(n) : 0));
+
+/**
+ * Two parts of a text, under weights of features, while units move from the second to the first. A move changes the sums by what its own features
+ * change, so that a scan of all places takes time in proportion to the text. The score is that of `computeNgramScore`, or without directions the cosine.
+ */
+export class TwoParts {
+  private readonly counts: readonly [Uint32Array, Uint32Array];
+  private readonly along: readonly [Float64Array, Float64Array];
+  private readonly squares: [number, number] = [0, 0];
+  private readonly dotsWithKnown: readonly [Float64Array, Float64Array];
+  private dot = 0;
+
+  /**
+   * @param directions  int8 [features][rank], with a scale of each column; none: the score is a cosine
+   * @param known       rows that either part is scored with, too, by feature and direction
+   */
+  constructor(
+    private readonly weights: Float32Array,
+    private readonly metric: Pick<NgramMetric, 'directions' | 'scales'> = noDirections,
+    private readonly known: readonly Float32Array[] = [],
+  ) {
+    this.dotsWithKnown = [new Float64Array(known.length), new Float64Array(known.length)];
+    this.counts = [new Uint32Array(weights.length), new Uint32Array(weights.length)];
+    this.along = [new Float64Array(metric.scales.length), new Float64Array(metric.scales.length)];
+  }
+
+  /** Adds features to the second part. */
+  add(features: FeatureCounts): void {
+    this.changeCounts(1, features, 1);
+  }
+
+  /** Moves features of the second part into the first. */
+  move(features: FeatureCounts): void {
+    this.changeCounts(1, features, -1);
+    this.changeCounts(0, features, 1);
+  }
+
+  /** How alike the two parts are; 0 where one is empty. */
+  get score(): number {
+    const { along, squares, dot } = this;
+    if (!(squares[0] > 1e-9) || !(squares[1] > 1e-9)) return 0;
+    const [first, second] = along;
+    let [shared, ofFirst, ofSecond] = [0, 0, 0];
+    for (let k = 0; k < first.length; k++) {
+      const scale = this.metric.scales[k]! ** 2;
+      shared += scale * first[k]! * second[k]!;
+      ofFirst += scale * first[k]! ** 2;
+      ofSecond += scale * second[k]! ** 2;
+    }
+    const rest = Math.max(minRest, 1 - ofFirst / squares[0]) * Math.max(minRest, 1 - ofSecond / squares[1]);
+    return (dot - shared) / Math.sqrt(squares[0] * squares[1] * rest);
+  }
+
+  /** How alike a part is to each known row, of a part that is not empty. */
+  computeKnownScores(part: 0 | 1): readonly number[] {
+    const { scales } = this.metric;
+    const along = this.along[part].map((value, k) => value * scales[k]!);
+    const ofPart = along.reduce((sum, value) => sum + value ** 2, 0);
+    const square = this.squares[part];
+    const length = Math.sqrt(square * Math.max(minRest, 1 - ofPart / square));
+    return this.known.map((row, i) => {
+      const shared = along.reduce((sum, value, k) => sum + value * row[firstDirection + k]!, 0);
+      return (this.dotsWithKnown[part][i]! - shared) / length;
+    });
+  }
+
+  private changeCounts(part: 0 | 1, { ids, counts }: FeatureCounts, sign: 1 | -1): void {
+    const own = this.counts[part];
+    const others = this.counts[part === 0 ? 1 : 0];
+    const along = this.along[part];
+    const { weights, squares, known } = this;
+    const dotsWithKnown = this.dotsWithKnown[part];
+    const { directions } = this.metric;
+    const rank = along.length;
+    for (let i = 0; i < ids.length; i++) {
+      const id = ids[i]!;
+      const weight = weights[id]!;
+      const before = weight * weightOfCount[Math.min(maxOccurrences, own[id]!)]!;
+      own[id]! += sign * counts[i]!;
+      const after = weight * weightOfCount[Math.min(maxOccurrences, own[id]!)]!;
+      const change = after - before;
+      if (change === 0) continue;
+      this.dot += change * weight * weightOfCount[Math.min(maxOccurrences, others[id]!)]!;
+      squares[part] += change * (after + before);
+      for (let k = 0, at = id * rank; k < rank; k++) along[k]! += change * directions[at + k]!;
+      for (let i = 0; i < known.length; i++) dotsWithKnown[i]! += change * known[i]![id]!;
+    }
+  }
+}
+
+const noDirections: Pick<NgramMetric, 'directions' | 'scales'> = {
+  directions: new Int8Array(),
+  scales: new Float32Array(),
+};
+
+/** A part of a text beside the rest of it: how long both are, and how alike in three ways. */
+export interface PartScores {
+  readonly words: number;
+  readonly otherWords: number;
+  /** The score by the learned metric of n-grams. */
+  readonly ngrams: number;
+  /** The same with words of content masked. */
+  readonly grammar: number;
+  /** Cosine of tf-idf rows: subject more than hand. */
+  readonly tfidf: number;
+  /** How much more alike each is to the candidate nearest to it than to the one nearest to the other; undefined: fewer than two candidates. */
+  readonly candidates: number | undefined;
+}
+
+/** What parts are scored by: n-grams, and what the texts of each candidate hold in the mean, by feature and direction. */
+export interface PartMeans {
+  readonly ngrams: Pick<Ngrams, 'metric' | 'idf'>;
+  readonly known: readonly Float32Array[];
+}
+
+/** A part of a text, and the rest of it, from which units move to the part. */
+class PartAndRest {
+  private readonly ngrams: TwoParts;
+  private readonly grammar: TwoParts;
+  private readonly tfidf: TwoParts;
+  private readonly words: [number, number] = [0, 0];
+
+  /** All units are of the rest at first. */
+  constructor({ ngrams: { metric, idf }, known }: PartMeans, units: readonly TextUnit[]) {
+    this.ngrams = new TwoParts(metric.weights, metric, known);
+    this.grammar = new TwoParts(metric.weights, metric);
+    this.tfidf = new TwoParts(idf);
+    for (const { words, all, grammar } of units) {
+      this.ngrams.add(all);
+      this.grammar.add(grammar);
+      this.tfidf.add(all);
+      this.words[1] += words;
+    }
+  }
+
+  /** Moves a unit of the rest to the part. */
+  take({ words, all, grammar }: TextUnit): void {
+    this.ngrams.move(all);
+    this.grammar.move(grammar);
+    this.tfidf.move(all);
+    this.words[0] += words;
+    this.words[1] -= words;
+  }
+
+  get scores(): PartScores {
+    const { ngrams, grammar, tfidf, words } = this;
+    return {
+      words: words[0],
+      otherWords: words[1],
+      ngrams: ngrams.score,
+      grammar: grammar.score,
+      tfidf: tfidf.score,
+      candidates: compareByCandidates(ngrams.computeKnownScores(0), ngrams.computeKnownScores(1)),
+    };
+  }
+}
+
+function compareByCandidates(first: readonly number[], second: readonly number[]): number | undefined {
+  if (first.length < 2) return undefined;
+  const [own, other] = [first.indexOf(Math.max(...first)), second.indexOf(Math.max(...second))];
+  return first[own]! - first[other]! + (second[other]! - second[own]!);
+}
+
+/** Fewest words of either part that a text is cut into. */
+const minPartWords = 150;
+
+/**
+ * Every place between two units where a text can be cut in two, in order, each with the unit that follows and what stands before it beside
+ * what stands behind it; it takes time in proportion to the text. Throws Cancelled.
+ */
+export function* scorePlaces(
+  units: readonly TextUnit[],
+  means: PartMeans,
+  stop: StopSignal,
+): Generator<{ readonly unit: number; readonly scores: PartScores }> {
+  const parts = new PartAndRest(means, units);
+  let [before, behind] = [0, units.reduce((sum, { words }) => sum + words, 0)];
+  for (const [i, unit] of units.entries()) {
+    throwIfStopped(stop);
+    parts.take(unit);
+    before += unit.words;
+    behind -= unit.words;
+    if (behind < minPartWords) return;
+    if (before >= minPartWords) yield { unit: i + 1, scores: parts.scores };
+  }
+}

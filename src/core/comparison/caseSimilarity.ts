@@ -1,0 +1,120 @@
+import type { QuestionedDocument } from '../domain';
+import { IdiographError } from '../errors';
+import type { Encoder, ReferenceIndex, TextProfile } from '../ports';
+import { ensureProfiles, type Profiler } from '../cohort/profiles';
+import { compareIds, groupBy } from '../groupBy';
+import { createWholeTextScorer } from '../ranking/combinedScore';
+import { runStage, type StageProgress, type Steps, type StopSignal, throwIfStopped } from '../work';
+import { checkDocument } from '../text/document';
+import { encodeText } from '../text/encodeText';
+import { readSource } from '../text/readText';
+import { averageTextVector } from '../scoring/patches';
+import { averageLinkage, type Distances, type Merge } from './similarityMap';
+
+/** A text of a map: in question, or known. */
+export interface MappedText {
+  /** The id in the index, or the id of the questioned text itself. */
+  readonly id: string;
+  readonly title: string;
+  /** Undefined: in question. */
+  readonly author: string | undefined;
+}
+
+/** How alike all texts of a case write. */
+export interface CaseSimilarity {
+  readonly texts: readonly MappedText[];
+  /**
+   * 1: no more alike than the background; each half: six of its deviations more (docs/decisions/0038-map-of-a-case.md). They order pairs
+   * of texts and say nothing of evidence.
+   */
+  readonly distances: Distances;
+  /** The texts as a tree, by average linkage of the distances. */
+  readonly merges: readonly Merge[];
+  /** Titles of questioned texts that are too short to have a place. */
+  readonly tooShort: readonly string[];
+  /** Known texts that have none, since there are too many. */
+  readonly leftOut: number;
+}
+
+/** Texts of a map, at most. */
+const maxTexts = 300;
+
+/** Deviations above the background by which a distance halves, so that texts which are much alike are still told apart. */
+const halving = 6;
+
+/**
+ * Distances between all questioned and known texts by what is stored of them: n-grams and document vectors, as the combined order
+ * adds them. Late interaction takes no part, nor what the neighbourhoods of texts take. Throws Cancelled.
+ */
+export async function* compareCase(
+  {
+    index,
+    encoder,
+    profiler,
+  }: { readonly index: ReferenceIndex; readonly encoder: Encoder; readonly profiler: Profiler },
+  questioned: readonly QuestionedDocument[],
+  stop: StopSignal,
+): Steps<StageProgress<'encoding' | 'reordering'>, CaseSimilarity> {
+  const known = (await index.listDocuments()).filter(({ role }) => role === 'known');
+  const kept = sampleByAuthor(known, Math.max(0, maxTexts - questioned.length));
+  const asked: TextProfile[] = [];
+  const scored = questioned.filter(isLongEnough);
+  for (const document of scored) {
+    yield { stage: 'encoding', done: asked.length, total: scored.length };
+    throwIfStopped(stop);
+    const exclude = readSource(document, stop).exclusions;
+    const spans = await encodeText(document.text, encoder, { n: encoder.patchTokens, exclude, stop });
+    asked.push(profiler.computeProfile(document, averageTextVector(spans)));
+  }
+  const ids = kept.map(({ id }) => id);
+  const profiles = yield* runStage('reordering', (progress) =>
+    ensureProfiles(index, profiler, ids, { stop, progress }),
+  );
+  const present = kept.filter(({ id }) => profiles.has(id));
+  const texts = [
+    ...scored.map(({ id }) => ({ id, title: id, author: undefined })),
+    ...present.map(({ id, title, author }) => ({ id, title, author })),
+  ];
+  const all = [...asked, ...present.map(({ id }) => profiles.get(id)!)];
+  const tooShort = questioned.filter((document) => !isLongEnough(document)).map(({ id }) => id);
+  const distances = computeDistances(all, stop);
+  const leftOut = known.length - present.length;
+  return { texts, distances, tooShort, leftOut, merges: averageLinkage(distances) };
+}
+
+/** Whether a text can be scored at all. */
+function isLongEnough(document: QuestionedDocument): boolean {
+  try {
+    checkDocument(document.text, document.id, readSource(document).exclusions);
+    return true;
+  } catch (error) {
+    if (error instanceof IdiographError) return false;
+    throw error;
+  }
+}
+
+/** As many texts of each author as there is room for, those of the lowest ids first. */
+function sampleByAuthor<Item extends { readonly id: string; readonly author: string }>(
+  documents: readonly Item[],
+  room: number,
+): readonly Item[] {
+  if (documents.length <= room) return documents;
+  const authors = [...groupBy(documents, ({ author }) => author).values()];
+  const each = Math.max(1, Math.floor(room / authors.length));
+  const sampled = authors.flatMap((own) => own.toSorted(compareIds).slice(0, each));
+  return sampled.slice(0, room);
+}
+
+function computeDistances(profiles: readonly TextProfile[], stop: StopSignal): Distances {
+  const rows = profiles.map(() => new Array<number>(profiles.length).fill(0));
+  for (const [i, profile] of profiles.entries()) {
+    throwIfStopped(stop);
+    const score = createWholeTextScorer(profile);
+    for (let j = i + 1; j < profiles.length; j++) {
+      const distance = 2 ** (-score(profiles[j]!) / halving);
+      rows[i]![j] = distance;
+      rows[j]![i] = distance;
+    }
+  }
+  return rows;
+}

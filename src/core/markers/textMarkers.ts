@@ -1,0 +1,65 @@
+import type { Rate } from '../domain';
+import { readCatalogue } from './catalogue/catalogue';
+import { type MarkerDefinition, MarkerFinder, type MarkedText } from './findMarkers';
+import { listMarkers, type OwnMarker } from './ownMarkers';
+import { maskOthersWords, tokenise } from './tokens';
+
+/** What one text shows of every habit, and its words for phrases to be found in. */
+export interface TextMarkers {
+  /** In the order of the habits that are counted. */
+  readonly rates: readonly Rate[];
+  /** Each between blanks, sentences between bars; in lower case, but for names. */
+  readonly words: string;
+}
+
+/** Texts kept, of a kilobyte for every hundred words. */
+const mostKept = 4000;
+
+/** Counts habits in texts, in each once. What is quoted or signed is not its author's and is not counted. */
+export class TextMarkersCache {
+  private readonly kept = new Map<string, TextMarkers>();
+  private finder = new MarkerFinder(readCatalogue());
+  private own = '[]';
+
+  /**
+   * The habits that are counted from now on: the user's own, and those of the catalogue. If the markers of the user change, every text is
+   * counted again.
+   */
+  useMarkers(own: readonly OwnMarker[] = []): readonly MarkerDefinition[] {
+    const key = JSON.stringify(own);
+    if (key !== this.own) {
+      this.kept.clear();
+      this.finder = new MarkerFinder(listMarkers(own));
+      this.own = key;
+    }
+    return this.finder.habits;
+  }
+
+  readOrCount(source: MarkedText): TextMarkers {
+    const { text, genre, byHand = [] } = source;
+    const key = `${genre} ${JSON.stringify(byHand)} ${text}`;
+    const found = this.kept.get(key) ?? this.read(source);
+    this.kept.delete(key); // what was asked for last is let go last
+    this.kept.set(key, found);
+    if (this.kept.size > mostKept) this.kept.delete(this.kept.keys().next().value!);
+    return found;
+  }
+
+  private read(source: MarkedText): TextMarkers {
+    let words: string | undefined;
+    return {
+      rates: this.finder.count(source),
+      get words() {
+        return (words ??= joinWords(maskOthersWords(source)));
+      },
+    };
+  }
+}
+
+function joinWords(text: string): string {
+  const words = tokenise(text).map(({ raw, word, sentence, closes }) => {
+    const isName = sentence === 0 && /^\p{Lu}/u.test(raw) && !/^i(?:'|$)/.test(word);
+    return `${sentence > 0 ? '| ' : ''}${isName ? raw : word}${closes ? ' |' : ''}`;
+  });
+  return ` ${words.join(' ')} `;
+}

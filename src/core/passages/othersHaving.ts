@@ -1,0 +1,156 @@
+import type { OthersHaving, PassageMark, TextRange } from '../domain';
+import type { ReferenceIndex } from '../ports';
+import { normaliseForms } from '../text/rewrite';
+import { firstFrom } from '../text/characters';
+import { type StopSignal, throwIfStopped } from '../work';
+
+/** What a passage shares with a place of a known text. */
+export interface SharedWording {
+  readonly marks: readonly PassageMark[];
+  /** The questioned text and the known one. */
+  readonly texts: { readonly questioned: string; readonly known: string };
+}
+
+/** Characters of known texts that are kept between two questions. */
+const maxKept = 8_000_000;
+
+/** A text of an author, as it is searched. */
+interface SearchedText {
+  readonly author: string;
+  readonly text: string;
+}
+
+/**
+ * Looks up the marked words of passages in all known texts of an index, as a reader would with a search. Quoted words count as well: nothing
+ * is said of an author that a search of the texts would refute.
+ */
+export class KnownTexts {
+  private kept: readonly SearchedText[] | undefined;
+
+  constructor(
+    private readonly index: Pick<ReferenceIndex, 'listDocuments' | 'readDocument'>,
+    private readonly copies: readonly string[],
+  ) {}
+
+  /** Finds, for each passage of an author, who else has its marked words no farther apart. Throws Cancelled. */
+  async findHaving(
+    author: string,
+    passages: readonly SharedWording[],
+    stop: StopSignal,
+  ): Promise<readonly OthersHaving[]> {
+    const sought = passages.map((passage) => new SoughtWords(passage));
+    const sharers = sought.map(() => new Set<string>());
+    const others = new Set<string>();
+    for await (const other of this.readTexts(stop)) {
+      if (other.author === author) continue;
+      others.add(other.author);
+      for (const [i, words] of sought.entries())
+        if (!sharers[i]!.has(other.author) && words.areIn(other.text)) sharers[i]!.add(other.author);
+    }
+    return sought.map(({ within }, i) => ({ of: others.size, sharers: [...sharers[i]!].sort(), within }));
+  }
+
+  private async *readTexts(stop: StopSignal): AsyncGenerator<SearchedText> {
+    if (this.kept) return yield* this.kept;
+    const read: SearchedText[] = [];
+    let characters = 0;
+    for (const { id, author, role } of await this.index.listDocuments()) {
+      if (role !== 'known' || this.copies.includes(id)) continue;
+      throwIfStopped(stop);
+      const document = await this.index.readDocument(id);
+      if (!document || document.text === '') continue;
+      const text = { author, text: fold(document.text) };
+      characters += text.text.length;
+      if (characters <= maxKept) read.push(text);
+      yield text;
+    }
+    if (characters <= maxKept) this.kept = read;
+  }
+}
+
+const wordPattern = /[\p{L}\p{N}\p{M}]+(?:['_-][\p{L}\p{N}\p{M}]+)*/gu;
+const tokenPattern = /[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu;
+const letter = '[\\p{L}\\p{N}\\p{M}]';
+const anyLetter = new RegExp(letter, 'u');
+
+/** A text in small letters, with one kind of apostrophe, of quotation mark and of dash. */
+function fold(text: string): string {
+  return normaliseForms(text)
+    .toLowerCase()
+    .replace(/[’‘`´]/g, "'")
+    .replace(/[“”]/g, '"')
+    .replace(/[–—]/g, '-');
+}
+
+/** The runs of words and signs that carry a passage. */
+class SoughtWords {
+  /** Words that the runs reach over, in the text where they are farther apart. */
+  readonly within: number;
+  /** The longest first: it is the rarest as a rule. */
+  private readonly runs: readonly { readonly longest: string; readonly pattern: RegExp }[];
+
+  constructor({ marks, texts: { questioned, known } }: SharedWording) {
+    const reach = (text: string, ranges: readonly TextRange[]): number => {
+      const start = Math.min(...ranges.map((range) => range.start));
+      const end = Math.max(...ranges.map((range) => range.end));
+      return Math.max(1, fold(text.slice(start, end)).match(wordPattern)?.length ?? 0);
+    };
+    this.within = Math.max(
+      reach(
+        questioned,
+        marks.map((mark) => mark.questioned),
+      ),
+      reach(
+        known,
+        marks.map((mark) => mark.known),
+      ),
+    );
+    const runs = new Set(marks.map(({ questioned: { start, end } }) => fold(questioned.slice(start, end))));
+    this.runs = [...runs].sort((a, b) => b.length - a.length).map((run) => createSoughtRun(run));
+  }
+
+  /** Whether all runs stand in a text, in any order, and no farther apart. */
+  areIn(text: string): boolean {
+    if (!this.runs.every(({ longest }) => text.includes(longest))) return false;
+    const places: TextRange[][] = [];
+    for (const { pattern } of this.runs) {
+      const found = Array.from(text.matchAll(pattern), ({ 0: all, index }) => ({
+        start: index,
+        end: index + all.length,
+      }));
+      if (found.length === 0) return false;
+      places.push(found);
+    }
+    return places.length === 1 || this.areTogether(text, places);
+  }
+
+  private areTogether(text: string, places: readonly (readonly TextRange[])[]): boolean {
+    const starts = Uint32Array.from(text.matchAll(wordPattern), ({ index }) => index);
+    const firsts = places.map((found) => found.map(({ start }) => start));
+    return places.flat().some(({ start }) => {
+      let end = start;
+      for (const [i, found] of places.entries()) {
+        const next = found[firstFrom(firsts[i]!, start)];
+        if (!next) return false;
+        end = Math.max(end, next.end);
+      }
+      return firstFrom(starts, end) - firstFrom(starts, start) <= this.within;
+    });
+  }
+}
+
+/** A run as it is found whatever white space it is broken by. */
+function createSoughtRun(run: string): { readonly longest: string; readonly pattern: RegExp } {
+  const tokens = run.match(tokenPattern) ?? [];
+  const isWord = (token: string): boolean => anyLetter.test(token);
+  const source = tokens.map((token, i) => {
+    const gap = i === 0 ? '' : isWord(token) && isWord(tokens[i - 1]!) ? '\\s+' : '\\s*';
+    return gap + token.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  });
+  const before = isWord(tokens[0] ?? '') ? `(?<!${letter})` : '';
+  const after = isWord(tokens.at(-1) ?? '') ? `(?!${letter})` : '';
+  return {
+    longest: tokens.reduce((longest, token) => (token.length > longest.length ? token : longest), ''),
+    pattern: new RegExp(before + source.join('') + after, 'gu'),
+  };
+}

@@ -1,0 +1,151 @@
+import { addRows, prepareProducts, type FeatureRow } from '../classical/featureRow';
+import { firstDirection, negateDirections } from '../classical/ngrams';
+import { solveFactored, solveSymmetric } from '../evaluation/solveSymmetric';
+import { type StopSignal, throwIfStopped } from '../work';
+
+/** A stretch of a known text, as long as the questioned text is, and who wrote it. */
+export interface Piece {
+  readonly author: string;
+  /** Its n-grams under the learned metric. */
+  readonly features: FeatureRow;
+}
+
+/** An author with fewer pieces shows nothing of how texts of one author differ, and gets no score. */
+export const minPieces = 2;
+
+/** What the squared length of the weights costs beside the squared error of a piece; chosen on folds of sources (docs/decisions/0051-the-case-teaches-the-order.md). */
+const ridge = 3;
+
+/** What tells one author from all others of a case: a score is the product of a questioned row with `row`, plus `offset`. */
+export interface AuthorWeights {
+  readonly row: FeatureRow;
+  readonly offset: number;
+}
+
+/**
+ * What tells the authors of a case from each other: regularised least squares with the n-gram score for its kernel, one author against
+ * all others. Each author counts as much as every other, whatever the number of pieces. It is solved over the pieces (the dual form),
+ * and kept as one weight for each n-gram and author. The same pieces always give the same weights.
+ */
+export class Discriminant {
+  private constructor(private readonly weights: ReadonlyMap<string, AuthorWeights>) {}
+
+  /** Undefined: fewer than two authors have two pieces. Throws Cancelled. */
+  static fit(pieces: readonly Piece[], stop: StopSignal): Discriminant | undefined {
+    const counts = new Map<string, number>();
+    for (const { author } of pieces) counts.set(author, (counts.get(author) ?? 0) + 1);
+    const used = pieces.filter(({ author }) => counts.get(author)! >= minPieces);
+    const authors = [...new Set(used.map(({ author }) => author))].sort();
+    if (authors.length < 2) return undefined;
+    const shares = Float64Array.from(used, ({ author }) => 1 / (authors.length * counts.get(author)!));
+    const rows = used.map(({ features }) => features);
+    const kernel = centredKernel(rows, shares, stop);
+    const factor = kernel.matrix;
+    for (let i = 0; i < rows.length; i++) factor[i * rows.length + i]! += ridge / (rows.length * shares[i]!);
+    const weights = new Map<string, AuthorWeights>();
+    for (const author of authors) {
+      throwIfStopped(stop);
+      const mean = 2 / authors.length - 1;
+      const targets = Float64Array.from(used, (piece) => (piece.author === author ? 1 : -1) - mean);
+      const solved = weights.size === 0 ? solveSymmetric(factor, targets, minPivot) : solveFactored(factor, targets);
+      weights.set(author, weightsOf(rows, { shares, solved, mean }, kernel));
+    }
+    return new Discriminant(weights);
+  }
+
+  /** Those who have a score, by name. */
+  get authors(): readonly string[] {
+    return [...this.weights.keys()];
+  }
+
+  /** What it keeps, in bytes. */
+  get bytes(): number {
+    return [...this.weights.values()].reduce((sum, { row }) => sum + row.ids.byteLength + row.weights.byteLength, 0);
+  }
+
+  of(author: string): AuthorWeights | undefined {
+    return this.weights.get(author);
+  }
+
+  /** How much a text is like each author and unlike the others, by the row of a text that is as long as the pieces: near 1 for a text by the author, near −1 for others. */
+  scores(features: FeatureRow): ReadonlyMap<string, number> {
+    const score = prepareProducts(negateDirections(features));
+    return new Map([...this.weights].map(([author, { row, offset }]) => [author, score(row) + offset]));
+  }
+}
+
+/** The learned metric takes directions away, so that its scores are not quite a kernel. */
+const minPivot = ridge / 10;
+
+interface CentredKernel {
+  /** Lower triangle of the scores of pieces with one another, centred on the weighted mean of the pieces. */
+  readonly matrix: Float64Array;
+  /** The values of each piece with the weighted mean of all, before they are centred. */
+  readonly means: Float64Array;
+  readonly mean: number;
+}
+
+function centredKernel(rows: readonly FeatureRow[], shares: Float64Array, stop: StopSignal): CentredKernel {
+  const size = rows.length;
+  const matrix = scoresAmong(rows, stop);
+  const means = new Float64Array(size);
+  for (let i = 0; i < size; i++) {
+    for (let j = 0; j <= i; j++) {
+      const score = matrix[i * size + j]!;
+      means[i]! += shares[j]! * score;
+      if (j < i) means[j]! += shares[i]! * score;
+    }
+  }
+  const mean = means.reduce((sum, value, i) => sum + shares[i]! * value, 0);
+  for (let i = 0; i < size; i++) {
+    for (let j = 0; j <= i; j++) matrix[i * size + j]! += mean - means[i]! - means[j]!;
+  }
+  return { matrix, means, mean };
+}
+
+/** The n-gram score of each row with itself and those before it, row after row. Only features that two rows share cost time. */
+function scoresAmong(rows: readonly FeatureRow[], stop: StopSignal): Float64Array {
+  const size = rows.length;
+  const starts = featureStarts(rows);
+  const ends = starts.slice();
+  const places = new Uint16Array(starts.at(-1)!);
+  const weights = new Float32Array(starts.at(-1)!);
+  const matrix = new Float64Array(size * size);
+  const scores = new Float64Array(size);
+  rows.forEach((row, i) => {
+    throwIfStopped(stop);
+    scores.fill(0);
+    for (let k = 0; k < row.ids.length; k++) {
+      const id = row.ids[k]!;
+      const weight = row.weights[k]!;
+      const end = ends[id]!;
+      places[end] = i;
+      weights[end] = weight;
+      ends[id] = end + 1;
+      const signed = id >= firstDirection ? -weight : weight;
+      for (let at = starts[id]!; at <= end; at++) scores[places[at]!]! += signed * weights[at]!;
+    }
+    matrix.set(scores.subarray(0, i + 1), i * size);
+  });
+  return matrix;
+}
+
+/** Where the rows that have a feature are listed; one entry more than there are ids. */
+function featureStarts(rows: readonly FeatureRow[]): Uint32Array {
+  const starts = new Uint32Array(rows.reduce((most, { ids }) => Math.max(most, ids.at(-1) ?? 0), 0) + 2);
+  for (const { ids } of rows) for (let k = 0; k < ids.length; k++) starts[ids[k]! + 1]! += 1;
+  for (let id = 0; id + 1 < starts.length; id++) starts[id + 1]! += starts[id]!;
+  return starts;
+}
+
+/** From what each piece counts to what each n-gram counts. */
+function weightsOf(
+  rows: readonly FeatureRow[],
+  { shares, solved, mean }: { readonly shares: Float64Array; readonly solved: Float64Array; readonly mean: number },
+  kernel: Pick<CentredKernel, 'means' | 'mean'>,
+): AuthorWeights {
+  const total = solved.reduce((sum, value) => sum + value, 0);
+  const parts = rows.map((row, i) => ({ row, weight: solved[i]! - total * shares[i]! }));
+  const offset = solved.reduce((sum, value, i) => sum + value * (kernel.mean - kernel.means[i]!), mean);
+  return { row: addRows(parts), offset };
+}

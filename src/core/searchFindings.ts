@@ -1,0 +1,30 @@
+/** A word of a published verbal scale. */
+export interface VerbalLabel {
+  readonly name: 'ENFSI 2015' | 'Marquis 2016';
+  readonly label: string;
+}
+
+/** What is said of the first of a search, which is another event than a comparison with an author who was named. */
+export interface FirstOfSearch {
+  /** log10 of p(findings | the writer is this author) ÷ p(findings | the writer is another author of the case, or somebody else), within `bounds`. */
+  readonly llr: number;
+  readonly bounds: readonly [number, number];
+  readonly authorsSearched: number;
+  /** The share of searches of this size without the author whose first candidate had a ratio as high. */
+  readonly outsiders: number;
+  readonly calibrationId: string;
+  readonly scale: VerbalLabel | undefined;
+  /** The author who comes first by the ratios alone, where that is somebody else. */
+  readonly byRatio?: string;
+}
+
+/** What a search does by chance: a candidate of it stands beside this, with equal weight. */
+export interface SearchChance {
+  /** Authors whom the search could have found. */
+  readonly authorsSearched: number;
+  /**
+   * How many of them would reach the candidate's ratio if none of them wrote the text: at most, with 95 % confidence, and never 0.
+   * Undefined: there is no ratio.
+   */
+  readonly expected: number | undefined;
+}

@@ -1,0 +1,137 @@
+import type { Candidate, FirstOfSearch } from '../domain';
+import { count, fieldsOnly, finite, list, type Shape, checkShape, share, text } from '../shape';
+import * as v from 'valibot';
+import { clamp } from './calibration';
+import { findShareReaching } from './distributions';
+import { findVerbalLabel, type ScaleName } from './verbalScale';
+
+/** What the ratio of the first of a search is made of, in the order of the weights. */
+export const searchFeatures = [
+  'ratio',
+  'ratioGap',
+  'discriminant',
+  'discriminantGap',
+  'logAuthors',
+  'logWords',
+] as const;
+
+const weights = v.pipe(
+  list(finite),
+  v.check((each) => each.length === searchFeatures.length, `a list of ${searchFeatures.length} numbers`),
+);
+
+const calibration = fieldsOnly({
+  format: v.literal('idiograph.search/1', '"idiograph.search/1"'),
+  /** log10 ratio = offset + Σ weight · feature, bounded. */
+  offset: finite,
+  weights,
+  /** The range that the authors of its searches support (ELUB). */
+  lower: finite,
+  upper: finite,
+  /** The share of searches without the author whose first candidate had a ratio at least as high, by the number of authors searched. */
+  outsiders: list(fieldsOnly({ authors: count, survival: list(v.strictTuple([finite, share])) })),
+  /** What it was fitted on. */
+  searches: count,
+  authors: count,
+  sources: count,
+  /** The figures for searches of sources that the fit did not know. */
+  cllr: finite,
+  trainedOn: text,
+});
+
+/** How the first of a search is rated. */
+export type SearchCalibration = Shape<typeof calibration>;
+
+/** The same with the id of its file. */
+export interface LoadedSearchCalibration {
+  readonly id: string;
+  readonly content: SearchCalibration;
+}
+
+/** Reads models/search.json. Throws RangeError naming the first field that is not what it has to be. */
+export function parseSearchCalibration(json: unknown): SearchCalibration {
+  return checkShape(calibration, json, (problem) => new RangeError(problem));
+}
+
+/** Shorter questioned texts were not calibrated. */
+const leastWords = 100;
+
+/** What a search says of one author. */
+export interface RatedAuthor {
+  readonly discriminant: number | undefined;
+  /** log10, before bounds. */
+  readonly ratio: number | undefined;
+}
+
+/** The features of the first of some authors; undefined: two authors with ratio and discriminant are not there, or the first is none of them. */
+export function featuresOfFirst(rated: readonly RatedAuthor[], words: number): readonly number[] | undefined {
+  const [first, ...others] = rated;
+  if (first?.ratio === undefined || first.discriminant === undefined) return undefined;
+  const gap = (of: (author: RatedAuthor) => number | undefined): number =>
+    of(first)! - Math.max(...others.map((other) => of(other) ?? -Infinity));
+  const [ofRatio, ofDiscriminant] = [gap(({ ratio }) => ratio), gap(({ discriminant }) => discriminant)];
+  if (!Number.isFinite(ofRatio) || !Number.isFinite(ofDiscriminant)) return undefined;
+  const sizes = [Math.log10(rated.length), Math.log10(Math.max(1, words))];
+  return [first.ratio, ofRatio, first.discriminant, ofDiscriminant, ...sizes];
+}
+
+/**
+ * The ratio of "the writer is the first of this search" to "the writer is another of the authors, or somebody else". Undefined: nothing was
+ * calibrated for what is known of the candidates.
+ *
+ * @param candidates  those with a ratio, in their order
+ */
+export function firstOfSearch(
+  candidates: readonly Candidate[],
+  { authorsSearched, words }: { readonly authorsSearched: number; readonly words: number },
+  { id, content }: LoadedSearchCalibration,
+  scale: ScaleName,
+): FirstOfSearch | undefined {
+  const rated = candidates.map(({ author, discriminant, verification }) => {
+    return { author, discriminant, ratio: verification?.densities?.score };
+  });
+  const features = featuresOfFirst(rated, words);
+  const size = nearestSize(content.outsiders, authorsSearched);
+  if (!features || !size || words < leastWords) return undefined;
+  const logOdds = features.reduce((sum, value, k) => sum + content.weights[k]! * value, content.offset);
+  const llr = clamp(logOdds, content.lower, content.upper);
+  const best = rated.reduce((a, b) => ((b.ratio ?? -Infinity) > (a.ratio ?? -Infinity) ? b : a));
+  return {
+    llr,
+    bounds: [content.lower, content.upper],
+    authorsSearched,
+    outsiders: findShareReaching(size.survival, logOdds),
+    calibrationId: id,
+    scale: findVerbalLabel(llr, scale),
+    ...(best.author !== rated[0]!.author && { byRatio: best.author }),
+  };
+}
+
+/**
+ * The candidates, the first of them with what is said of it as the first of a search. Across genres nothing is: there no search tells the
+ * writer from outsiders (docs/decisions/0051-the-case-teaches-the-order.md).
+ *
+ * @param count  how many of them were verified
+ */
+export function withFirst(
+  candidates: readonly Candidate[],
+  count: number,
+  search: LoadedSearchCalibration | undefined,
+  scale: ScaleName,
+): readonly Candidate[] {
+  const [first, ...others] = candidates;
+  const verification = first?.verification;
+  if (!search || verification?.llr === undefined || verification.condition.genreRelation !== 'same') return candidates;
+  const asked = { words: verification.words, authorsSearched: verification.chance?.authorsSearched ?? count };
+  const rated = firstOfSearch(candidates.slice(0, count), asked, search, scale);
+  return rated ? [{ ...first!, verification: { ...verification, first: rated } }, ...others] : candidates;
+}
+
+/** So many times as many authors, or as few, as in the searches that were calibrated: further away nothing is known. */
+const mostTimes = 2.1;
+
+/** The searches of the nearest size; undefined: none is near. */
+function nearestSize<Row extends { readonly authors: number }>(rows: readonly Row[], authors: number): Row | undefined {
+  const distance = (row: Row): number => Math.abs(Math.log(row.authors / authors));
+  return rows.filter((row) => distance(row) < Math.log(mostTimes)).toSorted((a, b) => distance(a) - distance(b))[0];
+}

@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import { Changing } from '../changing';
+import type { Problems } from '../problems';
+import { readSettings } from '../settings';
+import type { WindowCase } from './windowCase';
+
+/** Opens the questioned and known files of a case read-only, for this window's session: once each, so that one can be made writeable. */
+export class Exhibits extends Changing {
+  private readonly seen = new Set<string>();
+
+  constructor(
+    private readonly problems: Problems,
+    private readonly cases: WindowCase,
+  ) {
+    super();
+    this.held.push(vscode.window.onDidChangeActiveTextEditor((editor) => this.look(editor)));
+    this.look(vscode.window.activeTextEditor);
+  }
+
+  private look(editor: vscode.TextEditor | undefined): void {
+    if (editor) void this.problems.runAction(() => this.protect(editor));
+  }
+
+  /** Makes an exhibit in the active editor read-only; what was typed into it before that is taken back. */
+  async protect({ document }: vscode.TextEditor): Promise<void> {
+    const { uri, isDirty, version } = document;
+    if (uri.scheme !== 'file' || isDirty || this.seen.has(uri.toString())) return;
+    if (!readSettings(uri).readOnlyExhibits || !(await this.cases.document(uri))) return;
+    if (vscode.window.activeTextEditor?.document !== document) return; // the command is about the active one
+    this.seen.add(uri.toString());
+    await vscode.commands.executeCommand('workbench.action.files.setActiveEditorReadonlyInSession');
+    if (document.version !== version && document.isDirty)
+      await vscode.commands.executeCommand('workbench.action.files.revert');
+  }
+}

@@ -1,0 +1,167 @@
+import * as vscode from 'vscode';
+import type { CaseAddress, CaseNews } from '../../case/caseAt';
+import type { CaseCalls } from '../../case/caseService';
+import { createCaseCalls } from '../../case/client';
+import type { CaseView } from '../../case/windows';
+import type { CaseDocument } from '../../core/casework/caseFile';
+import type { UnreadFile } from '../../core/casework/unreadFiles';
+import type { Marker, Provenance, Role } from '../../core/domain';
+import { usage } from '../../core/errors';
+import type { IndexedDocument } from '../../core/ports';
+import type { HandRange } from '../../core/text/excludedRanges';
+import type { Asking, EngineThread } from '../../node/worker/engineThread';
+import { Changing } from '../changing';
+import type { Problems } from '../problems';
+import { toFileUri, listParts, listPlaces, findReading, toShownUri } from '../shownFiles';
+
+/** A document, and how it was produced. */
+export type Produced = readonly [uri: vscode.Uri, facts: Provenance];
+
+/** A file of a case, with what the case says of it. */
+export interface CaseEntry {
+  readonly uri: vscode.Uri;
+  readonly facts: CaseDocument;
+}
+
+/** The window's first folder; undefined: there is none on a disk. */
+export function findWorkspaceFolder(): string | undefined {
+  const uri = vscode.workspace.workspaceFolders?.[0]?.uri;
+  return uri?.scheme === 'file' ? uri.fsPath : undefined;
+}
+
+/** The case service, asked about the case and the index of this window. It tells of it when a file of the case was made, changed or deleted. */
+export class WindowCase extends Changing {
+  constructor(
+    private readonly deps: {
+      readonly engine: EngineThread;
+      readonly index: { readAddress(): Promise<CaseAddress> };
+      readonly problems: Problems;
+    },
+  ) {
+    super();
+    const changed = (): void => this.changed.fire();
+    const documents = vscode.workspace.createFileSystemWatcher('**/{questioned,known,population}/**', false, true);
+    const caseFiles = vscode.workspace.createFileSystemWatcher('**/*.idiograph-case.json');
+    this.held.push(
+      ...[documents, documents.onDidCreate(changed), documents.onDidDelete(changed)],
+      ...[caseFiles, caseFiles.onDidChange(changed), caseFiles.onDidCreate(changed), caseFiles.onDidDelete(changed)],
+      vscode.window.onDidChangeWindowState(({ focused }) => {
+        if (focused) changed(); // where the disk is not watched
+      }),
+    );
+  }
+
+  /** Tells everyone that the case may be another now. */
+  refresh(): void {
+    this.changed.fire();
+  }
+
+  /** The methods of the service. What it notices on the way is told to the user once. @param of  a document of another folder */
+  async createCalls({ onProgress, ...asking }: Asking = {}, of?: vscode.Uri): Promise<CaseCalls> {
+    const { engine, index, problems } = this.deps;
+    const address = await index.readAddress();
+    const folder = of && vscode.workspace.getWorkspaceFolder(toFileUri(of));
+    const ofDocument = folder?.uri.scheme === 'file' ? folder.uri.fsPath : undefined;
+    return createCaseCalls(engine, of ? { ...address, folder: ofDocument } : address, {
+      ...asking,
+      onProgress: (news) => {
+        if ('notice' in news) void problems.warn([news.notice]);
+        else if (!('shares' in news) && !('step' in news)) onProgress?.(news);
+      },
+    });
+  }
+
+  /** The case of the window's first folder; none where that is not on a disk. Throws UnreadableDocument. */
+  async view(): Promise<CaseView | undefined> {
+    return (await this.createCalls()).view();
+  }
+
+  /** The same for work that needs one. Throws Usage. */
+  async required(): Promise<CaseView> {
+    const found = await this.view();
+    if (!found) throw usage(vscode.l10n.t('Open the folder of a case first.'));
+    return found;
+  }
+
+  /**
+   * What the workspace's case file, or else its folders (known/<author>/…, questioned/…), say of a document.
+   * Undefined: nothing. Throws UnreadableDocument for a case file that cannot be read as one.
+   */
+  async document(uri: vscode.Uri): Promise<CaseDocument | undefined> {
+    const file = toFileUri(uri);
+    return file.scheme === 'file' ? (await this.createCalls({}, file)).describe(file.fsPath) : undefined;
+  }
+
+  /** The ranges of a document, or of the texts that it is made of, that were set by hand, as the case file has them. */
+  async ranges(uri: vscode.Uri): Promise<readonly HandRange[]> {
+    const parts = await Promise.all(listParts(uri).map((part) => this.document(part)));
+    return parts.flatMap((facts) => facts?.ranges ?? []);
+  }
+
+  /** The case's questioned documents, in order of their paths. */
+  async questioned(): Promise<readonly CaseEntry[]> {
+    const documents = (await this.view())?.documents ?? [];
+    const questioned = documents.filter(({ facts }) => facts.role === 'questioned');
+    return questioned.map(({ path, facts }) => ({ uri: toShownUri(vscode.Uri.file(path)), facts }));
+  }
+
+  /** Whether a document is of settled authorship by its file or folder. */
+  async isKnown(uri: vscode.Uri): Promise<boolean> {
+    const role = (await this.document(uri))?.role;
+    return role === 'known' || role === 'population';
+  }
+
+  /** What is left out of the case or not read as it was meant, as sentences. */
+  async notices(): Promise<readonly string[]> {
+    const found: string[] = [];
+    const { engine, index } = this.deps;
+    const hear = (news: CaseNews | { readonly step: unknown }): void => {
+      if ('notice' in news) found.push(news.notice);
+    };
+    await createCaseCalls(engine, await index.readAddress(), { onProgress: hear }).open();
+    return found;
+  }
+
+  /** Records in the case file how the texts of questioned files were made. Throws UnwritableFile. */
+  async recordReadings(uris: readonly vscode.Uri[]): Promise<void> {
+    const readings = uris.flatMap((uri) => {
+      const reading = findReading(uri)?.reading;
+      return reading ? [[toFileUri(uri).fsPath, reading] as const] : [];
+    });
+    await (await this.createCalls()).recordReadings(new Map(readings));
+  }
+
+  /** Writes into the case file how documents of the workspace's case were produced; returns the others. Throws UnwritableFile. */
+  async state(produced: readonly Produced[]): Promise<readonly Produced[]> {
+    const placed = produced.map(([uri, facts]) => [listPlaces(uri)[0] ?? '', facts] as const);
+    const others = new Set(await (await this.createCalls()).state(new Map(placed)));
+    return produced.filter((_, i) => others.has(placed[i]![0]));
+  }
+}
+
+/** A line of the tree, also as it is handed to commands. */
+export type CaseNode =
+  | { readonly kind: 'group'; readonly group: 'questioned' | Role }
+  | { readonly kind: 'questioned'; readonly entry: CaseEntry }
+  /** A selection of a questioned document that has a result, by its place. */
+  | { readonly kind: 'selection'; readonly entry: CaseEntry; readonly place: string }
+  /** A marker that leads, of the first candidate of a questioned document's result. */
+  | { readonly kind: 'marker'; readonly entry: CaseEntry; readonly author: string; readonly marker: Marker }
+  | {
+      readonly kind: 'author';
+      readonly author: string;
+      readonly role: Role;
+      readonly documents: readonly IndexedDocument[];
+      /** Files by the author that take no part. */
+      readonly unread: readonly UnreadFile[];
+    }
+  | { readonly kind: 'indexed'; readonly document: IndexedDocument }
+  | { readonly kind: 'unread'; readonly unread: UnreadFile };
+
+/** The tree's line that a command was called on; undefined when it was called on anything else. */
+export function parseCaseNode(argument: unknown): CaseNode | undefined {
+  if (typeof argument !== 'object' || argument === null || !('kind' in argument)) return undefined;
+  const { kind } = argument;
+  const kinds: readonly unknown[] = ['group', 'questioned', 'selection', 'marker', 'author', 'indexed', 'unread'];
+  return kinds.includes(kind) ? (argument as CaseNode) : undefined;
+}

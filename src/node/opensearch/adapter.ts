@@ -1,0 +1,121 @@
+import type { Evidence } from '../../core/domain';
+import { IdiographError } from '../../core/errors';
+import type { ReviewProgress } from '../../core/engine';
+import type { ReferenceIndex } from '../../core/ports';
+import type { SearchedServer, ServerAddress } from '../../core/server';
+import { mapSteps, type Steps, type StopSignal } from '../../core/work';
+import type { EngineProgress, PullReport, PushReport } from '../../protocol/engine';
+import { addressOf, type AskedIndexes, type ServerAdapter, type ServerDependencies } from '../serverPort';
+import { JoinedIndex } from './joinedIndex';
+import { pullAll, pushAll } from './push';
+import { openServer, type ServerIndex, type ServerOptions } from './serverRows';
+
+/** The indexes of servers that an engine has open. One that failed is opened again with the next question. */
+export class OpenServers implements ServerAdapter {
+  private readonly byAddress = new Map<string, ServerIndex>();
+  /** The problems of servers. */
+  private readonly problems = new WeakSet<IdiographError>();
+
+  constructor(private readonly deps: ServerDependencies) {}
+
+  review(...[local, address, review, stop]: Parameters<ServerAdapter['review']>): Steps<ReviewProgress, Evidence> {
+    const together = (joined: JoinedIndex): Steps<ReviewProgress, Evidence> =>
+      changed(review(joined), (evidence) => markEvidence(evidence, joined));
+    const alone = ({ code, message }: IdiographError): Steps<ReviewProgress, Evidence> => {
+      const server: SearchedServer = { name: nameOf(address), problem: { code, message } };
+      return changed(review(local), (evidence) => ({ ...evidence, server }));
+    };
+    return this.ask({ local, address, alone }, together, stop);
+  }
+
+  async *ask<Progress, Answer>(
+    { local, address, alone }: AskedIndexes & { readonly alone?: (error: IdiographError) => Steps<Progress, Answer> },
+    question: (index: JoinedIndex) => Steps<Progress, Answer>,
+    stop: StopSignal,
+  ): Steps<Progress, Answer> {
+    let joined: JoinedIndex | undefined;
+    try {
+      joined = await this.join(local, address, stop);
+      return yield* question(joined);
+    } catch (error) {
+      const isServers = error instanceof IdiographError && (!joined || this.problems.has(error));
+      if (!isServers || error.code === 'Cancelled') throw error;
+      await this.forget(address);
+      if (!alone) throw error;
+      return yield* alone(error);
+    }
+  }
+
+  async open(url: string, options: Omit<ServerOptions, 'kernels'> = {}): Promise<ServerIndex> {
+    const { kernels } = this.deps;
+    return openServer(addressOf(url), await this.deps.encoder(), { kernels, ...options });
+  }
+
+  async *push(...[from, url, choices, stop]: Parameters<ServerAdapter['push']>): Steps<EngineProgress, PushReport> {
+    const to = await this.open(url, { stop, ...(!choices.dryRun && { create: choices }) }).catch((error: unknown) => {
+      if (choices.dryRun && error instanceof IdiographError && error.code === 'IndexEmpty') return undefined;
+      throw error;
+    });
+    try {
+      return yield* mapSteps(pushAll(from, to, choices, stop), (step) => ({ maintenance: 'pushing', ...step }));
+    } finally {
+      await to?.close();
+    }
+  }
+
+  async *pull(...[url, openFile, stop]: Parameters<ServerAdapter['pull']>): Steps<EngineProgress, PullReport> {
+    const from = await this.open(url, { stop });
+    try {
+      from.rows.server.stop = stop;
+      return yield* mapSteps(pullAll(from, await openFile(), stop), (step) => ({ maintenance: 'pulling', ...step }));
+    } finally {
+      await from.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const server of this.byAddress.values()) await server.close();
+  }
+
+  /** The index file with the server's index, as this question reads them. Throws what the server does. */
+  private async join(local: ReferenceIndex, address: ServerAddress, stop: StopSignal): Promise<JoinedIndex> {
+    const { encoder, kernels, profiler } = this.deps;
+    const key = JSON.stringify(address);
+    const known = this.byAddress.get(key);
+    const server = known ?? (await openServer(address, await encoder(), { kernels, stop }));
+    this.byAddress.set(key, server);
+    server.rows.server.stop = stop;
+    return new JoinedIndex(local, server, (await profiler()).id, this.problems);
+  }
+
+  private async forget(address: ServerAddress): Promise<void> {
+    const key = JSON.stringify(address);
+    await this.byAddress.get(key)?.close();
+    this.byAddress.delete(key);
+    this.deps.forgotten();
+  }
+}
+
+/** The steps of a review with other evidence. */
+async function* changed(
+  steps: Steps<ReviewProgress, Evidence>,
+  change: (evidence: Evidence) => Evidence,
+): Steps<ReviewProgress, Evidence> {
+  return change(
+    yield* mapSteps(steps, (step) => (step.evidence ? { ...step, evidence: change(step.evidence) } : step)),
+  );
+}
+
+/** The evidence with what the server held, and where each candidate's texts are. */
+function markEvidence(evidence: Evidence, joined: JoinedIndex): Evidence {
+  const candidates = evidence.candidates.map((candidate) => {
+    const from = joined.findOrigin(candidate.author);
+    return from ? { ...candidate, from } : candidate;
+  });
+  return { ...evidence, server: joined.searched, candidates };
+}
+
+/** Host and index as an address has them. */
+function nameOf({ url }: ServerAddress): string {
+  return URL.canParse(url) ? new URL(url).host + new URL(url).pathname : url;
+}

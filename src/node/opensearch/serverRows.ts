@@ -1,0 +1,330 @@
+import { indexLocked, serverPartial } from '../../core/errors';
+import type { EncodedSpan, ScoredSpan, ShortlistOptions, SpanId } from '../../core/ports';
+import type { Kernels } from '../../core/scoring/kernels';
+import type { ServerAddress } from '../../core/server';
+import { neverStops, type StopSignal } from '../../core/work';
+import type { Change, FoundSpan, RowStore } from '../rowStore';
+import { StoredIndex } from '../storedIndex';
+import type { SpanPlace, StoredDocument } from '../sqlite/records/documentRows';
+import type { IndexEncoder } from '../sqlite/records/indexFacts';
+import type { PackedDocument } from '../sqlite/records/packedDocument';
+import type { FoundProfile } from '../sqlite/records/profileRows';
+import { toSpanId, computeSpanSha256 } from '../sqlite/records/spanRows';
+import { type Deletion, sendDocuments, sendEntries } from './bulk';
+import {
+  createDocumentEntry,
+  type Entry,
+  profileFields,
+  formatSpanEntryId,
+  type SpanSource,
+  readStoredBytes,
+  type StoredFields,
+} from './entries';
+import { createIndex, isThere, listSpans, requireIndex, serverFormat } from './indexDefinition';
+import { Server } from './server';
+import { listRecords, ServerCatalogue } from './serverCatalogue';
+
+/** How an index of a server is opened. */
+export interface ServerOptions {
+  readonly kernels: Kernels;
+  /** Makes the index if there is none. */
+  readonly create?: { readonly shards: number };
+  readonly stop?: StopSignal;
+}
+
+/** A document that was sent, as it should be listed. */
+export interface SentDocument {
+  readonly id: string;
+  readonly spans: number;
+  /** Hashes of its record and of its profile's. */
+  readonly records: readonly string[];
+}
+
+/** An index on an OpenSearch server. */
+export type ServerIndex = StoredIndex<ServerRows>;
+
+/** Entries that are read by one request: some megabytes. */
+const readAtOnce = 64;
+/** Spans that are listed by one request. */
+const pageSize = 5000;
+/** Documents whose spans are counted by one request. */
+const countedAtOnce = 1000;
+
+/**
+ * Opens an index that was made with this encoder.
+ *
+ * @throws Usage (address), ServerUnreachable, ServerRefused, ServerPartial, IndexEmpty (there is none), ModelMismatch, IndexTooNew,
+ *   IndexTooOld, IndexCorrupt, Cancelled
+ */
+export async function openServer(
+  address: ServerAddress,
+  encoder: IndexEncoder,
+  { kernels, create, stop }: ServerOptions,
+): Promise<ServerIndex> {
+  const server = await Server.connect(address, stop);
+  try {
+    if (create && !(await isThere(server, stop))) await createIndex(server, encoder, create.shards, stop);
+    await requireIndex(server, encoder, stop);
+    const catalogue = new ServerCatalogue(server);
+    await catalogue.refresh(stop);
+    const encoding = { ...encoder, kernels };
+    return new StoredIndex(new ServerRows(server, encoding, catalogue), encoding);
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
+
+/**
+ * The rows of an index on an OpenSearch server, which many machines share (docs/server.md). It holds codes, rows, ranges and what is
+ * listed of a document, but no text. All codes are scored on the server.
+ */
+export class ServerRows implements RowStore {
+  readonly format = serverFormat;
+  readonly holdsTexts = false;
+  readonly readOnly = false;
+
+  constructor(
+    readonly server: Server,
+    private readonly encoder: IndexEncoder & { readonly kernels: Kernels },
+    readonly catalogue: ServerCatalogue,
+  ) {}
+
+  /** Host and index. */
+  get name(): string {
+    return this.server.name;
+  }
+
+  get revision(): number {
+    return this.catalogue.revision;
+  }
+
+  get size(): RowStore['size'] {
+    const { spans, patches } = this.catalogue;
+    return { spans, patches };
+  }
+
+  refresh(): Promise<void> {
+    return this.catalogue.refresh();
+  }
+
+  /** The profiler that made the document's profile; undefined: it has none. */
+  profilerOf(document: string): string | undefined {
+    return this.catalogue.findEntry(document)?.profile?.profiler;
+  }
+
+  /** Every span in scope is scored, by the bits in which codes agree. */
+  async shortlist(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): Promise<readonly ScoredSpan[]> {
+    const { exclude = [], role } = options.scope;
+    // Spans without their documents were left by an adding that was ended, or came this moment: they take nobody's place.
+    for (const unlisted = new Set<string>(); ;) {
+      const scope = { role, exclude: [...exclude, ...unlisted] };
+      const hits = await listSpans(this.server, this.encoder, { query, options: { ...options, scope } }, stop);
+      const left = hits.filter(({ document }) => !this.catalogue.get(document));
+      for (const { document } of left) unlisted.add(document);
+      if (left.length === 0)
+        return hits.map(({ document, position, score }) => {
+          const { number, facts } = this.catalogue.get(document)!;
+          return { id: toSpanId(number, position), document, author: facts.author, score, tier: 'sign' };
+        });
+    }
+  }
+
+  async spans(places: readonly SpanPlace[], stop?: StopSignal): Promise<ReadonlyMap<SpanId, FoundSpan>> {
+    const found = new Map<SpanId, FoundSpan>();
+    const entries = places.map((place) => {
+      const { id: document } = place.document.facts;
+      return { id: formatSpanEntryId(document, place.position), document, place };
+    });
+    for await (const { asked, answer } of this.readEntries(entries, { source: ['span'], stored: spanFields }, stop))
+      if (answer._source)
+        found.set(asked.place.id, foundSpan(asked.place.position, answer._source.span, answer.fields));
+    return found;
+  }
+
+  codesOf(_place: SpanPlace, { codes }: FoundSpan): Uint8Array {
+    return codes!;
+  }
+
+  async profiles(documents: readonly StoredDocument[], profiler?: string): Promise<ReadonlyMap<string, FoundProfile>> {
+    const found = new Map<string, FoundProfile>();
+    const places = documents.flatMap(({ facts: { id } }) => {
+      const { profile } = this.catalogue.findEntry(id) ?? {};
+      return profile && (profiler ?? profile.profiler) === profile.profiler ? [{ id, document: id, profile }] : [];
+    });
+    for await (const { asked, answer } of this.readEntries(places, { source: false, stored: profileFields })) {
+      if (!answer.found) throw indexLocked(this.name);
+      const { profiler, sha256: stated } = asked.profile;
+      const blobs = profileFields.map((name) => readStoredBytes(answer.fields ?? {}, name));
+      found.set(asked.id, { profiler, blobs, stated });
+    }
+    return found;
+  }
+
+  /** The server holds no text. */
+  text(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  recordsOf({ facts }: StoredDocument): Promise<readonly string[]> {
+    return Promise.resolve(listRecords(this.catalogue.findEntry(facts.id)!));
+  }
+
+  /** The former documents are removed before the new one comes. */
+  async change({ removed: ids = [], added, profiles = new Map(), stop = neverStops }: Change) {
+    await this.refresh();
+    const listed = [...new Set(ids)].flatMap((id) => this.catalogue.get(id) ?? []);
+    const absent = await this.send(listed.flatMap(deletionsOf));
+    if (listed.length > 0) await this.refresh();
+    const isAdded = added !== undefined && !this.catalogue.get(added.facts.id);
+    if (isAdded) await sendDocuments(this.server, [added], stop, true);
+    await this.send(
+      Array.from(profiles).flatMap(([id, profile]): Entry[] => {
+        const entry = this.catalogue.findEntry(id); // undefined: another program has removed it
+        return entry ? [createDocumentEntry({ ...entry.document, profile }, entry.patches)] : [];
+      }),
+    );
+    if (isAdded || profiles.size > 0) await this.refresh();
+    return { removed: listed.filter(({ facts }) => !absent.has(facts.id)).length, isAdded };
+  }
+
+  async count(): Promise<number> {
+    await this.refresh();
+    return this.catalogue.size;
+  }
+
+  /** Deletes what endings in the middle have left; the server gives room back in its own time. */
+  async compact(stop: StopSignal): Promise<void> {
+    await this.refresh();
+    await this.send(await this.findLeftovers(stop), stop);
+  }
+
+  close(): Promise<void> {
+    return this.server.close();
+  }
+
+  damage(): Promise<readonly string[]> {
+    return Promise.resolve([]);
+  }
+
+  async reading<T>(work: () => Promise<T>): Promise<T> {
+    await this.refresh();
+    return work();
+  }
+
+  async strays(stop: StopSignal): Promise<readonly string[]> {
+    const { length } = await this.findLeftovers(stop);
+    return length > 0 ? [`${length} spans belong to no document: an adding was ended. A repair deletes them.`] : [];
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- the documents are in memory
+  async *audited(): ReturnType<RowStore['audited']> {
+    for (const document of this.catalogue.documents) yield { document, problem: undefined };
+  }
+
+  async tidy(stop: StopSignal): Promise<{ readonly lostLog: boolean }> {
+    await this.compact(stop);
+    return { lostLog: false };
+  }
+
+  /** Sends documents in place of what is there of them; they are found once `verify` has been called. Throws Cancelled. */
+  sendPacked(documents: readonly PackedDocument[], stop: StopSignal): Promise<void> {
+    return sendDocuments(this.server, documents, stop, false);
+  }
+
+  /** Reads what the server holds, and compares it with what was sent. @throws ServerPartial  where some of it is not there as it was sent */
+  async verify(sent: readonly SentDocument[]): Promise<void> {
+    await this.server.ask({ method: 'POST', path: '_refresh' });
+    await this.refresh();
+    const isThere = ({ id, records }: SentDocument): boolean => {
+      const entry = this.catalogue.findEntry(id);
+      return !!entry && listRecords(entry).join() === records.join();
+    };
+    const lost = sent.filter((each) => !isThere(each)).length;
+    const expected = sent.reduce((sum, each) => sum + each.spans, 0);
+    const spans = expected - (await this.countSpans(sent.map(({ id }) => id)));
+    if (lost === 0 && spans === 0) return;
+    throw serverPartial(this.name, `${lost} documents and ${spans} spans that were sent are not there`);
+  }
+
+  private send(entries: readonly (Entry | Deletion)[], stop: StopSignal = neverStops): Promise<ReadonlySet<string>> {
+    return sendEntries(this.server, entries, stop, true);
+  }
+
+  /** Reads fields beside the source, and paths in it, of entries by their ids and the documents that they are routed by. */
+  private async *readEntries<Place extends { readonly id: string; readonly document: string }>(
+    places: readonly Place[],
+    { stored, source }: { readonly stored: readonly string[]; readonly source: false | readonly string[] },
+    stop?: StopSignal,
+  ): AsyncGenerator<{ readonly asked: Place; readonly answer: ReadEntry }> {
+    for (let at = 0; at < places.length; at += readAtOnce) {
+      const some = places.slice(at, at + readAtOnce);
+      const docs = some.map(({ id, document }) => ({
+        ...{ _id: id, routing: document, _source: source },
+        stored_fields: stored,
+      }));
+      type Answer = { readonly docs: readonly ReadEntry[] };
+      const answers = await this.server.ask<Answer>({ method: 'POST', path: '_mget', body: { docs } }, stop);
+      for (const [i, answer] of answers.docs.entries()) {
+        const { reason = 'no reason is given' } = answer.error ?? {};
+        if (answer.error) throw serverPartial(this.name, `an entry cannot be read (${reason})`);
+        yield { asked: some[i]!, answer };
+      }
+    }
+  }
+
+  /** The number of spans of these documents that the server has. */
+  private async countSpans(documents: readonly string[]): Promise<number> {
+    let spans = 0;
+    for (let at = 0; at < documents.length; at += countedAtOnce) {
+      const filter = [{ term: { kind: 'span' } }, { terms: { document: documents.slice(at, at + countedAtOnce) } }];
+      const body = { query: { bool: { filter } } };
+      type Answer = { readonly count: number };
+      spans += (await this.server.ask<Answer>({ method: 'POST', path: '_count', body })).count;
+    }
+    return spans;
+  }
+
+  /** Spans whose document is not listed. */
+  private async findLeftovers(stop: StopSignal): Promise<readonly Deletion[]> {
+    const left: Deletion[] = [];
+    const sort = [{ document: 'asc' }, { position: 'asc' }];
+    const body = { _source: false, sort, query: { term: { kind: 'span' } } };
+    type Hit = { readonly sort: readonly [document: string, position: number] };
+    for await (const { sort } of this.server.searchAll<Hit>(body, pageSize, stop)) {
+      const [document, position] = sort;
+      const spans = this.catalogue.get(document)?.facts.spans ?? 0;
+      if (position >= spans) left.push({ action: 'delete', document, id: formatSpanEntryId(document, position) });
+    }
+    return left;
+  }
+}
+
+/** An entry that was read: what of its source was asked for, and fields that are stored beside it. */
+interface ReadEntry {
+  readonly _source?: { readonly span: SpanSource };
+  readonly fields?: StoredFields;
+  readonly found?: boolean;
+  readonly error?: { readonly reason?: string };
+}
+
+/** The fields of a span that are stored beside the source. */
+const spanFields = ['signs', 'ranges', 'vectors', 'document_vector'];
+
+function foundSpan(position: number, source: SpanSource, stored: StoredFields = {}): FoundSpan {
+  const { start, end, tokens, sha256: stated } = source;
+  const row = {
+    ...{ start, end, tokens },
+    documentVector: readStoredBytes(stored, 'document_vector'),
+    ranges: readStoredBytes(stored, 'ranges'),
+    vectors: readStoredBytes(stored, 'vectors'),
+  };
+  const codes = readStoredBytes(stored, 'signs');
+  return { ...row, codes, sha256: computeSpanSha256(position, row), stated: Buffer.from(stated, 'hex') };
+}
+
+/** What deletes a document and its spans. */
+function deletionsOf({ facts: { id, spans } }: StoredDocument): Deletion[] {
+  const ofSpans = Array.from({ length: spans }, (_, i) => formatSpanEntryId(id, i));
+  return [id, ...ofSpans].map((entry) => ({ action: 'delete', document: id, id: entry }));
+}

@@ -1,0 +1,112 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+// One place on the disk has many paths: in another case on Windows and macOS, with composed or decomposed accents, by a link, by a
+// short name, by another drive letter. Paths are compared, and files named from a folder, by this module alone.
+
+/** A path as the disk spells it, and without links, as far as it is there. */
+export function resolveTrueName(file: string): string {
+  const full = path.resolve(file);
+  try {
+    return fs.realpathSync.native(full);
+  } catch {
+    const folder = path.dirname(full);
+    return folder === full ? full : path.join(resolveTrueName(folder), path.basename(full));
+  }
+}
+
+export function isSamePlace(one: string, other: string): boolean {
+  return resolveTrueName(one) === resolveTrueName(other);
+}
+
+/** Whether a file is in a folder, or is the folder. */
+export function isWithin(file: string, folder: string): boolean {
+  return !isOutside(path.relative(resolveTrueName(folder), resolveTrueName(file)));
+}
+
+/** A path and all folders above it, the nearest first. */
+export function listFoldersAbove(place: string): readonly string[] {
+  const full = path.resolve(place);
+  const above = path.dirname(full);
+  return above === full ? [full] : [full, ...listFoldersAbove(above)];
+}
+
+/** The places between a folder and a file in it, with the file, as the path of the file has them; undefined: it is not in the folder. */
+export function listPlacesBetween(folder: string, file: string): readonly string[] | undefined {
+  const above = listFoldersAbove(file);
+  const real = resolveTrueName(folder);
+  const at = above.findLastIndex((each) => resolveTrueName(each) === real);
+  return at < 0 ? undefined : above.slice(0, at).reverse();
+}
+
+/** The first link between a folder and a file in it. */
+export function linkBetween(folder: string, file: string): string | undefined {
+  return listPlacesBetween(folder, file)?.find(isLink);
+}
+
+/** A text of a mailbox has the path of a file that is no folder, and is no link. */
+function isLink(place: string): boolean {
+  try {
+    return fs.lstatSync(place).isSymbolicLink();
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The one name of a file, from a folder and with forward slashes: as the disk spells it, with composed accents. A file that a link in
+ * the folder leads to has the name of the link.
+ */
+export function nameFrom(folder: string, file: string): string {
+  const base = resolveTrueName(folder);
+  const between = listPlacesBetween(folder, file);
+  const link = between && linkBetween(folder, file);
+  const real =
+    link === undefined ? resolveTrueName(file) : path.join(base, ...between!.map((each) => path.basename(each)));
+  return composeName(base, path.relative(base, real).split(path.sep).join('/'));
+}
+
+/** A name with composed accents, as long as this is not the name of another file. */
+export function composeName(folder: string, name: string): string {
+  const composed = name.normalize('NFC');
+  if (composed === name) return name;
+  const [own, other] = [name, composed].map((each) => readStat(path.join(folder, each)));
+  return own && other && !isSameFile(own, other) ? name : composed;
+}
+
+/** The name of a file that was listed in a folder, by the path that the listing gave it. */
+export function toListedName(folder: string, file: string): string {
+  return composeName(folder, path.relative(folder, file).split(path.sep).join('/'));
+}
+
+/** The path of a file by its name from a folder, as `nameFrom` gives it: where the disk has decomposed accents, with these. */
+export function findFileNamed(folder: string, name: string): string {
+  const full = path.resolve(folder, name);
+  if (name.normalize('NFD') === name || fs.existsSync(full)) return full;
+  return name.split('/').reduce((at, part) => {
+    const next = path.resolve(at, part);
+    if (fs.existsSync(next)) return next;
+    return path.resolve(at, listNames(at).find((each) => each.normalize('NFC') === part.normalize('NFC')) ?? part);
+  }, path.resolve(folder));
+}
+
+/** Compares the disk's own numbers, so that names do not matter. */
+export function isSameFile(one: fs.BigIntStats, other: fs.BigIntStats): boolean {
+  return one.dev === other.dev && one.ino === other.ino;
+}
+
+export function readStat(file: string): fs.BigIntStats | undefined {
+  return fs.statSync(file, { throwIfNoEntry: false, bigint: true });
+}
+
+function isOutside(away: string): boolean {
+  return path.isAbsolute(away) || away.split(path.sep)[0] === '..';
+}
+
+function listNames(folder: string): readonly string[] {
+  try {
+    return fs.readdirSync(folder);
+  } catch {
+    return []; // a file, such as a mailbox, or a folder that may not be listed
+  }
+}

@@ -1,0 +1,113 @@
+import type { Evidence } from '../core/domain';
+import type { ReviewProgress } from '../core/engine';
+import { usage } from '../core/errors';
+import type { ReferenceIndex, ReviewedIndex } from '../core/ports';
+import type { Kernels } from '../core/scoring/kernels';
+import type { Credentials, ServerAddress } from '../core/server';
+import type { Steps, StopSignal } from '../core/work';
+import type { EngineProgress, PullReport, PushChoices, PushReport } from '../protocol/engine';
+import type { FileIndex } from './sqlite/fileRows';
+import type { IndexEncoder } from './sqlite/records/indexFacts';
+
+/** What the adapter of a server works with. */
+export interface ServerDependencies {
+  readonly encoder: () => Promise<IndexEncoder>;
+  readonly profiler: () => Promise<{ readonly id: string }>;
+  readonly kernels: Kernels;
+  /** Is called when a server was closed, so that nothing that is kept asks it any more. */
+  readonly forgotten: () => void;
+}
+
+/** An index file and the server that is searched with it. */
+export interface AskedIndexes {
+  readonly local: ReferenceIndex;
+  readonly address: ServerAddress;
+}
+
+/** Indexes on servers, as the engine uses them. `LocalEngine` loads the adapter where a server is named, and nothing else imports from its folder. */
+export interface ServerAdapter {
+  /**
+   * A review of the file and the server together. Where the server cannot be asked, or fails on the way, the review is made of the file
+   * alone, and says so: a part of what the server holds is never taken for the whole.
+   */
+  review(
+    local: ReferenceIndex,
+    address: ServerAddress,
+    review: (index: ReviewedIndex) => Steps<ReviewProgress, Evidence>,
+    stop: StopSignal,
+  ): Steps<ReviewProgress, Evidence>;
+  /** Asks the file and the server together. Throws what the server fails with. */
+  ask<Progress, Answer>(
+    asked: AskedIndexes,
+    question: (index: ReviewedIndex) => Steps<Progress, Answer>,
+    stop: StopSignal,
+  ): Steps<Progress, Answer>;
+  /** Opens the index at an address, with the account that the environment names. */
+  open(url: string): Promise<ReferenceIndex & Pick<FileIndex, 'count'>>;
+  /** Pushes an index to the one at an address, which is made unless this is a dry run. Throws Cancelled. */
+  push(from: FileIndex, url: string, choices: PushChoices, stop: StopSignal): Steps<EngineProgress, PushReport>;
+  /** Pulls the index at an address into a file, which is opened once the server has answered. Throws Cancelled. */
+  pull(url: string, openFile: () => Promise<FileIndex>, stop: StopSignal): Steps<EngineProgress, PullReport>;
+  close(): Promise<void>;
+}
+
+/** Names that OpenSearch allows and that need no escape in a path. */
+const indexName = /^[a-z0-9][a-z0-9_.-]{0,200}$/;
+
+/** Whether a name of an index is the address of one on a server. */
+export function isServerUrl(name: string): boolean {
+  return /^https?:\/\//i.test(name);
+}
+
+/**
+ * An address in its parts: without the index, the index, and host and port as they are shown.
+ *
+ * @throws Usage  where it is no address, names no index, is not encrypted on the way to another machine, or has a password in it
+ */
+export function parseAddress(text: string) {
+  if (!URL.canParse(text)) throw usage(`"${text}" is no address. Write https://host:9200/index.`);
+  const url = new URL(text);
+  const parts = url.pathname.split('/').filter((part) => part !== '');
+  const index = parts.pop() ?? '';
+  if (!isSafe(url))
+    throw usage(
+      `The address ${url.host} must begin with https: only a server on this machine may be spoken to in clear.`,
+    );
+  if (url.username !== '' || url.password !== '')
+    throw usage(`Leave name and password out of the address of ${url.host}, which is shown and stored.`);
+  if (!indexName.test(index) || url.search !== '' || url.hash !== '')
+    throw usage(
+      `The address of ${url.host} must end with the name of an index, in lower case: https://host:9200/index.`,
+    );
+  return { node: [url.origin, ...parts].join('/'), index, host: url.host };
+}
+
+/** Encrypted, or on this machine. */
+function isSafe({ protocol, hostname }: URL): boolean {
+  if (protocol === 'https:') return true;
+  return protocol === 'http:' && (/^(localhost|\[::1\])$/.test(hostname) || /^127(\.\d{1,3}){3}$/.test(hostname));
+}
+
+/**
+ * The address with what the environment says of it: `IDIOGRAPH_SERVER_API_KEY`, or `IDIOGRAPH_SERVER_USER` and
+ * `IDIOGRAPH_SERVER_PASSWORD`; `IDIOGRAPH_SERVER_CA`, a file of certificates.
+ *
+ * @throws Usage  a user without a password
+ */
+export function addressOf(url: string): ServerAddress {
+  const { IDIOGRAPH_SERVER_CA: certificates } = process.env;
+  const credentials = readCredentials();
+  return { url, ...(certificates && { certificates }), ...(credentials && { credentials }) };
+}
+
+function readCredentials(): Credentials | undefined {
+  const {
+    IDIOGRAPH_SERVER_API_KEY: apiKey,
+    IDIOGRAPH_SERVER_USER: username,
+    IDIOGRAPH_SERVER_PASSWORD: password,
+  } = process.env;
+  if (apiKey) return { apiKey };
+  if (!username) return undefined;
+  if (!password) throw usage('IDIOGRAPH_SERVER_USER is set, but IDIOGRAPH_SERVER_PASSWORD is not.');
+  return { username, password };
+}

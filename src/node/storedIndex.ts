@@ -1,0 +1,322 @@
+import { LRUCache } from 'lru-cache';
+import type { KnownDocument } from '../core/domain';
+import { indexLocked } from '../core/errors';
+import type {
+  EncodedSpan,
+  IndexedDocument,
+  IndexInfo,
+  IndexRepair,
+  ReferenceIndex,
+  RepairRun,
+  ScoredSpan,
+  ShortlistOptions,
+  SpanId,
+  StoredSpan,
+  StoreOptions,
+  TextProfile,
+} from '../core/ports';
+import type { Kernels } from '../core/scoring/kernels';
+import { estimateRest, rerank, screenedSpans } from '../core/scoring/rerank';
+import { codeBits } from '../core/scoring/signCodes';
+import { neverStops, type StopSignal, type WorkRun } from '../core/work';
+import type { FoundSpan, RowStore } from './rowStore';
+import { computeSha256 } from './sha256';
+import { checkRows, isAsStored, placesOf, repairRows } from './soundness';
+import {
+  anotherText,
+  toCodesBlob,
+  createDamageError,
+  type SpanPlace,
+  type StoredDocument,
+} from './sqlite/records/documentRows';
+import type { IndexEncoder } from './sqlite/records/indexFacts';
+import { packDocument, type PackedDocument } from './sqlite/records/packedDocument';
+import { isProfileAsStored, type PackedProfile, packProfile, unpackProfile } from './sqlite/records/profileRows';
+import { parseVectorBlob, toStoredSpan } from './sqlite/records/spanRows';
+
+/** Profiles that are kept, of some 35 kB each: more than a review reaches. */
+const keptProfiles = 2048;
+/** Bytes of rows that are kept: those of some 700 spans. */
+const keptBytes = 18_000_000;
+
+/**
+ * A reference index over rows in a file or on a server (docs/index-format.md, docs/server.md). It reads exact vectors of the spans asked for
+ * only, and compares every row with its hash. Calls are answered one after the other. Other programs may write between two calls.
+ */
+export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceIndex {
+  private last: Promise<unknown> = Promise.resolve();
+  /** Rows that were read since the index was opened. */
+  private exactReads = 0;
+  /** The rows that were read last: the spans of one document are searched one after the other and find much the same. */
+  private readonly kept = new LRUCache<SpanId, FoundSpan>({
+    maxSize: keptBytes,
+    sizeCalculation: ({ vectors, ranges, documentVector }) => vectors.length + ranges.length + documentVector.length,
+  });
+  /** The profiles that were read last, by revision, profiler and document. */
+  private readonly profileCache = new LRUCache<string, TextProfile>({ max: keptProfiles });
+
+  constructor(
+    readonly rows: Rows,
+    private readonly encoder: IndexEncoder & { readonly kernels: Kernels },
+  ) {}
+
+  readInfo(): IndexInfo {
+    const { catalogue, format, size } = this.rows;
+    return {
+      ...{ contentHash: catalogue.computeContentHash(this.encoder), indexFormat: format, documents: catalogue.size },
+      ...{ ...size, n: this.encoder.patchTokens, bits: codeBits, exactReads: this.exactReads },
+    };
+  }
+
+  listDocuments(): Promise<readonly IndexedDocument[]> {
+    return this.reading(() => this.rows.catalogue.listDocuments());
+  }
+
+  /** @throws IndexCorrupt  where the text is not the one that was added */
+  readDocument(id: string): Promise<KnownDocument | undefined> {
+    return this.reading(async () => {
+      const stored = this.rows.catalogue.get(id);
+      if (!stored || stored.onServer || !this.rows.holdsTexts) return undefined;
+      const text = await this.rows.text(stored);
+      if (text === undefined) throw createDamageError(this.rows.name, stored, anotherText);
+      const { author, role, title, mode, genre, language, source, byHand } = stored.facts;
+      const document = { id, text, author, role, title, mode, genre, language };
+      return { ...document, ...(source !== undefined && { source }), ...(byHand && { byHand }) };
+    });
+  }
+
+  findCopies(text: string): Promise<readonly string[]> {
+    return this.reading(() => {
+      const hash = computeSha256(text);
+      const copies = [...this.rows.catalogue.documents].filter(({ facts }) => facts.textSha256 === hash);
+      return copies.map(({ facts }) => facts.id).sort();
+    });
+  }
+
+  listSpans(document: string): Promise<readonly SpanId[]> {
+    return this.reading(() => {
+      const stored = this.rows.catalogue.get(document);
+      return stored ? placesOf(stored).map(({ id }) => id) : [];
+    });
+  }
+
+  shortlist(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): Promise<readonly ScoredSpan[]> {
+    return this.reading(() => this.rows.shortlist(query, options, stop));
+  }
+
+  /** @throws IndexLocked  where another program has removed one of the spans; IndexCorrupt  where one is not as stored */
+  rerank(query: EncodedSpan, listed: readonly ScoredSpan[], stop: StopSignal): Promise<readonly ScoredSpan[]> {
+    return this.turn(async () => {
+      if (listed.length === 0) return [];
+      const { kernels, coding, dim } = this.encoder;
+      const first = listed.slice(0, screenedSpans);
+      const places = first.map(({ id }) => this.placeOf(id));
+      const coded = (await this.rowsOf(places, stop)).map((row, i) => {
+        return { ...parseVectorBlob(row.vectors, dim), codes: this.rows.codesOf(places[i]!, row) };
+      });
+      const projected = kernels.project(query.patches, coding.questioned);
+      const reranked = rerank(kernels.createReranker(query.patches, projected), first, coded, stop);
+      return [...reranked, ...estimateRest(listed, reranked)];
+    });
+  }
+
+  /** @throws  as `rerank` */
+  read(ids: readonly SpanId[]): Promise<readonly StoredSpan[]> {
+    return this.turn(async () => {
+      const places = ids.map((id) => this.placeOf(id));
+      const rows = await this.rowsOf(places);
+      return rows.map((row, i) => {
+        const { id, document } = places[i]!;
+        return toStoredSpan(row, { id, document: document.facts.id, author: document.facts.author }, this.encoder.dim);
+      });
+    });
+  }
+
+  readProfiles(documents: readonly string[], profiler: string): Promise<ReadonlyMap<string, TextProfile>> {
+    return this.reading(async () => {
+      const { catalogue } = this.rows;
+      const key = (id: string): string => this.profileKey(id, profiler);
+      const kept = new Map(documents.map((id) => [id, this.profileCache.get(key(id))]));
+      const missing = documents.flatMap((id) => (kept.get(id) ? [] : (catalogue.get(id) ?? [])));
+      const found = missing.length === 0 ? undefined : await this.profilesOf(missing, profiler);
+      for (const [id, packed] of found ?? []) {
+        const profile = unpackProfile(packed, catalogue.get(id)!.facts.mode);
+        this.profileCache.set(key(id), profile);
+        kept.set(id, profile);
+      }
+      return new Map([...kept].flatMap(([id, profile]) => (profile ? [[id, profile] as const] : [])));
+    });
+  }
+
+  /** An index that cannot be written keeps the profiles in memory. */
+  storeProfiles(profiles: ReadonlyMap<string, TextProfile>, profiler: string): Promise<void> {
+    return this.turn(async () => {
+      if (this.rows.readOnly) {
+        for (const [id, profile] of profiles) this.profileCache.set(this.profileKey(id, profiler), profile);
+        return;
+      }
+      this.profileCache.clear();
+      const packed = Array.from(profiles, ([id, profile]) => [id, packProfile({ profile, profiler })] as const);
+      await this.rows.change({ profiles: new Map(packed) });
+    });
+  }
+
+  /** @throws RangeError  where the id is not `computeDocumentId(document)`, or the patches have not unit length: bugs of the caller */
+  add(
+    document: KnownDocument,
+    spans: readonly EncodedSpan[],
+    options: StoreOptions = {},
+  ): Promise<'added' | 'present'> {
+    return this.store(document, spans, options, []);
+  }
+
+  /** @throws RangeError  as `add` does */
+  replace(
+    former: string,
+    document: KnownDocument,
+    spans: readonly EncodedSpan[],
+    options: StoreOptions = {},
+  ): Promise<'added' | 'present'> {
+    return this.store(document, spans, options, [former]);
+  }
+
+  remove(documents: readonly string[]): Promise<number> {
+    return this.turn(async () => (await this.rows.change({ removed: documents })).removed);
+  }
+
+  /** Documents with their rows, as another index can store them. @throws IndexLocked, IndexCorrupt */
+  packed(ids: readonly string[], stop: StopSignal): Promise<readonly PackedDocument[]> {
+    return this.reading(async () => {
+      const stored = ids.map((id) => this.rows.catalogue.get(id) ?? this.gone());
+      const places = stored.flatMap(placesOf);
+      const rows = await this.rowsOf(places, stop);
+      const packed = rows.map((row, i) => ({ ...row, codes: Uint8Array.from(this.rows.codesOf(places[i]!, row)) }));
+      const profiles = await this.profilesOf(stored);
+      let at = 0;
+      return stored.map((document) => {
+        const { facts, codesSha256 } = document;
+        const spans = packed.slice(at, (at += facts.spans));
+        if (computeSha256(toCodesBlob(spans)) !== codesSha256)
+          throw createDamageError(this.rows.name, document, 'has damaged codes');
+        const profile = profiles.get(facts.id);
+        return { facts, codesSha256, spans, ...(profile && { profile }) };
+      });
+    });
+  }
+
+  /** Stores a document of a server in place of what is there of it, without its text. Throws Cancelled. */
+  async addPacked(document: PackedDocument, stop: StopSignal): Promise<void> {
+    await this.turn(() => this.rows.change({ removed: [document.facts.id], added: document, stop }));
+  }
+
+  /** The hashes of the records of a document and of its profile, as they were at the last refresh. */
+  recordsOf(id: string): Promise<readonly string[]> {
+    return this.turn(async () => {
+      const stored = this.rows.catalogue.get(id);
+      return stored ? this.rows.recordsOf(stored) : [];
+    });
+  }
+
+  /** The number of documents listed, sound or not. */
+  count(): Promise<number> {
+    return this.turn(() => this.rows.count());
+  }
+
+  check(run: WorkRun): Promise<readonly string[]> {
+    return this.turn(() => checkRows(this.rows, run));
+  }
+
+  repair(run: RepairRun): Promise<IndexRepair> {
+    return this.turn(() => repairRows(this.rows, this.encoder, run));
+  }
+
+  compact(stop: StopSignal): Promise<void> {
+    return this.turn(() => this.rows.compact(stop));
+  }
+
+  close(): Promise<void> {
+    return this.turn(() => this.rows.close());
+  }
+
+  /** Runs one call at a time, so that nothing of one call falls into a transaction of another. */
+  turn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.last.then(work);
+    this.last = result.catch(() => undefined);
+    return result;
+  }
+
+  /** A turn that answers from what is stored now. */
+  private reading<T>(work: () => T | Promise<T>): Promise<T> {
+    return this.turn(async () => {
+      await this.rows.refresh();
+      return work();
+    });
+  }
+
+  private async store(
+    document: KnownDocument,
+    spans: readonly EncodedSpan[],
+    options: StoreOptions,
+    removed: readonly string[],
+  ): Promise<'added' | 'present'> {
+    const added = packDocument(document, spans, this.encoder, options);
+    const { text } = document;
+    const { stop = neverStops } = options;
+    return this.turn(async () => {
+      const { isAdded } = await this.rows.change({ removed, added, text, stop });
+      return isAdded ? 'added' : 'present';
+    });
+  }
+
+  private profileKey(id: string, profiler: string): string {
+    return `${this.rows.revision} ${profiler} ${id}`;
+  }
+
+  private async profilesOf(
+    documents: readonly StoredDocument[],
+    profiler?: string,
+  ): Promise<ReadonlyMap<string, PackedProfile>> {
+    const found = await this.rows.profiles(documents, profiler);
+    for (const document of documents) {
+      const profile = found.get(document.facts.id);
+      if (profile && !isProfileAsStored(profile, document))
+        throw createDamageError(this.rows.name, document, 'has a damaged profile');
+    }
+    return found;
+  }
+
+  private placeOf(id: SpanId): SpanPlace {
+    return this.rows.catalogue.findSpan(id) ?? this.gone();
+  }
+
+  /** Another program has removed what is asked for. */
+  private gone(): never {
+    throw indexLocked(this.rows.name);
+  }
+
+  /** Rows in the order asked, each as it was stored. */
+  private async rowsOf(places: readonly SpanPlace[], stop?: StopSignal): Promise<readonly FoundSpan[]> {
+    const rows = new Map(places.map(({ id }) => [id, this.kept.get(id)]));
+    const missing = places.filter(({ id }) => !rows.get(id));
+    const found = missing.length === 0 ? undefined : await this.rows.spans(missing, stop);
+    this.exactReads += found?.size ?? 0;
+    for (const { id, document } of missing) {
+      const row = found!.get(id);
+      if (!row || !isAsStored(row)) {
+        if (!row && (await this.isOutdated())) this.gone();
+        const problem = row ? 'has damaged exact vectors' : 'lacks the exact vectors of a span';
+        throw createDamageError(this.rows.name, document, problem);
+      }
+      rows.set(id, row);
+      this.kept.set(id, row);
+    }
+    return places.map(({ id }) => rows.get(id)!);
+  }
+
+  /** Whether another program has written since the last refresh. */
+  private async isOutdated(): Promise<boolean> {
+    const { revision } = this.rows;
+    await this.rows.refresh();
+    return this.rows.revision !== revision;
+  }
+}

@@ -1,0 +1,135 @@
+import * as l10n from '@vscode/l10n';
+import type { AuthorCount, Concordance, ConcordanceLine } from '../core/markers/concordance';
+import type { Profile } from '../core/markers/markersOf';
+import { renderHtmlPage, Table } from './components';
+import { formatMeanRate, formatRate } from './markers';
+import { beginsOf, pageStyle } from './validation/page';
+import { formatThousands } from './words/words';
+
+/** How the lines of a concordance are put in order. */
+export const lineOrders = ['author', 'left', 'right'] as const;
+export type LineOrder = (typeof lineOrders)[number];
+
+const style = [
+  pageStyle,
+  'body{max-width:none}table{border-collapse:collapse;margin:1em 0}caption{text-align:left;font-weight:bold}',
+  'th,td{text-align:left;vertical-align:top;padding:.15em .6em;border-bottom:1px solid var(--vscode-widget-border,#ccc)}',
+  '.lines td{white-space:nowrap;border:0;padding:0 .2em}.before{text-align:right}.wide{overflow:auto}.quiet{opacity:.8}',
+  'a{color:var(--vscode-textLink-foreground,#06c)}',
+].join('');
+
+/** A keyword in its contexts, with counts by author, as a page without scripts. @param links  where they lead */
+export function renderConcordancePage(
+  words: string,
+  found: Concordance,
+  order: LineOrder,
+  links: { readonly place: (line: ConcordanceLine) => string; readonly order: (order: LineOrder) => string },
+): string {
+  const title = l10n.t('Concordance: {words}', { words });
+  const total = found.counts.reduce((sum, { count }) => sum + count, 0);
+  const names = {
+    author: l10n.t('By author'),
+    left: l10n.t('By the words before'),
+    right: l10n.t('By the words after'),
+  };
+  const body = (
+    <>
+      <h1>{title}</h1>
+      <table>
+        <caption>{l10n.t('How often')}</caption>
+        {found.counts.map((count) => (
+          <tr>
+            <th scope="row">{formatAuthor(count)}</th>
+            <td>
+              {l10n.t('{count} of {occasions}', { count: count.count, occasions: formatThousands(count.occasions) })}
+            </td>
+            <td>{l10n.t('in {texts} of {of} texts', { texts: count.texts, of: count.of })}</td>
+          </tr>
+        ))}
+      </table>
+      <p class="quiet">
+        {l10n.t(
+          'Of so many words, or of the places where it or its alternative stands. What is quoted or signed is not counted.',
+        )}
+      </p>
+      <p>
+        {lineOrders.map((each) => (
+          <>
+            {each === order ? <strong>{names[each]}</strong> : <a href={links.order(each)}>{names[each]}</a>}
+            {' · '}
+          </>
+        ))}
+        {l10n.t('{shown} of {total} lines', { shown: found.lines.length, total })}
+      </p>
+      <div class="wide">
+        <table class="lines">
+          {sortLines(found.lines, order).map((line) => (
+            <tr>
+              <td class="before">{line.before}</td>
+              <td>
+                <a href={links.place(line)}>{line.keyword}</a>
+              </td>
+              <td>{line.after}</td>
+              <td>{`${formatAuthor(line)} · ${line.title}`}</td>
+            </tr>
+          ))}
+        </table>
+      </div>
+    </>
+  );
+  return renderHtmlPage({ begins: beginsOf('concordance'), title, style, body });
+}
+
+/** Lines by author and text, by the words before the keyword (the nearest first), or by those after it. */
+export function sortLines(lines: readonly ConcordanceLine[], order: LineOrder): readonly ConcordanceLine[] {
+  if (order === 'author')
+    return lines.toSorted((a, b) => compare(computeAuthorKey(a), computeAuthorKey(b)) || a.place.start - b.place.start);
+  const computeKey = ({ before, after }: ConcordanceLine): string =>
+    order === 'right' ? after.toLowerCase().trim() : before.toLowerCase().trim().split(' ').reverse().join(' ');
+  return lines.toSorted((a, b) => compare(computeKey(a), computeKey(b)));
+}
+
+function computeAuthorKey({ role, author, title }: ConcordanceLine): string {
+  return `${['questioned', 'known', 'population'].indexOf(role)} ${author} ${title}`;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+/** An author as concordances name one. */
+export function formatAuthor({ author, role }: Pick<AuthorCount, 'author' | 'role'>): string {
+  if (role === 'questioned') return l10n.t('Questioned');
+  return role === 'population' ? l10n.t('{author} (population)', { author }) : author;
+}
+
+/** The habits of an author by text, or of all authors, as a page without scripts. */
+export function renderProfilePage({ author, columns, rows }: Profile): string {
+  const title = author === undefined ? l10n.t('Habits of the authors') : l10n.t('Habits of {author}', { author });
+  const body = (
+    <>
+      <h1>{title}</h1>
+      <p>{describeProfile(author)}</p>
+      <Table
+        name={title}
+        heads={[l10n.t('Habit'), ...columns, l10n.t('Population')]}
+        rows={rows.map(({ name, per, rates, population }) => [
+          name,
+          ...rates.map((rate) => (rate.occasions === 0 ? '–' : formatRate(rate, per))),
+          population === undefined ? '–' : formatMeanRate(population, per),
+        ])}
+      />
+    </>
+  );
+  return renderHtmlPage({ begins: beginsOf('profile'), title, style, body });
+}
+
+/** What a profile lists, in a sentence. */
+export function describeProfile(author: string | undefined): string {
+  return author === undefined
+    ? l10n.t('The habits that tell the authors of this index best from each other, the best first.')
+    : l10n.t(
+        'The habits that tell the texts of {author} best from those of the other authors of this index, the best first. One that comes from a single text or genre is seen in its row.',
+        { author },
+      );
+}

@@ -1,0 +1,85 @@
+import * as l10n from '@vscode/l10n';
+import type { CaseSimilarity, MappedText } from '../../core/comparison/caseSimilarity';
+import { listLeaves, type Merge } from '../../core/comparison/similarityMap';
+import { ink, quiet, Sheet } from '../pictures/picture';
+
+/** Where a text of a picture leads; undefined: nowhere. */
+export type TextLink = (text: MappedText) => string | undefined;
+
+interface PictureProps {
+  readonly likeness: CaseSimilarity;
+  readonly link?: TextLink | undefined;
+}
+
+/** Pixels of a line of words. */
+const line = 18;
+const treeWidth = 380;
+const axisHeight = 36;
+
+/** Which texts are most alike, as a tree by average linkage. */
+export function Dendrogram({ likeness: { texts, merges }, link }: PictureProps) {
+  const order = listLeaves(merges);
+  const height = order.length * line + axisHeight;
+  const top = Math.max(...merges.map((merge) => merge.height), 1e-9);
+  const placeDistance = (distance: number): number => treeWidth - 8 - (distance / top) * (treeWidth - 24);
+  const places = computePlaces(merges, order);
+  return (
+    <Sheet name={l10n.t('Dendrogram of the texts')} height={height}>
+      {merges.map(({ first, second, height: at }, i) => (
+        <path
+          key={i}
+          d={`M${placeDistance(readHeight(merges, first, texts.length))} ${places.get(first)!}H${placeDistance(at)}V${places.get(second)!}H${placeDistance(readHeight(merges, second, texts.length))}`}
+          fill="none"
+          stroke={ink}
+        />
+      ))}
+      {order.map((text) => (
+        <Mark text={texts[text]!} y={places.get(text)!} link={link} />
+      ))}
+      {[0, 0.25, 0.5, 0.75, 1].map((share) => (
+        <text x={placeDistance(share * top)} y={height - 18} text-anchor="middle" fill={quiet} font-size={11}>
+          {(share * top).toFixed(2)}
+        </text>
+      ))}
+      <text x={treeWidth / 2} y={height - 4} text-anchor="middle" fill={quiet} font-size={11}>
+        {l10n.t('mean distance of the texts that are joined')}
+      </text>
+    </Sheet>
+  );
+}
+
+/** A filled square in question, a ring that is known; so that it is seen without colours. */
+function Mark({ text, y, link }: Pick<PictureProps, 'link'> & { readonly text: MappedText; readonly y: number }) {
+  const isQuestioned = text.author === undefined;
+  const href = link?.(text);
+  const drawn = (
+    <>
+      {isQuestioned ? (
+        <rect x={treeWidth - 4} y={y - 4} width={8} height={8} fill={ink} />
+      ) : (
+        <circle cx={treeWidth} cy={y} r={3.5} fill="none" stroke={ink} />
+      )}
+      <text x={treeWidth + 8} y={y + 4} fill={ink} font-size={11} font-weight={isQuestioned ? 'bold' : 'normal'}>
+        {formatMappedTitle(text)}
+      </text>
+    </>
+  );
+  return href === undefined ? <g>{drawn}</g> : <a href={href}>{drawn}</a>;
+}
+
+/** Heights of all leaves and clusters, in pixels from the top. */
+function computePlaces(merges: readonly Merge[], order: readonly number[]): ReadonlyMap<number, number> {
+  const places = new Map(order.map((text, row) => [text, row * line + line / 2]));
+  for (const [i, { first, second }] of merges.entries())
+    places.set(order.length + i, (places.get(first)! + places.get(second)!) / 2);
+  return places;
+}
+
+function readHeight(merges: readonly Merge[], id: number, texts: number): number {
+  return merges[id - texts]?.height ?? 0;
+}
+
+/** How a map calls a text. */
+export function formatMappedTitle({ title, author }: MappedText): string {
+  return author === undefined ? l10n.t('{title} (questioned)', { title }) : `${author}: ${title}`;
+}

@@ -1,0 +1,57 @@
+import * as l10n from '@vscode/l10n';
+import type { FirstOfSearch, Verification } from '../../core/domain';
+import { formatThousands } from './words';
+
+/** A ratio under 2 supports neither side. */
+export const minSupport = Math.log10(2);
+
+/** Both hypotheses of a search and the ratio between them. @param values  `times`: the ratio, or its inverse below 1 */
+export function firstSentence({ llr }: FirstOfSearch, values: Readonly<Record<string, string>>): string {
+  if (values['times'] === '1')
+    return l10n.t(
+      'The findings are about as probable if the first of these {authors} authors wrote {title} as if another of them or somebody else did.',
+      values,
+    );
+  return llr > 0
+    ? l10n.t(
+        'The findings are about {times} times more probable if the first of these {authors} authors wrote {title} than if another of them or somebody else did.',
+        values,
+      )
+    : l10n.t(
+        'The findings are about {times} times more probable if another of these {authors} authors or somebody else wrote {title} than if the first of them did.',
+        values,
+      );
+}
+
+/** What searches do that do not hold the writer, and whom the ratios alone bring first. */
+export function outsiderWords({ outsiders, authorsSearched, byRatio }: FirstOfSearch): string {
+  const values = { authors: formatThousands(authorsSearched), share: Math.max(1, Math.round(100 * outsiders)) };
+  const said =
+    authorsSearched === 1
+      ? l10n.t('In searches of 1 author who was not the writer, the ratio was this high in {share} of 100.', values)
+      : l10n.t(
+          'In searches of {authors} authors that did not hold the writer, the first had a ratio this high in {share} of 100.',
+          values,
+        );
+  if (byRatio === undefined) return said;
+  return `${said} ${l10n.t('By the ratios of named authors alone {author} comes first: look at both.', { author: byRatio })}`;
+}
+
+/** The word of a scale for it. */
+export function scaleOfFirst(llr: number, scale: NonNullable<Verification['scale']>): string {
+  const values = { label: l10n.t(scale.label), scale: scale.name }; // a word of scaleLabels
+  const neutral = scale.label === 'no support either way' || scale.label === 'as likely';
+  if (neutral) return l10n.t('{label} ({scale})', values);
+  return llr > 0
+    ? l10n.t('{label} support for the first of the search ({scale})', values)
+    : l10n.t('{label} support for somebody else than the first of the search ({scale})', values);
+}
+
+/** The same in a cell of a table or a narrow line. */
+export function firstFinding({ llr, scale }: FirstOfSearch, times: string): string {
+  if (Math.abs(llr) < minSupport) return l10n.t('first of the search, no support · {times}×', { times });
+  const values = { label: l10n.t(scale?.label ?? 'weak'), times }; // a word of scaleLabels
+  return llr > 0
+    ? l10n.t('first of the search, {label} · {times}×', values)
+    : l10n.t('for somebody else than the first, {label} · {times}×', values);
+}

@@ -1,0 +1,155 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { matching } from '../../src/cli/wildcards';
+import { unwritable } from '../../src/core/errors';
+import { finish } from '../../src/core/work';
+import { refusedRuntime } from '../../src/node/encoder/session';
+import { OpenIndexes } from '../../src/node/openIndexes';
+import { writeOutput } from '../../src/node/outputFile';
+import { addressOf, Database } from '../../src/node/sqlite/database/database';
+import { insistently, saidBy, toSystemError } from '../../src/node/systemError';
+import { formatCsv } from '../../src/presentation/words/words';
+import { plainKernels } from '../reference/plainKernels';
+import { HashingEncoder } from '../fakes/hashingEncoder';
+
+// What other systems than Linux do, as far as it can be tried on any.
+
+let folder = '';
+beforeEach(() => (folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-systems-'))));
+afterEach(() => fs.rmSync(folder, { recursive: true }));
+const at = (name: string): string => path.join(folder, name);
+
+const refusal = (code: string): Error => Object.assign(new Error(`${code}: refused`), { code });
+
+describe('what another program has open', () => {
+  it.each(['EBUSY', 'EPERM', 'EACCES'])('is tried again a few times after %s', (code) => {
+    let tries = 0;
+    const work = (): string => {
+      tries += 1;
+      if (tries < 3) throw refusal(code);
+      return 'done';
+    };
+    expect(insistently(work, [1, 1, 1])).toBe('done');
+    tries = -9;
+    expect(() => insistently(work, [1, 1, 1])).toThrow(code);
+    expect(tries).toBe(-5);
+  });
+
+  it('is not tried again after another refusal', () => {
+    let tries = 0;
+    const work = (): void => {
+      tries += 1;
+      throw refusal('ENOENT');
+    };
+    expect(() => insistently(work, [1, 1])).toThrow('ENOENT');
+    expect(tries).toBe(1);
+  });
+
+  it.each([
+    ['EBUSY', 'another program has it open'],
+    ['UNKNOWN', 'kept online'],
+    ['ENAMETOOLONG', 'longer than the system allows'],
+  ])('is described in words for %s', (code, words) => {
+    expect(String(toSystemError(refusal(code), 'a.txt', unwritable))).toContain(words);
+  });
+});
+
+describe('an error of the system', () => {
+  it('is one line in a message', () => {
+    expect(saidBy(new Error('Module not found.\r\n\\\\?\\C:\\x.node\r\n'))).toBe('Module not found. \\\\?\\C:\\x.node');
+  });
+
+  it('names the Visual C++ libraries where Windows lacks one', () => {
+    const error = Object.assign(new Error('Module not found.\r\n'), { code: 'ERR_DLOPEN_FAILED' });
+    expect(refusedRuntime(error, 'win32').message).toContain(`vc_redist.${process.arch}.exe`);
+    expect(refusedRuntime(error, 'linux').message).toContain('(Module not found.)');
+    expect(refusedRuntime(new Error('no file'), 'win32').message).toContain('(no file)');
+  });
+});
+
+describe('the address of an index', () => {
+  it('of a server has no authority, which SQLite refuses', () => {
+    expect(addressOf(new URL('file://server/share/a%20b.sqlite'))).toBe('file:////server/share/a%20b.sqlite');
+    expect(addressOf(new URL('file:///C:/a.sqlite'))).toBe('file:///C:/a.sqlite');
+  });
+
+  it('is read by SQLite, whatever the name', async () => {
+    const file = at('50% #1 é?.sqlite'.replace(process.platform === 'win32' ? '?' : '', ''));
+    fs.writeFileSync(file, '');
+    const database = await Database.open(file, 'immutable');
+    expect(await database.readPragma('page_count')).toBe(0);
+    await database.close();
+    const doubled = addressOf(new URL(pathToFileURL(file).href)).replace('file://', 'file:////');
+    expect(doubled).toMatch(/^file:\/{5}/);
+  });
+});
+
+describe('names with wildcards', () => {
+  it('stand for the files that fit, and else for themselves', () => {
+    for (const name of ['b.txt', 'a.txt', 'a.md', '.c.txt', 'x+y.txt', 'in/a1.txt', 'in/a22.txt']) {
+      fs.mkdirSync(path.dirname(at(name)), { recursive: true });
+      fs.writeFileSync(at(name), '');
+    }
+    const found = (name: string): readonly string[] => matching(at(name)).map((file) => path.relative(folder, file));
+    expect(found('*.txt')).toEqual(['a.txt', 'b.txt', 'x+y.txt']);
+    expect(found('a.*')).toEqual(['a.md', 'a.txt']);
+    expect(found('i?/a?.txt')).toEqual([path.join('in', 'a1.txt')]);
+    expect(found('.*.txt')).toEqual(['.c.txt']);
+    expect(found('x+*.txt')).toEqual(['x+y.txt']);
+    expect(found('*.pdf')).toEqual(['*.pdf']);
+    expect(found('*/none/*.txt')).toEqual([path.join('*', 'none', '*.txt')]);
+    expect(found('a.txt')).toEqual(['a.txt']);
+  });
+
+  it.skipIf(process.platform === 'win32')('stand for a file of just that name', () => {
+    fs.writeFileSync(at('*.txt'), '');
+    fs.writeFileSync(at('a.txt'), '');
+    expect(matching(at('*.txt'))).toEqual([at('*.txt')]);
+  });
+});
+
+describe('a table', () => {
+  it('begins with a mark for Excel, and replaces one of its kind with or without it', () => {
+    const text = formatCsv([['head', '≥ é']]);
+    expect(Buffer.from(text).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    const options = { guarded: { files: [], folders: [] }, force: true, begins: 'head,' };
+    for (const before of [text, text.slice(1)]) {
+      fs.writeFileSync(at('t.csv'), before);
+      writeOutput(at('t.csv'), text, options);
+      expect(fs.readFileSync(at('t.csv'), 'utf8')).toBe(text);
+    }
+    fs.writeFileSync(at('t.csv'), '\ufeffother');
+    expect(() => writeOutput(at('t.csv'), text, options)).toThrow('not written by this command');
+  });
+});
+
+describe('an index that nobody asks', () => {
+  it('is closed after a time, but not while a question is at it, and opened again by the next', async () => {
+    let forgotten = 0;
+    const forget = (): void => {
+      forgotten += 1;
+    };
+    const indexes = new OpenIndexes(() => Promise.resolve(new HashingEncoder()), plainKernels, forget, 30);
+    const file = at('index.sqlite');
+    const log = `${file}-wal`; // SQLite takes it away when the last connection is closed
+    const question = async function* (pause: number): AsyncGenerator<never, number, void> {
+      const index = await indexes.open(file, true);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      yield* [];
+      return index.count();
+    };
+    for (const pause of [0, 120]) {
+      const asked = finish(indexes.during(question(pause)));
+      if (pause > 0) await finish(indexes.during(question(0)));
+      if (pause > 0) await new Promise((resolve) => setTimeout(resolve, 60));
+      if (pause > 0) expect(fs.existsSync(log)).toBe(true);
+      expect(await asked).toBe(0);
+      await expect.poll(() => fs.existsSync(log)).toBe(false);
+    }
+    expect(forgotten).toBe(2);
+    await indexes.close();
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { CaseAt } from '../../../src/case/caseAt';
+import { answerAboutAuthor, makeAgain } from '../../../src/case/reports';
+import { readReport, type ReportRead } from '../../../src/core/casework/reportFile';
+import type { NamedVerification, QuestionedDocument } from '../../../src/core/domain';
+import { finish, neverStops } from '../../../src/core/work';
+import { reportJson } from '../../../src/presentation/report/report';
+import { compareReports, type Rerun, formatRerun } from '../../../src/presentation/report/rerun';
+import type { EngineService, ReviewOptions } from '../../../src/protocol/engine';
+import { statement } from '../presentation/exampleFindings';
+
+const questioned: QuestionedDocument = {
+  ...{ id: 'letter.txt', text: 'Nobody had asked me.', sha256: 'ab'.repeat(32), version: 1 },
+  ...{ mode: 'written' as const, genre: 'letter', language: 'en' },
+};
+
+/** Says in its findings what it was asked with. */
+const engine: Record<string, unknown> = {
+  verifyAuthor: (
+    ...[, , , { verifier = 'written', scale, excludeQuotes }]: [object, ...Parameters<EngineService['verifyAuthor']>]
+  ) =>
+    Promise.resolve<NamedVerification>({
+      ...statement,
+      ...{ index: 'cd'.repeat(32), models: {}, otherParts: [], verifier },
+      scale: { name: scale, label: excludeQuotes ? 'without quotes' : 'with quotes' },
+    }),
+  passages: () => Promise.resolve({ index: 'cd'.repeat(32), passages: { alike: [], against: [], apart: [] } }),
+  review: () => Promise.reject(new Error('nothing is searched')),
+};
+const source = { documents: [], get: () => Promise.resolve(undefined), sha256: () => '' };
+const parts = { engine, modelsFolder: '', unread: {} } as unknown as ConstructorParameters<typeof CaseAt>[0];
+const at = new CaseAt(parts, { index: '/i.sqlite' }, undefined, neverStops);
+const usual: ReviewOptions = { candidates: 10, scale: 'ENFSI 2015', excludeQuotes: true };
+
+async function written(choices: Partial<ReviewOptions>): Promise<string> {
+  const asking = { questioned, options: { ...usual, ...choices }, source };
+  const question = await finish(answerAboutAuthor(at, asking, 'Author B'));
+  const about = { time: '', caseName: undefined, examiner: undefined, known: [], asked: [], version: '1' };
+  return reportJson({ ...about, questioned, questions: [question] });
+}
+const again = (json: string): Promise<Rerun> =>
+  finish(makeAgain(at, { questioned, options: usual, source }, readReport(json)!, '1'));
+
+describe('a report on a named author that is made again', () => {
+  it.each<Partial<ReviewOptions>>([
+    {},
+    { verifier: 'spoken' },
+    { verifier: 'written' },
+    { excludeQuotes: false },
+    { scale: 'Marquis 2016' },
+  ])('is asked with what it was made with: %j', async (choices) => {
+    const { changed, differences, compared } = await again(await written(choices));
+    expect({ changed, differences }).toEqual({ changed: [], differences: [] });
+    expect(compared).toBeGreaterThan(10);
+  });
+
+  it('names the settings where an earlier version did not say them', async () => {
+    const json = await written({ verifier: 'spoken' });
+    const { changed } = await again(json.replace(/"settings":{[^}]*},?/, ''));
+    expect(changed).toContainEqual({ what: 'Setting verifier', before: undefined, now: 'by mode' });
+  });
+});
+
+describe('two reports that are compared', () => {
+  const candidate = (author: string): object => ({ author, score: 1, tier: 'combined' });
+  const reportWith = (candidates: unknown, chosen: readonly object[] = [{ author: 'A' }]): string =>
+    JSON.stringify({
+      ...{
+        format: 'idiograph.report-facts/1',
+        version: '1',
+        known: [],
+        questioned: { ...questioned, text: undefined },
+      },
+      questions: [{ kind: 'search', chosen, evidence: { index: 'i', models: {}, settings: {}, candidates } }],
+    });
+  const read = (json: string): ReportRead => readReport(json)!;
+
+  it('are not the same where the candidates stand in another order', () => {
+    const [one, other] = [
+      ['A', 'B'],
+      ['B', 'A'],
+    ].map((authors) => read(reportWith(authors.map(candidate))));
+    expect(compareReports(one!, one!).differences).toEqual([]);
+    expect(compareReports(one!, other!).differences).toEqual([{ what: '0 › order', before: 'A, B', now: 'B, A' }]);
+  });
+
+  it('have the decisions of examiners apart from what was computed', () => {
+    const passage = (note: string): object => ({
+      author: 'A',
+      passages: [{ gain: 1, decision: { note, says: note } }],
+    });
+    const [one, other] = ['a', 'b'].map((note) => read(reportWith([candidate('A')], [passage(note)])));
+    const result = compareReports(one!, other!);
+    expect(result.differences).toEqual([]);
+    expect(result.decisions).toHaveLength(2);
+    expect(formatRerun(result)[0]).toBe('Computed results are identical. Decisions of examiners that differ: 2.');
+  });
+
+  it('are none where nothing is asked in them, or the candidates are no list', () => {
+    expect(readReport(reportWith('abc'))).toBeUndefined();
+    expect(readReport(reportWith([]).replace(/"questions":\[.*\]/, '"questions":[]'))).toBeUndefined();
+  });
+});

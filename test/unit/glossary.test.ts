@@ -1,0 +1,93 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** The retired words of the glossary by the row that they are in. */
+function readRetired(): Readonly<Record<string, readonly string[]>> {
+  const page = fs.readFileSync(path.join(root, 'docs/glossary.md'), 'utf8');
+  const rows = page.slice(page.indexOf('## Retired words')).matchAll(/^\| ([a-z ]+) \| (`.*) \|$/gm);
+  return Object.fromEntries(
+    Array.from(rows, ([, where, words]) => [where!, Array.from(words!.matchAll(/`([^`]+)`/g), ([, word]) => word!)]),
+  );
+}
+
+interface Source {
+  readonly file: string;
+  readonly tree: ts.SourceFile;
+}
+
+function readSources(): readonly Source[] {
+  return ['src', 'webview'].flatMap((folder) =>
+    fs
+      .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => {
+        const file = path.join(folder, name);
+        const text = fs.readFileSync(path.join(root, file), 'utf8');
+        return { file, tree: ts.createSourceFile(file, text, ts.ScriptTarget.ES2023, true) };
+      }),
+  );
+}
+
+function isFunction(node: ts.Node): node is ts.FunctionDeclaration | ts.MethodDeclaration | ts.VariableDeclaration {
+  if (ts.isVariableDeclaration(node)) return node.initializer !== undefined && ts.isArrowFunction(node.initializer);
+  return ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node);
+}
+
+/** The names of functions, or of functions and types, each with its file. */
+function listNames({ file, tree }: Source, withTypes: boolean): readonly (readonly [file: string, name: string])[] {
+  const found: (readonly [string, string])[] = [];
+  const visit = (node: ts.Node): void => {
+    const isType = ts.isClassDeclaration(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node);
+    if ((isFunction(node) || (withTypes && isType)) && node.name) found.push([file, node.name.getText(tree)]);
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+}
+
+/** The words of a name, as "read marker rates". */
+function splitName(name: string): string {
+  return name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+}
+
+function listComments({ file, tree }: Source): readonly string[] {
+  const scanned = tree.text.match(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/gm) ?? [];
+  return scanned.map((comment) => `${file}: ${comment.replace(/\s*\n\s*\*?\s*/g, ' ')}`);
+}
+
+describe('the words of the code', () => {
+  const sources = readSources();
+  const retired = readRetired();
+
+  it('has names of functions and types without retired words', () => {
+    const words = retired['names']!.map(splitName);
+    const names = sources.flatMap((source) => listNames(source, true));
+    expect(words.length).toBeGreaterThan(3);
+    expect(names.length).toBeGreaterThan(2000);
+    const wrong = names.filter(([, name]) => words.some((word) => ` ${splitName(name)} `.includes(` ${word} `)));
+    expect(wrong).toEqual([]);
+  });
+
+  it('has no function that is called by a participle', () => {
+    const words = new Set(retired['functions']);
+    const names = sources.flatMap((source) => listNames(source, false));
+    expect(words.size).toBeGreaterThan(10);
+    expect(names.filter(([, name]) => words.has(name))).toEqual([]);
+  });
+
+  it('has comments without retired words', () => {
+    const pattern = new RegExp(`\\b(${retired['comments']!.join('|')})\\b`, 'i');
+    expect(
+      sources.flatMap(listComments).filter((comment) => pattern.test(comment.slice(comment.indexOf(': ')))),
+    ).toEqual([]);
+  });
+
+  it('has no comment that begins with a preposition instead of its subject', () => {
+    const begins = new RegExp(`: (?:/\\*\\*?|//) ?(${retired['beginnings']!.join('|')})\\b`);
+    expect(sources.flatMap(listComments).filter((comment) => begins.test(comment))).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { AuthorMarkers } from '../../../src/core/domain';
+import { findMarkers } from '../../../src/core/markers/markersOf';
+import { neverStops } from '../../../src/core/work';
+import { formatLeadingLines, buildMarkersView } from '../../../src/presentation/markers';
+import { uncountedMarkers } from '../../fakes/uncountedMarkers';
+import { asking, indexOf, letter, others, small } from './letters';
+
+describe('misspellings', () => {
+  const misspellings = new Map([
+    ['gaurd', 'guard'],
+    ['stubbs', 'stubs'],
+  ]);
+  const found = async (asked: string, known: string) => {
+    const index = await indexOf([['A', letter(1, { extra: known })], ...others]);
+    const deps = { ...uncountedMarkers(index), misspellings };
+    return (await findMarkers(deps, asking(letter(2, { extra: asked })), 'A', neverStops))!.for.find(
+      ({ family }) => family === 'misspellings',
+    );
+  };
+
+  it('lead where a text has a rare one once and the author has it twice', async () => {
+    const marker = await found('We met the gaurd there.', 'We saw a gaurd and a gaurd again.');
+    expect(marker).toMatchObject({ name: 'gaurd (not guard)', leads: true, questioned: { count: 1, occasions: 1 } });
+  });
+
+  it('are counted with a capital and without, as their places are', async () => {
+    const asked = 'We met the gaurd there, and a Gaurd came, and the gaurd left.';
+    const marker = await found(asked, 'We saw a gaurd, the Gaurd and the Guard.');
+    expect(marker).toMatchObject({ questioned: { count: 3 }, candidate: { count: 2, occasions: 3 } });
+    expect(marker!.places).toHaveLength(3);
+  });
+
+  it('are no names, whether these open sentences or stand in them', async () => {
+    expect(await found('Stubbs came. Stubbs left.', 'Stubbs ate. Stubbs sat.')).toBeUndefined();
+    expect(await found('Then we saw Stubbs and stubbs.', 'There Stubbs ate.')).toBeUndefined();
+  });
+});
+
+describe('habits of the catalogue', () => {
+  it('are not listed where their places are not what their names say', async () => {
+    const extra = 'He would of course go. She could of course stay. It would of necessity end.';
+    const index = await indexOf([['A', letter(1, { extra })], ['A', letter(5, { extra })], ...others]);
+    const { for: alike, against } = (await findMarkers(
+      uncountedMarkers(index),
+      asking(letter(2, { extra })),
+      'A',
+      neverStops,
+    ))!;
+    expect([...alike, ...against].map(({ name }) => name)).not.toContain('could of, would of');
+  });
+
+  it('lead with one sharer of eight other authors or more, who is named, and with none of fewer', async () => {
+    const own = [
+      ['A', letter(1, { small: true })],
+      ['A', letter(4, { small: true })],
+    ] as const;
+    const sharer = [['H', letter(2, { small: true })]] as const;
+    const plain = ['I', 'J', 'K'].map((author, i) => [author, letter(i + 5)] as const);
+    const lines = async (texts: Parameters<typeof indexOf>[0]) => {
+      const index = await indexOf(texts);
+      return formatLeadingLines(
+        'A',
+        (await findMarkers(uncountedMarkers(index), asking(letter(8, { small: true })), 'A', neverStops))!,
+      ).join(' ');
+    };
+    expect(await lines([...own, ...sharer, ...others, ...plain])).toMatch(/begin with a small letter.*, also H/);
+    expect(await lines([...own, ...sharer, ...others])).not.toMatch(/\+ sentences begin with a small letter/);
+  });
+
+  it('name all forms that they count', () => {
+    const marker = {
+      ...example,
+      name: 'judgement, acknowledgement, acknowledgements (not judgment, acknowledgment, acknowledgments)',
+    };
+    const several = { ...example, name: 'learnt, burnt, spelt (not learned, burned, spelled)' };
+    const about = ({ name }: { readonly name: string }): string =>
+      buildMarkersView('A', { ...shown, for: [{ ...example, name }] }, new Map()).for[0]!.about;
+    expect(about(several)).toContain('learnt, burnt, spelt, dreamt, leapt / learned');
+    expect(about(marker)).not.toContain('Counted');
+  });
+});
+
+const example: AuthorMarkers['for'][number] = {
+  ...{ name: small, family: 'capitals', per: 'places', texts: [], others: [], sharers: [], places: [] },
+  ...{ questioned: { count: 1, occasions: 1 }, candidate: { count: 1, occasions: 1 } },
+  ...{ isMore: true, shared: 0, population: undefined, weight: 1, leads: true },
+};
+const shown: AuthorMarkers = {
+  ...{ looked: 1, for: [], against: [], others: 0, asNear: 0, isNear: true, silent: [] },
+  population: { mode: 'written', genre: undefined, authors: 9 },
+};

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { FirstOfSearch, Verification } from '../../../src/core/domain';
+import { formatFinding, computeShade, describeStrength } from '../../../src/presentation/words/strength';
+
+/** A candidate whose ratio as an author named beforehand is about 13. */
+function verified(first: Partial<FirstOfSearch>): Verification {
+  return {
+    ...{
+      llr: 1.11,
+      interval: [1, 1.2],
+      bounds: [-2, 2],
+      words: 250,
+      knownWords: 2000,
+      known: [],
+      caveats: [],
+      notes: [],
+    },
+    chance: { authorsSearched: 8, expected: 0.4 },
+    condition: { modes: 'written-written', genreRelation: 'same', words: 250, knownWords: 2000 },
+    first: {
+      ...{ llr: 0.5, bounds: [-0.4, 1.5], authorsSearched: 8, outsiders: 0.21, calibrationId: 'search@1' },
+      ...{ scale: { name: 'ENFSI 2015', label: 'weak' }, ...first },
+    },
+  } as unknown as Verification;
+}
+
+describe('what is said of the first of a search', () => {
+  it('leads with its own ratio and with what searches without the writer do; the named author’s ratio is a detail', () => {
+    const said = describeStrength(verified({}), 'a.txt');
+    expect(said.statement).toBe(
+      'The findings are about 3.2 times more probable if the first of these 8 authors wrote a.txt than if another of them or somebody else did.',
+    );
+    expect(said.chance).toBe(
+      'In searches of 8 authors that did not hold the writer, the first had a ratio this high in 21 of 100.',
+    );
+    expect(said.carried).toBe(true);
+    expect(said.details.join('\n')).toContain(
+      'If this author had been named before the search: The findings are about 13 times',
+    );
+    expect(formatFinding(verified({}))).toBe('first of the search, weak · 3.2×');
+  });
+
+  it('stands out no more where the search supports nothing, however high the named author’s ratio is', () => {
+    expect(describeStrength(verified({ llr: 0.1 }), 'a.txt').carried).toBe(false);
+    expect(computeShade(verified({ llr: 0.1 }))).toBe(0);
+    expect(describeStrength(verified({ llr: -0.5 }), 'a.txt').statement).toContain(
+      'if another of these 8 authors or somebody else',
+    );
+    expect(describeStrength(verified({ llr: 0 }), 'a.txt').statement).toContain('about as probable');
+  });
+
+  it('names the author whom the ratios bring first, where that is somebody else', () => {
+    expect(describeStrength(verified({ byRatio: 'Ben' }), 'a.txt').chance).toContain(
+      'alone Ben comes first: look at both.',
+    );
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { caseOrder } from '../../../src/core/ranking/caseOrder';
+import { fitTo } from '../../../src/core/ranking/fitDiscriminant';
+import { pieceLength, piecesOf, piecesOfEach } from '../../../src/core/ranking/pieces';
+import { CaseFits } from '../../../src/core/ranking/caseFits';
+import { countWords } from '../../../src/core/text/countWords';
+import { neverStops } from '../../../src/core/work';
+
+const named = (list: readonly { readonly author: string }[]): readonly string[] => list.map(({ author }) => author);
+const equal = { order: 1, discriminant: 1, ratio: 1 };
+const words = (from: number, count: number): string =>
+  Array.from({ length: count }, (_, i) => `w${from + i}`).join(' ');
+
+describe('the order of a case', () => {
+  const rows = [
+    { author: 'A', order: 3, discriminant: -0.5, ratio: -1 },
+    { author: 'B', order: 2.9, discriminant: 0.5, ratio: 1 },
+    { author: 'C', order: -4, discriminant: -0.6, ratio: -1 },
+  ];
+
+  it('adds what each member says, in deviations over the authors', () => {
+    expect(named(caseOrder(rows, equal))).toEqual(['B', 'A', 'C']);
+    expect(named(caseOrder(rows, { ...equal, discriminant: 0, ratio: 0 }))).toEqual(['A', 'B', 'C']);
+  });
+
+  it('lets the other members speak for an author of whom one says nothing', () => {
+    const silent = rows.map((each) =>
+      each.author === 'B' ? { ...each, discriminant: undefined, ratio: undefined } : each,
+    );
+    expect(named(caseOrder(silent, equal))[0]).toBe('B');
+    expect(caseOrder(silent, equal).every(({ score }) => Number.isFinite(score))).toBe(true);
+  });
+
+  it('keeps places and scores where nobody differs, or there is one author', () => {
+    const flat = rows.map(({ author }) => ({ author, order: 1, discriminant: undefined, ratio: undefined }));
+    expect(caseOrder(flat)).toEqual(flat.map(({ author }) => ({ author, score: 1 })));
+    expect(caseOrder(rows.slice(0, 1))).toEqual([{ author: 'A', score: 3 }]);
+    expect(caseOrder([])).toEqual([]);
+  });
+});
+
+describe('pieces of known texts', () => {
+  it('are as long as the class of the questioned text', () => {
+    expect([20, 100, 260, 999, 1000, 90_000].map(pieceLength)).toEqual([100, 100, 250, 500, 1000, 2000]);
+  });
+
+  it('come from each text in turn, and short texts are joined', () => {
+    const texts = [words(0, 30), words(100, 30), words(200, 3), words(300, 3), words(400, 3)];
+    const pieces = piecesOf(texts, 10, 4);
+    expect(pieces.map((piece) => piece.split(' ')[0])).toEqual(['w0', 'w100', 'w10', 'w110']);
+    const all = piecesOf(texts, 10, 40);
+    expect(all.map(countWords)).toEqual([10, 10, 10, 10, 10, 10, 9]);
+    expect(all.at(-1)).toContain('w300');
+  });
+
+  it('are fewer of each the more authors there are, and at least eight', () => {
+    expect([2, 10, 16, 64, 5000].map((authors) => piecesOfEach(authors, 250))).toEqual([40, 40, 40, 10, 8]);
+    expect([250, 1000, 2000].map((length) => piecesOfEach(10, length))).toEqual([40, 20, 10]);
+  });
+
+  it('are shorter where few authors have enough text, and of an author with one text there are none', () => {
+    const method = {
+      computeFeatures: (text: string) => ({ ids: Uint32Array.of(0), weights: Float32Array.of(countWords(text)) }),
+    };
+    const of = (author: string, texts: number, each: number) => ({
+      author,
+      texts: Array.from({ length: texts }, (_, i) => words(i, each)),
+    });
+    const lengths = new Set<number>();
+    const seen = { computeFeatures: (text: string) => (lengths.add(countWords(text)), method.computeFeatures(text)) };
+    expect(fitTo([of('A', 2, 150), of('B', 2, 150), of('C', 1, 5000)], 1000, seen, neverStops)?.authors).toEqual([
+      'A',
+      'B',
+    ]);
+    expect([...lengths]).toEqual([150]);
+    expect(fitTo([of('A', 1, 300), of('B', 1, 300)], 250, method, neverStops)).toBeUndefined();
+  });
+});
+
+describe('fits of cases', () => {
+  it('are made once, and those that came last are kept within a bound', async () => {
+    const fits = new CaseFits<{ readonly bytes: number }>();
+    let made = 0;
+    const of = (key: string, bytes = 1): Promise<{ readonly bytes: number } | undefined> =>
+      fits.of(key, () => ((made += 1), Promise.resolve({ bytes })));
+    await of('a');
+    await of('a');
+    expect(made).toBe(1);
+    await of('b', 30e6);
+    await of('c', 30e6);
+    await of('c');
+    expect(made).toBe(3);
+    await of('b');
+    expect(made).toBe(4);
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { Candidate } from '../../../src/core/domain';
+import {
+  featuresOfFirst,
+  firstOfSearch,
+  parseSearchCalibration,
+  searchFeatures,
+  type SearchCalibration,
+} from '../../../src/core/verification/firstOfSearch';
+
+const weigh = (values: Partial<Record<(typeof searchFeatures)[number], number>>): number[] =>
+  searchFeatures.map((name) => values[name] ?? 0);
+
+const content: SearchCalibration = {
+  format: 'idiograph.search/1',
+  offset: -0.5,
+  weights: weigh({ ratio: 1, ratioGap: 0.5 }),
+  lower: -1,
+  upper: 1.2,
+  outsiders: [
+    {
+      authors: 8,
+      survival: [
+        [-1, 1],
+        [0.2, 0.2],
+        [1, 0.02],
+      ],
+    },
+    {
+      authors: 50,
+      survival: [
+        [-1, 1],
+        [0.2, 0.6],
+        [1, 0.3],
+      ],
+    },
+  ],
+  searches: 100,
+  authors: 40,
+  sources: 5,
+  cllr: 0.5,
+  trainedOn: '0'.repeat(64),
+};
+const loaded = { id: 'search@000000000000', content };
+
+/** A candidate of which the ratio before bounds is known. */
+function candidate(author: string, ratio: number | undefined, discriminant: number | undefined = 0): Candidate {
+  const verification = ratio === undefined ? {} : { verification: { llr: ratio, densities: { score: ratio } } };
+  return { author, score: 0, order: 0, tier: 'combined', discriminant, ...verification } as unknown as Candidate;
+}
+
+const rated = (candidates: readonly Candidate[], authorsSearched = 8) =>
+  firstOfSearch(candidates, { authorsSearched, words: 250 }, loaded, 'ENFSI 2015');
+
+describe('the first of a search', () => {
+  it('is rated by its own ratio, and by how far it is ahead of the next', () => {
+    expect(rated([candidate('A', 0.6), candidate('B', 0.2)])?.llr).toBeCloseTo(0.3, 10);
+    expect(rated([candidate('A', 0.6), candidate('B', -0.6)])?.llr).toBeCloseTo(0.7, 10);
+  });
+
+  it('ends at what validation supports, and says how often searches without the writer reach it', () => {
+    const found = rated([candidate('A', 3), candidate('B', -3)])!;
+    expect(found).toMatchObject({ llr: 1.2, bounds: [-1, 1.2], outsiders: 0.02, calibrationId: loaded.id });
+    expect(rated([candidate('A', 0.6), candidate('B', 0.2)])?.outsiders).toBe(0.2);
+    expect(rated([candidate('A', 0.6), candidate('B', 0.2)], 40)?.outsiders).toBe(0.6);
+  });
+
+  it('names the author who comes first by ratio, where that is another one', () => {
+    expect(rated([candidate('A', 0.6), candidate('B', 0.2)])?.byRatio).toBeUndefined();
+    expect(rated([candidate('A', 0.2), candidate('B', 0.6)])?.byRatio).toBe('B');
+  });
+
+  it('is not rated where there is no second author, no ratio or no discriminant', () => {
+    expect(rated([candidate('A', 0.6)])).toBeUndefined();
+    expect(rated([])).toBeUndefined();
+    expect(rated([candidate('A', undefined), candidate('B', 0.2)])).toBeUndefined();
+    expect(rated([candidate('A', 0.6), candidate('B', undefined)])).toBeUndefined();
+    expect(
+      featuresOfFirst(
+        [
+          { ratio: 1, discriminant: undefined },
+          { ratio: 0, discriminant: 0 },
+        ],
+        250,
+      ),
+    ).toBeUndefined();
+  });
+
+  it('is not rated in a search of another size than any that was calibrated', () => {
+    const two = [candidate('A', 0.6), candidate('B', 0.2)];
+    expect([3, 4, 16, 20, 25, 100, 110].map((size) => rated(two, size) !== undefined)).toEqual([
+      false,
+      true,
+      true,
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('has a file that is refused where a field is not what it has to be', () => {
+    expect(parseSearchCalibration(JSON.parse(JSON.stringify(content)))).toEqual(content);
+    expect(() => parseSearchCalibration({ ...content, weights: [1] })).toThrow('weights');
+    expect(() => parseSearchCalibration({ ...content, outsiders: [{ authors: 8, survival: [[0, 2]] }] })).toThrow(
+      RangeError,
+    );
+    expect(() => parseSearchCalibration(undefined)).toThrow(RangeError);
+  });
+});
