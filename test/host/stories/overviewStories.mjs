@@ -11,7 +11,7 @@ export const overviewStories = [
       await window.run('Idiograph: Case Overview');
       const frame = await window.frameWith('table.overview', minute);
       const table = await frame.locator('table.overview').first().innerText();
-      assert.match(table, /letter-roof-fund\.txt.*for one author/s);
+      assert.match(table, /letter-roof-fund\.txt.*first of the search/s);
       assert.match(table, /note-on-the-door\.txt.*(not reviewed|no statement)/s);
       assert.strictEqual(await frame.locator('svg.likeness').count(), 1);
       assert.strictEqual(await frame.locator('svg.likeness').first().locator('circle').count(), 25);
@@ -23,7 +23,7 @@ export const overviewStories = [
       const frame = await window.frameWith('table.overview', minute);
       const cell = frame
         .locator('tr', { hasText: 'blog-visitor-plan.txt' })
-        .locator('td a', { hasText: 'for one author' });
+        .locator('td a', { hasText: 'first of the search' });
       await cell.first().click();
       const panel = await window.frameWith('#panel', minute);
       await panel.locator('h1', { hasText: 'blog-visitor-plan.txt' }).waitFor({ timeout: minute });

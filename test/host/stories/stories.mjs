@@ -246,7 +246,7 @@ const stories = [
     'a hover says where a passage leads, and why it is one',
     async ({ window }) => {
       const passage = window.editor(letter).locator('.view-line span[class*="ced-"]').nth(1);
-      const text = await window.hover(passage, 'compared ha');
+      const text = await window.hover(passage, 'other authors ha');
       assert.match(text, /Passage \d+ · answered in .+, Author [A-E]/);
       assert.match(text, /“[^”]{10,}”/, 'the known passage is quoted');
       assert.match(text, /Open Both/);
