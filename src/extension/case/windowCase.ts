@@ -4,12 +4,14 @@ import type { CaseCalls } from '../../case/caseService';
 import { createCaseCalls } from '../../case/client';
 import type { CaseView } from '../../case/windows';
 import type { CaseDocument } from '../../core/casework/caseFile';
+import type { CaseWarning } from '../../core/casework/caseWarnings';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
 import type { Marker, Provenance, Role } from '../../core/domain';
 import { usage } from '../../core/errors';
 import type { IndexedDocument } from '../../core/ports';
 import type { HandRange } from '../../core/text/excludedRanges';
 import type { Asking, EngineThread } from '../../node/worker/engineThread';
+import { describeCaseWarning } from '../../presentation/words/caveats';
 import { Changing } from '../changing';
 import type { Problems } from '../problems';
 import { toFileUri, listParts, listPlaces, findReading, toShownUri } from '../shownFiles';
@@ -111,15 +113,15 @@ export class WindowCase extends Changing {
     return role === 'known' || role === 'population';
   }
 
-  /** What is left out of the case or not read as it was meant, as sentences. */
-  async notices(): Promise<readonly string[]> {
+  /** What is left out of the case or not read as it was meant, and the other warnings, as sentences. */
+  async notices(others: readonly CaseWarning[] = []): Promise<readonly string[]> {
     const found: string[] = [];
     const { engine, index } = this.deps;
     const hear = (news: CaseNews | { readonly step: unknown }): void => {
       if ('notice' in news) found.push(news.notice);
     };
     await createCaseCalls(engine, await index.readAddress(), { onProgress: hear }).open();
-    return found;
+    return [...found, ...others.map((warning) => describeCaseWarning(warning))];
   }
 
   /** Records in the case file how the texts of questioned files were made. Throws UnwritableFile. */

@@ -11,7 +11,6 @@ import { toFileUri, toShownUri, readTitle } from '../shownFiles';
 import { type Command, type CommandDependencies, findDocument } from './command';
 import { changeIndex, runIndexing } from './indexing';
 import { parseCaseNode } from '../case/windowCase';
-import { describeCaseWarning } from '../../presentation/words/caveats';
 import { warnOfFilesLeftOut } from '../../core/casework/caseWarnings';
 import { type AuthoredFile, selectFiles, groupFilesByAuthor } from '../../core/casework/foundFiles';
 import { formatOf } from '../../core/readableFormats';
@@ -76,7 +75,7 @@ async function addCollection(
 ): Promise<void> {
   const title = path.basename(collection);
   const chosen = selectFiles(texts, { author: dropped?.author, below: 'questioned' });
-  void parts.problems.warn(warnOfFilesLeftOut(chosen).map((warning) => describeCaseWarning(warning)));
+  void parts.problems.warn(await parts.cases.notices(warnOfFilesLeftOut(chosen)));
   const role = dropped?.role ?? (await askRole(title));
   const facts = role && (await parts.facts.findOrAsk(vscode.Uri.file(collection), title));
   if (!facts) return;
@@ -158,7 +157,7 @@ export const buildIndex: Command = async (parts, argument) => {
     uri: vscode.Uri.file(findFileNamed(folder.fsPath, file.path)),
   }));
   const notIndexed = warnOfFilesLeftOut(inFolder).map((warning) => ({ ...warning, file: `${title}/${warning.file}` }));
-  void parts.problems.warn(notIndexed.map((warning) => describeCaseWarning(warning)));
+  void parts.problems.warn(await parts.cases.notices(notIndexed));
   if (found.length === 0) {
     void vscode.window.showWarningMessage(
       vscode.l10n.t('{title} has no folders with documents. Make one folder for each author in it.', { title }),

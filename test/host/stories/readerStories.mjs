@@ -126,7 +126,7 @@ const stories = [
       await window.run("Idiograph: Not This Author's");
       const [name] = fs.readdirSync(folder).filter((each) => each.endsWith('.idiograph-case.json'));
       await window.until(() => fs.readFileSync(path.join(folder, name), 'utf8').includes('"isAuthors":false'));
-      assert.match(fs.readFileSync(path.join(folder, '.idiograph', 'log.jsonl'), 'utf8'), /"kind":"ranged"/);
+      await window.until(() => /"kind":"ranged"/.test(fs.readFileSync(path.join(folder, '.idiograph', 'log.jsonl'), 'utf8')));
       const dimmed = window
         .editor('letter.eml')
         .locator('.view-line span[class*="ced-"]', { hasText: /^(Dear|Editor)$/ });
