@@ -44,7 +44,7 @@ import { Collections } from '../documents/collections';
 import { readVersion } from './indexOfCase';
 import type { Reading } from '../../core/readableFormats';
 import type { EngineService, FileToIndex, ReviewOptions } from '../../protocol/engine';
-import { findFileNamed, isWithin, linkBetween, toListedName, nameFrom } from '../places';
+import { findFileNamed, isWithin, linkBetween, readStat, toListedName, nameFrom } from '../places';
 import { CaseLog } from './caseLog';
 import { listEntriesBelow, listEntries } from './folderEntries';
 import { hashFile, lockHash, readCaseText, writeCaseFile } from './writeCase';
@@ -58,6 +58,8 @@ export interface ChangedFile {
 /** A case on the disk as it was read once: what openCase says, by full paths. */
 export class CaseFolder {
   private readonly version: string | undefined;
+  /** When what the folder holds changed last. */
+  private readonly listedAt: string;
   /** The masked names, kept for one index and its contents. */
   private named: { readonly of: string; readonly naming: Naming } | undefined;
 
@@ -68,6 +70,7 @@ export class CaseFolder {
     private readonly listed: ReadonlySet<string>,
   ) {
     this.version = readVersion(this.file);
+    this.listedAt = this.readListedAt();
   }
 
   /** Opens a folder, with its case file if it has one, or the folder of a given case file. */
@@ -85,9 +88,17 @@ export class CaseFolder {
     return new CaseFolder(folder, openCase(entries, file, read && toNamed(read, folder, listed)), listed);
   }
 
-  /** Whether its case file is the one that was read, be it none. */
+  /** Whether its case file, or its absence, and the names of its files are those that were read. */
   isCurrent(): boolean {
-    return readVersion(this.file) === this.version;
+    return readVersion(this.file) === this.version && this.readListedAt() === this.listedAt;
+  }
+
+  /** When the folder, the folders of its documents and its collections changed: a file that is added or removed changes its folder. */
+  private readListedAt(): string {
+    const places = ['', ...documentFolders, ...[...this.listed].map((entry) => path.posix.dirname(entry))];
+    return [...new Set(places)]
+      .map((place) => String(readStat(findFileNamed(this.folder, place))?.mtimeNs ?? ''))
+      .join();
   }
 
   /** What it says of senders of collections below a folder in it; undefined: the folder is not in it. */

@@ -62,7 +62,7 @@ export const atHandStories = [
       const { window } = scene;
       await window.panel.locator('.passage').first().waitFor();
       await window.run('Idiograph: Open Both');
-      await window.page.locator('.tab', { hasText: 'letter-towpath.txt' }).click();
+      await window.page.locator('.tab', { hasText: 'email-lock-gate.txt' }).click();
       await line(scene, blog).first().click();
       await heading(scene, blog).waitFor();
       await window.run('Idiograph: Review This Document');
@@ -183,7 +183,7 @@ export const atHandStories = [
       await line(scene, letter).first().click();
       await heading(scene, /^letter-roof-fund/).waitFor();
       await window.run('Idiograph: Review Texts as One');
-      await window.page.locator('.quick-input-titlebar', { hasText: 'Which texts did one writer write' }).waitFor();
+      await window.page.locator('.quick-input-titlebar', { hasText: 'Which texts did the same author write' }).waitFor();
       await window.page.keyboard.press('Escape');
     },
   ],

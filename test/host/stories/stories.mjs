@@ -126,8 +126,8 @@ const stories = [
       assert.match(card, /Population: .+ authors/);
       assert.match(card, /Hypotheses: \(1\) .+ \(2\) /);
       assert.ok((await panel.locator('.passage').count()) > 3);
-      const { y, height } = await panel.locator('.passage mark').first().boundingBox();
-      assert.ok(y + height <= 900, `a passage stands on the first screen: it ends at ${y + height}`);
+      const { y, height } = await panel.locator('table[role=grid] tbody tr').first().boundingBox();
+      assert.ok(y + height <= 900, `the candidates are on the first screen: the first one ends at ${y + height}`);
     },
   ],
   [
@@ -439,9 +439,12 @@ const stories = [
     'two documents are compared side by side',
     async ({ window }) => {
       await window.run('Idiograph: Compare With');
-      await window.pick('Compare found.txt with', 'letter-minute-book.txt');
+      await window.page.locator('.quick-input-titlebar', { hasText: 'Compare found.txt with' }).waitFor();
+      await window.page.locator('.quick-input-widget input').first().fill('letter-open-day.txt');
+      const rows = window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'letter-open-day.txt' });
+      await rows.filter({ hasText: 'Author E' }).click();
       await window.panelState('comparison', minute);
-      await window.panel.locator('h1', { hasText: 'found.txt compared with letter-minute-book.txt' }).waitFor();
+      await window.panel.locator('h1', { hasText: 'found.txt compared with letter-open-day.txt' }).waitFor();
       await window.panel.locator('.comparison .passage-number').first().waitFor({ timeout: minute }); // the map is there before
       const parts = (await window.panel.locator('.comparison .passage-number').allInnerTexts()).map(Number);
       await window.run('Idiograph: Next Passage'); // brings marks into sight
@@ -461,9 +464,9 @@ const stories = [
       await window.page.keyboard.press('ArrowRight');
       assert.match((await cells.first().getAttribute('aria-label')) ?? '', /^Section 1, “.+”, with section 1, “.+”: /);
       await cells.first().click();
-      await window.editor('letter-minute-book.txt').waitFor();
+      await window.editor('letter-open-day.txt').waitFor();
       await window.panel.locator('.chunks button').first().click(); // the third level, of the chosen cell
-      await window.editor('letter-minute-book.txt').waitFor();
+      await window.editor('letter-open-day.txt').waitFor();
       await window.panel.locator('vscode-button', { hasText: 'Back to the Review' }).click();
       await window.panelState('ready');
     },
