@@ -113,16 +113,26 @@ export function formatRerun({ changed, differences, decisions, compared }: Rerun
     ];
   const more = differences.length - most;
   return [
-    changed.length > 0
-      ? l10n.t('What the report rests on is not the same:')
-      : l10n.t(
-          'What the report rests on is the same, and yet the findings differ. Keep both, and report this as a fault.',
-        ),
+    describeBasis(changed.length > 0, differences),
     ...changed.map(describeDifference),
     l10n.t('Of {compared} values of the findings, {count} differ:', { compared, count: differences.length }),
     ...differences.slice(0, most).map(describeDifference),
     ...(more > 0 ? [l10n.t('and {count} more, which --json lists.', { count: more })] : []),
   ];
+}
+
+/** Values that the encoder decides. Its vectors have other last bits on another kind of processor. */
+const byEncoder = /(^| › )((order|score|discriminant|tier)$|passages › )/;
+
+function describeBasis(hasChanged: boolean, differences: Rerun['differences']): string {
+  if (hasChanged) return l10n.t('What the report rests on is not the same:');
+  return differences.every(({ what }) => byEncoder.test(what))
+    ? l10n.t(
+        'What the report rests on is the same, and so are all ratios. Scores, their order and passages may differ between kinds of processors. If both reports were made on one machine, keep both, and report this as a fault.',
+      )
+    : l10n.t(
+        'What the report rests on is the same, and yet the findings differ. Keep both, and report this as a fault.',
+      );
 }
 
 function describeDifference({ what, before, now }: Rerun['changed'][number]): string {

@@ -84,6 +84,22 @@ describe('two reports that are compared', () => {
     expect(compareReports(one!, other!).differences).toEqual([{ what: '0 › order', before: 'A, B', now: 'B, A' }]);
   });
 
+  const printed = (one: string, other: string): string => formatRerun(compareReports(read(one), read(other))).join('\n');
+
+  it('may have other scores and passages on another processor, and say in how many values', () => {
+    const found = (score: number, start: number): string =>
+      reportWith([{ ...candidate('A'), score }], [{ author: 'A', passages: { alike: [{ questioned: { start } }] } }]);
+    const lines = printed(found(1, 10), found(1.02, 12));
+    expect(lines).toContain('so are all ratios. Scores, their order and passages may differ between kinds of');
+    expect(lines).toMatch(/Of \d+ values of the findings, 2 differ:/);
+  });
+
+  it('never have another ratio on another processor', () => {
+    const found = (llr: number): string =>
+      reportWith([{ ...candidate('A'), score: llr, verification: { llr } }], [{ author: 'A' }]);
+    expect(printed(found(1), found(1.02))).toContain('and yet the findings differ');
+  });
+
   it('have the decisions of examiners apart from what was computed', () => {
     const passage = (note: string): object => ({
       author: 'A',
