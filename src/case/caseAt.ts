@@ -101,6 +101,11 @@ export class CaseAt {
     return this.folder || this.address.index !== undefined ? this.index : undefined;
   }
 
+  /** Whether an index was named, which then is not that of the case. */
+  get namesIndex(): boolean {
+    return this.address.index !== undefined;
+  }
+
   /** Whether the index is that of the case, and none that the user named. */
   get isIndexOfCase(): boolean {
     return this.folder !== undefined && isSamePlace(this.index, findIndexOfCase(this.folder.folder));

@@ -4,6 +4,7 @@ import { IdiographError } from '../core/errors';
 import type { StopSignal } from '../core/work';
 import { CaseFolder } from '../node/casework/caseFolder';
 import { findCase } from '../node/casework/folderEntries';
+import { findIndexAway } from '../node/casework/indexOfCase';
 import { UnreadFiles } from '../node/casework/unreadFiles';
 import type { LocalEngine } from '../node/localEngine';
 import { describeCaseWarning } from '../presentation/words/caveats';
@@ -33,8 +34,16 @@ async function* open(at: CaseAt): Answering<CaseFacts | undefined> {
   const { folder } = at;
   if (!folder) return undefined;
   for (const warning of await folder.findWarnings()) yield { notice: toWords(warning) };
+  const away = at.namesIndex ? undefined : findIndexAway(folder.folder);
+  if (away !== undefined) yield { notice: describeIndexAway(away) };
   if (at.mayWrite) yield* at.tryWrite(l10n.t('The log is not kept'), () => folder.recordUnlogged());
   return { place: folder.hasFile ? folder.file : folder.folder, folder: folder.folder, file: folder.file };
+}
+
+function describeIndexAway(index: string): string {
+  return l10n.t('The case is on a network drive, where an index is not safe. Its index is {index} on this machine.', {
+    index,
+  });
 }
 
 function toWords(warning: CaseWarning): string {

@@ -15,6 +15,16 @@ export function resolveTrueName(file: string): string {
   }
 }
 
+/** What Linux calls the file systems of servers: NFS, SMB in two versions, CIFS, AFS, and 9P, by which WSL shows the disks of Windows. */
+const networkTypes = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x5346414f, 0x01021997]);
+
+/** Whether a place lies on a server. Windows names such a place by its server, also where a drive letter stands for it. */
+export function isOnNetwork(place: string): boolean {
+  const [nearest] = listFoldersAbove(resolveTrueName(place)).filter((each) => fs.existsSync(each));
+  if (process.platform === 'win32') return resolveTrueName(place).startsWith('\\\\');
+  return process.platform === 'linux' && nearest !== undefined && networkTypes.has(fs.statfsSync(nearest).type);
+}
+
 export function isSamePlace(one: string, other: string): boolean {
   return resolveTrueName(one) === resolveTrueName(other);
 }

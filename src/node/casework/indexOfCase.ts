@@ -1,9 +1,13 @@
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { indexUnavailable } from '../../core/errors';
+import { isOnNetwork, resolveTrueName } from '../places';
+import { computeSha256 } from '../sha256';
 
 /**
- * The index of a case, beside its documents.
+ * The index of a case, beside its documents. SQLite's log does not work on network drives: a case that lies on one, and has no index
+ * yet, has its index in this user's cache folder.
  *
  * @throws IndexUnavailable  where a link in its place leads elsewhere
  */
@@ -13,7 +17,17 @@ export function findIndexOfCase(caseFolder: string): string {
   for (const place of [folder, file])
     if (fs.lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() === true)
       throw indexUnavailable(place, 'it is a link, and the index of a case is kept inside the case folder');
-  return file;
+  return findIndexAway(caseFolder) ?? file;
+}
+
+/** Where the index of a case on a network drive is; undefined: it is beside the documents. */
+export function findIndexAway(caseFolder: string): string | undefined {
+  if (fs.existsSync(path.join(caseFolder, '.idiograph', 'index.sqlite')) || !isOnNetwork(caseFolder)) return undefined;
+  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  const named = process.platform === 'win32' ? LOCALAPPDATA : XDG_CACHE_HOME;
+  const cache = named !== undefined && path.isAbsolute(named) ? named : path.join(os.homedir(), '.cache');
+  if (isOnNetwork(cache)) return undefined;
+  return path.join(cache, 'idiograph', 'indexes', `${computeSha256(resolveTrueName(caseFolder)).slice(0, 32)}.sqlite`);
 }
 
 /** Another one whenever a file was written; undefined: there is none. */
