@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CaseService } from '../../src/case/caseService';
 import { neverStops } from '../../src/core/work';
 import { findIndexOfCase } from '../../src/node/casework/indexOfCase';
-import type { LocalEngine } from '../../src/node/localEngine';
+import { LocalEngine } from '../../src/node/localEngine';
 
 let [folder, share] = ['', ''];
 beforeEach(() => {
@@ -15,11 +15,10 @@ beforeEach(() => {
   fs.writeFileSync(path.join(share, 'case.idiograph-case.json'), '{"format":"idiograph.case/1","documents":{}}');
   vi.stubEnv('XDG_CACHE_HOME', path.join(folder, 'cache'));
   const { statfsSync } = fs;
-  const pretend = (place: fs.PathLike): fs.StatsFs => {
+  vi.spyOn(fs, 'statfsSync').mockImplementation((place) => {
     const isShare = String(place).startsWith(path.join(folder, 'share'));
-    return { ...statfsSync(place), type: isShare ? 0x6969 : 0xef53 };
-  };
-  vi.spyOn(fs, 'statfsSync').mockImplementation(pretend as typeof fs.statfsSync);
+    return Object.assign(statfsSync(place), { type: isShare ? 0x6969 : 0xef53 });
+  });
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -29,7 +28,7 @@ afterEach(() => {
 
 async function listNotices(): Promise<readonly string[]> {
   const notices: string[] = [];
-  const service = new CaseService({ engine: {} as LocalEngine, modelsFolder: '' });
+  const service = new CaseService({ engine: Object.create(LocalEngine.prototype) as LocalEngine, modelsFolder: '' });
   for await (const news of service.answer(neverStops, { place: share }, 'case open', []))
     notices.push((news as { readonly notice: string }).notice);
   return notices;

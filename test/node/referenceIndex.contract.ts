@@ -281,14 +281,11 @@ export function describeReferenceIndex(
     });
 
     it('has the same hash where another processor gives other vectors for the same texts', async () => {
-      const hashes: string[] = [];
-      for (const seed of [1, 2]) {
-        await index.add(ann, encodedSpans(seed, 2));
-        hashes.push(index.readInfo().contentHash);
-        await index.remove([ann.id]);
-      }
-      expect(hashes[0]).toBe(hashes[1]);
-      expect(hashes[0]).not.toBe(index.readInfo().contentHash);
+      await index.add(ann, encodedSpans(1, 2));
+      const { contentHash } = index.readInfo();
+      await index.remove([ann.id]);
+      await index.add(ann, encodedSpans(2, 2));
+      expect(index.readInfo().contentHash).toBe(contentHash);
     });
 
     it('removes documents with all that belongs to them and says how many there were', async () => {
