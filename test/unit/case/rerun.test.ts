@@ -84,7 +84,8 @@ describe('two reports that are compared', () => {
     expect(compareReports(one!, other!).differences).toEqual([{ what: '0 › order', before: 'A, B', now: 'B, A' }]);
   });
 
-  const printed = (one: string, other: string): string => formatRerun(compareReports(read(one), read(other))).join('\n');
+  const printed = (one: string, other: string): string =>
+    formatRerun(compareReports(read(one), read(other))).join('\n');
 
   it('may have other scores and passages on another processor, and say in how many values', () => {
     const found = (score: number, start: number): string =>
