@@ -81,51 +81,54 @@ function problem<const Sentence extends string>(
     new IdiographError(code, sentence, Object.fromEntries(places.map((place, i) => [place, values[i]!])));
 }
 
-export const emptyDocument = problem('EmptyDocument', '{name} holds no text. Choose a document with text in it.');
-export const tooShort = problem('TooShort', 'The document has {words} words; {needed} are needed. Use a longer text.');
+export const emptyDocument = problem('EmptyDocument', '{name} contains no text. Choose a document with text in it.');
+export const tooShort = problem(
+  'TooShort',
+  'The document has {words} words, but a review needs {needed}. Use a longer text.',
+);
 /** The text contains no words that the model can read. */
 export const nothingToScore = problem(
   'TooShort',
-  'The document has no run of words that can be scored. Only English texts can be read.',
+  'The document has no run of words that Idiograph can score. Use an English text.',
 );
 /** In units of 10^6 bytes. */
 export const documentTooLarge = problem(
   'DocumentTooLarge',
-  'The text has {megabytes} MB; the limit is {limit} MB. Review a part of it.',
+  'The text has {megabytes} MB, and the limit is {limit} MB. Review a part of it.',
 );
 export const unsupportedFormat = problem(
   'UnsupportedFormat',
-  '{name} has a format that cannot be read. Readable: {readable}. Save a copy of it as plain text.',
+  'Idiograph cannot read the format of {name}. Readable formats: {readable}. Save a copy of it as plain text.',
 );
 /** @param problem  a clause such as "it is not text" */
 export const unreadableDocument = problem(
   'UnreadableDocument',
-  '{name} cannot be read: {problem}. Check the file, or work on a copy of it saved as UTF-8 plain text.',
+  '{name} cannot be read: {problem}. Check the file, or save a copy as UTF-8 plain text and use the copy.',
 );
 /** A file of many texts in place of one. @param texts @param authors  how many @param paths  of some of them */
 export const manyTexts = problem(
   'UnreadableDocument',
-  '{name} holds {texts} texts by {authors} authors. Name one of them: {paths}. Or put the file into a folder of a case ("questioned" or "known"), or add it to an index.',
+  '{name} contains {texts} texts by {authors} authors. Name one of them: {paths}. Or put the file into a folder of a case ("questioned" or "known"), or add it to an index.',
 );
 /** @param problem  what was thrown */
 export const unexpected = problem(
   'UnreadableDocument',
-  '{name} cannot be read: something in it is not expected ({problem}). Save a copy of it in another format, such as plain text.',
+  '{name} cannot be read, because it contains something unexpected ({problem}). Save a copy of it in another format, such as plain text.',
 );
 /** A link of a case, which may lead to a text that is no exhibit. */
 export const linkedFile = problem(
   'UnreadableDocument',
-  '{name} is a link, and nothing of a case is read through one. Put the file itself into the folder, or name the file that the link leads to.',
+  '{name} is a link, and Idiograph reads no file of a case through a link. Put the file itself into the folder, or name the file that the link leads to.',
 );
 /** @param place  of what cannot be read, such as "the byte at offset 8" */
 export const wrongEncoding = problem(
   'WrongEncoding',
-  '{name} cannot be read: {place} is not UTF-8; the file seems to have another encoding, such as Windows-1252. Open it in its encoding, or work on a copy of it saved as UTF-8; leave the file as it is.',
+  '{name} cannot be read: {place} is not UTF-8. The file seems to have another encoding, such as Windows-1252. Open it in that encoding, or save a copy as UTF-8 and use the copy. Do not change the file itself.',
 );
 /** The file declares an encoding that it does not have. The offset counts bytes from the beginning of the text with this declaration. */
 export const wrongDeclaration = problem(
   'WrongEncoding',
-  '{name} cannot be read: it declares the encoding {encoding}, but the byte at offset {offset} of that text is not in it. Work on a copy of it saved as UTF-8; leave the file as it is.',
+  '{name} cannot be read: it declares the encoding {encoding}, but the byte at offset {offset} of that text is not valid in it. Save a copy as UTF-8 and use the copy. Do not change the file itself.',
 );
 /** @param problem  a clause such as "permission is denied" */
 export const unreadableFolder = problem(
@@ -137,52 +140,52 @@ export const unwritable = problem('UnwritableFile', '{file} cannot be written: {
 /** @param problem  as of `unwritable` */
 export const unwritableCase = problem(
   'UnwritableFile',
-  'The case file {file} cannot be written: {problem}. Give yourself the right to write in the case folder, or work on a copy of it.',
+  'The case file {file} cannot be written: {problem}. Give yourself write permission in the case folder, or work on a copy of it.',
 );
 /** @param problem  as of `unwritable` */
 export const unwritableLog = problem(
   'UnwritableFile',
-  'The log {file} cannot be written: {problem}. Nothing was changed. Give yourself the right to write in the case folder, or work on a copy of it.',
+  'The log {file} cannot be written: {problem}. Nothing was changed. Give yourself write permission in the case folder, or work on a copy of it.',
 );
 /** The user set a range by hand that contains no words. */
 export const rangeWithoutWords = problem(
   'Usage',
-  'The range {start}-{end} of {name} holds no word. Choose a range with words in it.',
+  'The range {start}-{end} of {name} contains no word. Choose a range with words in it.',
 );
 /** @param length  of the text, in UTF-16 code units */
 export const rangeOutside = problem(
   'Usage',
-  'The range {start}-{end} is not in the text of {name}, which has {length} characters. Choose a range inside of it.',
+  'The range {start}-{end} is not in the text of {name}, which has {length} characters. Choose a range inside the text.',
 );
 export const noTextOfCase = problem(
   'Usage',
-  '{name} is not a text of a case, and a range that is set by hand is kept in the case file. Put the file into the folder "questioned" or "known" of a case first.',
+  '{name} is not a text of a case, and the case file stores the ranges that you set by hand. First put the file into the folder "questioned" or "known" of a case.',
 );
 /** The change cannot be undone, since another one was made in its place. */
 export const decidedByOthers = problem(
   'Usage',
-  'Somebody else decided on this passage in the meantime. That decision was kept. Review it and decide again.',
+  'Another examiner changed the decision on this passage. Their version was kept. Review it and decide again.',
 );
 /** @param share @param other  of 100 letters: Latin ones, and those in another language than `language` */
 export const unsupportedLanguage = problem(
   'UnsupportedLanguage',
-  'Most of the text seems to be in "{language}" (of 100 letters, {share} are Latin, and {other} are in another language); only texts in English were validated. No likelihood ratio can be given for it.',
+  'Most of the text seems to be in "{language}" ({share} of 100 letters are Latin, and {other} of 100 are in another language). Idiograph was validated for English only and gives no likelihood ratio for this text.',
 );
 /** @param share  of 100 letters that are Latin */
 export const foreignScript = problem(
   'UnsupportedLanguage',
-  '{name} is mostly not in Latin letters (of 100 letters, {share} are Latin) and cannot be scored. Only English was validated.',
+  '{name} cannot be scored, because it is mostly not in Latin letters ({share} of 100 letters are Latin). Idiograph was validated for English only.',
 );
 /** @param titles  of the known texts that were given */
 export const sameText = problem(
   'SameText',
-  'Nothing is left to compare: each known text ({titles}) is a copy of the questioned text or of a part of it, or holds it. Choose other known texts.',
+  'There is nothing to compare: each known text ({titles}) is a copy of the questioned text or of a part of it, or contains it. Choose other known texts.',
 );
 export const cancelled = problem('Cancelled', 'Cancelled.');
 /** @param problem  why, as a clause or as the thread itself said it */
 export const engineStopped = problem(
   'EngineStopped',
-  'The engine stopped ({problem}). Try again; restart the program if it stops again.',
+  'The engine stopped ({problem}). Try again. If it stops again, restart the program.',
 );
 export const modelMissing = problem(
   'ModelMissing',
@@ -191,12 +194,12 @@ export const modelMissing = problem(
 /** @param problem  what the system says */
 export const runtimeMissing = problem(
   'ModelMissing',
-  'The model runtime cannot be loaded on {platform} ({problem}). Texts cannot be encoded on this machine.',
+  'The model runtime cannot be loaded on {platform} ({problem}). Idiograph cannot encode texts on this machine.',
 );
 /** @param platform @param processor  "x64" or "arm64" */
 export const visualCMissing = problem(
   'ModelMissing',
-  'The model runtime cannot be loaded on {platform}, since a library that it needs is missing. Install the "Microsoft Visual C++ Redistributable" from https://aka.ms/vs/17/release/vc_redist.{processor}.exe, and restart the program.',
+  'The model runtime cannot be loaded on {platform}, because a library is missing. Install the "Microsoft Visual C++ Redistributable" from https://aka.ms/vs/17/release/vc_redist.{processor}.exe, and restart the program.',
 );
 export const modelCorrupt = problem(
   'ModelCorrupt',
@@ -206,26 +209,29 @@ export const modelMismatch = problem(
   'ModelMismatch',
   'The index was built with {found}, but the installed model is {expected}. Build the index again for this model.',
 );
-export const indexEmpty = problem('IndexEmpty', 'The reference index holds no documents. Add known documents first.');
+export const indexEmpty = problem(
+  'IndexEmpty',
+  'The reference index contains no documents. Add known documents first.',
+);
 export const indexMissing = problem(
   'IndexEmpty',
-  'There is no reference index at {file}. Build one from known documents.',
+  'There is no reference index at {file}. Build an index from known documents.',
 );
 export const indexCorrupt = problem(
   'IndexCorrupt',
-  '{file} is not a sound reference index: {problem}. Check and repair it, or build it again from the documents.',
+  '{file} is not an intact reference index: {problem}. Check and repair it, or build it again from the documents.',
 );
 export const indexTooOld = problem(
   'IndexTooOld',
-  '{file} has index format {format}, which is no longer read. Build the index again from the documents.',
+  '{file} has index format {format}, which this version no longer reads. Build the index again from the documents.',
 );
 export const indexTooNew = problem(
   'IndexTooNew',
-  '{file} has index format {format}, which is newer than this version reads. Update Idiograph.',
+  '{file} has index format {format}, which is newer than this version can read. Update Idiograph.',
 );
 export const indexTooLarge = problem(
   'IndexTooLarge',
-  'The reference index is too large: what a search keeps in memory takes more than 4 GiB, or than this machine has. Divide its documents among several indexes.',
+  'The reference index is too large: a search would keep more than 4 GiB in memory, or more than this machine has. Divide its documents among several indexes.',
 );
 export const indexLocked = problem(
   'IndexLocked',
@@ -236,10 +242,7 @@ export const indexUnavailable = problem(
   'IndexUnavailable',
   "{file} cannot be used: {problem}. Check the disk and the folder's permissions, or choose another index folder.",
 );
-export const diskFull = problem(
-  'DiskFull',
-  'There is no room left on the disk for {file}. Free some space and try again.',
-);
+export const diskFull = problem('DiskFull', 'The disk has no room left for {file}. Free some space and try again.');
 
 /** @param problem  a clause such as "it does not answer in time" */
 export const serverUnreachable = problem(
@@ -251,7 +254,7 @@ export const serverRefused = problem('ServerRefused', '{server} cannot be used: 
 /** @param problem  a clause such as "2 of 3 shards failed" */
 export const serverPartial = problem(
   'ServerPartial',
-  '{server} answered in part only: {problem}. Nothing of that answer was used. Try again later.',
+  '{server} sent only a part of its answer: {problem}. Idiograph used none of it. Try again later.',
 );
 
 export function usage(message: string): IdiographError {

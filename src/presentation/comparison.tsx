@@ -44,7 +44,7 @@ export function buildComparisonView(
   const { passages } = comparison;
   const asked = { author: second.id, ...(passages && { passages }), known: new Map([[second.id, second]]) };
   return {
-    ...describeAlike(first, asked, verification),
+    ...describeAlike(first, asked, verification && buildVerificationView(verification, first.id)),
     other: second.title,
     title: l10n.t('{first} compared with {second}', { first: first.id, second: second.title }),
     score: describeWholeScore(comparison),
@@ -70,7 +70,7 @@ export function buildAuthorComparisonView(
 ): ComparisonView {
   const { author, searched } = asked;
   return {
-    ...describeAlike(questioned, asked, verification),
+    ...describeAlike(questioned, asked, verification && buildVerificationView(verification, questioned.id, author)),
     other: author,
     title: l10n.t('{title} compared with the known texts of {author}', { title: questioned.id, author }),
     score:
@@ -87,11 +87,11 @@ export function buildAuthorComparisonView(
 function describeAlike(
   questioned: ComparedText,
   { known, counted = new Map(), ...author }: NamedQuestion,
-  verification: NamedVerification | undefined,
+  verification: VerificationView | undefined,
 ) {
   const findText = (id: string) => known.get(id) ?? { title: l10n.t('a known document'), text: undefined };
   return {
-    verification: verification && buildVerificationView(verification, questioned.id),
+    verification,
     ...buildPassagesView(author, questioned, { counted, text: findText }),
   };
 }

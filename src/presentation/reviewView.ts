@@ -176,7 +176,7 @@ function buildDetailView(
   const { author, verification, passages } = candidate;
   const running = state.kind === 'running';
   const pending = running ? l10n.t('The verification is not finished.') : describeNotVerified();
-  const shown = verification && buildVerificationView(verification, target.id);
+  const shown = verification && buildVerificationView(verification, target.id, author);
   const told = formatCaveats(evidence); // stand once, for the whole document
   const view = {
     title: author,

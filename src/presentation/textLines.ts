@@ -37,7 +37,7 @@ export function formatEvidence(
   const { candidates } = evidence;
   const [first, ...others] = selectShownCandidates(evidence).map((candidate) => ({
     ...candidate,
-    view: buildVerificationView(candidate.verification, title),
+    view: buildVerificationView(candidate.verification, title, candidate.author),
   }));
   const grounds = first?.view.grounds.filter((line) => !said?.has(line)) ?? [];
   for (const line of grounds) said?.add(line);

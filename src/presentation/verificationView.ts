@@ -13,12 +13,13 @@ export type VerificationView = ReturnType<typeof buildVerificationView>;
  * rests on, which of a review stands at its head.
  *
  * @param title  of the questioned text
+ * @param author  who wrote the known texts; undefined: a text is compared with another text
  */
-export function buildVerificationView(verification: Verification | NamedVerification, title: string) {
+export function buildVerificationView(verification: Verification | NamedVerification, title: string, author?: string) {
   const { population, errorRate, chance } = verification;
   const caveats = verification.caveats.filter((caveat) => caveat !== 'selectedBySearch');
   return {
-    ...describeStrength(verification, title),
+    ...describeStrength(verification, title, author),
     /** The hypotheses, the verifier, the population and its error rate; of a verification that stands alone also index and models. */
     grounds: [
       l10n.t('Hypotheses: (1) {same} (2) {different}', { ...describeHypotheses(title, verification) }),
@@ -49,7 +50,7 @@ export function describeHypotheses(
   const { id, authors } = population;
   return {
     same: l10n.t('One author wrote both {title} and the known texts.', { title }),
-    different: l10n.t('Another author of the population {id} ({authors} authors) wrote {title}.', {
+    different: l10n.t('Another author from the reference population {id} ({authors} authors) wrote {title}.', {
       id,
       authors: formatThousands(authors),
       title,

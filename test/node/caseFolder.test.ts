@@ -72,7 +72,7 @@ describe('what questioned files were when a case first saw them', () => {
     const opened = await CaseFolder.open(folder);
     for (const place of [folder, path.dirname(folder)]) fs.chmodSync(place, 0o555);
     const refused = asOrdinaryUser(() => Promise.resolve().then(() => opened.recordIntake()));
-    await expect(refused).rejects.toThrow(/right to write in the case folder/);
+    await expect(refused).rejects.toThrow(/write permission in the case folder/);
     for (const place of [folder, path.dirname(folder)]) fs.chmodSync(place, 0o755);
   });
 
@@ -106,7 +106,9 @@ describe('a folder', () => {
     const before = fs.readFileSync(elsewhere, 'utf8');
     const opened = await CaseFolder.open(folder);
     expect(opened.validation).toBe('none');
-    expect(await warnings()).toEqual([expect.stringMatching(/mill\.idiograph-case\.json is a link and is not read/)]);
+    expect(await warnings()).toEqual([
+      expect.stringMatching(/mill\.idiograph-case\.json is a link\. Idiograph does not read/),
+    ]);
     expect(() => opened.lock(lock)).toThrow(expect.objectContaining({ code: 'UnwritableFile' }));
     await expect(CaseFolder.open(at(caseFile))).rejects.toThrow(/it is a link/);
     expect(fs.readFileSync(elsewhere, 'utf8')).toBe(before);
@@ -154,7 +156,9 @@ describe('decisions of several people in one case folder', () => {
     const [one, two] = [await CaseFolder.open(folder), await CaseFolder.open(folder)];
     const before = one.decide(at('questioned/q.txt'), words, { kept: true });
     expect(two.decide(at('questioned/q.txt'), words, { setAside: 'edited' })).toEqual({ kept: true });
-    expect(() => one.decide(at('questioned/q.txt'), words, before, { kept: true })).toThrow(/Somebody else decided/);
+    expect(() => one.decide(at('questioned/q.txt'), words, before, { kept: true })).toThrow(
+      /Another examiner changed the decision/,
+    );
     const [left] = (await CaseFolder.open(folder)).listDecisions(at('questioned/q.txt'))!;
     expect(left).toMatchObject({ setAside: 'edited' });
   });

@@ -232,7 +232,7 @@ describe('idiograph attribute --server', () => {
     const down = await attribute('--server', 'http://127.0.0.1:9/known');
     expect(down).toMatchObject({
       code: 5,
-      stdout: expect.stringContaining('Server not searched: 127.0.0.1:9') as string,
+      stdout: expect.stringContaining('The server was not searched: 127.0.0.1:9') as string,
     });
     expect(down.stdout).toContain('author-b');
     expect(await attribute('--server', 'http://lab.example/known')).toMatchObject({ code: 2 });

@@ -12,7 +12,7 @@ it('keeps a place that has no value', () => {
 
 it('is what an error says, so that the error can be told in another language', () => {
   const { sentence, details, message } = indexMissing('a.sqlite');
-  expect(sentence).toBe('There is no reference index at {file}. Build one from known documents.');
+  expect(sentence).toBe('There is no reference index at {file}. Build an index from known documents.');
   expect(message).toBe(fillIn(sentence, details));
   expect(message).toContain('at a.sqlite.');
 });

@@ -94,7 +94,10 @@ async function verify(session: Session): Promise<number> {
   const { passages, markers } = about ?? {};
   const facts = { ...toFigures(questioned, verification), ...(about && { passages, markers }) };
   return session.answer('idiograph.verify/1', facts, async () => {
-    const lines = [...session.takeSharesLines(), ...formatSentences(questioned, verification)];
+    const lines = [
+      ...session.takeSharesLines(),
+      ...formatVerification(buildVerificationView(verification, questioned.id, author)),
+    ];
     if (author === undefined || !about) return lines;
     const found = { author, ...about };
     const texts = await readKnown(session, selectPrintedPassages(found));
@@ -114,10 +117,6 @@ function toFigures(questioned: QuestionedDocument, verification: NamedVerificati
   const abstained = llr === undefined ? reason : undefined;
   const facts = { ...verification, abstained, hypotheses: describeHypotheses(questioned.id, verification) };
   return Object.fromEntries(printed.map((name) => [name, facts[name] ?? null]));
-}
-
-function formatSentences(questioned: QuestionedDocument, verification: NamedVerification): readonly string[] {
-  return formatVerification(buildVerificationView(verification, questioned.id));
 }
 
 const usualKnownWords = 2000;

@@ -31,7 +31,7 @@ export function Findings({
   return (
     <>
       <h2>{l10n.t('Findings: {about}', { about })}</h2>
-      <VerificationText verification={question.verification} title={facts.questioned.id} />
+      <VerificationText {...question} title={facts.questioned.id} />
       {caveat !== '' && <p class="caveat">{caveat}</p>}
       {question.sections && <SectionsText {...question.sections} />}
       <PassagesText {...question} />
@@ -101,7 +101,7 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
             })}
           </h2>
           {candidate.verification ? (
-            <VerificationText verification={candidate.verification} title={facts.questioned.id} />
+            <VerificationText {...candidate} verification={candidate.verification} title={facts.questioned.id} />
           ) : (
             <p>{describeNotVerified()}</p>
           )}
@@ -144,8 +144,16 @@ function describeErrorRate({ errorRate, validatedOn }: Verification): string {
     : l10n.t('{wrong} of 100 in the validation that ships', { wrong });
 }
 
-function VerificationText({ verification, title }: { readonly verification: Verification; readonly title: string }) {
-  const view = buildVerificationView(verification, title);
+function VerificationText({
+  verification,
+  title,
+  author,
+}: {
+  readonly verification: Verification;
+  readonly title: string;
+  readonly author?: string;
+}) {
+  const view = buildVerificationView(verification, title, author);
   return (
     <>
       <Statement {...view} />

@@ -136,6 +136,6 @@ function describeBasis(hasChanged: boolean, differences: Rerun['differences']): 
 }
 
 function describeDifference({ what, before, now }: Rerun['changed'][number]): string {
-  const none = l10n.t('not there');
+  const none = l10n.t('missing');
   return l10n.t('  {what}: was {before}, is {now}', { what, before: before ?? none, now: now ?? none });
 }

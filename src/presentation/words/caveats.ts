@@ -59,7 +59,7 @@ function formatServer(server: SearchedServer | undefined): readonly string[] {
   const { name, problem, searched } = server;
   if (problem)
     return [
-      l10n.t('Server not searched: {problem} What is shown rests on the index file alone.', {
+      l10n.t('The server was not searched: {problem} The results rest on the index file alone.', {
         problem: problem.message,
       }),
     ];
@@ -67,7 +67,7 @@ function formatServer(server: SearchedServer | undefined): readonly string[] {
   const values = { name, count: searched.unranked };
   return [
     l10n.t(
-      '{count} documents of {name} that the search found took no part in the order: the server holds no n-gram rows of them.',
+      '{count} documents of {name} that the search found are missing from the order, because the server stores no n-gram rows of them.',
       values,
     ),
   ];
@@ -99,19 +99,18 @@ function formatOfHundred(share: number): string {
 
 function describeOtherPart({ part, pinned, used }: OtherPart): string {
   if (used === undefined)
-    return l10n.t('The case file pins {part} {pinned}; nothing of that name was used.', { part, pinned });
-  return l10n.t('The case file pins {part} {pinned}; {used} was used.', { part, pinned, used });
+    return l10n.t('The case file pins {part} {pinned}. Nothing of that name was used.', { part, pinned });
+  return l10n.t('The case file pins {part} {pinned}. The review used {used}.', { part, pinned, used });
 }
 
 /** A setting that is not the one that was locked. */
 function describeChangedSetting({ part, pinned, used }: OtherPart): string {
-  if (part === 'validation')
-    return l10n.t('The validation that the case file holds is not the one that was locked there.');
+  if (part === 'validation') return l10n.t('The validation in the case file is not the one that was locked.');
   const formatName = (value: string): string => (part === 'verifier' ? `“${describeVerifierChoice(value)}”` : value);
-  return l10n.t('Locked was {part} {pinned}; now it is {used}.', {
+  return l10n.t('The lock recorded {part} {pinned}. It is now {used}.', {
     part,
     pinned: formatName(pinned),
-    used: used === undefined ? l10n.t('not there') : formatName(used),
+    used: used === undefined ? l10n.t('missing') : formatName(used),
   });
 }
 
@@ -150,7 +149,7 @@ export function describeCaseWarning(warning: CaseWarning): string {
 /** That a kept result was passed over. */
 export function describeRefusedResult(file: string): string {
   return l10n.t(
-    'The kept result {file} was not written by Idiograph for this user on this machine, or was changed. It is not used: the text is reviewed again.',
+    'Idiograph did not use the saved result {file}: it was changed, or Idiograph did not write it for this user on this machine. The text is reviewed again.',
     { file },
   );
 }

@@ -9,16 +9,16 @@ export const minSupport = Math.log10(2);
 export function firstSentence({ llr }: FirstOfSearch, values: Readonly<Record<string, string>>): string {
   if (values['times'] === '1')
     return l10n.t(
-      'The findings are about as probable if the first of these {authors} authors wrote {title} as if another of them or somebody else did.',
+      'The findings are about as probable if {author}, the first of the search, wrote {title} as if another author did, in the index or not.',
       values,
     );
   return llr > 0
     ? l10n.t(
-        'The findings are about {times} times more probable if the first of these {authors} authors wrote {title} than if another of them or somebody else did.',
+        'The findings are about {times} times more probable if {author}, the first of the search, wrote {title} than if another author did, in the index or not.',
         values,
       )
     : l10n.t(
-        'The findings are about {times} times more probable if another of these {authors} authors or somebody else wrote {title} than if the first of them did.',
+        'The findings are about {times} times more probable if another author, in the index or not, wrote {title} than if {author}, the first of the search, did.',
         values,
       );
 }
@@ -28,23 +28,26 @@ export function outsiderWords({ outsiders, authorsSearched, byRatio }: FirstOfSe
   const values = { authors: formatThousands(authorsSearched), share: Math.max(1, Math.round(100 * outsiders)) };
   const said =
     authorsSearched === 1
-      ? l10n.t('In searches of 1 author who was not the writer, the ratio was this high in {share} of 100.', values)
+      ? l10n.t(
+          'In searches of 1 author who was not the writer, the ratio was this high in {share} of 100 searches.',
+          values,
+        )
       : l10n.t(
-          'In searches of {authors} authors that did not hold the writer, the first had a ratio this high in {share} of 100.',
+          'In searches of {authors} authors without the writer, the first had a ratio this high in {share} of 100 searches.',
           values,
         );
   if (byRatio === undefined) return said;
-  return `${said} ${l10n.t('By the ratios of named authors alone {author} comes first: look at both.', { author: byRatio })}`;
+  return `${said} ${l10n.t('{author} has the highest ratio as a named author. Look at both.', { author: byRatio })}`;
 }
 
 /** The word of a scale for it. */
-export function scaleOfFirst(llr: number, scale: NonNullable<Verification['scale']>): string {
-  const values = { label: l10n.t(scale.label), scale: scale.name }; // a word of scaleLabels
+export function scaleOfFirst(llr: number, scale: NonNullable<Verification['scale']>, author: string): string {
+  const values = { author, label: l10n.t(scale.label), scale: scale.name }; // a word of scaleLabels
   const neutral = scale.label === 'no support either way' || scale.label === 'as likely';
   if (neutral) return l10n.t('{label} ({scale})', values);
   return llr > 0
-    ? l10n.t('{label} support for the first of the search ({scale})', values)
-    : l10n.t('{label} support for somebody else than the first of the search ({scale})', values);
+    ? l10n.t('{label} support for {author}, the first of the search ({scale})', values)
+    : l10n.t('{label} support for an author other than {author} ({scale})', values);
 }
 
 /** The same in a cell of a table or a narrow line. */
@@ -53,5 +56,5 @@ export function firstFinding({ llr, scale }: FirstOfSearch, times: string): stri
   const values = { label: l10n.t(scale?.label ?? 'weak'), times }; // a word of scaleLabels
   return llr > 0
     ? l10n.t('first of the search, {label} · {times}×', values)
-    : l10n.t('for somebody else than the first, {label} · {times}×', values);
+    : l10n.t('for someone other than the first, {label} · {times}×', values);
 }

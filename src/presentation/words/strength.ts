@@ -6,22 +6,33 @@ import { describeCaveat } from './caveats';
 import { firstFinding, firstSentence, minSupport, outsiderWords, scaleOfFirst } from './firstOfSearch';
 import { formatThousands, formatSigned, formatAllThousands } from './words';
 
+/** The questioned text, and who wrote the known ones. */
+interface Sides {
+  readonly title: string;
+  readonly author: string;
+}
+
 /**
- * The strength of evidence of one verification, or the lack of it, as sentences that stand together wherever it is stated; never naming
- * an author, and never a yes or no.
+ * The strength of evidence of one verification, or the lack of it, as sentences that every surface shows together; never a yes or no.
+ *
+ * @param author  who wrote the known texts; undefined: a text is compared with another text
  */
-export function describeStrength(verification: Verification, title: string) {
+export function describeStrength(
+  verification: Verification,
+  title: string,
+  author = l10n.t('the author of the known texts'),
+) {
   const { llr, chance } = verification;
   if (llr === undefined || Number.isNaN(llr)) {
     const statement = `${describeAbstention(verification)} ${l10n.t('Candidates and passages are shown for reading only.')}`;
     return { statement, chance: '', carried: false, abstained: true, details: [] };
   }
-  if (verification.first) return firstWords(verification, verification.first, { llr, title });
-  const ratio = describeRatio(verification, llr, title);
+  if (verification.first) return firstWords(verification, verification.first, { llr, title, author });
+  const ratio = describeRatio(verification, llr, { title, author });
   const tooWide = isTooWide(llr, chance);
   return {
     /** Both hypotheses and the ratio between them, or that there is none and why. */
-    statement: tooWide ? `${ratio} ${l10n.t('A search of this size cannot carry that.')}` : ratio,
+    statement: tooWide ? `${ratio} ${l10n.t('The search is too large to support this ratio.')}` : ratio,
     /**
      * How many authors would come as close by chance, for a candidate of a search. It is shown beside the statement with equal weight.
      * Empty for others.
@@ -31,7 +42,7 @@ export function describeStrength(verification: Verification, title: string) {
     carried: !tooWide && Math.abs(llr) >= minSupport,
     abstained: false,
     /** Value, interval, bounds and named scale with its year; none after an abstention. */
-    details: listDetails(verification, llr),
+    details: listDetails(verification, llr, author),
   };
 }
 
@@ -39,11 +50,12 @@ export function describeStrength(verification: Verification, title: string) {
 function firstWords(
   verification: Verification,
   first: FirstOfSearch,
-  { llr, title }: { readonly llr: number; readonly title: string },
+  { llr, title, author }: { readonly llr: number } & Sides,
 ) {
-  const values = { title, authors: formatThousands(first.authorsSearched), times: formatRatio(Math.abs(first.llr)) };
-  const named = l10n.t('If this author had been named before the search: {ratio}', {
-    ratio: describeRatio(verification, llr, title),
+  const values = { title, author, times: formatRatio(Math.abs(first.llr)) };
+  const named = l10n.t('If {author} had been named before the search: {ratio}', {
+    author,
+    ratio: describeRatio(verification, llr, { title, author }),
   });
   return {
     statement: firstSentence(first, values),
@@ -51,15 +63,15 @@ function firstWords(
     carried: Math.abs(first.llr) >= minSupport,
     abstained: false,
     details: [
-      l10n.t('log10 LR of the first of the search {llr}; validation supports {lower} to {upper}; calibration {id}', {
+      l10n.t('log10 LR for the first of the search {llr}; validation supports {lower} to {upper}; calibration {id}', {
         llr: formatSigned(first.llr, 1),
         lower: formatSigned(first.bounds[0], 1),
         upper: formatSigned(first.bounds[1], 1),
         id: first.calibrationId,
       }),
-      ...(first.scale ? [scaleOfFirst(first.llr, first.scale)] : []),
+      ...(first.scale ? [scaleOfFirst(first.llr, first.scale, author)] : []),
       named,
-      ...listDetails({ ...verification, scale: undefined }, llr),
+      ...listDetails({ ...verification, scale: undefined }, llr, author),
     ],
   };
 }
@@ -78,8 +90,8 @@ function describeChance({ authorsSearched, expected }: SearchChance): string {
   if (expected === undefined) return '';
   const values = { authors: formatThousands(authorsSearched), expected: formatExpectedCount(expected) };
   return authorsSearched === 1
-    ? l10n.t('Of 1 author searched, about {expected} would come this close by chance.', values)
-    : l10n.t('Of {authors} authors searched, about {expected} would come this close by chance.', values);
+    ? l10n.t('In a search of 1 author, about {expected} would come this close by chance.', values)
+    : l10n.t('In a search of {authors} authors, about {expected} would come this close by chance.', values);
 }
 
 /** A number of authors; below 1 with one digit that says something, or two where one would read as 1. */
@@ -88,22 +100,22 @@ function formatExpectedCount(count: number): string {
   return String(Number(count.toPrecision(count < 0.95 ? 1 : 2)));
 }
 
-function describeRatio({ bounds }: Verification, llr: number, title: string): string {
+function describeRatio({ bounds }: Verification, llr: number, { title, author }: Sides): string {
   const times = formatRatio(Math.abs(llr));
   if (times === '1')
     return l10n.t(
-      'The findings are about as probable if one author wrote both texts as if another author of the population wrote {title}.',
-      { title },
+      'The findings are about as probable if {author} wrote {title} as if another author from the reference population did.',
+      { title, author },
     );
   const ratio = isAtBound(llr, bounds) ? l10n.t('at least {times}', { times }) : l10n.t('about {times}', { times });
   if (llr > 0)
     return l10n.t(
-      'The findings are {ratio} times more probable if one author wrote both texts than if another author of the population wrote {title}.',
-      { ratio, title },
+      'The findings are {ratio} times more probable if {author} wrote {title} than if another author from the reference population did.',
+      { ratio, title, author },
     );
   return l10n.t(
-    'The findings are {ratio} times more probable if another author of the population wrote {title} than if one author wrote both texts.',
-    { ratio, title },
+    'The findings are {ratio} times more probable if another author from the reference population wrote {title} than if {author} did.',
+    { ratio, title, author },
   );
 }
 
@@ -121,7 +133,7 @@ export function formatRatio(llr: number): string {
   return formatThousands(Math.round(ratio / unit) * unit);
 }
 
-function listDetails(verification: Verification, llr: number): readonly string[] {
+function listDetails(verification: Verification, llr: number, author: string): readonly string[] {
   const { interval, bounds, scale, condition, calibratedOn, recalibratedBy } = verification;
   const [low, high] = (interval ?? []).map((end) => formatSigned(end, 1));
   const details = [
@@ -137,8 +149,8 @@ function listDetails(verification: Verification, llr: number): readonly string[]
   if (bounds) details.push(describeBounds(llr, bounds));
   if (calibratedOn) details.push(describeCalibration(condition, calibratedOn));
   if (recalibratedBy)
-    details.push(l10n.t('recalibrated by {count} comparisons of other texts of this index', { count: recalibratedBy }));
-  if (scale) details.push(scaleWords(llr, scale));
+    details.push(l10n.t('recalibrated on {count} comparisons of other texts in this index', { count: recalibratedBy }));
+  if (scale) details.push(scaleWords(llr, scale, author));
   return details;
 }
 
@@ -146,14 +158,13 @@ function listDetails(verification: Verification, llr: number): readonly string[]
 function describeBounds(llr: number, [lower, upper]: NonNullable<Verification['bounds']>): string {
   const times = formatRatio(Math.abs(llr));
   if (llr >= upper)
-    return l10n.t('at the ceiling of this condition: validation can carry no more than {times} times', { times });
+    return l10n.t('at the ceiling of this condition: validation supports no more than {times} times', { times });
   if (llr <= lower)
-    return l10n.t(
-      'at the floor of this condition: validation can carry no more than {times} times for another author',
-      { times },
-    );
+    return l10n.t('at the floor of this condition: validation supports no more than {times} times for another author', {
+      times,
+    });
   const values = { lower: formatSigned(lower, 1), upper: formatSigned(upper, 1) };
-  return l10n.t('the validated authors support nothing beyond {lower} and {upper}', values);
+  return l10n.t('the number of validated authors supports no value below {lower} or above {upper}', values);
 }
 
 /** What was calibrated on, and that it is wider than the condition where that has too few authors. */
@@ -164,7 +175,7 @@ function describeCalibration(condition: Condition, calibratedOn: Condition): str
   if (modes === condition.modes && genreRelation === condition.genreRelation)
     return l10n.t('calibrated on comparisons of {kind}, {words} questioned and {known} known words', values);
   return l10n.t(
-    'too few authors were validated in this very condition: calibrated on comparisons of {kind}, {words} questioned and {known} known words',
+    'too few authors were validated in exactly this condition: calibrated on comparisons of {kind}, {words} questioned and {known} known words',
     values,
   );
 }
@@ -176,10 +187,13 @@ export function describeErrorRate(
 ): string {
   const wrong = Math.round(errorRate * 100);
   return validatedOn === 'index'
-    ? l10n.t('In validation on this index, {wrong} of 100 comparisons of this condition pointed to the wrong side.', {
-        wrong,
-      })
-    : l10n.t('In the validation that ships, {wrong} of 100 comparisons of this condition pointed to the wrong side.', {
+    ? l10n.t(
+        'In the validation on this index, {wrong} of 100 comparisons in this condition favoured the wrong hypothesis.',
+        {
+          wrong,
+        },
+      )
+    : l10n.t('In the bundled validation, {wrong} of 100 comparisons in this condition favoured the wrong hypothesis.', {
         wrong,
       });
 }
@@ -195,17 +209,20 @@ export function describeKind({ modes, genreRelation }: Pick<Condition, 'modes' |
   return {
     same: l10n.t('{texts} of one genre', { texts }),
     cross: l10n.t('{texts} of two genres', { texts }),
-    unknown: l10n.t('{texts} of whatever genres', { texts }),
+    unknown: l10n.t('{texts} of any genre', { texts }),
   }[genreRelation];
 }
 
-function scaleWords(llr: number, scale: NonNullable<Verification['scale']>): string {
+function scaleWords(llr: number, scale: NonNullable<Verification['scale']>, author: string): string {
   const label = l10n.t(scale.label); // a word of scaleLabels
   const neutral = scale.label === 'no support either way' || scale.label === 'as likely';
   if (neutral) return l10n.t('{label} ({scale})', { label, scale: scale.name });
   return llr > 0
-    ? l10n.t('{label} support for one author ({scale})', { label, scale: scale.name })
-    : l10n.t('{label} support for another author of the population ({scale})', { label, scale: scale.name });
+    ? l10n.t('{label} support for {author} ({scale})', { label, scale: scale.name, author })
+    : l10n.t('{label} support for another author from the reference population ({scale})', {
+        label,
+        scale: scale.name,
+      });
 }
 
 /** A statement in a cell of a table or a narrow line: first for whom, then the word of its scale and the ratio; both hypotheses stand in the answer. */
@@ -217,7 +234,7 @@ export function formatFinding(verification: Verification | undefined): string {
 
 function namedFinding(verification: Verification): string {
   const { llr, scale, bounds, chance } = verification;
-  if (llr === undefined || Number.isNaN(llr)) return l10n.t('no statement');
+  if (llr === undefined || Number.isNaN(llr)) return l10n.t('no ratio');
   const times = isAtBound(llr, bounds) ? `≥ ${formatRatio(Math.abs(llr))}` : formatRatio(Math.abs(llr));
   if (Math.abs(llr) < minSupport) return formatNoSupport(llr, times);
   if (isTooWide(llr, chance)) return l10n.t('the search is too large · {times}×', { times });
@@ -254,11 +271,11 @@ export function describeAbstention({ reason, words, knownWords, floor, floorOfOn
   if (reason === 'shortDocument' && floor !== undefined) return describeTooFewWords(floor, { words, knownWords });
   if (reason === 'outsideCalibration' && floorOfOneGenre !== undefined)
     return l10n.t(
-      'No statement: the known texts are of another genre, where validation found no length that carries one; {known} known words of the questioned genre would do for {questioned} questioned ones.',
+      'No ratio: the known texts have another genre, and validation found no length that supports a ratio across genres. {known} known words of the questioned genre would be enough for {questioned} questioned words.',
       formatAllThousands({ questioned: floorOfOneGenre.questioned, known: floorOfOneGenre.known }),
     );
-  if (reason === undefined) return l10n.t('No statement: the scores of this comparison say too little either way.');
-  return l10n.t('No statement: {reason}', { reason: describeCaveat(reason) });
+  if (reason === undefined) return l10n.t('No ratio: the scores of this comparison favour neither hypothesis enough.');
+  return l10n.t('No ratio: {reason}', { reason: describeCaveat(reason) });
 }
 
 function describeTooFewWords(
@@ -268,11 +285,11 @@ function describeTooFewWords(
   const values = formatAllThousands({ questioned, known, words, knownWords });
   return words < questioned
     ? l10n.t(
-        'No statement: {questioned} questioned words and {known} known ones would do; there are {words} and {knownWords}.',
+        'No ratio: {questioned} questioned words and {known} known words would be enough. There are {words} and {knownWords}.',
         values,
       )
     : l10n.t(
-        'No statement: {words} questioned words need {known} known ones of this kind; there are {knownWords}.',
+        'No ratio: {words} questioned words need {known} known words of this kind. There are {knownWords}.',
         values,
       );
 }
@@ -283,7 +300,7 @@ function describeLengths({ words, knownWords, known }: Verification): string {
   const values = formatAllThousands({ words, knownWords, texts: known.length, all });
   if (all > knownWords)
     return l10n.t(
-      'from {words} questioned and {all} known words in {texts} texts; {knownWords} of them, nearest in mode and genre, count most',
+      'from {words} questioned and {all} known words in {texts} texts; the {knownWords} words nearest in mode and genre count most',
       values,
     );
   return known.length === 1
@@ -300,7 +317,7 @@ function describeDecidingText({ known }: Verification, llr: number): readonly st
   const most = moves.sort((a, b) => Math.abs(b.llrWithout - llr) - Math.abs(a.llrWithout - llr)).at(0);
   if (most === undefined || Math.abs(most.llrWithout - llr) < deciding) return [];
   const values = { title: most.title, llr: formatSigned(most.llrWithout, 1) };
-  return [l10n.t('without {title} it would be {llr}: check that this text is by the same author', values)];
+  return [l10n.t('without {title}, it would be {llr}: check that the same author wrote this text', values)];
 }
 
 /** What a condition can carry, in one sentence. */
@@ -309,10 +326,10 @@ export function describeLimits(
   { words, knownWords }: Pick<ComparedKind, 'words' | 'knownWords'>,
 ): string {
   const kind = describeKind(condition);
-  if (floor === undefined) return l10n.t('{kind}: no ratio; validation found no length that carries one.', { kind });
+  if (floor === undefined) return l10n.t('{kind}: no ratio. Validation found no length that supports one.', { kind });
   if (!bounds)
     return l10n.t(
-      '{kind}: no ratio; {questioned} questioned words and {known} known ones would do, here are {words} and {knownWords}.',
+      '{kind}: no ratio. {questioned} questioned words and {known} known words would be enough. There are {words} and {knownWords}.',
       { kind, ...formatAllThousands({ questioned: floor.questioned, known: floor.known, words, knownWords }) },
     );
   const [lower, upper] = bounds.map((bound) => formatSigned(bound, 1));

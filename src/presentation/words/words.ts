@@ -52,7 +52,9 @@ export function describeProduction({ mode, genre }: Pick<QuestionedDocument, 'mo
 
 /** What a repair says of an index whose log was gone. */
 export function describeLostLog(): string {
-  return l10n.t('Its log was gone, and with it what was added or removed last. Add those documents again.');
+  return l10n.t(
+    'The log of the index was missing, and with it the last additions and removals. Add those documents again.',
+  );
 }
 
 /** Which scores a score can be compared with. */
@@ -138,12 +140,16 @@ export function describeReading(reading: Reading | undefined): readonly string[]
   const leftOut = reading.parts.filter((each) => each.kind !== 'insertions' && !excluded.includes(each));
   const inserted = reading.parts.find(({ kind }) => kind === 'insertions')?.words ?? 0;
   return [
-    l10n.t('The text was made from the file by {reader}.', { reader: reading.reader }),
+    l10n.t('{reader} extracted the text from the file.', { reader: reading.reader }),
     ...(leftOut.length > 0
-      ? [l10n.t('Left out of it: {parts}.', { parts: leftOut.map(formatListedPart).join(', ') })]
+      ? [l10n.t('Left out of the text: {parts}.', { parts: leftOut.map(formatListedPart).join(', ') })]
       : []),
     ...(inserted > 0
-      ? [l10n.t('{words} words of it are tracked insertions: another person may have made them.', { words: inserted })]
+      ? [
+          l10n.t('{words} words of the text are tracked insertions. Another person may have made them.', {
+            words: inserted,
+          }),
+        ]
       : []),
     ...(excluded.length > 0
       ? [
@@ -160,7 +166,7 @@ export function describeTogether(together: QuestionedDocument['together'] = []):
   if (together.length === 0) return [];
   const texts = together.map(({ title }) => title).join(', ');
   return [
-    l10n.t('One writer is taken to have written all of {texts}; no comparison tells whether that is so.', { texts }),
+    l10n.t('This review assumes that one author wrote all of {texts}. No comparison tests this assumption.', { texts }),
   ];
 }
 
@@ -190,12 +196,12 @@ export function describePart(kind: PartKind): string {
     code: l10n.t('code'),
     forwarded: l10n.t('forwarded mail'),
     attachments: l10n.t('attached texts'),
-    alternative: l10n.t('another version of the mail, which says something else'),
+    alternative: l10n.t('another version of the mail with different text'),
     signature: l10n.t('a signature'),
     template: l10n.t('text that a program added'),
     byHand: l10n.t('text excluded by hand'),
-    repeated: l10n.t('text that the file holds twice'),
-    unreadable: l10n.t('signs or pages that cannot be read'),
+    repeated: l10n.t('text that occurs twice in the file'),
+    unreadable: l10n.t('unreadable characters or pages'),
     hyphens: l10n.t('hyphens at the ends of lines'),
   };
   return words[kind];

@@ -151,7 +151,7 @@ export const atHandStories = [
     'several questioned texts are reviewed as one; panel, report and log say what is taken for granted',
     async (scene) => {
       const { window, folder } = scene;
-      const granted = /One writer is taken to have written all of blog-visitor-plan\.txt, letter-roof-fund\.txt/;
+      const granted = /This review assumes that one author wrote all of blog-visitor-plan\.txt, letter-roof-fund\.txt/;
       await line(scene, letter).first().click();
       await heading(scene, /^letter-roof-fund/).waitFor();
       await line(scene, blog)
@@ -204,7 +204,7 @@ export const atHandStories = [
       await window.run('Developer: Reload Window');
       for (const name of [blog, letter])
         await line(scene, name)
-          .filter({ hasText: /no statement|no support|weak|moderate|too large/ })
+          .filter({ hasText: /no ratio|no support|weak|moderate|too large/ })
           .first()
           .waitFor({ timeout: 2 * minute });
       await line(scene, letter).first().click();

@@ -41,7 +41,7 @@ export const blindStories = [
       const now = await shown(window);
       assert.doesNotMatch(now, /Author [A-E]|lock-gate|open-day|towpath|minute-book/);
       const findings = (text) =>
-        [...text.matchAll(/(no statement|no support|weak|moderate)[^\n]*/g)].map(([found]) => found);
+        [...text.matchAll(/(no ratio|no support|weak|moderate)[^\n]*/g)].map(([found]) => found);
       assert.deepStrictEqual(findings(await panel.locator('.candidates table').innerText()), findings(before));
       assert.deepStrictEqual(
         Object.values(blind(folder).names).sort(),

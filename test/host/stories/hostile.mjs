@@ -92,7 +92,7 @@ const stories = [
   [
     'entries of its case file that lead out of the folder are told of',
     async ({ window }) => {
-      await window.notification('which is not inside the case folder; the entry is left out');
+      await window.notification('which is not inside the case folder. The entry is left out');
       await window.run('Notifications: Clear All Notifications');
     },
   ],
@@ -128,7 +128,7 @@ const stories = [
       await window.panelState('ready', 2 * minute);
       assert.strictEqual(await window.panel.locator('table[role=grid] tbody tr').count(), 1);
       const card = await window.panel.locator('.card').innerText();
-      assert.match(card, /ENFSI 2015|No statement:/);
+      assert.match(card, /ENFSI 2015|No ratio:/);
     },
   ],
 ];

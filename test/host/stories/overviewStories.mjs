@@ -12,7 +12,7 @@ export const overviewStories = [
       const frame = await window.frameWith('table.overview', minute);
       const table = await frame.locator('table.overview').first().innerText();
       assert.match(table, /letter-roof-fund\.txt.*first of the search/s);
-      assert.match(table, /note-on-the-door\.txt.*(not reviewed|no statement)/s);
+      assert.match(table, /note-on-the-door\.txt.*(not reviewed|no ratio)/s);
       assert.strictEqual(await frame.locator('svg.likeness').count(), 1);
       assert.strictEqual(await frame.locator('svg.likeness').first().locator('circle').count(), 25);
     },

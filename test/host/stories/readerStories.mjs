@@ -82,7 +82,7 @@ const stories = [
       await window.panelState('ready', 4 * minute);
       await window.panel.locator('.passage').first().waitFor({ timeout: minute });
       await window.panel.locator('h1', { hasText: 'letter.docx' }).waitFor();
-      await window.panel.locator('.notice', { hasText: 'The text was made from the file by' }).waitFor();
+      await window.panel.locator('.notice', { hasText: 'extracted the text from the file' }).waitFor();
     },
   ],
   [
@@ -126,7 +126,9 @@ const stories = [
       await window.run("Idiograph: Not This Author's");
       const [name] = fs.readdirSync(folder).filter((each) => each.endsWith('.idiograph-case.json'));
       await window.until(() => fs.readFileSync(path.join(folder, name), 'utf8').includes('"isAuthors":false'));
-      await window.until(() => /"kind":"ranged"/.test(fs.readFileSync(path.join(folder, '.idiograph', 'log.jsonl'), 'utf8')));
+      await window.until(() =>
+        /"kind":"ranged"/.test(fs.readFileSync(path.join(folder, '.idiograph', 'log.jsonl'), 'utf8')),
+      );
       const dimmed = window
         .editor('letter.eml')
         .locator('.view-line span[class*="ced-"]', { hasText: /^(Dear|Editor)$/ });
@@ -171,7 +173,7 @@ const stories = [
     async (scene) => {
       const { window, folder } = scene;
       await line(scene, 'letter.pdf')
-        .filter({ hasText: /no statement/ })
+        .filter({ hasText: /no ratio/ })
         .waitFor({ timeout: 2 * minute });
       await line(scene, 'letter.pdf').click();
       await window.panel.locator('h1', { hasText: 'letter.pdf' }).waitFor();

@@ -77,7 +77,7 @@ const serverStories = [
     async (scene) => {
       await review(scene);
       const { panel } = scene.window;
-      await panel.locator('.notice', { hasText: `Server not searched: 127.0.0.1:${port}/known` }).waitFor();
+      await panel.locator('.notice', { hasText: `The server was not searched: 127.0.0.1:${port}/known` }).waitFor();
       const rows = await scene.window.candidates();
       assert.ok((await rows.count()) >= 4);
       assert.strictEqual(await rows.filter({ hasText: 'on the server' }).count(), 0);

@@ -122,7 +122,7 @@ const stories = [
       assert.strictEqual(await panel.locator('table[role=grid] tbody tr').count(), 5);
       await panel.locator('#panel', { hasText: 'every word analysed' }).waitFor();
       const card = (await panel.locator('.card').textContent()) ?? '';
-      assert.match(card, /The findings are|No statement:/);
+      assert.match(card, /The findings are|No ratio:/);
       assert.match(card, /Population: .+ authors/);
       assert.match(card, /Hypotheses: \(1\) .+ \(2\) /);
       assert.ok((await panel.locator('.passage').count()) > 3);
@@ -480,7 +480,7 @@ const stories = [
       await window.panel
         .locator('h1', { hasText: 'compared with the known texts of Author A' })
         .waitFor({ timeout: minute });
-      assert.match(await window.panel.locator('.comparison .card').innerText(), /The findings are|No statement:/);
+      assert.match(await window.panel.locator('.comparison .card').innerText(), /The findings are|No ratio:/);
       const listed = window.panel.locator('.comparison h2', { hasText: /Passages alike \((\d+)\)/ });
       const count = Number(/\d+/.exec(await listed.innerText())?.[0]);
       if (count === 0) return;
@@ -551,7 +551,7 @@ const stories = [
       await window.panel.locator('h1', { hasText: letter }).waitFor();
       assert.strictEqual(await reviewedAt(), reviewed, 'not reviewed anew');
       await window.panel.locator('.passage').first().waitFor();
-      const outcome = /no statement|no support|weak|moderate|too large/;
+      const outcome = /no ratio|no support|weak|moderate|too large/;
       await page
         .locator('.pane-body .monaco-list-row', { hasText: letter })
         .filter({ hasText: outcome })
@@ -578,7 +578,7 @@ const stories = [
       fs.writeFileSync(path.join(folder, 'empty.txt'), '');
       await window.openFile(path.join(folder, 'empty.txt'));
       await window.run('Idiograph: Review This Document');
-      await window.notification('empty.txt holds no text');
+      await window.notification('empty.txt contains no text');
       await window.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
       assert.strictEqual(await window.panel.locator('.notice.error').count(), 0, 'and not in the panel too');
     },

@@ -47,10 +47,7 @@ const stories = [
       assert.strictEqual(await window.panel.locator('#panel :text("not validated and locked yet")').count(), 1);
       assert.strictEqual(await window.panel.locator('.notice', { hasText: 'lock' }).count(), 0);
       await chooseAuthor(scene, 'Author A');
-      assert.match(
-        await window.panel.locator('.card .statement').innerText(),
-        /^No statement: The settings of this case/,
-      );
+      assert.match(await window.panel.locator('.card .statement').innerText(), /^No ratio: The settings of this case/);
     },
   ],
   [
@@ -86,7 +83,7 @@ const stories = [
       await chooseAuthor(scene, 'Author A');
       await window.panel.locator('.card .statement', { hasText: 'The findings are' }).waitFor();
       await window.panel.locator('.card summary', { hasText: 'Details' }).click();
-      await window.panel.locator('.card', { hasText: 'In the validation that ships' }).waitFor();
+      await window.panel.locator('.card', { hasText: 'In the bundled validation' }).waitFor();
     },
   ],
   [

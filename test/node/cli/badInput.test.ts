@@ -76,7 +76,12 @@ describe('a questioned document that cannot be read', () => {
     expect(evidence.candidates[0]!.verification).toMatchObject({ reason: 'otherLanguage' });
     expect(evidence.candidates.filter(({ verification }) => verification?.llr !== undefined)).toEqual([]);
     const verify = await runHere(['verify', file, '--author', 'author-a', '--index', scratch.index]);
-    expectProblem(verify, 3, 'UnsupportedLanguage', /of 100 letters, \d+ are Latin, and \d+ are in another language/);
+    expectProblem(
+      verify,
+      3,
+      'UnsupportedLanguage',
+      /\d+ of 100 letters are Latin, and \d+ of 100 are in another language/,
+    );
   });
 
   it('is not English, where only a ratio was asked for', async () => {
@@ -88,12 +93,12 @@ describe('a questioned document that cannot be read', () => {
     const verify = await runHere(['verify', file, '--author', 'author-a', '--index', scratch.index]);
     expectProblem(verify, 3, 'UnsupportedLanguage', /English/);
     const compare = await runHere(['compare', russian, questioned]);
-    expectProblem(compare, 3, 'UnsupportedLanguage', /of 100 letters, 0 are Latin/);
+    expectProblem(compare, 3, 'UnsupportedLanguage', /\b0 of 100 letters are Latin/);
   });
 
   it('is in a script whose words cannot be read: none are counted', async () => {
     const thai = scratch.write('thai.txt', 'เมื่อวานนี้ฉันไปตลาดกับแม่ของฉันและเราซื้อผลไม้มากมายซึ่งอร่อยมาก '.repeat(60));
-    expectProblem(await attribute(thai), 3, 'TooShort', /no run of words that can be scored/);
+    expectProblem(await attribute(thai), 3, 'TooShort', /no run of words that Idiograph can score/);
   });
 
   it('is not English for the most part, though it begins so', async () => {
@@ -104,7 +109,7 @@ describe('a questioned document that cannot be read', () => {
 
   it('has no words to count because of its script: the script is the reason', async () => {
     const chinese = scratch.write('chinese.txt', '昨天晚上我们谈了很久没有人署名的那封信。'.repeat(85));
-    expectProblem(await attribute(chinese), 3, 'UnsupportedLanguage', 'chinese.txt', /of 100 letters, 0 are Latin/);
+    expectProblem(await attribute(chinese), 3, 'UnsupportedLanguage', 'chinese.txt', /\b0 of 100 letters are Latin/);
   });
 });
 

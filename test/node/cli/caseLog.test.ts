@@ -37,7 +37,7 @@ describe('the log of a case', () => {
     const { stdout, stderr, code } = await runHere(['case', folder, '--log']);
     fs.writeFileSync(log, whole);
     expect(code).toBe(3);
-    expect(stderr).toMatch(/^Line \d was changed: it is not the entry that was written there\.$/m);
+    expect(stderr).toMatch(/^Line \d was changed\. It is not the entry that was written there\.$/m);
     expect(stderr).not.toContain('as they were written');
     expect(stdout).toContain('letter.txt was received');
   });

@@ -31,7 +31,7 @@ describe('a mailbox', () => {
     await expect(readDocument(mailbox)).rejects.toMatchObject({
       code: 'UnreadableDocument',
       message: expect.stringContaining(
-        `holds 3 texts by 2 authors. Name one of them: mails.mbox/${ann}/0001`,
+        `contains 3 texts by 2 authors. Name one of them: mails.mbox/${ann}/0001`,
       ) as string,
     });
     const other = scratch.write('other.mbox', 'Not a mailbox.');
@@ -54,7 +54,7 @@ describe('a mailbox', () => {
     expect(rows.map(({ author }) => author).sort()).toEqual([ann, ann, ben]);
     const refused = await runHere(['index', 'add', mailbox, '--author', 'Ann', '--index', index]);
     expect(refused.code, refused.stderr).toBe(0);
-    expect(refused.stderr).toContain('the sender taken as Ann, by name, is ann@merrow.example (2)');
+    expect(refused.stderr).toContain('takes ann@merrow.example (2) to be Ann, by name');
     expect(refused.stderr).toContain('left out: ben@merrow.example (1)');
   });
 

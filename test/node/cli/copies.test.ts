@@ -6,7 +6,7 @@ import { expectProblem, runHere } from './support/runCli';
 import { known, questioned, useScratch } from './support/scratch';
 
 const original = path.join(known, 'author-b', 'blog-open-day.txt');
-const said = 'Known texts left out as copies of the questioned text or of a part of it';
+const said = 'Known texts left out because they copy the questioned text or a part of it';
 
 const scratch = useScratch();
 const near = scratch.write('near.txt', `${fs.readFileSync(original, 'utf8')} `);

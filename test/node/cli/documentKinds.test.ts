@@ -76,8 +76,8 @@ describe('a case of Word files, PDFs and mails', () => {
     expect((await runHere(asked)).code).toBe(0);
     const html = fs.readFileSync(page, 'utf8');
     expect(html).toContain(`SHA-256 of the file ${hashOf(fixture('letter.pdf'))}`);
-    expect(html).toContain('The text was made from the file by unpdf 1.8.1 (PDF.js).');
-    expect(html).toMatch(/Left out of it: .*footnotes and endnotes \(11 words\)/);
+    expect(html).toContain('unpdf 1.8.1 (PDF.js) extracted the text from the file.');
+    expect(html).toMatch(/Left out of the text: .*footnotes and endnotes \(11 words\)/);
     expect(html).toMatch(/SHA-256 of the text [0-9a-f]{64}/);
     expect(html).toMatch(/Questioned, page [123], paragraph \d/);
     const { questioned: about } = JSON.parse(fs.readFileSync(page.replace('.html', '.json'), 'utf8')) as {

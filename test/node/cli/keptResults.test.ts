@@ -61,7 +61,7 @@ describe('the results of a case', () => {
       fs.writeFileSync(file, `{"${key}":"${hash}","result":${text}}\n`);
       const { stdout, stderr } = await runHere(['case', folder, '--json']);
       expect(jsonLines(stdout).slice(1)).toEqual(before);
-      expect(stderr).toContain(`The kept result ${file} was not written by Idiograph for this user`);
+      expect(stderr).toContain(`Idiograph did not use the saved result ${file}: `);
     }
   });
 

@@ -91,7 +91,7 @@ describe('a pinned case', () => {
     expect(found.otherParts).toEqual([{ part: 'calibrations', pinned: other, used: hashes['calibrations'] }]);
     expect(found.caveats).toContain('otherThanPinned');
     expect(fs.readFileSync(report, 'utf8')).toContain(
-      `The case file pins calibrations ${other}; ${hashes['calibrations']} was used.`,
+      `The case file pins calibrations ${other}. The review used ${hashes['calibrations']}.`,
     );
     writePin(pin);
   });

@@ -39,7 +39,9 @@ describe('a damaged index', () => {
       expect(trace(), asked.join(' ')).toEqual(before);
     }
     const repair = await runCli(['index', 'repair', '--index', index]);
-    expect(repair.stdout, repair.stderr).toContain('Its log was gone, and with it what was added or removed last.');
+    expect(repair.stdout, repair.stderr).toContain(
+      'The log of the index was missing, and with it the last additions and removals.',
+    );
     const mended = trace();
     await expectSound(index);
     expect(trace()).toEqual(mended);

@@ -76,7 +76,7 @@ describe('idiograph validate', () => {
     const { llr, caveats } = await verify(folder);
     expect([typeof llr, caveats.includes('otherKnownTexts')]).toEqual(['number', true]);
     const report = fs.readFileSync(page, 'utf8');
-    expect(/Known texts that were added after[^<]*/.exec(report)?.[0]).toContain('the lock (1): author-b: late.txt.');
+    expect(/Known texts added after[^<]*/.exec(report)?.[0]).toContain('the lock (1): author-b: late.txt.');
     const data = JSON.parse(fs.readFileSync(page.replace('.html', '.json'), 'utf8')) as {
       questions: { evidence: { lock: { known: object[] } } }[];
     };
@@ -93,12 +93,11 @@ describe('idiograph validate', () => {
     const known = /texts; ([\d,]+) of them/.exec(lengths)![1]!.replace(',', '');
     const limits = async (...args: string[]) =>
       (await lines('conditions', file, ...args)).find((line) => line.startsWith('two written texts of one genre:'))!;
-    const [, lower, upper, error] =
-      /a log10 LR from (\S+) to (\S+)\. (In the validation that ships, \d+ of 100 .*)/.exec(
-        await limits('--known-words', known),
-      )!;
+    const [, lower, upper, error] = /a log10 LR from (\S+) to (\S+)\. (In the bundled validation, \d+ of 100 .*)/.exec(
+      await limits('--known-words', known),
+    )!;
     expect(linesOf(locked.validation)).toContain(await limits('--known-words', '250'));
-    expect(review).toContain(`the validated authors support nothing beyond ${lower} and ${upper}`);
+    expect(review).toContain(`the number of validated authors supports no value below ${lower} or above ${upper}`);
     expect(review).toContain(error);
   });
 

@@ -112,7 +112,12 @@ describe('a link in a case', () => {
     fs.symlinkSync(scratch.folder, scratch.at('mill', 'questioned', 'way'));
     for (const name of ['link.txt', 'way/elsewhere.txt']) {
       const outcome = await runHere(['attribute', scratch.at('mill', 'questioned', name)]);
-      expectProblem(outcome, 3, 'UnreadableDocument', /is a link, and nothing of a case is read through one/);
+      expectProblem(
+        outcome,
+        3,
+        'UnreadableDocument',
+        /is a link, and Idiograph reads no file of a case through a link/,
+      );
     }
     const added = await runHere(['index', 'add', scratch.at('mill', 'questioned', 'link.txt'), '--author', 'A']);
     expectProblem(added, 3, 'UnreadableDocument', /is a link/);

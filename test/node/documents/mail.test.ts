@@ -25,7 +25,7 @@ async function ownOf(mail: string): Promise<string> {
 describe('a mail that declares no encoding', () => {
   const latin = Buffer.from(`${heads}Content-Type: text/plain\n\n${own} Café.\n`, 'latin1');
   it('is refused by what it does not say, where its text is not UTF-8', async () => {
-    expect((await refusal('mail.eml', latin)).message).toMatch(/the byte at offset \d+ is not UTF-8; the file seems/);
+    expect((await refusal('mail.eml', latin)).message).toMatch(/the byte at offset \d+ is not UTF-8\. The file seems/);
   });
   it('is read as its page says', async () => {
     const page = `<meta charset="windows-1252"><p>${own} Café.</p>`;

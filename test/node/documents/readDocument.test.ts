@@ -136,7 +136,7 @@ describe('readDocument', () => {
     await expect(textOf('latin.txt', latin)).rejects.toMatchObject({
       code: 'WrongEncoding',
       message: expect.stringMatching(
-        /offset 8 is not UTF-8.*Windows-1252.*a copy of it saved as UTF-8; leave the file as it is/,
+        /offset 8 is not UTF-8.*Windows-1252.*save a copy as UTF-8.*Do not change the file itself/,
       ) as string,
     });
   });

@@ -128,7 +128,7 @@ describe('what the log says of a blind case', () => {
     ['a ratio while they were hidden', [masked, asked, unmasked, masked], ['at 0', 'at 3'], false],
     ['a ratio once they were shown', [masked, unmasked, asked], ['at 0'], false],
     ['a ratio of another text', [{ ...asked, document: 'r.txt' }, masked], ['at 1'], false],
-    ['no ratio', [{ ...asked, outcome: 'First candidate: Ann, no statement.' }, masked], ['at 1'], false],
+    ['no ratio', [{ ...asked, outcome: 'First candidate: Ann, no ratio.' }, masked], ['at 1'], false],
   ])('has the times, and %s', (_, events, hidden, seenBefore) => {
     expect(readBlindHistory('q.txt', log(...events))).toEqual({ hidden, seenBefore });
   });

@@ -120,13 +120,15 @@ describe('keys of a case file that are not read', () => {
   ])('are named, with the one that may have been meant: %s', (key, meant) => {
     const entry = { role: 'questioned', [key]: 'x' };
     const said = meant === undefined ? '' : ` Did you mean "${meant}"?`;
-    expect(warned({ documents: { a: entry, b: entry } })).toEqual([`c.json has "${key}", which is not read.${said}`]);
+    expect(warned({ documents: { a: entry, b: entry } })).toEqual([
+      `c.json has "${key}", which Idiograph does not read.${said}`,
+    ]);
   });
 
   it('are named at the top, too', () => {
     expect(warned({ pined: { models: {} }, examiner: 'E' })).toEqual([
-      'c.json has "pined", which is not read. Did you mean "pinned"?',
-      'c.json has "examiner", which is not read.',
+      'c.json has "pined", which Idiograph does not read. Did you mean "pinned"?',
+      'c.json has "examiner", which Idiograph does not read.',
     ]);
     expect(
       warned({ documents: { a: { role: 'known', author: 'A', mode: 'written', genre: 'g', language: 'en' } } }),

@@ -54,13 +54,13 @@ describe('the lock of a case', () => {
     expect(effect.origin).toEqual({ withheld: 'lockBroken' });
     expect(effect.lock!.changed.map((each) => each.part)).toEqual([part]);
     const lines = formatCaveats({ caveats: effect.caveats, notes: [], lock: effect.lock! });
-    expect(lines.join(' ')).toContain(`Locked was ${part} `);
+    expect(lines.join(' ')).toContain(`The lock recorded ${part} `);
   });
 
   it('names verifiers by what they do', () => {
     const { caveats, lock } = lockEffect(locked, { ...choices, verifier: 'general' }, used);
     expect(formatCaveats({ caveats, notes: [], lock: lock! })[1]).toBe(
-      'Locked was verifier “chosen by the modes of the texts”; now it is “two texts of any mode”.',
+      'The lock recorded verifier “chosen by the modes of the texts”. It is now “two texts of any mode”.',
     );
   });
 
@@ -89,7 +89,7 @@ describe('the lock of a case', () => {
       ['removed', 'three'],
     ]);
     const [said, ...lines] = formatCaveats({ caveats: effect.caveats, notes: [], lock: effect.lock! });
-    expect(said).toContain('not those that the settings of this case were validated and locked with');
+    expect(said).toContain('validated and locked with other known texts');
     expect(lines).toEqual([
       expect.stringContaining('changed after the lock (1): Ann: two.'),
       expect.stringContaining('added after the lock (1): Ann: five.'),

@@ -58,8 +58,8 @@ describe('a case folder', () => {
     const files = { 'known/a/1.txt': '', 'known/a/passwd.txt': link, questioned: link, other: link } as const;
     expect([...opened(files).documents.keys()]).toEqual(['known/a/1.txt']);
     expect(warningsOf(files)).toEqual([
-      'known/a/passwd.txt is a link and is left out: put the file itself into the folder.',
-      'questioned is a link and is left out: put the file itself into the folder.',
+      'known/a/passwd.txt is a link and is left out. Put the file itself into the folder.',
+      'questioned is a link and is left out. Put the file itself into the folder.',
     ]);
   });
 
@@ -69,7 +69,7 @@ describe('a case folder', () => {
       [...hidden, 'known/c/2.txt', 'known/.DS_Store', 'known/c/._2.txt', '.git/x'].map((name) => [name, '']),
     );
     expect([...opened(files).documents.keys()]).toEqual(['known/c/2.txt']);
-    expect(warningsOf(files).map((said) => said.split(' is hidden')[0])).toEqual([
+    expect(warningsOf(files).map((said) => said.split(' is left out')[0])).toEqual([
       'known/..a',
       'known/.b',
       'known/c/.1.txt',
@@ -80,7 +80,7 @@ describe('a case folder', () => {
     const latin = 'known/Anna/1.txt';
     const cyrillic = 'known/\u0410nn\u0430/1.txt';
     expect(warningsOf({ [latin]: '', [cyrillic]: '', 'known/Ben/1.txt': '' })).toEqual([
-      'The authors "Anna" and "\u0410nn\u0430" look alike and are two: the second is spelt with U+0410, U+0430. Give one person one name.',
+      'The authors "Anna" and "\u0410nn\u0430" look alike but count as two, because the second is spelt with U+0410, U+0430. Give one person one name.',
     ]);
     expect(warningsOf({ 'known/Jos\u00e9/1.txt': '', 'known/Jose\u0301 /1.txt': '' })).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('a case folder', () => {
       'a.pdf': '',
     };
     expect([...opened(files).documents.keys()]).toEqual(['known/a/1.md', 'questioned/Q.TEXT']);
-    const rest = `is left out: its format cannot be read. Readable: ${readableExtensions.join(', ')}. Save a copy of it as plain text.`;
+    const rest = `is left out, because Idiograph cannot read its format. Readable formats: ${readableExtensions.join(', ')}. Save a copy of it as plain text.`;
     expect(warningsOf(files)).toEqual([`known/a/2.wpd ${rest}`, `questioned/q ${rest}`]);
   });
 
@@ -108,11 +108,11 @@ describe('a case folder', () => {
       '/etc/passwd',
     ];
     expect(warningsOf({ 'c.idiograph-case.json': caseFile(...entries), 'known/a/1.txt': '' })).toEqual([
-      'c.idiograph-case.json names "known/a/none.txt", but there is no such file; the entry is left out.',
-      'c.idiograph-case.json names "./known/a/1.txt", but the file is called "known/a/1.txt"; the entry is left out.',
-      'c.idiograph-case.json names "Known/A/1.TXT", but the file is called "known/a/1.txt"; the entry is left out.',
-      'c.idiograph-case.json names "../up.txt", which is not inside the case folder; the entry is left out.',
-      'c.idiograph-case.json names "/etc/passwd", which is not inside the case folder; the entry is left out.',
+      'c.idiograph-case.json names "known/a/none.txt", but there is no such file. The entry is left out. Correct the name.',
+      'c.idiograph-case.json names "./known/a/1.txt", but the file is called "known/a/1.txt". The entry is left out. Correct the name.',
+      'c.idiograph-case.json names "Known/A/1.TXT", but the file is called "known/a/1.txt". The entry is left out. Correct the name.',
+      'c.idiograph-case.json names "../up.txt", which is not inside the case folder. The entry is left out. Put the file into the case folder.',
+      'c.idiograph-case.json names "/etc/passwd", which is not inside the case folder. The entry is left out. Put the file into the case folder.',
     ]);
   });
 
@@ -125,7 +125,7 @@ describe('a case folder', () => {
     expect(describeByPath(opened(files).read, 'known/x/1.txt')?.author).toBe('A');
     expect(describeByPath(opened(files, 'b.idiograph-case.json').read, 'known/x/1.txt')?.author).toBe('x');
     expect(warningsOf(files)).toEqual([
-      'b.idiograph-case.json is not read: the folder has another case file, a.idiograph-case.json.',
+      'b.idiograph-case.json is not read, because the folder has another case file, a.idiograph-case.json.',
     ]);
   });
 });

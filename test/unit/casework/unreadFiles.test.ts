@@ -30,12 +30,14 @@ describe('the files of a case that take no part', () => {
       { file: 'known/Ekberg/a.xyz', role: 'known', author: 'Ekberg', code: 'otherFormat', values: {} },
       { file: 'known/loose.txt', role: 'known', code: 'noAuthor', values: {} },
     ]);
-    expect(formatUnread(selectPassedOver(opened.warnings)[2]!)).toContain('known/loose.txt is left out: it lies in no');
+    expect(formatUnread(selectPassedOver(opened.warnings)[2]!)).toContain(
+      'known/loose.txt is left out, because it is in no',
+    );
   });
 
   it('are a sentence each, and a notice that names the first of them; a copy is no loss', () => {
     expect(formatUnread(broken)).toMatch(/^Ekberg: ekberg-1\.docx cannot be read: it is not a Word document\./);
-    expect(formatUnread(copy)).toContain('has the text of first.txt by the same author, and counts once');
+    expect(formatUnread(copy)).toContain('has the same text as first.txt by the same author. The two count once');
     const [notice, ...others] = listUnreadNotices([copy, broken, broken, broken, broken]);
     expect(others).toEqual([]);
     expect(notice).toMatchObject({ tone: 'warning', text: expect.stringMatching(/: 4\. .* 1 more/) as unknown });

@@ -10,15 +10,15 @@ describe('the lines of caveats', () => {
     expect(
       lines([note('a.txt', 0.625), note('b.txt', 1), { ...note('q.txt', 0.006), caveat: 'mixedScripts' }]),
     ).toEqual([
-      'Known texts left out as copies of the questioned text or of a part of it, edited or not (of 100 words of the shorter text, about so many are shared): b.txt (100), a.txt (62).',
-      'Words mix letters of several scripts or forms, or hold odd marks (number in 100 words): q.txt (0.6).',
-      'One text is written and the other spoken, where least can be told.',
+      'Known texts left out because they copy the questioned text or a part of it, edited or not (about how many words they share, per 100 words of the shorter text): b.txt (100), a.txt (62).',
+      'Words that mix scripts or letter forms, or contain unusual marks (per 100 words): q.txt (0.6).',
+      'One text is written and the other is spoken. Such a comparison gives the least evidence.',
     ]);
   });
 
   it('say how many characters are hidden, not how many of 100', () => {
     const hidden = { caveat: 'hiddenCharacters', title: 'q.txt', share: 3 } as const;
-    expect(lines([hidden])[0]).toMatch(/nobody sees.* take no part in any score: q\.txt \(3\)\.$/);
+    expect(lines([hidden])[0]).toMatch(/invisible characters.*: q\.txt \(3\)\. No score uses them\.$/);
   });
 
   it('say 100 of nothing but the whole', () => {

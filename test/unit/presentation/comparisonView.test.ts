@@ -30,7 +30,7 @@ const cardOf = (verification: NamedVerification) =>
 it('says on the card of a named author what the verification rests on', () => {
   const { grounds, caveats } = cardOf(named);
   expect(grounds).toContain('Index cdcdcdcdcdcd; model files: encoder ecececececec');
-  expect(caveats).toEqual(['The two texts are of different genres, where less can be told.']);
+  expect(caveats).toEqual(['The two texts have different genres. A comparison across genres gives less evidence.']);
   expect(cardOf({ ...named, index: undefined }).grounds).toContain('Model files: encoder ecececececec');
 });
 
@@ -38,8 +38,8 @@ it('names on the card what differs from what the case file pins', () => {
   const otherParts = [{ part: 'index', pinned: 'ef', used: 'cd' }];
   expect(cardOf({ ...named, caveats: ['otherThanPinned', 'crossGenre'], otherParts }).caveats).toEqual([
     'The index or a model file is not the one that the case file pins.',
-    'The case file pins index ef; cd was used.',
-    'The two texts are of different genres, where less can be told.',
+    'The case file pins index ef. The review used cd.',
+    'The two texts have different genres. A comparison across genres gives less evidence.',
   ]);
 });
 

@@ -13,7 +13,7 @@ it.each([
     'no support · 1.3× for another author',
   ],
   ['one that points nowhere', { ...statement, llr: -0.01 }, 'no support · 1×'],
-  ['none', { ...statement, llr: undefined }, 'no statement'],
+  ['none', { ...statement, llr: undefined }, 'no ratio'],
   ['what was not verified', undefined, '–'],
 ] as const)('the column of statements says %s', (_, verification, said) => {
   expect(formatFinding(verification)).toBe(said);

@@ -26,32 +26,32 @@ function verified(first: Partial<FirstOfSearch>): Verification {
 
 describe('what is said of the first of a search', () => {
   it('leads with its own ratio and with what searches without the writer do; the named author’s ratio is a detail', () => {
-    const said = describeStrength(verified({}), 'a.txt');
+    const said = describeStrength(verified({}), 'a.txt', 'Ann');
     expect(said.statement).toBe(
-      'The findings are about 3.2 times more probable if the first of these 8 authors wrote a.txt than if another of them or somebody else did.',
+      'The findings are about 3.2 times more probable if Ann, the first of the search, wrote a.txt than if another author did, in the index or not.',
     );
     expect(said.chance).toBe(
-      'In searches of 8 authors that did not hold the writer, the first had a ratio this high in 21 of 100.',
+      'In searches of 8 authors without the writer, the first had a ratio this high in 21 of 100 searches.',
     );
     expect(said.carried).toBe(true);
     expect(said.details.join('\n')).toContain(
-      'If this author had been named before the search: The findings are about 13 times',
+      'If Ann had been named before the search: The findings are about 13 times',
     );
     expect(formatFinding(verified({}))).toBe('first of the search, weak · 3.2×');
   });
 
   it('stands out no more where the search supports nothing, however high the named author’s ratio is', () => {
-    expect(describeStrength(verified({ llr: 0.1 }), 'a.txt').carried).toBe(false);
+    expect(describeStrength(verified({ llr: 0.1 }), 'a.txt', 'Ann').carried).toBe(false);
     expect(computeShade(verified({ llr: 0.1 }))).toBe(0);
-    expect(describeStrength(verified({ llr: -0.5 }), 'a.txt').statement).toContain(
-      'if another of these 8 authors or somebody else',
+    expect(describeStrength(verified({ llr: -0.5 }), 'a.txt', 'Ann').statement).toContain(
+      'if another author, in the index or not, wrote a.txt than if Ann',
     );
-    expect(describeStrength(verified({ llr: 0 }), 'a.txt').statement).toContain('about as probable');
+    expect(describeStrength(verified({ llr: 0 }), 'a.txt', 'Ann').statement).toContain('about as probable');
   });
 
   it('names the author whom the ratios bring first, where that is somebody else', () => {
-    expect(describeStrength(verified({ byRatio: 'Ben' }), 'a.txt').chance).toContain(
-      'alone Ben comes first: look at both.',
+    expect(describeStrength(verified({ byRatio: 'Ben' }), 'a.txt', 'Ann').chance).toContain(
+      'Ben has the highest ratio as a named author. Look at both.',
     );
   });
 });

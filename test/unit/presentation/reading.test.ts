@@ -31,7 +31,7 @@ describe('what a reading says', () => {
   it('names the pages that cannot be read', () => {
     const parts = [{ kind: 'unreadable', words: 0, pages: [2, 5] }] as const;
     expect(describeReading({ reader: 'a reader 1.0', textSha256: '', parts }).at(-1)).toBe(
-      'Left out of it: signs or pages that cannot be read (page 2, 5, 0 words).',
+      'Left out of the text: unreadable characters or pages (page 2, 5, 0 words).',
     );
   });
   it('names the reader, what is left out, and what others may have written', () => {
@@ -45,9 +45,9 @@ describe('what a reading says', () => {
       { kind: 'attachments', words: 0, places: [{ at: 40, text: 'minutes.pdf' }] },
     ] as const;
     expect(describeReading({ reader: 'a reader 1.0', textSha256: '', parts })).toEqual([
-      'The text was made from the file by a reader 1.0.',
-      'Left out of it: deletions (2 words), footnotes and endnotes (11 words), forwarded mail (9 words), attached files (minutes.pdf).',
-      '5 words of it are tracked insertions: another person may have made them.',
+      'a reader 1.0 extracted the text from the file.',
+      'Left out of the text: deletions (2 words), footnotes and endnotes (11 words), forwarded mail (9 words), attached files (minutes.pdf).',
+      '5 words of the text are tracked insertions. Another person may have made them.',
       'In the text, but excluded from every comparison: quoted text (26 words), text that a program added (4 words).',
     ]);
   });
@@ -55,6 +55,6 @@ describe('what a reading says', () => {
 
 it('says what is taken for granted of several texts, and nothing of one', () => {
   const together = ['a.eml', 'b.eml'].map((title) => ({ title, sha256: '' }));
-  expect(describeTogether(together).join()).toContain('One writer is taken to have written all of a.eml, b.eml;');
+  expect(describeTogether(together).join()).toContain('one author wrote all of a.eml, b.eml.');
   expect(describeTogether()).toEqual([]);
 });

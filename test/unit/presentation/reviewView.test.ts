@@ -58,8 +58,8 @@ describe('the panel’s picture of a review', () => {
     const evidence = { ...findings.evidence, caveats: ['otherThanPinned'] as const, otherParts };
     expect(view({ kind: 'ready', findings: { ...findings, evidence } }).notices.map(({ text }) => text)).toEqual([
       'The index or a model file is not the one that the case file pins.',
-      'The case file pins index ef; cd was used.',
-      'The case file pins cross 12; nothing of that name was used.',
+      'The case file pins index ef. The review used cd.',
+      'The case file pins cross 12. Nothing of that name was used.',
     ]);
     expect(view(ready).notices).toEqual([]);
   });
@@ -151,14 +151,14 @@ describe('the panel’s picture of a review', () => {
   it('states a ratio in one sentence with both hypotheses, its interval, bounds, scale and population', () => {
     const card = view(ready).detail?.verification;
     expect(card?.statement).toBe(
-      'The findings are about 40 times more probable if one author wrote both texts than if another author of the population wrote letter.txt.',
+      'The findings are about 40 times more probable if Author B wrote letter.txt than if another author from the reference population did.',
     );
     expect(card?.details).toEqual([
       'log10 LR 1.6, interval 1.1 to 2.0 (95 of 100 resamplings of the authors)',
       'from 500 questioned and 2,300 known words in 3 texts',
-      'the validated authors support nothing beyond −1.8 and 2.4',
+      'the number of validated authors supports no value below −1.8 or above 2.4',
       'calibrated on comparisons of two written texts of one genre, 500 questioned and 2,000 known words',
-      'moderate support for one author (ENFSI 2015)',
+      'moderate support for Author B (ENFSI 2015)',
     ]);
     expect(card?.grounds).toContain(
       'Population: bundled, 612 authors (letter, essay; 1890s–1995s). Is it relevant to this case?',
@@ -174,8 +174,8 @@ describe('the panel’s picture of a review', () => {
     const picture = view({ kind: 'ready', findings: { ...noted, evidence: { ...noted.evidence, notes: copies } } });
     expect(picture.notices).toHaveLength(1);
     expect(picture.notices[0]).toMatchObject({ tone: 'warning' });
-    expect(picture.notices[0]?.text).toMatch(/^Known texts left out as copies .*: b\.txt \(71\)\.$/);
-    expect(picture.detail?.verification?.caveats.at(-1)).toMatch(/^Words mix letters .*: a\.txt \(4\)\.$/);
+    expect(picture.notices[0]?.text).toMatch(/^Known texts left out because they copy .*: b\.txt \(71\)\.$/);
+    expect(picture.detail?.verification?.caveats.at(-1)).toMatch(/^Words that mix scripts .*: a\.txt \(4\)\.$/);
   });
 
   it('shows an abstention as plainly as an answer', () => {
@@ -189,7 +189,7 @@ describe('the panel’s picture of a review', () => {
     const card = view({ kind: 'ready', findings: abstained }).detail?.verification;
     expect(card?.abstained).toBe(true);
     expect(card?.statement).toMatch(
-      /^No statement: 250 questioned words and 1,000 known ones would do; there are 8 and 2,300\. Candidates and .* for reading only\.$/,
+      /^No ratio: 250 questioned words and 1,000 known words would be enough. There are 8 and 2,300\. Candidates and .* for reading only\.$/,
     );
   });
 
@@ -198,7 +198,7 @@ describe('the panel’s picture of a review', () => {
     const verification = { ...statement, llr: undefined, interval: undefined, floor: undefined, reason } as const;
     const abstained = findingsOf(target, { ...verification, floorOfOneGenre: { questioned: 250, known: 1000 } });
     expect(view({ kind: 'ready', findings: abstained }).detail?.verification?.statement).toMatch(
-      /^No statement: the known texts are of another genre.*1,000 known words of the questioned genre would do for 250 questioned ones\. Candidates and/,
+      /^No ratio: the known texts have another genre.*1,000 known words of the questioned genre would be enough for 250 questioned words\. Candidates and/,
     );
   });
 
@@ -236,7 +236,7 @@ describe('the panel’s picture of a review', () => {
     };
     const picture = view({ kind: 'ready', findings: both });
     const said = [...picture.notices.map(({ text }) => text), ...(picture.detail?.verification?.caveats ?? [])];
-    expect(said.filter((text) => text.includes('only English was validated'))).toHaveLength(1);
+    expect(said.filter((text) => text.includes('validated for English only'))).toHaveLength(1);
   });
 
   it('names the review that was cancelled, and the earlier one that is shown', () => {

@@ -21,12 +21,14 @@ const scaleLine = (llr: number, scale: ScaleName): string | undefined =>
 
 describe('a word of a verbal scale', () => {
   it('is said once, with its direction and the year of the scale', () => {
-    expect(scaleLine(1.6, 'ENFSI 2015')).toBe('moderate support for one author (ENFSI 2015)');
+    expect(scaleLine(1.6, 'ENFSI 2015')).toBe('moderate support for the author of the known texts (ENFSI 2015)');
     expect(scaleLine(-2, 'ENFSI 2015')).toBe(
-      'moderately strong support for another author of the population (ENFSI 2015)',
+      'moderately strong support for another author from the reference population (ENFSI 2015)',
     );
-    expect(scaleLine(2, 'Marquis 2016')).toBe('strong support for one author (Marquis 2016)');
-    expect(scaleLine(-0.1, 'Marquis 2016')).toBe('weak support for another author of the population (Marquis 2016)');
+    expect(scaleLine(2, 'Marquis 2016')).toBe('strong support for the author of the known texts (Marquis 2016)');
+    expect(scaleLine(-0.1, 'Marquis 2016')).toBe(
+      'weak support for another author from the reference population (Marquis 2016)',
+    );
   });
 
   it('has no direction where the scale has none', () => {
@@ -73,7 +75,7 @@ describe('a ratio in words', () => {
 describe('a statement', () => {
   it('names the hypothesis that the findings support first', () => {
     expect(describeStrength({ ...verification, llr: -1.6 }, questioned).statement).toBe(
-      'The findings are about 40 times more probable if another author of the population wrote letter.txt than if one author wrote both texts.',
+      'The findings are about 40 times more probable if another author from the reference population wrote letter.txt than if the author of the known texts did.',
     );
   });
 
@@ -83,7 +85,9 @@ describe('a statement', () => {
 
   it('supports neither side when the ratio is one', () => {
     const { statement } = describeStrength({ ...verification, llr: 0.01 }, questioned);
-    expect(statement).toMatch(/^The findings are about as probable if one author wrote both texts as if another/);
+    expect(statement).toMatch(
+      /^The findings are about as probable if the author of the known texts wrote letter\.txt as if another/,
+    );
   });
 
   it('is the same whether the yes or no of the task files is yes or no', () => {
@@ -98,7 +102,7 @@ describe('a statement', () => {
     const none = describeStrength({ ...verification, llr: undefined, reason: 'outsideCalibration' }, questioned);
     expect(none).toEqual({
       statement:
-        'No statement: For this combination of modes, genres and length, validation showed nothing better than chance. Candidates and passages are shown for reading only.',
+        'No ratio: For this combination of modes, genres and length, validation showed nothing better than chance. Candidates and passages are shown for reading only.',
       chance: '',
       carried: false,
       details: [],
@@ -118,27 +122,29 @@ describe('the words on a search', () => {
     [2.2, '2'],
     [1234.5, '1,235'],
   ])('say of %s expected authors about %s', (expected, said) => {
-    expect(found(1, expected).chance).toBe(`Of 2,500 authors searched, about ${said} would come this close by chance.`);
+    expect(found(1, expected).chance).toBe(
+      `In a search of 2,500 authors, about ${said} would come this close by chance.`,
+    );
   });
 
   it('speak of one author as of one', () => {
     const one = { ...scaled(1, 'ENFSI 2015'), chance: { authorsSearched: 1, expected: 0.3 } };
     const { chance } = describeStrength(one, 'letter.txt');
-    expect(chance).toBe('Of 1 author searched, about 0.3 would come this close by chance.');
+    expect(chance).toBe('In a search of 1 author, about 0.3 would come this close by chance.');
   });
 
   it('let a ratio stand out that a search carries', () => {
     expect(found(1, 0.99).carried).toBe(true);
-    expect(found(1, 0.99).statement).toMatch(/wrote letter\.txt\.$/);
+    expect(found(1, 0.99).statement).toMatch(/population did\.$/);
   });
 
   it('take the weight from a ratio that as many authors as one reach by chance, and say so', () => {
     expect(found(1, 1).carried).toBe(false);
-    expect(found(1, 1).statement).toMatch(/ A search of this size cannot carry that\.$/);
+    expect(found(1, 1).statement).toMatch(/ The search is too large to support this ratio\.$/);
   });
 
   it('say nothing of the search where no ratio above 1 is said', () => {
-    expect(found(0.01, 12).statement).toMatch(/about as probable .+ wrote letter\.txt\.$/);
+    expect(found(0.01, 12).statement).toMatch(/about as probable .+ population did\.$/);
   });
 
   it('do not touch a ratio that speaks for another author', () => {
@@ -159,10 +165,10 @@ describe('a value at the end of what its condition can carry', () => {
     expect(details(0.9, [0.9, 0.9]).slice(0, 3)).toEqual([
       'log10 LR 0.9',
       'from 250 questioned and 2,300 known words in 3 texts',
-      'at the ceiling of this condition: validation can carry no more than 7.9 times',
+      'at the ceiling of this condition: validation supports no more than 7.9 times',
     ]);
     expect(details(-1.3, [-1.3, -1.1])[2]).toBe(
-      'at the floor of this condition: validation can carry no more than 20 times for another author',
+      'at the floor of this condition: validation supports no more than 20 times for another author',
     );
   });
 
@@ -170,7 +176,7 @@ describe('a value at the end of what its condition can carry', () => {
     expect(details(0.5, [0.2, 0.8]).slice(0, 3)).toEqual([
       'log10 LR 0.5, interval 0.2 to 0.8 (95 of 100 resamplings of the authors)',
       'from 250 questioned and 2,300 known words in 3 texts',
-      'the validated authors support nothing beyond −1.3 and 0.9',
+      'the number of validated authors supports no value below −1.3 or above 0.9',
     ]);
   });
 });
@@ -180,7 +186,7 @@ describe('the words on a calibration', () => {
     const calibratedOn = { modes: 'written-written', genreRelation: 'unknown', words: 250, knownWords: 1000 } as const;
     const { details } = describeStrength({ ...scaled(1, 'ENFSI 2015'), calibratedOn }, 'letter.txt');
     expect(details).toContain(
-      'too few authors were validated in this very condition: calibrated on comparisons of two written texts of whatever genres, 250 questioned and 1,000 known words',
+      'too few authors were validated in exactly this condition: calibrated on comparisons of two written texts of any genre, 250 questioned and 1,000 known words',
     );
   });
 });
@@ -200,7 +206,7 @@ describe('the known text that a ratio rests on', () => {
     ).details.find((line) => line.startsWith('without '));
 
   it('is named where the ratio would differ much without it', () => {
-    expect(lineOf(0.7, 1.6, 0.2)).toBe('without letter 1 it would be 1.6: check that this text is by the same author');
+    expect(lineOf(0.7, 1.6, 0.2)).toBe('without letter 1, it would be 1.6: check that the same author wrote this text');
     expect(lineOf(0.7, 1.2, 0.4)).toBeUndefined();
   });
 });

@@ -29,7 +29,7 @@ const examples: readonly (readonly [name: string, verification: Verification])[]
 
 /** All that a surface says of a verification, each sentence once. */
 function sentencesOf(verification: Verification): readonly string[] {
-  return shownOf(buildVerificationView(verification, target.id));
+  return shownOf(buildVerificationView(verification, target.id, 'Author B'));
 }
 
 function shownOf({ statement: said, chance, details, grounds, caveats }: VerificationView): readonly string[] {
@@ -82,7 +82,7 @@ describe.each(examples)('a statement %s', (_name, verification) => {
   it('is said in the same sentences by `verify` and by the panel of a named author', () => {
     const basis = { index: 'cd'.repeat(32), models: { encoder: 'ec'.repeat(32) }, otherParts: [] };
     const named: NamedVerification = { ...verification, ...basis };
-    const view = buildVerificationView(named, target.id);
+    const view = buildVerificationView(named, target.id, 'Author B');
     const question = {
       author: 'Author B',
       passages: passagesOf(),
@@ -119,10 +119,10 @@ describe('the grounds of a statement', () => {
 
   it('are both hypotheses, the verifier and why it was taken, the population, and its error rate', () => {
     expect(grounds).toEqual([
-      'Hypotheses: (1) One author wrote both letter.txt and the known texts. (2) Another author of the population bundled (612 authors) wrote letter.txt.',
+      'Hypotheses: (1) One author wrote both letter.txt and the known texts. (2) Another author from the reference population bundled (612 authors) wrote letter.txt.',
       'Verifier: texts of two modes or an unknown one (one text is written, one is spoken); calibration written-written/same/500.',
       'Population: bundled, 612 authors (letter, essay; 1890s–1995s). Is it relevant to this case?',
-      'In the validation that ships, 8 of 100 comparisons of this condition pointed to the wrong side.',
+      'In the bundled validation, 8 of 100 comparisons in this condition favoured the wrong hypothesis.',
     ]);
   });
 });

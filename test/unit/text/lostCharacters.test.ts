@@ -7,7 +7,7 @@ describe('a text', () => {
       expect.objectContaining({
         code: 'WrongEncoding',
         message:
-          'latin.txt cannot be read: the character at offset 3 is not UTF-8; the file seems to have another encoding, such as Windows-1252. Open it in its encoding, or work on a copy of it saved as UTF-8; leave the file as it is.',
+          'latin.txt cannot be read: the character at offset 3 is not UTF-8. The file seems to have another encoding, such as Windows-1252. Open it in that encoding, or save a copy as UTF-8 and use the copy. Do not change the file itself.',
       }),
     );
   });

@@ -79,7 +79,7 @@ describe('the validation of an index', () => {
     expect(found.conditions[0]!.own).toBeUndefined();
     expect(describeCondition(found.conditions[0]!).lines.slice(-2)).toEqual([
       expect.stringMatching(/Fewer than 20 authors .* the validation that ships speaks/),
-      expect.stringContaining('from −2.0 to 2.0. In the validation that ships, 20 of 100 comparisons'),
+      expect.stringContaining('from −2.0 to 2.0. In the bundled validation, 20 of 100 comparisons'),
     ]);
   });
 

@@ -43,7 +43,7 @@ describe('conditionLimits', () => {
     const [same] = asked([long], { mode: 'written', words: 640 });
     expect(same).toMatchObject({ floor: { questioned: 1000, known: 500 }, bounds: undefined });
     expect(describeLimits(same!, { words: 640, knownWords })).toBe(
-      'two written texts of one genre: no ratio; 1,000 questioned words and 500 known ones would do, here are 640 and 640.',
+      'two written texts of one genre: no ratio. 1,000 questioned words and 500 known words would be enough. There are 640 and 640.',
     );
   });
 
@@ -54,17 +54,17 @@ describe('conditionLimits', () => {
     const validated = judgedSo({ words: 500, knownWords: 500, upper: 1.1 });
     const [same, cross] = byIndex(validated);
     expect([same!.bounds, same!.floor, cross!.bounds]).toEqual([[-2, 1.1], { questioned: 500, known: 500 }, undefined]);
-    expect(describeLimits(same!, { words: 640, knownWords })).toMatch(/In validation on this index, 20 of 100/);
+    expect(describeLimits(same!, { words: 640, knownWords })).toMatch(/In the validation on this index, 20 of 100/);
     expect(byIndex(validated, 300)[0]!.bounds).toEqual([-2, 2]);
     const [silent] = byIndex(judgedSo({ cllrUpper: 1.1 }));
-    expect(describeLimits(silent!, { words: 640, knownWords })).toMatch(/validation found no length that carries one/);
+    expect(describeLimits(silent!, { words: 640, knownWords })).toMatch(/Validation found no length that supports one/);
   });
 
   it('says in words what a condition carries, and what none does', () => {
     const found = asked([long], { mode: 'written', words: 1500 });
     expect(found.slice(0, 2).map((limits) => describeLimits(limits, { words: 1500, knownWords }))).toEqual([
-      'two written texts of one genre: a log10 LR from −2.0 to 2.0. In the validation that ships, 20 of 100 comparisons of this condition pointed to the wrong side.',
-      'two written texts of two genres: no ratio; validation found no length that carries one.',
+      'two written texts of one genre: a log10 LR from −2.0 to 2.0. In the bundled validation, 20 of 100 comparisons in this condition favoured the wrong hypothesis.',
+      'two written texts of two genres: no ratio. Validation found no length that supports one.',
     ]);
   });
 });

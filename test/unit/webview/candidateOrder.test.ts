@@ -10,7 +10,7 @@ const row = (author: string, rank: number, finding: string): CandidateView => ({
   tier: 'exact tier',
   finding,
 });
-const rows = [row('Brown', 1, 'no statement'), row('Ames', 2, 'weak · 4×'), row('Cole', 3, 'no statement')];
+const rows = [row('Brown', 1, 'no ratio'), row('Ames', 2, 'weak · 4×'), row('Cole', 3, 'no ratio')];
 const authors = (list: readonly CandidateView[]): string[] => list.map(({ author }) => author);
 
 describe('the candidates table', () => {

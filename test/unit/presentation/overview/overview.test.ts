@@ -58,7 +58,7 @@ describe('an overview of a case', () => {
     expect(authors).toEqual(['=Author A', 'Author B']);
     expect(rows.map(({ cells }) => cells.map(({ says }) => says))).toEqual([
       ['for another author, weak · 6.3×', 'for one author, moderate · 40×'],
-      ['not among the candidates', 'no statement'],
+      ['not among the candidates', 'no ratio'],
       ['not reviewed', 'not reviewed'],
     ]);
     expect(rows.map(({ cells }) => cells.map(({ shade }) => shade))).toEqual([
@@ -105,7 +105,7 @@ describe('an overview of a case', () => {
     const lines = formatOverviewCsv(overview).split('\r\n');
     expect(lines[0]).toBe(`\ufeff${overviewFiles.csv.begins}`);
     expect(lines).toContain('letter.txt,\'=Author A,2,-0.800,"for another author, weak · 6.3×",0.3');
-    expect(lines).toContain('"<note>, ""one""",Author B,1,,no statement,0.3');
+    expect(lines).toContain('"<note>, ""one""",Author B,1,,no ratio,0.3');
   });
 
   it('has a picture that stands alone, in colours of paper', () => {

@@ -79,7 +79,7 @@ describe('a report', () => {
 
   it('states both propositions before any finding', () => {
     expect(html).toMatch(
-      /<h2>Propositions<\/h2><ol><li>One author wrote both [^<]*<\/li><li>Another author of the population/,
+      /<h2>Propositions<\/h2><ol><li>One author wrote both [^<]*<\/li><li>Another author from the reference population/,
     );
     expect(html.indexOf('Propositions')).toBeLessThan(html.indexOf('Findings'));
   });
@@ -144,7 +144,7 @@ describe('a report', () => {
       '|Order||Candidate||Score||Likelihood ratio||As close by chance||To the wrong side|',
       '|1||Author B||0.61||no support · 1.3× for another author||1||16 of 100 in validation on this index|',
       '|2||Author D||0.58||for one author, moderate · 40×||0.3||8 of 100 in the validation that ships|',
-      '|3||Author E||0.58||No statement: 250 questioned words and 1,000 known ones would do; there are 90 and 2,300.|||||',
+      '|3||Author E||0.58||No ratio: 250 questioned words and 1,000 known words would be enough. There are 90 and 2,300.|||||',
       '|4||Author F||0.58||This candidate was not verified: only the first ones are.|||||',
     ]);
     expect(rows.slice(5)).toEqual([
@@ -171,7 +171,7 @@ describe('a report', () => {
   it('says why there is no statement', async () => {
     const silent = await factsOf({ ...statement, llr: undefined, interval: undefined, reason: 'otherLanguage' });
     expect(renderReport({ ...silent, questions: silent.questions.slice(0, 1) })).toMatch(
-      /<p class="statement abstained">No statement: A text does not seem to be in English/,
+      /<p class="statement abstained">No ratio: A text does not seem to be in English/,
     );
   });
 
@@ -193,7 +193,7 @@ describe('a report', () => {
     const verification: NamedVerification = { ...named, caveats: ['otherThanPinned'], otherParts };
     const questions = [{ kind: 'author', author: 'Author D', verification, settings, ...noPassages }] as const;
     expect(renderReport({ ...facts, questions })).toContain(
-      `The case file pins encoder ${'12'.repeat(32)}; ${'ec'.repeat(32)} was used.`,
+      `The case file pins encoder ${'12'.repeat(32)}. The review used ${'ec'.repeat(32)}.`,
     );
   });
 
@@ -215,7 +215,7 @@ describe('a report', () => {
     const [search] = facts.questions;
     if (search?.kind !== 'search') throw new Error('the first question is a search');
     const noted = renderReport({ ...facts, questions: [{ ...search, evidence: { ...search.evidence, notes } }] });
-    expect(noted).toMatch(/<p class="caveat">Known texts left out as copies .*: b\.txt \(71\)\.<\/p>/);
+    expect(noted).toMatch(/<p class="caveat">Known texts left out because they copy .*: b\.txt \(71\)\.<\/p>/);
   });
 
   it('shows the passages of a named author and has them in JSON', async () => {
