@@ -70,7 +70,7 @@ export function buildAuthorComparisonView(
 ): ComparisonView {
   const { author, searched } = asked;
   return {
-    ...describeAlike(questioned, asked, verification && buildVerificationView(verification, questioned.id, author)),
+    ...describeAlike(questioned, asked, buildVerificationView(verification, questioned.id, author)),
     other: author,
     title: l10n.t('{title} compared with the known texts of {author}', { title: questioned.id, author }),
     score:
