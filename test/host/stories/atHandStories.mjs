@@ -183,7 +183,9 @@ export const atHandStories = [
       await line(scene, letter).first().click();
       await heading(scene, /^letter-roof-fund/).waitFor();
       await window.run('Idiograph: Review Texts as One');
-      await window.page.locator('.quick-input-titlebar', { hasText: 'Which texts did the same author write' }).waitFor();
+      await window.page
+        .locator('.quick-input-titlebar', { hasText: 'Which texts did the same author write' })
+        .waitFor();
       await window.page.keyboard.press('Escape');
     },
   ],
