@@ -9,7 +9,7 @@ const read = (name) => JSON.parse(fs.readFileSync(path.join(docs, 'results', `${
 const row = (cells) => `| ${cells.join(' | ')} |`;
 const table = (head, rows) => [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
 
-/** A figure as a cell: [value] or [value, low, high] as a number and its interval, null as a dash, anything else as it is. */
+/** A figure as a cell: [value] or [value, low, high] as a number and its interval, null as a dash, anything else current. */
 function cell(value) {
   if (value === null) return '–';
   if (!Array.isArray(value)) return String(value);

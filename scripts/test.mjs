@@ -8,7 +8,7 @@ import { parts } from '../test/host/parts.mjs';
 import { failuresIn } from './failures.mjs';
 import { root, stepBeside } from './steps.mjs';
 
-// What would end the last suite ends all of it here, before minutes of work.
+// What would end the last suite ends the whole text here, before minutes of work.
 if (host === 'code-server' && !ensureChromium()) {
   console.log('0 passed, 1 failed, 0 skipped');
   process.exit(1);

@@ -1,4 +1,4 @@
-// npm run test:server [-- --long]: the reference index on real OpenSearch nodes. Where no node can run, all of it is skipped and the
+// npm run test:server [-- --long]: the reference index on real OpenSearch nodes. Where no node can run, the whole text is skipped and the
 // reason is said; SERVER_TESTS=required makes that a failure. --long: fifty kills in place of five.
 import path from 'node:path';
 import { whyNoNode } from './opensearch/nodes.mjs';

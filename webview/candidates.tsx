@@ -41,7 +41,7 @@ export function Candidates() {
           <Rows candidates={shown} />
         </table>
       </div>
-      <p class="quiet">{l10n.t('The order goes by likeness, not by strength of evidence.')}</p>
+      <p class="quiet">{l10n.t('The order goes by similarity, not by strength of evidence.')}</p>
     </details>
   );
 }

@@ -80,7 +80,7 @@ function Details({ details, grounds }: VerificationView) {
       <Actions
         ways={[
           { label: l10n.t('About the Population'), intent: 'showPopulation' },
-          { label: l10n.t('Use Writers of My Own…'), intent: 'ownWriters' },
+          { label: l10n.t('Use My Own Writers…'), intent: 'ownWriters' },
         ]}
       />
       {header && (

@@ -17,7 +17,7 @@ export function Passages({
   readonly findings: FindingsView;
   readonly level: 'h2' | 'h3';
 }) {
-  const alike = l10n.t('Passages alike');
+  const alike = l10n.t('Shared passages');
   if (passagesPending !== undefined)
     return (
       <>
@@ -36,10 +36,10 @@ export function Passages({
       </div>
       {weighed && <Weighed {...weighed} />}
       <PassageList passages={passages} canDecide={canDecide} />
-      {passages.length === 0 && <p class="quiet">{l10n.t('No passages alike were found.')}</p>}
+      {passages.length === 0 && <p class="quiet">{l10n.t('No shared passages were found.')}</p>}
       {against.length > 0 && (
         <>
-          <Heading>{`${l10n.t('Passages that other candidates’ texts have and this author’s have not')} (${against.length})`}</Heading>
+          <Heading>{`${l10n.t('Passages that other candidates’ texts share and this author’s do not')} (${against.length})`}</Heading>
           <PassageList passages={against} canDecide={canDecide} />
         </>
       )}

@@ -100,7 +100,7 @@ function Cells({
 function Chunks({ chunks }: Pick<SectionMapView, 'chunks'>) {
   const { host } = useShown();
   if (chunks.length === 0) return <></>;
-  const name = l10n.t('Chunks most alike');
+  const name = l10n.t('Most similar chunks');
   return (
     <>
       <h3>{name}</h3>

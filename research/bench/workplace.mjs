@@ -8,7 +8,7 @@ import { chosenQueries, firstPatches, readBank, syntheticSpans, withCopies } fro
 
 const models = path.join(root, 'models');
 
-/** Sizes of a whole run, in patches but for `memory`, which is bytes, and counts of queries, texts and rounds, and of a quick one that only shows that all of it runs. */
+/** Sizes of a whole run, in patches but for `memory`, which is bytes, and counts of queries, texts and rounds, and of a quick one that only shows that the whole text runs. */
 const sizes = {
   whole: {
     scan: 1e6,

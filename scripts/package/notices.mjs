@@ -1,4 +1,4 @@
-// Writes dist/THIRD-PARTY-NOTICES.txt: of every package whose code is in the .vsix, bundled or as it is, its name, version, licence and
+// Writes dist/THIRD-PARTY-NOTICES.txt: of every package whose code is in the .vsix, bundled or current, its name, version, licence and
 // the text of that. Fails where a package says none.
 import { build } from 'esbuild';
 import fs from 'node:fs';

@@ -1,5 +1,5 @@
 // Makes the .vsix of this platform, checks what is in it, and tries it outside of this checkout.
-//   node scripts/package/package.mjs [--built]   with --built it packs dist/ as it is
+//   node scripts/package/package.mjs [--built]   with --built it packs dist/ current
 import fs from 'node:fs';
 import path from 'node:path';
 import { root, step } from '../steps.mjs';

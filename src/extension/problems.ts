@@ -46,8 +46,7 @@ export class Problems implements vscode.Disposable {
     if (first === undefined) return;
     for (const line of [first, ...others]) this.warned.add(line);
     for (const line of [first, ...others]) this.log.warn(line);
-    const more =
-      others.length === 0 ? '' : ` ${vscode.l10n.t('{count} more are in the log.', { count: others.length })}`;
+    const more = others.length === 0 ? '' : ` ${vscode.l10n.t('The log has {count} more.', { count: others.length })}`;
     const showLog = vscode.l10n.t('Show Log');
     if ((await vscode.window.showWarningMessage(`${first}${more}`, showLog)) === showLog) this.show();
   }
@@ -73,7 +72,7 @@ export class Problems implements vscode.Disposable {
     }
     this.record(error);
     const showLog = vscode.l10n.t('Show Log');
-    const told = vscode.l10n.t('Idiograph met an unexpected error. It is described in the log.');
+    const told = vscode.l10n.t('An unexpected error occurred. The log describes it.');
     if ((await vscode.window.showErrorMessage(told, showLog)) === showLog) this.show();
   }
 

@@ -19,7 +19,7 @@ export function createFactsItem(
   const item = vscode.window.createStatusBarItem('idiograph.facts', Right, 90);
   item.name = vscode.l10n.t('Idiograph: mode and genre');
   item.command = 'idiograph.setFacts';
-  item.tooltip = vscode.l10n.t('How this document was produced. Click to change it.');
+  item.tooltip = vscode.l10n.t('Mode and genre of this document. Click to change them.');
   const show = async (): Promise<void> => {
     const { uri } = activeText;
     const known = uri && (await facts.findKnown(uri));
@@ -84,7 +84,7 @@ export function createServerItem(): vscode.Disposable {
     const host = URL.canParse(url) ? new URL(url).host : url;
     item.text = `$(cloud) ${host}`;
     item.tooltip = vscode.l10n.t(
-      'Reviews search an index of {host}, too. Codes of the questioned text’s patches leave this machine, and ids of known documents; no text does. A blind case is searched without it. Click to enter an account.',
+      'Reviews also search an index on {host}. Codes of the questioned text’s patches and ids of known documents leave this machine. Text does not. Reviews of a blind case do not use the server. Click to enter an account.',
       { host },
     );
     item.show();

@@ -50,7 +50,7 @@ export function describeAuthorChanges({ hands }: Pick<Evidence, 'hands'>): strin
   if (!hands || hands.parts.length < 2) return undefined;
   return [
     describeChanges(hands),
-    l10n.t('A likelihood ratio supposes that one author wrote all of the text.'),
+    l10n.t('A likelihood ratio assumes that one author wrote all of the text.'),
     describeAlarms(),
   ].join(' ');
 }
@@ -58,17 +58,17 @@ export function describeAuthorChanges({ hands }: Pick<Evidence, 'hands'>): strin
 function describeChanges({ parts }: NonNullable<Evidence['hands']>): string {
   if (parts.length < 2)
     return l10n.t(
-      'No change of hand is announced. Changes are found in about two of three texts where both writers are in the index and wrote 1,000 words each, and in e-mail; elsewhere hardly any are.',
+      'No author change was found. The search finds changes in about two of three texts if both writers are in the index with 1,000 words each, and in e-mail. In other texts it finds hardly any.',
     );
   if (parts.length === 2)
-    return l10n.t('The hand seems to change once, after {words} words.', { words: formatThousands(parts[0]!.words) });
-  return l10n.t('The hand seems to change {count} times.', { count: parts.length - 1 });
+    return l10n.t('The author seems to change once, after {words} words.', { words: formatThousands(parts[0]!.words) });
+  return l10n.t('The author seems to change {count} times.', { count: parts.length - 1 });
 }
 
 function describeAlarms(): string {
   const { ofOneWork, ofTwoWorks } = authorChangeAlarms;
   return l10n.t(
-    'This is a notice and no evidence: of texts by one author, {two} of 100 that are joined from two works, and {one} of 100 single works, have it too.',
+    'This is a notice and not evidence. It also appears in {two} of 100 texts that join two works by one author, and in {one} of 100 single works.',
     { two: Math.round(100 * ofTwoWorks), one: Math.max(1, Math.round(100 * ofOneWork)) },
   );
 }

@@ -75,9 +75,9 @@ export function buildAuthorComparisonView(
     title: l10n.t('{title} compared with the known texts of {author}', { title: questioned.id, author }),
     score:
       searched === undefined
-        ? l10n.t('Taken as a named author: this holds only if a search did not bring the author up.')
+        ? l10n.t('This treats the author as named in advance. It applies only if no search brought the author up.')
         : l10n.t(
-            'Asked after a search of {authors} authors: if it brought the author up, read this with the number of authors that a search brings up by chance.',
+            'You asked this after a search of {authors} authors. If the search brought up this author, read this with the number of authors that a search brings up by chance.',
             formatAllThousands({ authors: searched }),
           ),
   };
@@ -128,12 +128,15 @@ export function buildSectionMapView({ first, second, comparison }: MappedCompari
   return {
     /** What is to be seen, in words. */
     says: [
-      l10n.t('Sections of {a} down, of {b} across; the stronger the colour, the more alike.', about),
       l10n.t(
-        'Most alike are section {first} and section {second} ({score}).',
+        'The rows are sections of {a}, and the columns are sections of {b}. A stronger colour means more similar.',
+        about,
+      ),
+      l10n.t(
+        'Sections {first} and {second} are the most similar ({score}).',
         describeCell(Math.floor(best / columns.length), best % columns.length),
       ),
-      ...(comparison.passages ? [] : [l10n.t('So far by n-grams alone.')]),
+      ...(comparison.passages ? [] : [l10n.t('So far, only n-grams were compared.')]),
     ].join(' '),
     /** Headings of the second text's sections, or how they begin. */
     columns: across,
@@ -196,7 +199,7 @@ function formatBeginning(text: string, { start, end }: TextRange): string {
 
 /** How alike the whole texts are. */
 export function describeWholeScore({ score, rows, columns }: TextComparison): string {
-  return l10n.t('Score of the whole texts {score}, by {first} × {second} sections: it orders comparisons only.', {
+  return l10n.t('Score of the whole texts {score}, by {first} × {second} sections. It only orders comparisons.', {
     ...{ score: scoreWords(score), ...formatAllThousands({ first: rows.length, second: columns.length }) },
   });
 }

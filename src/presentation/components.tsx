@@ -118,7 +118,7 @@ export function UnreadPlaces({
 }) {
   return (
     <>
-      <Heading>{`${l10n.t('Places in texts that are not here')} (${places.length})`}</Heading>
+      <Heading>{`${l10n.t('Places in texts on the server')} (${places.length})`}</Heading>
       <p class="quiet">{says}</p>
       <List items={places} />
     </>

@@ -98,7 +98,7 @@ function describeDecisions(passages: readonly PassageView[]): string {
   const rest = passages.length - kept - aside;
   if (kept + aside === 0) return '';
   const values = { kept, aside, rest };
-  return l10n.t('{kept} kept · {aside} set aside · {rest} not decided. No ratio changes by what is decided.', values);
+  return l10n.t('{kept} kept · {aside} set aside · {rest} undecided. Decisions change no ratio.', values);
 }
 
 function describeGone(decision: PassageDecision): string {

@@ -111,17 +111,17 @@ export function reviewMark(
   const values = { ...describeFirst(findings), problem };
   if (problem !== '') {
     const text = l10n.t('not reviewed again · {outcome}', values);
-    const explained = l10n.t('{problem} The earlier result is kept: first candidate {author}, {outcome}.', values);
+    const explained = l10n.t('{problem} The earlier result was kept: first candidate {author}, {outcome}.', values);
     return { kind: 'failed', text, explained };
   }
   if (isStale) {
     const explained = l10n.t(
-      'The text, the index or the settings changed after the review. First candidate then: {author}, {outcome}.',
+      'The text, the index or the settings changed after the review. First candidate at that time: {author}, {outcome}.',
       values,
     );
     return { kind: 'changed', text: l10n.t('changed since · {outcome}', values), explained };
   }
-  const explained = l10n.t('First candidate: {author}, {outcome}. The result is kept with the case.', values);
+  const explained = l10n.t('First candidate: {author}, {outcome}. The case keeps this result.', values);
   return { kind: 'reviewed', text: values.outcome, explained };
 }
 

@@ -28,9 +28,9 @@ export function renderConcordancePage(
   const title = l10n.t('Concordance: {words}', { words });
   const total = found.counts.reduce((sum, { count }) => sum + count, 0);
   const names = {
-    author: l10n.t('By author'),
-    left: l10n.t('By the words before'),
-    right: l10n.t('By the words after'),
+    author: l10n.t('Sort by author'),
+    left: l10n.t('Sort by the words before'),
+    right: l10n.t('Sort by the words after'),
   };
   const body = (
     <>
@@ -49,7 +49,7 @@ export function renderConcordancePage(
       </table>
       <p class="quiet">
         {l10n.t(
-          'Of so many words, or of the places where it or its alternative stands. What is quoted or signed is not counted.',
+          'Counted per words, or per place where the form or its alternative occurs. Quoted and signed text is not counted.',
         )}
       </p>
       <p>
@@ -105,14 +105,14 @@ export function formatAuthor({ author, role }: Pick<AuthorCount, 'author' | 'rol
 
 /** The habits of an author by text, or of all authors, as a page without scripts. */
 export function renderProfilePage({ author, columns, rows }: Profile): string {
-  const title = author === undefined ? l10n.t('Habits of the authors') : l10n.t('Habits of {author}', { author });
+  const title = author === undefined ? l10n.t('Markers of the authors') : l10n.t('Markers of {author}', { author });
   const body = (
     <>
       <h1>{title}</h1>
       <p>{describeProfile(author)}</p>
       <Table
         name={title}
-        heads={[l10n.t('Habit'), ...columns, l10n.t('Population')]}
+        heads={[l10n.t('Marker'), ...columns, l10n.t('Population')]}
         rows={rows.map(({ name, per, rates, population }) => [
           name,
           ...rates.map((rate) => (rate.occasions === 0 ? '–' : formatRate(rate, per))),
@@ -127,9 +127,9 @@ export function renderProfilePage({ author, columns, rows }: Profile): string {
 /** What a profile lists, in a sentence. */
 export function describeProfile(author: string | undefined): string {
   return author === undefined
-    ? l10n.t('The habits that tell the authors of this index best from each other, the best first.')
+    ? l10n.t('The markers that best distinguish the authors of this index, best first.')
     : l10n.t(
-        'The habits that tell the texts of {author} best from those of the other authors of this index, the best first. One that comes from a single text or genre is seen in its row.',
+        'The markers that best distinguish the texts of {author} from those of the other authors of this index, best first. A marker that comes from a single text or genre shows this in its row.',
         { author },
       );
 }

@@ -32,7 +32,7 @@ export function buildMarkersView(author: string, markers: AuthorMarkers, texts: 
   return {
     author,
     /** How many there are, and of how many looked at. */
-    summary: l10n.t('{for} for · {against} against · {looked} looked at', {
+    summary: l10n.t('{for} for · {against} against · {looked} examined', {
       for: markers.for.length,
       against: markers.against.length,
       looked,
@@ -45,10 +45,10 @@ export function buildMarkersView(author: string, markers: AuthorMarkers, texts: 
     grounds: [
       l10n.t('Population: {authors} authors, {kind}, bundled with Idiograph.', values),
       l10n.t(
-        'Habits with counts, put in order by how much more this author than others leads one to expect them. No ratio is made of a single one: beside four other authors or more, the likelihood ratio rests on n-grams and on all habits of the catalogue together, and nothing that is shown or set aside here changes it. What is quoted or signed is not counted.',
+        'Markers with counts, sorted by how much better this author explains them than others do. No single marker gives a ratio. With at least four other authors, the likelihood ratio uses n-grams and all markers of the catalogue together. The markers shown here and your decisions do not change it. Quoted and signed text is not counted.',
       ),
       l10n.t(
-        'What is said of others rests on a sample: {texts} texts each, at most, of {authors} other authors, at most; those of this author are counted in all texts.',
+        'The figures for others rest on a sample of at most {authors} other authors with at most {texts} texts each. All texts of this author are counted.',
         { texts: mostOfOther, authors: mostOthers },
       ),
     ],
@@ -64,14 +64,18 @@ export function describeMarkers(
   { looked, others, asNear, isNear, silent }: AuthorMarkers,
 ): readonly string[] {
   const near = l10n.t(
-    'Other authors as near to this text as {author}, over all {looked} habits looked at: {asNear} of {others}.',
+    '{asNear} of the {others} other authors are at least as close to this text as {author}, over all {looked} markers examined.',
     { looked, asNear, others, author },
   );
-  const alone = l10n.t('{looked} habits were looked at; there is no other author to hold them against.', { looked });
-  const chance = l10n.t('What is alike in habits is therefore no more than chance would bring.');
+  const alone = l10n.t('{looked} markers were examined, but there is no other author to compare them with.', {
+    looked,
+  });
+  const chance = l10n.t('The similarity in markers is no larger than chance alone would produce.');
   return [
     others === 0 ? alone : isNear ? near : `${near} ${chance}`,
-    ...(silent.length > 0 ? [l10n.t('The text is written in capitals: it says nothing of habits of capitals.')] : []),
+    ...(silent.length > 0
+      ? [l10n.t('The text is in capitals, so it shows nothing about the author’s use of capitals.')]
+      : []),
   ];
 }
 
@@ -223,7 +227,7 @@ export function isLedByNone({ isNear, for: alike }: AuthorMarkers | MarkersView)
 }
 
 export function describeNoLead(): string {
-  return l10n.t('No shared habit is distinctive: what both texts share lies in common words.');
+  return l10n.t('No shared marker is distinctive: both texts share only common choices of words.');
 }
 
 /** A marker of a candidate by its name. */

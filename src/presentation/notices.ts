@@ -32,7 +32,11 @@ export function listNotices(
   if (isShowingEarlier(state)) list.push(createEarlierNotice(state, findings, timeOfDay));
   const hands = describeAuthorChanges(findings.evidence);
   if (hands !== undefined)
-    list.push({ tone: 'warning', text: hands, action: { label: l10n.t('Review Parts Apart'), intent: 'reviewParts' } });
+    list.push({
+      tone: 'warning',
+      text: hands,
+      action: { label: l10n.t('Review Parts Separately'), intent: 'reviewParts' },
+    });
   list.push(...describeFile(findings.target).map(createWarning));
   const { together, reading, byHand } = findings.target;
   const read = [...describeTogether(together), ...describeReading(reading), ...describeHandRanges(byHand)];
@@ -40,7 +44,7 @@ export function listNotices(
   if (findings.target.mode === 'unknown')
     list.push({
       tone: 'info',
-      text: l10n.t('How this document was produced is not known; the widest calibration is used.'),
+      text: l10n.t('The mode or genre of this document is not known. Idiograph uses the widest calibration.'),
       ...(!offered.some(({ intent }) => intent === 'setFacts') && {
         action: { label: l10n.t('Set Mode and Genre…'), intent: 'setFacts' },
       }),
@@ -61,9 +65,9 @@ const namedFiles = 3;
 export function listUnreadNotices(unread: readonly UnreadFile[]): readonly NoticeView[] {
   const missing = unread.filter(({ code }) => code !== 'copy');
   if (missing.length === 0) return [];
-  const count = l10n.t('Files of the case of which no text is compared: {count}.', { count: missing.length });
+  const count = l10n.t('Files of the case that were not compared: {count}.', { count: missing.length });
   const more = missing.length - namedFiles;
-  const others = more > 0 ? [l10n.t('{more} more are in the side bar.', { more })] : [];
+  const others = more > 0 ? [l10n.t('The side bar has {more} more.', { more })] : [];
   return [createWarning([count, ...missing.slice(0, namedFiles).map(formatUnread), ...others].join(' '))];
 }
 
@@ -85,16 +89,19 @@ function createEarlierNotice(
   const values = { asked, title: target.id, time: timeOfDay(reviewedAt) };
   if (stopped)
     return createWarning(
-      l10n.t('The review of {asked} was cancelled. What is shown is the earlier review, of {title} at {time}.', values),
+      l10n.t(
+        'The review of {asked} was cancelled. The panel shows the earlier review of {title}, from {time}.',
+        values,
+      ),
     );
   switch (state.kind) {
     case 'failed':
       return createWarning(
-        l10n.t('{asked} was not reviewed. What is shown is the earlier review, of {title} at {time}.', values),
+        l10n.t('{asked} was not reviewed. The panel shows the earlier review of {title}, from {time}.', values),
       );
     case 'running':
       return createWarning(
-        l10n.t('{asked} is being reviewed. What is shown is the earlier review, of {title} at {time}.', values),
+        l10n.t('Idiograph is reviewing {asked}. The panel shows the earlier review of {title}, from {time}.', values),
       );
     default:
       return createWarning(describeChanges(state.kind === 'stale' ? (state.changed ?? []) : []));
@@ -109,7 +116,7 @@ export function describeFile({
   changedFile,
 }: Pick<ReviewTarget, 'id' | 'sha256' | 'isUnsaved' | 'changedFile'>): readonly string[] {
   const unsaved = l10n.t(
-    'What was read is not what the file holds, but the unsaved text in the editor (SHA-256 of that text {sha256}…).',
+    'Idiograph read the unsaved text in the editor, not what the file contains (SHA-256 of that text {sha256}…).',
     { sha256: sha256.slice(0, 12) },
   );
   const changed = describeCaseWarning({
@@ -125,22 +132,22 @@ export function describeFile({
 function describeChanges(changed: readonly BasisPart[]): string {
   const [only] = changed;
   if (only === 'index' && changed.length === 1)
-    return l10n.t('The reference index changed after the review; this evidence is about an earlier index.');
+    return l10n.t('The reference index changed after the review. This evidence is about the earlier index.');
   if (only === 'text' && changed.length === 1)
-    return l10n.t('The document changed after it was reviewed; this evidence is about the earlier text.');
+    return l10n.t('The document changed after its review. This evidence is about the earlier text.');
   const names: Readonly<Record<BasisPart, string>> = {
     text: l10n.t('the text'),
-    facts: l10n.t('what is said of the text'),
+    facts: l10n.t('the facts of the text'),
     ranges: l10n.t('ranges set by hand'),
     index: l10n.t('the reference index'),
     models: l10n.t('the model files'),
     choices: l10n.t('the settings'),
     markers: l10n.t('your own markers'),
-    pinned: l10n.t('what the case file pins'),
-    lock: l10n.t('the lock of the settings'),
+    pinned: l10n.t('the files that the case file pins'),
+    lock: l10n.t('the lock on the settings'),
   };
   const parts = changed.map((part) => names[part]).join(', ');
-  return l10n.t('Changed after the review: {parts}. This evidence rests on the earlier ones.', { parts });
+  return l10n.t('Changed after the review: {parts}. This evidence rests on the earlier state.', { parts });
 }
 
 function createWarning(text: string): NoticeView {
@@ -203,7 +210,7 @@ function listFurtherWays(
   if (llr !== undefined || reason === 'otherLanguage' || reason === 'unlikeValidated') return [];
   const ways: ActionView[] = [];
   if (mode === 'unknown' || genre === 'unknown')
-    ways.push({ label: l10n.t('Say How It Was Produced…'), intent: 'setFacts' });
+    ways.push({ label: l10n.t('Set Mode and Genre…'), intent: 'setFacts' });
   const isOfKnown =
     reason === 'shortDocument' ? floor !== undefined && words >= floor.questioned : floorOfOneGenre !== undefined;
   if (isOfKnown) ways.push({ label: l10n.t('Add Known Texts…'), intent: 'buildIndex' });

@@ -181,7 +181,7 @@ export function buildUnreadView({ unread = [] }: Pick<CandidatePassages, 'unread
   if (unread.length === 0) return undefined;
   return {
     says: l10n.t(
-      'These known texts are on the server, which holds no texts: where one is alike is told by its place and a score, which orders and says nothing of evidence. With the text in the index file it would be read here.',
+      'The server stores these known texts without their words. A place and a score show where a passage is similar. The score only orders and is not evidence. To read the passage here, add the text to the index file.',
     ),
     places: unread.map(({ questioned: range, title, known, score }) =>
       l10n.t('“{words}” – {title}, characters {start} to {end}, score {score}', {
@@ -291,12 +291,12 @@ export function describeWhy({ kinds, others, population, apart, marks }: Passage
 
 function describeApart(reason: ApartReason, { of, having }: PhraseUse): string {
   const words: Readonly<Record<ApartReason, () => string>> = {
-    others: () => l10n.t('Several authors have it'),
+    others: () => l10n.t('Several authors share it'),
     population: () =>
       l10n.t('A common phrase: about {having} of {of} authors of the population use it', { having, of }),
     template: () => l10n.t('A template'),
     subject: () => l10n.t('On the same subject'),
-    slight: () => l10n.t('Fewer than three words of content'),
+    slight: () => l10n.t('Fewer than three content words'),
   };
   return words[reason]();
 }
@@ -312,13 +312,13 @@ function describeKind(kind: PassageKind): string {
 
 /** Which other authors have the marked words in a known text that is at hand, as a search of these texts finds them. */
 function describeOthers({ of, sharers, within }: OthersHaving, marks: number): string {
-  if (of === 0) return l10n.t('there are no texts of other authors to search');
+  if (of === 0) return l10n.t('there are no texts by other authors to search');
   const values = { of, within, count: sharers.length, names: sharers.slice(0, namedSharers).join(', ') };
   const isApart = marks > 1;
   if (sharers.length === 0)
     return isApart
-      ? l10n.t('none of the {of} other authors has the marked words within {within} words', values)
-      : l10n.t('none of the {of} other authors has the marked words', values);
+      ? l10n.t('none of the {of} other authors uses the marked words within {within} words', values)
+      : l10n.t('none of the {of} other authors uses the marked words', values);
   const names = sharers.length > namedSharers ? `${values.names}, …` : values.names;
   return isApart
     ? l10n.t('also {names}: {count} of {of} other authors, within {within} words', { ...values, names })
@@ -327,9 +327,7 @@ function describeOthers({ of, sharers, within }: OthersHaving, marks: number): s
 
 /** How many stretches are set apart; empty where none is. */
 export function setApartWords({ apart }: Pick<CandidatePassages, 'apart'>): string {
-  return apart.length > 0
-    ? l10n.t('Set apart, each for the reason that it says ({count})', { count: apart.length })
-    : '';
+  return apart.length > 0 ? l10n.t('Excluded, each with its reason ({count})', { count: apart.length }) : '';
 }
 
 /** A text by its length in characters, and stretches of it, best first, with how much speaks for the candidate there; undefined: none. */

@@ -120,10 +120,8 @@ function findIdleKind(indexedDocuments: number | undefined): 'opening' | 'noInde
 function describeIntroduction({ indexedDocuments, atHand }: Surroundings): string {
   if (indexedDocuments === undefined) return l10n.t('Opening the reference index…');
   if (indexedDocuments === 0)
-    return l10n.t(
-      'A reference index holds the known documents, by author, that a questioned document is compared with.',
-    );
-  if (atHand) return l10n.t('{title} is not reviewed yet.', { title: atHand.title });
+    return l10n.t('A reference index contains known documents by author. A questioned document is compared with them.');
+  if (atHand) return l10n.t('{title} has not been reviewed yet.', { title: atHand.title });
   return l10n.t('Nothing is under review. Open the questioned document and review it.');
 }
 
@@ -142,7 +140,7 @@ function buildHeaderView(
   const reviewed =
     analysed >= words
       ? l10n.t('Reviewed {time} · every word analysed', { time })
-      : l10n.t('Reviewed {time} · {analysed} of {words} words analysed, the rest is quoted or signed', values);
+      : l10n.t('Reviewed {time} · {analysed} of {words} words analysed; the rest is quoted or signed', values);
   return { ...about, reviewed, basis: [named, ...formatServer(evidence), describeBasis(evidence)] };
 }
 
@@ -208,5 +206,5 @@ function selectDecisions({ isSelection, text }: ReviewTarget, decisions: Surroun
 function describePendingPassages(state: ReviewState): string {
   return state.kind === 'running' || canFindPassages(state)
     ? l10n.t('Looking for passages…')
-    : l10n.t('Passages of this candidate were not looked for. Review the text again.');
+    : l10n.t('The review did not look for passages of this candidate. Review the text again.');
 }

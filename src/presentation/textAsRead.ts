@@ -15,7 +15,7 @@ import { cutBeginning, formatThousands, onOneLine, describePart } from './words/
 export function formatShares({ file: title, words, own, excluded, leftOut }: NamedShares): string {
   const numbers = { own: formatThousands(own), words: formatThousands(words) };
   return [
-    l10n.t("{title}: {own} of {words} words are the author's", { title, ...numbers }),
+    l10n.t('{title}: {own} of {words} words are the author’s', { title, ...numbers }),
     ...(excluded.length > 0 ? [l10n.t('excluded: {parts}', { parts: joinParts(excluded) })] : []),
     ...(leftOut.length > 0 ? [l10n.t('left out: {parts}', { parts: joinParts(leftOut) })] : []),
   ].join('; ');
@@ -37,15 +37,15 @@ function formatPartName({ kind, pages }: TextPart): string {
 /** That a range set by hand does not apply, and what to do. */
 function describeStale(range: TextShares['stale'][number]): string {
   return l10n.t(
-    'Characters {start} to {end} were set by hand, but the text there has changed, so that this is not applied: set the range again or remove it.',
+    'The range set by hand, characters {start} to {end}, no longer applies, because its text changed. Set the range again or remove it.',
     range,
   );
 }
 
 /** What a range was set to by hand. @param isAuthors  undefined: to what the rules say */
 export function describeRange(isAuthors: boolean | undefined): string {
-  if (isAuthors === undefined) return l10n.t('left to the rules again by hand');
-  return isAuthors ? l10n.t('set as the author’s by hand') : l10n.t('set as not the author’s by hand');
+  if (isAuthors === undefined) return l10n.t('hand-set range removed, so the rules apply again');
+  return isAuthors ? l10n.t('marked by hand as the author’s') : l10n.t('marked by hand as not the author’s');
 }
 
 /** The ranges of a text that were set by hand, one sentence for each. */
@@ -59,7 +59,7 @@ export function describeHandRanges(byHand: readonly HandRange[] = []): readonly 
 
 /** Why a stretch does not count: its kind and the rule that found it. */
 export function describeExclusion({ kind, rule }: Exclusion): string {
-  return l10n.t('Not counted as the author’s: {part}. Rule: {rule}.', { part: describePart(kind), rule });
+  return l10n.t('Excluded from the author’s text: {part}. Rule: {rule}.', { part: describePart(kind), rule });
 }
 
 /** What was left out at a place, in short. */
@@ -117,7 +117,7 @@ function buildRows(read: TextAsRead): readonly Row[] {
 function formatPartsTable({ own, excluded, leftOut }: TextShares): readonly string[] {
   const rows = [
     [l10n.t('Part'), l10n.t('Words'), l10n.t('Rule')],
-    [l10n.t("the author's"), formatThousands(own), ''],
+    [l10n.t('the author’s'), formatThousands(own), ''],
     ...excluded.map(({ kind, words, rules }) => [describePart(kind), formatThousands(words), rules.join(', ')]),
     ...leftOut.map((part) => [formatPartName(part), formatThousands(part.words), l10n.t('left out by the reader')]),
   ] as const;

@@ -39,7 +39,7 @@ export function buildVerificationView(verification: Verification | NamedVerifica
 
 /** What stands in the place of a verification that was not made. */
 export function describeNotVerified(): string {
-  return l10n.t('This candidate was not verified: only the first ones are.');
+  return l10n.t('This candidate was not verified. Only the first candidates are.');
 }
 
 /** The two hypotheses of a likelihood ratio, with the questioned text and the population named. */
@@ -80,10 +80,15 @@ function describePopulation({ id, authors, genres, years }: Population): string 
 /** How many authors a search went through, as a sentence. */
 function describeSearch(authors: number): string {
   return authors === 1
-    ? l10n.t('Found by searching 1 author; the findings say nothing about authors who are not in the index.')
-    : l10n.t('Found by searching {authors} authors; the findings say nothing about authors who are not in the index.', {
-        authors,
-      });
+    ? l10n.t(
+        'A search of 1 author found this candidate. The findings say nothing about authors who are not in the index.',
+      )
+    : l10n.t(
+        'A search of {authors} authors found this candidate. The findings say nothing about authors who are not in the index.',
+        {
+          authors,
+        },
+      );
 }
 
 /** Every verifier a reviewer may choose, with when it is taken; `automatic` follows the modes of the two texts. */
@@ -92,7 +97,7 @@ export function listVerifierChoices() {
     {
       id: 'automatic' as const,
       label: l10n.t('chosen by the modes of the texts'),
-      use: l10n.t('What a review does unless it is told otherwise.'),
+      use: l10n.t('The default of a review.'),
     },
     ...verifierKinds.map((id) => ({ id, label: l10n.t(verifierNames[id]), use: l10n.t(verifierUses[id]) })),
   ];

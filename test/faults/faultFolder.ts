@@ -77,7 +77,7 @@ export class FaultFolder {
   }
 
   /**
-   * Opens the bytes as an index and uses all of it: the code of a typed error, else the problems that its check finds,
+   * Opens the bytes as an index and uses the whole text: the code of a typed error, else the problems that its check finds,
    * else what a search finds.
    */
   outcome(bytes: Uint8Array): Promise<unknown> {

@@ -98,7 +98,7 @@ describe('the log that a killed process leaves', () => {
     await left.close();
   });
 
-  it('is not followed beside another file, which stays as it is', async () => {
+  it('is not followed beside another file, which stays current', async () => {
     await place.copy();
     await killed(`${place.file}.killed`);
     const log = await readFile(`${place.file}-wal`);

@@ -92,7 +92,7 @@ class Window {
     await this.page.keyboard.press('Enter');
   }
 
-  /** A file dialog sets a path of its own when it comes, and looks another one up as it is typed. */
+  /** A file dialog sets a path of its own when it comes, and looks another one up current typed. */
   async settle(box, text) {
     for (let same = 0; same < 4;) {
       await new Promise((resolve) => setTimeout(resolve, 250));

@@ -39,7 +39,7 @@ describe('a log whose end was taken away', () => {
     expect(log().read().damage).toEqual([{ kind: 'removed', from: 3, to: 4 }]);
   });
 
-  it('does not heal when all of it is gone', () => {
+  it('does not heal when the whole text is gone', () => {
     for (let i = 0; i < 4; i++) log().append({ kind: 'locked', lock: findings });
     fs.rmSync(inCase('.idiograph'), { recursive: true });
     expect(log().read().damage).toEqual([{ kind: 'removed', from: 1, to: 4 }]);

@@ -72,7 +72,7 @@ function place(text: string, passage: string): { readonly start: number; readonl
   return { start, end: start + passage.length };
 }
 
-/** A passage of a candidate; what carries it is all of it but the last word. */
+/** A passage of a candidate; what carries it is the whole text but the last word. */
 function passage(words: string, document: string, knownText: string, knownWords: string): Passage {
   const questioned = place(target.text, words);
   const known = place(knownText, knownWords);

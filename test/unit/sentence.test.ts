@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fillIn, indexMissing, usage } from '../../src/core/errors';
 
-it('has its values in their named places, each as it is', () => {
+it('has its values in their named places, each current', () => {
   expect(fillIn('{a} of {b}, {a}', { a: 1, b: '{a}' })).toBe('1 of {a}, 1');
 });
 

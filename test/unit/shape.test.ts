@@ -41,7 +41,7 @@ const ann = {
 const read = (value: unknown): unknown => checkShape(person, value, (problem) => new RangeError(problem));
 
 describe('a value from outside', () => {
-  it('is read as it is, without what was not asked for', () => {
+  it('is read current, without what was not asked for', () => {
     expect(read({ ...ann, other: 1 })).toEqual(ann);
   });
 

@@ -46,7 +46,7 @@ export class Decisions extends Changing {
     const last = this.done.get(toFileUri(uri).fsPath)?.[way].at(-1);
     if (!last) return undefined;
     const words = describeDecision(last.after);
-    return words === '' ? vscode.l10n.t('Decision taken away') : words;
+    return words === '' ? vscode.l10n.t('Decision removed') : words;
   }
 
   /** Throws UnwritableFile. */

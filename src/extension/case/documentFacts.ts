@@ -91,13 +91,17 @@ async function askMode(title: string, before: Mode | undefined): Promise<Mode | 
       label: vscode.l10n.t('Spoken'),
       detail: vscode.l10n.t('Interviews, speeches, calls, transcribed'),
     },
-    { mode: 'unknown', label: vscode.l10n.t("Don't know"), detail: vscode.l10n.t('The widest calibration is used') },
+    {
+      mode: 'unknown',
+      label: vscode.l10n.t("Don't know"),
+      detail: vscode.l10n.t('Idiograph then uses the widest calibration'),
+    },
   ];
   const chosen = await vscode.window.showQuickPick(
     items.map((item) => (item.mode === before ? { ...item, description: vscode.l10n.t('as before') } : item)),
     {
-      title: vscode.l10n.t('How was {title} produced?', { title }),
-      placeHolder: vscode.l10n.t('Asked once for each document'),
+      title: vscode.l10n.t('Is {title} written or spoken?', { title }),
+      placeHolder: vscode.l10n.t('Idiograph asks once for each document'),
     },
   );
   return chosen?.mode;
@@ -112,7 +116,7 @@ async function askGenre(
   const unknown = vscode.l10n.t("Don't know");
   const chosen = await vscode.window.showQuickPick([...genres, unknown, other], {
     title: vscode.l10n.t('Which genre is {title}?', { title }),
-    placeHolder: vscode.l10n.t('Genre changes how a person writes'),
+    placeHolder: vscode.l10n.t('Genre affects how a person writes'),
   });
   if (chosen === unknown) return 'unknown';
   if (chosen !== other) return chosen;
@@ -177,8 +181,10 @@ async function askByFolder(
 ): Promise<readonly Produced[] | undefined> {
   for (;;) {
     const chosen = await vscode.window.showQuickPick(buildItems(rows), {
-      title: vscode.l10n.t('How were these documents produced?'),
-      placeHolder: vscode.l10n.t('Choose a folder to say it, then go on. It is asked once and can be changed later.'),
+      title: vscode.l10n.t('Are these documents written or spoken?'),
+      placeHolder: vscode.l10n.t(
+        'Choose a folder to set its mode and genre, then continue. You can change them later.',
+      ),
     });
     if (!chosen) return undefined;
     const [first] = chosen.rows;
@@ -197,12 +203,12 @@ async function askByFolder(
 function buildItems(rows: readonly FolderRow[]): readonly RowItem[] {
   const open = rows.filter(({ facts }) => !facts);
   const goOn: RowItem = {
-    label: vscode.l10n.t('Go on'),
+    label: vscode.l10n.t('Continue'),
     iconPath: new vscode.ThemeIcon('arrow-right'),
     detail:
       open.length === 0
-        ? vscode.l10n.t('Everything is said.')
-        : vscode.l10n.t('{count} folders stay as not known; less can be told of them.', { count: open.length }),
+        ? vscode.l10n.t('All set.')
+        : vscode.l10n.t('{count} folders are not set, so the evidence from them is weaker.', { count: open.length }),
     rows: [],
   };
   const all: RowItem = { label: vscode.l10n.t('All {count} folders', { count: rows.length }), rows };
@@ -210,7 +216,7 @@ function buildItems(rows: readonly FolderRow[]): readonly RowItem[] {
     label: row.folder,
     description: vscode.l10n.t('{produced} · documents: {count}', {
       count: row.documents.length,
-      produced: row.facts ? describeProduction(row.facts) : vscode.l10n.t('not said'),
+      produced: row.facts ? describeProduction(row.facts) : vscode.l10n.t('not set'),
     }),
     iconPath: new vscode.ThemeIcon(row.facts ? 'check' : 'question'),
     rows: [row],

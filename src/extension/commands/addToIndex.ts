@@ -97,12 +97,12 @@ async function askRole(title: string): Promise<Role | undefined> {
     {
       role: 'known',
       label: vscode.l10n.t('Known'),
-      detail: vscode.l10n.t('Of settled authorship; its author is a candidate'),
+      detail: vscode.l10n.t('A text with a known author, who is a candidate'),
     },
     {
       role: 'population',
       label: vscode.l10n.t('Population'),
-      detail: vscode.l10n.t('Says how other authors write; its author is no candidate'),
+      detail: vscode.l10n.t('Shows how other authors write; its author is not a candidate'),
     },
   ];
   const options = { title: vscode.l10n.t('Add {title} to the index as…', { title }) };
@@ -133,7 +133,7 @@ export const removeFromIndex: Command = async (parts, argument) => {
           count: documents.length,
           author: first.author,
         });
-  const detail = vscode.l10n.t('The files themselves stay.');
+  const detail = vscode.l10n.t('The files themselves are not deleted.');
   if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, remove)) !== remove) return;
   const ids = documents.map(({ id }) => id);
   await changeIndex(parts, (file) => parts.engine.createCalls().removeDocuments(file, ids));
@@ -176,7 +176,7 @@ export const buildIndex: Command = async (parts, argument) => {
 async function chooseFolder(): Promise<vscode.Uri | undefined> {
   const [workspace] = vscode.workspace.workspaceFolders ?? [];
   const chosen = await vscode.window.showOpenDialog({
-    title: vscode.l10n.t('Choose a folder with one folder for each author'),
+    title: vscode.l10n.t('Choose a folder that contains one folder for each author'),
     openLabel: vscode.l10n.t('Build Index'),
     canSelectFiles: false,
     canSelectFolders: true,

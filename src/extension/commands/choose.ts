@@ -55,8 +55,8 @@ async function pick(
     ...(choice.id === now && { description: vscode.l10n.t('in use') }),
   }));
   return vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Choose the verifier'),
-    placeHolder: vscode.l10n.t('Each verifier has calibrations of its own'),
+    title: vscode.l10n.t('Choose the Verifier'),
+    placeHolder: vscode.l10n.t('Each verifier has its own calibrations'),
   });
 }
 
@@ -72,8 +72,8 @@ export const unmaskAuthors: Command = async ({ blind, cases }) => {
   if (!(await cases.required()).isMasked) return;
   const yes = vscode.l10n.t('Show the names');
   const chosen = await vscode.window.showQuickPick([yes, vscode.l10n.t('Cancel')], {
-    title: vscode.l10n.t('Show who the authors of this case are?'),
-    placeHolder: vscode.l10n.t('The case file keeps when, and the hash of what has been found so far'),
+    title: vscode.l10n.t('Show the names of the authors of this case?'),
+    placeHolder: vscode.l10n.t('The case file records the time, and a hash of the findings so far'),
     ignoreFocusOut: true,
   });
   if (chosen !== yes) return;

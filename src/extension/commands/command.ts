@@ -71,10 +71,10 @@ export async function findQuestioned(
 ): Promise<vscode.Uri | undefined> {
   const uri = findDocument(argument, deps);
   if (!(await isKnownText(uri, deps.cases))) return uri;
-  const title = vscode.l10n.t('{title} is a known text. Is its author to be put in question?', {
+  const title = vscode.l10n.t('{title} is a known text. Do you want to question its author?', {
     title: readTitle(uri),
   });
-  const yes = vscode.l10n.t('Take it as a questioned text');
+  const yes = vscode.l10n.t('Treat it as a questioned text');
   return (await vscode.window.showQuickPick([yes, vscode.l10n.t('Cancel')], { title })) === yes ? uri : undefined;
 }
 

@@ -33,9 +33,13 @@ async function decide(deps: CommandDependencies, number: unknown, kind: Decision
     [...findings.passages, ...findings.against, ...findings.setApart.passages].find((each) => each.number === asked);
   if (!uri || !passage) throw usage(vscode.l10n.t('Choose a passage first.'));
   if (!findings.weighed)
-    throw usage(vscode.l10n.t('Decisions are kept in the case file: this text is not in the folder of a case.'));
+    throw usage(
+      vscode.l10n.t(
+        'The case file stores the decisions, but this text is not in a case folder. Move it into one first.',
+      ),
+    );
   if (isPending(passage))
-    throw usage(vscode.l10n.t('The known text of this passage cannot be read: review the document again.'));
+    throw usage(vscode.l10n.t('The known text of this passage cannot be read. Review the document again.'));
   const decision = await deciding[kind](passage, trimDecision(passage.decision ?? {}));
   if (decision)
     await decisions.decide(uri, { ...readPassageWords(passage), candidate: readAuthor(findings) }, decision);
@@ -74,12 +78,12 @@ async function askReason({ number }: PassageView, { setAside }: Decision): Promi
   const reasons = asideReasons.map((reason) => ({
     label: describeReason(reason),
     reason,
-    ...(reason === setAside && { description: vscode.l10n.t('as it is') }),
+    ...(reason === setAside && { description: vscode.l10n.t('current') }),
   }));
   const back = { label: vscode.l10n.t('Do not set aside'), reason: 'none' } as const;
   const chosen = await vscode.window.showQuickPick(setAside ? [...reasons, back] : reasons, {
-    title: vscode.l10n.t('Why is passage {number} set aside?', { number }),
-    placeHolder: vscode.l10n.t('It stays in the list and in the report, with the reason; no ratio changes'),
+    title: vscode.l10n.t('Why do you set passage {number} aside?', { number }),
+    placeHolder: vscode.l10n.t('The passage stays in the list and in the report, with the reason. No ratio changes.'),
   });
   return chosen?.reason;
 }
@@ -87,7 +91,7 @@ async function askReason({ number }: PassageView, { setAside }: Decision): Promi
 function askNote({ number }: PassageView, note = ''): Thenable<string | undefined> {
   return vscode.window.showInputBox({
     title: vscode.l10n.t('Note on passage {number}', { number }),
-    prompt: vscode.l10n.t('Empty: no note'),
+    prompt: vscode.l10n.t('Leave empty for no note'),
     value: note,
     ignoreFocusOut: true,
     validateInput: (text) => (text.length > 2000 ? vscode.l10n.t('At most 2,000 characters') : undefined),

@@ -76,7 +76,7 @@ export const ownWriters: Command = async () => {
   const build = vscode.l10n.t('Build Reference Index From Folder…');
   const chosen = await vscode.window.showInformationMessage(
     vscode.l10n.t(
-      'Writers of your own stand for "another author" once the index holds 50 of them in the mode of the questioned text. Put their texts into a folder called population, one folder for each writer, and build the index from the folder that it is in.',
+      'Your own writers replace "another author" once the index contains 50 of them in the mode of the questioned text. Put their texts into a folder called population, with one folder for each writer. Then build the index from the parent folder.',
     ),
     build,
   );

@@ -46,20 +46,19 @@ export const profile: Command = async ({ engine, index, choices, pages }, argume
   const { markers } = await choices.readOptions(vscode.Uri.file(file));
   const author = node?.kind === 'author' ? node.author : undefined;
   const found = await engine.createCalls().profile(file, { author, markers });
-  pages.show('profile', { title: vscode.l10n.t('Habits'), html: renderProfilePage(found), commands: [] });
+  pages.show('profile', { title: vscode.l10n.t('Markers'), html: renderProfilePage(found), commands: [] });
 };
 
 /** Has words, or a pair of alternatives, counted like the other markers from now on; the case file keeps them. */
 export const addMarker: Command = async ({ cases }) => {
-  if (!(await cases.view()))
-    throw usage(vscode.l10n.t('Open the folder of a case first: its case file keeps your markers.'));
+  if (!(await cases.view())) throw usage(vscode.l10n.t('Open a case folder first. The case file stores your markers.'));
   const title = vscode.l10n.t('Add Marker');
   const ask = (prompt: string, value = ''): Thenable<string | undefined> =>
     vscode.window.showInputBox({ title, prompt, value, ignoreFocusOut: true });
-  const words = await ask(vscode.l10n.t('Words to count; commas between forms'), readSelectedText());
+  const words = await ask(vscode.l10n.t('Words to count, with commas between forms'), readSelectedText());
   if (words === undefined) return;
   if (foldPhrase(words) === '') throw usage(vscode.l10n.t('Choose at least one word.'));
-  const not = await ask(vscode.l10n.t('What could stand in their place; empty: counted per words'));
+  const not = await ask(vscode.l10n.t('Alternatives to the words; leave empty to count per words'));
   if (not === undefined) return;
   const isPair = foldPhrase(not) !== '';
   const marker = { name: isPair ? `${words} (not ${not})` : words, words, ...(isPair && { not }) };
@@ -101,7 +100,7 @@ export const openMarker: Command = async ({ session, choices, engine }, name, au
   const candidate =
     findings && findChosenCandidate(findings, typeof author === 'string' ? author : session.selection.author);
   const marker = findMarker(candidate, name);
-  if (!candidate || !marker) throw usage(vscode.l10n.t('This marker is not among those found. Review the text again.'));
+  if (!candidate || !marker) throw usage(vscode.l10n.t('The review did not find this marker. Review the text again.'));
   session.select({ author: candidate.author, marker: marker.name });
   const uri = vscode.Uri.parse(findings.target.uri);
   const document = await vscode.workspace.openTextDocument(uri);

@@ -45,13 +45,13 @@ export function toIndexStep(progress: EngineProgress): WorkStep | undefined {
   const text =
     present === 0
       ? vscode.l10n.t('Encoding {done} of {total} documents, {share}', values)
-      : vscode.l10n.t('Encoding {done} of {total} documents, {share} ({present} were there already)', values);
+      : vscode.l10n.t('Encoding {done} of {total} documents, {share} ({present} already in the index)', values);
   return { text, share };
 }
 
 async function tellIndexed(report: IndexReport, problems: CommandDependencies['problems']): Promise<void> {
   const { added, present, replaced, documents } = report;
-  const summary = vscode.l10n.t('{added} documents added, {present} were there already; the index has {documents}.', {
+  const summary = vscode.l10n.t('{added} documents added, {present} already present; the index has {documents}.', {
     added,
     present,
     documents,
@@ -62,7 +62,7 @@ async function tellIndexed(report: IndexReport, problems: CommandDependencies['p
     return;
   }
   problems.logLines(report.problems.map(({ file, message }) => `${file}: ${message}`));
-  const passed = vscode.l10n.t('{count} files were passed over.', { count: report.problems.length });
+  const passed = vscode.l10n.t('{count} files were left out.', { count: report.problems.length });
   const showLog = vscode.l10n.t('Show Log');
   if ((await vscode.window.showWarningMessage(`${summary}${changed} ${passed}`, showLog)) === showLog) problems.show();
 }
@@ -75,12 +75,12 @@ export const checkIndex: Command = async (parts) => {
     parts.engine.createCalls(asking).checkIndex(file),
   );
   if (problems.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('The reference index is sound.'));
+    void vscode.window.showInformationMessage(vscode.l10n.t('The reference index is intact.'));
     return;
   }
   parts.problems.logLines(problems);
   const repair = vscode.l10n.t('Repair');
-  const found = vscode.l10n.t('The reference index is damaged in {count} places, which the log names.', {
+  const found = vscode.l10n.t('The reference index is damaged in {count} places. The log names them.', {
     count: problems.length,
   });
   if ((await vscode.window.showWarningMessage(found, repair)) === repair) await repairIndex(parts);
@@ -105,13 +105,13 @@ function toStep(progress: EngineProgress): WorkStep | undefined {
 
 function tellRepaired({ repaired, unsound, documents, lostLog }: IndexRepair, { problems }: CommandDependencies): void {
   const values = { repaired: repaired.length, documents, count: unsound.length };
-  const sentences = [vscode.l10n.t('{repaired} documents were encoded again; the index has {documents}.', values)];
+  const sentences = [vscode.l10n.t('Idiograph encoded {repaired} documents again. The index has {documents}.', values)];
   if (lostLog) sentences.push(describeLostLog());
   if (unsound.length > 0) {
     problems.logLines(unsound);
     sentences.push(
       vscode.l10n.t(
-        '{count} documents are not what was added: remove these, which the log names, and add them again.',
+        '{count} documents differ from what was added. Remove the documents that the log names, and add them again.',
         values,
       ),
     );

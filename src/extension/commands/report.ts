@@ -153,7 +153,7 @@ export const rerunReport: Command = async (parts, argument) => {
   const { choices, work, extension } = parts;
   const options = await choices.readOptions(uri);
   const { version } = extension.packageJSON as { readonly version: string };
-  const title = vscode.l10n.t('Report on {title}, made again', { title: before.questioned.id });
+  const title = vscode.l10n.t('Report on {title}, re-run', { title: before.questioned.id });
   const about = { report: file.fsPath, files: listPlaces(uri), text: target, labels: {} };
   const toStep = (progress: EngineProgress): WorkStep | undefined =>
     'stage' in progress ? { text: formatProgress(progress), share: 0 } : undefined;

@@ -36,7 +36,7 @@ export const reviewTogether: Command = async (parts, argument, chosen) => {
   const named = all.flatMap((each) => (isText(each) ? [findDocument(each, parts)] : []));
   const uris = named.length > 1 ? named : await chooseSeveral(parts, named);
   if (!uris) return;
-  if (uris.length < 2) throw usage(vscode.l10n.t('Choose two texts or more.'));
+  if (uris.length < 2) throw usage(vscode.l10n.t('Choose at least two texts.'));
   for (const uri of uris) if (!(await findQuestioned(uri, parts))) return;
   await reviewUri(parts, toTogetherUri(uris.toSorted((a, b) => (a.path < b.path ? -1 : 1))));
 };
@@ -53,7 +53,7 @@ async function chooseSeveral(
   const items = (await cases.questioned()).map(({ uri }) => {
     return { label: readTitle(uri), uri, picked: named.some((each) => each.toString() === uri.toString()) };
   });
-  if (items.length < 2) throw usage(vscode.l10n.t('The case has no two questioned texts.'));
+  if (items.length < 2) throw usage(vscode.l10n.t('The case has fewer than two questioned texts.'));
   const title = vscode.l10n.t('Which texts did the same author write?');
   return (await vscode.window.showQuickPick(items, { title, canPickMany: true }))?.map(({ uri }) => uri);
 }
@@ -70,8 +70,7 @@ export const reviewSelection: Command = async (parts) => {
 export const reviewParts: Command = async ({ session, facts, work, problems }) => {
   const { findings } = session;
   const parts = findings?.evidence.hands?.parts ?? [];
-  if (!findings || parts.length < 2)
-    throw usage(vscode.l10n.t('In no text that was reviewed does the hand seem to change.'));
+  if (!findings || parts.length < 2) throw usage(vscode.l10n.t('No reviewed text seems to change its author.'));
   const { uri, version, offset } = findings.target;
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
   if (document.version !== version)
@@ -152,7 +151,7 @@ export const reviewCase: Command = async (deps) => {
   if (!opened || questioned.length === 0 || questioned.length === documents.length)
     throw usage(
       vscode.l10n.t(
-        'Open a case folder: one with a folder for each author in its folder "known", and the texts in question in its folder "questioned".',
+        'Open a case folder. Its folder "known" has one folder for each author, and its folder "questioned" has the texts in question.',
       ),
     );
   const produced = await findFactsOfAll(uris, deps.facts, opened.folder);

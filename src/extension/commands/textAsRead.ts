@@ -27,7 +27,7 @@ export const showTextAsRead: Command = async (parts, argument) => {
   const says =
     excluded.length + leftOut.length + stale.length > 0
       ? formatShares({ file: title, ...shares })
-      : vscode.l10n.t("{title}: every word counts as the author's, and nothing was left out", { title });
+      : vscode.l10n.t('{title}: every word counts as the author’s, and nothing was left out', { title });
   void vscode.window.showInformationMessage(`${says}.`);
 };
 
@@ -38,7 +38,7 @@ export const removeHandRange: Command = (parts) => setRange(parts, undefined);
 /** Sets what is selected by hand: in the case file, for ratio, order, passages and markers alike. */
 async function setRange(deps: CommandDependencies, isAuthors: boolean | undefined): Promise<void> {
   const editor = vscode.window.activeTextEditor;
-  if (!editor || editor.selection.isEmpty) throw usage(vscode.l10n.t('Select the words in the text first.'));
+  if (!editor || editor.selection.isEmpty) throw usage(vscode.l10n.t('Select words in the text first.'));
   const { document, selection } = editor;
   const file = await findFile(document.uri, deps);
   const { cases } = deps;
@@ -50,18 +50,19 @@ async function setRange(deps: CommandDependencies, isAuthors: boolean | undefine
   const isKnown = (await (await cases.createCalls()).describe(file))?.role !== 'questioned';
   const set = vscode.l10n.t('Characters {start} to {end} were {set}.', { start, end, set: describeRange(isAuthors) });
   const then = isKnown
-    ? vscode.l10n.t('It is in force once the case is reviewed again.')
-    : vscode.l10n.t('Reviews of this text from before are outdated.');
+    ? vscode.l10n.t('It applies after the next review of the case.')
+    : vscode.l10n.t('Earlier reviews of this text are outdated.');
   void vscode.window.showInformationMessage(`${set} ${then}`);
 }
 
 /** The file of the case that a text is made from; undefined: there is none. */
 async function findFile(uri: vscode.Uri, { index }: CommandDependencies): Promise<string | undefined> {
-  if (isTogether(uri)) throw usage(vscode.l10n.t('This is several texts as one. Open the one that the words are in.'));
+  if (isTogether(uri))
+    throw usage(vscode.l10n.t('This document joins several texts. Open the text that contains the words.'));
   if (!isIndexed(uri)) return toFileUri(uri).scheme === 'file' ? toFileUri(uri).fsPath : undefined;
   const address = parseQuery(uri.query);
   const known = (await index.listDocuments()).find(({ id }) => id === address?.id);
   if (known?.source === undefined)
-    throw usage(vscode.l10n.t('The index does not say which file this text is from. Open the file itself.'));
+    throw usage(vscode.l10n.t('The index does not record which file this text is from. Open the file itself.'));
   return findFileNamed(path.dirname(address!.index), known.source);
 }

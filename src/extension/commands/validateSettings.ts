@@ -93,17 +93,17 @@ async function readBasis({ engine, index, choices: chosen }: CommandDependencies
 async function askHow(): Promise<boolean | undefined> {
   const shipped = {
     label: vscode.l10n.t('Lock the settings'),
-    detail: vscode.l10n.t('The calibration that ships, bounded and judged by the authors of this index'),
+    detail: vscode.l10n.t('The bundled calibration, with limits and error rates from the authors of this index'),
     recalibrate: false,
   };
   const refitted = {
     label: vscode.l10n.t('Recalibrate on this index and lock the settings'),
-    detail: vscode.l10n.t('Ratios refitted to the authors of this index, drawn to the calibration that ships'),
+    detail: vscode.l10n.t('Ratios refitted to the authors of this index and shrunk towards the bundled calibration'),
     recalibrate: true,
   };
   const chosen = await vscode.window.showQuickPick([shipped, refitted], {
     title: vscode.l10n.t('Lock the settings of this case?'),
-    placeHolder: vscode.l10n.t('From then on the case states ratios, until one of the settings changes'),
+    placeHolder: vscode.l10n.t('The case then states ratios, until a setting changes'),
     ignoreFocusOut: true,
   });
   return chosen?.recalibrate;

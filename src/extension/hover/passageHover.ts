@@ -50,7 +50,7 @@ export class PassageHover implements vscode.HoverProvider {
     const { target } = findings;
     const title = readKnownTitle(findings, passage.document);
     const place = formatPlaceInFile(passage, target);
-    const leads = vscode.l10n.t('Passage {number} · answered in {title}, {author}', { number, title, author });
+    const leads = vscode.l10n.t('Passage {number} · shared with {title}, {author}', { number, title, author });
     const known = this.session.knownDocuments.get(passage.document)?.text;
     const words = known === undefined ? undefined : readWords(passage, target.text, known);
     const decided = words && findDecision(words, this.decisions.on(vscode.Uri.parse(target.uri)));
@@ -74,19 +74,20 @@ function readWords({ questioned, known }: Passage, text: string, knownText: stri
 
 /** A habit that leads and is kept here, with its counts. */
 function describeMarker(marker: Marker, author: string): vscode.MarkdownString {
-  const side = marker.weight > 0 ? vscode.l10n.t('Marker') : vscode.l10n.t('Marker against {author}', { author });
+  const side =
+    marker.weight > 0 ? vscode.l10n.t('Marker') : vscode.l10n.t('Marker that points away from {author}', { author });
   const link = formatCommandLink('idiograph.openMarker', [marker.name, author]);
   return createHoverText(
     [`${side} · ${formatMarkerLine(marker, author)}`],
-    `[${vscode.l10n.t('Mark Its Places')}](${link})`,
+    `[${vscode.l10n.t('Show in Text')}](${link})`,
   );
 }
 
 function describeEarlier(changed: boolean): vscode.MarkdownString {
   return createHoverText([
     changed
-      ? vscode.l10n.t('The document changed after it was reviewed; this evidence is about the earlier text.')
-      : vscode.l10n.t('This evidence is of an earlier review.'),
+      ? vscode.l10n.t('The document changed after its review. This evidence is about the earlier text.')
+      : vscode.l10n.t('This evidence is from an earlier review.'),
   ]);
 }
 

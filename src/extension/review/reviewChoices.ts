@@ -58,7 +58,7 @@ export class ReviewChoices extends Changing {
   async chosen(uri: vscode.Uri): Promise<Choices> {
     const { candidates, verbalScale, excludeQuotes, refused } = readSettings(uri);
     const said = refused.map((setting) =>
-      vscode.l10n.t('The value of the setting {setting} is not allowed; its default is used.', { setting }),
+      vscode.l10n.t('The value of the setting {setting} is not allowed. Idiograph uses its default.', { setting }),
     );
     void this.deps.problems.warn(said);
     const verifier = this.verifier === 'automatic' ? undefined : this.verifier;
@@ -116,7 +116,8 @@ export class ServerAccount {
 
 function readNamedServer(): string {
   const { 'server.url': url } = readSettings();
-  if (!URL.canParse(url)) throw usage(vscode.l10n.t('The setting idiograph.server.url names no server.'));
+  if (!URL.canParse(url))
+    throw usage(vscode.l10n.t('The setting idiograph.server.url does not contain the address of a server.'));
   return url;
 }
 

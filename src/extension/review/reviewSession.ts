@@ -293,7 +293,7 @@ export class ReviewSession extends Changing {
     const code = ours ? error.code : 'Unexpected';
     const message = ours
       ? vscode.l10n.t(error.sentence, error.details)
-      : vscode.l10n.t('Idiograph met an unexpected error. It is described in the log.');
+      : vscode.l10n.t('An unexpected error occurred. The log describes it.');
     const { target } = this;
     if (target && run === this.run) this.deps.history.fail(formatPlace(target.uri, target), message);
     this.deps.problems.record(error);

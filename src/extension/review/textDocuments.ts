@@ -46,14 +46,14 @@ export class TextDocuments extends Changing<vscode.Uri> implements vscode.TextDo
     const address = parseQuery(uri.query);
     if (!address || !(await this.index.isOurs(address.index))) {
       const refusal = vscode.l10n.t(
-        'The address leads to no document of the index of this window. Open it from there.',
+        'The address does not lead to a document in this window’s index. Open it in the window that has the document.',
       );
       throw vscode.FileSystemError.Unavailable(refusal);
     }
     const document = await this.engine.createCalls({ token }).knownDocument(address.index, address.id);
     if (!document)
       throw vscode.FileSystemError.FileNotFound(
-        vscode.l10n.t('The index no longer holds the document, or holds it without its text.'),
+        vscode.l10n.t('The index no longer contains the document, or contains it without its text.'),
       );
     return document.text;
   }

@@ -278,7 +278,7 @@ function groupItem(group: 'questioned' | Role): vscode.TreeItem {
 }
 
 function createMarkerItem({ author, marker, entry }: Extract<CaseNode, { kind: 'marker' }>): vscode.TreeItem {
-  const title = vscode.l10n.t('Mark Its Places');
+  const title = vscode.l10n.t('Show in Text');
   return createTreeItem(marker.name, 'None', {
     contextValue: 'marker',
     iconPath: new vscode.ThemeIcon(marker.weight > 0 ? 'add' : 'remove'),

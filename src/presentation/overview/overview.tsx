@@ -47,12 +47,14 @@ function buildCell({ evidence }: OverviewText, author: string) {
 export function describeDistances({ texts, tooShort, leftOut }: CaseSimilarity): readonly string[] {
   return [
     l10n.t(
-      'Distances come from n-grams and from vectors of whole texts, as the order of candidates does. Two texts of one subject or genre are drawn together, too. A distance is no evidence, and no ratio is made of it.',
+      'Distances rest on n-grams and on vectors of whole texts, as the order of candidates does. A common subject or genre also makes two texts similar. A distance is not evidence, and no ratio uses it.',
     ),
     l10n.t('{count} texts.', { count: texts.length }),
-    ...(tooShort.length > 0 ? [l10n.t('Too short for a place: {titles}.', { titles: tooShort.join(', ') })] : []),
+    ...(tooShort.length > 0
+      ? [l10n.t('Too short for a place in the map: {titles}.', { titles: tooShort.join(', ') })]
+      : []),
     ...(leftOut > 0
-      ? [l10n.t('{count} known texts have no place, since there are too many.', { count: leftOut })]
+      ? [l10n.t('{count} known texts have no place in the map, because there are too many.', { count: leftOut })]
       : []),
   ];
 }
@@ -153,7 +155,7 @@ export function Overview({
       <Save links={links} kind="csv" label={l10n.t('Save as CSV…')} />
       {likeness.texts.length > 1 && (
         <>
-          <h2>{l10n.t('Which texts write alike')}</h2>
+          <h2>{l10n.t('Which texts are similar in style')}</h2>
           <Lines lines={describeDistances(likeness)} />
           <p>{l10n.t('■ in question · ○ known')}</p>
           <div class="wide">
@@ -169,12 +171,12 @@ export function Overview({
 
 function Matrix({ overview, links }: Parameters<typeof Overview>[0]) {
   const { authors, rows } = buildMatrix(overview);
-  if (authors.length === 0) return <p>{l10n.t('No text of this case is reviewed yet.')}</p>;
+  if (authors.length === 0) return <p>{l10n.t('No text of this case has been reviewed yet.')}</p>;
   return (
     <>
       <p>
         {l10n.t(
-          'A cell has what was found of one text and one author. Ratios of several comparisons must not be added or multiplied. Blue: for one author; orange: for another author.',
+          'A cell shows the result for one text and one author. Do not add or multiply ratios of several comparisons. Blue: for one author; orange: for another author.',
         )}
       </p>
       <div class="wide" role="region" tabIndex={0} aria-label={l10n.t('Each text, by author')}>
@@ -223,8 +225,8 @@ type SaveProps = Readonly<{ links: OverviewLinks | undefined; kind: keyof typeof
 
 /** The pictures in words: each text with the one that is most like it. */
 function Nearest({ likeness }: { readonly likeness: CaseSimilarity }) {
-  const name = l10n.t('Each text and the one most like it');
-  const heads = [l10n.t('Text'), l10n.t('Most like it'), l10n.t('Distance')];
+  const name = l10n.t('Each text and the text most similar to it');
+  const heads = [l10n.t('Text'), l10n.t('Most similar text'), l10n.t('Distance')];
   const rows = findNearestTexts(likeness).map(({ text, nearest, distance }) => [
     formatMappedTitle(text),
     formatMappedTitle(nearest),

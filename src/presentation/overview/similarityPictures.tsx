@@ -42,7 +42,7 @@ export function Dendrogram({ likeness: { texts, merges }, link }: PictureProps) 
         </text>
       ))}
       <text x={treeWidth / 2} y={height - 4} text-anchor="middle" fill={quiet} font-size={11}>
-        {l10n.t('mean distance of the texts that are joined')}
+        {l10n.t('mean distance of the joined texts')}
       </text>
     </Sheet>
   );

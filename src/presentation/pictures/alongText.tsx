@@ -32,7 +32,7 @@ export function HeatStrip({
   const most = Math.max(...gains, 0);
   const marked = stretches.slice(0, shownPassages);
   const says = l10n.t(
-    'Where in the text the candidate is most alike, strongest at {place} of 100 parts from the beginning. Passages: {passages}.',
+    'Where in the text the candidate is most similar, strongest at {place} of 100 parts from the beginning. Passages: {passages}.',
     { passages: marked.length, place: most > 0 ? Math.round((gains.indexOf(most) / parts) * 100) : 0 },
   );
   return (
@@ -142,7 +142,7 @@ function RollingPicture({ hands: { length, bands, parts, says }, reveal }: Autho
           </>
         );
       })}
-      {bands.length > 0 && <Words at={1} y={10} text={l10n.t('all of it')} />}
+      {bands.length > 0 && <Words at={1} y={10} text={l10n.t('the whole text')} />}
       {parts.slice(1).map(({ start }, i) => (
         <>
           <Upright at={placeAcross(start)} from={top - 4} to={bottom} stroke={ink} stroke-dasharray="4 2" />

@@ -35,8 +35,8 @@ export function CandidatesStrip({
       {renderDots(authors, marked, place)}
       {standing && <Limit at={place(standing.limit)} />}
       {marked && <ChosenMark author={marked.author} at={place(marked.score)} />}
-      <Words at={0} y={height - 2} text={l10n.t('less alike')} />
-      <Words at={1} y={height - 2} text={l10n.t('more alike')} />
+      <Words at={0} y={height - 2} text={l10n.t('less similar')} />
+      <Words at={1} y={height - 2} text={l10n.t('more similar')} />
     </Picture>
   );
 }
@@ -72,7 +72,7 @@ function Limit({ at }: { readonly at: number }) {
   return (
     <>
       <Upright at={at} from={18} to={baseline + 8} stroke={ink} stroke-dasharray="4 3" />
-      <Words at={at} y={baseline + 22} text={l10n.t('from here on one stands out')} />
+      <Words at={at} y={baseline + 22} text={l10n.t('clearly ahead from here on')} />
     </>
   );
 }
@@ -89,7 +89,7 @@ function ChosenMark({ author, at }: { readonly author: string; readonly at: numb
 
 function stripWords(authors: readonly StripAuthor[], chosen: string | undefined): string {
   const rank = authors.findIndex(({ author }) => author === chosen) + 1;
-  const where = l10n.t('{author} is number {rank} of {authors} authors, ordered by how alike they write.', {
+  const where = l10n.t('{author} is number {rank} of {authors} authors in the order of similarity.', {
     author: chosen ?? '',
     rank,
     authors: authors.length,
@@ -103,10 +103,8 @@ export function describeStanding(authors: readonly StripAuthor[]): string {
   const [first] = authors;
   if (!standing || !first) return '';
   return standing.standsOut
-    ? l10n.t('{author} stands out from the other authors of the index.', { author: first.author })
-    : l10n.t(
-        'No candidate stands out in the order: the first is no further from the others than an unrelated author may be.',
-      );
+    ? l10n.t('{author} is clearly ahead of the other authors of the index.', { author: first.author })
+    : l10n.t('No candidate is clearly ahead. The lead is no larger than it may be when none of them wrote the text.');
 }
 
 const maxName = 40;

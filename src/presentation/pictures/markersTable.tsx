@@ -16,8 +16,8 @@ export function MarkersTables({
   const { author } = markers;
   return (
     <>
-      <MarkersTable author={author} rows={markers.for} caption={l10n.t('Alike, and unlike others')} name={name} />
-      <MarkersTable author={author} rows={markers.against} caption={l10n.t('Speak against')} name={name} />
+      <MarkersTable author={author} rows={markers.for} caption={l10n.t('Shared, and rare elsewhere')} name={name} />
+      <MarkersTable author={author} rows={markers.against} caption={l10n.t('Point away')} name={name} />
       <p class="quiet">{l10n.t('● this text · ▲ {author} · | other authors · ○ population', { author })}</p>
     </>
   );
@@ -40,7 +40,7 @@ function MarkersTable({
         <caption>{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{l10n.t('Habit')}</th>
+            <th scope="col">{l10n.t('Marker')}</th>
             <th scope="col">{l10n.t('This text')}</th>
             <th scope="col">{author}</th>
             <th scope="col">{l10n.t('Others')}</th>

@@ -39,7 +39,7 @@ export function TippettPlot({ same, different }: KnownRatios) {
   const countAbove = (values: readonly number[]): number => values.filter((value) => value > 0).length;
   const place = scaleOf(from, to);
   const says = l10n.t(
-    'Of {same} comparisons of one author in validation {sameAbove} have a ratio above 1, of {different} comparisons of different authors {differentAbove}.',
+    '{sameAbove} of {same} same-author comparisons and {differentAbove} of {different} different-author comparisons in the validation have a ratio above 1.',
     {
       same: same.length,
       sameAbove: countAbove(same),
@@ -47,7 +47,12 @@ export function TippettPlot({ same, different }: KnownRatios) {
       differentAbove: countAbove(different),
     },
   );
-  const axes = { from, to, across: l10n.t('log10 of the likelihood ratio'), up: l10n.t('share with at least this') };
+  const axes = {
+    from,
+    to,
+    across: l10n.t('log10 of the likelihood ratio'),
+    up: l10n.t('share with at least this ratio'),
+  };
   return (
     <Plot kind="tippett" says={says} axes={axes}>
       {renderCurve(computeReaching(same), place, { stroke: ink })}
@@ -64,7 +69,7 @@ type CalibrationBin = Readonly<Record<'stated' | 'observed', number>>;
 /** Calibration plot: where stated and observed agree, points lie on the diagonal. */
 export function CalibrationPlot({ bins: points }: { readonly bins: readonly CalibrationBin[] }) {
   const worst = Math.max(0, ...points.map(({ stated, observed }) => Math.abs(stated - observed)));
-  const says = l10n.t('What validation stated beside what it found: the largest difference is {worst} of 100.', {
+  const says = l10n.t('Stated and observed shares in the validation differ by at most {worst} of 100.', {
     worst: Math.round(worst * 100),
   });
   const place = scaleOf(0, 1);
@@ -200,7 +205,7 @@ export function DensitiesPicture({
 export function TrialsPicture(densities: Densities) {
   const { from, to } = densities;
   const says = l10n.t(
-    'Log10 ratios from {from} to {to}: comparisons of one author above the line, of different authors below it.',
+    'Log10 ratios from {from} to {to}: same-author comparisons above the line, different-author comparisons below it.',
     { from, to },
   );
   return (
@@ -262,7 +267,7 @@ function describeDensities({ from, to, same, different, score }: PlacedDensities
   const countOfHundred = (shares: readonly number[]): number =>
     Math.round(shares.slice(first).reduce((sum, share) => sum + share, 0) * 100);
   return l10n.t(
-    'Of 100 comparisons of one author in validation about {same} score as high as this one, of 100 comparisons of different authors about {different}.',
+    'In the validation, about {same} of 100 same-author comparisons and about {different} of 100 different-author comparisons score at least as high as this one.',
     { same: countOfHundred(same), different: countOfHundred(different) },
   );
 }

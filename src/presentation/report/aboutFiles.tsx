@@ -9,7 +9,7 @@ export function AboutFiles({ unread = [], warnings = [], questioned: { byHand } 
   if (lines.length === 0) return <></>;
   return (
     <>
-      <h2>{l10n.t('What to know of the files')}</h2>
+      <h2>{l10n.t('Notes on the files')}</h2>
       <ul>
         {[...new Set(lines)].map((line) => (
           <li>{line}</li>

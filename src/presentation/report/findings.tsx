@@ -48,7 +48,7 @@ function SectionsText(sections: SectionMapView) {
       <div class="wide" role="region" tabIndex={0} aria-label={l10n.t('Sections')}>
         <SectionMapPicture {...sections} />
       </div>
-      <h3>{l10n.t('Chunks most alike')}</h3>
+      <h3>{l10n.t('Most similar chunks')}</h3>
       <ol>
         {sections.chunks.slice(0, reportedChunks).map(({ here, there, score }) => (
           <li>{l10n.t('“{here}” with “{there}”: {score}', { here, there, score })}</li>
@@ -68,7 +68,7 @@ function describeAskedAfter(author: string, i: number, { asked, questions }: Rep
   const search = before.find((each) => each.kind === 'search');
   if (!search) return '';
   return l10n.t(
-    'This was asked after a search of {authors} authors had been made. If the search brought up {author}, read this statement with the number of authors that the search would bring up by chance.',
+    'This question came after a search of {authors} authors. If the search brought up {author}, read this statement with the number of authors that the search would bring up by chance.',
     { authors: search.authors, author },
   );
 }
@@ -81,7 +81,7 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
     <>
       <h2>{l10n.t('Findings of the search')}</h2>
       <p>
-        {l10n.t('{authors} authors were searched; {listed} of them are in the order of candidates.', {
+        {l10n.t('The search compared {authors} authors. The order of candidates has {listed} of them.', {
           authors,
           listed: candidates.length,
         })}
@@ -89,7 +89,7 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
       <Lines lines={formatServer(evidence)} />
       <CandidatesStrip authors={candidates} chosen={chosen[0]?.candidate.author} isCaptioned />
       <CandidatesTable candidates={candidates} />
-      <p class="quiet">{l10n.t('Every candidate of the search is listed, whichever is reported on below.')}</p>
+      <p class="quiet">{l10n.t('The list has every candidate of the search. The report covers some of them below.')}</p>
       <Lines lines={formatCaveats(evidence)} look="caveat" />
       {hands && <AuthorChangesPicture hands={hands} />}
       {chosen.map(({ candidate, ...passages }) => (
@@ -120,7 +120,7 @@ function CandidatesTable({ candidates }: { readonly candidates: readonly Candida
     l10n.t('Score'),
     l10n.t('Likelihood ratio'),
     l10n.t('As close by chance'),
-    l10n.t('To the wrong side'),
+    l10n.t('For the wrong hypothesis'),
   ];
   const rows = candidates.map(({ score, verification, ...candidate }, i) => [
     i + 1,
@@ -141,7 +141,7 @@ function describeErrorRate({ errorRate, validatedOn }: Verification): string {
   const wrong = Math.round(errorRate * 100);
   return validatedOn === 'index'
     ? l10n.t('{wrong} of 100 in validation on this index', { wrong })
-    : l10n.t('{wrong} of 100 in the validation that ships', { wrong });
+    : l10n.t('{wrong} of 100 in the bundled validation', { wrong });
 }
 
 function VerificationText({
@@ -174,7 +174,7 @@ function KnownTable({ verification: { known } }: { readonly verification: Verifi
     l10n.t('{share} of 100', { share: (100 * share).toFixed(share < 0.01 ? 1 : 0) }),
     llrWithout === undefined ? '–' : formatSigned(llrWithout, 1),
   ]);
-  return <Table name={l10n.t('Known texts that took part')} heads={heads} rows={rows} />;
+  return <Table name={l10n.t('Known texts that were compared')} heads={heads} rows={rows} />;
 }
 
 /** The habits that lead, and all others that were found. */
@@ -198,11 +198,11 @@ function PassagesText({ markers, passages, against, setApart, unread, heat, weig
       {heat && <HeatStrip heat={heat} isCaptioned />}
       <PassageList heading={l10n.t('Passages')} passages={passages} />
       <PassageList
-        heading={l10n.t('Passages that other candidates’ texts have and this author’s have not')}
+        heading={l10n.t('Passages that other candidates’ texts share and this author’s do not')}
         passages={against}
       />
       {setApart.heading !== '' && <p class="quiet">{`${setApart.heading}.`}</p>}
-      <PassageList heading={l10n.t('Of those set apart, decided on')} passages={setApart.passages} />
+      <PassageList heading={l10n.t('Excluded passages with a decision')} passages={setApart.passages} />
       {unread && <UnreadPlaces unread={unread} level="h3" />}
       {weighed && weighed.says !== '' && <p>{l10n.t('Decisions on passages: {says}', { says: weighed.says })}</p>}
       <Lines lines={weighed?.gone ?? []} look="caveat" />
@@ -217,7 +217,7 @@ function PassageList({ heading, passages }: { readonly heading: string; readonly
       <h3>{heading}</h3>
       <p class="quiet">
         {l10n.t(
-          'Numbered as on the screen; what carries each is underlined. They are for reading; they say nothing about the strength of evidence.',
+          'Passages have the same numbers as on the screen, and an underline marks what each rests on. They help in reading and say nothing about the strength of evidence.',
         )}
       </p>
       {passages.map((passage) => (

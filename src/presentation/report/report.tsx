@@ -64,10 +64,10 @@ function About({ time, caseName, examiner, questioned, blind }: ReportFacts) {
 function describeBlinding(blind: ReportFacts['blind']): readonly string[] {
   if (!blind) return [];
   const shown = blind.unmasked.map(({ at, findings }) =>
-    l10n.t('Names were shown {at}; hash of the findings at that moment: {findings}', { at, findings }),
+    l10n.t('Names shown {at}; hash of the findings at that moment: {findings}', { at, findings }),
   );
   const hidden = l10n.t(
-    'Known authors have letters in the place of their names, and known texts digits of their hash.',
+    'Letters replace the names of known authors, and digits of a hash replace the titles of known texts.',
   );
   if (blind.masked) return [hidden, ...describeHiding(blind), ...shown];
   const names = Object.entries(blind.names).map(([author, name]) => l10n.t('{author} was {name}', { author, name }));
@@ -108,7 +108,7 @@ function Questions({ questions, asked: log, questioned }: ReportFacts) {
   const others = questions.map(describeQuestion).filter((words) => !logged.has(words));
   return (
     <>
-      <h2>{l10n.t('Questions, in the order in which they were asked')}</h2>
+      <h2>{l10n.t('Questions, in the order of asking')}</h2>
       <ol>
         {[...earlier, ...others].map((words) => (
           <li>{words}</li>
@@ -170,19 +170,19 @@ function Hashed({ about, hash }: Readonly<Record<'about' | 'hash', string>>) {
 function fitWords({ recalibratedBy, validatedOn, calibrationId }: Partial<Verification>): string {
   if (recalibratedBy)
     return l10n.t(
-      'It was fitted on comparisons of which it is known whether one author wrote both texts, of the same kind and length as this one, then adjusted by {count} comparisons among other authors of this index; what it may say is bounded by how many authors it was fitted on.',
+      'The calibration was fitted on comparisons with known authorship, of the same kind and length as this one. Then {count} comparisons among other authors of this index adjusted it. The number of authors that it was fitted on limits the ratio.',
       { count: recalibratedBy },
     );
   if (!validatedOn)
     return l10n.t(
-      'It was fitted on comparisons of which it is known whether one author wrote both texts, of the same kind and length as this one, by authors who are not in this case; what it may say is bounded by how many authors that were.',
+      'The calibration was fitted on comparisons with known authorship, of the same kind and length as this one, by authors who are not in this case. The number of those authors limits the ratio.',
     );
   return isRefitted(calibrationId)
     ? l10n.t(
-        'It was fitted on comparisons of which it is known whether one author wrote both texts, of the same kind and length as this one, then fitted to this index by comparisons among its own authors; what it may say is bounded by how many authors of this index that were.',
+        'The calibration was fitted on comparisons with known authorship, of the same kind and length as this one. Then comparisons among the authors of this index fitted it to the index. The number of those authors limits the ratio.',
       )
     : l10n.t(
-        'It was fitted on comparisons of which it is known whether one author wrote both texts, of the same kind and length as this one, then validated on comparisons among the authors of this index; what it may say is bounded by how many authors of this index that were.',
+        'The calibration was fitted on comparisons with known authorship, of the same kind and length as this one. Then comparisons among the authors of this index validated it. The number of those authors limits the ratio.',
       );
 }
 
@@ -191,23 +191,23 @@ function Method({ questions }: ReportFacts) {
   const fits = new Set((stated.length > 0 ? stated : [{}]).map(fitWords));
   return (
     <>
-      <h2>{l10n.t('How it was done')}</h2>
+      <h2>{l10n.t('Method')}</h2>
       <p>
         {l10n.t(
-          'Each text was cut into short runs of words. A model that was trained on texts of other authors turns every run into numbers that say how it is written rather than what about. Known texts are ordered by three views together: how well their runs answer those of the questioned text, how alike the texts are as wholes, and which sequences of letters and words they share more than unrelated authors do. An author’s place comes in equal parts from the best of the texts that the search found and from the mean of them. The order says nothing about the strength of evidence.',
+          'Idiograph cut each text into short runs of words. A model trained on texts by other authors turned every run into numbers that describe how it is written rather than what it is about. The order of known texts combines three views: how well their runs answer those of the questioned text, how similar the whole texts are, and which sequences of letters and words they share more than unrelated authors do. An author’s place depends equally on the most similar of the texts that the search found and on their mean. The order says nothing about the strength of evidence.',
         )}
       </p>
       <p>
         {[
           l10n.t('The strength of evidence is a likelihood ratio.'),
           ...fits,
-          l10n.t('Where validation showed nothing better than chance there is no statement.'),
+          l10n.t('The report states no ratio if the validation found nothing better than chance.'),
         ].join(' ')}
       </p>
       <h2>{l10n.t('How to read this report')}</h2>
       <p>
         {l10n.t(
-          'A likelihood ratio compares the two propositions above, given the named population. It is not how probable it is that somebody wrote the text. Ratios of several comparisons must not be added or multiplied. The report supports an examiner’s reading and does not replace it.',
+          'A likelihood ratio compares the two propositions above, given the named population. It is not how probable it is that somebody wrote the text. Do not add or multiply ratios of several comparisons. The report supports an examiner’s reading and does not replace it.',
         )}
       </p>
     </>
@@ -218,14 +218,14 @@ function Method({ questions }: ReportFacts) {
 function nameSetting(key: string): string {
   const names: Readonly<Record<string, string>> = {
     n: l10n.t('Words or parts of words in a run'),
-    bits: l10n.t('Bits of the short code of a run'),
+    bits: l10n.t('Bits in the short code of a run'),
     indexFormat: l10n.t('Format of the index'),
     scanned: l10n.t('Stretches scanned by their codes'),
     listed: l10n.t('Stretches listed'),
-    screened: l10n.t('Stretches looked at closely'),
+    screened: l10n.t('Stretches examined closely'),
     scoredExactly: l10n.t('Stretches scored exactly'),
-    scoredOfAuthor: l10n.t('Of these, at most by one author'),
-    candidates: l10n.t('Candidates that were verified'),
+    scoredOfAuthor: l10n.t('Largest number by one author'),
+    candidates: l10n.t('Verified candidates'),
     scale: l10n.t('Verbal scale'),
     excludeQuotes: l10n.t('Quotations and signatures left out'),
     verifier: l10n.t('Verifier'),

@@ -85,8 +85,8 @@ export interface ReportFacts {
 
 /** When the authors of a blind case were hidden, and that ratios were seen before. */
 export function describeHiding({ hidden = [], seenBefore }: NonNullable<ReportFacts['blind']>): readonly string[] {
-  const before = l10n.t('Ratios of this text were seen under the names of authors before these were hidden.');
-  return [...hidden.map((at) => l10n.t('Names were hidden {at}', { at })), ...(seenBefore ? [before] : [])];
+  const before = l10n.t('Someone saw ratios of this text with the names of authors before the names were hidden.');
+  return [...hidden.map((at) => l10n.t('Names hidden {at}', { at })), ...(seenBefore ? [before] : [])];
 }
 
 /** A question as a report lists it. */
@@ -97,9 +97,12 @@ export function describeQuestion(asked: Asked): string {
         authors: asked.authors,
       });
     case 'author':
-      return l10n.t('A named author: did {author} write the questioned text, or another author of the population?', {
-        author: asked.author,
-      });
+      return l10n.t(
+        'A named author: did {author} write the questioned text, or did another author from the reference population?',
+        {
+          author: asked.author,
+        },
+      );
     case 'text':
       return l10n.t('A named text: did one author write {title} and the questioned text?', { title: asked.title });
   }
@@ -219,7 +222,7 @@ export function logLines({ entries }: CheckedLog): readonly string[] {
 /** What the case file says and the log does not, as sentences. */
 export function describeUnlogged(events: readonly HappenedEvent[]): readonly string[] {
   return events.map((event) =>
-    l10n.t('The case file says so, and the log does not: {what}', { what: describeEvent(event) }),
+    l10n.t('The case file has this fact, but the log does not: {what}', { what: describeEvent(event) }),
   );
 }
 
@@ -261,7 +264,7 @@ export function logVerdict({ entries, damage, cutOff, isEndKnown }: CheckedLog):
   const last = entries.at(-1);
   const cut = limitLines(
     cutOff.map((line) =>
-      l10n.t('Line {line} was cut off while it was written, as when a program is killed. No entry is lost by it.', {
+      l10n.t('Line {line} was cut off while a program wrote it, as when a program is killed. No entry is lost.', {
         line,
       }),
     ),
@@ -270,14 +273,11 @@ export function logVerdict({ entries, damage, cutOff, isEndKnown }: CheckedLog):
   const values = { count: entries.length, sha256: last.sha256 };
   return [
     ...cut,
-    l10n.t(
-      'All {count} entries are as they were written. The last one’s hash, to be noted elsewhere, is {sha256}.',
-      values,
-    ),
+    l10n.t('All {count} entries are unchanged. Note the hash of the last entry outside this case: {sha256}.', values),
     isEndKnown
-      ? l10n.t('Its end is the one that your own folder keeps.')
+      ? l10n.t('Your own folder has the same last entry for this log.')
       : l10n.t(
-          'Your own folder keeps no end of this log, since you have not written it here: whether its last entries were taken away together with the file beside it cannot be told. Compare that hash with one that was noted elsewhere.',
+          'Your own folder has no record of this log’s end, because you have not written to it here. Idiograph cannot tell whether the last entries were removed together with the file that records the end. Compare that hash with one noted elsewhere.',
         ),
   ];
 }

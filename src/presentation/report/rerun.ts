@@ -49,7 +49,7 @@ function listInputs({ questioned, questions, known, version }: ReportRead): Read
   return new Map([
     [l10n.t('Questioned text {title}', { title }), sha256],
     [l10n.t('Facts of the questioned text'), [mode, genre, language].join(', ')],
-    ...(reading === undefined ? [] : [[l10n.t('How its file was read'), JSON.stringify(reading)] as const]),
+    ...(reading === undefined ? [] : [[l10n.t('How the file was read'), JSON.stringify(reading)] as const]),
     ...known.map((each) => [l10n.t('Known text {title} by {author}', each as never), each.sha256] as const),
     ...pairs,
     ...chosen,
@@ -101,21 +101,23 @@ const most = 20;
 export function formatRerun({ changed, differences, decisions, compared }: Rerun): readonly string[] {
   if (differences.length === 0 && decisions.length > 0)
     return [
-      l10n.t('Computed results are identical. Decisions of examiners that differ: {count}.', {
+      l10n.t('The computed results are identical. Examiners made {count} different decisions.', {
         count: decisions.length,
       }),
       ...[...decisions.slice(0, most), ...changed].map(describeDifference),
     ];
   if (differences.length === 0)
     return [
-      l10n.t('The same findings: {count} values were compared.', { count: compared }),
-      ...(changed.length > 0 ? [l10n.t('What they rest on is not the same:'), ...changed.map(describeDifference)] : []),
+      l10n.t('The findings are the same. {count} values were compared.', { count: compared }),
+      ...(changed.length > 0
+        ? [l10n.t('They do not rest on the same files or settings:'), ...changed.map(describeDifference)]
+        : []),
     ];
   const more = differences.length - most;
   return [
     describeBasis(changed.length > 0, differences),
     ...changed.map(describeDifference),
-    l10n.t('Of {compared} values of the findings, {count} differ:', { compared, count: differences.length }),
+    l10n.t('{count} of {compared} values of the findings differ:', { compared, count: differences.length }),
     ...differences.slice(0, most).map(describeDifference),
     ...(more > 0 ? [l10n.t('and {count} more, which --json lists.', { count: more })] : []),
   ];
@@ -125,13 +127,13 @@ export function formatRerun({ changed, differences, decisions, compared }: Rerun
 const byEncoder = /(^| › )((order|score|discriminant|tier)$|passages › )/;
 
 function describeBasis(hasChanged: boolean, differences: Rerun['differences']): string {
-  if (hasChanged) return l10n.t('What the report rests on is not the same:');
+  if (hasChanged) return l10n.t('The report no longer rests on the same files or settings:');
   return differences.every(({ what }) => byEncoder.test(what))
     ? l10n.t(
         'What the report rests on is the same, and so are all ratios. Scores, their order and passages may differ between kinds of processors. If both reports were made on one machine, keep both, and report this as a fault.',
       )
     : l10n.t(
-        'What the report rests on is the same, and yet the findings differ. Keep both, and report this as a fault.',
+        'The report rests on the same files and settings, but the findings differ. Keep both reports, and report this as a fault.',
       );
 }
 

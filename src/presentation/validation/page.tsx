@@ -70,7 +70,7 @@ export function renderValidationPage(validations: readonly IndexValidation[], lo
     { heading: '', lines: [describeValidated(each), ...(each.problem ? [describeProblem(each.problem)] : [])] },
     ...each.conditions.map(describeCondition),
   ]);
-  return renderPage(l10n.t('What this index says of its own errors'), [
+  return renderPage(l10n.t('Error rates on this index’s own texts'), [
     ...sections,
     { heading: '', lines: [describeSource()] },
     ...(lock === undefined ? [] : [lockSection(lock)]),
@@ -81,7 +81,9 @@ function lockSection(href: string): PageSection {
   return {
     heading: l10n.t('Lock'),
     lines: [
-      l10n.t('Nothing is locked yet. From the lock on the case states ratios, until one of its settings changes.'),
+      l10n.t(
+        'Nothing is locked yet. After locking, the case states ratios. If a setting changes, it hides them until you validate again.',
+      ),
     ],
     link: { text: l10n.t('Lock These Settings'), href },
   };
@@ -90,12 +92,12 @@ function lockSection(href: string): PageSection {
 /** What was validated, in one line. */
 export function describeValidated({ kind, words, authors, pairs, unscored }: IndexValidation): string {
   const made = l10n.t(
-    '{produced}: {pairs} pairs of texts of this index by {authors} authors, {words} words questioned and all others known.',
+    '{produced}: {pairs} pairs of texts of this index by {authors} authors, with {words} questioned words and all other words known.',
     { produced: describeProduction(kind), ...formatAllThousands({ words, authors, pairs }) },
   );
   return unscored === 0
     ? made
-    : `${made} ${l10n.t('Of these, {unscored} have no ratio at this length.', formatAllThousands({ unscored }))}`;
+    : `${made} ${l10n.t('{unscored} of them have no ratio at this length.', formatAllThousands({ unscored }))}`;
 }
 
 /** The conditions that were validated, and of each what speaks in it. */
@@ -113,13 +115,11 @@ export function describeCondition(found: ValidatedCondition): PageSection {
         same: sameAuthors,
         different: differentAuthors,
       }),
-      ...formatFigures(shipped, l10n.t('The calibration that ships')),
-      ...(own
-        ? formatFigures(figures, l10n.t('Recalibrated on this index, each pair by a fit without its authors'))
-        : []),
+      ...formatFigures(shipped, l10n.t('The bundled calibration')),
+      ...(own ? formatFigures(figures, l10n.t('Recalibrated on this index, each pair without its own authors')) : []),
       problem === undefined
-        ? l10n.t('Here the figures of this index speak: its own authors bound what may be stated.')
-        : `${describeProblem(problem)} ${l10n.t('Here the validation that ships speaks.')}`,
+        ? l10n.t('Error rates come from this index: its own authors limit which ratios it may state.')
+        : `${describeProblem(problem)} ${l10n.t('Error rates come from the bundled validation, because this index has too few authors.')}`,
       describeLimits(limits, condition),
       ...(own ? [l10n.t('Refitted to this index: {limits}', { limits: describeLimits(own.limits, condition) })] : []),
     ],
@@ -129,16 +129,20 @@ export function describeCondition(found: ValidatedCondition): PageSection {
 /** Why an index says nothing of its own error, or less than it might. */
 export function describeProblem(problem: ValidationProblem): string {
   const words: Readonly<Record<ValidationProblem, string>> = {
-    tooShort: l10n.t('A questioned text of under 50 words has no ratio, so nothing can be validated for it.'),
+    tooShort: l10n.t('A questioned text of fewer than 50 words has no ratio, so its settings cannot be validated.'),
     noTexts: l10n.t(
-      'No author of this index has a text of this mode with 50 words, and others with 250: it cannot say how often it errs.',
+      'No author of this index has one text with 50 words and other texts with 250 words in this mode. The index cannot show its error rates.',
     ),
     oneAuthor: l10n.t(
-      'All texts that could be compared are by one author: without others there is nobody to be taken for another.',
+      'All comparable texts are by one author. Without other authors, the validation cannot show how often one is taken for another.',
     ),
-    oneClass: l10n.t('There are no pairs by one author, or none by two: Cllr cannot be computed.'),
-    tooFewAuthors: l10n.t('Fewer than 20 authors have two texts of this condition: too few to speak for the index.'),
-    unscored: l10n.t('No pair has a ratio: no calibration fits their modes and length, or they are not in English.'),
+    oneClass: l10n.t('Cllr cannot be computed without same-author and different-author pairs.'),
+    tooFewAuthors: l10n.t(
+      'Fewer than 20 authors have two texts in this condition. That is too few for error rates of this index.',
+    ),
+    unscored: l10n.t(
+      'No pair has a ratio, because no calibration fits their modes and length or they are not in English.',
+    ),
   };
   return words[problem];
 }
@@ -146,7 +150,7 @@ export function describeProblem(problem: ValidationProblem): string {
 /** What holds of every validation on one's own texts. */
 export function describeSource(): string {
   return l10n.t(
-    'Pairs are of texts in this index. Where all of them come from one source, such as one list or newspaper, these figures hold for that source alone.',
+    'The pairs are texts of this index. If all of them come from one source, such as one mailing list or newspaper, these figures apply only to that source.',
   );
 }
 
@@ -154,14 +158,14 @@ function formatFigures(figures: ValidationFigures, name: string): readonly strin
   const { cllr, cllrMin, answeredShare, errorRate, interval } = figures;
   if (cllr === null || cllrMin === null) return [];
   return [
-    l10n.t('{name}: Cllr {cllr}, least possible {least} (bits; 1 is the cost of a ratio that is always 1).', {
+    l10n.t('{name}: Cllr {cllr}, lowest possible {least} (bits; a ratio that is always 1 costs 1 bit).', {
       name,
       cllr: formatFigure(cllr, interval, 'cllr'),
       least: formatFigure(cllrMin, interval, 'cllrMin'),
     }),
     errorRate === null
-      ? l10n.t('No pair has a statement: this condition was not validated.')
-      : l10n.t('Of 100 pairs {answered} have a statement; of 100 statements {wrong} point to the wrong side.', {
+      ? l10n.t('No pair has a ratio, because this condition was not validated.')
+      : l10n.t('{answered} of 100 test pairs gave a ratio; {wrong} of 100 ratios favoured the wrong hypothesis.', {
           answered: formatOfHundred(answeredShare ?? 0, interval, 'answeredShare'),
           wrong: formatOfHundred(errorRate, interval, 'errorRate'),
         }),

@@ -91,7 +91,7 @@ export const caseWarningSentences: Readonly<Record<CaseWarning['kind'], string>>
   unknownKey: '{file} has "{key}", which Idiograph does not read.',
   misspeltKey: '{file} has "{key}", which Idiograph does not read. Did you mean "{meant}"?',
   alikeAuthors:
-    'The authors "{author}" and "{other}" look alike but count as two, because the second is spelt with {letters}. Give one person one name.',
+    'The authors "{author}" and "{other}" look the same but count as two, because the second is spelt with {letters}. Give one person one name.',
   outsideEntry:
     '{file} names "{entry}", which is not inside the case folder. The entry is left out. Put the file into the case folder.',
   lostEntry: '{file} names "{entry}", but there is no such file. The entry is left out. Correct the name.',

@@ -113,12 +113,12 @@ export const atHandStories = [
       const { window } = scene;
       await heading(scene, /^letter-roof-fund/).waitFor();
       await window.run('Idiograph: Choose Verifier');
-      await window.pick('Choose the verifier', 'texts of two modes');
+      await window.pick('Choose the Verifier', 'texts of two modes');
       await line(scene, blog).filter({ hasText: 'changed since' }).first().waitFor({ timeout: minute });
       await window.panel.locator('.card', { hasText: 'Locked was verifier' }).waitFor({ timeout: 2 * minute }); // reviewed again
       await window.panelState('ready', minute);
       await window.run('Idiograph: Choose Verifier');
-      await window.pick('Choose the verifier', 'chosen by the modes');
+      await window.pick('Choose the Verifier', 'chosen by the modes');
       await line(scene, blog).filter({ hasNotText: 'changed since' }).first().waitFor({ timeout: minute });
       await window.panel.locator('.card', { hasNotText: 'Locked was verifier' }).waitFor({ timeout: 2 * minute });
       await window.panelState('ready', minute);

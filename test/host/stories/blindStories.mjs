@@ -60,7 +60,7 @@ export const blindStories = [
       const { page, panel } = window;
       const called = await panel.locator('.card h2').innerText();
       await window.run('Idiograph: Unmask Authors');
-      await window.pick('Show who the authors of this case are?', 'Show the names');
+      await window.pick('Show the names of the authors of this case?', 'Show the names');
       await panel.locator('.card h2', { hasText: /^Author [A-E]$/ }).waitFor({ timeout: minute });
       const { masked, names, unmasked } = blind(folder);
       assert.strictEqual(masked, false);

@@ -85,7 +85,7 @@ const stories = [
       const { window, folder } = scene;
       const known = line(scene, 'column-towpath.txt');
       await window.until(async () => {
-        // A line that is drawn anew as it is clicked does not unfold.
+        // A line that is drawn anew current clicked does not unfold.
         if ((await line(scene, 'Author A').getAttribute('aria-expanded')) !== 'true')
           await line(scene, 'Author A').click();
         return known.waitFor({ timeout: 5000 }).then(
@@ -152,13 +152,13 @@ const unlabelled = [
       const { window, folder } = scene;
       await openView(scene);
       await window.page.locator('.welcome-view .monaco-button', { hasText: 'Review This Case' }).click();
-      await window.pick('How were these documents produced', 'All 6 folders');
+      await window.pick('Are these documents written or spoken', 'All 6 folders');
       await window.pick('How was every document of 6 folders produced', 'Written');
       await window.pick('Which genre is every document of 6 folders', 'essay');
-      await window.pick('How were these documents produced', 'questioned');
+      await window.pick('Are these documents written or spoken', 'questioned');
       await window.pick('How was every document in questioned produced', 'Written');
       await window.pick('Which genre is every document in questioned', 'letter');
-      await window.pick('How were these documents produced', 'Go on');
+      await window.pick('Are these documents written or spoken', 'Continue');
       await window.until(() => fs.existsSync(path.join(folder, caseFile)));
       const { documents } = JSON.parse(fs.readFileSync(path.join(folder, caseFile), 'utf8'));
       assert.strictEqual(Object.keys(documents).length, 28 + longTexts);

@@ -18,7 +18,7 @@ export const decisionStories = [
       const before = await panel.locator('.card').innerText();
       await passage.focus();
       await page.keyboard.press('s');
-      await window.pick('Why is passage 1 set aside?', 'formula');
+      await window.pick('Why do you set passage 1 aside?', 'formula');
       await passage.locator('.decision', { hasText: 'Set aside: formula' }).waitFor({ timeout: minute });
       await panel.locator('[role=status]', { hasText: '1 set aside' }).waitFor();
       const [decision, ...others] = decisions(folder);

@@ -39,7 +39,7 @@ export const handsStories = [
       await window.pick('Which genre', 'letter');
       await panel.locator('h1', { hasText: name }).waitFor({ timeout: 2 * minute });
       await window.panelState('ready', 3 * minute);
-      const notice = panel.locator('.alerts .notice', { hasText: 'The hand seems to change 2 times' });
+      const notice = panel.locator('.alerts .notice', { hasText: 'The author seems to change 2 times' });
       await notice.waitFor();
       const [above, card] = [await notice.boundingBox(), await panel.locator('.card').first().boundingBox()];
       assert.ok(above.y < card.y);
@@ -48,7 +48,7 @@ export const handsStories = [
       await page.locator('.editor-group-container.active .tab.active', { hasText: name }).waitFor();
       await window.statusBar(`Ln ${first.split('\n').length + 2}, Col 1`).waitFor();
       await window.run('Idiograph: Show Evidence'); // the text may have come to stand over it
-      await notice.locator('vscode-button', { hasText: 'Review Parts Apart' }).click();
+      await notice.locator('vscode-button', { hasText: 'Review Parts Separately' }).click();
       await panel.locator('h1', { hasText: `a selection of ${name}` }).waitFor({ timeout: 5 * minute });
       await window.panelState('ready', minute);
       const parts = page.locator('.pane-body .monaco-list-row[aria-level="3"]', { hasText: /“.+ …”/ });

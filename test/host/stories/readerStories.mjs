@@ -78,7 +78,7 @@ const stories = [
     async ({ window: { page }, window }) => {
       await page.locator('.activitybar .action-item', { has: page.locator('[aria-label="Idiograph"]') }).click(); // the first
       await page.locator('.welcome-view .monaco-button', { hasText: 'Review This Case' }).click(); // the second
-      await window.pick('How were these documents produced', 'Go on'); // the third
+      await window.pick('Are these documents written or spoken', 'Continue'); // the third
       await window.panelState('ready', 4 * minute);
       await window.panel.locator('.passage').first().waitFor({ timeout: minute });
       await window.panel.locator('h1', { hasText: 'letter.docx' }).waitFor();
@@ -88,7 +88,7 @@ const stories = [
   [
     'a known file that cannot be read stands under its author with the reason, and the panel names it',
     async ({ window }) => {
-      await window.panel.locator('.notice', { hasText: /no text is compared: 1\..*broken\.docx/ }).waitFor();
+      await window.panel.locator('.notice', { hasText: /were not compared: 1\..*broken\.docx/ }).waitFor();
       const author = window.page.locator('.pane-body .monaco-list-row', { hasText: /1 not compared/ });
       await author.first().click();
       const file = window.page.locator('.pane-body .monaco-list-row[aria-label*="not compared"]', {
@@ -104,7 +104,7 @@ const stories = [
       const { window } = scene;
       await line(scene, 'letter.eml').first().click();
       await window.run('Idiograph: Show Text as Read');
-      await window.notification(/letter\.eml: 4\d\d of 523 words are the author's/);
+      await window.notification(/letter\.eml: 4\d\d of 523 words are the author’s/);
       await window.editor('letter.eml').locator('.view-line').first().click();
       await window.page.keyboard.press('Control+End'); // lines that are not seen are not drawn
       const dimmed = window
@@ -123,7 +123,7 @@ const stories = [
       await window.page.keyboard.press('Control+Home');
       const word = window.editor('letter.eml').locator('.view-line span', { hasText: 'Dear Editor' }).first();
       await word.dblclick();
-      await window.run("Idiograph: Not This Author's");
+      await window.run("Idiograph: Mark as Not This Author's");
       const [name] = fs.readdirSync(folder).filter((each) => each.endsWith('.idiograph-case.json'));
       await window.until(() => fs.readFileSync(path.join(folder, name), 'utf8').includes('"isAuthors":false'));
       await window.until(() =>
@@ -165,7 +165,7 @@ const stories = [
         .editor('letter.docx')
         .locator('.view-line span[class*="ced-"]', { hasText: /\w{4}/ })
         .first();
-      assert.match(await window.hover(passage, 'Passage'), /paragraph \d+ · Passage \d+ · answered in .+\.docx/);
+      assert.match(await window.hover(passage, 'Passage'), /paragraph \d+ · Passage \d+ · shared with .+\.docx/);
     },
   ],
   [

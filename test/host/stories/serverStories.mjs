@@ -68,7 +68,7 @@ const serverStories = [
       await review(scene);
       const { panel } = scene.window;
       await (await window.candidates()).filter({ hasText: 'stranger (on the server)' }).click();
-      await panel.locator('h2, h3', { hasText: 'Places in texts that are not here' }).waitFor({ timeout: minute });
+      await panel.locator('h2, h3', { hasText: 'Places in texts on the server' }).waitFor({ timeout: minute });
       await scene.node.stop();
     },
   ],

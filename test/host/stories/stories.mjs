@@ -100,7 +100,7 @@ const stories = [
     'the index is checked, and repaired where there is nothing to repair',
     async ({ window }) => {
       await window.run('Idiograph: Check Reference Index');
-      await window.notification('The reference index is sound.');
+      await window.notification('The reference index is intact.');
       await window.run('Idiograph: Repair Reference Index');
       await window.notification('0 documents were encoded again');
       await window.run('Notifications: Clear All Notifications');
@@ -143,7 +143,7 @@ const stories = [
       const { page, panel } = window;
       const details = panel.locator('.card details.more > summary').first();
       await details.click();
-      await panel.locator('.card vscode-button', { hasText: 'Use Writers of My Own' }).click();
+      await panel.locator('.card vscode-button', { hasText: 'Use My Own Writers' }).click();
       await window.notification('into a folder called population');
       await window.run('Notifications: Clear All Notifications');
       await panel.locator('.card vscode-button', { hasText: 'About the Population' }).click();
@@ -186,7 +186,7 @@ const stories = [
     async ({ window }) => {
       const { panel } = window;
       const rows = panel.locator('table[role=grid] tbody tr');
-      const listed = panel.locator('.alike :is(h2, h3)', { hasText: /Passages alike \(\d+\)/ });
+      const listed = panel.locator('.alike :is(h2, h3)', { hasText: /Shared passages \(\d+\)/ });
       await rows.nth(1).click();
       await panel.locator('.author h2', { hasText: await rows.nth(1).locator('th').innerText() }).waitFor();
       await listed.waitFor({ timeout: minute / 4 });
@@ -247,7 +247,7 @@ const stories = [
     async ({ window }) => {
       const passage = window.editor(letter).locator('.view-line span[class*="ced-"]').nth(1);
       const text = await window.hover(passage, 'other authors ha');
-      assert.match(text, /Passage \d+ · answered in .+, Author [A-E]/);
+      assert.match(text, /Passage \d+ · shared with .+, Author [A-E]/);
       assert.match(text, /“[^”]{10,}”/, 'the known passage is quoted');
       assert.match(text, /Open Both/);
       await window.page.keyboard.press('Escape');
@@ -258,10 +258,10 @@ const stories = [
     async ({ window }) => {
       await window.editor(letter).locator('.view-lines').click(); // the panel that takes the focus late closes a pick
       await window.run('Idiograph: Choose Verifier');
-      await window.pick('Choose the verifier', 'texts of two modes');
+      await window.pick('Choose the Verifier', 'texts of two modes');
       await window.panel.locator('.card', { hasText: 'Verifier: texts of two modes' }).waitFor({ timeout: 2 * minute });
       await window.run('Idiograph: Choose Verifier');
-      await window.pick('Choose the verifier', 'chosen by the modes');
+      await window.pick('Choose the Verifier', 'chosen by the modes');
       await window.panel
         .locator('.card', { hasText: /Verifier: (?!texts of two modes)/ })
         .waitFor({ timeout: 2 * minute });
@@ -365,7 +365,7 @@ const stories = [
         }, 2 * minute);
         await page.locator('.tab', { hasText: 'made again' }).click({ button: 'middle' });
       };
-      await again(/The same findings: \d+ values were compared/);
+      await again(/The findings are the same\. \d+ values were compared/);
       const original = fs.readFileSync(file, 'utf8');
       const facts = JSON.parse(original);
       fs.writeFileSync(file, JSON.stringify({ ...facts, version: '0.0.1' }));
@@ -401,7 +401,7 @@ const stories = [
       await window.page.keyboard.press('Control+End');
       await window.page.keyboard.type('P.S.');
       await window.panelState('stale');
-      await window.panel.locator('.notice', { hasText: 'The document changed after it was reviewed' }).waitFor();
+      await window.panel.locator('.notice', { hasText: 'The document changed after its review.' }).waitFor();
       await window.statusBar('Changed since the review').waitFor();
       await window.run('Idiograph: Next Passage');
       const after = await marks(window.editor(letter));
@@ -432,7 +432,7 @@ const stories = [
       await window.pick('Which genre is found.txt', 'blog');
       await window.panelState('ready', 2 * minute);
       await window.panel.locator('h1', { hasText: 'found.txt' }).waitFor();
-      await window.panel.locator('.notice', { hasText: 'How this document was produced is not known' }).waitFor();
+      await window.panel.locator('.notice', { hasText: 'The mode or genre of this document is not known' }).waitFor();
     },
   ],
   [
@@ -481,7 +481,7 @@ const stories = [
         .locator('h1', { hasText: 'compared with the known texts of Author A' })
         .waitFor({ timeout: minute });
       assert.match(await window.panel.locator('.comparison .card').innerText(), /The findings are|No ratio:/);
-      const listed = window.panel.locator('.comparison h2', { hasText: /Passages alike \((\d+)\)/ });
+      const listed = window.panel.locator('.comparison h2', { hasText: /Shared passages \((\d+)\)/ });
       const count = Number(/\d+/.exec(await listed.innerText())?.[0]);
       if (count === 0) return;
       await window.run('Idiograph: Next Passage');
@@ -513,7 +513,7 @@ const stories = [
     async ({ window, folder }) => {
       const { page } = window;
       await window.openFile(path.join(folder, 'found.txt'));
-      await window.run('Idiograph: Add To Index As');
+      await window.run('Idiograph: Add to Index as');
       await window.pick('Add found.txt to the index', 'Known');
       await window.pick('Who wrote found.txt', 'Another author');
       await window.answer('Who wrote found.txt', 'Author F');
@@ -634,14 +634,14 @@ const stories = [
       await window.answer('Concordance', 'to be fair');
       const concordance = await shown('Concordance: to be fair');
       assert.strictEqual(await concordance.locator('.lines tr').count(), 6);
-      const order = await concordance.locator('a', { hasText: 'By the words after' }).getAttribute('href');
+      const order = await concordance.locator('a', { hasText: 'Sort by the words after' }).getAttribute('href');
       assert.match(order, /^command:idiograph\.concordance\?/);
       await concordance.locator('.lines tr', { hasText: 'blog-minute-book' }).locator('a').click();
       await page.locator('.tab', { hasText: 'blog-minute-book' }).first().waitFor();
-      await window.run('Idiograph: Show Habits');
-      const profile = await shown('Habits of the authors');
+      await window.run('Idiograph: Show Markers of an Author');
+      const profile = await shown('Markers of the authors');
       assert.ok((await profile.locator('tr').count()) > 10);
-      for (const tab of ['Habits', 'Concordance', 'blog-minute-book']) {
+      for (const tab of ['Markers', 'Concordance', 'blog-minute-book']) {
         await page.locator('.tab', { hasText: tab }).first().click();
         await window.run('View: Close Editor');
       }

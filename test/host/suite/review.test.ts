@@ -57,8 +57,8 @@ describe('a review', () => {
     const { document } = await show('questioned', 'letter-roof-fund.txt');
     await vscode.commands.executeCommand('idiograph.reviewDocument', document.uri);
     const { text } = await firstHover(document);
-    assert.match(text, /Passage \d+ · answered in .+\.txt, Author [A-E]/);
-    assert.match(text, /Same .+ · (none of the 4 other authors has the marked words|also .+ other authors)/);
+    assert.match(text, /Passage \d+ · shared with .+\.txt, Author [A-E]/);
+    assert.match(text, /Same .+ · (none of the 4 other authors uses the marked words|also .+ other authors)/);
     assert.match(text, /\(command:idiograph\.openBoth\?/);
   });
 
@@ -82,7 +82,7 @@ describe('a review', () => {
       for (const query of [JSON.stringify({ ...address, index: copy }), '{"kind":"file","path":"/etc/passwd"}', 'x'])
         await assert.rejects(
           async () => vscode.workspace.openTextDocument(known.uri.with({ query })),
-          /leads to no document of the index of this window/,
+          /does not lead to a document in this window’s index/,
         );
       assert.deepStrictEqual(fs.readdirSync(path.dirname(copy)), ['index.sqlite'], 'the other index was not opened');
     } finally {
@@ -108,7 +108,7 @@ describe('a review', () => {
     const { at } = await firstHover(editor.document);
     await vscode.commands.executeCommand('workbench.action.files.setActiveEditorWriteableInSession');
     await editor.edit((edit) => edit.insert(editor.document.lineAt(editor.document.lineCount - 1).range.end, ' P.S.'));
-    assert.match(await hoverText(editor.document.uri, at), /The document changed after it was reviewed/);
+    assert.match(await hoverText(editor.document.uri, at), /The document changed after its review/);
     await vscode.commands.executeCommand('workbench.action.files.revert');
   });
 

@@ -96,7 +96,7 @@ describe('an index that cannot be used', () => {
     expect(fingerprint(other)).toBe(hash);
   });
 
-  it("is no SQLite file, another program's, cut short, or empty: it is left as it is", async () => {
+  it("is no SQLite file, another program's, cut short, or empty: it is left current", async () => {
     const foreign = scratch.at('foreign.sqlite');
     await closed(await sql(foreign, 'CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES (1)'));
     const half = fs.readFileSync(scratch.index).subarray(0, fs.statSync(scratch.index).size >> 1);

@@ -171,7 +171,7 @@ describe('an English text unlike those that were validated', () => {
 });
 
 describe('a document of exactly 10 MB', () => {
-  it('is worked on with progress for as long as it is let, and stops with 130 when interrupted', async () => {
+  it('is worked on with progress for as long current let, and stops with 130 when interrupted', async () => {
     const file = scratch.write('limit.txt', english(10_000_000));
     const started = Date.now();
     const interruptOn = (stderr: string): NodeJS.Signals | undefined =>

@@ -59,8 +59,8 @@ describe('a blind case on the command line', () => {
     expect(quoted).toContain('Writer A');
     const report = fs.readFileSync(page, 'utf8') + fs.readFileSync(data, 'utf8');
     expect(report).not.toMatch(hidden);
-    expect(report).toContain('Known authors have letters');
-    expect(report).toMatch(/Names were hidden \d{4}-/);
+    expect(report).toContain('Letters replace the names of known authors');
+    expect(report).toMatch(/Names hidden \d{4}-/);
   });
 
   it('takes its own names and no others', async () => {

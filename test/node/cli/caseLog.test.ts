@@ -27,7 +27,7 @@ describe('the log of a case', () => {
     expect(code, stderr).toBe(0);
     expect(stdout).toMatch(/1\. .*25 added[^]*letter\.txt was received\./);
     expect(stdout).toMatch(/pinned[^]*A named author: did author-d write[^]*r\.html was written/);
-    expect(stderr).toMatch(/All \d entries are as they were written\..*[0-9a-f]{64}/);
+    expect(stderr).toMatch(/All \d entries are unchanged\..*[0-9a-f]{64}/);
     const json = await runHere(['case', folder, '--log', '--json']);
     expect(JSON.parse(json.stdout)).toMatchObject({ format: 'idiograph.case-log/1', damage: [], cutOff: [] });
   });

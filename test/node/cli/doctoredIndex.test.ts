@@ -142,7 +142,7 @@ describe('the content hash of an index', () => {
 });
 
 describe.skipIf(!canRunAs(65_534))('an index on a disk that cannot be written', () => {
-  it('is searched, listed and checked, and stays as it is', async () => {
+  it('is searched, listed and checked, and stays current', async () => {
     const folder = scratch.at('read-only');
     fs.mkdirSync(folder);
     const index = path.join(folder, 'index.sqlite');

@@ -62,7 +62,7 @@ describe('index add', () => {
       ['333.txt', 'J\u043es\u00e9'],
     ] as const) {
       const { stderr } = await onIndex(index, 'add', letter(file), '--author', author);
-      expect(/look alike but count as two.*U\+043E/.test(stderr)).toBe(file === '333.txt');
+      expect(/look the same but count as two.*U\+043E/.test(stderr)).toBe(file === '333.txt');
     }
     const { rows } = JSON.parse((await onIndex(index, 'list', '--json')).stdout) as { rows: { author: string }[] };
     expect(rows.map(({ author }) => author)).toEqual(['Jos\u00e9', 'Jos\u00e9', 'J\u043es\u00e9']);

@@ -7,7 +7,7 @@ import { createRandom } from '../../../src/core/evaluation/bootstrap';
 import { runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';
 
-/** What `verify --json` prints, as far as it is looked at. */
+/** What `verify --json` prints, as far current looked at. */
 type Found = Pick<NamedVerification, 'llr' | 'known' | 'knownWords' | 'condition' | 'notes'>;
 
 describe('the ratio beside known texts that are unlike any others', () => {

@@ -64,7 +64,7 @@ describe('idiograph overview', () => {
       at('r.html'),
     ]);
     expect(code, stderr).toBe(0);
-    expect(fs.readFileSync(at('r.html'), 'utf8')).toContain('Which texts write alike');
+    expect(fs.readFileSync(at('r.html'), 'utf8')).toContain('Which texts are similar in style');
     const facts = JSON.parse(fs.readFileSync(at('r.json'), 'utf8')) as { readonly overview: Facts };
     expect(facts.overview.rows).toHaveLength(2);
   });

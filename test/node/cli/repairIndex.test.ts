@@ -19,7 +19,7 @@ describe('a damaged index', () => {
     await expectSound(index);
   });
 
-  it('is refused where its log is gone, and left as it is, until a repair says that something was lost', async () => {
+  it('is refused where its log is gone, and left current, until a repair says that something was lost', async () => {
     const index = scratch.copyOfIndex(path.join('lost', 'index.sqlite'));
     await closed(await sql(index, "UPDATE meta SET value = '1' WHERE key = 'writing'")); // as when the log is not copied
     const trace = (): readonly unknown[] => [
@@ -47,7 +47,7 @@ describe('a damaged index', () => {
     expect(trace()).toEqual(mended);
   });
 
-  it('is left as it is where its pages are damaged, and has to be built again', async () => {
+  it('is left current where its pages are damaged, and has to be built again', async () => {
     const index = scratch.copyOfIndex('pages.sqlite');
     const bytes = fs.readFileSync(index);
     const middle = Math.floor(bytes.length / 4096 / 2) * 4096;

@@ -64,7 +64,7 @@ describe('a bundle of a case', () => {
       ...['report', '--rerun', path.join(theirs, 'reports', 'search.json'), '--case', theirs],
     ]);
     expect(code, stderr).toBe(0);
-    expect(stdout).toMatch(/^The same findings: [\d]+ values were compared\.$/m);
+    expect(stdout).toMatch(/^The findings are the same\. [\d]+ values were compared\.$/m);
     expect((await runHere(['case', theirs, '--log'])).code).toBe(0);
   });
 

@@ -58,11 +58,11 @@ describe('idiograph text', () => {
 describe('what of a text does not count', () => {
   it('is one line a text with a review and with what was added to an index, and in JSON; nothing where all counts', async () => {
     const mail = scratch.write('reply.eml', mailOf(questioned));
-    const line = /reply\.eml: \d+ of \d+ words are the author's; excluded: 7 words of quoted text/;
+    const line = /reply\.eml: \d+ of \d+ words are the author’s; excluded: 7 words of quoted text/;
     const asked = await runHere(['attribute', mail, '--index', scratch.index, '--candidates', '1']);
     expect(asked.stdout).toMatch(line);
     const whole = await runHere(['attribute', questioned, '--index', scratch.index, '--candidates', '1']);
-    expect(whole.stdout).not.toContain("words are the author's");
+    expect(whole.stdout).not.toContain('words are the author’s');
     const json = await runHere(['verify', mail, mail, '--json']);
     expect(JSON.parse(json.stdout)).toMatchObject({ code: 'SameText' });
     const [author] = fs.readdirSync(known);
@@ -76,7 +76,7 @@ describe('what of a text does not count', () => {
       ],
     });
     const added = await runHere(['index', 'add', reply, text, '--author', 'A', '--index', scratch.at('new.sqlite')]);
-    expect(added.stdout.match(/words are the author's/g)).toHaveLength(1);
+    expect(added.stdout.match(/words are the author’s/g)).toHaveLength(1);
     expect(added.stdout).toContain('  old.eml: ');
   });
 });
@@ -103,8 +103,8 @@ describe('a range that is set by hand', () => {
     expect(shown).toMatchObject({ exclusions: [{ start, kind: 'byHand' }], byHand: [{ start, isAuthors: false }] });
     expect((await runHere(['text', letter, '--clear', range])).stdout).not.toContain('by hand');
     const log = await runHere(['case', folder, '--log']);
-    expect(log.stdout).toContain(`(5 words, SHA-256 ${sha}): set as not the author’s by hand.`);
-    expect(log.stdout).toContain(`(5 words, SHA-256 ${sha}): left to the rules again by hand.`);
+    expect(log.stdout).toContain(`(5 words, SHA-256 ${sha}): marked by hand as not the author’s.`);
+    expect(log.stdout).toContain(`(5 words, SHA-256 ${sha}): hand-set range removed, so the rules apply again.`);
     expect(fs.readFileSync(path.join(folder, '.idiograph', 'log.jsonl'), 'utf8')).not.toContain('should wait');
   });
 
@@ -113,9 +113,7 @@ describe('a range that is set by hand', () => {
     fs.writeFileSync(letter, text.replace('She said', 'He said that'));
     const { stdout } = await runHere(['text', letter]);
     expect(stdout).not.toMatch(/text excluded by hand +[│┆]/);
-    expect(stdout).toMatch(
-      /^! .*the text there has changed, so that this is not applied: set the range again or remove/m,
-    );
+    expect(stdout).toMatch(/^! .*no longer applies, because its text changed\. Set the range again or remove/m);
     expect(JSON.parse((await runHere(['text', letter, '--json'])).stdout)).toMatchObject({
       exclusions: [],
       counted: { stale: [{ start }] },

@@ -51,7 +51,7 @@ describe('a file of a case that takes no part', () => {
     const html = fs.readFileSync(out, 'utf8');
     expect(html).toContain('broken.docx cannot be read');
     expect(html).toMatch(/letter\.txt is not the file that the case recorded/);
-    expect(html).toContain('set as not the author’s by hand');
+    expect(html).toContain('marked by hand as not the author’s');
     const facts = JSON.parse(fs.readFileSync(scratch.at('r.json'), 'utf8')) as object;
     expect(facts).toMatchObject({
       unread: expect.arrayContaining([expect.objectContaining({ code: 'UnreadableDocument', author })]) as unknown,

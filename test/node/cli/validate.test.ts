@@ -54,7 +54,7 @@ describe('idiograph validate', () => {
     expect(locked.before).toMatchObject({ llr: null, abstained: 'notValidated' });
     const { code, stdout } = locked.validation;
     expect(code).toBe(0);
-    expect(stdout).toMatch(/Cllr 0?\.?\d.*Fewer than 20 authors.*the validation that ships speaks.*Locked in/s);
+    expect(stdout).toMatch(/Cllr 0?\.?\d.*Fewer than 20 authors.*the bundled validation.*Locked in/s);
     expect(fs.readFileSync(page, 'utf8')).toContain('<svg role="img"');
     const { llr, abstained } = await verify(locked.folder);
     expect([typeof llr, abstained]).toEqual(['number', null]);

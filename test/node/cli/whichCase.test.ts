@@ -51,7 +51,7 @@ describe('a command that needs no index', () => {
     const other = scratch.write('other.txt', fs.readFileSync(path.join(known, 'author-a', 'letter-open-day.txt')));
     const { stdout, code } = await runHere(['compare', one, other]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/Whole texts: [^]*section 1, “[^]*Chunks most alike:\n {2}“[^]*Passages:/);
+    expect(stdout).toMatch(/Whole texts: [^]*section 1, “[^]*Most similar chunks:\n {2}“[^]*Passages:/);
     const [svg, csv] = ['map.svg', 'map.csv'].map((name) => path.join(path.dirname(one), name)) as [string, string];
     const saved = ['compare', one, other, '--svg', svg, '--csv', csv, '--json'];
     const { rows, columns, cells, chunks } = json(await runHere(saved)) as Record<string, unknown[]>;
@@ -132,7 +132,7 @@ describe('a case without a case file', () => {
     scratch.write('bare/questioned/q.txt', fs.readFileSync(questioned));
     const before = await runHere(['case', folder]);
     expect(before.stdout).toMatch(/not validated and locked yet/);
-    expect(before.stdout).toMatch(/^(No candidate stands out in the order: |author-\w stands out )/m);
+    expect(before.stdout).toMatch(/^(No candidate is clearly ahead\. |author-\w is clearly ahead )/m);
     expect(before.stderr).toContain(`idiograph validate --case ${folder} --lock`);
     expect(fs.readdirSync(folder).toSorted()).toEqual(['.idiograph', 'known', 'questioned']);
     const locked = await runHere(['validate', '--case', folder, '--lock']);

@@ -13,7 +13,7 @@ afterEach(() => {
   running?.close();
 });
 
-/** The address of an index on a server that answers as it is told. */
+/** The address of an index on a server that answers current told. */
 async function answering(answer: http.RequestListener, tls?: https.ServerOptions): Promise<string> {
   running = tls ? https.createServer(tls, answer) : http.createServer(answer);
   await new Promise<void>((resolve) => running!.listen(0, '127.0.0.1', resolve));

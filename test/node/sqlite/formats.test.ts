@@ -61,7 +61,7 @@ it('brings an index of the former format to this one, with the same documents an
   await again.close();
 });
 
-it('reads an index of the former format that it must not write, and leaves it as it is', async () => {
+it('reads an index of the former format that it must not write, and leaves it current', async () => {
   const { file } = await formerIndex('read.sqlite');
   const index = await openIndex(file, encoder, { create: false, damaged: 'check' });
   expect(await index.check({ stop: neverStops })).toEqual([]);

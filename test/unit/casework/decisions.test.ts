@@ -59,7 +59,7 @@ describe('decisions on passages', () => {
       { ...other, questioned: 'elsewhere', candidate: 'C', kept: true },
     ];
     expect(addDecisions(shown, 'B', decisions).weighed).toEqual({
-      says: '1 kept · 0 set aside · 1 not decided. No ratio changes by what is decided.',
+      says: '1 kept · 0 set aside · 1 undecided. Decisions change no ratio.',
       gone: ['No longer found: “with regret” (Set aside: quotation)'],
     });
   });

@@ -80,7 +80,7 @@ describe('a case folder', () => {
     const latin = 'known/Anna/1.txt';
     const cyrillic = 'known/\u0410nn\u0430/1.txt';
     expect(warningsOf({ [latin]: '', [cyrillic]: '', 'known/Ben/1.txt': '' })).toEqual([
-      'The authors "Anna" and "\u0410nn\u0430" look alike but count as two, because the second is spelt with U+0410, U+0430. Give one person one name.',
+      'The authors "Anna" and "\u0410nn\u0430" look the same but count as two, because the second is spelt with U+0410, U+0430. Give one person one name.',
     ]);
     expect(warningsOf({ 'known/Jos\u00e9/1.txt': '', 'known/Jose\u0301 /1.txt': '' })).toEqual([]);
   });

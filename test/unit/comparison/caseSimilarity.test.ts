@@ -15,7 +15,7 @@ function questioned(id: string, text: string): QuestionedDocument {
   return { id, text, mode: 'written', genre: 'letter', language: 'en', version: 1, sha256: id };
 }
 
-it('passes over a questioned text that is quoted, all of it, and compares the others', async () => {
+it('passes over a questioned text that is quoted, the whole text, and compares the others', async () => {
   const index = new MemoryIndex();
   const known = knownDocument('Ann', letter);
   await index.add(known, await encodeText(known.text, encoder, { n: 2, stop: neverStops }));

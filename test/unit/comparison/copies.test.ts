@@ -36,7 +36,7 @@ describe('known texts beside a questioned one', () => {
     ['the same with every fourth word replaced by others', everyFourth(questioned, (word) => `${word}x`)],
     ['the same with a word put in after each four', everyFourth(questioned, (word) => `${word} more${word}`)],
     ['the same with every third word gone', questioned.replace(/ \S+( \S+ \S+)/g, '$1')],
-    ['longer and hold all of it', `${words('before', 500)} ${questioned} ${words('after', 500)}`],
+    ['longer and hold the whole text', `${words('before', 500)} ${questioned} ${words('after', 500)}`],
     ['longer and hold it twice', `${questioned} ${words('between', 500)} ${questioned}`],
     ['a part of it', part(60)],
     ['another text but for a fifth of it', `${words('o', 300)} ${part(48)}`],

@@ -110,7 +110,7 @@ describe('markers of an author', () => {
     const unmasked = (await markersIn(oneText, text, 'A')).for.filter(({ leads }) => leads);
     expect(unmasked.map(({ name }) => name)).not.toContain(small);
     const plain = await markersIn(await indexOf(others), letter(5), 'B');
-    expect(formatLeadingLines('B', { ...plain, isNear: true, for: [] })[0]).toMatch(/No shared habit is distinctive/);
+    expect(formatLeadingLines('B', { ...plain, isNear: true, for: [] })[0]).toMatch(/No shared marker is distinctive/);
   });
 
   it('do not claim what chance would bring as well', async () => {
@@ -118,7 +118,7 @@ describe('markers of an author', () => {
     const found = await markersIn(index, letter(5), 'B');
     expect(listLeading({ ...found, isNear: false }).every(({ weight }) => weight < 0)).toBe(true);
     const view = buildMarkersView('B', { ...found, isNear: false, asNear: 3 }, new Map());
-    expect(view.says[0]).toMatch(/as near to this text.*: 3 of 5\..*no more than chance/);
+    expect(view.says[0]).toMatch(/^3 of the 5 other authors are at least as close.*no larger than chance/);
   });
 
   it('count what is the writer’s own: no quoted lines, no quotations, no capitals in a text of capitals', async () => {

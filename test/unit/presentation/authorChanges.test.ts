@@ -40,13 +40,13 @@ describe('the view along a text', () => {
   it('says where the hand changes, and how often one author’s texts look so', () => {
     const { says, parts, alarms } = buildAuthorChangesView(withHands(two), target.text)!;
     expect(says).toBe(
-      'The hand seems to change once, after 4 words. Author B is closest in 1 of 2 stretches. Author D is closest in 1 of 2 stretches.',
+      'The author seems to change once, after 4 words. Author B is closest in 1 of 2 stretches. Author D is closest in 1 of 2 stretches.',
     );
     expect(parts.map((part) => part.says)).toEqual([
       'Part 1, 4 words: “I need hardly add,”',
       'Part 2, 4 words: “nobody had asked me.”',
     ]);
-    expect(alarms).toContain('no evidence');
+    expect(alarms).toContain('not evidence');
   });
 
   it('is not there where nothing was looked for, nor where there is nothing to see', () => {
@@ -62,8 +62,8 @@ describe('the view along a text', () => {
     expect(first).toEqual({
       tone: 'warning',
       text: describeAuthorChanges(withHands(two)),
-      action: { label: 'Review Parts Apart', intent: 'reviewParts' },
+      action: { label: 'Review Parts Separately', intent: 'reviewParts' },
     });
-    expect(first?.text).toContain('A likelihood ratio supposes that one author wrote all of the text.');
+    expect(first?.text).toContain('A likelihood ratio assumes that one author wrote all of the text.');
   });
 });

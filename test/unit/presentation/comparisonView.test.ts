@@ -34,7 +34,7 @@ it('says on the card of a named author what the verification rests on', () => {
   expect(cardOf({ ...named, index: undefined }).grounds).toContain('Model files: encoder ecececececec');
 });
 
-it('names on the card what differs from what the case file pins', () => {
+it('names on the card what differs from the files that the case file pins', () => {
   const otherParts = [{ part: 'index', pinned: 'ef', used: 'cd' }];
   expect(cardOf({ ...named, caveats: ['otherThanPinned', 'crossGenre'], otherParts }).caveats).toEqual([
     'The index or a model file is not the one that the case file pins.',
@@ -47,7 +47,7 @@ it('draws where a named author stands, and says that a search was made before', 
   const densities = { from: -2, to: 2, same: [0.2, 0.8], different: [0.9, 0.1], score: 1.6 };
   const view = buildAuthorComparisonView(questioned, { ...authorB, searched: 2500 }, { ...named, densities });
   expect(view.verification?.densities).toEqual(densities);
-  expect(view.score).toMatch(/^Asked after a search of 2,500 authors/);
+  expect(view.score).toMatch(/^You asked this after a search of 2,500 authors/);
   expect(buildAuthorComparisonView(questioned, authorB, named).verification!.densities).toBeUndefined();
 });
 
@@ -97,7 +97,7 @@ describe('two documents compared', () => {
     expect(begun.passages).toEqual([]);
     expect(begun.passagesPending).toMatch(/still being read/);
     expect([begun.verification, begun.heat]).toEqual([undefined, undefined]);
-    expect(begun.sections!.says).toMatch(/So far by n-grams alone\.$/);
+    expect(begun.sections!.says).toMatch(/So far, only n-grams were compared\.$/);
     expect(numbers(begun)).toEqual([1, 2, 3, 4]);
   });
 
@@ -110,14 +110,16 @@ describe('two documents compared', () => {
     expect(numbers(view)).toEqual([2, 3, 4, 5]);
     expect(rows.map(({ name }) => name)).toEqual(['Chapter One', expect.stringMatching(/^One short .*…$/)]);
     expect(rows[0]!.cells[1]!.says).toMatch(/^Section 1, “Chapter One”, with section 2, “One short .*…”: 0\.90$/);
-    expect(says).toContain('Most alike are section 1 and section 2 (0.90).');
+    expect(says).toContain('Sections 1 and 2 are the most similar (0.90).');
     expect(chunks).toMatchObject([{ number: 6, cell: 4, score: '1.20' }]);
     expect(listMappedPlaces(comparison)[4]).toEqual({ first: place, second: place });
   });
 
   it('are saved as a picture and as a table of all levels', () => {
     const mapped = { first: { ...first, id: '<A>' }, second, comparison };
-    expect(comparisonFiles.svg.text(mapped)).toMatch(/^<\?xml[^]*Sections of &lt;A> down[^]*0\.90[^]*<\/svg>\n$/);
+    expect(comparisonFiles.svg.text(mapped)).toMatch(
+      /^<\?xml[^]*The rows are sections of &lt;A>[^]*0\.90[^]*<\/svg>\n$/,
+    );
     const lines = comparisonFiles.csv.text(mapped).split('\r\n');
     expect(lines).toHaveLength(1 + 1 + 4 + 1 + 1);
     expect(lines[0]).toBe(`\ufeff${comparisonFiles.csv.begins}`);

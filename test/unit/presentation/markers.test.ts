@@ -20,7 +20,7 @@ describe('markers as surfaces show them', () => {
   const view = buildMarkersView('Author B', markers, texts);
 
   it('have counts, ranges and a place on a line from 0 to the highest rate', () => {
-    expect(view.summary).toBe('1 for · 1 against · 118 looked at');
+    expect(view.summary).toBe('1 for · 1 against · 118 examined');
     expect(view.for[0]).toMatchObject({
       questioned: '11 of 21',
       candidate: '50 of 108',
@@ -51,8 +51,8 @@ describe('markers as surfaces show them', () => {
 
   it('say what they are not, and never claim a ratio or a share of certainty', () => {
     const said = [...view.says, ...view.grounds].join(' ');
-    expect(said).toMatch(/No ratio is made of a single one/);
-    expect(said).toMatch(/Other authors as near .* over all 118 habits looked at: 0 of 8\. /);
+    expect(said).toMatch(/No single marker gives a ratio/);
+    expect(said).toMatch(/0 of the 8 other authors are at least as close .* over all 118 markers examined\. /);
     expect(said).toMatch(/Population: 823 authors, written, every genre/);
     expect(said).not.toMatch(/%|match|confidence|probability that/);
   });
@@ -61,7 +61,7 @@ describe('markers as surfaces show them', () => {
     expect(listLeading(markers).map(({ name }) => name)).toEqual(['sentences begin with a small letter', 'of course']);
     expect(listLeading({ ...markers, isNear: false }).map(({ name }) => name)).toEqual(['of course']);
     expect(formatMarkers(candidate)).toEqual([
-      '  Other authors as near to this text as Author B, over all 118 habits looked at: 0 of 8.',
+      '  0 of the 8 other authors are at least as close to this text as Author B, over all 118 markers examined.',
       '  + sentences begin with a small letter: 11 of 21 here, 50 of 108 by Author B; others 0 to 11 in 100',
       '  - of course: 0 in 1,042 words (0 in 10,000) here, 12 in 2,100 words (57 in 10,000) by Author B; others 0 to 10 in 10,000',
     ]);

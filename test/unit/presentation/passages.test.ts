@@ -62,18 +62,18 @@ describe('why a passage is shown', () => {
 
   it('names what carries it and who else has the marked words', () => {
     const others = (of: number, ...sharers: readonly string[]) => ({ of, sharers, within: 9 });
-    expect(says({ others: others(25) })).toBe('Same words · none of the 25 other authors has the marked words');
+    expect(says({ others: others(25) })).toBe('Same words · none of the 25 other authors uses the marked words');
     expect(says({ others: others(25, 'K') })).toBe('Same words · also K: 1 of 25 other authors');
     expect(says({ others: others(25, 'K', 'L', 'M', 'N') })).toBe(
       'Same words · also K, L, M, …: 4 of 25 other authors',
     );
-    expect(says({ others: others(0) })).toBe('Same words · there are no texts of other authors to search');
+    expect(says({ others: others(0) })).toBe('Same words · there are no texts by other authors to search');
   });
 
   it('says within how many words several marks stand', () => {
     const marks = [...passage.marks, ...passage.marks];
     const others = (...sharers: readonly string[]) => ({ of: 25, sharers, within: 9 });
-    const none = 'none of the 25 other authors has the marked words within 9 words';
+    const none = 'none of the 25 other authors uses the marked words within 9 words';
     expect(says({ marks, others: others() })).toBe(`Same words · ${none}`);
     expect(says({ marks, others: others('K') })).toBe('Same words · also K: 1 of 25 other authors, within 9 words');
   });
@@ -88,7 +88,7 @@ describe('why a passage is shown', () => {
   });
 
   it('counts what is set apart, and is silent where nothing is', () => {
-    expect(setApartWords({ apart: [passage, passage] })).toBe('Set apart, each for the reason that it says (2)');
+    expect(setApartWords({ apart: [passage, passage] })).toBe('Excluded, each with its reason (2)');
     expect(setApartWords(passagesOf())).toBe('');
   });
 });

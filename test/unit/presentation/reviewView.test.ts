@@ -27,7 +27,7 @@ describe('the panel’s picture of a review', () => {
     const atHand = { uri: 'file:///old.txt', title: 'old.txt' };
     const picture = view({ kind: 'idle' }, { atHand });
     expect(picture.document).toBe('file:///old.txt');
-    expect(picture.introduction).toBe('old.txt is not reviewed yet.');
+    expect(picture.introduction).toBe('old.txt has not been reviewed yet.');
   });
 
   it('says once that findings are exploratory, with the way to validate', () => {
@@ -66,7 +66,7 @@ describe('the panel’s picture of a review', () => {
 
   it('says how many words were left out', () => {
     const { header } = view({ kind: 'ready', findings: { ...findings, analysed: 4 } });
-    expect(header?.reviewed).toBe('Reviewed 14:02 · 4 of 8 words analysed, the rest is quoted or signed');
+    expect(header?.reviewed).toBe('Reviewed 14:02 · 4 of 8 words analysed; the rest is quoted or signed');
   });
 
   it('says which candidates have texts on a server, and that it was not searched', () => {
@@ -208,9 +208,11 @@ describe('the panel’s picture of a review', () => {
       const candidates = [first, 3, 2.5, 1].map((score, i) => ({ ...candidate!, author: `Author ${i}`, score }));
       return { ...findings, evidence: { ...findings.evidence, candidates } };
     };
-    expect(describeStanding(view({ kind: 'ready', findings: scored(6) }).candidates)).toMatch(/^Author 0 stands out/);
+    expect(describeStanding(view({ kind: 'ready', findings: scored(6) }).candidates)).toMatch(
+      /^Author 0 is clearly ahead/,
+    );
     expect(describeStanding(view({ kind: 'ready', findings: scored(4) }).candidates)).toMatch(
-      /^No candidate stands out/,
+      /^No candidate is clearly ahead/,
     );
     expect(describeStanding(view(ready).candidates)).toBe('');
   });
@@ -225,7 +227,7 @@ describe('the panel’s picture of a review', () => {
   it('greys evidence with its reason; the way on stands once, in the header', () => {
     const picture = view({ kind: 'stale', findings, changed: ['text'] });
     expect(picture.earlier).toBe(true);
-    expect(picture.notices[0]?.text).toMatch(/^The document changed after it was reviewed/);
+    expect(picture.notices[0]?.text).toMatch(/^The document changed after its review\./);
     expect(picture.notices.every(({ action }) => action?.intent !== 'review')).toBe(true);
   });
 
@@ -241,7 +243,9 @@ describe('the panel’s picture of a review', () => {
 
   it('names the review that was cancelled, and the earlier one that is shown', () => {
     const picture = view({ kind: 'stale', findings, stopped: { ...target, id: 'note.txt' } });
-    expect(picture.notices[0]?.text).toMatch(/^The review of note.txt was cancelled.*earlier review, of letter.txt at/);
+    expect(picture.notices[0]?.text).toMatch(
+      /^The review of note.txt was cancelled.*earlier review of letter\.txt, from/,
+    );
   });
 
   it('offers what mends an index or a model where a review failed by it', () => {
@@ -277,7 +281,7 @@ describe('the panel’s picture of a review', () => {
     expect(picture.header?.title).toBe('letter.txt');
     expect(picture.header?.facts).toMatch(/^8 words/);
     expect(picture.notices[1]?.text).toMatch(
-      /^a selection of letter\.txt was not reviewed\. What is shown is the earlier review, of letter\.txt at /,
+      /^a selection of letter\.txt was not reviewed\. The panel shows the earlier review of letter\.txt, from /,
     );
   });
 
@@ -291,7 +295,7 @@ describe('the panel’s picture of a review', () => {
   it('greys evidence of an index that has changed', () => {
     const picture = view({ kind: 'stale', findings, changed: ['index'] });
     expect(picture.earlier).toBe(true);
-    expect(picture.notices[0]?.text).toMatch(/this evidence is about an earlier index/);
+    expect(picture.notices[0]?.text).toMatch(/This evidence is about the earlier index/);
   });
 
   it('greys evidence that rests on other settings than those of now', () => {

@@ -95,7 +95,7 @@ describe.each(examples)('a statement %s', (_name, verification) => {
   });
 });
 
-it('is printed in full of the first candidate, and of the next ones as far as it is another', () => {
+it('is printed in full of the first candidate, and of the next ones as far current another', () => {
   const { evidence } = findingsOf(target, statement);
   const [first] = evidence.candidates;
   const second = { ...first!, author: 'Author C', verification: { ...statement, llr: -1 } };

@@ -26,7 +26,7 @@ describe('the ways on from the card', () => {
       return view({ kind: 'ready', findings: { ...findings, target: about, evidence } });
     };
     const lock = { label: 'Validate and Lock', intent: 'validateSettings' };
-    const produced = { label: 'Say How It Was Produced…', intent: 'setFacts' };
+    const produced = { label: 'Set Mode and Genre…', intent: 'setFacts' };
 
     it('the card alone says it, once, and leads to the lock alone', () => {
       const { notices, detail } = withheld('notValidated', { ...abstained, reason: 'notValidated' });

@@ -51,7 +51,7 @@ describe('letters in another form', () => {
     ]);
   });
 
-  it('leave other text as it is', () => {
+  it('leave other text current', () => {
     for (const text of ["``So,'' she said, `no`.", 'Café № ½ x² ﷼ “yes” – naïve 東京', 'a ` b ´ c'])
       expect(dropUnseen(text)).toBe(text);
   });

@@ -17,7 +17,7 @@ const reading = {
   ],
 } as const;
 
-describe('a text as it is read', () => {
+describe('a text current read', () => {
   it('says how many words are the author’s, and what is excluded or left out, each kind once', () => {
     const { shares, leftOut } = describeText({ text: mail, reading });
     expect(shares).toMatchObject({
@@ -35,7 +35,7 @@ describe('a text as it is read', () => {
   it('is one line for a text of which something does not count, and none for any other', () => {
     const [shares] = nameShares('mail.eml', { text: mail, reading });
     expect(formatShares(shares!)).toBe(
-      "mail.eml: 7 of 19 words are the author's; excluded: 12 words of quoted text; left out: 6 words of comments, 3 words of headers, footers and page numbers",
+      'mail.eml: 7 of 19 words are the author’s; excluded: 12 words of quoted text; left out: 6 words of comments, 3 words of headers, footers and page numbers',
     );
     expect(nameShares('plain.txt', { text: 'All of it is mine.' })).toEqual([]);
   });

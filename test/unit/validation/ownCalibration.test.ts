@@ -39,7 +39,7 @@ describe('recalibration', () => {
 
   it('takes back ratios that are too sure, the more so the more authors say it', () => {
     const [few, many] = [20, 400].map((authors) => recalibrate(trialsOf(authors, 2), once).slope);
-    expect(many).toBeLessThan(0.65); // all of it would be a half
+    expect(many).toBeLessThan(0.65); // the whole text would be a half
     expect(few).toBeGreaterThan(many!);
     expect(few).toBeLessThan(1);
   });

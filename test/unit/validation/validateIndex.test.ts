@@ -78,7 +78,7 @@ describe('the validation of an index', () => {
     expect(found.conditions[0]).toMatchObject({ problem: 'tooFewAuthors', sameAuthors: 6 });
     expect(found.conditions[0]!.own).toBeUndefined();
     expect(describeCondition(found.conditions[0]!).lines.slice(-2)).toEqual([
-      expect.stringMatching(/Fewer than 20 authors .* the validation that ships speaks/),
+      expect.stringMatching(/Fewer than 20 authors .* the bundled validation/),
       expect.stringContaining('from −2.0 to 2.0. In the bundled validation, 20 of 100 comparisons'),
     ]);
   });
@@ -143,5 +143,5 @@ it('draws a page with plots that are told in words, and escapes what it names', 
   expect(page).not.toContain('<b>');
   expect(page).not.toContain('<script');
   expect(page.match(/<svg role="img"/g)).toHaveLength(3);
-  expect(page).toMatch(/<title>Of 48 comparisons of one author in validation 48 have a ratio above 1/);
+  expect(page).toMatch(/<title>48 of 48 same-author comparisons and/);
 });

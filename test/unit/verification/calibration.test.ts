@@ -74,7 +74,7 @@ describe('atCorners', () => {
     for (const share of spreadOnCorners([1], middle)) expect(share).toBeCloseTo(0.25, 12);
   });
 
-  it('leaves a coefficient as it is that is the same at all corners', () => {
+  it('leaves a coefficient current that is the same at all corners', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 1, max: 50_000 }), (questioned, known) => {
         const sum = spreadOnCorners([1], { questioned, known }).reduce((a, b) => a + b, 0);

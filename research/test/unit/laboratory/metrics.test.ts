@@ -175,7 +175,7 @@ describe('order of trials', () => {
 });
 
 describe('weights', () => {
-  it('count a trial as often as it is repeated', () => {
+  it('count a trial as often current repeated', () => {
     const scores = [3, 1, 2, 2, 0];
     const same = [true, true, false, true, false];
     const weighted = weighGroups(groupScores(scores, same), Float64Array.of(2, 1, 3, 0, 1));

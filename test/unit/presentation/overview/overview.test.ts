@@ -77,7 +77,7 @@ describe('an overview of a case', () => {
   it('is a page without scripts in which texts are nothing but text', () => {
     const page = renderOverviewPage(overview);
     expect(page).not.toMatch(/<script|<b>drains|<note>/);
-    expect(page).toContain('A distance is no evidence');
+    expect(page).toContain('A distance is not evidence');
     expect(page).toContain('4 known texts have no place');
     expect(page).not.toContain('<a ');
   });

@@ -21,7 +21,7 @@ const hands = {
     { start: 0, end: 300, says: 'Part 1' },
     { start: 300, end: 600, says: 'Part 2' },
   ],
-  says: 'The hand seems to change once.',
+  says: 'The author seems to change once.',
   alarms: '',
 };
 
@@ -37,7 +37,7 @@ const drawings: readonly (readonly [string, ComponentChildren])[] = [
   ['calibration plot', <CalibrationPlot bins={[{ stated: 0.2, observed: 0.25 }]} />],
 ];
 
-/** An element of a picture as it is written, with what stands in it up to its end. */
+/** An element of a picture current written, with what stands in it up to its end. */
 interface Shape {
   readonly attributes: Readonly<Record<string, string>>;
   readonly inner: string;
@@ -120,11 +120,11 @@ describe('the strip of candidates', () => {
     const drawing = <CandidatesStrip authors={close} chosen={undefined} />;
     const limit = ofName(drawing, 'line').find(({ attributes }) => attributes['stroke-dasharray'] !== undefined);
     for (const point of ofName(drawing, 'circle')) expect(across(limit, 'x1')).toBeGreaterThan(across(point, 'cx'));
-    expect(saysOf(drawing)).toContain('No candidate stands out');
+    expect(saysOf(drawing)).toContain('No candidate is clearly ahead');
   });
   it('says nothing of standing out where that is not told', () => {
     expect(describeStanding(authors.slice(0, 3))).toBe('');
-    expect(describeStanding(authors)).toBe('Author <B> stands out from the other authors of the index.');
+    expect(describeStanding(authors)).toBe('Author <B> is clearly ahead of the other authors of the index.');
   });
   it('stacks authors of equal scores, so that each is seen', () => {
     const equal = authors.map((each) => ({ ...each, score: 5 }));
@@ -164,8 +164,10 @@ describe('the densities', () => {
   });
 
   it('say how many comparisons of either kind score as high', () => {
-    expect(saysOf(<DensitiesPicture densities={densities} />)).toContain('about 60 score as high as this one');
-    expect(saysOf(<DensitiesPicture densities={{ ...densities, score: -9 }} />)).toContain('about 100 score as high');
+    expect(saysOf(<DensitiesPicture densities={densities} />)).toContain('about 60 of 100');
+    expect(saysOf(<DensitiesPicture densities={{ ...densities, score: -9 }} />)).toContain(
+      'about 100 of 100 different-author',
+    );
   });
 });
 

@@ -93,7 +93,7 @@ describe('a report', () => {
 
   it('says in which order questions were asked, and what an answer after a search is worth', () => {
     expect(html).toMatch(/<li>A search: which of 2 authors [^<]*<\/li><li>A named author: did Author D write/);
-    expect(html).toContain('This was asked after a search of 2 authors had been made.');
+    expect(html).toContain('This question came after a search of 2 authors.');
     const alone = renderReport({ ...facts, questions: facts.questions.slice(1) });
     expect(alone).not.toContain('had been made');
   });
@@ -108,7 +108,7 @@ describe('a report', () => {
     expect(after).toMatch(
       /<li>14:02\. A search: which of 5 [^>]* First: D\.<\/li><li>14:03, of a selection of .*?<\/li><li>14:05\. A named author: did Author D [^<]* 2×<\/li><\/ol>/,
     );
-    expect(after).toContain('This was asked after a search of 5 authors had been made.');
+    expect(after).toContain('This question came after a search of 5 authors.');
     expect(renderReport({ ...alone, asked: [named, search] })).not.toContain('had been made');
   });
 
@@ -141,11 +141,11 @@ describe('a report', () => {
     const page = renderReport({ ...facts, questions: [search] });
     const rows = [...page.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row]) => row!.replaceAll(/<\/?t[dh][^>]*>/g, '|'));
     expect(rows.slice(0, 5)).toEqual([
-      '|Order||Candidate||Score||Likelihood ratio||As close by chance||To the wrong side|',
+      '|Order||Candidate||Score||Likelihood ratio||As close by chance||For the wrong hypothesis|',
       '|1||Author B||0.61||no support · 1.3× for another author||1||16 of 100 in validation on this index|',
-      '|2||Author D||0.58||for one author, moderate · 40×||0.3||8 of 100 in the validation that ships|',
+      '|2||Author D||0.58||for one author, moderate · 40×||0.3||8 of 100 in the bundled validation|',
       '|3||Author E||0.58||No ratio: 250 questioned words and 1,000 known words would be enough. There are 90 and 2,300.|||||',
-      '|4||Author F||0.58||This candidate was not verified: only the first ones are.|||||',
+      '|4||Author F||0.58||This candidate was not verified. Only the first candidates are.|||||',
     ]);
     expect(rows.slice(5)).toEqual([
       '|Known text||Words||Counts||log10 LR without it|',
@@ -188,7 +188,7 @@ describe('a report', () => {
     expect(appendix).toMatch(/Verifier<\/dt><dd>spoken<\/dd>/);
   });
 
-  it('names what differs from what the case file pins, with both hashes', () => {
+  it('names what differs from the files that the case file pins, with both hashes', () => {
     const otherParts = [{ part: 'encoder', pinned: '12'.repeat(32), used: 'ec'.repeat(32) }];
     const verification: NamedVerification = { ...named, caveats: ['otherThanPinned'], otherParts };
     const questions = [{ kind: 'author', author: 'Author D', verification, settings, ...noPassages }] as const;
@@ -198,15 +198,15 @@ describe('a report', () => {
   });
 
   it.each<[string, Partial<Verification>, RegExp]>([
-    ['shipped', {}, /by authors who are not in this case; what it may say/],
-    ['adjusted', { recalibratedBy: 38 }, /then adjusted by 38 comparisons among other authors of this index;/],
-    ['validated', { validatedOn: 'index', calibrationId: 'index/judged/a' }, /then validated on [^;]* of this index;/],
-    ['refitted', { validatedOn: 'index', calibrationId: 'index/recalibrated/a' }, /then fitted to this index by/],
+    ['shipped', {}, /by authors who are not in this case\. The number of those authors/],
+    ['adjusted', { recalibratedBy: 38 }, /Then 38 comparisons among other authors of this index adjusted it/],
+    ['validated', { validatedOn: 'index', calibrationId: 'index/judged/a' }, /authors of this index validated it\./],
+    ['refitted', { validatedOn: 'index', calibrationId: 'index/recalibrated/a' }, /fitted it to the index/],
   ])('says of its ratio on what it was fitted: %s', async (_, fit, says) => {
     const { questions } = await factsOf({ ...statement, ...fit });
     const page = renderReport({ ...facts, questions: questions.slice(0, 1) });
     expect(page).toMatch(says);
-    expect(page.match(/It was fitted on comparisons/g)).toHaveLength(1);
+    expect(page.match(/The calibration was fitted on comparisons/g)).toHaveLength(1);
     expect(page.includes('authors who are not in this case')).toBe(Object.keys(fit).length === 0);
   });
 
@@ -250,7 +250,7 @@ describe('a report', () => {
     expect(written).toContain('Set aside: formula · Note: every letter has it');
     expect(written).toContain('0 kept · 1 set aside');
     expect(written).toContain('No longer found: “words that were cut” (Kept)');
-    expect(written).toContain('No ratio changes');
+    expect(written).toContain('Decisions change no ratio');
     const without = await reportPassages(read, questioned, source);
     expect(found.passages.map(({ number }) => number)).toEqual(without.passages.map(({ number }) => number));
   });

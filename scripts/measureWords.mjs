@@ -1,0 +1,82 @@
+// Measures the sentences of the window: node scripts/measureWords.mjs [bundle.json …]. It fails if a figure misses its target.
+import fs from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
+/** Words that are retired from sentences for readers: clipped or old forms, each with a modern one. */
+const retired = [
+  ...[
+    'stands?',
+    'stood',
+    'told',
+    'so many',
+    'anew',
+    'held',
+    'holds?',
+    'whose',
+    'whoever',
+    'lies',
+    'habits?',
+    'takes?( no)? part',
+    'took part',
+  ],
+  ...['in force', 'at hand', 'that ships', 'ships', 'somebody else', 'nobody', 'makes that'],
+];
+const retiredPattern = new RegExp(`\\b(${retired.join('|')})\\b`, 'i');
+const beginnings = /(^|[.!?] )(Of|By|Else|Whose) /;
+
+/** Targets: the median of the words in a sentence, at most, and the share of sentences with a passive, at most. */
+const targets = { medianWords: 18, passives: 0.2 };
+
+/** A form of "be", at most one adverb, and a participle: a simple rule, which also counts some adjectives. */
+const passive =
+  /\b(is|are|was|were|be|been|being)( \w+ly| not| again| also)? (\w+ed|read|set|built|found|made|kept|left|shown|known|drawn|written|lost|sent|cut|seen|hidden)\b/i;
+
+/** Sentences of a string: whole ones, which have a verb and end with a mark. A label is no sentence. */
+export function listSentences(text) {
+  const parts = text.split(/(?<=[.!?])\s+(?=["“{A-Z\d])/u);
+  return parts.filter((part) => /[.!?]$/.test(part) && countWords(part) > 2);
+}
+
+function countWords(sentence) {
+  return sentence.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length;
+}
+
+/** The first retired word of a text; undefined: it has none. */
+export function findRetiredWord(text) {
+  return (retiredPattern.exec(text) ?? beginnings.exec(text))?.[0].trim();
+}
+
+export function measureWords(texts) {
+  const sentences = texts.flatMap(listSentences);
+  const lengths = sentences.map(countWords).sort((a, b) => a - b);
+  const passives = sentences.filter((sentence) => passive.test(sentence)).length;
+  return {
+    texts: texts.length,
+    sentences: sentences.length,
+    medianWords: lengths[Math.floor(lengths.length / 2)] ?? 0,
+    longest: lengths.at(-1) ?? 0,
+    passives: passives / Math.max(1, sentences.length),
+    retired: texts.flatMap((text) => {
+      const word = findRetiredWord(text);
+      return word === undefined ? [] : [{ word, text }];
+    }),
+  };
+}
+
+/** The figures that miss their targets. */
+export function listMisses({ medianWords, passives, retired: found }) {
+  return [
+    ...(medianWords > targets.medianWords ? [`median words: ${medianWords} > ${targets.medianWords}`] : []),
+    ...(passives > targets.passives ? [`share of passives: ${passives.toFixed(2)} > ${targets.passives}`] : []),
+    ...found.map(({ word, text }) => `retired word "${word}": ${text}`),
+  ];
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const files = process.argv.length > 2 ? process.argv.slice(2) : ['l10n/bundle.l10n.json', 'package.nls.json'];
+  const texts = files.flatMap((file) => Object.values(JSON.parse(fs.readFileSync(file, 'utf8'))));
+  const measured = measureWords(texts);
+  console.log(JSON.stringify({ ...measured, retired: measured.retired.length }, undefined, 2));
+  for (const miss of listMisses(measured)) console.error(miss);
+  process.exitCode = listMisses(measured).length > 0 ? 1 : 0;
+}
