@@ -1,28 +1,29 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { Definitions, Lines, List, Statement } from '../src/presentation/components';
+import type { CardView } from '../src/presentation/cardView';
+import { Definitions, Lines, List } from '../src/presentation/components';
 import type { FindingsView } from '../src/presentation/comparison';
-import { describeStanding } from '../src/presentation/pictures/candidatesStrip';
+import { RatioScale } from '../src/presentation/pictures/ratioScale';
 import { listTerms, type VerificationView, listVerifierChoices } from '../src/presentation/verificationView';
 import type { ActionView } from '../src/protocol/panel';
 import { Button, Choice } from './controls';
 import { useShown } from './context';
 
-/** The answer: what the findings say about the two hypotheses, or as plainly that they say nothing, and then what to do. */
+/** Who, with the ratio or why there is none, how certain it is, what weighs against it, and then what to do. */
 export function Card({ title, findings }: { readonly title: string; readonly findings: FindingsView }) {
-  const { candidates } = useShown().view;
-  const { verification, verificationPending, withheld = '', ways = [] } = findings;
+  const { verification, verificationPending, withheld = '', ways = [], card } = findings;
   const [isOpen, setOpen] = useState(false);
-  const outcome = describeStanding(candidates);
+  const { statement = verificationPending, chance = '', caveats = [], abstained, carried } = verification ?? {};
   return (
     <section class="card" aria-labelledby="verification-title">
-      {outcome !== '' && <p class="outcome">{outcome}</p>}
       <h2 id="verification-title">{title}</h2>
-      {verification ? <Statement {...verification} /> : <p>{verificationPending}</p>}
+      {card?.ratio && <Ratio {...card.ratio} isCarried={carried === true} />}
+      <p class={`statement${abstained ? ' abstained' : ''}`}>{statement}</p>
       {withheld !== '' && <p>{withheld}</p>}
       <WaysOn ways={ways} />
-      <List items={verification?.caveats ?? []} look="caveats" />
+      <Section title={l10n.t('How certain this is')} lines={[chance, ...(card?.certainty ?? [])].filter(Boolean)} />
+      <Section title={l10n.t('What to weigh against it')} lines={[...(card?.against ?? []), ...caveats]} />
       {verification && (
         <details class="more" open={isOpen} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
           <summary>{l10n.t('Details')}</summary>
@@ -30,6 +31,28 @@ export function Card({ title, findings }: { readonly title: string; readonly fin
         </details>
       )}
     </section>
+  );
+}
+
+/** The ratio as a number, in words and on a scale; large only where it supports a side. */
+function Ratio({ number, words, scale, isCarried }: NonNullable<CardView['ratio']> & { readonly isCarried: boolean }) {
+  return (
+    <div class={`ratio${isCarried ? ' carried' : ''}`}>
+      <p>
+        <span class="number">{number}</span> <span>{words}</span>
+      </p>
+      <RatioScale {...scale} />
+    </div>
+  );
+}
+
+function Section({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
+  if (lines.length === 0) return <></>;
+  return (
+    <>
+      <h3>{title}</h3>
+      <List items={lines} look="caveats" />
+    </>
   );
 }
 

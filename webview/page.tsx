@@ -55,6 +55,7 @@ function Page({
     memory.order = chosen;
     setOrder(chosen);
   };
+  const isProvenance = ({ tone, action }: NoticeView): boolean => tone === 'info' && !action;
   const urgent = [view.kind === 'failed', view.earlier, hasChanges(view.hands)].filter(Boolean).length; // what the rest is to be read by comes first
   return (
     <ShownContext.Provider value={{ view, host, order, sort }}>
@@ -65,13 +66,14 @@ function Page({
       <Notices kind="alerts" notices={notices.slice(0, urgent)} />
       <Introduction {...view} />
       <div class="verification">{detail && <Card title={detail.title} findings={detail} />}</div>
-      <Notices kind="notices" notices={notices.slice(urgent)} />
+      <Notices kind="notices" notices={notices.slice(urgent).filter((notice) => !isProvenance(notice))} />
       <div class="review" hidden={candidates.length === 0}>
         <div class="candidates">
           <Candidates />
         </div>
         <main class="detail">{detail && <Detail findings={detail} hands={view.hands} />}</main>
       </div>
+      <Notices kind="provenance" notices={notices.slice(urgent).filter(isProvenance)} />
       <div class="comparison">{comparison && <Comparison {...comparison} />}</div>
     </ShownContext.Provider>
   );

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { NamedVerification, TextRange } from '../core/domain';
 import type { ActionView } from '../protocol/panel';
+import { buildCardView, type CardView } from './cardView';
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import type { CountedTexts } from './markers';
 import { listAllPassages, type PassageText, type PassagesView, buildPassagesView, type ReadAuthor } from './passages';
@@ -17,6 +18,8 @@ type ComparedText = Pick<ReviewTarget, 'id' | 'text' | 'reading'>;
 export type FindingsView = PassagesView & {
   readonly title: string;
   readonly verification: VerificationView | undefined;
+  /** The ratio as a number, how certain it is, and what weighs against it. */
+  readonly card?: CardView;
   /** Why there is no verification yet. */
   readonly verificationPending?: string | undefined;
   /** Why the lists of passages are empty so far; undefined: they were looked for. */
@@ -71,6 +74,7 @@ export function buildAuthorComparisonView(
   const { author, searched } = asked;
   return {
     ...describeAlike(questioned, asked, buildVerificationView(verification, questioned.id, author)),
+    card: buildCardView({ ...asked, verification }, []),
     other: author,
     title: l10n.t('{title} compared with the known texts of {author}', { title: questioned.id, author }),
     score:

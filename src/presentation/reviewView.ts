@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { type PassageDecision, collapseBlanks } from '../core/casework/decisions';
 import type { Candidate, KnownDocument, VerifierKind } from '../core/domain';
 import type { ComparisonView, FindingsView } from './comparison';
+import { buildCardView } from './cardView';
 import { addDecisions } from './decisions';
 import type { Findings, PanelSelection } from './findings';
 import type { UnreadFile } from '../core/casework/unreadFiles';
@@ -179,6 +180,7 @@ function buildDetailView(
   const view = {
     title: author,
     verification: shown && { ...shown, caveats: shown.caveats.filter((line) => !told.includes(line)) },
+    card: buildCardView(candidate, evidence.candidates),
     verificationPending: verification ? undefined : pending,
     withheld: describeWithholding(evidence, verification?.reason),
     ways: running ? [] : listWaysOn(verification, target, evidence),

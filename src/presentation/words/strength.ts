@@ -312,7 +312,7 @@ function describeLengths({ words, knownWords, known }: Verification): string {
 const deciding = 0.5;
 
 /** The known text without which the ratio would differ most, where it would differ much. */
-function describeDecidingText({ known }: Verification, llr: number): readonly string[] {
+export function describeDecidingText({ known }: Verification, llr: number): readonly string[] {
   const moves = known.flatMap(({ title, llrWithout }) => (llrWithout === undefined ? [] : [{ title, llrWithout }]));
   const most = moves.sort((a, b) => Math.abs(b.llrWithout - llr) - Math.abs(a.llrWithout - llr)).at(0);
   if (most === undefined || Math.abs(most.llrWithout - llr) < deciding) return [];

@@ -1,0 +1,116 @@
+import * as l10n from '@vscode/l10n';
+import type { AuthorMarkers, Candidate, CandidatePassages, Verification } from '../core/domain';
+import type { RatioScaleView } from './pictures/ratioScale';
+import { judgeStanding } from '../core/ranking/combinedScore';
+import { describeStanding } from './pictures/candidatesStrip';
+import { minSupport } from './words/firstOfSearch';
+import { describeDecidingText, describeErrorRate, formatRatio } from './words/strength';
+import { formatAllThousands } from './words/words';
+
+/** What the card shows beside the statement: the ratio as a number on a scale, how certain it is, and what weighs against it. */
+export type CardView = ReturnType<typeof buildCardView>;
+
+/** @param candidates  of the search that found the candidate, best first; empty for an author who was named */
+export function buildCardView(
+  { author, verification, markers, passages }: Pick<Candidate, 'author' | 'verification' | 'markers' | 'passages'>,
+  candidates: readonly Candidate[],
+) {
+  const stated = verification && findStated(verification);
+  const standsOut = candidates[0]?.author === author && judgeStanding(candidates.map(({ score }) => score))?.standsOut;
+  return {
+    /** Undefined: there is no ratio. */
+    ratio: stated && { ...describeRatioInShort(author, stated), scale: stated },
+    certainty: [
+      ...(standsOut ? [describeStanding(candidates)] : []),
+      ...(verification && stated ? describeCertainty(verification) : []),
+    ],
+    against: [
+      ...(standsOut ? [] : describePlaceInOrder(author, candidates)),
+      ...(stated && stated.llr > 0 ? describeContrary(author, markers, passages) : []),
+      ...(verification?.llr === undefined || verification.first
+        ? []
+        : describeDecidingText(verification, verification.llr)),
+    ],
+  };
+}
+
+/** A ratio that is stated, with the word of its scale. */
+type Stated = RatioScaleView & { readonly label: string };
+
+/** The ratio that leads: that of the first of a search, else that of an author who was named. Undefined: neither is stated. */
+function findStated({ llr, bounds, scale, first }: Verification): Stated | undefined {
+  const leading = first ?? { llr, bounds, scale };
+  if (leading.llr === undefined || Number.isNaN(leading.llr)) return undefined;
+  return { llr: leading.llr, bounds: leading.bounds, label: leading.scale?.label ?? 'weak' };
+}
+
+/** "34×" or "÷3.1", and in words for whom. */
+function describeRatioInShort(author: string, { llr, label }: Stated) {
+  const times = formatRatio(Math.abs(llr));
+  const number = llr < 0 && times !== '1' ? l10n.t('÷{times}', { times }) : l10n.t('{times}×', { times });
+  const values = { author, label: l10n.t(label) }; // a word of scaleLabels
+  if (Math.abs(llr) < minSupport) return { number, words: l10n.t('no support for or against {author}', values) };
+  return {
+    number,
+    words:
+      llr > 0
+        ? l10n.t('{label} support for {author} as the writer', values)
+        : l10n.t('{label} support for another writer than {author}', values),
+  };
+}
+
+/** The interval and the error rate of the ratio of an author who was named, and how many words it rests on. */
+function describeCertainty(verification: Verification): readonly string[] {
+  const { interval, errorRate, first, words, known } = verification;
+  const values = formatAllThousands({ words, known: known.reduce((sum, text) => sum + text.words, 0) });
+  const [low, high] = (interval ?? []).map((end) => formatTimes(end));
+  return [
+    ...(first || low === undefined || low === high
+      ? []
+      : [
+          l10n.t('Interval of the ratio: {low} to {high} (95 of 100 resamplings of the authors).', {
+            low,
+            high: high!,
+          }),
+        ]),
+    ...(first || errorRate === undefined ? [] : [describeErrorRate(verification, errorRate)]),
+    l10n.t('It rests on {words} questioned and {known} known words.', values),
+  ];
+}
+
+function formatTimes(llr: number): string {
+  const times = formatRatio(Math.abs(llr));
+  return llr < 0 && times !== '1' ? l10n.t('÷{times}', { times }) : l10n.t('{times}×', { times });
+}
+
+/** That nobody stands out in the order of the search, or that this candidate is not its first. */
+function describePlaceInOrder(author: string, candidates: readonly Candidate[]): readonly string[] {
+  const [first] = candidates;
+  if (!first) return [];
+  if (first.author === author) return [describeStanding(candidates)].filter(Boolean);
+  const values = { author, first: first.author, rank: candidates.findIndex((each) => each.author === author) + 1 };
+  return [l10n.t('{first} comes before {author}, who is number {rank} of the order.', values)];
+}
+
+/** Markers that a line names. */
+const namedMarkers = 3;
+
+/** The markers and passages that point away from a candidate. */
+function describeContrary(author: string, markers: AuthorMarkers | undefined, passages: CandidatePassages | undefined) {
+  const away = markers?.against ?? [];
+  const names = away.slice(0, namedMarkers).map(({ name }) => name);
+  const values = { author, count: away.length, names: names.join(', ') };
+  const others = passages?.against.length ?? 0;
+  return [
+    ...(away.length === 0
+      ? []
+      : [
+          away.length > namedMarkers
+            ? l10n.t('Markers that point away from {author} ({count}): {names}, …', values)
+            : l10n.t('Markers that point away from {author} ({count}): {names}', values),
+        ]),
+    ...(others === 0
+      ? []
+      : [l10n.t('Passages that other candidates have and {author} has not: {others}', { author, others })]),
+  ];
+}
