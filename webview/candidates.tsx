@@ -13,8 +13,7 @@ const atAGlance = 8;
 export function Candidates() {
   const { candidates, detail } = useShown().view;
   const [order, setOrder] = useState(byRank);
-  // In one column the passages come first.
-  const [isOpen, setOpen] = useState(() => matchMedia('(width >= 640px)').matches);
+  const [isOpen, setOpen] = useState(true);
   if (candidates.length === 0) return <></>;
   const isLong = candidates.length > atAGlance;
   const shown = sortCandidates(candidates, isLong ? order : { ...order, filter: '' });

@@ -13,24 +13,41 @@ import { useShown } from './context';
 /** Who, with the ratio or why there is none, how certain it is, what weighs against it, and then what to do. */
 export function Card({ title, findings }: { readonly title: string; readonly findings: FindingsView }) {
   const { verification, verificationPending, withheld = '', ways = [], card } = findings;
-  const [isOpen, setOpen] = useState(false);
-  const { statement = verificationPending, chance = '', caveats = [], abstained, carried } = verification ?? {};
   return (
     <section class="card" aria-labelledby="verification-title">
       <h2 id="verification-title">{title}</h2>
-      {card?.ratio && <Ratio {...card.ratio} isCarried={carried === true} />}
-      <p class={`statement${abstained ? ' abstained' : ''}`}>{statement}</p>
+      {card?.ratio && <Ratio {...card.ratio} isCarried={verification?.carried === true} />}
+      {verification ? (
+        <p class={`statement${verification.abstained ? ' abstained' : ''}`}>{verification.statement}</p>
+      ) : (
+        <p>{verificationPending}</p>
+      )}
       {withheld !== '' && <p>{withheld}</p>}
       <WaysOn ways={ways} />
-      <Section title={l10n.t('How certain this is')} lines={[chance, ...(card?.certainty ?? [])].filter(Boolean)} />
-      <Section title={l10n.t('What to weigh against it')} lines={[...(card?.against ?? []), ...caveats]} />
-      {verification && (
-        <details class="more" open={isOpen} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
-          <summary>{l10n.t('Details')}</summary>
-          <Details {...verification} />
-        </details>
-      )}
+      <Sections {...findings} />
+      {verification && <MoreDetails {...verification} />}
     </section>
+  );
+}
+
+function Sections({ verification, card }: FindingsView) {
+  const { chance = '', caveats = [] } = verification ?? {};
+  const { certainty = [], against = [] } = card ?? {};
+  return (
+    <div class="sections">
+      <Section title={l10n.t('How certain this is')} lines={[chance, ...certainty].filter(Boolean)} />
+      <Section title={l10n.t('What to weigh against it')} lines={[...against, ...caveats]} />
+    </div>
+  );
+}
+
+function MoreDetails(verification: VerificationView) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details class="more" open={isOpen} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
+      <summary>{l10n.t('Details')}</summary>
+      <Details {...verification} />
+    </details>
   );
 }
 
@@ -49,10 +66,10 @@ function Ratio({ number, words, scale, isCarried }: NonNullable<CardView['ratio'
 function Section({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
   if (lines.length === 0) return <></>;
   return (
-    <>
+    <div>
       <h3>{title}</h3>
       <List items={lines} look="caveats" />
-    </>
+    </div>
   );
 }
 

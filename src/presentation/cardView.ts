@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { AuthorMarkers, Candidate, CandidatePassages, Verification } from '../core/domain';
+import type { Candidate, Marker, Verification } from '../core/domain';
 import type { RatioScaleView } from './pictures/ratioScale';
 import { judgeStanding } from '../core/ranking/combinedScore';
 import { describeStanding } from './pictures/candidatesStrip';
@@ -10,28 +10,29 @@ import { formatAllThousands } from './words/words';
 /** What the card shows beside the statement: the ratio as a number on a scale, how certain it is, and what weighs against it. */
 export type CardView = ReturnType<typeof buildCardView>;
 
+/** An author with what was found about the questioned text. */
+type Found = Pick<Candidate, 'author' | 'verification' | 'markers' | 'passages'>;
+
 /** @param candidates  of the search that found the candidate, best first; empty for an author who was named */
-export function buildCardView(
-  { author, verification, markers, passages }: Pick<Candidate, 'author' | 'verification' | 'markers' | 'passages'>,
-  candidates: readonly Candidate[],
-) {
+export function buildCardView(found: Found, candidates: readonly Candidate[]) {
+  const { author, verification } = found;
   const stated = verification && findStated(verification);
-  const standsOut = candidates[0]?.author === author && judgeStanding(candidates.map(({ score }) => score))?.standsOut;
+  const standsOut = isOutstanding(author, candidates);
+  const place = standsOut ? [describeStanding(candidates)] : describePlaceInOrder(author, candidates);
+  const certainty = verification && stated ? describeCertainty(verification) : [];
+  const against = stated ? describeContrary(found, stated.llr) : [];
   return {
     /** Undefined: there is no ratio. */
     ratio: stated && { ...describeRatioInShort(author, stated), scale: stated },
-    certainty: [
-      ...(standsOut ? [describeStanding(candidates)] : []),
-      ...(verification && stated ? describeCertainty(verification) : []),
-    ],
-    against: [
-      ...(standsOut ? [] : describePlaceInOrder(author, candidates)),
-      ...(stated && stated.llr > 0 ? describeContrary(author, markers, passages) : []),
-      ...(verification?.llr === undefined || verification.first
-        ? []
-        : describeDecidingText(verification, verification.llr)),
-    ],
+    certainty: standsOut ? [...place, ...certainty] : certainty,
+    against: standsOut ? against : [...place, ...against],
   };
+}
+
+/** Whether it is the first of the search, and further from the others than an unrelated author may be. */
+function isOutstanding(author: string, candidates: readonly Candidate[]): boolean {
+  const isFirst = candidates[0]?.author === author;
+  return isFirst && judgeStanding(candidates.map(({ score }) => score))?.standsOut === true;
 }
 
 /** A ratio that is stated, with the word of its scale. */
@@ -95,22 +96,23 @@ function describePlaceInOrder(author: string, candidates: readonly Candidate[]):
 /** Markers that a line names. */
 const namedMarkers = 3;
 
-/** The markers and passages that point away from a candidate. */
-function describeContrary(author: string, markers: AuthorMarkers | undefined, passages: CandidatePassages | undefined) {
-  const away = markers?.against ?? [];
+/** The markers and passages that point away from a candidate whom the ratio supports, and a known text that decides the ratio. */
+function describeContrary({ author, verification, markers, passages }: Found, llr: number): readonly string[] {
+  const deciding =
+    verification?.llr === undefined || verification.first ? [] : describeDecidingText(verification, verification.llr);
+  if (llr <= 0) return deciding;
+  const others = passages?.against.length ?? 0;
+  const ofOthers = l10n.t('Passages that other candidates have and {author} has not: {others}', { author, others });
+  return [...describeMarkersAway(author, markers?.against ?? []), ...(others === 0 ? [] : [ofOthers]), ...deciding];
+}
+
+function describeMarkersAway(author: string, away: readonly Marker[]): readonly string[] {
   const names = away.slice(0, namedMarkers).map(({ name }) => name);
   const values = { author, count: away.length, names: names.join(', ') };
-  const others = passages?.against.length ?? 0;
+  if (away.length === 0) return [];
   return [
-    ...(away.length === 0
-      ? []
-      : [
-          away.length > namedMarkers
-            ? l10n.t('Markers that point away from {author} ({count}): {names}, …', values)
-            : l10n.t('Markers that point away from {author} ({count}): {names}', values),
-        ]),
-    ...(others === 0
-      ? []
-      : [l10n.t('Passages that other candidates have and {author} has not: {others}', { author, others })]),
+    away.length > namedMarkers
+      ? l10n.t('Markers that point away from {author} ({count}): {names}, …', values)
+      : l10n.t('Markers that point away from {author} ({count}): {names}', values),
   ];
 }
