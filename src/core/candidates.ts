@@ -9,9 +9,10 @@ import { ensureProfiles, type Profiler } from './cohort/profiles';
 import type { AuthorsDocument, CombinedOrder } from './ranking/combinedScore';
 import type { CaseFits } from './ranking/caseFits';
 import { caseOrder } from './ranking/caseOrder';
-import { fitTo, type KnownTexts } from './ranking/fitDiscriminant';
+import { CaseFit, type KnownTexts } from './ranking/fitDiscriminant';
+import { findSameWork } from './works';
 import { pieceLength } from './ranking/pieces';
-import { leadingAuthors, rankByAll, rankCombined, listReachedDocuments } from './ranking/rankCombined';
+import { leadingAuthors, rankCombined, listReachedDocuments } from './ranking/rankCombined';
 import type { RankedAuthor } from './scoring/authors';
 import type { MatchKernel } from './scoring/kernels';
 import type { Search } from './search';
@@ -43,9 +44,18 @@ export interface RankedCandidates {
   readonly passages: PassageFinder;
   /** The documents by which the first of them were ordered, and how; stretches of the text can be ordered so, too. */
   readonly leading: {
-    readonly documents: readonly (AuthorsDocument & { readonly id: string })[];
+    readonly documents: readonly (AuthorsDocument & { readonly id: string; readonly title: string })[];
     readonly order: CombinedOrder;
   };
+  readonly taught: Taught;
+}
+
+/** What tells the authors from each other, and from which texts. */
+export interface Taught {
+  readonly fit: CaseFit;
+  readonly documents: RankedCandidates['leading']['documents'];
+  /** Titles of known texts of the questioned text's work, which take no part. */
+  readonly leftOut: readonly string[];
 }
 
 /**
@@ -64,7 +74,9 @@ export async function* rankCandidates(
   const { text, mode } = questioned;
   const { ranked: alone, leading } = yield* rank(deps, search, stop);
   yield { stage: 'reordering', done: 0, total: 0, ranked: alone.map((each) => ({ ...each, tier: 'combined' })) };
-  const candidates = await orderedByCase(deps, { search, alone, leading }, stop);
+  const taught = await fitCase(deps, search, leading, stop);
+  const scores = taught.fit.fitted?.scoreText(readSource(questioned, stop).own, profiler.method);
+  const candidates = orderByCase(alone, scores, leading.documents);
   const { order } = leading;
   const detectLanguage = (document: Pick<SourceText, 'text'>): string => detector.detect(document.text).language;
   const asked = { text, mode, language: detectLanguage(keepOwn(questioned)), searched, copies };
@@ -74,7 +86,7 @@ export async function* rankCandidates(
     { ...asked, profile: order.questioned, profiles: order.profiles, cohort: order.cohort },
     candidates.slice(0, limit).map(({ author }) => author),
   );
-  return { candidates, passages, leading };
+  return { candidates, passages, leading, taught };
 }
 
 /** How far the ranking is; `ranked`: the authors in the order of each for itself, which is there first. */
@@ -82,38 +94,50 @@ export interface RankingProgress extends StageProgress<'reordering'> {
   readonly ranked?: readonly Candidate[];
 }
 
-/** The authors by what tells them from each other, too, each with what either says. Throws Cancelled. */
-async function orderedByCase(
+/** What tells the leading authors from each other, without texts of the questioned text's work. Throws Cancelled. */
+async function fitCase(
   { index, profiler, fits }: Pick<RankingDependencies, 'index' | 'profiler' | 'fits'>,
-  { search, alone, leading }: CaseQuestion,
+  { questioned }: Pick<Search, 'questioned'>,
+  leading: RankedCandidates['leading'],
   stop: StopSignal,
-): Promise<readonly Candidate[]> {
-  const byAuthor = groupBy(leading.documents, ({ author }) => author);
-  const own = readSource(search.questioned, stop);
-  const length = pieceLength(own.words);
-  const ids = leading.documents.map(({ id }) => id);
-  const fitted = await fits.of([profiler.id, length, ...ids].join(' '), async () => {
+): Promise<Taught> {
+  const same = findSameWork(questioned.id, leading.documents);
+  const documents = leading.documents.filter((document) => !same.includes(document));
+  const length = pieceLength(readSource(questioned, stop).words);
+  const ids = documents.map(({ id }) => id);
+  const fit = await fits.of([profiler.id, length, ...ids].join(' '), async () => {
     const texts: KnownTexts[] = [];
-    for (const [author, documents] of [...byAuthor].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      const known = await readDocuments(
-        index,
-        documents.map(({ id }) => id),
-      );
-      texts.push({ author, texts: known.map((document) => readSource(document, stop).own) });
-    }
-    return fitTo(texts, length, profiler.method, stop);
+    for (const [author, own] of [...groupBy(documents, (each) => each.author)].sort(([a], [b]) => (a < b ? -1 : 1)))
+      texts.push({ author, texts: await readOwnTexts(index, own, stop) });
+    return CaseFit.of(texts, length, profiler.method, stop);
   });
-  const scores = fitted?.scores(leading.order.questioned.features);
-  const members = alone.map(({ author, score }) => ({ author, order: score, discriminant: scores?.get(author) }));
-  return inCaseOrder(
-    members.map((each) => ({ ...each, tier: 'combined' })),
-    members.filter(({ author }) => byAuthor.has(author)).length,
-  );
+  return { fit, documents, leftOut: same.map(({ title }) => title) };
 }
 
-interface CaseQuestion extends Pick<RankedCandidates, 'leading'> {
-  readonly search: Search;
-  readonly alone: readonly RankedAuthor[];
+/** What the author wrote of each document. Throws Cancelled. */
+export async function readOwnTexts(
+  index: ReviewedIndex,
+  documents: readonly { readonly id: string }[],
+  stop: StopSignal,
+): Promise<readonly string[]> {
+  const known = await readDocuments(
+    index,
+    documents.map(({ id }) => id),
+  );
+  return known.map((document) => readSource(document, stop).own);
+}
+
+/** The authors by what tells them from each other, too, each with what either says. */
+function orderByCase(
+  alone: readonly RankedAuthor[],
+  scores: ReadonlyMap<string, number> | undefined,
+  documents: readonly AuthorsDocument[],
+): readonly Candidate[] {
+  const leading = new Set(documents.map(({ author }) => author));
+  const candidates = alone.map(({ author, score }): Omit<Candidate, 'score'> => {
+    return { author, order: score, discriminant: scores?.get(author), tier: 'combined' };
+  });
+  return inCaseOrder(candidates, candidates.filter(({ author }) => leading.has(author)).length);
 }
 
 /** The first candidates, so many, in the order by all that is known of them; the others keep their places behind. */
@@ -201,7 +225,6 @@ async function* rank(
   const order = {
     ...{ questioned: asked, kind: questioned, cohort, profiles, copies: new Set(copies) },
     leftOut: listed.flatMap(({ id, author }) => (copies.includes(id) ? [author] : [])),
-    frequencies: profiler.method.frequencies,
   };
   const first = rankCombined(present, order, stop);
   const leading = new Set(first.slice(0, leadingAuthors).map(({ author }) => author));
@@ -219,7 +242,7 @@ async function* rank(
     const profile = all.get(document.id);
     return profile ? [{ ...document, profile }] : [];
   });
-  return { ranked: rankByAll(first, documents, order, stop), leading: { documents, order } };
+  return { ranked: first, leading: { documents, order } };
 }
 
 /**

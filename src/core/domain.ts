@@ -1,10 +1,10 @@
 import type { CaseLockState, OtherPart } from './casework/lockState';
 import type { Reading } from './readableFormats';
 import type { SearchedServer } from './server';
-import type { FirstOfSearch, SearchChance, VerbalLabel } from './searchFindings';
+import type { FirstOfSearch, OrderFindings, SearchChance, VerbalLabel } from './searchFindings';
 import type { HandRange } from './text/excludedRanges';
 
-export type { FirstOfSearch, SearchChance, VerbalLabel } from './searchFindings';
+export type { FirstOfSearch, OrderFindings, SearchChance, TellingWords, VerbalLabel } from './searchFindings';
 
 /** A place in the original text, in UTF-16 code units: start ≤ i < end. */
 export interface TextRange {
@@ -372,6 +372,7 @@ export type Caveat =
   | 'otherKnownTexts'
   | 'onlyCopies'
   | 'fragmented'
+  | 'followsSubject'
   | 'textsOnServer'
   | 'someTextsOnServer';
 
@@ -468,6 +469,8 @@ export interface Evidence extends Basis {
   /** Undefined: it was not looked for. */
   readonly hands?: AuthorChanges;
   readonly candidates: readonly Candidate[];
+  /** What their order rests on; absent until they are verified. */
+  readonly order?: OrderFindings;
   readonly caveats: readonly Caveat[];
   readonly notes: readonly Note[];
 }

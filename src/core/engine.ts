@@ -31,6 +31,7 @@ import {
   type RankingDependencies,
   readFirstCandidates,
 } from './candidates';
+import { rateOrder } from './orderFindings';
 import { listedSpans, countScannedSpans, scoredSpans, screenedSpans, spansOfAuthor } from './scoring/rerank';
 import { type Search, searchWithoutCopies } from './search';
 import type { ServerAddress } from './server';
@@ -42,7 +43,7 @@ import { keepOwn, readSource } from './text/readText';
 import { findTextNotes } from './text/textNotes';
 import { isValidatedLanguage } from './text/language';
 import type { QuestionedVerifier } from './verification/fusedVerifier';
-import { type LoadedSearchCalibration, withFirst } from './verification/firstOfSearch';
+import type { LoadedSearchCalibration } from './verification/firstOfSearch';
 import { relabel } from './verification/verbalScale';
 
 /**
@@ -136,7 +137,7 @@ class Review {
       search,
       listed,
     );
-    const verified = this.ordered(compared);
+    const verified = await this.order(compared, search, ranked);
     const since = changed.length > 0 ? [] : findChangeCaveats(listed, await deps.index.listDocuments());
     return { ...verified, caveats: [...since, ...verified.caveats] };
   }
@@ -191,11 +192,12 @@ class Review {
     return { ...evidence, hands: findAuthorChanges(search, hands, rolled, this.stop) };
   }
 
-  /** The candidates that were verified in the order by all that is known of them, the first of them rated as the first of a search. */
-  private ordered(evidence: Evidence): Evidence {
+  /** The candidates that were verified in the order by all that is known of them, with what that rests on. */
+  private async order(evidence: Evidence, search: Search, { taught }: RankedCandidates): Promise<Evidence> {
     const count = evidence.candidates.filter(({ verification }) => verification).length;
-    const candidates = inCaseOrder(evidence.candidates, count);
-    return { ...evidence, candidates: withFirst(candidates, count, this.deps.search, this.options.scale) };
+    const { scale } = this.options;
+    const ordered = { candidates: inCaseOrder(evidence.candidates, count), taught, count, scale };
+    return { ...evidence, ...(await rateOrder(this.deps, search, ordered, this.stop)) };
   }
 
   /** Verifies the first candidates, as many as the options say, each against all known texts of its author. */

@@ -28,3 +28,28 @@ export interface SearchChance {
    */
   readonly expected: number | undefined;
 }
+
+/** What the order of candidates rests on, beside what each is like. */
+export interface OrderFindings {
+  /** Authors of whom what tells authors from each other says nothing: they have one text, or too few words. */
+  readonly silent: readonly string[];
+  /** Titles of known texts that are parts of the questioned text's work, by which authors are not told from each other. */
+  readonly sameWork: readonly string[];
+  /** Who comes first where the words of subjects are masked; absent: the first candidate, or it was not found out. */
+  readonly withoutSubjects?: string;
+  /** What of the questioned text separates the first candidate from the next; those that count most first. */
+  readonly telling?: { readonly next: string; readonly words: readonly TellingWords[] };
+}
+
+/** A word, or two or three in a row, signs included, that separates two authors. */
+export interface TellingWords {
+  /** In lower case, a space between. */
+  readonly words: string;
+  /** What it adds to the lead of the first over the next; below 0 it speaks for the next. */
+  readonly weight: number;
+  /** Times in the questioned text. */
+  readonly here: number;
+  /** Times in 1,000 words of the known texts of either author. */
+  readonly first: number;
+  readonly next: number;
+}

@@ -14,6 +14,7 @@ import { formatLeadingLines, describeMarkers } from './markers';
 import { formatCaveats } from './words/caveats';
 import { readPassages, setApartWords, buildUnreadView, describeWhy } from './passages';
 import { describeStanding } from './pictures/candidatesStrip';
+import { formatTelling } from './telling';
 import { type VerificationView, buildVerificationView } from './verificationView';
 import { formatCandidateName, formatFacts, onOneLine, scoreWords, formatServer, describeTier } from './words/words';
 
@@ -57,6 +58,7 @@ export function formatEvidence(
           ...told.map((line) => `  ${line}`),
           ...formatMarkers(first),
           ...formatPassages(first, questioned, known),
+          ...formatTelling(evidence).map((line) => `  ${line}`),
         ]
       : []),
     ...others.flatMap(({ author, view }) => {

@@ -9,14 +9,16 @@ export function rowOf(features: Uint32Array): FeatureRow {
   return normaliseRow({ ids, weights: counts });
 }
 
+function hashesOf(text: string): Uint32Array {
+  return Uint32Array.from(text.toLowerCase().match(/\w+/g) ?? [], (word) => hashText(word, 1) % 65_521);
+}
+
 /** A profiler without a population that compares words by their hashes alone. */
 export const wordProfiler = new Profiler(
   'words',
   {
-    computeFeatures(text) {
-      const hashes = Uint32Array.from(text.toLowerCase().match(/\w+/g) ?? [], (word) => hashText(word, 1) % 65_521);
-      return rowOf(hashes);
-    },
+    computeFeatures: (text) => rowOf(hashesOf(text)),
+    computeLogCounts: (text) => rowOf(hashesOf(text)),
     findOccurrences(text) {
       const words = [...text.matchAll(/\w+/g)];
       return {
@@ -29,7 +31,6 @@ export const wordProfiler = new Profiler(
     prepareContributions: (ids) => (known) => Float32Array.from(ids, (id) => known[id]!),
     selectPart: (features) => features,
     computeDocumentShare: () => 1,
-    frequencies: { size: 0, add: () => undefined },
   },
   () => [],
 );

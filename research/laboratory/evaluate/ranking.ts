@@ -23,6 +23,7 @@ export const rankingMethods = [
   'cosdelta',
   'tfidf',
   'ngrams',
+  'discriminant',
 ] as const;
 
 export const rankingOptions = {

@@ -28,7 +28,7 @@ export interface Searched {
   readonly knownWords: number;
   readonly outsiders: number;
   readonly isInside: boolean;
-  readonly rows: readonly (OrderedBy & { readonly reached: number; readonly llr: number | null })[];
+  readonly rows: readonly (OrderedBy & { readonly llr: number | null })[];
 }
 
 /** The first of a search, and whether it is the writer. */

@@ -23,7 +23,7 @@ export interface Rolled {
 }
 
 /**
- * How each stretch of a text compares with the texts of each candidate, as all of it does in the order of candidates (`rankByAll`). Nothing
+ * How each stretch of a text compares with the texts of each candidate by its n-grams. Nothing
  * where there are fewer than two stretches, or two candidates. After rolling.classify of stylo (Eder 2016). Throws Cancelled.
  */
 export function compareStretches(

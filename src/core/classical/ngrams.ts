@@ -1,5 +1,4 @@
 import { dropUnseen } from '../text/rewrite';
-import { Frequencies, type Frequent } from './frequencies';
 import { multiplyRows, type FeatureMethod, type FeatureRow, normaliseRow } from './featureRow';
 import { visitGrams, buildFeatureFinder, type FeatureOccurrences, findOccurrences } from './features';
 import { hashText } from './hashing';
@@ -46,14 +45,18 @@ export class Ngrams implements FeatureMethod {
   /** ln((1 + N) / (1 + df)) + 1 of each feature. */
   readonly idf: Float32Array;
   private readonly weigh: (text: string) => FeatureRow;
+  private readonly logCounts: (text: string) => FeatureRow;
   private readonly find: (hash: number) => number;
-  private frequent: Frequencies | undefined;
 
   constructor(
     private readonly statistics: ClassicalStatistics,
     readonly metric: NgramMetric,
   ) {
     this.weigh = createFeatureWeigher(statistics.features, metric.weights, maxOccurrences);
+    this.logCounts = createFeatureWeigher(
+      statistics.features,
+      metric.weights.map(() => 1),
+    );
     this.idf = computeIdf(statistics);
     this.find = buildFeatureFinder(statistics.features);
   }
@@ -68,13 +71,13 @@ export class Ngrams implements FeatureMethod {
     return firstDirection + this.metric.scales.length;
   }
 
-  /** Reads from rows how often texts use frequent features. */
-  get frequencies(): Frequent {
-    return (this.frequent ??= new Frequencies(this.statistics.features, this.metric.weights));
-  }
-
   computeFeatures(text: string): FeatureRow {
     return this.addDirections(this.weigh(text));
+  }
+
+  /** 1 + ln count of each feature that a text has. */
+  computeLogCounts(text: string): FeatureRow {
+    return this.logCounts(text);
   }
 
   findOccurrences(text: string): FeatureOccurrences {
@@ -156,12 +159,12 @@ export class Ngrams implements FeatureMethod {
 export type LinearScorer = Pick<
   Ngrams,
   | 'computeFeatures'
+  | 'computeLogCounts'
   | 'findOccurrences'
   | 'rowLength'
   | 'prepareContributions'
   | 'selectPart'
   | 'computeDocumentShare'
-  | 'frequencies'
 >;
 
 /** What of a row lies in each direction. Four features at a time: 252 rows of a population are turned at once. */

@@ -4,7 +4,7 @@ import type { RankedAuthor } from '../scoring/authors';
 /** What orders one author of a case; undefined: this member says nothing of the author. */
 export interface OrderedBy {
   readonly author: string;
-  /** The order of each author for itself (`rankByAll`). */
+  /** The order of each author for itself (`rankCombined`). */
   readonly order: number;
   /** What tells the authors of the case from each other. */
   readonly discriminant: number | undefined;
@@ -13,7 +13,7 @@ export interface OrderedBy {
 }
 
 /** What each member counts, in deviations over the authors (docs/decisions/0051-the-case-teaches-the-order.md). */
-export const orderWeights = { order: 0.5, discriminant: 0.5, ratio: 1 } as const satisfies Record<Member, number>;
+export const orderWeights = { order: 0.5, discriminant: 0.6, ratio: 1 } as const satisfies Record<Member, number>;
 type Member = Exclude<keyof OrderedBy, 'author'>;
 const members = ['order', 'discriminant', 'ratio'] as const satisfies readonly Member[];
 

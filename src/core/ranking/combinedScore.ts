@@ -4,7 +4,6 @@ import type { Mode, TextKind } from '../domain';
 import { type Cohort, type CohortStatistics, computeZScore } from '../cohort/cohort';
 import type { TextProfile } from '../ports';
 import { multiplyDense } from '../scoring/patches';
-import type { Frequent } from '../classical/frequencies';
 
 /** A known text that a search reached. */
 export interface ReachedText {
@@ -74,13 +73,13 @@ export function computeHubnessPenalty(hubness: number): number {
 /** Among fewer authors nobody stands out: it was not tried. */
 const minAuthors = 4;
 
-/** How far the first of the combined order must be ahead of the second to stand out, in the order's own unit. */
-const minAdvantage = 5;
-/** The same among four authors, who are too few to be measured by the documents of others (`rankByAll`). */
+/** How far the first of the order must be ahead of the second to stand out, in the order's own unit. */
+const minAdvantage = 1.5;
+/** The same among four authors, who were not measured with what tells authors from each other. */
 const minAdvantageOfFour = 2;
 
 /**
- * The first author stands out who is 5 or more ahead of the second, among four authors 2. Where none of the authors wrote the text, about one
+ * The first author stands out who is 1.5 or more ahead of the second, among four authors 2. Where none of the authors wrote the text, about one
  * search in twenty ends so (docs/decisions/0025-standing-out.md). It says nothing about strength of evidence.
  *
  * @param scores  of all authors of a combined order, best first
@@ -100,7 +99,7 @@ export interface AuthorsDocument extends TextKind {
   readonly profile: TextProfile;
 }
 
-/** What candidates are ordered by: first by those of their documents that were reached, then the first of them by all. */
+/** What candidates are ordered by, as far as each is compared for itself. */
 export interface CombinedOrder {
   readonly questioned: TextProfile;
   /** The mode and genre of the questioned text. */
@@ -112,12 +111,7 @@ export interface CombinedOrder {
   readonly copies: ReadonlySet<string>;
   /** Their authors. */
   readonly leftOut: Iterable<string>;
-  /** What reads from rows how often texts use frequent n-grams. */
-  readonly frequencies: Frequent;
 }
-
-/** What it says of all documents of authors. */
-export type OrderByAll = Omit<CombinedOrder, 'profiles' | 'copies'>;
 
 /** What the n-grams of authors' documents are measured by, of the whole text or a part of it. */
 export type AuthorsOrder = Pick<CombinedOrder, 'kind' | 'cohort' | 'leftOut'> & {

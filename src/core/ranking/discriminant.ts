@@ -1,12 +1,11 @@
 import { addRows, prepareProducts, type FeatureRow } from '../classical/featureRow';
-import { firstDirection, negateDirections } from '../classical/ngrams';
-import { solveFactored, solveSymmetric } from '../evaluation/solveSymmetric';
+import { computeDot, solveFactored, solveSymmetric } from '../evaluation/solveSymmetric';
 import { type StopSignal, throwIfStopped } from '../work';
 
 /** A stretch of a known text, as long as the questioned text is, and who wrote it. */
 export interface Piece {
   readonly author: string;
-  /** Its n-grams under the learned metric. */
+  /** Its n-grams, in a row of unit length. */
   readonly features: FeatureRow;
 }
 
@@ -22,13 +21,22 @@ export interface AuthorWeights {
   readonly offset: number;
 }
 
+/** What each piece counts for one author, in their order. */
+interface PieceWeights {
+  readonly weights: Float64Array;
+  readonly offset: number;
+}
+
 /**
- * What tells the authors of a case from each other: regularised least squares with the n-gram score for its kernel, one author against
- * all others. Each author counts as much as every other, whatever the number of pieces. It is solved over the pieces (the dual form),
- * and kept as one weight for each n-gram and author. The same pieces always give the same weights.
+ * What tells the authors of a case from each other: regularised least squares over rows of n-grams, one author against all
+ * others. Each author counts as much as every other, whatever the number of pieces. It is solved and kept over the pieces (the dual
+ * form). The same pieces always give the same scores.
  */
 export class Discriminant {
-  private constructor(private readonly weights: ReadonlyMap<string, AuthorWeights>) {}
+  private constructor(
+    private readonly rows: readonly FeatureRow[],
+    private readonly byAuthor: ReadonlyMap<string, PieceWeights>,
+  ) {}
 
   /** Undefined: fewer than two authors have two pieces. Throws Cancelled. */
   static fit(pieces: readonly Piece[], stop: StopSignal): Discriminant | undefined {
@@ -42,40 +50,44 @@ export class Discriminant {
     const kernel = centredKernel(rows, shares, stop);
     const factor = kernel.matrix;
     for (let i = 0; i < rows.length; i++) factor[i * rows.length + i]! += ridge / (rows.length * shares[i]!);
-    const weights = new Map<string, AuthorWeights>();
+    const byAuthor = new Map<string, PieceWeights>();
     for (const author of authors) {
       throwIfStopped(stop);
       const mean = 2 / authors.length - 1;
       const targets = Float64Array.from(used, (piece) => (piece.author === author ? 1 : -1) - mean);
-      const solved = weights.size === 0 ? solveSymmetric(factor, targets, minPivot) : solveFactored(factor, targets);
-      weights.set(author, weightsOf(rows, { shares, solved, mean }, kernel));
+      const solved = byAuthor.size === 0 ? solveSymmetric(factor, targets) : solveFactored(factor, targets);
+      byAuthor.set(author, uncentre({ shares, solved, mean }, kernel));
     }
-    return new Discriminant(weights);
+    return new Discriminant(rows, byAuthor);
   }
 
   /** Those who have a score, by name. */
   get authors(): readonly string[] {
-    return [...this.weights.keys()];
+    return [...this.byAuthor.keys()];
   }
 
   /** What it keeps, in bytes. */
   get bytes(): number {
-    return [...this.weights.values()].reduce((sum, { row }) => sum + row.ids.byteLength + row.weights.byteLength, 0);
+    const rows = this.rows.reduce((sum, { ids, weights }) => sum + ids.byteLength + weights.byteLength, 0);
+    return rows + 8 * this.rows.length * this.byAuthor.size;
   }
 
-  of(author: string): AuthorWeights | undefined {
-    return this.weights.get(author);
+  /** What each n-gram counts for one author. */
+  weightsOf(author: string): AuthorWeights | undefined {
+    const found = this.byAuthor.get(author);
+    if (!found) return undefined;
+    const parts = this.rows.map((row, i) => ({ row, weight: found.weights[i]! }));
+    return { row: addRows(parts), offset: found.offset };
   }
 
   /** How much a text is like each author and unlike the others, by the row of a text that is as long as the pieces: near 1 for a text by the author, near −1 for others. */
   scores(features: FeatureRow): ReadonlyMap<string, number> {
-    const score = prepareProducts(negateDirections(features));
-    return new Map([...this.weights].map(([author, { row, offset }]) => [author, score(row) + offset]));
+    const products = Float64Array.from(this.rows, prepareProducts(features));
+    return new Map(
+      [...this.byAuthor].map(([author, { weights, offset }]) => [author, computeDot(weights, products) + offset]),
+    );
   }
 }
-
-/** The learned metric takes directions away, so that its scores are not quite a kernel. */
-const minPivot = ridge / 10;
 
 interface CentredKernel {
   /** Lower triangle of the scores of pieces with one another, centred on the weighted mean of the pieces. */
@@ -103,7 +115,7 @@ function centredKernel(rows: readonly FeatureRow[], shares: Float64Array, stop: 
   return { matrix, means, mean };
 }
 
-/** The n-gram score of each row with itself and those before it, row after row. Only features that two rows share cost time. */
+/** The product of each row with itself and those before it, row after row. Only features that two rows share cost time. */
 function scoresAmong(rows: readonly FeatureRow[], stop: StopSignal): Float64Array {
   const size = rows.length;
   const starts = featureStarts(rows);
@@ -122,8 +134,7 @@ function scoresAmong(rows: readonly FeatureRow[], stop: StopSignal): Float64Arra
       places[end] = i;
       weights[end] = weight;
       ends[id] = end + 1;
-      const signed = id >= firstDirection ? -weight : weight;
-      for (let at = starts[id]!; at <= end; at++) scores[places[at]!]! += signed * weights[at]!;
+      for (let at = starts[id]!; at <= end; at++) scores[places[at]!]! += weight * weights[at]!;
     }
     matrix.set(scores.subarray(0, i + 1), i * size);
   });
@@ -138,14 +149,12 @@ function featureStarts(rows: readonly FeatureRow[]): Uint32Array {
   return starts;
 }
 
-/** From what each piece counts to what each n-gram counts. */
-function weightsOf(
-  rows: readonly FeatureRow[],
+/** From what each piece counts beside their mean to what it counts by itself. */
+function uncentre(
   { shares, solved, mean }: { readonly shares: Float64Array; readonly solved: Float64Array; readonly mean: number },
   kernel: Pick<CentredKernel, 'means' | 'mean'>,
-): AuthorWeights {
+): PieceWeights {
   const total = solved.reduce((sum, value) => sum + value, 0);
-  const parts = rows.map((row, i) => ({ row, weight: solved[i]! - total * shares[i]! }));
   const offset = solved.reduce((sum, value, i) => sum + value * (kernel.mean - kernel.means[i]!), mean);
-  return { row: addRows(parts), offset };
+  return { weights: solved.map((value, i) => value - total * shares[i]!), offset };
 }

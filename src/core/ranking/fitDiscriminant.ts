@@ -1,8 +1,10 @@
-import type { FeatureMethod } from '../classical/featureRow';
+import { type FeatureRow, normaliseRow } from '../classical/featureRow';
+import type { Ngrams } from '../classical/ngrams';
 import { groupBy } from '../groupBy';
 import { type StopSignal, throwIfStopped } from '../work';
 import { Discriminant, minPieces, type Piece } from './discriminant';
 import { pieceLength, piecesOf, piecesOfEach, shorterThan } from './pieces';
+import { findRepeatedWords, maskWords } from './subjectWords';
 
 /** The own texts of one author, those of a lower id first. */
 export interface KnownTexts {
@@ -10,21 +12,105 @@ export interface KnownTexts {
   readonly texts: readonly string[];
 }
 
+/** Counts n-grams, and tells the share of all texts that have a word. */
+export type PieceMethod = Pick<Ngrams, 'computeLogCounts' | 'computeDocumentShare'>;
+
 /** Authors with fewer texts show what they wrote about, and little of how. */
 const minTexts = 2;
 /** So large a share of the authors must have pieces of a length; else shorter ones are taken. */
 const leastWithPieces = 0.75;
 
-/**
- * What tells the authors from each other, by pieces as long as a questioned text of so many words, or shorter ones where too few authors have
- * enough text. Undefined: fewer than two authors have two texts and two pieces. Throws Cancelled.
- */
-export function fitTo(
-  authors: readonly KnownTexts[],
-  words: number,
-  method: FeatureMethod,
-  stop: StopSignal,
-): Discriminant | undefined {
+/** What tells authors from each other by pieces of their texts, and the rows that texts get for it. */
+export class FittedPieces {
+  private constructor(
+    readonly discriminant: Discriminant,
+    private readonly weigh: (counts: FeatureRow) => FeatureRow,
+  ) {}
+
+  /** Undefined: fewer than two authors have two pieces. Throws Cancelled. */
+  static fit(pieces: readonly PieceText[], method: PieceMethod, stop: StopSignal): FittedPieces | undefined {
+    const counts = pieces.map(({ text }) => {
+      throwIfStopped(stop);
+      return method.computeLogCounts(text);
+    });
+    const weigh = weighByPieces(counts);
+    const rows = pieces.map(({ author }, i): Piece => ({ author, features: weigh(counts[i]!) }));
+    const discriminant = Discriminant.fit(rows, stop);
+    return discriminant && new FittedPieces(discriminant, weigh);
+  }
+
+  /** The n-grams of a text: (1 + ln count) · idf among the pieces, of unit length. */
+  readText(text: string, method: PieceMethod): FeatureRow {
+    return this.weigh(method.computeLogCounts(text));
+  }
+
+  /** How much a text is like each author and unlike the others. */
+  scoreText(text: string, method: PieceMethod): ReadonlyMap<string, number> {
+    return this.discriminant.scores(this.readText(text, method));
+  }
+}
+
+/** ln((1 + N) / (1 + df)) + 1 by the pieces of a case, in which learned weights would say what the ratio says already. */
+function weighByPieces(counts: readonly FeatureRow[]): (row: FeatureRow) => FeatureRow {
+  const having = new Map<number, number>();
+  for (const { ids } of counts) for (const id of ids) having.set(id, (having.get(id) ?? 0) + 1);
+  const idf = (id: number): number => Math.log((1 + counts.length) / (1 + (having.get(id) ?? 0))) + 1;
+  return ({ ids, weights }) => normaliseRow({ ids, weights: weights.map((weight, i) => weight * idf(ids[i]!)) });
+}
+
+/** What tells authors from each other, and of whom it says nothing. */
+export class CaseFit {
+  private constructor(
+    /** Undefined: fewer than two authors have two texts and two pieces. */
+    readonly fitted: FittedPieces | undefined,
+    /** Authors with too little text, by name. */
+    readonly silent: readonly string[],
+    private readonly pieces: readonly PieceText[],
+  ) {}
+
+  /**
+   * Fits pieces as long as a questioned text of so many words, or shorter ones where too few authors have enough text. Throws Cancelled.
+   */
+  static of(authors: readonly KnownTexts[], words: number, method: PieceMethod, stop: StopSignal): CaseFit {
+    const pieces = cutPieces(authors, words);
+    const fitted = FittedPieces.fit(pieces, method, stop);
+    const heard = new Set(fitted?.discriminant.authors);
+    const silent = authors.map(({ author }) => author).filter((author) => !heard.has(author));
+    return new CaseFit(fitted, silent, pieces);
+  }
+
+  /** What it keeps, in bytes. */
+  get bytes(): number {
+    return this.pieces.reduce((sum, { text }) => sum + 2 * text.length, this.fitted?.discriminant.bytes ?? 0);
+  }
+
+  /**
+   * How much a text is like each of some authors and unlike the others of them without the words of subjects. Undefined: it tells fewer than
+   * two of them from each other. Throws Cancelled.
+   */
+  scoreMasked(
+    text: string,
+    authors: readonly string[],
+    method: PieceMethod,
+    stop: StopSignal,
+  ): ReadonlyMap<string, number> | undefined {
+    const among = this.pieces.filter(({ author }) => authors.includes(author));
+    const isMasked = findRepeatedWords(
+      among.map((piece) => piece.text),
+      (word) => method.computeDocumentShare(word),
+    );
+    const masked = among.map((piece) => ({ ...piece, text: maskWords(piece.text, isMasked) }));
+    return FittedPieces.fit(masked, method, stop)?.scoreText(maskWords(text, isMasked), method);
+  }
+}
+
+interface PieceText {
+  readonly author: string;
+  readonly text: string;
+}
+
+/** The pieces of all authors who have two texts and two pieces. */
+function cutPieces(authors: readonly KnownTexts[], words: number): readonly PieceText[] {
   const several = authors.filter(({ texts }) => texts.length >= minTexts);
   let length = pieceLength(words);
   let pieces = cut(several, length);
@@ -36,17 +122,11 @@ export function fitTo(
     length = next;
     pieces = cut(several, length);
   }
-  const rows = [...pieces].flatMap(([author, own]) =>
-    own.map(({ text }): Piece => {
-      throwIfStopped(stop);
-      return { author, features: method.computeFeatures(text) };
-    }),
-  );
-  return Discriminant.fit(rows, stop);
+  return [...pieces.values()].flat();
 }
 
 /** The pieces of each author who has two. */
-function cut(authors: readonly KnownTexts[], length: number) {
+function cut(authors: readonly KnownTexts[], length: number): ReadonlyMap<string, readonly PieceText[]> {
   const most = piecesOfEach(authors.length, length);
   const pieces = authors.flatMap(({ author, texts }) =>
     piecesOf(texts, length, most).map((text) => ({ author, text })),

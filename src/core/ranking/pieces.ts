@@ -4,12 +4,12 @@ import { countWords } from '../text/countWords';
 const lengths = [100, 250, 500, 1000, 2000] as const;
 
 /** Pieces of one author, and of all together, at most: the time of a fit grows with the square of all. */
-const mostOfAuthor = 40;
-const mostOfAll = 640;
+const mostOfAuthor = 25;
+const mostOfAll = 400;
 /** Words of one author, in pieces of whatever length. */
 const mostWords = 20_000;
 /** Fewer of each would say little. */
-const leastOfAuthor = 8;
+const leastOfAuthor = 6;
 
 /** What is left of a text is a piece of its own from this share of the length on. */
 const leastShare = 0.4;

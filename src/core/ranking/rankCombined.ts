@@ -15,18 +15,13 @@ import {
   createCombinedScorer,
   computeHubnessPenalty,
   computeNgramAdvantage,
-  type OrderByAll,
 } from './combinedScore';
-import { computeFrequencyAdvantages } from './frequencySimilarity';
 
 /** So many documents, best first before this correction, are corrected by their own neighbourhoods; all others by the mean of these. */
 const closest = 64;
 
-/** Authors, first by the documents that were reached, who are ordered by all of their documents, too. */
+/** Authors, first by the documents that were reached, who are told from each other by all of their documents. */
 export const leadingAuthors = 64;
-
-/** What the mean of all documents counts beside those that were reached; fitted on searches of dev (docs/decisions/0028-authors-by-all-documents.md). */
-const weightOfAll = 2;
 
 /** What the mean of an author's documents counts; the rest is the best of them (docs/decisions/0028-authors-by-all-documents.md). */
 const shareOfMean = 0.5;
@@ -67,52 +62,6 @@ export function rankCombined(
   return rankAuthors(spans, stop)
     .map(({ author }) => ({ author, score: combineDocuments([...scores.get(author)!.values()]) }))
     .sort((a, b) => b.score - a.score);
-}
-
-/**
- * The same order, the first 64 authors by what all of their documents are like, too: the mean of how far the n-gram score of each
- * lies above those of the questioned text with documents of its mode and genre by others, and, among authors with documents of the
- * questioned text's mode and genre, how often these use frequent n-grams. Authors whose documents are not given keep their places
- * behind them. Throws Cancelled.
- *
- * @param documents  at least one of each leading author
- */
-export function rankByAll(
-  ranked: readonly RankedAuthor[],
-  documents: readonly AuthorsDocument[],
-  order: OrderByAll,
-  stop: StopSignal = neverStops,
-): RankedAuthor[] {
-  const byAuthor = groupBy(documents, ({ author }) => author);
-  const leading = ranked.filter(({ author }) => byAuthor.has(author));
-  if (leading.length === 0) return [...ranked];
-  const given = leading.map(({ author }) => byAuthor.get(author)!);
-  const byFrequencies = computeFrequencyAdvantages(given, order, stop);
-  const advantages = leading.map(({ author }, i) => {
-    throwIfStopped(stop);
-    return computeMeanAdvantage(author, given[i]!, order, stop);
-  });
-  const scores = leading.map(({ score }, i) => score + weightOfAll * advantages[i]!);
-  const sums = addFrequencies(scores, byFrequencies);
-  const first = leading.map(({ author }, i) => ({ author, score: sums[i]! }));
-  const last = weightOfAll * Math.min(...advantages);
-  const others = ranked.filter(({ author }) => !byAuthor.has(author));
-  const lowest = Math.min(...first.map(({ score }) => score));
-  return [
-    ...first.sort((a, b) => b.score - a.score),
-    ...others.map(({ author, score }) => ({ author, score: Math.min(lowest, score + last) })),
-  ];
-}
-
-/**
- * Adds frequency scores for the authors compared by them, then takes one amount from all of these authors, so that the best of them is as
- * high as before: an author without documents of the mode and genre cannot be compared, and neither gains nor loses first place by it.
- */
-function addFrequencies(scores: readonly number[], byFrequencies: readonly (number | undefined)[]): readonly number[] {
-  const sums = scores.map((score, i) => score + weightOfAll * (byFrequencies[i] ?? 0));
-  const isCompared = (_: number, i: number): boolean => byFrequencies[i] !== undefined;
-  const lift = Math.max(...sums.filter(isCompared)) - Math.max(...scores.filter(isCompared));
-  return sums.map((sum, i) => (isCompared(sum, i) ? sum - lift : sum));
 }
 
 /**

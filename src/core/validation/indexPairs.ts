@@ -3,6 +3,7 @@ import { formatGenreKey } from '../cohort/cohort';
 import { compareIds, groupBy } from '../groupBy';
 import { normaliseGenre } from '../text/characters';
 import type { IndexedDocument } from '../ports';
+import { nameWork } from '../works';
 import { findJudgedLength, judgedLengths, type QuestionedKind } from '../verification/condition';
 
 /** Two sides of one comparison, by the documents of the index that they are made of. */
@@ -66,10 +67,6 @@ function buildSides(own: readonly IndexedDocument[], kind: QuestionedKind, words
     .slice(0, maxSides);
 }
 
-/** "Chapter 3", "(part 2 of 5)", "vol. II" at the end of a title. */
-const partOfWork =
-  /[\s,.:;([_-]{0,5}\b(?:part|pt|chapter|ch|book|volume|vol|section|scene|act)[\s._-]*(?:\d+|[ivxlc]+)(?:\s*(?:of|\/)\s*\d+)?[\s)\]]{0,3}$|[\s,([]{0,5}\b\d+\s*(?:of|\/)\s*\d+[)\]]{0,3}$/iu;
-
 /**
  * Tells the work that a document of an author is a part of: by the folder of its file, where the author's texts lie in several that are not
  * named by genre, else by its title without the number of a part. Where all titles are alike, each is a work.
@@ -79,7 +76,7 @@ function worksOf(own: readonly IndexedDocument[]): (document: IndexedDocument) =
     const folder = source.slice(0, Math.max(0, source.lastIndexOf('/')));
     return normaliseGenre(folder.slice(folder.lastIndexOf('/') + 1)) === normaliseGenre(genre) ? '' : folder;
   };
-  const titleOf = ({ title }: IndexedDocument): string => title.replace(/\.\w{1,5}$/u, '').replace(partOfWork, '');
+  const titleOf = ({ title }: IndexedDocument): string => nameWork(title);
   const isByFolder = new Set(own.map(folderOf)).size > 1;
   const isByTitle = new Set(own.map(titleOf)).size > 1;
   return (document) => {

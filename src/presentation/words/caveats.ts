@@ -3,7 +3,7 @@ import type { CaseWarning } from '../../core/casework/caseWarnings';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
 import type { OtherKnownText, OtherPart } from '../../core/casework/lockState';
 import { readableExtensions } from '../../core/readableFormats';
-import { type Caveat, type Evidence, type Note, verifierKinds } from '../../core/domain';
+import { type Caveat, type Evidence, type Note, type OrderFindings, verifierKinds } from '../../core/domain';
 import type { SearchedServer } from '../../core/server';
 import {
   caseWarningSentences,
@@ -30,7 +30,9 @@ export function formatCaveats({
   otherParts = [],
   lock,
   server,
-}: Pick<Evidence, 'caveats' | 'notes'> & Partial<Pick<Evidence, 'otherParts' | 'lock' | 'server'>>): readonly string[] {
+  order,
+}: Pick<Evidence, 'caveats' | 'notes'> &
+  Partial<Pick<Evidence, 'otherParts' | 'lock' | 'server' | 'order'>>): readonly string[] {
   const kinds = [...new Set(notes.map(({ caveat }) => caveat))];
   const noted = kinds.map((kind) => l10n.t(noteSentences[kind], { texts: formatTexts(notes, kind) }));
   const differing = otherParts.map((other) => describeOtherPart(other));
@@ -41,7 +43,38 @@ export function formatCaveats({
     ...(caveat === 'lockBroken' ? changed : []),
     ...(caveat === 'otherKnownTexts' ? formatOtherTexts(lock?.known ?? []) : []),
   ]);
-  return [...formatServer(server), ...noted, ...said];
+  return [...formatServer(server), ...formatOrder(order), ...noted, ...said];
+}
+
+/** Whom subjects bring first, and of whom and of what the comparison of the authors with each other says nothing. */
+function formatOrder(order: OrderFindings | undefined): readonly string[] {
+  if (!order) return [];
+  const { withoutSubjects: author, silent, sameWork } = order;
+  return [
+    ...(author === undefined
+      ? []
+      : [
+          l10n.t(
+            'The order may follow what the authors write about: without the words of subjects, {author} comes first. Compare texts on one subject.',
+            { author },
+          ),
+        ]),
+    ...(silent.length === 0
+      ? []
+      : [
+          l10n.t('Not compared with the other authors, since two texts with enough words are not there: {texts}.', {
+            texts: formatFirstTexts(silent),
+          }),
+        ]),
+    ...(sameWork.length === 0
+      ? []
+      : [
+          l10n.t(
+            'Seem to be parts of the same work, and do not take part where the authors are compared with each other: {texts}.',
+            { texts: formatFirstTexts(sameWork) },
+          ),
+        ]),
+  ];
 }
 
 /** The known texts that came, changed or went after the lock: one line for each kind of change. */

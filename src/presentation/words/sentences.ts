@@ -36,6 +36,8 @@ export const caveatSentences: Readonly<Record<Caveat, string>> = {
     'Each known text of this author is a copy of the questioned text or of a part of it, or contains parts of it. Nothing is left to compare.',
   fragmented:
     'A quarter or more of the questioned text consists of short runs of words that occur in the known texts of this author, beyond what those texts have in common. The questioned text may imitate them or be assembled from them. The review states no ratio.',
+  followsSubject:
+    'Another author comes first once the words of subjects are masked. The subject of the texts may have made this ratio.',
   textsOnServer:
     'The server stores the known texts of this author without their words. A ratio needs the words, to check the texts for their language, copies and oddities. Add the texts to the index file.',
   someTextsOnServer:

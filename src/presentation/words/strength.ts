@@ -38,8 +38,8 @@ export function describeStrength(
      * Empty for others.
      */
     chance: chance ? describeChance(chance) : '',
-    /** Whether the statement may stand out: it supports a side, and the search is not too large for it. */
-    carried: !tooWide && Math.abs(llr) >= minSupport,
+    /** Whether the statement may stand out: it supports a side, the search is not too large for it, and no subject brings it. */
+    carried: !tooWide && Math.abs(llr) >= minSupport && !verification.caveats.includes('followsSubject'),
     abstained: false,
     /** Value, interval, bounds and named scale with its year; none after an abstention. */
     details: listDetails(verification, llr, author),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { caseOrder } from '../../../src/core/ranking/caseOrder';
-import { fitTo } from '../../../src/core/ranking/fitDiscriminant';
+import { CaseFit } from '../../../src/core/ranking/fitDiscriminant';
 import { pieceLength, piecesOf, piecesOfEach } from '../../../src/core/ranking/pieces';
 import { CaseFits } from '../../../src/core/ranking/caseFits';
 import { countWords } from '../../../src/core/text/countWords';
@@ -53,27 +53,31 @@ describe('pieces of known texts', () => {
     expect(all.at(-1)).toContain('w300');
   });
 
-  it('are fewer of each the more authors there are, and at least eight', () => {
-    expect([2, 10, 16, 64, 5000].map((authors) => piecesOfEach(authors, 250))).toEqual([40, 40, 40, 10, 8]);
-    expect([250, 1000, 2000].map((length) => piecesOfEach(10, length))).toEqual([40, 20, 10]);
+  it('are fewer of each the more authors there are, and at least six', () => {
+    expect([2, 10, 16, 64, 5000].map((authors) => piecesOfEach(authors, 250))).toEqual([25, 25, 25, 6, 6]);
+    expect([250, 1000, 2000].map((length) => piecesOfEach(10, length))).toEqual([25, 20, 10]);
   });
 
   it('are shorter where few authors have enough text, and of an author with one text there are none', () => {
     const method = {
-      computeFeatures: (text: string) => ({ ids: Uint32Array.of(0), weights: Float32Array.of(countWords(text)) }),
+      computeLogCounts: (text: string) => ({ ids: Uint32Array.of(0), weights: Float32Array.of(countWords(text)) }),
+      computeDocumentShare: () => 1,
     };
     const of = (author: string, texts: number, each: number) => ({
       author,
       texts: Array.from({ length: texts }, (_, i) => words(i, each)),
     });
     const lengths = new Set<number>();
-    const seen = { computeFeatures: (text: string) => (lengths.add(countWords(text)), method.computeFeatures(text)) };
-    expect(fitTo([of('A', 2, 150), of('B', 2, 150), of('C', 1, 5000)], 1000, seen, neverStops)?.authors).toEqual([
-      'A',
-      'B',
-    ]);
+    const seen = {
+      ...method,
+      computeLogCounts: (text: string) => (lengths.add(countWords(text)), method.computeLogCounts(text)),
+    };
+    const fit = CaseFit.of([of('A', 2, 150), of('B', 2, 150), of('C', 1, 5000)], 1000, seen, neverStops);
+    expect(fit.fitted?.discriminant.authors).toEqual(['A', 'B']);
+    expect(fit.silent).toEqual(['C']);
     expect([...lengths]).toEqual([150]);
-    expect(fitTo([of('A', 1, 300), of('B', 1, 300)], 250, method, neverStops)).toBeUndefined();
+    const none = CaseFit.of([of('A', 1, 300), of('B', 1, 300)], 250, method, neverStops);
+    expect([none.fitted, none.silent]).toEqual([undefined, ['A', 'B']]);
   });
 });
 
@@ -81,7 +85,7 @@ describe('fits of cases', () => {
   it('are made once, and those that came last are kept within a bound', async () => {
     const fits = new CaseFits<{ readonly bytes: number }>();
     let made = 0;
-    const of = (key: string, bytes = 1): Promise<{ readonly bytes: number } | undefined> =>
+    const of = (key: string, bytes = 1): Promise<{ readonly bytes: number }> =>
       fits.of(key, () => ((made += 1), Promise.resolve({ bytes })));
     await of('a');
     await of('a');

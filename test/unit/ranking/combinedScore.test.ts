@@ -5,9 +5,8 @@ import {
   computeHubnessPenalty,
   type ReachedText,
 } from '../../../src/core/ranking/combinedScore';
-import { rankByAll, rankCombined, listReachedDocuments } from '../../../src/core/ranking/rankCombined';
-import type { FeatureRow } from '../../../src/core/classical/featureRow';
-import type { Frequent } from '../../../src/core/classical/frequencies';
+import { computeMeanAdvantage, rankCombined, listReachedDocuments } from '../../../src/core/ranking/rankCombined';
+import { neverStops } from '../../../src/core/work';
 import { Cohort, type CohortMember } from '../../../src/core/cohort/cohort';
 import type { ScoredSpan, TextProfile } from '../../../src/core/ports';
 
@@ -122,7 +121,7 @@ describe('authors in the combined order', () => {
   });
 });
 
-describe('authors by all of their documents', () => {
+describe('documents of an author', () => {
   const kind = { mode: 'written', genre: 'email' } as const;
   const named = (author: string, shared: number, more: Partial<AuthorsDocument> = {}): AuthorsDocument => ({
     author,
@@ -136,64 +135,23 @@ describe('authors by all of their documents', () => {
     const author = `other ${i}`;
     return { ...profile(1, 0.2 + 0.05 * i), document: { id: author, author, genre: 'email', title: '', words: 100 } };
   });
-  const ranked = [
-    { author: 'A', score: 3 },
-    { author: 'B', score: 2.5 },
-    { author: 'C', score: 1 },
-  ];
-  const none: Frequent = { size: 2, add: () => undefined };
-  const order = { questioned, cohort: new Cohort(members), kind, leftOut: [], frequencies: none };
-  const authorsOf = (documents: readonly AuthorsDocument[], more: object = {}): readonly string[] =>
-    rankByAll(ranked, documents, { ...order, ...more }).map(({ author }) => author);
+  const order = { questioned, cohort: new Cohort(members), kind, leftOut: [] };
+  const advantage = (documents: readonly AuthorsDocument[], more: object = {}): number =>
+    computeMeanAdvantage('A', documents, { ...order, ...more }, neverStops);
 
-  it('go before those whose documents are less alike on the whole', () => {
-    const [a, b] = [
-      [named('A', 0.8), named('A', 0.1)],
-      [named('B', 0.6), named('B', 0.6)],
-    ];
-    expect(authorsOf([...a, ...b])).toEqual(['B', 'A', 'C']);
-  });
-
-  it('keep their places where all documents are as alike', () => {
-    expect(authorsOf(['A', 'B', 'C'].map((author) => named(author, 0.4)))).toEqual(['A', 'B', 'C']);
+  it('are ahead of others by the mean of all, in deviations', () => {
+    expect(advantage([named('A', 0.6), named('A', 0.6)])).toBeGreaterThan(
+      advantage([named('A', 0.8), named('A', 0.1)]),
+    );
   });
 
   it('count a long document of the questioned genre more than others', () => {
-    const short = { words: 25 };
-    expect(authorsOf([named('A', 0.3), named('B', 0.45), named('B', 0, short)])).toEqual(['B', 'A', 'C']);
-    expect(authorsOf([named('A', 0.3), named('B', 0.45), named('B', 0)])).toEqual(['A', 'B', 'C']);
-    expect(authorsOf([named('A', 0.3), named('B', 0.45), named('B', 0, { genre: 'essay' })])).toEqual(['A', 'B', 'C']);
+    const of = (more: object): number => advantage([named('A', 0.45), named('A', 0, more)]);
+    expect(of({ words: 25 })).toBeGreaterThan(of({}));
+    expect(of({ genre: 'essay' })).not.toBe(of({}));
   });
 
-  it('go before those whose documents of the same mode and genre use frequent n-grams otherwise', () => {
-    const habits = profile(0, 0.4);
-    const sharesOf = (row: FeatureRow): readonly number[] => {
-      if (row === questioned.features || row === habits.features) return [0.6, 0.2, 0.2];
-      return [0.3, 0.4 - 0.2 * row.weights[0]!, 0.3 + 0.2 * row.weights[0]!];
-    };
-    const frequencies: Frequent = {
-      size: 3,
-      add: (row, weight, sums) => sharesOf(row).forEach((share, i) => (sums[i]! += weight * share)),
-    };
-    const [a, b] = [named('A', 0.4, { words: 4000 }), named('B', 0.4, { words: 4000, profile: habits })];
-    expect(authorsOf([a, b])).toEqual(['A', 'B', 'C']);
-    expect(authorsOf([a, b], { frequencies })).toEqual(['B', 'A', 'C']);
-    const short = [a, b].map((document) => ({ ...document, words: 900 }));
-    expect(authorsOf(short, { frequencies })).toEqual(['A', 'B', 'C']);
-    const essays = [a, b].map((document) => ({ ...document, genre: 'essay' }));
-    expect(authorsOf(essays, { frequencies })).toEqual(['A', 'B', 'C']);
-    const c = named('C', 0.4, { words: 4000, profile: habits });
-    expect(authorsOf([essays[0]!, { ...a, author: 'B' }, c], { frequencies })).toEqual(['A', 'C', 'B']);
-  });
-
-  it('stay behind in their order without documents, and never above them', () => {
-    const [, second, third] = rankByAll(ranked, [named('B', 0.1)], order);
-    expect([second!.author, third!.author]).toEqual(['A', 'C']);
-    expect(authorsOf([])).toEqual(['A', 'B', 'C']);
-  });
-
-  it('keep their places where there are too few others to measure by', () => {
-    const cohort = new Cohort(members.slice(0, 3));
-    expect(authorsOf([named('A', 0.1), named('B', 0.9)], { cohort })).toEqual(['A', 'B', 'C']);
+  it('are ahead of nobody where there are too few others to measure by', () => {
+    expect(advantage([named('A', 0.9)], { cohort: new Cohort(members.slice(0, 3)) })).toBe(0);
   });
 });

@@ -6,9 +6,9 @@ describe('the first of an order', () => {
     expect(judgeStanding([9.03, 6.27, 6, 5.1])).toEqual({ standsOut: true, limit: 6.27 + 2 });
     expect(judgeStanding([5.05, 4.89, 4.63, 3])?.standsOut).toBe(false);
   });
-  it('has to be further ahead among more than four, who are measured by one another', () => {
-    expect(judgeStanding([11, 6, 5, 4, 3])).toEqual({ standsOut: true, limit: 11 });
-    expect(judgeStanding([10.9, 6, 5, 4, 3])?.standsOut).toBe(false);
+  it('has to be less far ahead among more than four', () => {
+    expect(judgeStanding([7.5, 6, 5, 4, 3])).toEqual({ standsOut: true, limit: 7.5 });
+    expect(judgeStanding([7.4, 6, 5, 4, 3])?.standsOut).toBe(false);
   });
   it('stands out at the limit itself', () => {
     const limit = judgeStanding([0, 0, 0, 0])!.limit;

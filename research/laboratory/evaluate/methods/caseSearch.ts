@@ -1,10 +1,9 @@
 import type { KnownDocument, SourceText } from '../../../../src/core/domain';
 import type { ScoredSpan } from '../../../../src/core/ports';
-import type { Discriminant } from '../../../../src/core/ranking/discriminant';
-import { fitTo, type KnownTexts } from '../../../../src/core/ranking/fitDiscriminant';
+import { CaseFit, type KnownTexts } from '../../../../src/core/ranking/fitDiscriminant';
 import type { OrderedBy } from '../../../../src/core/ranking/caseOrder';
 import { pieceLength } from '../../../../src/core/ranking/pieces';
-import { rankByAll, rankCombined } from '../../../../src/core/ranking/rankCombined';
+import { rankCombined } from '../../../../src/core/ranking/rankCombined';
 import { countWords } from '../../../../src/core/text/countWords';
 import { readSource } from '../../../../src/core/text/readText';
 import type { StopSignal } from '../../../../src/core/work';
@@ -17,10 +16,10 @@ import { CorpusProfiles } from './corpusProfiles';
 
 /** What a search of a case says of one of its authors. */
 export interface SearchedAuthor extends OrderedBy {
-  /** The order by the documents that were reached alone. */
-  readonly reached: number;
   /** The ratio that a review states, before it abstains; null without a calibration. */
   readonly llr: number | null;
+  /** Whether it is stated that this author wrote the text; null: nothing is. */
+  readonly answer: boolean | null;
 }
 
 /** Searches the authors of a case for the writer of a text. */
@@ -50,14 +49,14 @@ export class CaseSearches {
     const texts = known.map(({ author, documents: held }): KnownTexts => {
       return { author, texts: held.map((place) => readSource(documents[place]!).own) };
     });
-    const fits = new Map<number, Discriminant | undefined>();
+    const fits = new Map<number, CaseFit>();
     return async (place, stop) => {
       const asked = sourceOf(documents[place]!);
       const length = pieceLength(countWords(asked.text));
-      if (!fits.has(length)) fits.set(length, fitTo(texts, length, this.deps.ngrams, stop));
-      const fitted = fits.get(length);
-      const discriminant = fitted?.scores(this.deps.ngrams.computeFeatures(readSource(asked).own));
+      if (!fits.has(length)) fits.set(length, CaseFit.of(texts, length, this.deps.ngrams, stop));
+      const discriminant = fits.get(length)?.fitted?.scoreText(readSource(asked).own, this.deps.ngrams);
       const order = this.order(place, known, cohort, stop);
+      const lowest = Math.min(0, ...order.values());
       const verified = verifier.prepare(asked);
       const rows: SearchedAuthor[] = [];
       for (const { author, documents: held } of known) {
@@ -66,9 +65,15 @@ export class CaseSearches {
           return { ...sourceOf(documents[each]!), author, role: 'known', title };
         });
         const origin = { authorsSearched: known.length };
-        const { logOdds, llr } = await verified.compare(side, origin, stop);
+        const { logOdds, llr, verification } = await verified.compare(side, origin, stop);
         const own = { ratio: logOdds, discriminant: discriminant?.get(author) };
-        rows.push({ author, ...order.get(author)!, ...own, llr: llr ?? null });
+        rows.push({
+          author,
+          order: order.get(author) ?? lowest,
+          ...own,
+          llr: llr ?? null,
+          answer: verification.answer ?? null,
+        });
       }
       return rows;
     };
@@ -80,30 +85,17 @@ export class CaseSearches {
     known: readonly KnownAuthor[],
     cohort: ReturnType<CorpusProfiles['cohortAmong']>,
     stop: StopSignal,
-  ): ReadonlyMap<string, Pick<SearchedAuthor, 'order' | 'reached'>> {
-    const { documents, corpus, profiler } = this.compared;
+  ): ReadonlyMap<string, number> {
+    const { documents, corpus } = this.compared;
     const spans = corpus.of([questioned]).spans.map((span) => ({
       span: span.span,
       scored: known.flatMap((author) => this.scoredSpans(span.patches, author)),
     }));
-    const held = known.flatMap(({ author, documents: own }) =>
-      own.map((place) => {
-        const document = documents[place]!;
-        return { ...document, author, words: countWords(document.text), profile: this.profiles.of([place]) };
-      }),
-    );
     const asked = this.profiles.of([questioned]);
-    const profiles = new Map(held.map(({ id, profile }) => [id, profile]));
-    const first = rankCombined(spans, { questioned: asked, copies: new Set(), profiles, cohort }, stop);
-    const { frequencies } = profiler.method;
-    const by = { questioned: asked, cohort, kind: documents[questioned]!, leftOut: [], frequencies };
-    const reached = new Map(first.map(({ author, score }) => [author, score]));
-    return new Map(
-      rankByAll(first, held, by, stop).map(({ author, score }) => [
-        author,
-        { order: score, reached: reached.get(author)! },
-      ]),
-    );
+    const places = known.flatMap((author) => author.documents);
+    const profiles = new Map(places.map((place) => [documents[place]!.id, this.profiles.of([place])]));
+    const ranked = rankCombined(spans, { questioned: asked, copies: new Set(), profiles, cohort }, stop);
+    return new Map(ranked.map(({ author, score }) => [author, score]));
   }
 
   private scoredSpans(query: Parameters<typeof meanMaxSim>[0], { author, documents }: KnownAuthor): ScoredSpan[] {

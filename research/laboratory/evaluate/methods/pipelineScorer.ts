@@ -4,13 +4,8 @@ import type { LabelledDocument } from '../../tasks/documents';
 import type { Tier } from '../../../../src/core/domain';
 import type { StopSignal } from '../../../../src/core/work';
 import type { EncodedSpan, ScoredSpan } from '../../../../src/core/ports';
-import {
-  leadingAuthors,
-  rankByAll,
-  rankCombined,
-  listReachedDocuments,
-} from '../../../../src/core/ranking/rankCombined';
-import { countWords } from '../../../../src/core/text/countWords';
+import { leadingAuthors, rankCombined, listReachedDocuments } from '../../../../src/core/ranking/rankCombined';
+import { inCaseOrder } from '../../../../src/core/candidates';
 import { rankAuthors, type SpanScores } from '../../../../src/core/scoring/authors';
 import type { Kernels } from '../../../../src/core/scoring/kernels';
 import { meanMaxSim } from '../../measures/meanMaxSim';
@@ -23,7 +18,9 @@ import {
 } from '../../../../src/core/scoring/rerank';
 import { multiplyDense } from '../../../../src/core/scoring/patches';
 import { CorpusProfiles, type ProfiledCorpus } from './corpusProfiles';
+import { joinTexts } from './classicalScorer';
 import type { DocumentScorer } from './documentScorer';
+import { fitAuthors } from './discriminantScorer';
 import type { SpanArena } from './spanArena';
 
 type TierScores = Readonly<Record<'vector' | 'sign' | 'fp32', SpanScores>>;
@@ -37,8 +34,8 @@ export interface PipelineDependencies extends ProfiledCorpus {
 }
 
 /**
- * `pipeline`: what a review does (centroids, sign tier, exact rerank of 100, combined order), of authors or with
- * documents in their place. What the list did not reach follows by its codes, and what was not scanned by its document vector; scores are minus
+ * `pipeline`: what a review does before it verifies candidates (centroids, sign tier, exact rerank of 100, combined order, what tells the
+ * authors from each other), of authors or with documents in their place. What the list did not reach follows by its codes, and what was not scanned by its document vector; scores are minus
  * the rank.
  */
 export class PipelineScorer implements DocumentScorer {
@@ -60,7 +57,7 @@ export class PipelineScorer implements DocumentScorer {
     const inTier = (tier: keyof TierScores): SpanScores[] => searched.map((scores) => scores[tier]);
     const order = new Map<string, number>();
     for (const ranked of [
-      this.combined(query, inTier('fp32'), allowed),
+      this.combined(query, inTier('fp32'), allowed, stop),
       rankAuthors(inTier('sign')),
       rankAuthors(inTier('vector')),
     ]) {
@@ -73,6 +70,7 @@ export class PipelineScorer implements DocumentScorer {
     query: JoinedText,
     spans: readonly SpanScores[],
     allowed: ReadonlySet<number>,
+    stop: StopSignal,
   ): readonly { readonly author: string }[] {
     const reached = listReachedDocuments(spans);
     const profiles = new Map(reached.map((id) => [id, this.profiles.of([this.places.get(id)!])]));
@@ -80,16 +78,30 @@ export class PipelineScorer implements DocumentScorer {
     const cohort = this.profiles.cohort((document) => this.ranked(document));
     const questioned = this.profiles.of(query);
     const first = rankCombined(spans, { questioned, copies, profiles, cohort });
+    if (!this.deps.authors) return first;
+    const discriminants = this.tellApart(query, first, allowed, stop);
+    const scored = first.map(({ author, score }) => ({
+      author,
+      order: score,
+      discriminant: discriminants?.get(author),
+    }));
+    return inCaseOrder(
+      scored.map((each) => ({ ...each, tier: 'combined' })),
+      Math.min(leadingAuthors, first.length),
+    );
+  }
+
+  /** What tells the leading authors from each other, as a review reads it. */
+  private tellApart(
+    query: JoinedText,
+    first: readonly { readonly author: string }[],
+    allowed: ReadonlySet<number>,
+    stop: StopSignal,
+  ): ReadonlyMap<string, number> | undefined {
     const leading = new Set(first.slice(0, leadingAuthors).map(({ author }) => author));
-    const documents = [...allowed].flatMap((place) => {
-      const document = this.deps.documents[place]!;
-      const author = this.ranked(document);
-      if (!leading.has(author) || !this.deps.corpus.has(place)) return [];
-      return [{ ...document, author, words: countWords(document.text), profile: this.profiles.of([place]) }];
-    });
-    const kind = this.deps.documents[query[0]!]!;
-    const { frequencies } = this.deps.profiler.method;
-    return rankByAll(first, documents, { questioned, cohort, kind, leftOut: [this.ranked(kind)], frequencies });
+    const places = [...allowed].filter((place) => leading.has(this.deps.documents[place]!.author));
+    const text = joinTexts(this.deps.documents, query);
+    return fitAuthors(this.deps.documents, places, { text, method: this.deps.profiler.method, stop });
   }
 
   private search(query: EncodedSpan, allowed: ReadonlySet<number>, stop: StopSignal): TierScores {

@@ -9,6 +9,7 @@ import type { Kernels } from '../../../../src/core/scoring/kernels';
 import type { EvaluateArguments } from '../run/arguments';
 import { CachingEncoder } from '../encoding/cachingEncoder';
 import { classicalScorer } from './classicalScorer';
+import { discriminantScorer } from './discriminantScorer';
 import type { DocumentScorer } from './documentScorer';
 import { EncodedCorpus } from '../encoding/encodedCorpus';
 import {
@@ -46,7 +47,7 @@ export const classicalMethods = [
 ] as const satisfies readonly ClassicalMethod[];
 
 /** `semantic`: document vectors by the encoder of `--semantic`. */
-export type RankingMethod = EncodedMethod | ClassicalMethod | 'semantic';
+export type RankingMethod = EncodedMethod | ClassicalMethod | 'discriminant' | 'semantic';
 
 /** What scorers are made for and from. */
 export interface ScorerSetting {
@@ -92,9 +93,11 @@ export async function openScorers<Method extends RankingMethod>(
     models['classical'] = `classical@${statistics.trainedOn.slice(0, 12)}`;
     for (const method of classical) scorers.set(method, await makeClassical(method, statistics, setting));
   }
-  if (methods.some((method) => method === 'pipeline' || method === 'ngrams')) {
-    const { deps, args } = setting;
-    models['ngrams'] = (await deps.ngrams(args.models, await deps.statistics(args.models))).id;
+  if (methods.some((method) => method === 'pipeline' || method === 'ngrams' || method === 'discriminant')) {
+    const { deps, args, documents } = setting;
+    const ngrams = await deps.ngrams(args.models, await deps.statistics(args.models));
+    models['ngrams'] = ngrams.id;
+    scorers.set('discriminant', discriminantScorer(documents, ngrams));
   }
   return { scorers: methods.map((method) => [method, scorers.get(method)!] as const), models };
 }

@@ -1,0 +1,41 @@
+import { compareIds, groupBy } from '../../../../src/core/groupBy';
+import { CaseFit, type PieceMethod } from '../../../../src/core/ranking/fitDiscriminant';
+import { pieceLength } from '../../../../src/core/ranking/pieces';
+import { readSource } from '../../../../src/core/text/readText';
+import type { StopSignal } from '../../../../src/core/work';
+import type { LabelledDocument } from '../../tasks/documents';
+import { joinTexts } from './classicalScorer';
+import type { DocumentScorer } from './documentScorer';
+
+/** Documents of an author that are read, as in a review. */
+const mostOfAuthor = 32;
+
+/** How much a text is like each author of some documents and unlike the others. Throws Cancelled. */
+export function fitAuthors(
+  documents: readonly LabelledDocument[],
+  places: readonly number[],
+  { text, method, stop }: { readonly text: string; readonly method: PieceMethod; readonly stop: StopSignal },
+): ReadonlyMap<string, number> | undefined {
+  const held = places.map((place) => documents[place]!);
+  const authors = [...groupBy(held, ({ author }) => author)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const known = authors.map(([author, own]) => ({
+    author,
+    texts: own
+      .toSorted(compareIds)
+      .slice(0, mostOfAuthor)
+      .map((document) => readSource(document).own),
+  }));
+  const asked = readSource({ text });
+  return CaseFit.of(known, pieceLength(asked.words), method, stop).fitted?.scoreText(asked.own, method);
+}
+
+/** `discriminant`: authors by what tells them from each other alone; those of whom it says nothing come last. */
+export function discriminantScorer(documents: readonly LabelledDocument[], method: PieceMethod): DocumentScorer {
+  return {
+    score: (query, candidates, stop) => {
+      const places = candidates.map(([place]) => place!);
+      const scores = fitAuthors(documents, places, { text: joinTexts(documents, query), method, stop });
+      return Float64Array.from(places, (place) => scores?.get(documents[place]!.author) ?? -Infinity);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Candidate, Evidence, OrderFindings } from './domain';
+import { readOwnTexts, type RankingDependencies, type Taught } from './candidates';
+import { findTellingWords } from './ranking/tellingWords';
+import type { Search } from './search';
+import { readSource } from './text/readText';
+import { type LoadedSearchCalibration, withFirst } from './verification/firstOfSearch';
+import type { ScaleName } from './verification/verbalScale';
+import type { StopSignal } from './work';
+
+/** Candidates that are told from each other without the words of subjects, at most. */
+const mostMasked = 8;
+
+/** Candidates in the order by all that is known of them, so many of them verified, and what tells them from each other. */
+interface Ordered {
+  readonly candidates: readonly Candidate[];
+  readonly taught: Taught;
+  readonly count: number;
+}
+
+/**
+ * What an order rests on, and the candidates, the first of them rated as the first of a search, unless the words of subjects alone bring it
+ * there. Throws Cancelled.
+ */
+export async function rateOrder(
+  deps: Pick<RankingDependencies, 'index' | 'profiler'> & { readonly search?: LoadedSearchCalibration },
+  search: Pick<Search, 'questioned'>,
+  ordered: Ordered & { readonly scale: ScaleName },
+  stop: StopSignal,
+): Promise<Pick<Evidence, 'order' | 'candidates'>> {
+  const { candidates, count, scale } = ordered;
+  const order = await findOrderFindings(deps, search, ordered, stop);
+  const isBySubject = order.withoutSubjects !== undefined;
+  return { order, candidates: isBySubject ? withCaveat(candidates) : withFirst(candidates, count, deps.search, scale) };
+}
+
+/** The candidates, the first of them with the caveat that the order may follow subjects. */
+function withCaveat([first, ...others]: readonly Candidate[]): readonly Candidate[] {
+  const { verification } = first!;
+  if (!verification) return [first!, ...others];
+  const caveats = [...verification.caveats, 'followsSubject' as const];
+  return [{ ...first!, verification: { ...verification, caveats } }, ...others];
+}
+
+/** What the order of candidates rests on. Throws Cancelled. */
+async function findOrderFindings(
+  { index, profiler: { method } }: Pick<RankingDependencies, 'index' | 'profiler'>,
+  { questioned }: Pick<Search, 'questioned'>,
+  { candidates, taught }: Pick<Ordered, 'candidates' | 'taught'>,
+  stop: StopSignal,
+): Promise<OrderFindings> {
+  const { fit, documents, leftOut } = taught;
+  const findings = { silent: fit.silent, sameWork: leftOut };
+  const [first, next] = candidates.map(({ author }) => author);
+  if (first === undefined || next === undefined || !fit.fitted) return findings;
+  const { own } = readSource(questioned, stop);
+  const leading = candidates.slice(0, mostMasked).map(({ author }) => author);
+  const masked = fit.scoreMasked(own, leading, method, stop);
+  const [best] = [...(masked ?? [])].sort((a, b) => b[1] - a[1]);
+  const isOther = best !== undefined && masked!.has(first) && best[0] !== first;
+  const textsOf = (author: string): Promise<readonly string[]> =>
+    readOwnTexts(
+      index,
+      documents.filter((document) => document.author === author),
+      stop,
+    );
+  const sides = { authors: [first, next], known: [await textsOf(first), await textsOf(next)] } as const;
+  const telling = findTellingWords(own, fit.fitted, sides, method);
+  return { ...findings, ...(isOther && { withoutSubjects: best[0] }), telling: { next, words: telling } };
+}

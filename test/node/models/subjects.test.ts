@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Ngrams } from '../../../src/core/classical/ngrams';
+import { CaseFit } from '../../../src/core/ranking/fitDiscriminant';
+import { findRepeatedWords, maskWords } from '../../../src/core/ranking/subjectWords';
+import { findTellingWords } from '../../../src/core/ranking/tellingWords';
+import { neverStops } from '../../../src/core/work';
+import { readNgramMetric, readStatistics } from '../../../src/node/models/verifierFiles';
+import { type StyledAuthor, type Subject, writeText } from '../../fakes/subjectTexts';
+
+const models = 'models';
+const ofEach = { Adams: 'bees', Brown: 'boats', Clark: 'clocks' } as const satisfies Record<StyledAuthor, Subject>;
+const authors = Object.keys(ofEach) as readonly StyledAuthor[];
+const first = (scores: ReadonlyMap<string, number> | undefined): string => [...scores!].sort((a, b) => b[1] - a[1])[0]![0];
+
+describe('what tells authors from each other who write on one subject each', () => {
+  let method: Ngrams;
+  beforeAll(async () => {
+    const statistics = (await readStatistics(models)).content;
+    method = new Ngrams(statistics, (await readNgramMetric(models, statistics)).content);
+  });
+
+  const known = authors.map((author, i) => ({
+    author,
+    texts: [1, 2, 3].map((k) => writeText(author, ofEach[author], { sentences: 30, seed: 10 * i + k })),
+  }));
+  const fit = (): CaseFit => CaseFit.of(known, 250, method, neverStops);
+
+  it('masks the words of the subjects and leaves those of style', () => {
+    const texts = known.flatMap(({ texts: own }) => own);
+    const isMasked = findRepeatedWords(texts, (word) => method.computeDocumentShare(word));
+    expect(maskWords('It would be that the Hive was on the keel.', isMasked)).toBe(
+      'It would be that the ■■■■ was on the ■■■■.',
+    );
+  });
+
+  it('follows style where the words of subjects are masked', () => {
+    for (const author of authors)
+      for (const subject of Object.values(ofEach)) {
+        const text = writeText(author, subject, { sentences: 15, seed: 99 });
+        expect(first(fit().scoreMasked(text, authors, method, neverStops))).toBe(author);
+      }
+  });
+
+  it('names words of either author, each borne out by a count of the known texts', () => {
+    const text = writeText('Adams', 'bees', { sentences: 15, seed: 99 });
+    const sides = { authors: ['Adams', 'Clark'] as const, known: [known[0]!.texts, known[2]!.texts] as const };
+    const told = findTellingWords(text, fit().fitted!, sides, method);
+    const ofAdams = told.filter(({ weight }) => weight > 0);
+    expect(ofAdams.length).toBeGreaterThan(3);
+    for (const { words, weight, here, first: mine, next } of told) {
+      expect(Math.sign(mine - next), words).toBe(Math.sign(weight));
+      expect(here).toBeGreaterThan(0);
+    }
+    const { words, first: rate } = ofAdams[0]!;
+    const tokens = known[0]!.texts.map((each) => each.toLowerCase().match(/[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s]/gu)!);
+    const spelled = tokens.map((each) => ` ${each.join('  ')} `);
+    const times = spelled.reduce((sum, each) => sum + each.split(` ${words.replaceAll(' ', '  ')} `).length - 1, 0);
+    const total = tokens.flat().filter((token) => /[\p{L}\p{N}]/u.test(token)).length;
+    expect(rate).toBeCloseTo((1000 * times) / total, 0);
+  });
+});
