@@ -18,7 +18,8 @@ const entriesOf = <Key extends string, Value>(
 
 describe('a review of authors who write on one subject each', () => {
   const ofEach = { Adams: 'bees', Brown: 'boats', Clark: 'clocks' } as const;
-  const isOfSubject = (word: string): boolean => Object.values<readonly string[]>(subjects).some((words) => words.includes(word));
+  const isOfSubject = (word: string): boolean =>
+    Object.values<readonly string[]>(subjects).some((words) => words.includes(word));
 
   async function working(ratios: Readonly<Record<string, number>>): Promise<ReviewDependencies> {
     const deps = await parts({});
