@@ -30,7 +30,9 @@ export async function* bundle(
   const { out } = asked;
   const folder = at.requireCase();
   if (folder.blinding?.masked)
-    throw usage('The case is blind, and a bundle names its authors. Unmask it first: idiograph case FOLDER --unmask.');
+    throw usage(
+      'The case is blind, but a bundle names its authors. Unmask the case first: idiograph case FOLDER --unmask.',
+    );
   const write = at.planOutputs([{ file: out, begins, text: zip }], asked);
   const files = new Map([...(yield* readReports(folder)), ...readCustody(folder)]);
   const hashes = yield* hashTexts(folder);
@@ -59,7 +61,7 @@ function* readReports(caseFolder: CaseFolder): Generator<CaseNews, readonly Entr
   for (const [name, sha256] of written) {
     const html = readRegular(folder, path.join(folder, name));
     if (!html || computeSha256(html) !== sha256) {
-      yield { notice: `${name} is not in the bundle: it is gone, or not the report that the log has.` };
+      yield { notice: `${name} is not in the bundle: it is missing, or differs from the report that the log names.` };
       continue;
     }
     const data = name.replace(/\.html?$/i, '.json');
@@ -69,7 +71,7 @@ function* readReports(caseFolder: CaseFolder): Generator<CaseNews, readonly Entr
       yield { notice: `${data} is not in the bundle: it is not the JSON that is written beside a report.` };
     found.push([name, html], ...(isReport ? [[data, json] as const] : []));
   }
-  if (found.length === 0) yield { notice: 'The bundle holds no report: none was written that is still there.' };
+  if (found.length === 0) yield { notice: 'The bundle contains no report, because no written report is left.' };
   return found.map(([name, bytes]) => [`reports/${toBundleName(path.posix.basename(name))}`, bytes]);
 }
 

@@ -77,7 +77,7 @@ export class CaseAt {
   requireCase(instead = ''): CaseFolder {
     if (this.folder) return this.folder;
     const around = this.address.around ?? 'what was given';
-    throw usage(`There is no case folder around ${around}: name one with --case FOLDER${instead}.`);
+    throw usage(`There is no case folder around ${around}. Name one with --case FOLDER${instead}.`);
   }
 
   /** The index file that was named, or else that of the case. Throws Usage where there is neither, or it is on a server. */

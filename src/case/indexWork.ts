@@ -65,14 +65,14 @@ export async function* removeDocuments(at: CaseAt, given: readonly string[]): An
 /** The whole id that was meant. Throws Usage where no document, or more than one, can be. */
 function findId(given: string, listed: readonly IndexedDocument[]): string {
   if (given.length < fewestDigits)
-    throw usage(`"${given}" is too short for an id: give ${fewestDigits} digits at least; nothing was removed.`);
+    throw usage(`"${given}" is too short for an id. Nothing was removed. Give at least ${fewestDigits} digits.`);
   const found = listed.filter(({ id }) => id.startsWith(given));
   const [first] = found;
-  if (!first) throw usage(`The index has no document "${given}"; nothing was removed. See "idiograph index list".`);
+  if (!first) throw usage(`The index has no document "${given}". Nothing was removed. See "idiograph index list".`);
   if (found.length === 1) return first.id;
   const named = found.slice(0, 5).map(({ id, author, title }) => `${shortenId(id, listed)} (${author}, ${title})`);
   const more = found.length > 5 ? ` and ${found.length - 5} more` : '';
-  throw usage(`"${given}" may be ${named.join(' or ')}${more}; nothing was removed. Give more of the id.`);
+  throw usage(`"${given}" may be ${named.join(' or ')}${more}. Nothing was removed. Give more digits of the id.`);
 }
 
 /** As much of an id as `index list` shows, or more where the first digits are also another document's. */
@@ -128,7 +128,7 @@ function describeFile({ folder }: CaseAt, found: Found, asked: AddedPaths): File
   if (folder?.isLinked(file)) throw linkedFile(file);
   const facts = folder?.describe(file);
   const author = findAuthor(found, asked, facts?.author);
-  if (author === undefined) throw usage(`No author is known for ${file}: give --author or --authors-from-folders.`);
+  if (author === undefined) throw usage(`The author of ${file} is not known. Give --author or --authors-from-folders.`);
   return {
     path: path.resolve(file),
     author,

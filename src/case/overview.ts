@@ -52,7 +52,7 @@ export async function* buildOverview(
     else yield { notice: `${path.basename(file)}: ${outcome.problem.message}` };
     texts.push({ id, evidence: 'review' in outcome ? outcome.review.evidence : undefined });
   }
-  if (texts.length === 0) throw usage(`${folder} has no questioned text to look at.`);
+  if (texts.length === 0) throw usage(`${folder} has no questioned text. Put one into its folder "questioned".`);
   const likeness = yield* at.ask('likeness', at.index, questioned);
   return { caseName: path.basename(folder), texts, likeness };
 }

@@ -159,7 +159,7 @@ async function* answerBySearch(
   const author = chosen ?? evidence.candidates[0]?.author;
   if (author === undefined) return searchQuestion(evidence, questioned, source, undefined);
   if (!evidence.candidates.some((each) => each.author === author))
-    throw usage(`${author} is not among the candidates of the search.`);
+    throw usage(`${author} is not among the candidates of the search. Choose another author.`);
   const { passages, markers } = yield* at.ask('passages', at.index, questioned, { ...options, author });
   const candidates = evidence.candidates.map((each) =>
     each.author === author ? { ...each, passages, ...(markers && { markers }) } : each,
@@ -212,7 +212,7 @@ export async function* makeAgain(
 
 /** Answers as they were asked, with what the case pins and locks now. */
 function askAgain(at: CaseAt, asking: ReportAsking, question: QuestionRead): Answering<ReportQuestion> {
-  if (question.kind === 'text') throw usage(`A comparison with one text, ${question.title}, is made again by compare.`);
+  if (question.kind === 'text') throw usage(`A report on one text, ${question.title}, cannot be re-run. Use compare.`);
   if (question.kind === 'author') {
     const { settings, verification, author } = question;
     const choices = settings ? readChoices(settings) : verification.scale && { scale: verification.scale.name };
@@ -228,5 +228,7 @@ function askAgain(at: CaseAt, asking: ReportAsking, question: QuestionRead): Ans
 function findQuestionedFile({ folder }: CaseAt, name: string): string {
   const found = folder?.questioned.find((document) => path.basename(document.path) === name);
   if (found) return found.path;
-  throw usage(`The questioned text ${name} is not in the case around the report: name it, report FILE --rerun R.json.`);
+  throw usage(
+    `The questioned text ${name} is not in the case around the report. Name its file: report FILE --rerun R.json.`,
+  );
 }

@@ -176,7 +176,9 @@ async function* runQuietly<Answer>(work: Answering<Answer>): Answering<Answer> {
 export function buildIndex(at: CaseAt): Answering<IndexReport> {
   const { folder, filesToIndex: files } = at.requireCase();
   if (files.length > 0) return at.addToIndex(files);
-  throw usage(`${folder} has no known texts: put them in known/<author>/… and the questioned ones in questioned/….`);
+  throw usage(
+    `${folder} has no known texts. Put them into known/<author>/… and the questioned texts into questioned/….`,
+  );
 }
 
 /** Records the SHA-256 of questioned files in the case file, if there is one. Returns of how many. @param isMade  a case file is made */

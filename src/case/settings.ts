@@ -39,7 +39,7 @@ export async function* validate(
 
 async function* listKinds(at: CaseAt, { files: named, labels }: FilesAsked): Answering<readonly QuestionedKind[]> {
   const files = named.length > 0 ? named : at.requireCase().questioned.map(({ path }) => path);
-  if (files.length === 0) throw usage('The case has no questioned document: name one, idiograph validate FILE.');
+  if (files.length === 0) throw usage('The case has no questioned document. Name one: idiograph validate FILE.');
   const kinds: QuestionedKind[] = [];
   for (const file of files) {
     const questioned = yield* readQuestioned(at, file, labels);
@@ -61,7 +61,9 @@ export async function* lock(
   },
 ): Answering<string> {
   if (recalibrate && !canRecalibrate(validations))
-    throw usage('The index has too few authors to be recalibrated on: 20 with two texts of one condition are needed.');
+    throw usage(
+      'The index has too few authors for a recalibration. It needs 20 authors with two texts in one condition.',
+    );
   const { contentHash: index } = yield* at.ask('indexInfo', at.index);
   const models = yield* at.ask('modelFiles');
   const listed = yield* at.ask('listDocuments', at.index);
@@ -102,7 +104,7 @@ export interface Unmasked {
 export async function* unmask(at: CaseAt): Answering<Unmasked> {
   const folder = at.requireCase();
   const { masked, names = {} } = folder.blinding ?? {};
-  if (!masked) throw usage(`${folder.folder} is not blind: there is nothing to unmask.`);
+  if (!masked) throw usage(`${folder.folder} is not blind, so there is nothing to unmask.`);
   const { digest: findings } = new ResultFolder(at.index);
   const time = readLocalTime();
   folder.unmask(time, findings);

@@ -34,32 +34,37 @@ const modes = ['written', 'spoken', 'unknown'] as const satisfies readonly Mode[
 
 /** Options of every command with an engine. */
 export const commonOptions = {
-  index: { kind: 'text', value: 'FILE', help: 'the reference index (that of the case unless given)' },
+  index: { kind: 'text', value: 'FILE', help: 'the reference index (default: that of the case)' },
   case: {
     kind: 'text',
     value: 'FOLDER',
-    help: 'the case folder, or its case file (unless given, the one around the document or the working folder)',
+    help: 'the case folder or its case file (default: the one around the document or the working folder)',
   },
-  models: { kind: 'text', value: 'DIR', help: 'the models folder (the one that comes with Idiograph unless given)' },
-  json: { kind: 'flag', help: 'one JSON object on stdout, also for an error' },
+  models: { kind: 'text', value: 'DIR', help: 'the models folder (default: the one that comes with Idiograph)' },
+  json: { kind: 'flag', help: 'prints one JSON object on stdout, also for an error' },
 } as const satisfies OptionTable;
 
 /** Options of every command that reads a document. */
 export const documentOptions = {
-  mode: { kind: modes, help: 'how the document was produced' },
-  genre: { kind: 'text', value: 'GENRE', help: 'of the document, such as letter' },
-  language: { kind: 'language', value: 'CODE', help: 'of the document, such as en' },
+  mode: { kind: modes, help: 'the mode of the document' },
+  genre: { kind: 'text', value: 'GENRE', help: 'the genre of the document, such as letter' },
+  language: { kind: 'language', value: 'CODE', help: 'the language of the document, such as en' },
 } as const satisfies OptionTable;
 
 /** Further questioned documents, read as one with the first. */
 export const togetherOption = {
-  with: { kind: 'text', value: 'FILE', multiple: true, help: 'further questioned texts, taken to be by one writer' },
+  with: {
+    kind: 'text',
+    value: 'FILE',
+    multiple: true,
+    help: 'a further questioned text; the review assumes one author for all',
+  },
 } as const satisfies OptionTable;
 
 /** Options of known documents beside a questioned one. */
 export const knownOptions = {
-  'known-mode': { kind: modes, help: 'how the known documents were produced' },
-  'known-genre': { kind: 'text', value: 'GENRE', help: 'of the known documents' },
+  'known-mode': { kind: modes, help: 'the mode of the known documents' },
+  'known-genre': { kind: 'text', value: 'GENRE', help: 'the genre of the known documents' },
 } as const satisfies OptionTable;
 
 /** Options of commands that search. */
@@ -67,9 +72,13 @@ export const searchOptions = {
   server: {
     kind: 'text',
     value: 'URL',
-    help: "an OpenSearch index that is searched, too: https://host:9200/index; codes of the questioned text's patches go there",
+    help: "an OpenSearch index to search in addition: https://host:9200/index; it receives codes of the questioned text's patches",
   },
-  candidates: { kind: { least: 1, most: 100 }, value: 'N', help: 'candidates with passages and a verification (10)' },
+  candidates: {
+    kind: { least: 1, most: 100 },
+    value: 'N',
+    help: 'number of candidates with passages and a verification (10)',
+  },
 } as const satisfies OptionTable;
 
 /** Parses a command's arguments. Throws Usage for anything that its options do not allow. */
@@ -109,7 +118,7 @@ function readValue(
   given: readonly (string | boolean)[],
 ): string | boolean | readonly string[] {
   const option = table[name]!;
-  if (given.length > 1 && !option.multiple) throw usage(`--${name} is given twice.`);
+  if (given.length > 1 && !option.multiple) throw usage(`--${name} is given twice. Give it once.`);
   const [first] = given;
   if (typeof first === 'boolean') return first;
   if (!option.multiple) return checkValue(`--${name}`, option, first!);
@@ -187,8 +196,8 @@ export function parseCommand(args: readonly string[], { name, operands, options 
   const most = operands.includes('…') ? Infinity : words.length;
   const form = `idiograph ${name} ${operands}`.trim();
   if (positionals.length < words.filter((word) => !word.startsWith('[')).length)
-    throw usage(`Something is missing: ${form}. See "idiograph ${name} --help".`);
-  if (positionals.length > most) throw usage(`"${positionals[most]!}" is too much: ${form}.`);
+    throw usage(`An argument is missing: ${form}. See "idiograph ${name} --help".`);
+  if (positionals.length > most) throw usage(`"${positionals[most]!}" is one argument too many: ${form}.`);
   if (positionals.some((operand) => operand.trim() === '')) throw usage(`A name is empty: ${form}.`);
   return parsed;
 }

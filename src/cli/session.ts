@@ -71,7 +71,7 @@ export class Session {
   /** The case. Throws Usage where none is named or found. */
   get case(): CaseFacts {
     if (this.opened) return this.opened;
-    throw usage(`There is no case folder around ${this.address.around ?? ''}: name one with --case FOLDER.`);
+    throw usage(`There is no case folder around ${this.address.around ?? ''}. Name one with --case FOLDER.`);
   }
 
   get json(): boolean {

@@ -271,12 +271,14 @@ export function unknownAuthor(
 ): IdiographError {
   const listed = documents.filter(({ role }) => role === 'known');
   if (listed.some((document) => document.author === author && document.onServer))
-    return usage(`The texts of "${author}" are on the server, which holds no texts. Add them to the index file.`);
+    return usage(
+      `The texts of "${author}" are on the server, which stores them without their words. Add them to the index file.`,
+    );
   const known = listed.map((document) => document.author);
   const authors = [...new Set(known)].sort();
   const more = authors.length > namedAuthors ? ` and ${authors.length - namedAuthors} more` : '';
   return usage(
-    `The index holds no known texts of "${author}". It holds those of ${authors.slice(0, namedAuthors).join(', ')}${more}.`,
+    `The index contains no known texts of "${author}". It contains those of ${authors.slice(0, namedAuthors).join(', ')}${more}.`,
   );
 }
 

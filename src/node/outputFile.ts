@@ -150,7 +150,7 @@ function findPlaceProblem(file: string, { files, folders }: Guarded): string | u
   if (!fs.existsSync(path.dirname(file))) return 'its folder is not there';
   const real = resolveTrueName(file);
   if (files.some((one) => isSamePlace(one, real))) return 'it is an input of this command';
-  if (folders.some((folder) => isWithin(real, folder))) return 'its folder holds exhibits, an index or models';
+  if (folders.some((folder) => isWithin(real, folder))) return 'its folder contains exhibits, an index or models';
   if (real.endsWith(caseFileSuffix)) return 'it is a case file';
   const belongs = isIndex(real) || isIndex(real.replace(/-(wal|shm|journal)$/, ''));
   return belongs ? 'it belongs to an index' : undefined;

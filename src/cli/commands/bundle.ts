@@ -10,16 +10,16 @@ const { index, models, json } = commonOptions;
 export const bundleCommand: Command = {
   name: 'bundle',
   operands: 'FOLDER --out F.zip',
-  summary: 'packs the reports of a case, its log, hashes and versions into one file, to be disclosed',
+  summary: 'packs the reports of a case, its log, hashes and versions into one file for disclosure',
   options: {
     out: { kind: 'text', value: 'F.zip', help: 'the file to write' },
-    force: { kind: 'flag', help: 'in place of an earlier bundle of that name' },
-    texts: { kind: 'flag', help: 'with the texts of the case, so that it can be examined again' },
+    force: { kind: 'flag', help: 'replaces an earlier bundle of that name' },
+    texts: { kind: 'flag', help: 'includes the texts of the case, so that others can examine it again' },
     ...{ index, models, json },
   },
   run: (parsed, io) => {
     const out = readTextOption(parsed, 'out');
-    if (out === undefined) throw usage('Name case and bundle: idiograph bundle FOLDER --out F.zip.');
+    if (out === undefined) throw usage('Name the case and the bundle: idiograph bundle FOLDER --out F.zip.');
     const asked = {
       ...{ out: path.resolve(out), version: readPackageVersion() },
       ...{ force: readFlagOption(parsed, 'force'), texts: readFlagOption(parsed, 'texts') },

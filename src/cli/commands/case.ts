@@ -23,17 +23,23 @@ export const caseCommand: Command = {
   options: {
     pin: {
       kind: 'flag',
-      help: 'writes into the case file which index and model files it is examined with, and reviews nothing',
+      help: 'records the index and the model files of the case in the case file, and reviews nothing',
     },
-    blind: { kind: 'flag', help: 'hides its authors behind letters until they are unmasked, and reviews nothing' },
-    unmask: { kind: 'flag', help: 'shows the names again, with when and the hash of what was found in the case file' },
+    blind: {
+      kind: 'flag',
+      help: 'replaces the names of authors by letters until they are unmasked, and reviews nothing',
+    },
+    unmask: {
+      kind: 'flag',
+      help: 'shows the names again, and records the time and a hash of the findings in the case file',
+    },
     log: {
       kind: 'flag',
-      help: 'prints what happened to the case, checks that nothing of it was changed, and reviews nothing',
+      help: 'prints the log of the case, checks that nothing in it was changed, and reviews nothing',
     },
     index,
     models,
-    json: { kind: 'flag', help: 'one line of JSON for the index and one for each text, as they come' },
+    json: { kind: 'flag', help: 'prints one line of JSON for the index and one for each text' },
   },
   run: (parsed, io) => Session.runOnCase(parsed, io, workOnCase),
 };

@@ -14,12 +14,12 @@ const printedChunks = 5;
 export const compareCommand: Command = {
   name: 'compare',
   operands: 'A B',
-  summary: 'compares two texts as wholes, by sections, by chunks and in passages',
+  summary: 'compares two texts as wholes, by sections, by chunks and by passages',
   options: {
     ...documentOptions,
     svg: { kind: 'text', value: 'F.svg', help: 'writes the map of sections as a picture' },
     csv: { kind: 'text', value: 'F.csv', help: 'writes all pairs of sections and chunks as a table' },
-    force: { kind: 'flag', help: 'in place of earlier files of these names' },
+    force: { kind: 'flag', help: 'replaces earlier files of these names' },
     case: caseOption,
     models,
     json,
@@ -46,7 +46,7 @@ function formatLevels(mapped: MappedComparison): readonly string[] {
   return [
     `Whole texts: ${scoreWords(mapped.comparison.score)} (n-grams and document vectors; orders only)`,
     ...rows.flatMap(({ cells }) => cells.map(({ says }) => `  ${says}`)),
-    ...['', 'Chunks most alike:'],
+    ...['', 'Most similar chunks:'],
     ...chunks.slice(0, printedChunks).map(({ here, there, score }) => `  “${here}” with “${there}”: ${score}`),
   ];
 }

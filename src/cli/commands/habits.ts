@@ -9,7 +9,7 @@ import { Session } from '../session';
 export const profileCommand: Command = {
   name: 'profile',
   operands: '',
-  summary: 'the habits that tell the authors of the index apart, or the texts of one (--author) from those of others',
+  summary: 'lists the markers that best distinguish the authors of the index, or one author (--author) from the others',
   options: { author: { kind: 'text', value: 'NAME', help: 'an author of the index' }, ...commonOptions },
   run: (parsed, io) => Session.run(parsed, io, showProfile),
 };
@@ -18,7 +18,8 @@ export const profileCommand: Command = {
 export const concordanceCommand: Command = {
   name: 'concordance',
   operands: 'WORDS',
-  summary: 'every place of some words, or of a marker by its name, in the texts of the case, with counts by author',
+  summary:
+    'lists every place of some words, or of a marker by its name, in the texts of the case, with counts by author',
   options: { ...commonOptions },
   run: (parsed, io) => Session.run(parsed, io, showConcordance, '.'),
 };

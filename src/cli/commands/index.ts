@@ -16,11 +16,11 @@ const indexAdd: Command = {
   options: {
     author: { kind: 'text', value: 'NAME', help: 'who wrote them' },
     'authors-from-folders': { kind: 'flag', help: 'the folder of each file is its author' },
-    role: { kind: ['known', 'population'], help: 'known authors, or writers who stand for "another author"' },
+    role: { kind: ['known', 'population'], help: 'known authors, or writers who represent "another author"' },
     shard: {
       kind: 'text',
       value: 'I/N',
-      help: 'only the documents of part I of N, told by hashes of what they hold: N machines encode one part each',
+      help: 'only the documents of part I of N, divided by the hashes of their content, so that N machines encode one part each',
     },
     ...documentOptions,
     ...commonOptions,
@@ -59,7 +59,7 @@ function readShardOption(parsed: Parsed): DocumentShard | undefined {
   const given = readTextOption(parsed, 'shard');
   if (given === undefined) return undefined;
   const [part = 0, of = 0] = /^[1-9]\d{0,3}\/[1-9]\d{0,3}$/.test(given) ? given.split('/').map(Number) : [];
-  if (part < 1 || part > of) throw usage(`--shard must be a part of a whole, such as 2/8, not "${given}".`);
+  if (part < 1 || part > of) throw usage(`--shard must be a part of a number of parts, such as 2/8, not "${given}".`);
   return { part, of };
 }
 
@@ -85,7 +85,7 @@ function onIndex(name: string, summary: string, work: (session: Session) => Prom
 const indexRemove: Command = {
   name: 'index remove',
   operands: 'ID…',
-  summary: 'removes documents by id, or by its first digits, six at least, that no other document has',
+  summary: 'removes documents by id, or by at least six first digits that only one id has',
   options: commonOptions,
   run: (parsed, io) => Session.run(parsed, io, remove),
 };
@@ -154,11 +154,11 @@ const indexPush: Command = {
   summary: 'sends codes, rows and facts of the documents to a server, and no text',
   options: {
     to: { kind: 'text', value: 'URL', help: 'the index of an OpenSearch server: https://host:9200/index' },
-    'dry-run': { kind: 'flag', help: 'says what would be sent, and sends nothing' },
-    pseudonyms: { kind: 'flag', help: `authors under pseudonyms, made with the key in ${keyVariable}` },
-    titles: { kind: 'flag', help: 'titles and names of files, too' },
-    ngrams: { kind: 'flag', help: 'n-gram rows, too, from which wording of short texts can be told' },
-    shards: { kind: { least: 1, most: 1000 }, value: 'N', help: 'of an index that is made (1)' },
+    'dry-run': { kind: 'flag', help: 'shows what would be sent, and sends nothing' },
+    pseudonyms: { kind: 'flag', help: `sends pseudonyms of authors, made with the key in ${keyVariable}` },
+    titles: { kind: 'flag', help: 'also sends titles and names of files' },
+    ngrams: { kind: 'flag', help: 'also sends n-gram rows, which can reveal the wording of short texts' },
+    shards: { kind: { least: 1, most: 1000 }, value: 'N', help: 'number of shards of a new index (1)' },
     ...commonOptions,
   },
   run: (parsed, io) => Session.run(parsed, io, push),
@@ -167,7 +167,7 @@ const indexPush: Command = {
 async function push(session: Session): Promise<number> {
   const { parsed } = session;
   const url = readTextOption(parsed, 'to');
-  if (url === undefined) throw usage('Say where to send the index with --to URL.');
+  if (url === undefined) throw usage('Give the address of the server with --to URL.');
   const report = await session.createCalls().pushIndex(url, readChoices(parsed));
   const { added, present, replaced, bytes, documents, dryRun } = report;
   return session.answer(format, report, () => {
@@ -185,7 +185,7 @@ function readChoices(parsed: Parsed): PushChoices {
   const pseudonyms = readFlagOption(parsed, 'pseudonyms');
   const key = process.env[keyVariable];
   if (pseudonyms && !key)
-    throw usage(`--pseudonyms needs a key: set ${keyVariable} to words that the laboratory alone knows.`);
+    throw usage(`--pseudonyms needs a key. Set ${keyVariable} to words that only the laboratory knows.`);
   return {
     ...(pseudonyms && key && { pseudonymKey: key }),
     titles: readFlagOption(parsed, 'titles'),
@@ -199,7 +199,7 @@ function readChoices(parsed: Parsed): PushChoices {
 const indexPull: Command = {
   name: 'index pull',
   operands: '',
-  summary: 'writes an index file of what a server holds, which is no text',
+  summary: 'writes an index file from the data on a server, which has no text',
   options: {
     from: { kind: 'text', value: 'URL', help: 'the index of an OpenSearch server: https://host:9200/index' },
     ...commonOptions,
@@ -209,7 +209,7 @@ const indexPull: Command = {
 
 async function pull(session: Session): Promise<number> {
   const url = readTextOption(session.parsed, 'from');
-  if (url === undefined) throw usage('Say from where to read the index with --from URL.');
+  if (url === undefined) throw usage('Give the address of the server with --from URL.');
   const { index, ...report } = await session.createCalls().pullIndex(url);
   const { added, present, replaced, removed, bytes, documents } = report;
   return session.answer(format, report, () => [

@@ -8,12 +8,12 @@ const { index, models, json } = commonOptions;
 export const overviewCommand: Command = {
   name: 'overview',
   operands: 'FOLDER',
-  summary: 'all questioned texts of a case by author, and which texts write alike',
+  summary: 'shows all questioned texts of a case by author, and which texts are similar in style',
   options: {
-    out: { kind: 'text', value: 'PAGE.html', help: 'writes it as a page' },
+    out: { kind: 'text', value: 'PAGE.html', help: 'writes the overview as a page' },
     csv: { kind: 'text', value: 'F.csv', help: 'writes the matrix as a table' },
     tree: { kind: 'text', value: 'F.svg', help: 'writes the dendrogram' },
-    force: { kind: 'flag', help: 'in place of earlier files of these names' },
+    force: { kind: 'flag', help: 'replaces earlier files of these names' },
     index,
     models,
     json,

@@ -68,7 +68,8 @@ async function readKnown(
 export const verifyCommand: Command = {
   name: 'verify',
   operands: 'FILE [KNOWN…]',
-  summary: 'the strength of evidence for one author of the index (--author), or for the author of the given texts',
+  summary:
+    'states the strength of evidence for one author of the index (--author), or for the author of the given texts',
   options: {
     author: { kind: 'text', value: 'NAME', help: 'an author of the index' },
     ...togetherOption,
@@ -125,7 +126,7 @@ const knownWordsOption = {
   'known-words': {
     kind: { least: 1, most: 10_000_000 },
     value: 'N',
-    help: `words of the known texts that it would be compared with (${usualKnownWords})`,
+    help: `words of the known texts for the comparison (${usualKnownWords})`,
   },
 } as const satisfies OptionTable;
 
@@ -133,7 +134,7 @@ const knownWordsOption = {
 export const conditionsCommand: Command = {
   name: 'conditions',
   operands: 'FILE',
-  summary: 'what comparisons of a document of this length and mode can carry, before any is made',
+  summary: 'shows which ratios validation supports for a document of this length and mode',
   options: { ...documentOptions, ...knownWordsOption, ...commonOptions },
   run: (parsed, io) => Session.run(parsed, io, showConditions),
 };

@@ -20,16 +20,16 @@ export const reportCommand: Command = {
   operands: '[FILE] --out R.html',
   summary: 'writes a report as one HTML file, with JSON beside it',
   options: {
-    out: { kind: 'text', value: 'R.html', help: 'the file to write; the other has its name and .json' },
-    force: { kind: 'flag', help: 'in place of an earlier report of that name' },
-    author: { kind: 'text', value: 'NAME', help: 'asks about this author alone; nothing is searched' },
+    out: { kind: 'text', value: 'R.html', help: 'the file to write; the JSON file has the same name with .json' },
+    force: { kind: 'flag', help: 'replaces an earlier report of that name' },
+    author: { kind: 'text', value: 'NAME', help: 'asks only about this author, without a search' },
     choose: { kind: 'text', value: 'NAME', help: 'the candidate of the search to report on (the first)' },
-    overview: { kind: 'flag', help: 'with all texts of the case, each of which is reviewed' },
-    examiner: { kind: 'text', value: 'NAME', help: 'who signs it (a line to write on)' },
+    overview: { kind: 'flag', help: 'includes all texts of the case, and reviews each of them' },
+    examiner: { kind: 'text', value: 'NAME', help: 'who signs the report (default: a line to write on)' },
     rerun: {
       kind: 'text',
       value: 'R.json',
-      help: 'makes this report again and names what is otherwise; its text is FILE, or that of the case with the same name',
+      help: 'makes this report again and lists the differences; its text is FILE, or the text of the case with the same name',
     },
     ...togetherOption,
     ...documentOptions,
@@ -42,7 +42,7 @@ export const reportCommand: Command = {
       return Session.run(parsed, io, (session) => rerunReport(session, again), parsed.positionals[0] ?? again);
     const out = readTextOption(parsed, 'out');
     if (out === undefined || parsed.positionals.length === 0)
-      throw usage('Name document and report: idiograph report FILE --out R.html.');
+      throw usage('Name the document and the report: idiograph report FILE --out R.html.');
     return Session.run(parsed, io, (session) => report(session, out));
   },
 };

@@ -14,11 +14,11 @@ const value = 'START-END';
 export const textCommand: Command = {
   name: 'text',
   operands: 'FILE',
-  summary: 'prints a text as it is read, with what of it is excluded or left out, by kind and rule',
+  summary: 'prints a text as Idiograph reads it, with the parts that are excluded or left out, by kind and rule',
   options: {
-    'not-author': { kind: 'text', value, help: "sets a range of characters as not the author's, in the case file" },
-    author: { kind: 'text', value, help: "sets a range as the author's, whatever the rules say" },
-    clear: { kind: 'text', value, help: 'leaves a range to the rules again' },
+    'not-author': { kind: 'text', value, help: "marks a range of characters as not the author's, in the case file" },
+    author: { kind: 'text', value, help: "marks a range as the author's, against the rules" },
+    clear: { kind: 'text', value, help: 'removes a hand-set range, so that the rules apply again' },
     case: ofCase,
     models,
     json,

@@ -14,18 +14,18 @@ import { Session } from '../session';
 export const validateCommand: Command = {
   name: 'validate',
   operands: '[FILE…]',
-  summary: "compares pairs of the index's own texts that are like the questioned ones (those of the case unless given)",
+  summary: "compares pairs of the index's own texts that are like the questioned ones (default: those of the case)",
   options: {
-    lock: { kind: 'flag', help: 'locks the settings in the case file: from then on the case states ratios' },
-    recalibrate: { kind: 'flag', help: 'locks them with ratios refitted to the index; from 20 authors on' },
+    lock: { kind: 'flag', help: 'locks the settings in the case file, so that the case states ratios' },
+    recalibrate: { kind: 'flag', help: 'locks them with ratios refitted to an index of at least 20 authors' },
     out: { kind: 'text', value: 'PAGE.html', help: 'writes the figures and plots as a page' },
-    force: { kind: 'flag', help: 'in place of an earlier page of that name' },
+    force: { kind: 'flag', help: 'replaces an earlier page of that name' },
     ...documentOptions,
     ...commonOptions,
   },
   run: (parsed, io) => {
     if (readFlagOption(parsed, 'recalibrate') && !readFlagOption(parsed, 'lock'))
-      throw usage('--recalibrate says how the settings are locked: give --lock, too.');
+      throw usage('--recalibrate applies to a lock. Give --lock as well.');
     return Session.run(parsed, io, validate);
   },
 };

@@ -87,7 +87,7 @@ const times = { pause: 5, patience: 10_000, stale: 8000, longest: 300_000 };
 export function lockWhile<T>(file: string, work: () => T, refuse = unwritable): T {
   const lock = `${file}.lock`;
   const odd = findOddPlace(path.dirname(lock), lock);
-  if (odd) throw refuse(odd.place, `${odd.problem}, and stands in the place of a lock file. Delete it`);
+  if (odd) throw refuse(odd.place, `${odd.problem}, but a lock file belongs there. Delete it`);
   const start = Date.now();
   while (!take(lock, refuse)) {
     if (Date.now() - start > times.patience)

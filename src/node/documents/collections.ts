@@ -69,7 +69,7 @@ export function createCollectionReader(format: FormatName): DocumentReader {
   return {
     read: async (bytes, name, stop) => {
       refuseMany(format, bytes, name, stop);
-      const problem = format === 'mailbox' ? 'it is not a mailbox (mbox)' : 'it holds no messages';
+      const problem = format === 'mailbox' ? 'it is not a mailbox (mbox)' : 'it contains no messages';
       return Promise.reject(unreadableDocument(name, problem));
     },
   };

@@ -69,7 +69,7 @@ export class Container {
     const part = normalisePart(partName.toString());
     if (bytes.readUInt32LE(local) !== localHeader || !isNamedAlike || dataAt + packed > bytes.length)
       throw this.createDamageError();
-    if (this.entries.has(part.toLowerCase())) throw unreadableDocument(this.name, `it holds two parts ${part}`);
+    if (this.entries.has(part.toLowerCase())) throw unreadableDocument(this.name, `it contains two parts ${part}`);
     this.entries.set(part.toLowerCase(), {
       part,
       isEncrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,
@@ -82,7 +82,7 @@ export class Container {
 
   private createDamageError(part?: string): IdiographError {
     const what = part === undefined ? 'it is damaged or cut off' : `its part ${part} is damaged`;
-    return unreadableDocument(this.name, `${what}. Get it from its source once more`);
+    return unreadableDocument(this.name, `${what}. Get it from its source again`);
   }
 
   /** Counts what a reading makes. Throws UnreadableDocument beyond 200 MB. */

@@ -47,7 +47,7 @@ function isEncrypted({ contentType, childNodes }: MailPart): boolean {
 function refuseOthersAlone(text: string, left: readonly LeftOut[], name: string, stop: StopSignal): void {
   if (text === '' && left.some(({ text: file }) => /^winmail\.dat$/i.test(file))) {
     const problem =
-      'its text lies in the attachment winmail.dat, which is not read; open the mail in Outlook and save it as plain text';
+      'its text is in the attachment winmail.dat, which Idiograph does not read; open the mail in Outlook and save it as plain text';
     throw unreadableDocument(name, problem);
   }
   const excluded = findExclusions(text, stop);
@@ -55,7 +55,7 @@ function refuseOthersAlone(text: string, left: readonly LeftOut[], name: string,
   const isForward = excluded.some(({ kind, rule }) => kind === 'forwarded' || rule === 'mail header at the top');
   const beginsWithHeader = excluded[0]?.rule === 'mail header at the top' && excluded[1]?.kind !== 'quoted';
   if (isForward && (beginsWithHeader || own.every(({ start, end }) => text.slice(start, end).trim() === '')))
-    throw unreadableDocument(name, 'it holds no words of its own, nothing but a mail that it forwards');
+    throw unreadableDocument(name, 'it contains only a forwarded mail and no words of its own');
 }
 
 /** The texts of a part and of those in it, in their order. */

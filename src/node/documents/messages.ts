@@ -119,7 +119,7 @@ function listObjects(text: string, name: string, stop: StopSignal): readonly Fie
   const whole = tryParse(text);
   const lists: readonly unknown[] = whole === undefined ? [readLines(text, name, stop)] : findLists(whole);
   const objects = lists.flat().filter((each): each is Fields => v.is(fields, each));
-  if (objects.length === 0) throw unreadableDocument(name, 'it holds no messages');
+  if (objects.length === 0) throw unreadableDocument(name, 'it contains no messages');
   return objects;
 }
 

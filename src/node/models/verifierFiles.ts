@@ -81,7 +81,7 @@ export async function readNgramMetric(folder: string, statistics: ClassicalStati
   const features = statistics.features.hashes.length;
   const [scales, directions] = [2 * features, 2 * features + 4 * entry.rank];
   if (content.length !== directions + features * entry.rank) {
-    throw modelCorrupt(entry.file, `it does not hold ${entry.rank} directions of ${features} features`);
+    throw modelCorrupt(entry.file, `it does not contain ${entry.rank} directions of ${features} features`);
   }
   const metric = {
     id: entry.id,

@@ -40,7 +40,7 @@ export async function requireOwnLog(file: string, encoder: IndexEncoder, mayLack
   if (!found) {
     if (!alone.marked || mayLack) return alone.marked;
     const left = 'Put the log back, or accept with a repair what is left, and add those documents again';
-    throw indexCorrupt(file, `its log ${log} is gone, and with it what was added last. ${left}`);
+    throw indexCorrupt(file, `its log ${log} is missing, and with it the last additions. ${left}`);
   }
   const whole = await judgeContent(openUntouched(file), encoder).catch((error: unknown) => {
     if (error instanceof IdiographError && error.code === 'IndexCorrupt') return undefined;

@@ -118,7 +118,7 @@ describe('an author who is not in the index', () => {
     const file = scratch.write('plain.txt', english(3000));
     const outcome = await runHere(['verify', file, '--author', 'Author E', '--index', scratch.index]);
     expect(outcome.code).toBe(2);
-    expect(outcome.stderr).toMatch(/no known texts of "Author E"\. It holds those of author-a, .*author-e/);
+    expect(outcome.stderr).toMatch(/no known texts of "Author E"\. It contains those of author-a, .*author-e/);
   });
 });
 

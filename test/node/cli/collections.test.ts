@@ -217,7 +217,7 @@ describe('a file of messages', () => {
     ['empty.csv', 'from,text\n', 'a table without rows'],
     ['cut.jsonl', '{"from":"a","text":"b"}\n{"from":"a","te', 'line 2 is not JSON'],
     ['cut.json', '[{"from":"a","text":"b"},', 'line 1 is not JSON'],
-    ['other.json', '3', 'holds no messages'],
+    ['other.json', '3', 'contains no messages'],
     ['bytes.csv', Buffer.from([0, 1, 2, 3]), 'not text'],
     ['latin.csv', Buffer.from('from,text\na,caf\xe9\n', 'latin1'), 'not UTF-8'],
   ])('%s is refused', async (name, content, reason) => {

@@ -35,7 +35,7 @@ describe('a damaged index', () => {
       ['index', 'remove', 'abcdef', '--index', index],
       check,
     ]) {
-      expectProblem(await runCli(asked), 4, 'IndexCorrupt', /-wal is gone/);
+      expectProblem(await runCli(asked), 4, 'IndexCorrupt', /-wal is missing/);
       expect(trace(), asked.join(' ')).toEqual(before);
     }
     const repair = await runCli(['index', 'repair', '--index', index]);

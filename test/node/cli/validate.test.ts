@@ -121,7 +121,7 @@ describe('idiograph validate', () => {
 
   it.each([
     [['--recalibrate'], 2, /give --lock, too/],
-    [['--lock', '--recalibrate'], 2, /too few authors to be recalibrated on/],
+    [['--lock', '--recalibrate'], 2, /too few authors for a recalibration/],
     [['--genre', 'letter', '--out', path.join('known', 'page.html')], 3, /cannot be written/],
   ])('refuses %j', async (options, status, problem) => {
     const folder = caseOf(`refused ${options.length}${options[0]}`);

@@ -111,7 +111,7 @@ describe('a file that nobody can read without more', () => {
   });
   it('says that a mail is a forwarded one and nothing else', async () => {
     const mail = `${heads}\n-----Original Message-----\nFrom: b\n\nOld words.\n`;
-    expect((await refusal('forward.eml', mail)).message).toContain('nothing but a mail that it forwards');
+    expect((await refusal('forward.eml', mail)).message).toContain('only a forwarded mail');
   });
 });
 

@@ -138,7 +138,7 @@ describe('the parts of a mail', () => {
   it('are refused where the text lies in winmail.dat', async () => {
     const file = 'Content-Type: application/ms-tnef; name="winmail.dat"\nContent-Disposition: attachment\n\nAAAA';
     const { message } = await refusal('winmail.eml', multipart('mixed', plain(''), file));
-    expect(message).toContain('its text lies in the attachment winmail.dat');
+    expect(message).toContain('its text is in the attachment winmail.dat');
   });
   it('are refused where the end of one is missing', async () => {
     const whole = multipart('mixed', plain(own), plain(old));
@@ -150,7 +150,7 @@ describe('the parts of a mail', () => {
     const header = 'From: Bob Stone <bob@merrow.example>\nSent: Monday, May 3, 2021 9:12 AM\nTo: Ann\nSubject: y';
     for (const text of [`${header}\n\n${old}`, `---------- Forwarded message ---------\n${header}\n\n${old}`])
       expect((await refusal('forward.eml', `${heads}\n${text}\n`)).message).toContain(
-        'nothing but a mail that it forwards',
+        'only a forwarded mail',
       );
     const mail = `${heads}\n${own}\n\n${header}\n\n${old}\n`;
     expect(await ownOf(mail)).toBe(own);

@@ -100,6 +100,6 @@ export async function markPulled(database: Database, server: string): Promise<vo
   if (row?.['value'] === server) return;
   if (row) throw usage(`${database.file} was pulled from ${readText(row, 'value')}. Name another file.`);
   if ((await listDocumentNumbers(database)).length > 0)
-    throw usage(`${database.file} holds documents that were not pulled from a server. Name another file.`);
+    throw usage(`${database.file} contains documents that were not pulled from a server. Name another file.`);
   await database.run('INSERT INTO meta VALUES (?, ?)', pulledFrom, server);
 }
