@@ -149,9 +149,7 @@ describe('the parts of a mail', () => {
   it('are refused where they are a forwarded mail and nothing else', async () => {
     const header = 'From: Bob Stone <bob@merrow.example>\nSent: Monday, May 3, 2021 9:12 AM\nTo: Ann\nSubject: y';
     for (const text of [`${header}\n\n${old}`, `---------- Forwarded message ---------\n${header}\n\n${old}`])
-      expect((await refusal('forward.eml', `${heads}\n${text}\n`)).message).toContain(
-        'only a forwarded mail',
-      );
+      expect((await refusal('forward.eml', `${heads}\n${text}\n`)).message).toContain('only a forwarded mail');
     const mail = `${heads}\n${own}\n\n${header}\n\n${old}\n`;
     expect(await ownOf(mail)).toBe(own);
     expect((await read('mail.eml', mail)).reading!.parts.map(({ kind }) => kind)).toEqual(['forwarded']);
