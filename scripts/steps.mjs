@@ -25,12 +25,12 @@ function commandOf(name) {
 }
 
 /** @returns the exit status and, where asked for, what was printed */
-export function step(title, tool, args, { capture = false } = {}) {
+export function step(title, tool, args, { capture = false, cwd = root } = {}) {
   const started = Date.now();
   const script = tool === 'node' ? [] : [commandOf(tool)];
   const stdio = capture ? ['ignore', 'pipe', 'inherit'] : ['ignore', 'inherit', 'inherit'];
   const result = spawnSync(process.execPath, [...script, ...args], {
-    cwd: root,
+    cwd,
     stdio,
     encoding: 'utf8',
     maxBuffer: 1 << 28,

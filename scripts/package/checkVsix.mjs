@@ -1,10 +1,15 @@
-// Fails on a stray file in the .vsix, on a file that names a collector of telemetry, or on sizes above what was promised: models
-// 65 MB, population 12 MB, package 42 MB.
+// Fails on a stray file in the .vsix, on a native file that the target cannot load, on a file that names a collector of telemetry or a
+// folder of this machine, or on sizes above what was promised: models 65 MB, population 12 MB, package 42 MB.
+//   node scripts/package/checkVsix.mjs FILE.vsix [TARGET]
 import fs from 'node:fs';
+import { root } from '../steps.mjs';
 import { uploadersIn } from '../uploaders.mjs';
+import { cache } from './downloads.mjs';
+import { findNativeProblems } from './natives.mjs';
+import { runtimeFolder } from './targets.mjs';
 import { listZip } from './zip.mjs';
 
-const [file] = process.argv.slice(2);
+const [file, target = `${process.platform}-${process.arch}`] = process.argv.slice(2);
 const megabytes = (bytes) => bytes / 1e6;
 const entries = listZip(fs.readFileSync(file));
 
@@ -23,6 +28,7 @@ const limits = [
   ['population', sum(/population\.json$/), 12],
   ['package', fs.statSync(file).size, 42],
 ];
+const natives = entries.filter(({ name }) => /\.(node|dll|dylib|so(\.\d+)*)$/.test(name));
 const problems = [
   ...entries
     .filter(({ name }) => !name.endsWith('/') && !allowed.some((pattern) => pattern.test(name)))
@@ -30,10 +36,11 @@ const problems = [
   ...entries
     .filter(({ name }) => /\.idiograph\/|\.map$/.test(name) || isForeignLibrary(name))
     .map(({ name }) => `stray file ${name}`),
-  ...entries
-    .map(({ name, content }) => ({ name, addresses: uploadersIn(content()) }))
-    .filter(({ addresses }) => addresses.length > 0)
-    .map(({ name, addresses }) => `${name} names ${addresses.join(' and ')}: it may report to them`),
+  ...entries.flatMap(({ name, content }) => findNames(name, content())),
+  ...findNativeProblems(new Map(natives.map(({ name, content }) => [name, content()])), target),
+  ...['onnxruntime_binding.node', 'node_sqlite3.node']
+    .filter((name) => !natives.some((each) => each.name.endsWith(`/${name}`)))
+    .map((name) => `${name} is missing`),
   ...limits
     .filter(([, bytes, limit]) => megabytes(bytes) > limit)
     .map(([what, bytes, limit]) => `${what}: ${megabytes(bytes).toFixed(1)} MB is over ${limit} MB`),
@@ -62,7 +69,17 @@ console.log(`${entries.length} files`);
 for (const problem of problems) console.error(problem);
 process.exit(problems.length > 0 ? 1 : 0);
 
-/** A native library of another platform than the one that packages. */
+/** A file of the runtime for another target than that of the package. */
 function isForeignLibrary(name) {
-  return name.includes('/bin/napi-v6/') && !name.includes(`/bin/napi-v6/${process.platform}/${process.arch}/`);
+  return name.includes('/bin/napi-v6/') && !name.includes(`/${runtimeFolder(target)}/`);
+}
+
+/** What a file names that no package may name. */
+function findNames(name, bytes) {
+  const addresses = uploadersIn(bytes);
+  const folders = [root, cache].filter((folder) => bytes.includes(folder));
+  return [
+    ...(addresses.length > 0 ? [`${name} names ${addresses.join(' and ')}: it may report to them`] : []),
+    ...folders.map((folder) => `${name} names ${folder}, a folder of this machine`),
+  ];
 }

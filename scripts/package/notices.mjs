@@ -23,6 +23,9 @@ const further = {
   'onnxruntime-node': [
     'Its library contains code of others: ThirdPartyNotices.txt of that version at https://github.com/microsoft/onnxruntime.',
   ],
+  sqlite3: [
+    'Its binding contains SQLite, which is in the public domain, and libc++ of LLVM, under the Apache License 2.0 with LLVM exceptions: https://llvm.org. On Windows it also contains the runtime of MinGW-w64: https://www.mingw-w64.org.',
+  ],
   unpdf: [
     'It contains PDF.js, copyright Mozilla Foundation, under the Apache License 2.0: https://github.com/mozilla/pdf.js.',
   ],

@@ -1,30 +1,102 @@
-// Makes the .vsix of this platform, checks what is in it, and tries it outside of this checkout.
-//   node scripts/package/package.mjs [--built]   with --built it packs dist/ current
+// Makes packages, checks what is in them, and tries that of this machine outside of the checkout. Equal sources give equal bytes.
+//   node scripts/package/package.mjs [--target T | --all] [--built] [--twice]
+// With --built it packs dist/ as it is; with --twice it builds the binding and the package once more and compares the bytes.
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { root, step } from '../steps.mjs';
+import { addonFor, buildAddon } from './addon.mjs';
+import { runTool } from './downloads.mjs';
+import { checkTarget, isLoaded, runtimeFolder, targets } from './targets.mjs';
 
-const target = `${process.platform}-${process.arch}`;
-const file = `idiograph-${target}.vsix`;
-const ignore = fs.readFileSync(path.join(root, '.vscodeignore'), 'utf8');
-const ignoreFile = path.join(root, 'out', '.vscodeignore');
-fs.mkdirSync(path.dirname(ignoreFile), { recursive: true });
-fs.writeFileSync(ignoreFile, ignore.replace('TARGET', `${process.platform}/${process.arch}`));
+const own = `${process.platform}-${process.arch}`;
+const asked = process.argv[process.argv.indexOf('--target') + 1];
+const wanted = process.argv.includes('--all')
+  ? Object.keys(targets)
+  : [checkTarget(process.argv.includes('--target') ? asked : own)];
+const stage = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'idiograph-stage-'));
+process.once('exit', () => fs.rmSync(stage, { recursive: true, force: true }));
 
-const packing = [
-  'package',
-  '--target',
-  target,
-  '--no-git-tag-version',
-  '--allow-missing-repository',
-  '--skip-license',
-  '--no-rewrite-relative-links',
-];
-const steps = [
-  ...(process.argv.includes('--built') ? [] : [['build', 'node', ['scripts/build.mjs']]]),
-  ['notices', 'node', ['scripts/package/notices.mjs']],
-  ['vsce', '@vscode/vsce:vsce', [...packing, '--ignoreFile', path.relative(root, ignoreFile), '--out', file]],
-  ['contents', 'node', ['scripts/package/checkVsix.mjs', file]],
-  ['trial outside of the checkout', 'node', ['scripts/package/tryVsix.mjs', file]],
-];
-for (const [title, tool, args] of steps) if (step(title, tool, args).status !== 0) process.exit(1);
+// The day that all files of a package bear: vsce writes local time into the archive.
+process.env.SOURCE_DATE_EPOCH = '315619200';
+process.env.TZ = 'UTC';
+
+const packing = ['--no-git-tag-version', '--allow-missing-repository', '--skip-license', '--no-rewrite-relative-links'];
+if (!process.argv.includes('--built')) run('build', 'node', ['scripts/build.mjs']);
+run('notices', 'node', ['scripts/package/notices.mjs']);
+stageFiles();
+for (const target of wanted) {
+  const file = path.join(root, `idiograph-${target}.vsix`);
+  stageNatives(target);
+  pack(target, file);
+  if (process.argv.includes('--twice')) compareWithSecond(target, file);
+  run('contents', 'node', ['scripts/package/checkVsix.mjs', file, target]);
+  const modulesAlone = target === own ? [] : ['--modules'];
+  run('trial outside of the checkout', 'node', ['scripts/package/tryVsix.mjs', file, target, ...modulesAlone]);
+}
+
+function run(title, tool, args, cwd) {
+  if (step(title, tool, args, { cwd }).status !== 0) process.exit(1);
+}
+
+function pack(target, file) {
+  run(`package for ${target}`, '@vscode/vsce:vsce', ['package', '--target', target, ...packing, '--out', file], stage);
+}
+
+/** Fails where a second build gives other bytes than the first. */
+function compareWithSecond(target, file) {
+  const folder = fs.mkdtempSync(path.join(path.dirname(stage), 'idiograph-second-'));
+  try {
+    const second = path.join(folder, 'second.vsix');
+    pack(target, second);
+    const pairs = [
+      [file, second],
+      [addonFor(target), buildAddon(target, folder)],
+    ];
+    for (const [one, other] of pairs)
+      if (!fs.readFileSync(one).equals(fs.readFileSync(other)))
+        throw new Error(`Two builds of ${path.basename(one)} have other bytes.`);
+    console.log('ok: two builds of the binding and of the package have the same bytes');
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+}
+
+/** Copies what packages are made of, but for native files, so that this checkout stays as it is. */
+function stageFiles() {
+  const shared = fs
+    .readdirSync(root)
+    .filter((name) => /^(package(\.nls)?\.json|[A-Z]+(\.md)?|media|models|sample|l10n|dist)$/.test(name));
+  for (const name of shared) copy(name, (source) => path.basename(source) !== '.idiograph');
+  // vsce lists the packages that the program depends on, and what they depend on.
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const listed = runTool(npm, ['ls', '--omit=dev', '--parseable', '--all'], {
+    cwd: root,
+    shell: process.platform === 'win32',
+  });
+  for (const folder of listed.trim().split(/\r?\n/).slice(1))
+    copy(path.relative(root, folder), (source) => !/(sqlite3.(build|deps|src)|napi-v6)$/.test(source));
+}
+
+function copy(name, filter) {
+  fs.cpSync(path.join(root, name), path.join(stage, name), { recursive: true, dereference: true, filter });
+}
+
+/** Puts the native files of a target in place, by name, and gives all files one mode. */
+function stageNatives(target) {
+  const runtime = runtimeFolder(target);
+  const libraries = fs.readdirSync(path.join(root, runtime)).filter(isLoaded);
+  fs.rmSync(path.join(stage, 'node_modules/onnxruntime-node/bin'), { recursive: true, force: true });
+  for (const name of libraries) copy(path.join(runtime, name));
+  const binding = path.join(stage, 'node_modules/sqlite3/build/Release/node_sqlite3.node');
+  fs.mkdirSync(path.dirname(binding), { recursive: true });
+  fs.copyFileSync(addonFor(target), binding);
+  const ignored = fs.readFileSync(path.join(root, '.vscodeignore'), 'utf8');
+  const named = [
+    ...libraries.map((name) => `!${runtime}/${name}`),
+    '!node_modules/sqlite3/build/Release/node_sqlite3.node',
+  ];
+  fs.writeFileSync(path.join(stage, '.vscodeignore'), `${ignored.trimEnd()}\n${named.join('\n')}\n`);
+  for (const entry of fs.readdirSync(stage, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) fs.chmodSync(path.join(entry.parentPath ?? entry.path, entry.name), 0o644);
+}

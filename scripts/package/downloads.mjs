@@ -1,0 +1,90 @@
+// What is needed to build and try packages for other systems: fetched once from the package registries, compared with the hash that is
+// written here, and kept in the user's cache folder.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+export const cache = path.join(process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), '.cache'), 'idiograph-build');
+
+const zigVersion = '0.15.2';
+/** SHA-256 of the wheels of ziglang, for Linux, macOS and Windows on x64 and ARM. */
+const zigWheels = [
+  '806316453d1ede7174ed3fefb8e5348154629089c3bb5fe812dfd0e172fac130',
+  'edc0aa60ec964a4cf462d40f68d7de242ddf37fd9a80f2afaee6397059463230',
+  '47af4f85e3e59bd672126cc026d3a01b516cad24b9a9ea075abfe8532f4c6bc1',
+  'acae2a9ce67ed249ad68d42c21bc73b5f9d51a33ba5ea42f609f78683e8d9bb7',
+  'ca80dc9c70dbdfdd9ee51d000de3501a95d33d9782ab9ab9b56f700484ebcd83',
+  'a81ebfc61e1b7aa43a33add23f93b98954d757434f894eb21bd40b176b6688aa',
+];
+const nodeVersion = '22.23.3';
+/** SHA-512 of the npm packages that hold Node for another system. */
+const nodes = {
+  'linux-arm64': 'l3DAHZreylo+p9QXDtsOrjG2JXJqVzYXnAGmIQNOUNARcMppTO2cmewVQP+36tjJnSE+dzpMNtgW+c3oiDvXtA==',
+  'win32-x64': 'lJNBVsNw5Zf+VEHAwatmQxF8eY5hHVEd1ufVYn+5XVrSNB0x55V1cd/rJyOeElCnY2cRebGq//siePEGRZKYjg==',
+};
+
+/** Runs a program. @throws with what it said where it fails */
+export function runTool(program, args, options = {}) {
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+    ...options,
+  });
+  if (status !== 0)
+    throw new Error(`${program} ${args.join(' ').slice(0, 200)} failed: ${error?.message ?? `${stderr}${stdout}`}`);
+  return stdout;
+}
+
+/** @returns the path of the zig compiler */
+export function fetchZig() {
+  const folder = keepOnce(`zig-${zigVersion}`, (place) => {
+    const wanted = path.join(place, 'wanted.txt');
+    fs.writeFileSync(wanted, `ziglang==${zigVersion} ${zigWheels.map((hash) => `--hash=sha256:${hash}`).join(' ')}\n`);
+    const options = ['--no-deps', '--only-binary', ':all:', '--require-hashes', '--disable-pip-version-check', '-q'];
+    const python = process.platform === 'win32' ? 'python' : 'python3';
+    runTool(python, ['-m', 'pip', 'install', ...options, '--target', place, '-r', wanted]);
+  });
+  return path.join(folder, 'ziglang', process.platform === 'win32' ? 'zig.exe' : 'zig');
+}
+
+/** @returns the path of Node for another system: "linux-arm64" or "win32-x64" */
+export function fetchNode(target) {
+  const isWindows = target.startsWith('win32');
+  return path.join(nodePackage(target), 'bin', isWindows ? 'node.exe' : 'node');
+}
+
+/** @returns the folder of the headers of Node-API and libuv, whose declarations are the same on all systems */
+export function fetchHeaders() {
+  return path.join(nodePackage('linux-arm64'), 'include', 'node');
+}
+
+function nodePackage(target) {
+  const name = `node-${target.replace('win32', 'win')}`;
+  const folder = keepOnce(`${name}-${nodeVersion}`, (place) => {
+    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+    runTool(npm, ['pack', `${name}@${nodeVersion}`, '--silent'], { cwd: place, shell: process.platform === 'win32' });
+    const archive = path.join(place, `${name}-${nodeVersion}.tgz`);
+    const hash = createHash('sha512').update(fs.readFileSync(archive)).digest('base64');
+    if (hash !== nodes[target]) throw new Error(`${name} ${nodeVersion} has another hash than was expected: ${hash}`);
+    runTool('tar', ['xzf', path.basename(archive), '--no-same-owner'], { cwd: place });
+    fs.rmSync(archive);
+  });
+  return path.join(folder, 'package');
+}
+
+/** A folder of the cache that `fill` fills once. A fill that is broken off leaves nothing behind. */
+export function keepOnce(name, fill) {
+  const kept = path.join(cache, name);
+  if (fs.existsSync(kept)) return kept;
+  fs.mkdirSync(cache, { recursive: true });
+  const place = fs.mkdtempSync(path.join(cache, 'new-'));
+  try {
+    fill(place);
+    if (!fs.existsSync(kept)) fs.renameSync(place, kept);
+  } finally {
+    fs.rmSync(place, { recursive: true, force: true });
+  }
+  return kept;
+}
