@@ -102,7 +102,7 @@ function describeContrary({ author, verification, markers, passages }: Found, ll
     verification?.llr === undefined || verification.first ? [] : describeDecidingText(verification, verification.llr);
   if (llr <= 0) return deciding;
   const others = passages?.against.length ?? 0;
-  const ofOthers = l10n.t('Passages that other candidates have and {author} has not: {others}', { author, others });
+  const ofOthers = l10n.t('Passages that other candidates share and {author} does not: {others}', { author, others });
   return [...describeMarkersAway(author, markers?.against ?? []), ...(others === 0 ? [] : [ofOthers]), ...deciding];
 }
 

@@ -8,7 +8,7 @@ export function buildTellingView({ candidates, order }: Pick<Evidence, 'candidat
   if (!first || next === undefined || words.length === 0) return undefined;
   const authors = { first: first.author, next };
   return {
-    says: l10n.t('What of the text separates {first} from {next} (times in 1,000 words of either):', authors),
+    says: l10n.t('What separates {first} from {next} in this text (times per 1,000 words of each):', authors),
     rows: words.map((each) => buildRow(each, authors)),
   };
 }

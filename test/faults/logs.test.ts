@@ -56,7 +56,7 @@ describe('the log that a killed process leaves', () => {
     for (const purpose of ['check', undefined, 'remove', 'check', undefined] as const) {
       await expect(place.openFor(purpose), purpose).rejects.toMatchObject({
         code: 'IndexCorrupt',
-        details: { problem: expect.stringContaining('-wal is gone') as string },
+        details: { problem: expect.stringContaining('-wal is missing') as string },
       });
     }
     expect(await place.trace()).toEqual(before);

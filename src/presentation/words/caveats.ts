@@ -62,15 +62,18 @@ function formatOrder(order: OrderFindings | undefined): readonly string[] {
     ...(silent.length === 0
       ? []
       : [
-          l10n.t('Not compared with the other authors, since two texts with enough words are not there: {texts}.', {
-            texts: formatFirstTexts(silent),
-          }),
+          l10n.t(
+            'Authors who were not compared with the others, because they have fewer than two texts with enough words: {texts}.',
+            {
+              texts: formatFirstTexts(silent),
+            },
+          ),
         ]),
     ...(sameWork.length === 0
       ? []
       : [
           l10n.t(
-            'Seem to be parts of the same work, and do not take part where the authors are compared with each other: {texts}.',
+            'These texts seem to be parts of one work, so the comparison of the authors with each other leaves them out: {texts}.',
             { texts: formatFirstTexts(sameWork) },
           ),
         ]),

@@ -27,7 +27,7 @@ describe('a command line that cannot be understood', () => {
       [['index', 'constructor'], /not "constructor"/],
       [['evaluate', 'nothing'], /evaluate/],
       [['attribute', ''], /name is empty/],
-      [['attribute', questioned, questioned], /too much/],
+      [['attribute', questioned, questioned], /one argument too many/],
       [['attribute', questioned, '--genre', ' '], /--genre is empty/],
       [['attribute', questioned, '--language', 'klingon!'], /--language must be a language code such as en/],
     ];

@@ -23,7 +23,7 @@ describe('idiograph text', () => {
     expect(stdout).toMatch(/\n\S.* │ > Please send it as text\.\n/);
     expect(stdout).toMatch(/\n +│ Dear Editor,\n/);
     expect(stdout).toMatch(
-      /\nthe author's +497\n.*26 .*\nforwarded mail +10 +left out by the reader\nattached texts +4 +left out by the reader\n$/,
+      /\nthe author’s +497\n.*26 .*\nforwarded mail +10 +left out by the reader\nattached texts +4 +left out by the reader\n$/,
     );
   });
 

@@ -39,8 +39,8 @@ describe('a command that needs an index', () => {
 
   it('is told so in its help, in words that agree', async () => {
     const { stdout } = await runHere(['attribute', '--help']);
-    expect(stdout).toMatch(/--index FILE .*that of the case unless given/);
-    expect(stdout).toMatch(/--case FOLDER .*unless given, the one around the document or the working folder/);
+    expect(stdout).toMatch(/--index FILE .*default: that of the case/);
+    expect(stdout).toMatch(/--case FOLDER .*default: the one around the document or the working folder/);
     expect(stdout).not.toMatch(/sample/);
   });
 });
