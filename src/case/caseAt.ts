@@ -1,19 +1,21 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import * as l10n from '@vscode/l10n';
+import type { Results } from './results';
 import type { Naming } from '../core/casework/blind';
 import type { LogEvent } from '../core/casework/caseLog';
 import { maskUnread, type UnreadFile } from '../core/casework/unreadFiles';
+import type { KnownDocument } from '../core/domain';
 import { IdiographError, usage } from '../core/errors';
 import type { NamedShares } from '../core/text/textAsRead';
 import type { Steps, StopSignal } from '../core/work';
 import type { CaseFolder } from '../node/casework/caseFolder';
 import { CaseLog } from '../node/casework/caseLog';
 import { findIndexOfCase } from '../node/casework/indexOfCase';
-import { ResultFolder } from '../node/casework/results';
 import { noteUnread, type UnreadFiles } from '../node/casework/unreadFiles';
 import type { LocalEngine } from '../node/localEngine';
 import { isServerUrl } from '../node/serverPort';
-import { isSamePlace } from '../node/places';
+import { isSamePlace, isWithin } from '../node/places';
 import { listIndexFiles, listGuardedFolders, type PlannedOutput, planOutputs } from '../node/outputFile';
 import type {
   DocumentShard,
@@ -67,7 +69,12 @@ type AnswerOf<Method extends keyof EngineService> = Awaited<ReturnType<EngineSer
 /** One call's view of its case: the folder as it was read, its index, and the engine with the names of a blind case. */
 export class CaseAt {
   constructor(
-    private readonly parts: { readonly engine: Engine; readonly modelsFolder: string; readonly unread: UnreadFiles },
+    private readonly parts: {
+      readonly engine: Engine;
+      readonly modelsFolder: string;
+      readonly unread: UnreadFiles;
+      readonly findResults: (index: string) => Results;
+    },
     private readonly address: CaseAddress,
     readonly folder: CaseFolder | undefined,
     readonly stop: StopSignal,
@@ -147,19 +154,30 @@ export class CaseAt {
     );
   }
 
-  /** All that a review is made with. Throws Usage for a blind case that is to be searched with a server. */
-  createOptions(choices: Choices): ReviewOptions {
+  /**
+   * All that a review is made with. A window also reviews files that lie outside of its case, which the case says nothing of. Throws
+   * Usage for a blind case that is to be searched with a server.
+   */
+  createOptions(choices: Choices, files?: readonly string[]): ReviewOptions {
     const isBlind = this.folder?.blinding?.masked === true;
     if (choices.server && isBlind && !this.address.window)
       throw usage(
         'A blind case is searched in its index file alone, since a server names its authors: leave --server out.',
       );
-    return { ...choices, ...(isBlind && { server: undefined }), ...this.folder?.options };
+    const ofCase = this.isOutside(files) ? {} : this.folder?.options;
+    return { ...choices, ...(isBlind && { server: undefined }), ...ofCase };
   }
 
-  /** The results that are kept beside the index. */
-  async openResults(): Promise<ResultFolder> {
-    return new ResultFolder(this.index, await this.readNaming());
+  /** Whether files that a window reviews lie outside of its case. */
+  private isOutside(files: readonly string[] | undefined): boolean {
+    const { folder, address } = this;
+    if (!address.window || !files || !folder) return false;
+    return !files.some((file) => path.isAbsolute(file) && isWithin(file, folder.folder));
+  }
+
+  /** The results of the index. */
+  get results(): Results {
+    return this.parts.findResults(this.index);
   }
 
   /**
@@ -173,14 +191,24 @@ export class CaseAt {
     return opened?.validation === undefined ? CaseLog.openBesideIndex(this.index) : opened.log(await this.readNaming());
   }
 
+  /** Where it is written down what happens to the case as a whole. */
+  async ownLog(): Promise<CaseLog | undefined> {
+    return this.address.window ? this.logOf('') : this.folder?.log(await this.readNaming());
+  }
+
   /** Whether something may be written without being asked for: not for a folder that the user does not trust. */
   get mayWrite(): boolean {
     return this.address.window?.isTrusted !== false;
   }
 
-  /** Whether results of a file are kept with the case. */
+  /** Whether a file and the index are those of the case. */
   isOfCase(file: string): boolean {
     return this.folder?.describe(file) !== undefined && this.isIndexOfCase;
+  }
+
+  /** Whether results of a file are kept beside the index; a window keeps all. */
+  keepsResultsOf(file: string): boolean {
+    return this.address.window !== undefined || this.isOfCase(file);
   }
 
   /** Writes what would be kept with the case. That it cannot be written is said, and stops nothing. */
@@ -224,7 +252,7 @@ export class CaseAt {
   }
 
   /** Adds documents to the index. */
-  async *addToIndex(files: readonly FileToIndex[], shard?: DocumentShard): Answering<IndexReport> {
+  async *addToIndex(files: readonly (FileToIndex | KnownDocument)[], shard?: DocumentShard): Answering<IndexReport> {
     const report = yield* this.ask('addDocuments', this.index, files, shard);
     yield { shares: report.shares ?? [] };
     yield* this.noteIndexed(report);
@@ -233,9 +261,10 @@ export class CaseAt {
 
   /** Writes into the log of the case what was changed in its index; an index that the user named is not the case's. */
   async *noteIndexed({ added, replaced, removed }: IndexReport): Answering<void> {
-    if (this.address.index !== undefined || added + replaced + removed === 0) return;
+    const { window, index: named } = this.address;
+    if ((!window && named !== undefined) || added + replaced + removed === 0) return;
     const { contentHash: index } = yield* this.ask('indexInfo', this.index);
-    yield* this.noteEvents(this.folder?.log(), { kind: 'indexed', added, replaced, removed, index });
+    yield* this.noteEvents(await this.ownLog(), { kind: 'indexed', added, replaced, removed, index });
   }
 
   /**

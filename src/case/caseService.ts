@@ -12,10 +12,11 @@ import type { EngineService } from '../protocol/engine';
 import { bundle } from './bundle';
 import { type Answering, type CaseAddress, CaseAt } from './caseAt';
 import * as indexWork from './indexWork';
-import { compare, concordance, conditions, known, profile } from './looks';
+import { compare, compareTexts, concordance, conditions, known, profile } from './looks';
 import { overview } from './overview';
-import { report, rerun } from './reports';
-import { intake, review, reviewAll, verify } from './reviews';
+import { report, reportShown, rerun } from './reports';
+import { Results, result, results } from './results';
+import { intake, readCandidate, review, reviewAll, reviewText, verify } from './reviews';
 import { lock, log, mask, pin, unmask, validate } from './settings';
 import { text } from './texts';
 import * as windows from './windows';
@@ -52,8 +53,25 @@ function toWords(warning: CaseWarning): string {
 
 /** Everything that can be asked of a case. */
 const methods = {
-  ...{ open, intake, review, reviewAll, verify, compare, text, conditions, profile, concordance, known },
-  ...{ validate, lock, pin, mask, unmask, log, overview, report, rerun, bundle },
+  ...{
+    open,
+    intake,
+    review,
+    reviewAll,
+    reviewText,
+    readCandidate,
+    results,
+    result,
+    verify,
+    compare,
+    compareTexts,
+    text,
+    conditions,
+    profile,
+    concordance,
+    known,
+  },
+  ...{ validate, lock, pin, mask, unmask, log, overview, report, reportShown, rerun, bundle },
   ...indexWork,
   ...windows,
 };
@@ -72,6 +90,7 @@ export type CaseCalls = {
 /** The one place that answers questions about cases. It runs beside the engine, in its thread, and reads each case once until it changes. */
 export class CaseService {
   private readonly opened = new Map<string, Promise<CaseFolder>>();
+  private readonly results = new Map<string, Results>();
   private readonly unread: UnreadFiles;
 
   constructor(private readonly parts: { readonly engine: LocalEngine; readonly modelsFolder: string }) {
@@ -92,7 +111,8 @@ export class CaseService {
   ): Answering<unknown, unknown> {
     const [, ofCase] = /^case (\w+)$/.exec(method) ?? [];
     const folder = await this.findFolder(address, ofCase === 'open');
-    const at = new CaseAt({ ...this.parts, unread: this.unread }, address, folder, stop);
+    const findResults = (index: string): Results => this.findResults(index);
+    const at = new CaseAt({ ...this.parts, unread: this.unread, findResults }, address, folder, stop);
     if (ofCase === undefined)
       return yield* at.ask(method as keyof EngineService, ...(args as Parameters<EngineService[keyof EngineService]>));
     if (!Object.hasOwn(methods, ofCase)) throw new Error(`the case service has no method ${ofCase}`);
@@ -101,6 +121,12 @@ export class CaseService {
       ...given: readonly unknown[]
     ) => Answering<unknown, unknown>;
     return yield* call(at, ...args);
+  }
+
+  private findResults(index: string): Results {
+    const found = this.results.get(index) ?? new Results(index);
+    this.results.set(index, found);
+    return found;
   }
 
   /** The case of an address: it is read again if it has changed or is opened again. */

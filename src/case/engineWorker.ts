@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import * as l10n from '@vscode/l10n';
 import { SharedStopSignal, type StopSignal } from '../core/work';
 import { kernelFile, loadKernels } from '../node/kernels/loadKernels';
 import { LocalEngine } from '../node/localEngine';
@@ -14,7 +15,8 @@ import * as windows from './windows';
 async function runWorker(): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('the engine worker is started by EngineThread');
-  const { modelsFolder } = workerData as EngineThreadOptions;
+  const { modelsFolder, sentences } = workerData as EngineThreadOptions;
+  if (sentences) l10n.config({ contents: sentences });
   const kernels = await loadKernels(path.join(__dirname, kernelFile));
   const engine = new LocalEngine({ modelsFolder, kernels });
   const cases = new CaseService({ engine, modelsFolder });
@@ -42,11 +44,14 @@ async function runWorker(): Promise<void> {
 }
 
 /** Methods that change an index document by document. */
-const indexings = ['addDocuments', 'pushIndex', 'pullIndex', 'case addPaths', 'case pushIndex', 'case pullIndex'];
+const indexings = [
+  ...['addDocuments', 'pushIndex', 'pullIndex'],
+  ...['addPaths', 'addDocuments', 'relabel', 'pushIndex', 'pullIndex', 'reviewAll'].map((method) => `case ${method}`),
+];
 /** Methods that read little and compute nothing. */
 const small = [
   ...['readDocument', 'listDocuments', 'knownDocument', 'indexInfo', 'modelFiles'],
-  ...['open', 'known', 'log', 'text', 'intake', 'unmask', 'lock', ...Object.keys(windows)].map(
+  ...['open', 'known', 'log', 'text', 'intake', 'unmask', 'lock', 'results', 'result', ...Object.keys(windows)].map(
     (method) => `case ${method}`,
   ),
 ];

@@ -1,14 +1,15 @@
 import type { TextComparison } from '../core/comparison/compareLevels';
-import type { KnownDocument, QuestionedDocument } from '../core/domain';
+import type { KnownDocument, NamedVerification, QuestionedDocument } from '../core/domain';
 import type { Concordance } from '../core/markers/concordance';
 import type { Profile } from '../core/markers/markersOf';
 import { readSource } from '../core/text/readText';
 import type { ConditionLimits } from '../core/verification/chooseCalibration';
 import { comparisonFiles } from '../presentation/comparison';
+import { formatFinding } from '../presentation/words/strength';
 import type { Answering, CaseAt } from './caseAt';
 import type { Outputs } from './overview';
-import type { FilesAsked } from './reviews';
-import { type Labels, readQuestioned } from './texts';
+import { noteAsked, type FilesAsked, type TextsAsked } from './reviews';
+import { type Labels, listInQuestion, nameInQuestion, readQuestioned } from './texts';
 
 /** Compares two texts as wholes, by sections, by chunks and in passages. */
 export async function* compare(
@@ -36,6 +37,25 @@ export async function* compare(
   return { first, second, comparison };
 }
 
+/** Two texts as a window has them. */
+export interface PairAsked extends Pick<FilesAsked, 'files' | 'choices'> {
+  readonly first: QuestionedDocument;
+  readonly second: QuestionedDocument;
+}
+
+/** Compares two texts as wholes, says what the comparison is evidence of, and writes down that it was asked. */
+export async function* compareTexts(
+  at: CaseAt,
+  { first, second, files, choices }: PairAsked,
+): Answering<{ readonly comparison: TextComparison; readonly verification: NamedVerification }> {
+  const comparison = yield* at.ask('compare', first, second);
+  const { id: title } = second;
+  const known: KnownDocument = { ...second, title, author: title, role: 'known' };
+  const verification = yield* at.ask('verifyTexts', first, [known], at.createOptions(choices, files));
+  yield* noteAsked(at, files, first, { asked: { kind: 'text', title }, found: formatFinding(verification) });
+  return { comparison, verification };
+}
+
 /** What a text can be compared for at all, before it is. */
 export async function* conditions(
   at: CaseAt,
@@ -59,15 +79,22 @@ export async function* profile(at: CaseAt, author?: string): Answering<Profile> 
   return yield* at.ask('profile', at.index, { author, markers: at.folder?.options.markers });
 }
 
-/** Every place of some words, or of a marker by its name, in the questioned texts of the case and those of the index. */
+/** Every place of some words, or of a marker by its name, in the texts in question and those of the index. */
 export async function* concordance(
   at: CaseAt,
-  { words, labels }: { readonly words: string; readonly labels: Labels },
-): Answering<Concordance> {
+  { words, labels, edited }: Omit<TextsAsked, 'choices'> & { readonly words: string },
+): Answering<Concordance & { readonly documents: ReadonlyMap<string, string> }> {
   yield* at.fillIndex();
   const questioned: QuestionedDocument[] = [];
-  for (const { path } of at.folder?.questioned ?? []) questioned.push(yield* readQuestioned(at, path, labels));
-  return yield* at.ask('concordance', at.index, questioned, { words, markers: at.folder?.options.markers });
+  const documents = new Map<string, string>();
+  for (const document of listInQuestion(at, edited)) {
+    const text = edited?.get(document) ?? (yield* readQuestioned(at, document, labels));
+    const id = nameInQuestion(at, document, text);
+    documents.set(id, document);
+    questioned.push({ ...text, id });
+  }
+  const found = yield* at.ask('concordance', at.index, questioned, { words, markers: at.folder?.options.markers });
+  return { ...found, documents };
 }
 
 /** The known documents with these ids that the index holds with their texts. */

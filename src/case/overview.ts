@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { QuestionedDocument } from '../core/domain';
 import { usage } from '../core/errors';
-import { nameFrom } from '../node/places';
 import {
   type CaseOverview,
   overviewBegins,
@@ -9,7 +8,8 @@ import {
   renderOverviewPage,
 } from '../presentation/overview/overview';
 import type { Answering, CaseAt } from './caseAt';
-import { attemptReview, findCurrentReview, type FilesAsked } from './reviews';
+import { attemptReview, reviewInQuestion, type TextsAsked } from './reviews';
+import { listInQuestion, nameInQuestion } from './texts';
 
 /** Every file that an overview can be written as: how it begins, and its text. */
 const outputs = {
@@ -24,10 +24,13 @@ export interface Outputs<Kind extends string> {
   readonly force: boolean;
 }
 
+/** All texts in question, and whether only those reviews are shown that are kept. */
+export type OverviewAsked = TextsAsked & { readonly isKeptOnly?: boolean };
+
 /** All texts of a case at once, also as files. */
 export async function* overview(
   at: CaseAt,
-  { write, ...asked }: Omit<FilesAsked, 'files'> & { readonly write: Outputs<keyof typeof outputs> },
+  { write, ...asked }: OverviewAsked & { readonly write: Outputs<keyof typeof outputs> },
 ): Answering<CaseOverview> {
   const planned = write.files.map(([kind, file]) => ({ file, ...outputs[kind] }));
   const written = at.planOutputs<CaseOverview>(planned, write);
@@ -37,22 +40,19 @@ export async function* overview(
 }
 
 /** All questioned texts of a case, each of which is reviewed unless it was, and how alike all texts write. Throws Usage where nothing is in question. */
-export async function* buildOverview(
-  at: CaseAt,
-  { choices, labels }: Omit<FilesAsked, 'files'>,
-): Answering<CaseOverview> {
+export async function* buildOverview(at: CaseAt, asked: OverviewAsked): Answering<CaseOverview> {
   yield* at.fillIndex();
-  const { folder, questioned: files } = at.requireCase();
   const texts: CaseOverview['texts'][number][] = [];
   const questioned: QuestionedDocument[] = [];
-  for (const { path: file } of files) {
-    const id = nameFrom(path.join(folder, 'questioned'), file);
-    const outcome = yield* attemptReview(findCurrentReview(at, file, choices, labels));
-    if ('review' in outcome) questioned.push({ ...outcome.review.questioned, id });
-    else yield { notice: `${path.basename(file)}: ${outcome.problem.message}` };
-    texts.push({ id, evidence: 'review' in outcome ? outcome.review.evidence : undefined });
+  for (const document of listInQuestion(at, asked.edited)) {
+    const outcome = yield* attemptReview(reviewInQuestion(at, document, asked));
+    if ('problem' in outcome) yield { notice: `${path.basename(document)}: ${outcome.problem.message}` };
+    const { questioned: text, evidence } = 'review' in outcome ? outcome.review : {};
+    const id = nameInQuestion(at, document, text);
+    if (text) questioned.push({ ...text, id });
+    texts.push({ id, document, evidence });
   }
-  if (texts.length === 0) throw usage(`${folder} has no questioned text. Put one into its folder "questioned".`);
+  if (texts.length === 0) throw usage(`${at.requireCase().folder} has no questioned text. Put one into its folder "questioned".`);
   const likeness = yield* at.ask('likeness', at.index, questioned);
-  return { caseName: path.basename(folder), texts, likeness };
+  return { caseName: path.basename(at.folder?.folder ?? at.index), texts, likeness };
 }

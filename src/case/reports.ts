@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type QuestionRead, readReport, type ReportRead } from '../core/casework/reportFile';
 import { listQuestionsAbout } from '../core/casework/caseLog';
+import type { ReviewTarget } from '../core/casework/keptRecords';
 import type { QuestionedDocument } from '../core/domain';
 import { unreadableDocument, usage } from '../core/errors';
 import { finish } from '../core/work';
@@ -10,18 +11,22 @@ import { computeSha256 } from '../node/sha256';
 import { reportFiles, reportJson } from '../presentation/report/report';
 import {
   type KnownSource,
+  type NamedAnswer,
   type NamedQuestion,
   type ReportFacts,
   reportPassages,
   type ReportQuestion,
+  type ReportText,
   reportTexts,
   searchQuestion,
+  selectReported,
 } from '../presentation/report/reportFacts';
 import { readChoices, compareReports, type Rerun } from '../presentation/report/rerun';
 import { formatFinding } from '../presentation/words/strength';
+import type { PassagesView } from '../presentation/passages';
 import type { ReviewOptions } from '../protocol/engine';
 import type { Answering, CaseAt } from './caseAt';
-import { buildOverview } from './overview';
+import { buildOverview, type OverviewAsked } from './overview';
 import { askAboutAuthor, type FilesAsked, noteAsked, noteSearch } from './reviews';
 import { readTogether } from './texts';
 
@@ -78,7 +83,7 @@ async function* collectNotices<Answer>(work: Answering<Answer>, notices: string[
 }
 
 async function* collectFacts(at: CaseAt, asked: ReportAsked, warnings: readonly string[]): Answering<ReportFacts> {
-  const { files, author, chosen, examiner, version } = asked;
+  const { files, author, chosen } = asked;
   const options = at.createOptions(asked.choices);
   const questioned = yield* readTogether(at, asked);
   yield* at.fillIndex();
@@ -87,22 +92,82 @@ async function* collectFacts(at: CaseAt, asked: ReportAsked, warnings: readonly 
   const question =
     author === undefined ? yield* answerBySearch(at, asking, chosen) : yield* answerAboutAuthor(at, asking, author);
   yield* noteQuestion(at, files, questioned, question);
-  const [file = ''] = files;
+  const known = await reportTexts(source, author);
+  const overview = asked.withOverview ? yield* buildOverview(at, asked) : undefined;
+  return yield* completeFacts(at, asked, { questioned, questions: [question], known, overview, warnings });
+}
+
+/** What a report says of the case and its log beside the questions. */
+async function* completeFacts(
+  at: CaseAt,
+  { files: [file = ''], examiner, version }: Pick<ReportAsked, 'files' | 'examiner' | 'version'>,
+  facts: Pick<ReportFacts, 'questioned' | 'questions' | 'known' | 'overview' | 'warnings'>,
+): Answering<ReportFacts> {
   const log = await at.logOf(file);
+  const document = log && path.isAbsolute(file) ? log.toName(file) : file;
   return {
+    ...facts,
     time: readLocalTime(),
     caseName: at.folder && path.basename(at.folder.folder),
     blind: at.folder?.describeBlinding(file),
     examiner,
-    questioned,
-    asked: log ? listQuestionsAbout(log.toName(file), log.read().entries) : [],
-    questions: [question],
-    known: await reportTexts(source, author),
+    asked: log ? listQuestionsAbout(document, log.read().entries) : [],
     ...(at.folder && { unread: yield* at.listUnread() }),
-    warnings,
-    ...(asked.withOverview && { overview: yield* buildOverview(at, asked) }),
     version,
   };
+}
+
+/** A comparison that a window shows. */
+export interface ShownComparison {
+  readonly question: NamedAnswer;
+  readonly view: PassagesView & Pick<NamedQuestion, 'sections'>;
+  /** The name of the other side, and its texts; undefined: those of the author in the index. */
+  readonly other: string;
+  readonly known: readonly ReportText[] | undefined;
+}
+
+/** A kept result that a window shows, and the comparison that is shown in its place or beside it. */
+export interface ShownAsked extends Pick<ReportAsked, 'files' | 'out' | 'version' | 'warnings'> {
+  readonly target: ReviewTarget;
+  /** The result by its id, and the candidate who is read. */
+  readonly searched?: { readonly id: string; readonly author: string | undefined } | undefined;
+  readonly compared?: ShownComparison | undefined;
+  readonly overview?: OverviewAsked | undefined;
+}
+
+function nameCompared({ question, view, other }: ShownComparison, { decisions }: KnownSource): ReportQuestion {
+  return { ...question, ...selectReported(view, other, decisions), sections: view.sections };
+}
+
+/** Writes what a window shows as a report, with its data beside it. The user was asked before a file was replaced. */
+export async function* reportShown(at: CaseAt, asked: ShownAsked): Answering<Pick<WrittenReport, 'sha256'>> {
+  const write = at.planOutputs(reportFiles(asked.out), { force: true, documents: asked.files });
+  const sha256 = computeSha256(write(yield* collectShown(at, asked))[0]!);
+  const log = await at.logOf(asked.files[0] ?? '');
+  if (log) yield* at.noteEvents(log, { kind: 'exported', file: log.toName(asked.out), sha256 });
+  return { sha256 };
+}
+
+async function* collectShown(at: CaseAt, asked: ShownAsked): Answering<ReportFacts> {
+  const { files, target: questioned, searched, compared, warnings } = asked;
+  const source = yield* createSource(at, files);
+  const result = searched && (yield* at.results.read(at, searched.id));
+  const search = result && (await searchQuestion(result.evidence, questioned, source, searched.author));
+  const questions = [search, compared && nameCompared(compared, source)].flatMap((each) => each ?? []);
+  const listed = search ? await reportTexts(source) : [];
+  const known = [...listed, ...(compared ? await listCompared(compared, search ? undefined : source) : [])];
+  const overview = asked.overview && (yield* buildOverview(at, asked.overview));
+  const about = { ...asked, examiner: undefined };
+  return yield* completeFacts(at, about, { questioned, questions, known, overview, warnings });
+}
+
+/** The texts of a comparison. @param source  undefined: those of the index are listed already */
+async function listCompared(
+  { known, question }: ShownComparison,
+  source: KnownSource | undefined,
+): Promise<readonly ReportText[]> {
+  if (known) return known;
+  return question.kind === 'author' && source ? reportTexts(source, question.author) : [];
 }
 
 function noteQuestion(

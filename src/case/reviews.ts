@@ -2,24 +2,25 @@ import path from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type { ReadCandidate } from '../core/candidates';
 import type { Asked } from '../core/casework/caseLog';
-import { toRecord, readKeptResult } from '../core/casework/keptRecords';
+import type { ReviewTarget } from '../core/casework/keptRecords';
 import { describeRatioChoices } from '../core/casework/lock';
 import { type UnreadFile, toUnreadFile } from '../core/casework/unreadFiles';
-import type { Evidence, KnownDocument, NamedVerification, QuestionedDocument } from '../core/domain';
+import type { Evidence, KnownDocument, NamedVerification, Provenance, QuestionedDocument } from '../core/domain';
 import { IdiographError, unexpected, usage } from '../core/errors';
 import type { Reading } from '../core/readableFormats';
 import { countWords } from '../core/text/countWords';
 import type { CaseFolder } from '../node/casework/caseFolder';
 import { noteUnread } from '../node/casework/unreadFiles';
 import { computeSha256 } from '../node/sha256';
-import { countAnalysedWords, createResultKey } from '../presentation/findings';
+import { countAnalysedWords } from '../presentation/findings';
+import { addRead } from '../presentation/passages';
 import { countAuthorsSearched, formatLoggedOutcome, searchOutcome } from '../presentation/report/reportFacts';
-import { describeRefusedResult } from '../presentation/words/caveats';
 import { formatFinding } from '../presentation/words/strength';
-import type { IndexReport } from '../protocol/engine';
+import type { IndexReport, ReviewOptions } from '../protocol/engine';
 import type { Answering, CaseAt, CaseNews, Choices } from './caseAt';
+import type { Identified, ResultOf } from './results';
 import { createSettingsKey, formatSettings } from '../core/casework/staleness';
-import { type Labels, type QuestionedFiles, readKnown, readQuestioned, readTogether } from './texts';
+import { type EditedTexts, type Labels, type QuestionedFiles, readKnown, readQuestioned, readTogether } from './texts';
 
 /** A review with its text. */
 export interface Reviewed {
@@ -70,36 +71,98 @@ export async function* noteSearch(
   yield* noteAsked(at, files, questioned, { asked: { kind: 'search', authors }, found });
 }
 
-/** The kept review of a questioned file that rests on the same text, index and settings; else a new one, which is kept. */
-export async function* findCurrentReview(
+/** A text as it is to be reviewed with these options. */
+interface TextAsked extends ResultOf {
+  readonly target: ReviewTarget;
+  readonly options: ReviewOptions;
+}
+
+/** The kept result of a text that rests on the same index and settings and lacks nothing. */
+async function* findKept(at: CaseAt, { target, options, ...of }: TextAsked): Answering<Identified | undefined> {
+  const { contentHash } = yield* at.ask('indexInfo', at.index);
+  const settings = yield* formatBasis(at, of.files, target, options);
+  const kept = yield* at.results.find(at, { document: of.document, target, settings }, contentHash);
+  const read = kept?.evidence.candidates.slice(0, options.passages ?? options.candidates); // others have no passages
+  return read?.every(({ passages }) => passages) && !kept?.evidence.server?.problem ? kept : undefined;
+}
+
+/** Stands for what a review of files is made with, beside the text and the index. */
+async function* formatBasis(
   at: CaseAt,
-  file: string,
-  choices: Choices,
-  labels: Labels,
-): Answering<Reviewed> {
+  files: readonly string[],
+  facts: Provenance,
+  options: ReviewOptions,
+): Answering<string> {
+  const byHand = files.flatMap((file) => at.folder?.describe(file)?.ranges ?? []);
+  const models = yield* at.ask('modelFiles');
+  return formatSettings(createSettingsKey({ ...facts, byHand }, options, models, computeSha256));
+}
+
+/** Reviews a text, keeps the result, and writes into the log what was asked and what came of it. */
+async function* reviewAndKeep(at: CaseAt, { document, files, target, options }: TextAsked): Answering<Identified> {
+  const settings = yield* formatBasis(at, files, target, options);
+  const evidence = yield* at.ask('review', at.index, target, options);
+  const analysed = countAnalysedWords(target.text, evidence.spans);
+  const result = { document, target, settings, evidence, analysed, reviewedAt: Date.now() };
+  const id = yield* at.results.keep(at, result, files);
+  yield* noteSearch(at, files, target, evidence);
+  return { ...result, id };
+}
+
+/** Reviews a text as an editor has it. */
+export function reviewText(
+  at: CaseAt,
+  { choices, ...asked }: Omit<TextAsked, 'options'> & { readonly choices: Choices },
+): Answering<Identified> {
+  return reviewAndKeep(at, { ...asked, options: at.createOptions(choices, asked.files) });
+}
+
+/** The passages and markers of a candidate of a kept result, which has them from then on; undefined: the index is another one by now. */
+export async function* readCandidate(
+  at: CaseAt,
+  { id, author, choices }: { readonly id: string; readonly author: string; readonly choices: Choices },
+): Answering<ReadCandidate | undefined> {
+  const kept = yield* at.results.read(at, id);
+  if (!kept) return undefined;
+  const { target, evidence } = kept;
+  const { candidates, excludeQuotes } = evidence.settings;
+  const { server, ...others } = at.createOptions(choices, [kept.document]);
+  const asked = {
+    ...{ ...others, author, ...(server && evidence.server?.searched && { server }) },
+    ...{ candidates: Number(candidates), excludeQuotes: excludeQuotes === 'true' },
+  };
+  const read = yield* at.ask('passages', at.index, target, asked);
+  if (read.index !== evidence.index) return undefined;
+  yield* at.results.keep(at, addRead(kept, author, read));
+  return read;
+}
+
+/** A questioned file as a text to be reviewed. */
+async function* readTarget(at: CaseAt, file: string, labels: Labels): Answering<ReviewTarget> {
   const questioned = yield* readQuestioned(at, file, labels);
-  const options = at.createOptions(choices);
-  const { index } = at;
-  if (!at.isOfCase(file)) return { questioned, evidence: yield* at.ask('review', index, questioned, options) };
-  const folder = await at.openResults();
-  const document = folder.toName(file);
-  const settings = formatSettings(createSettingsKey(questioned, options, yield* at.ask('modelFiles'), computeSha256));
   const changedFile = at.folder?.findChangeSinceIntake(file);
-  const words = countWords(questioned.text);
-  const about = { target: { ...questioned, uri: '', offset: 0, words, changedFile }, settings };
-  const { contentHash } = yield* at.ask('indexInfo', index);
-  const kept = readKeptResult(folder.find(createResultKey(document, about, contentHash)));
-  for (const refused of folder.refused) yield { notice: describeRefusedResult(refused) };
-  const read = kept?.evidence.candidates.slice(0, options.candidates); // others have no passages
-  if (kept && read?.every(({ passages }) => passages)) return { questioned, evidence: kept.evidence };
-  const evidence = yield* at.ask('review', index, questioned, options);
-  const analysed = countAnalysedWords(questioned.text, evidence.spans);
-  const result = { ...about, document, evidence, analysed, reviewedAt: Date.now() };
-  yield* at.tryWrite(l10n.t('The result is not kept'), () =>
-    folder.keep(createResultKey(document, about, evidence.index), toRecord(result)),
-  );
-  yield* noteSearch(at, [file], questioned, evidence);
-  return { questioned, evidence };
+  return { ...questioned, uri: '', offset: 0, words: countWords(questioned.text), changedFile };
+}
+
+/** A question about the texts of a case, and how it is answered. */
+export interface TextsAsked extends Pick<FilesAsked, 'choices' | 'labels'> {
+  readonly edited?: EditedTexts | undefined;
+}
+
+/** The kept review of a text in question that rests on the same text, index and settings; else a new one, which is kept, unless only kept ones are asked for. */
+export async function* reviewInQuestion(
+  at: CaseAt,
+  document: string,
+  { choices, labels, edited, isKeptOnly }: TextsAsked & { readonly isKeptOnly?: boolean | undefined },
+): Answering<Pick<Reviewed, 'questioned'> & { readonly evidence: Evidence | undefined }> {
+  const questioned = edited?.get(document) ?? (yield* readTarget(at, document, labels));
+  const options = at.createOptions(choices, [document]);
+  const asked = { document, files: [document], target: questioned, options };
+  const isKept = at.keepsResultsOf(document);
+  const kept = isKept ? yield* findKept(at, asked) : undefined;
+  if (kept || isKeptOnly) return { questioned, evidence: kept?.evidence };
+  if (isKept) return { questioned, evidence: (yield* reviewAndKeep(at, asked)).evidence };
+  return { questioned, evidence: yield* at.ask('review', at.index, questioned, options) };
 }
 
 /** The review of a text, or why there is none. A stop ends the run. */
@@ -125,7 +188,7 @@ export type CaseStep =
       readonly unread: readonly UnreadFile[];
     }
   | { readonly kind: 'reviewing'; readonly file: string; readonly place: number; readonly total: number }
-  | ({ readonly kind: 'reviewed'; readonly file: string } & Reviewed)
+  | ({ readonly kind: 'reviewed'; readonly file: string; readonly isFirst: boolean } & Reviewed)
   | {
       readonly kind: 'failed';
       readonly file: string;
@@ -138,38 +201,30 @@ export type CaseStep =
  */
 export async function* reviewAll(
   at: CaseAt,
-  { choices, labels }: Omit<FilesAsked, 'files'>,
+  texts: TextsAsked,
 ): Answering<void, CaseNews | { readonly step: CaseStep }> {
   const folder = at.requireCase();
   const files = folder.questioned.map((each) => each.path);
   const total = files.length;
   const report = yield* buildIndex(at);
-  yield { step: { kind: 'indexed', index: at.index, report, total, unread: yield* at.listUnread() } };
+  yield { step: { kind: 'indexed', index: at.index, report, total, unread: yield* at.listUnread([]) } };
   const readings = new Map<string, Reading>();
+  let reviewed = 0;
   for (const [i, file] of files.entries()) {
     yield { step: { kind: 'reviewing', file, place: i + 1, total } };
-    const outcome = yield* runQuietly(attemptReview(findCurrentReview(at, file, choices, labels)));
+    const outcome = yield* attemptReview(reviewInQuestion(at, file, texts));
     if ('review' in outcome) {
-      const { reading } = outcome.review.questioned;
-      if (reading) readings.set(file, reading);
-      yield { step: { kind: 'reviewed', file, ...outcome.review } };
+      const { questioned, evidence } = outcome.review;
+      if (questioned.reading) readings.set(file, questioned.reading);
+      yield { step: { kind: 'reviewed', file, isFirst: reviewed++ === 0, questioned, evidence: evidence! } };
     } else {
       const unread = toUnreadFile(outcome.problem, { file: folder.toName(file), role: 'questioned' });
-      yield* at.tryWrite(l10n.t('The log is not kept'), () => noteUnread(folder, [unread]));
+      if (at.mayWrite) yield* at.tryWrite(l10n.t('The log is not kept'), () => noteUnread(folder, [unread]));
       const { code, sentence, details } = outcome.problem; // an error would lose its code on its way
       yield { step: { kind: 'failed', file, problem: { code, sentence, details } } };
     }
   }
   yield* tryRecording(at, () => folder.recordReadings(readings));
-}
-
-/** The same work, which says nothing of how far it is. */
-async function* runQuietly<Answer>(work: Answering<Answer>): Answering<Answer> {
-  for (;;) {
-    const step = await work.next();
-    if (step.done) return step.value;
-    if ('notice' in step.value || 'shares' in step.value) yield step.value;
-  }
 }
 
 /** Adds what the index of the case lacks. Throws Usage where the case has no known text. */
@@ -191,7 +246,7 @@ export async function* intake(at: CaseAt, isMade = false): Answering<number> {
 /** What the questioned files are is kept in the case file, if there is one; that it cannot be written stops no review. */
 async function* tryRecording(at: CaseAt, record: (folder: CaseFolder) => void, isMade = false): Answering<void> {
   const folder = at.requireCase();
-  if (!folder.hasFile && !isMade) return;
+  if (!at.mayWrite || (!folder.hasFile && !isMade)) return;
   yield* at.tryWrite(l10n.t('What the questioned files are is not recorded'), () => record(folder));
 }
 

@@ -4,7 +4,7 @@ import type { PinnedParts } from '../core/casework/lock';
 import type { CheckedLog } from '../core/casework/logCheck';
 import { readSource } from '../core/text/readText';
 import { mergeKinds } from '../core/validation/indexPairs';
-import { canRecalibrate, type IndexValidation, lockOf } from '../core/validation/validateIndex';
+import { canRecalibrate, type IndexValidation, type LockBasis, lockOf } from '../core/validation/validateIndex';
 import type { QuestionedKind } from '../core/verification/condition';
 import { readLocalTime } from '../node/casework/caseLog';
 import { ResultFolder } from '../node/casework/results';
@@ -12,13 +12,25 @@ import { pageBegins, renderValidationPage } from '../presentation/validation/pag
 import type { IndexReport } from '../protocol/engine';
 import type { Answering, CaseAt } from './caseAt';
 import { buildIndex, type FilesAsked } from './reviews';
-import { readQuestioned } from './texts';
+import { type EditedTexts, listInQuestion, readQuestioned } from './texts';
+
+/** What was found, and what the settings were then. */
+export interface Validated {
+  readonly validations: readonly IndexValidation[];
+  readonly basis: Omit<LockBasis, 'recalibrate'>;
+}
 
 /** Says what the index knows of its own errors on texts like the questioned ones: those that are named, or else those of the case. */
 export async function* validate(
   at: CaseAt,
-  asked: FilesAsked & { readonly page?: string | undefined; readonly force: boolean; readonly needsCase: boolean },
-): Answering<readonly IndexValidation[]> {
+  asked: FilesAsked & {
+    readonly page?: string | undefined;
+    readonly force: boolean;
+    readonly needsCase: boolean;
+    /** In the place of files, or beside those of the case. */
+    readonly edited?: EditedTexts | undefined;
+  },
+): Answering<Validated> {
   const { index } = at;
   const planned = asked.page === undefined ? [] : [{ file: asked.page, begins: pageBegins }];
   const renderText = (found: readonly IndexValidation[]): string => renderValidationPage(found);
@@ -29,20 +41,32 @@ export async function* validate(
   if (asked.needsCase) at.requireCase();
   const kinds = yield* listKinds(at, asked);
   yield* at.fillIndex();
+  const choices = at.createOptions(asked.choices);
+  const basis = { ...(yield* readParts(at)), choices };
   const validations: IndexValidation[] = [];
-  for (const kind of kinds) validations.push(yield* at.ask('validate', index, kind, at.createOptions(asked.choices)));
+  for (const kind of kinds) validations.push(yield* at.ask('validate', index, kind, choices));
   write(validations);
-  const { contentHash } = yield* at.ask('indexInfo', index);
-  yield* at.noteEvents(at.folder?.log(), { kind: 'validated', index: contentHash });
-  return validations;
+  yield* at.noteEvents(await at.ownLog(), { kind: 'validated', index: basis.index });
+  return { validations, basis };
 }
 
-async function* listKinds(at: CaseAt, { files: named, labels }: FilesAsked): Answering<readonly QuestionedKind[]> {
-  const files = named.length > 0 ? named : at.requireCase().questioned.map(({ path }) => path);
+/** What ratios are made with now, beside the choices of the user. */
+async function* readParts(at: CaseAt): Answering<Omit<Validated['basis'], 'choices'>> {
+  const { contentHash: index } = yield* at.ask('indexInfo', at.index);
+  const models = yield* at.ask('modelFiles');
+  const listed = yield* at.ask('listDocuments', at.index);
+  return { models, index, listed };
+}
+
+async function* listKinds(
+  at: CaseAt,
+  { files: named, labels, edited }: FilesAsked & { readonly edited?: EditedTexts | undefined },
+): Answering<readonly QuestionedKind[]> {
+  const files = named.length > 0 ? named : listInQuestion(edited ? at : { folder: at.requireCase() }, edited);
   if (files.length === 0) throw usage('The case has no questioned document. Name one: idiograph validate FILE.');
   const kinds: QuestionedKind[] = [];
   for (const file of files) {
-    const questioned = yield* readQuestioned(at, file, labels);
+    const questioned = edited?.get(file) ?? (yield* readQuestioned(at, file, labels));
     kinds.push({ mode: questioned.mode, genre: questioned.genre, words: readSource(questioned).words });
   }
   return mergeKinds(kinds);
@@ -51,24 +75,15 @@ async function* listKinds(at: CaseAt, { files: named, labels }: FilesAsked): Ans
 /** Locks the settings of the case to what was validated. Returns the lock's hash. */
 export async function* lock(
   at: CaseAt,
-  {
-    validations,
-    choices,
-    recalibrate,
-  }: Pick<FilesAsked, 'choices'> & {
-    readonly validations: readonly IndexValidation[];
-    readonly recalibrate: boolean;
-  },
+  { validations, basis, recalibrate }: Validated & { readonly recalibrate: boolean },
 ): Answering<string> {
   if (recalibrate && !canRecalibrate(validations))
     throw usage(
       'The index has too few authors for a recalibration. It needs 20 authors with two texts in one condition.',
     );
-  const { contentHash: index } = yield* at.ask('indexInfo', at.index);
-  const models = yield* at.ask('modelFiles');
-  const listed = yield* at.ask('listDocuments', at.index);
-  const basis = { models, index, listed, choices: at.createOptions(choices), recalibrate };
-  return at.requireCase().lock(lockOf(validations, basis));
+  yield* [];
+  await at.readNaming(); // a blind case unmasks the titles of its known texts by it
+  return at.requireCase().lock(lockOf(validations, { ...basis, recalibrate }));
 }
 
 /** Writes down in the case file which index and which model files the case is examined with. */

@@ -1,11 +1,13 @@
 import path from 'node:path';
 import type { CaseDocument } from '../core/casework/caseFile';
 import type { KnownDocument, Provenance, QuestionedDocument, SourceText } from '../core/domain';
+import type { ReviewTarget } from '../core/casework/keptRecords';
 import { linkedFile, noTextOfCase, usage } from '../core/errors';
 import { joinFacts, joinRanges, joinTexts, joinTitles } from '../core/text/document';
 import { checkRanges, type RangeToSet } from '../core/text/handRanges';
 import { nameShares } from '../core/text/textAsRead';
 import { CaseFolder } from '../node/casework/caseFolder';
+import { nameFrom } from '../node/places';
 import { computeSha256 } from '../node/sha256';
 import { describeTogether } from '../presentation/words/words';
 import type { ReadText } from '../protocol/engine';
@@ -23,7 +25,22 @@ export interface QuestionedFiles {
   readonly text?: QuestionedDocument | undefined;
 }
 
-const unlabelled: Provenance = { mode: 'unknown', genre: 'unknown', language: 'en' };
+/** Texts as editors have them, by the paths of their files or their addresses. */
+export type EditedTexts = ReadonlyMap<string, ReviewTarget>;
+
+/** The documents in question: those of the case, then others that editors have. */
+export function listInQuestion({ folder }: Pick<CaseAt, 'folder'>, edited: EditedTexts = new Map()): readonly string[] {
+  const files = folder?.questioned.map((each) => each.path) ?? [];
+  return [...files, ...[...edited.keys()].filter((each) => !files.includes(each))];
+}
+
+/** What a document in question is called where all of them are listed. */
+export function nameInQuestion({ folder }: CaseAt, document: string, text?: QuestionedDocument): string {
+  const isOfCase = folder?.questioned.some((each) => each.path === document);
+  return isOfCase ? nameFrom(path.join(folder!.folder, 'questioned'), document) : (text?.id ?? document);
+}
+
+export const unlabelled: Provenance = { mode: 'unknown', genre: 'unknown', language: 'en' };
 
 /** The labels of a document: those of the user first, then those of the case, or else unknown and English. */
 export function addLabels(labels: Labels, facts: CaseDocument | undefined): Provenance {

@@ -9,14 +9,13 @@ import { ReviewPanel } from './panel/reviewPanel';
 import { Problems } from './problems';
 import { Decisions } from './case/decisions';
 import { Exhibits } from './case/exhibits';
-import { UnreadStore } from './review/unreadStore';
+import { CaseState } from './case/caseState';
 import { ExcludedText } from './decorations/excludedText';
 import { DocumentFactsStore } from './case/documentFacts';
 import { WindowCase, findWorkspaceFolder } from './case/windowCase';
 import { BlindCase } from './review/blindCase';
 import { WorkspaceIndex } from './review/workspaceIndex';
 import { ReviewChoices } from './review/reviewChoices';
-import { ReviewHistory } from './review/reviewHistory';
 import { closeFormerKnown } from './review/readingLayout';
 import { ReviewSession } from './review/reviewSession';
 import { ActiveText } from './review/activeText';
@@ -48,6 +47,7 @@ export function activate(context: vscode.ExtensionContext): void {
     () => ({
       workerFile: vscode.Uri.joinPath(extension.extensionUri, 'dist', 'engineWorker.js').fsPath,
       modelsFolder: findModelsFolder(extension.extensionUri),
+      sentences: vscode.l10n.bundle,
     }),
     () => ({ folder: findWorkspaceFolder() }),
   );
@@ -57,23 +57,30 @@ export function activate(context: vscode.ExtensionContext): void {
   const facts = new DocumentFactsStore(memory, cases);
   const base = { engine, problems, facts, index, cases, work: new Work(), memory, secrets };
   const choices = new ReviewChoices(base);
-  const history = new ReviewHistory({ ...base, choices });
-  const session = new ReviewSession({ ...base, choices, history });
-  const blind = new BlindCase({ ...base, history, session });
+  const caseState = new CaseState({ ...base, choices });
+  const session = new ReviewSession({ ...base, choices, caseState });
+  const blind = new BlindCase({ ...base, caseState, session });
   const [activeText, decisions] = [new ActiveText(problems, cases), new Decisions(problems, cases)];
-  const [unread, excluded] = [new UnreadStore(cases, index, problems), new ExcludedText(session, problems, cases)];
-  const panel = new ReviewPanel({ ...base, session, activeText, decisions, unread, extension: extension.extensionUri });
-  const reviewing = { choices, history, session, blind };
-  const parts = { ...base, ...reviewing, activeText, decisions, unread, excluded, panel, extension };
+  const excluded = new ExcludedText(session, problems, cases);
+  const panel = new ReviewPanel({
+    ...base,
+    session,
+    activeText,
+    decisions,
+    caseState,
+    extension: extension.extensionUri,
+  });
+  const reviewing = { choices, caseState, session, blind };
+  const parts = { ...base, ...reviewing, activeText, decisions, excluded, panel, extension };
   const [exhibits, pages, texts] = [
     new Exhibits(problems, cases),
     new StaticPages(session),
     new TextDocuments(engine, index),
   ];
   const hovered = ['file', 'untitled', textScheme].map((scheme) => ({ scheme }));
-  const others = [activeText, decisions, unread, excluded];
+  const others = [activeText, decisions, excluded];
   const held = [problems, facts, index, base.work, ...Object.values(reviewing), ...others];
-  const editors = [new PassageDecorations(session), decorateMarkers(session, choices), decoratePlaces()];
+  const editors = [new PassageDecorations(session), decorateMarkers(session, cases), decoratePlaces()];
   const items = [createFactsItem(facts, activeText, problems), reviewItem(session, base.work), createServerItem()];
   const following = [cases, followSession(session), closeFormerKnown(session), exhibits];
   subscriptions.push(

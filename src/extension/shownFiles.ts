@@ -1,3 +1,4 @@
+import path from 'node:path';
 import * as vscode from 'vscode';
 import { isConverted } from '../core/collections';
 import { joinTitles } from '../core/text/document';
@@ -57,6 +58,16 @@ export function listParts(uri: vscode.Uri): readonly vscode.Uri[] {
 /** How the case service names a document: each of the files that it is made of by its path; one that is no file by its address. */
 export function listPlaces(uri: vscode.Uri): readonly string[] {
   return listParts(uri).map((part) => (toFileUri(part).scheme === 'file' ? toFileUri(part).fsPath : part.toString()));
+}
+
+/** The name of a document by which results are kept: the path of its file, or else its address. */
+export function formatDocument(uri: vscode.Uri): string {
+  return isTogether(uri) ? uri.toString() : listPlaces(uri)[0]!;
+}
+
+/** The document of such a name. */
+export function toDocumentUri(document: string): vscode.Uri {
+  return path.isAbsolute(document) ? toShownUri(vscode.Uri.file(document)) : vscode.Uri.parse(document);
 }
 
 export function isTogether({ scheme, authority }: vscode.Uri): boolean {

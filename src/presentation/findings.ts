@@ -1,14 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import type { KeptResult, ReviewTarget } from '../core/casework/keptRecords';
-import type { Span } from '../core/domain';
+import type { Candidate, Marker, Span, TextRange } from '../core/domain';
 import type { IndexedDocument } from '../core/ports';
 import { joinRanges } from '../core/passages/readSpans';
 import { countWords } from '../core/text/countWords';
 import { readOfEditor } from '../core/text/markdown';
+import { listLeading } from './markers';
 import { formatFinding } from './words/strength';
 
 /** The evidence of a run with what it was about; ranges of the evidence are relative to the target's text. */
-export interface Findings extends Omit<KeptResult, 'document'> {
+export interface Findings extends Omit<KeptResult, 'document' | 'settings'> {
+  /** The id by which the case service reads the result again; empty while the run goes on. */
+  readonly id: string;
   /** The index that was searched, as it was then. */
   readonly index: {
     readonly path: string;
@@ -45,56 +48,38 @@ export interface PanelSelection {
   readonly marker?: string;
 }
 
-/** Results that a window keeps in memory, those that came last. All others are read again from beside the index. */
-export const maxKept = 200;
-
-/** What came of the reviews of one document, or of a selection of it: the last result, and why a later run came to nothing. */
-export interface KeptReview {
-  readonly findings?: Findings;
-  readonly problem?: string;
+/** What is shown of a kept result where its passages are not. */
+export interface ResultFacts {
+  /** Where a selection lies in its document; undefined: the result is of the whole document. */
+  readonly place: TextRange | undefined;
+  readonly words: number;
+  /** The first words of the text. */
+  readonly beginning: string;
+  readonly textSha256: string;
+  /** The SHA-256 of the file that held just this text. */
+  readonly fileSha256: string | undefined;
+  readonly reviewedAt: number;
+  /** The first candidate, with the markers that lead; undefined: there was no candidate. */
+  readonly first:
+    Readonly<{ author: string; verification: Candidate['verification']; markers: readonly Marker[] }> | undefined;
 }
 
-/** Results by the place that they are of: see `formatPlace`. */
-export class KeptReviews {
-  private readonly held = new Map<string, KeptReview>();
-
-  find(place: string): KeptReview | undefined {
-    return this.held.get(place);
-  }
-
-  get all(): readonly Findings[] {
-    return [...this.held.values()].flatMap(({ findings }) => findings ?? []);
-  }
-
-  /** The results of selections of a document, in the order of the text. */
-  listSelections(uri: string): readonly Findings[] {
-    const found = this.all.filter(({ target }) => target.isSelection && target.uri === uri);
-    return found.sort((a, b) => a.target.offset - b.target.offset);
-  }
-
-  keep(findings: Findings): void {
-    this.put(formatPlace(findings.target.uri, findings.target), { findings });
-  }
-
-  /** Takes the place of the same result. False: it was another. */
-  amend(findings: Findings): boolean {
-    const place = formatPlace(findings.target.uri, findings.target);
-    const review = this.held.get(place);
-    if (review?.findings?.reviewedAt !== findings.reviewedAt) return false;
-    this.held.set(place, { ...review, findings });
-    return true;
-  }
-
-  /** A former result stays. */
-  fail(place: string, problem: string): void {
-    this.put(place, { ...this.held.get(place), problem });
-  }
-
-  private put(place: string, review: KeptReview): void {
-    this.held.delete(place);
-    this.held.set(place, review);
-    for (const oldest of this.held.keys()) if (this.held.size > maxKept) this.held.delete(oldest);
-  }
+/** @param hash  SHA-256 in hex digits */
+export function describeResult(
+  { target, evidence, reviewedAt }: Omit<KeptResult, 'document'>,
+  hash: (text: string) => string,
+): ResultFacts {
+  const { text, offset, isSelection, hashed, sha256, words } = target;
+  const [first] = evidence.candidates;
+  return {
+    place: isSelection ? { start: offset, end: offset + text.length } : undefined,
+    words,
+    beginning: text.trim().split(/\s+/, 4).join(' '),
+    textSha256: hash(text),
+    fileSha256: hashed === 'file' ? sha256 : undefined,
+    reviewedAt,
+    first: first && { author: first.author, verification: first.verification, markers: listLeading(first.markers) },
+  };
 }
 
 /**
@@ -103,12 +88,11 @@ export class KeptReviews {
  * @param isStale  the text, the index or the settings are others than those of the review
  */
 export function reviewMark(
-  review: KeptReview,
+  { result, problem = '' }: { readonly result?: ResultFacts | undefined; readonly problem?: string | undefined },
   isStale: boolean,
 ): Readonly<Record<'text' | 'explained', string>> & { readonly kind: 'reviewed' | 'changed' | 'failed' } {
-  const { findings, problem = '' } = review;
-  if (!findings) return { kind: 'failed', text: l10n.t('not reviewed'), explained: problem };
-  const values = { ...describeFirst(findings), problem };
+  if (!result) return { kind: 'failed', text: l10n.t('not reviewed'), explained: problem };
+  const values = { ...describeFirst(result), problem };
   if (problem !== '') {
     const text = l10n.t('not reviewed again · {outcome}', values);
     const explained = l10n.t('{problem} The earlier result was kept: first candidate {author}, {outcome}.', values);
@@ -125,8 +109,7 @@ export function reviewMark(
   return { kind: 'reviewed', text: values.outcome, explained };
 }
 
-function describeFirst({ evidence }: Findings): { readonly author: string; readonly outcome: string } {
-  const [first] = evidence.candidates;
+function describeFirst({ first }: ResultFacts): { readonly author: string; readonly outcome: string } {
   if (!first) return { author: '–', outcome: l10n.t('no candidates') };
   return { author: first.author, outcome: formatFinding(first.verification) };
 }
@@ -136,7 +119,12 @@ export function formatPlace(
   document: string,
   { offset, text: { length }, isSelection }: Pick<ReviewTarget, 'offset' | 'text' | 'isSelection'>,
 ): string {
-  return isSelection ? `${document}#${offset}+${length}` : document;
+  return formatRangeIn(document, isSelection && { start: offset, end: offset + length });
+}
+
+/** The same of a range; undefined: the whole document. */
+export function formatRangeIn(document: string, range: TextRange | undefined): string {
+  return range ? `${document}#${range.start}+${range.end - range.start}` : document;
 }
 
 /** The key by which a kept result is found again. */

@@ -53,7 +53,11 @@ export function readPassages({ passages }: { readonly passages?: CandidatePassag
 }
 
 /** The findings with what was read of one more candidate; a review's result is never changed in place. */
-export function addRead(findings: Findings, author: string, { passages, markers }: ReadCandidate): Findings {
+export function addRead<Result extends Pick<Findings, 'evidence'>>(
+  findings: Result,
+  author: string,
+  { passages, markers }: ReadCandidate,
+): Result {
   const { evidence } = findings;
   const read = { passages, ...(markers && { markers }) };
   const candidates = evidence.candidates.map((each) => (each.author === author ? { ...each, ...read } : each));

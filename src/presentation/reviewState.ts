@@ -1,6 +1,6 @@
 import type { ReadCandidate } from '../core/candidates';
 import type { StageProgress } from '../core/work';
-import { type BasisPart, findChangedParts, isOutdated, readSettings } from '../core/casework/staleness';
+import { type BasisPart, isOutdated } from '../core/casework/staleness';
 import type { Findings } from './findings';
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import { listAllPassages, readKnownDocuments, addRead } from './passages';
@@ -48,10 +48,15 @@ const idle: ReviewState = { kind: 'idle' };
 
 // What follows gives the state after something happened: the same one where that does not belong to it.
 
-/** A review is asked for. `former`: what an earlier one of the same document found. */
-export function beginRun(state: ReviewState, run: number, target: ReviewTarget, former?: Findings): RunningState {
-  const previous = former ?? (state.kind === 'running' ? state.previous : selectShownFindings(state));
+/** A review is asked for. */
+export function beginRun(state: ReviewState, run: number, target: ReviewTarget): RunningState {
+  const previous = state.kind === 'running' ? state.previous : selectShownFindings(state);
   return { kind: 'running', run, target, progress: { stage: 'reading', done: 0, total: 0 }, previous };
+}
+
+/** `former`: what an earlier review of the same document found. */
+export function addFormer(state: ReviewState, run: number, former: Findings): ReviewState {
+  return isUnderWay(state, run) ? { ...state, previous: former } : state;
 }
 
 export function addProgress(
@@ -109,25 +114,23 @@ export function noteEdit(state: ReviewState, version: number, same: boolean): Re
   return setChange({ ...state, findings: { ...findings, target: { ...findings.target, version } } }, 'text', false);
 }
 
-/** A candidate was read that had no passages yet, of the result of that time. */
-export function addPassages(state: ReviewState, reviewedAt: number, author: string, read: ReadCandidate): ReviewState {
-  if (!isReviewed(state) || state.findings.reviewedAt !== reviewedAt) return state;
+/** A candidate was read that had no passages yet. */
+export function addPassages(state: ReviewState, id: string, author: string, read: ReadCandidate): ReviewState {
+  if (!isReviewed(state) || state.findings.id !== id) return state;
   return { ...state, findings: addRead(state.findings, author, read) };
 }
 
-/** `settings`: what the document would be reviewed with now. */
-export function noteSettings(state: ReviewState, uri: string, settings: string): ReviewState {
-  if (!isReviewed(state) || state.findings.target.uri !== uri) return state;
-  const others = state.changed?.filter((part) => part === 'text' || part === 'index') ?? [];
-  const changed = findChangedParts(readSettings(state.findings.settings), readSettings(settings));
-  return withParts(state, [...others, ...changed]);
+/** `parts`: what the shown result was made from that is another now, but for the text, which is compared here. */
+export function noteBasis(state: ReviewState, id: string, parts: readonly BasisPart[]): ReviewState {
+  if (!isReviewed(state) || state.findings.id !== id) return state;
+  const text = state.changed?.filter((part) => part === 'text') ?? [];
+  return withParts(state, [...text, ...parts.filter((part) => part !== 'text')]);
 }
 
-/** `index`: its content hash now; undefined: it holds nothing. */
+/** `index`: its content hash now; undefined: it holds nothing. A failure of another index is over. */
 export function noteIndex(state: ReviewState, index: string | undefined): ReviewState {
-  if (isReviewed(state)) return setChange(state, 'index', state.findings.evidence.index !== index);
   if (state.kind !== 'failed' || !isOfIndex(state.code) || index === undefined || index === state.index) return state;
-  return state.previous ? noteIndex({ kind: 'ready', findings: state.previous }, index) : idle;
+  return state.previous ? { kind: 'ready', findings: state.previous } : idle;
 }
 
 /** The document under review is gone. `version`: of the one whose findings are shown then. */

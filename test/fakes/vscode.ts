@@ -61,9 +61,10 @@ const nothingHappens = new EventEmitter<never>().event;
 export const workspace = {
   isTrusted: true,
   workspaceFolders: [] as { readonly name: string; readonly uri: Uri }[],
-  textDocuments: [] as { readonly uri: Uri; getText(): string }[],
+  textDocuments: [] as { readonly uri: Uri; readonly version?: number; getText(): string }[],
   getWorkspaceFolder: (): unknown => workspace.workspaceFolders[0],
   onDidChangeTextDocument: textChanges.event,
+  onDidCloseTextDocument: nothingHappens,
   fs: { stat: () => Promise.resolve({}), createDirectory: () => Promise.resolve() },
 };
 

@@ -11,6 +11,9 @@ let results: ResultFolder;
 const key = { place: 'questioned/a.txt', text: 'a text', settings: 's', index: 'i' };
 const files = (): string[] => fs.readdirSync(path.join(folder, 'index-results')).sort();
 
+const readAll = (of: ResultFolder): unknown[] => of.names.flatMap((name) => of.read(name) ?? []);
+const find = (of: ResultFolder, by: typeof key): unknown => of.read(of.toFileName(by));
+
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-results-'));
   results = new ResultFolder(path.join(folder, 'index.sqlite'));
@@ -20,18 +23,18 @@ afterEach(() => fs.rmSync(folder, { recursive: true }));
 describe('the results beside an index', () => {
   it('are found by place, text, settings and index, and by nothing less', () => {
     results.keep(key, { found: 1 });
-    expect(results.find(key)).toEqual({ found: 1 });
+    expect(find(results, key)).toEqual({ found: 1 });
     for (const part of ['place', 'text', 'settings', 'index'] as const)
-      expect(results.find({ ...key, [part]: 'another' })).toBeUndefined();
+      expect(find(results, { ...key, [part]: 'another' })).toBeUndefined();
   });
 
   it('are read by another program that opens the same index', () => {
     results.keep(key, { found: 1 });
-    expect(new ResultFolder(path.join(folder, 'index.sqlite')).readAll()).toEqual([{ found: 1 }]);
+    expect(readAll(new ResultFolder(path.join(folder, 'index.sqlite')))).toEqual([{ found: 1 }]);
   });
 
   it('are none where nothing was reviewed', () => {
-    expect([results.readAll(), results.find(key)]).toEqual([[], undefined]);
+    expect([readAll(results), find(results, key)]).toEqual([[], undefined]);
   });
 
   it('are passed over where one character was changed, or half is gone', () => {
@@ -40,15 +43,15 @@ describe('the results beside an index', () => {
     const [first, second] = files().map((name) => path.join(folder, 'index-results', name));
     fs.writeFileSync(first!, fs.readFileSync(first!, 'utf8').replace(/"ratio":\d/, '"ratio":9'));
     fs.truncateSync(second!, 40);
-    expect(results.readAll()).toEqual([]);
+    expect(readAll(results)).toEqual([]);
     results.keep(key, { ratio: 1.3 });
-    expect(results.find(key)).toEqual({ ratio: 1.3 });
+    expect(find(results, key)).toEqual({ ratio: 1.3 });
   });
 
   it('are kept for the settings before, too, four of a place', () => {
     for (const settings of ['1', '2', '3', '4', '5', '6']) results.keep({ ...key, settings }, { settings });
     expect(files()).toHaveLength(4);
-    expect(results.find({ ...key, settings: '6' })).toEqual({ settings: '6' });
+    expect(find(results, { ...key, settings: '6' })).toEqual({ settings: '6' });
   });
 });
 
@@ -63,7 +66,7 @@ describe('a result that somebody else made', () => {
     for (const forged of [`{"sha256":"${hash}","result":${text}}\n`, `{"code":"${hash}","result":${text}}\n`]) {
       fs.writeFileSync(file(name!), forged);
       const read = new ResultFolder(path.join(folder, 'index.sqlite'));
-      expect([read.find(key), read.readAll(), read.refused]).toEqual([undefined, [], [file(name!)]]);
+      expect([find(read, key), readAll(read), read.refused]).toEqual([undefined, [], [file(name!)]]);
     }
   });
 
@@ -74,8 +77,8 @@ describe('a result that somebody else made', () => {
     results.keep(other, { ratio: 5 });
     const [second] = files().filter((each) => each !== name);
     fs.copyFileSync(file(second!), file(name!));
-    expect(results.find(key)).toBeUndefined();
-    expect(results.find(other)).toEqual({ ratio: 5 });
+    expect(find(results, key)).toBeUndefined();
+    expect(find(results, other)).toEqual({ ratio: 5 });
     expect(results.refused).toEqual([file(name!)]);
   });
 
@@ -84,13 +87,13 @@ describe('a result that somebody else made', () => {
     const before = process.env['XDG_CONFIG_HOME'];
     try {
       process.env['XDG_CONFIG_HOME'] = path.join(folder, 'elsewhere');
-      expect([results.find(key), results.refused]).toEqual([undefined, [file(files()[0]!)]]);
+      expect([find(results, key), results.refused]).toEqual([undefined, [file(files()[0]!)]]);
       results.keep(key, { ratio: 1.3 });
-      expect([results.find(key), results.refused]).toEqual([{ ratio: 1.3 }, []]);
+      expect([find(results, key), results.refused]).toEqual([{ ratio: 1.3 }, []]);
       const own = path.join(folder, 'elsewhere', 'idiograph', 'key');
       if (process.platform !== 'win32') expect(fs.statSync(own).mode & 0o777).toBe(0o600);
       fs.writeFileSync(own, '');
-      expect(results.find(key)).toBeUndefined();
+      expect(find(results, key)).toBeUndefined();
     } finally {
       process.env['XDG_CONFIG_HOME'] = before;
     }
@@ -102,11 +105,11 @@ describe('a result that somebody else made', () => {
       fs.writeFileSync(path.join(folder, 'a-file'), '');
       process.env['XDG_CONFIG_HOME'] = path.join(folder, 'a-file');
       results.keep(key, { ratio: 1.3 });
-      expect(results.find(key)).toEqual({ ratio: 1.3 }); // in this process
+      expect(find(results, key)).toEqual({ ratio: 1.3 }); // in this process
     } finally {
       process.env['XDG_CONFIG_HOME'] = before;
     }
-    expect(results.find(key)).toBeUndefined();
+    expect(find(results, key)).toBeUndefined();
   });
 });
 
@@ -117,7 +120,7 @@ describe.skipIf(process.platform === 'win32')('results behind a link or a pipe',
     const elsewhere = path.join(folder, 'elsewhere');
     fs.renameSync(path.join(folder, 'index-results'), elsewhere);
     fs.symlinkSync(elsewhere, path.join(folder, 'index-results'));
-    expect([results.find(key), results.readAll()]).toEqual([undefined, []]);
+    expect([find(results, key), readAll(results)]).toEqual([undefined, []]);
     expect(results.refused).toContain(path.join(folder, 'index-results'));
     expect(() => results.keep({ ...key, text: 'more' }, {})).toThrow('it is a link');
     expect(fs.readdirSync(elsewhere)).toEqual([name]);
@@ -128,6 +131,6 @@ describe.skipIf(process.platform === 'win32')('results behind a link or a pipe',
     const file = path.join(folder, 'index-results', files()[0]!);
     fs.rmSync(file);
     spawnSync('mkfifo', [file]);
-    expect([results.find(key), results.readAll(), results.refused]).toEqual([undefined, [], [file]]);
+    expect([find(results, key), readAll(results), results.refused]).toEqual([undefined, [], [file]]);
   });
 });

@@ -64,7 +64,7 @@ async function reviewCase(session: Session): Promise<number> {
   );
   for await (const news of steps)
     if ('step' in news) await printer.print(news.step);
-    else session.hear(news);
+    else if (!('stage' in news)) session.hear(news);
   return printer.end();
 }
 

@@ -40,13 +40,13 @@ async function showProfile(session: Session): Promise<number> {
 async function showConcordance(session: Session): Promise<number> {
   const [words = ''] = session.parsed.positionals;
   if (foldPhrase(words) === '') throw usage('Give at least one word: idiograph concordance WORDS.');
-  const found = await session.createCalls().concordance({ words, labels: session.readLabels() });
-  return session.answer('idiograph.concordance/1', found, () => [
-    ...found.counts.map(
+  const { lines, counts } = await session.createCalls().concordance({ words, labels: session.readLabels() });
+  return session.answer('idiograph.concordance/1', { lines, counts }, () => [
+    ...counts.map(
       (each) => `${formatAuthor(each)}: ${each.count} of ${each.occasions}, in ${each.texts} of ${each.of} texts`,
     ),
     '',
-    ...sortLines(found.lines, 'author').map(
+    ...sortLines(lines, 'author').map(
       ({ before, keyword, after, ...line }) =>
         `${before.padStart(60)} [${keyword}] ${after.padEnd(60)} ${formatAuthor(line)} · ${line.title}`,
     ),

@@ -5,7 +5,7 @@ import type { Produced, WindowCase } from './windowCase';
 import { groupBy } from '../../core/groupBy';
 import { nameFrom } from '../../node/places';
 import { joinFacts } from '../../core/text/document';
-import { toFileUri, isTogether, listParts } from '../shownFiles';
+import { formatDocument, toFileUri, isTogether, listParts } from '../shownFiles';
 import { listGenres, describeProduction } from '../../presentation/words/words';
 import { Changing } from '../changing';
 
@@ -67,12 +67,20 @@ export class DocumentFactsStore extends Changing {
     return genre === undefined ? undefined : { mode, genre, language: before?.language ?? 'en' };
   }
 
+  /** What is remembered of documents of no case, by their paths or addresses. */
+  listRemembered(): ReadonlyMap<string, Provenance> {
+    const keys = this.memory.keys().filter((key) => key.startsWith(rememberedPrefix));
+    const places = keys.map((key) => formatDocument(vscode.Uri.parse(key.slice(rememberedPrefix.length))));
+    return new Map(places.map((place, i) => [place, this.memory.get<Provenance>(keys[i]!)!]));
+  }
+
   /** The genres that documents of this case and workspace are said to be of. */
   private async listGenres(): Promise<readonly string[]> {
     const documents = (await this.cases.view())?.documents ?? [];
-    const remembered = this.memory.keys().filter((key) => key.startsWith(rememberedPrefix));
-    const facts = remembered.map((key) => this.memory.get<Provenance>(key));
-    return [...documents.map(({ facts: { genre } }) => genre), ...facts.flatMap((each) => each?.genre ?? [])];
+    return [
+      ...documents.map(({ facts: { genre } }) => genre),
+      ...[...this.listRemembered().values()].map(({ genre }) => genre),
+    ];
   }
 
   /** Writes down how documents were produced: those of the workspace's case in its case file. Throws UnwritableFile. */

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CaseAddress, CaseNews } from '../../case/caseAt';
 import type { CaseCalls } from '../../case/caseService';
 import { createCaseCalls } from '../../case/client';
+import type { CaseStep } from '../../case/reviews';
 import type { CaseView } from '../../case/windows';
 import type { CaseDocument } from '../../core/casework/caseFile';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
@@ -14,7 +15,7 @@ import type { Asking, EngineThread } from '../../node/worker/engineThread';
 import { describeCaseWarning } from '../../presentation/words/caveats';
 import { Changing } from '../changing';
 import type { Problems } from '../problems';
-import { toFileUri, listParts, listPlaces, findReading, toShownUri } from '../shownFiles';
+import { toFileUri, listParts, listPlaces, toShownUri } from '../shownFiles';
 
 /** A document, and how it was produced. */
 export type Produced = readonly [uri: vscode.Uri, facts: Provenance];
@@ -59,23 +60,27 @@ export class WindowCase extends Changing {
   }
 
   /** The methods of the service. What it notices on the way is told to the user once. @param of  a document of another folder */
-  async createCalls({ onProgress, ...asking }: Asking = {}, of?: vscode.Uri): Promise<CaseCalls> {
+  async createCalls(
+    { onProgress, onStep, ...asking }: Asking & { readonly onStep?: (step: CaseStep) => void } = {},
+    of?: vscode.Uri,
+  ): Promise<CaseCalls> {
     const { engine, index, problems } = this.deps;
     const address = await index.readAddress();
-    const folder = of && vscode.workspace.getWorkspaceFolder(toFileUri(of));
-    const ofDocument = folder?.uri.scheme === 'file' ? folder.uri.fsPath : undefined;
-    return createCaseCalls(engine, of ? { ...address, folder: ofDocument } : address, {
+    const uri = of && vscode.workspace.getWorkspaceFolder(toFileUri(of))?.uri;
+    const folder = uri?.scheme === 'file' ? uri.fsPath : undefined;
+    return createCaseCalls(engine, uri ? { ...address, folder } : address, {
       ...asking,
       onProgress: (news) => {
         if ('notice' in news) void problems.warn([news.notice]);
-        else if (!('shares' in news) && !('step' in news)) onProgress?.(news);
+        else if ('step' in news) onStep?.(news.step);
+        else if (!('shares' in news)) onProgress?.(news);
       },
     });
   }
 
-  /** The case of the window's first folder; none where that is not on a disk. Throws UnreadableDocument. */
-  async view(): Promise<CaseView | undefined> {
-    return (await this.createCalls()).view();
+  /** The case of the window's first folder, or of the folder of a document; none where that is not on a disk. Throws UnreadableDocument. */
+  async view(of?: vscode.Uri): Promise<CaseView | undefined> {
+    return (await this.createCalls({}, of)).view();
   }
 
   /** The same for work that needs one. Throws Usage. */
@@ -122,15 +127,6 @@ export class WindowCase extends Changing {
     };
     await createCaseCalls(engine, await index.readAddress(), { onProgress: hear }).open();
     return [...found, ...others.map((warning) => describeCaseWarning(warning))];
-  }
-
-  /** Records in the case file how the texts of questioned files were made. Throws UnwritableFile. */
-  async recordReadings(uris: readonly vscode.Uri[]): Promise<void> {
-    const readings = uris.flatMap((uri) => {
-      const reading = findReading(uri)?.reading;
-      return reading ? [[toFileUri(uri).fsPath, reading] as const] : [];
-    });
-    await (await this.createCalls()).recordReadings(new Map(readings));
   }
 
   /** Writes into the case file how documents of the workspace's case were produced; returns the others. Throws UnwritableFile. */

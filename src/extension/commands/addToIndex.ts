@@ -44,7 +44,7 @@ async function addText(parts: CommandDependencies, uri: vscode.Uri, dropped: Own
   const { author, role } = owner;
   const byHand = await findHandRanges(document, parts.cases);
   const known: KnownDocument = { id: title, text, title, author, role, ...facts, byHand };
-  await runIndexing(parts, (file, asking) => parts.engine.createCalls(asking).addDocuments(file, [known]));
+  await runIndexing(parts, (calls) => calls.addDocuments([known]));
 }
 
 /** Adds files as they are on the disk; one that cannot be read is passed over, with its reason. */
@@ -63,7 +63,7 @@ async function addFiles(
     const byHand = await parts.cases.ranges(uri);
     files.push({ path: toFileUri(uri).fsPath, author, role, ...produced.get(uri.toString())!, byHand });
   }
-  await runIndexing(parts, (file, asking) => parts.engine.createCalls(asking).addDocuments(file, files));
+  await runIndexing(parts, (calls) => calls.addDocuments(files));
 }
 
 /** Adds the texts of a mailbox, chat or table of messages, each by its author; of one that was dropped on an author those of that author. */
@@ -83,7 +83,7 @@ async function addCollection(
     const place = path.join(path.dirname(collection), each);
     return { path: place, author: dropped?.author ?? parseCollectedPlace(each)!.author, role, ...facts };
   });
-  await runIndexing(parts, (file, asking) => parts.engine.createCalls(asking).addDocuments(file, files));
+  await runIndexing(parts, (calls) => calls.addDocuments(files));
 }
 
 async function askOwner(parts: CommandDependencies, title: string): Promise<Owner | undefined> {
@@ -136,7 +136,7 @@ export const removeFromIndex: Command = async (parts, argument) => {
   const detail = vscode.l10n.t('The files themselves are not deleted.');
   if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, remove)) !== remove) return;
   const ids = documents.map(({ id }) => id);
-  await changeIndex(parts, (file) => parts.engine.createCalls().removeDocuments(file, ids));
+  await changeIndex(parts, async () => (await parts.cases.createCalls()).removeDocuments(ids));
 };
 
 /** Reads the index again, after another window or the command line wrote to it. */
@@ -170,7 +170,7 @@ export const buildIndex: Command = async (parts, argument) => {
   const files: FileToIndex[] = [];
   for (const file of found)
     files.push({ path: file.uri.fsPath, ...(await settleFile(parts, file)), ...produced.get(file.uri.toString())! });
-  await runIndexing(parts, (file, asking) => parts.engine.createCalls(asking).addDocuments(file, files));
+  await runIndexing(parts, (calls) => calls.addDocuments(files));
 };
 
 async function chooseFolder(): Promise<vscode.Uri | undefined> {

@@ -21,18 +21,13 @@ export const setFacts: Command = async (parts, argument) => {
 
 /** Encodes a known document again with its new facts. If it is a file of the case, the case file is changed, too. */
 async function setKnown(deps: CommandDependencies, { id, title, ...before }: IndexedDocument): Promise<void> {
-  const { engine, facts, index } = deps;
+  const { facts, index } = deps;
   const changed = await facts.answer(title, before);
-  const file = await index.findFile();
-  const known = changed && (await engine.createCalls().knownDocument(file, id));
-  if (!known) return;
+  if (!changed) return;
+  const folder = path.dirname(await index.findFile());
   if (before.source !== undefined)
-    await facts.stateFacts([[vscode.Uri.file(findFileNamed(path.dirname(file), before.source)), changed]]);
-  await runIndexing(deps, async (place, asking) => {
-    const report = await engine.createCalls(asking).addDocuments(place, [{ ...known, ...changed }]);
-    if (report.added > 0) await engine.createCalls().removeDocuments(place, [id]); // one without a file is another document then
-    return report;
-  });
+    await facts.stateFacts([[vscode.Uri.file(findFileNamed(folder, before.source)), changed]]);
+  await runIndexing(deps, (calls) => calls.relabel(id, changed));
 }
 
 /** Chooses the verifier of this workspace in place of the one that the modes select, and reviews again. */

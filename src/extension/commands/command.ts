@@ -5,7 +5,7 @@ import type { ReviewPanel } from '../panel/reviewPanel';
 import type { Problems } from '../problems';
 import type { Decisions } from '../case/decisions';
 import type { Exhibits } from '../case/exhibits';
-import type { UnreadStore } from '../review/unreadStore';
+import type { CaseState } from '../case/caseState';
 import type { ExcludedText } from '../decorations/excludedText';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import { parseCaseNode, type WindowCase } from '../case/windowCase';
@@ -13,16 +13,13 @@ import type { BlindCase } from '../review/blindCase';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
 import type { ReviewSession } from '../review/reviewSession';
 import type { ReviewChoices } from '../review/reviewChoices';
-import type { ReviewHistory } from '../review/reviewHistory';
 import { isKnownText, type ActiveText } from '../review/activeText';
-import { toShownUri, readTitle } from '../shownFiles';
+import { formatDocument, openDocument, toShownUri, readTitle } from '../shownFiles';
 import { findModelsFolder } from '../settings';
 import type { Work } from '../work';
-import path from 'node:path';
-import { shortenToDistinct } from '../../core/casework/foundFiles';
-import type { QuestionedDocument } from '../../core/domain';
-import { computeSha256 } from '../../node/sha256';
-import { findHandRanges, openTextDocument, readText } from '../review/targets';
+import type { EditedTexts } from '../../case/texts';
+import type { ReviewTarget } from '../../core/casework/keptRecords';
+import { openTextDocument, reviewTarget } from '../review/targets';
 import { type Guarded, listGuardedFolders } from '../../node/outputFile';
 import { findColumn } from '../review/readingLayout';
 
@@ -35,10 +32,9 @@ export interface CommandDependencies {
   readonly choices: ReviewChoices;
   readonly activeText: ActiveText;
   readonly session: ReviewSession;
-  readonly history: ReviewHistory;
+  readonly caseState: CaseState;
   readonly blind: BlindCase;
   readonly decisions: Decisions;
-  readonly unread: UnreadStore;
   readonly excluded: ExcludedText;
   readonly work: Work;
   readonly panel: ReviewPanel;
@@ -78,27 +74,20 @@ export async function findQuestioned(
   return (await vscode.window.showQuickPick([yes, vscode.l10n.t('Cancel')], { title })) === yes ? uri : undefined;
 }
 
-/** The questioned texts of the case, and the one under review. */
-export async function listQuestionedTexts({
-  session,
-  cases,
-}: CommandDependencies): Promise<readonly { readonly uri: vscode.Uri; readonly document: QuestionedDocument }[]> {
-  const ofCase = await cases.questioned();
+/** The texts in question that editors hold otherwise than their files do, and the one under review that is not the case's. */
+export async function readEdited({ session, cases, facts }: CommandDependencies): Promise<EditedTexts> {
+  const edited = new Map<string, ReviewTarget>();
+  const ofCase = (await cases.questioned()).map(({ uri }) => uri.toString());
   const { target } = session;
-  const isOther = target && !ofCase.some(({ uri }) => uri.toString() === target.uri);
-  const entries = [...ofCase, ...(isOther ? [{ uri: vscode.Uri.parse(target.uri), facts: target }] : [])];
-  const ids = shortenToDistinct(
-    entries.map(({ uri }) => path.posix.join(path.posix.dirname(uri.path), readTitle(uri))),
-  );
-  return Promise.all(
-    entries.map(async ({ uri, facts: { mode, genre, language } }, i) => {
-      const opened = await openTextDocument(uri);
-      const text = readText(opened);
-      const sha256 = computeSha256(text);
-      const byHand = await findHandRanges(opened, cases);
-      return { uri, document: { id: ids[i]!, text, mode, genre, language, byHand, version: 1, sha256 } };
-    }),
-  );
+  for (const uri of new Set([...ofCase, ...(target ? [target.uri] : [])])) {
+    const open = openDocument(uri);
+    const isEdited = open?.isDirty === true || !ofCase.includes(uri);
+    const text = isEdited
+      ? await reviewTarget(open ?? (await openTextDocument(vscode.Uri.parse(uri))), facts)
+      : undefined;
+    if (text) edited.set(formatDocument(vscode.Uri.parse(uri)), text);
+  }
+  return edited;
 }
 
 /** What no file may be written over: these files, the models, and the documents of the workspace's cases. */

@@ -24,10 +24,9 @@ import { writeOutput } from '../../node/outputFile';
 import type { EngineProgress } from '../../protocol/engine';
 import type { ShownComparison } from '../review/reviewSession';
 import { openTextDocument, reviewTarget } from '../review/targets';
-import { formatFinding } from '../../presentation/words/strength';
 import { formatProgress } from '../../presentation/progress';
 import { toKnownDocumentUri } from '../review/textDocuments';
-import { isIndexed, listPlaces, listTextTabs, readTitle } from '../shownFiles';
+import { isIndexed, listParts, listPlaces, listTextTabs, readTitle } from '../shownFiles';
 import { type Command, type CommandDependencies, listGuarded, findQuestioned } from './command';
 
 /** Compares a document with another (an open one, one of the index, or a file), or with an author's known texts. */
@@ -58,10 +57,10 @@ async function compareAuthor(deps: CommandDependencies, document: vscode.TextDoc
   const { engine, session, choices, panel, index } = deps;
   const target = await reviewTarget(document, deps.facts);
   if (!target) return;
-  const options = await choices.readOptions(document.uri);
+  const chosen = await choices.chosen(document.uri);
   await showProgress(target.id, author, async (asking) => {
     const { path, documents: counted } = await index.describeSearched();
-    const asked = { files: listPlaces(document.uri), text: target, labels: {}, choices: options, side: { author } };
+    const asked = { files: listPlaces(document.uri), text: target, labels: {}, choices: chosen, side: { author } };
     const { verification, about } = await (await deps.cases.createCalls(asking)).verify(asked);
     const { settings, ...found } = about!; // an author was named
     const known = await readKnownDocuments(listAllPassages(found), (id) =>
@@ -108,13 +107,13 @@ function showProgress(first: string, second: string, work: (asking: Asking) => P
 }
 
 async function compare(
-  { engine, session, choices, history, panel }: CommandDependencies,
+  { cases, session, choices, panel }: CommandDependencies,
   first: ReviewTarget,
   second: ReviewTarget,
 ): Promise<void> {
   const { id: title } = second;
   const known: KnownDocument = { ...second, title, author: title, role: 'known' };
-  const uri = vscode.Uri.parse(second.uri);
+  const [questioned, uri] = [vscode.Uri.parse(first.uri), vscode.Uri.parse(second.uri)];
   const show = (comparison: TextComparison, verification?: NamedVerification): void => {
     const found: ReadAuthor = { author: known.id, ...(comparison.passages && { passages: comparison.passages }) };
     const pairs = listPairs(found, () => uri);
@@ -143,15 +142,13 @@ async function compare(
       asking.onProgress?.(progress);
     };
     try {
-      const comparison = await engine.createCalls({ ...asking, onProgress }).compare(first, second);
-      const review = await choices.readOptions(vscode.Uri.parse(first.uri));
-      const verified = await engine.createCalls(asking).verifyTexts(first, [known], review);
+      const calls = await cases.createCalls({ ...asking, onProgress }, listParts(questioned)[0]);
+      const files = listPlaces(questioned);
+      const asked = { first, second, files, choices: await choices.chosen(questioned) };
+      const { comparison, verification } = await calls.compareTexts(asked);
       const isAfterSearch = session.findings?.target.text === first.text && isIndexed(uri);
-      const verification = isAfterSearch
-        ? { ...verified, caveats: [...verified.caveats, 'chosenAfterSearch' as const] }
-        : verified;
-      history.noteQuestion(first, { kind: 'text', title }, formatFinding(verification));
-      show(comparison, verification);
+      const caveats = isAfterSearch ? [...verification.caveats, 'chosenAfterSearch' as const] : verification.caveats;
+      show(comparison, { ...verification, caveats });
     } catch (error) {
       session.show(before);
       throw error;

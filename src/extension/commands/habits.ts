@@ -5,9 +5,10 @@ import { listMarkers, foldPhrase } from '../../core/markers/ownMarkers';
 import { renderConcordancePage, type LineOrder, lineOrders, renderProfilePage } from '../../presentation/markerPages';
 import { formatCommandLink } from '../addresses';
 import { parseCaseNode } from '../case/windowCase';
+import { toDocumentUri } from '../shownFiles';
 import { showPlaces } from '../review/readingLayout';
 import { toKnownDocumentUri } from '../review/textDocuments';
-import { type Command, type CommandDependencies, listQuestionedTexts } from './command';
+import { type Command, type CommandDependencies, readEdited } from './command';
 import { findMarkerByName, findKeptPlaces } from '../../core/markers/authorMarkers';
 import type { MarkerDefinition } from '../../core/markers/findMarkers';
 import { findMarker } from '../../presentation/markers';
@@ -15,23 +16,18 @@ import { findChosenCandidate } from '../../presentation/passages';
 
 /** Shows every place of the selected words, of a marker by its name, or of words that are asked for, in all texts of the case. */
 export const concordance: Command = async (parts, asked, order: unknown = 'author') => {
-  const { engine, index, choices, pages } = parts;
+  const { cases, index, pages } = parts;
   const words = typeof asked === 'string' ? asked : await askForWords(parts);
   if (words === undefined) return;
   if (foldPhrase(words) === '') throw usage(vscode.l10n.t('Choose at least one word.'));
   const file = await index.findFile();
-  const documents = await listQuestionedTexts(parts);
-  const uris = new Map(documents.map(({ uri, document }) => [document.id, uri]));
-  const { markers } = await choices.readOptions(vscode.Uri.file(file));
-  const found = await engine.createCalls().concordance(
-    file,
-    documents.map(({ document }) => document),
-    { words, markers },
-  );
+  const edited = await readEdited(parts);
+  const found = await (await cases.createCalls()).concordance({ words, labels: {}, edited });
   const html = renderConcordancePage(words, found, lineOrders.find((each) => each === order) ?? 'author', {
     order: (each: LineOrder) => formatCommandLink('idiograph.concordance', [words, each]),
     place: ({ id, title, role, place: { start, end } }) => {
-      const uri = role === 'questioned' ? uris.get(id)! : toKnownDocumentUri(file, { id, title });
+      const uri =
+        role === 'questioned' ? toDocumentUri(found.documents.get(id)!) : toKnownDocumentUri(file, { id, title });
       return formatCommandLink('idiograph.openPlace', [uri.toString(), start, end]);
     },
   });
@@ -40,12 +36,9 @@ export const concordance: Command = async (parts, asked, order: unknown = 'autho
 };
 
 /** Shows the habits of an author by text, or of all authors. */
-export const profile: Command = async ({ engine, index, choices, pages }, argument) => {
+export const profile: Command = async ({ cases, pages }, argument) => {
   const node = parseCaseNode(argument);
-  const file = await index.findFile();
-  const { markers } = await choices.readOptions(vscode.Uri.file(file));
-  const author = node?.kind === 'author' ? node.author : undefined;
-  const found = await engine.createCalls().profile(file, { author, markers });
+  const found = await (await cases.createCalls()).profile(node?.kind === 'author' ? node.author : undefined);
   pages.show('profile', { title: vscode.l10n.t('Markers'), html: renderProfilePage(found), commands: [] });
 };
 
@@ -94,7 +87,7 @@ async function askForWords({ session }: CommandDependencies): Promise<string | u
  * Marks all places of a marker in the questioned text, and opens the first of each side: by its name, of the author who is read unless
  * one is named, in the text under review unless another that has a result is.
  */
-export const openMarker: Command = async ({ session, choices, engine }, name, author, of) => {
+export const openMarker: Command = async ({ session, cases, engine }, name, author, of) => {
   if (of instanceof vscode.Uri && !session.isShowing(of.toString())) await session.open(of.toString());
   const { findings } = session;
   const candidate =
@@ -107,7 +100,7 @@ export const openMarker: Command = async ({ session, choices, engine }, name, au
   const { offset } = findings.target;
   const [here = { start: 0, end: 0 }] = marker.places;
   const range = { start: here.start + offset, end: here.end + offset };
-  const { markers: own } = await choices.readOptions(uri);
+  const { markers: own } = (await cases.view(uri)) ?? {};
   const get = (id: string): Promise<KnownDocument | undefined> =>
     engine.createCalls().knownDocument(findings.index.path, id);
   const known = await findKnownPlace(marker, findMarkerByName(marker.name, listMarkers(own)), get);

@@ -1,37 +1,32 @@
 import * as vscode from 'vscode';
-import { describeIndexing } from '../../node/casework/caseRun';
 import type { EngineProgress, IndexReport } from '../../protocol/engine';
-import type { Asking } from '../../node/worker/engineThread';
+import type { CaseCalls } from '../../case/caseService';
 import type { Command, CommandDependencies } from './command';
 import type { WorkStep } from '../work';
 import { formatShare } from '../../presentation/progress';
 import type { IndexRepair } from '../../core/ports';
 import { describeLostLog } from '../../presentation/words/words';
 
-/** Work that changes the index; then everyone is told. What it did stands in the log of the case. */
-export async function changeIndex<T extends IndexReport | IndexRepair>(
-  { engine, index, history }: CommandDependencies,
-  work: (file: string) => Promise<T>,
-): Promise<T> {
-  const file = await index.findFile();
+/** Work that changes the index; then everyone is told. */
+export async function changeIndex<Report>(
+  { index }: CommandDependencies,
+  work: () => Promise<Report>,
+): Promise<Report> {
   try {
-    const report = await work(file);
-    const event = 'added' in report ? await describeIndexing(engine.createCalls(), file, report) : undefined;
-    if (event) await history.log(event);
-    return report;
+    return await work();
   } finally {
     await index.refresh(); // what was done before a stop stays
   }
 }
 
-/** Asks the engine to add documents, with progress and cancel, and tells what came of it. */
+/** Has the case service add documents, with progress and cancel, and tells what came of it. */
 export async function runIndexing(
   deps: CommandDependencies,
-  ask: (file: string, asking: Asking) => Promise<IndexReport>,
+  ask: (calls: CaseCalls) => Promise<IndexReport>,
 ): Promise<void> {
   const title = vscode.l10n.t('Idiograph: building the reference index');
-  const report = await changeIndex(deps, (file) =>
-    deps.work.askEngine(title, toIndexStep, (asking) => ask(file, asking)),
+  const report = await changeIndex(deps, () =>
+    deps.work.askEngine(title, toIndexStep, async (asking) => ask(await deps.cases.createCalls(asking))),
   );
   void deps.problems.runAction(() => tellIndexed(report, deps.problems));
 }
@@ -69,10 +64,9 @@ async function tellIndexed(report: IndexReport, problems: CommandDependencies['p
 
 /** Checks the reference index, and offers to repair what is damaged. */
 export const checkIndex: Command = async (parts) => {
-  const file = await parts.index.findFile();
   const title = vscode.l10n.t('Idiograph: checking the reference index');
-  const { problems } = await parts.work.askEngine(title, toStep, (asking) =>
-    parts.engine.createCalls(asking).checkIndex(file),
+  const { problems } = await parts.work.askEngine(title, toStep, async (asking) =>
+    (await parts.cases.createCalls(asking)).checkIndex(),
   );
   if (problems.length === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('The reference index is intact.'));
@@ -89,8 +83,8 @@ export const checkIndex: Command = async (parts) => {
 /** Encodes damaged documents again from their texts. */
 export const repairIndex: Command = async (parts) => {
   const title = vscode.l10n.t('Idiograph: repairing the reference index');
-  const report = await changeIndex(parts, (file) =>
-    parts.work.askEngine(title, toStep, (asking) => parts.engine.createCalls(asking).repairIndex(file)),
+  const report = await changeIndex(parts, () =>
+    parts.work.askEngine(title, toStep, async (asking) => (await parts.cases.createCalls(asking)).repairIndex()),
   );
   tellRepaired(report, parts);
 };

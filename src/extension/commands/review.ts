@@ -1,19 +1,19 @@
+import path from 'node:path';
 import * as vscode from 'vscode';
 import { indexEmpty, usage } from '../../core/errors';
 import { formatPlace } from '../../presentation/findings';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { findColumn, toEditorRange } from '../review/readingLayout';
 import { openTextDocument, reviewTarget } from '../review/targets';
-import { toFileUri, toShownUri, readTitle, toTogetherUri } from '../shownFiles';
-import { type UnreadFile, toUnreadFile } from '../../core/casework/unreadFiles';
+import { toShownUri, readTitle, toTogetherUri } from '../shownFiles';
 import { parseCaseNode } from '../case/windowCase';
-import { type Command, type CommandDependencies, findDocument, findQuestioned } from './command';
-import { type CaseStep, runCase } from '../../node/casework/caseRun';
+import { type Command, type CommandDependencies, findDocument, findQuestioned, readEdited } from './command';
+import type { CaseStep } from '../../case/reviews';
 import { formatShare } from '../../presentation/progress';
-import type { FileToIndex } from '../../protocol/engine';
+import type { EngineProgress } from '../../protocol/engine';
 import { findFactsOfAll } from '../case/documentFacts';
 import type { WorkStep } from '../work';
-import { changeIndex, toIndexStep } from './indexing';
+import { toIndexStep } from './indexing';
 
 /** Reviews a whole document; where none is open, one of the case is chosen. */
 export const reviewDocument: Command = async (parts, argument) => {
@@ -158,87 +158,69 @@ export const reviewCase: Command = async (deps) => {
   if (!produced) return;
   await (await deps.cases.createCalls()).intake(true);
   void deps.problems.warn(await deps.cases.notices());
-  const labelled = opened.filesToIndex.map((file) => ({
-    ...file,
-    ...produced.get(toShownUri(vscode.Uri.file(file.path)).toString()),
-  }));
   const title = vscode.l10n.t('Idiograph: reviewing the case');
-  await deps.work.runWork(title, (token, tell) => run(deps, { files: labelled, questioned }, token, tell));
-  await deps.problems.runAction(() => deps.cases.recordReadings(questioned));
+  await deps.work.runWork(title, (token, tell) => run(deps, questioned, token, tell));
 };
 
+/** Has the case service review the case. The first result is shown. */
 async function run(
   deps: CommandDependencies,
-  { files, questioned }: { readonly files: readonly FileToIndex[]; readonly questioned: readonly vscode.Uri[] },
+  questioned: readonly vscode.Uri[],
   token: vscode.CancellationToken,
   tell: (step: WorkStep) => void,
 ): Promise<void> {
   const problems: string[] = [];
-  const failed: UnreadFile[] = [];
-  let reviewed = 0;
-  const steps = runCase({
-    texts: questioned,
-    index: (onProgress) =>
-      changeIndex(deps, (file) => deps.engine.createCalls({ token, onProgress }).addDocuments(file, files)),
-    review: (uri) => reviewOne(deps, uri, { token, isShown: reviewed === 0 }),
-  });
-  for await (const step of steps) {
-    if (token.isCancellationRequested) return;
+  const edited = await readEdited(deps);
+  const choices = await deps.choices.chosen(questioned[0]);
+  let last: Promise<unknown> = Promise.resolve();
+  const onStep = (step: CaseStep): void => {
     const shown = toStep(step);
     if (shown) tell(shown);
-    if (step.kind === 'reviewed') reviewed += 1;
-    else if (step.kind === 'indexed')
+    if (step.kind === 'indexed')
       problems.push(...step.report.problems.map(({ file, message }) => `${file}: ${message}`));
-    else if (step.kind === 'failed') {
-      const problem = vscode.l10n.t(step.problem.sentence, step.problem.details);
-      deps.history.fail(step.text.toString(), problem);
-      problems.push(`${readTitle(step.text)}: ${problem}`);
-      const file = vscode.workspace.asRelativePath(toFileUri(step.text), false);
-      failed.push(toUnreadFile(step.problem, { file, role: 'questioned' }));
-    }
+    if (step.kind === 'failed') problems.push(fail(deps, step));
+    if (step.kind !== 'reviewing') last = last.then(() => deps.problems.runAction(() => follow(deps, step)));
+  };
+  const onProgress = (progress: EngineProgress): void => {
+    const indexing = toIndexStep(progress);
+    if (indexing) tell({ text: indexing.text, share: indexing.share * indexShare });
+  };
+  try {
+    await (await deps.cases.createCalls({ token, onProgress, onStep })).reviewAll({ choices, labels: {}, edited });
+  } finally {
+    await last;
+    await deps.index.refresh(); // what was done before a stop stays
   }
-  await deps.problems.runAction(() => deps.unread.noteInLog(failed));
   if (problems.length > 0) void deps.problems.warn(problems);
 }
 
+/** Says what was indexed and reviewed until now: the first result on the screen, all in the tree. */
+async function follow(deps: CommandDependencies, step: CaseStep): Promise<void> {
+  if (step.kind === 'indexed') return deps.index.refresh();
+  await deps.caseState.refresh();
+  const { session, panel } = deps;
+  if (step.kind !== 'reviewed' || !step.isFirst) return;
+  const uri = toShownUri(vscode.Uri.file(step.file));
+  await vscode.window.showTextDocument(await openTextDocument(uri), { viewColumn: findColumn(uri), preview: false });
+  panel.reveal();
+  await session.open(uri.toString());
+}
+
+/** The problem of a text, which stands in the tree. */
+function fail({ caseState }: CommandDependencies, { file, problem }: Extract<CaseStep, { kind: 'failed' }>): string {
+  const sentence = vscode.l10n.t(problem.sentence, problem.details);
+  caseState.fail(toShownUri(vscode.Uri.file(file)).toString(), sentence);
+  return `${path.basename(file)}: ${sentence}`;
+}
+
 /** How far the run is, where a step says that. */
-function toStep(step: CaseStep<vscode.Uri, void>): WorkStep | undefined {
-  if (step.kind === 'indexing') {
-    const indexing = toIndexStep(step.progress);
-    return indexing && { text: indexing.text, share: indexing.share * indexShare };
-  }
+function toStep(step: CaseStep): WorkStep | undefined {
   if (step.kind !== 'reviewing') return undefined;
-  const { place, total, text } = step;
+  const { place, total, file } = step;
   const share = indexShare + (1 - indexShare) * ((place - 1) / total);
-  const values = { place, total, title: readTitle(text), share: formatShare(share) };
+  const values = { place, total, title: path.basename(file), share: formatShare(share) };
   return { text: vscode.l10n.t('Reviewing {place} of {total} texts, {share}: {title}', values), share };
 }
 
 /** The share of the progress bar that is given to indexing. */
 const indexShare = 0.5;
-
-/**
- * Reviews one text: on the screen, or while another is read there. A kept review of the same text, index and settings is shown, or
- * left as it is: so a run that was stopped goes on where it was.
- */
-async function reviewOne(
-  { session, panel, history, facts }: CommandDependencies,
-  uri: vscode.Uri,
-  { token, isShown }: { readonly token: vscode.CancellationToken; readonly isShown: boolean },
-): Promise<void> {
-  const document = await openTextDocument(uri);
-  const target = await reviewTarget(document, facts);
-  if (!target) return;
-  await history.load();
-  const kept = await history.findCurrent(uri, target);
-  if (!isShown) {
-    if (!kept) await session.reviewBeside(target, token);
-    return;
-  }
-  await vscode.window.showTextDocument(document, { viewColumn: findColumn(uri), preview: false });
-  panel.reveal();
-  if (kept) await session.open(uri.toString());
-  else await session.review(target, token);
-  const problem = history.find(uri)?.problem;
-  if (problem !== undefined) throw usage(problem);
-}

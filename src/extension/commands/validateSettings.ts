@@ -1,92 +1,70 @@
-import type { QuestionedKind } from '../../core/verification/condition';
 import * as vscode from 'vscode';
-import { readSource } from '../../core/text/readText';
-import { mergeKinds } from '../../core/validation/indexPairs';
-import { canRecalibrate, type IndexValidation, type LockBasis, lockOf } from '../../core/validation/validateIndex';
+import type { Validated } from '../../case/settings';
+import type { EditedTexts } from '../../case/texts';
+import { canRecalibrate } from '../../core/validation/validateIndex';
+import { formatPlace } from '../../presentation/findings';
 import { formatShare } from '../../presentation/progress';
 import { renderValidationPage } from '../../presentation/validation/page';
-import { findHandRanges, openTextDocument, readText, reviewTarget } from '../review/targets';
-import { type Command, type CommandDependencies, findDocument } from './command';
+import type { EngineProgress } from '../../protocol/engine';
+import { openTextDocument, reviewTarget } from '../review/targets';
+import { formatDocument } from '../shownFiles';
+import type { WorkStep } from '../work';
+import { type Command, type CommandDependencies, findDocument, readEdited } from './command';
 
 const lockCommand = 'idiograph.lockSettings';
 
-/** What the ratios of a case are made with. */
-type Basis = Omit<LockBasis, 'recalibrate'>;
-
-/** What the page of the window shows and the case can be locked to: the settings as they were when they were validated. */
-let shown: (Basis & { readonly validations: readonly IndexValidation[] }) | undefined;
+/** What the page of the window shows and the case can be locked to. */
+let shown: Validated | undefined;
 
 /** Shows what the index says of its own errors on texts like those in question. Nothing is locked by it. */
 export const validateSettings: Command = async (parts) => {
-  const kinds = await listKindsInQuestion(parts);
-  if (!kinds) return;
-  const opened = await parts.cases.view();
-  const basis = opened && (await readBasis(parts, opened.file));
-  const validations = await runValidation(parts, kinds);
-  if (basis?.index !== undefined) await parts.history.log({ kind: 'validated', index: basis.index });
-  const html = renderValidationPage(validations, basis && `command:${lockCommand}`);
-  parts.pages.show('validation', { title: vscode.l10n.t('Validation'), html, commands: [lockCommand] });
-  shown = basis && { ...basis, validations };
+  const { cases, choices, pages, work } = parts;
+  const edited = await readInQuestion(parts);
+  if (!edited) return;
+  const asked = {
+    files: [],
+    labels: {},
+    choices: await choices.chosen(undefined),
+    edited,
+    force: false,
+    needsCase: false,
+  };
+  const title = vscode.l10n.t('Idiograph: validating the settings');
+  const validated = await work.askEngine(title, toStep, async (asking) =>
+    (await cases.createCalls(asking)).validate(asked),
+  );
+  const isOfCase = (await cases.view()) !== undefined;
+  const html = renderValidationPage(validated.validations, isOfCase ? `command:${lockCommand}` : undefined);
+  pages.show('validation', { title: vscode.l10n.t('Validation'), html, commands: [lockCommand] });
+  shown = isOfCase ? validated : undefined;
 };
+
+function toStep({ done, total }: EngineProgress): WorkStep {
+  const share = total > 0 ? done / total : 0;
+  return { text: vscode.l10n.t('Comparing texts of the index, {share}', { share: formatShare(share) }), share };
+}
 
 /** Locks the settings that the page shows; where there is none, it is shown first. */
 export const lockSettings: Command = async (parts) => {
   if (!shown || !(await parts.cases.view()) || !parts.pages.isOpen('validation')) return validateSettings(parts);
-  const { validations, ...basis } = shown;
-  const recalibrate = canRecalibrate(validations) ? await askHow() : false;
+  const recalibrate = canRecalibrate(shown.validations) ? await askHow() : false;
   if (recalibrate === undefined) return;
-  await (await parts.cases.createCalls()).writeLock(lockOf(validations, { ...basis, recalibrate }));
+  await (await parts.cases.createCalls()).lock({ ...shown, recalibrate });
   parts.cases.refresh();
   parts.pages.close('validation');
   shown = undefined;
   await reviewAgain(parts);
 };
 
-/** The questioned texts of the case, and the one on the screen; undefined: the user cancelled. */
-async function listKindsInQuestion(deps: CommandDependencies): Promise<readonly QuestionedKind[] | undefined> {
-  const kinds: QuestionedKind[] = [];
-  for (const { uri } of await deps.cases.questioned()) {
-    const facts = await deps.facts.findKnown(uri);
-    if (!facts) continue;
-    const opened = await openTextDocument(uri);
-    const source = { text: readText(opened), byHand: await findHandRanges(opened, deps.cases) };
-    kinds.push({ ...facts, words: readSource(source).words });
-  }
+/** What editors hold of the texts in question, and the selection under review; where nothing is in question, the active text. Undefined: the user cancelled. */
+async function readInQuestion(deps: CommandDependencies): Promise<EditedTexts | undefined> {
+  const edited = new Map(await readEdited(deps));
   const { target } = deps.session;
-  if (target) kinds.push(target);
-  if (kinds.length > 0) return mergeKinds(kinds.map(({ mode, genre, words }) => ({ mode, genre, words })));
-  const asked = await reviewTarget(await openTextDocument(findDocument(undefined, deps)), deps.facts);
-  return asked && [asked];
-}
-
-async function runValidation(
-  { engine, index, session, work }: CommandDependencies,
-  kinds: readonly QuestionedKind[],
-): Promise<readonly IndexValidation[]> {
-  const file = await index.findFile();
-  const verifier = session.chosenVerifier;
-  return work.runWork(vscode.l10n.t('Idiograph: validating the settings'), async (token, tell) => {
-    const found: IndexValidation[] = [];
-    for (const [place, kind] of kinds.entries()) {
-      const calls = engine.createCalls({
-        token,
-        onProgress: ({ done, total }) => {
-          const share = (place + (total > 0 ? done / total : 0)) / kinds.length;
-          tell({ text: vscode.l10n.t('Comparing texts of the index, {share}', { share: formatShare(share) }), share });
-        },
-      });
-      found.push(await calls.validate(file, kind, verifier === 'automatic' ? {} : { verifier }));
-    }
-    return found;
-  });
-}
-
-async function readBasis({ engine, index, choices: chosen }: CommandDependencies, caseFile: string): Promise<Basis> {
-  const calls = engine.createCalls();
-  const file = await index.findFile();
-  const { contentHash } = await calls.indexInfo(file);
-  const choices = await chosen.readOptions(vscode.Uri.file(caseFile));
-  return { models: await calls.modelFiles(), index: contentHash, listed: await calls.listDocuments(file), choices };
+  if (target?.isSelection) edited.set(formatPlace(target.uri, target), target);
+  if (edited.size > 0 || (await deps.cases.questioned()).length > 0) return edited;
+  const uri = findDocument(undefined, deps);
+  const asked = await reviewTarget(await openTextDocument(uri), deps.facts);
+  return asked && new Map([[formatDocument(uri), asked]]);
 }
 
 /** Whether the lock is of ratios refitted to the index; undefined: nothing is locked. */
@@ -111,11 +89,11 @@ async function askHow(): Promise<boolean | undefined> {
 
 /** What is on the screen, then the other texts of the case that have a result. */
 async function reviewAgain(deps: CommandDependencies): Promise<void> {
-  const { session, history, facts, work } = deps;
+  const { session, caseState, facts, work } = deps;
   const shown = session.target?.uri;
   if (shown !== undefined) await vscode.commands.executeCommand('idiograph.reviewAgain');
   const kept = (await deps.cases.questioned()).filter(
-    ({ uri }) => uri.toString() !== shown && history.find(uri)?.findings,
+    ({ uri }) => uri.toString() !== shown && caseState.find(uri)?.result,
   );
   if (kept.length === 0) return;
   await work.runWork(vscode.l10n.t('Idiograph: reviewing the case'), async (token) => {

@@ -7,7 +7,7 @@ import type { Findings } from '../../presentation/findings';
 import { findMarker } from '../../presentation/markers';
 import { findChosenCandidate } from '../../presentation/passages';
 import type { ReviewOptions } from '../../protocol/engine';
-import type { ReviewChoices } from '../review/reviewChoices';
+import type { WindowCase } from '../case/windowCase';
 import type { ReviewSession } from '../review/reviewSession';
 import { toKnownDocumentUri } from '../review/textDocuments';
 import { runOnChange } from '../changing';
@@ -16,7 +16,7 @@ import { describePlace } from '../../presentation/words/words';
 import { isFileText, findReading } from '../shownFiles';
 
 /** Marks every place of the chosen marker, in the questioned text and in known ones that are open. None in a text that has changed. */
-export function decorateMarkers(session: ReviewSession, choices: ReviewChoices): vscode.Disposable {
+export function decorateMarkers(session: ReviewSession, cases: WindowCase): vscode.Disposable {
   const kept = vscode.window.createTextEditorDecorationType({
     backgroundColor: new vscode.ThemeColor('editor.findMatchHighlightBackground'),
     border: '1px dotted',
@@ -25,7 +25,7 @@ export function decorateMarkers(session: ReviewSession, choices: ReviewChoices):
     overviewRulerLane: vscode.OverviewRulerLane.Center,
   });
   const readOwnMarkers = async ({ target }: Findings, { family }: Marker): Promise<ReviewOptions['markers']> =>
-    family === 'own' ? (await choices.readOptions(vscode.Uri.parse(target.uri))).markers : undefined;
+    family === 'own' ? (await cases.view(vscode.Uri.parse(target.uri)))?.markers : undefined;
   const mark = async (): Promise<void> => {
     const { findings, selection } = session;
     const marker = findings && findMarker(findChosenCandidate(findings, selection.author), selection.marker);

@@ -6,7 +6,7 @@ import { fields, text as filled } from '../../core/shape';
 import { type Panel, type PanelHost, checkPanelArguments, panelHostMethods } from '../../protocol/panel';
 import { Caller, createCalls, type MessagePortLike, serve } from '../../protocol/rpc';
 import type { Decisions } from '../case/decisions';
-import type { UnreadStore } from '../review/unreadStore';
+import type { CaseState } from '../case/caseState';
 import type { Problems } from '../problems';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
 import { findColumn } from '../review/readingLayout';
@@ -33,13 +33,15 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       readonly activeText: ActiveText;
       readonly index: WorkspaceIndex;
       readonly decisions: Decisions;
-      readonly unread: UnreadStore;
+      readonly caseState: CaseState;
       readonly problems: Problems;
       readonly extension: vscode.Uri;
     },
   ) {
     this.disposables = [
-      ...[deps.session, deps.index, deps.decisions, deps.unread].map((part) => part.onDidChange(() => this.render())),
+      ...[deps.session, deps.index, deps.decisions, deps.caseState].map((part) =>
+        part.onDidChange(() => this.render()),
+      ),
       deps.activeText.onDidChange(() => this.follow()),
       vscode.window.registerWebviewPanelSerializer(viewType, this),
     ];
@@ -176,7 +178,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
 
   /** What the page shows, or would. */
   buildView(): ReviewView {
-    const { session, index, activeText, decisions, unread } = this.deps;
+    const { session, index, activeText, decisions, caseState } = this.deps;
     const atHand = activeText.uri && { uri: activeText.uri.toString(), title: readTitle(activeText.uri) };
     const { shown } = this;
     return reviewView(session, {
@@ -184,7 +186,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       timeOfDay: formatTimeOfDay,
       ...(atHand && { atHand }),
       decisions: shown && decisions.on(shown),
-      unread: unread.all,
+      unread: caseState.unread,
       undo: shown && decisions.describeLast('undo', shown),
       redo: shown && decisions.describeLast('redo', shown),
     });

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { formatPlace } from '../../presentation/findings';
 import type { Problems } from '../problems';
-import type { ReviewHistory } from './reviewHistory';
+import type { CaseState } from '../case/caseState';
 import type { ReviewSession } from './reviewSession';
 import { Changing } from '../changing';
 import { closeTabs, isIndexed } from '../shownFiles';
@@ -18,7 +18,7 @@ export class BlindCase extends Changing {
     private readonly deps: {
       readonly cases: WindowCase;
       readonly index: WorkspaceIndex;
-      readonly history: ReviewHistory;
+      readonly caseState: CaseState;
       readonly session: ReviewSession;
       readonly problems: Problems;
     },
@@ -37,17 +37,16 @@ export class BlindCase extends Changing {
   private async applyNaming(): Promise<void> {
     const isMasked = (await this.deps.cases.view())?.isMasked === true;
     await vscode.commands.executeCommand('setContext', 'idiograph.isBlind', isMasked);
-    if (isMasked !== this.isMasked) await this.rename(isMasked);
+    if (isMasked !== this.isMasked) await this.rename();
     this.isMasked = isMasked;
   }
 
-  private async rename(isMasked: boolean): Promise<void> {
-    const { index, history, session, cases } = this.deps;
+  private async rename(): Promise<void> {
+    const { index, caseState, session } = this.deps;
     session.cancel();
     await closeTabs((_, uri) => isIndexed(uri)); // first of all: their titles have the other names
     await index.refresh();
-    const calls = await cases.createCalls();
-    await history.rename((evidence) => calls.renamed({ value: evidence, isMasked }) as Promise<typeof evidence>);
+    await caseState.refresh();
     const { target } = session;
     session.show(undefined);
     if (target) await session.open(formatPlace(target.uri, target));

@@ -1,12 +1,10 @@
 import * as vscode from 'vscode';
-import type { Provenance, VerifierKind } from '../../core/domain';
-import type { ReviewOptions } from '../../protocol/engine';
+import type { VerifierKind } from '../../core/domain';
 import type { Choices } from '../../case/caseAt';
 import type { WindowCase } from '../case/windowCase';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { Problems } from '../problems';
 import { readSettings } from '../settings';
-import { listParts } from '../shownFiles';
 import { Changing } from '../changing';
 import { usage } from '../../core/errors';
 import type { Credentials, ServerAddress } from '../../core/server';
@@ -48,14 +46,8 @@ export class ReviewChoices extends Changing {
     this.changed.fire();
   }
 
-  /** The options of a question to the engine, for a document: what the user chose, and what the case pins, locks and counts. */
-  async readOptions(uri: vscode.Uri): Promise<ReviewOptions> {
-    const chosen = await this.chosen(uri);
-    return (await this.deps.cases.createCalls({}, listParts(uri)[0])).options(chosen);
-  }
-
   /** What the user chose for a document. */
-  async chosen(uri: vscode.Uri): Promise<Choices> {
+  async chosen(uri: vscode.Uri | undefined): Promise<Choices> {
     const { candidates, verbalScale, excludeQuotes, refused } = readSettings(uri);
     const said = refused.map((setting) =>
       vscode.l10n.t('The value of the setting {setting} is not allowed. Idiograph uses its default.', { setting }),
@@ -63,15 +55,7 @@ export class ReviewChoices extends Changing {
     void this.deps.problems.warn(said);
     const verifier = this.verifier === 'automatic' ? undefined : this.verifier;
     const server = await this.server.readAddress(uri);
-    return { candidates, scale: verbalScale, excludeQuotes, verifier, server };
-  }
-
-  /** Stands for all that a review of a document with these facts, or with those of now, would be made with. */
-  async settings(uri: vscode.Uri, stated?: Provenance): Promise<string> {
-    const facts = stated ??
-      (await this.deps.facts.findKnown(uri)) ?? { mode: 'unknown', genre: 'unknown', language: 'en' };
-    const text = { ...facts, byHand: await this.deps.cases.ranges(uri) };
-    return (await this.deps.cases.createCalls({}, listParts(uri)[0])).settings(text, await this.chosen(uri));
+    return { candidates, scale: verbalScale, excludeQuotes, verifier, server, passages: 1 };
   }
 }
 

@@ -1,23 +1,24 @@
 import * as vscode from 'vscode';
 import { IdiographError } from '../../core/errors';
 import type { Candidate, KnownDocument, TextRange, VerifierKind } from '../../core/domain';
+import type { ReadCandidate } from '../../core/candidates';
 import type { StageProgress } from '../../core/work';
 import type { NamedAnswer, ReportText } from '../../presentation/report/reportFacts';
 import type { ComparisonView, MappedComparison } from '../../presentation/comparison';
 import type { EngineThread } from '../../node/worker/engineThread';
 import type { Problems } from '../problems';
+import type { CaseState } from '../case/caseState';
 import type { WindowCase } from '../case/windowCase';
 import { type Findings, isHeldBy, type PanelSelection, formatPlace } from '../../presentation/findings';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { listAllPassages, findChosenCandidate } from '../../presentation/passages';
-import { PassageLookup, runReview } from './runReview';
+import { askReview, toFindings } from './askReview';
 import type { ReviewChoices } from './reviewChoices';
-import type { ReviewHistory } from './reviewHistory';
 import type { WorkspaceIndex } from './workspaceIndex';
 import * as states from '../../presentation/reviewState';
 import { KnownTextReader, type ReviewState } from '../../presentation/reviewState';
 import { Changing } from '../changing';
-import { hasTab, openDocument, readTabUri } from '../shownFiles';
+import { hasTab, listParts, openDocument, readTabUri } from '../shownFiles';
 
 /** Two documents, or a document and an author, compared, with what is needed to open passages and to report on them. */
 export interface ShownComparison {
@@ -47,7 +48,7 @@ export class ReviewSession extends Changing {
   private selected: PanelSelection = {};
   private compared: ShownComparison | undefined;
   private readonly known: KnownTextReader;
-  private readonly lookup: PassageLookup;
+  private looking = new vscode.CancellationTokenSource();
   private run = 0;
   private stopping: vscode.CancellationTokenSource | undefined;
 
@@ -55,7 +56,7 @@ export class ReviewSession extends Changing {
     private readonly deps: {
       readonly engine: EngineThread;
       readonly index: WorkspaceIndex;
-      readonly history: ReviewHistory;
+      readonly caseState: CaseState;
       readonly cases: WindowCase;
       readonly choices: ReviewChoices;
       readonly problems: Problems;
@@ -63,17 +64,13 @@ export class ReviewSession extends Changing {
   ) {
     super();
     this.known = new KnownTextReader((index, id) => deps.engine.createCalls().knownDocument(index, id));
-    this.lookup = new PassageLookup(deps.engine);
     this.held.push(
-      this.lookup,
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0 && this.isUnderReview(document.uri)) this.handleEdit(document);
       }),
-      deps.index.onDidChange(() => void deps.problems.runAction(() => this.compareBasis())),
-      deps.choices.onDidChange(() => {
-        this.changed.fire(); // the chosen verifier is shown
-        void deps.problems.runAction(() => this.compareBasis());
-      }),
+      deps.index.onDidChange(() => void deps.problems.runAction(() => this.followIndex())),
+      deps.choices.onDidChange(() => this.changed.fire()), // the chosen verifier is shown
+      deps.caseState.onDidChange(() => this.setState(this.compareBasis(this.current))),
       // Tabs are watched, since VS Code keeps a document open for minutes after its last tab is closed.
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
         const { target } = this;
@@ -85,6 +82,7 @@ export class ReviewSession extends Changing {
 
   override dispose(): void {
     this.stopping?.cancel();
+    this.looking.cancel();
     super.dispose();
   }
 
@@ -121,20 +119,21 @@ export class ReviewSession extends Changing {
 
   /** Reviews a text and shows it; a run that is under way is stopped first. Ends when the run has ended in any way. */
   async review(target: ReviewTarget, outer?: vscode.CancellationToken): Promise<void> {
-    const { history, problems } = this.deps;
+    const { caseState, problems } = this.deps;
     this.stopping?.cancel();
     const stopping = (this.stopping = new vscode.CancellationTokenSource());
     const run = this.leave(target);
     const following = outer?.onCancellationRequested(() => stopping.cancel());
-    this.setState(states.beginRun(this.current, run, target, history.find(formatPlace(target.uri, target))?.findings));
+    this.setState(states.beginRun(this.current, run, target));
     try {
       const handleProgress = (progress: StageProgress, found?: Findings): void => {
         this.setState(states.addProgress(this.current, run, progress, found));
         if (found) void problems.runAction(() => this.readKnown(found));
       };
-      const findings = await runReview(this.deps, target, stopping.token, handleProgress);
+      const former = await this.readResult(formatPlace(target.uri, target)).catch(() => undefined); // the run meets the same problem
+      if (former) this.setState(states.addFormer(this.current, run, former));
+      const findings = await askReview(this.deps, target, stopping.token, handleProgress);
       await this.readKnown(findings);
-      history.keep(findings);
       this.setState(states.finishRun(this.current, run, findings, findVersion(target.uri)));
       void problems.runAction(() => this.read());
     } catch (error) {
@@ -142,14 +141,14 @@ export class ReviewSession extends Changing {
     } finally {
       following?.dispose();
       stopping.dispose();
-      await problems.runAction(() => this.compareBasis());
+      await problems.runAction(() => caseState.refresh());
     }
   }
 
-  /** Reviews a text while another one is read, and keeps what was found. Throws Cancelled and every error of the engine. */
+  /** Reviews a text while another one is read. Throws Cancelled and every error of the engine. */
   async reviewBeside(target: ReviewTarget, token: vscode.CancellationToken): Promise<void> {
-    const findings = await runReview(this.deps, target, token, () => undefined);
-    this.deps.history.keep(findings);
+    await askReview(this.deps, target, token);
+    await this.deps.caseState.refresh();
     const isShown = this.current.kind !== 'running' && this.isUnderReview(vscode.Uri.parse(target.uri));
     if (isShown) await this.open(target.uri);
   }
@@ -181,11 +180,22 @@ export class ReviewSession extends Changing {
 
   /** A kept result, with its document open. */
   private async findKept(place: string) {
-    const { history } = this.deps;
-    await history.load();
-    const findings = history.find(place)?.findings;
+    const findings = await this.readResult(place);
     if (!findings) return undefined;
     return { findings, document: await vscode.workspace.openTextDocument(vscode.Uri.parse(findings.target.uri)) };
+  }
+
+  /** What is kept of a place. */
+  private async readResult(place: string): Promise<Findings | undefined> {
+    const { caseState, cases, index } = this.deps;
+    await caseState.load();
+    const { result } = caseState.find(place) ?? {};
+    const kept = result && (await (await cases.createCalls()).result(result.id));
+    if (!kept) return undefined;
+    return toFindings(kept, {
+      target: { ...kept.target, uri: result.uri },
+      index: await index.describeSearched(),
+    });
   }
 
   private async showKept({
@@ -193,12 +203,10 @@ export class ReviewSession extends Changing {
     document,
   }: NonNullable<Awaited<ReturnType<typeof this.findKept>>>): Promise<void> {
     const { target } = findings;
-    this.deps.history.compareText(document.uri, document.getText());
     const same = isHeldBy(document.getText(), target);
     this.leave(target);
     const now = same ? { ...findings, target: { ...target, version: document.version } } : findings;
-    this.setState(states.openText(now, same));
-    await this.compareBasis();
+    this.setState(this.compareBasis(states.openText(now, same)));
     await this.read();
   }
 
@@ -225,17 +233,29 @@ export class ReviewSession extends Changing {
 
   /** Finds the passages and markers of a candidate, the chosen one unless named, where it has none yet, and reads the texts they lead to. */
   async read(author = this.selected.author): Promise<void> {
-    const { findings, lookup, current } = this;
+    const { findings, current } = this;
     const candidate = findings && findChosenCandidate(findings, author);
     if (!findings || !candidate) return;
     if (!isRead(candidate) && states.canFindPassages(current)) {
-      const options = await this.deps.choices.readOptions(vscode.Uri.parse(findings.target.uri));
-      const read = await lookup.findPassages(findings, candidate.author, options);
-      const { reviewedAt } = findings;
-      if (read) this.setState(states.addPassages(this.current, reviewedAt, candidate.author, read));
-      if (this.findings) this.deps.history.amend(this.findings);
+      const read = await this.readCandidate(findings, candidate.author);
+      if (read) this.setState(states.addPassages(this.current, findings.id, candidate.author, read));
     }
     if (this.findings) await this.readKnown(this.findings);
+  }
+
+  /** Finds the passages of a candidate; the search for those of another one ends. Undefined: nobody waits for them any more. */
+  private async readCandidate({ id, target }: Findings, author: string): Promise<ReadCandidate | undefined> {
+    const { cases, choices } = this.deps;
+    this.looking.cancel();
+    const { token } = (this.looking = new vscode.CancellationTokenSource());
+    const uri = vscode.Uri.parse(target.uri);
+    const calls = await cases.createCalls({ token }, listParts(uri)[0]);
+    try {
+      return await calls.readCandidate({ id, author, choices: await choices.chosen(uri) });
+    } catch (error) {
+      if (error instanceof IdiographError && error.code === 'Cancelled') return undefined;
+      throw error;
+    }
   }
 
   /** The selection is cleared, since a comparison has other passages than a review. */
@@ -260,15 +280,18 @@ export class ReviewSession extends Changing {
     this.setState(states.noteEdit(this.current, document.version, same));
   }
 
-  /** Whether index and settings are still those that the evidence came from. */
-  private async compareBasis(): Promise<void> {
+  /** The state with what its result was made from and is another now. */
+  private compareBasis(state: ReviewState): ReviewState {
+    const findings = states.selectShownFindings(state);
+    const changed = findings && this.deps.caseState.findChanged(findings.target.uri, findings.id);
+    return changed ? states.noteBasis(state, findings.id, changed) : state;
+  }
+
+  /** A failure of the index is over once the index is another one. */
+  private async followIndex(): Promise<void> {
+    if (this.current.kind !== 'failed') return;
     const index = await this.deps.index.readContentHash();
-    this.deps.history.setIndex(index);
-    this.setState(states.noteIndex(this.current, index));
-    const uri = this.findings?.target.uri;
-    if (uri === undefined) return;
-    const settings = await this.deps.choices.settings(vscode.Uri.parse(uri));
-    this.setState(states.noteSettings(this.current, uri, settings));
+    this.setState(this.compareBasis(states.noteIndex(this.current, index)));
   }
 
   /** The version of the document whose review is shown again when a run comes to nothing. */
@@ -295,7 +318,7 @@ export class ReviewSession extends Changing {
       ? vscode.l10n.t(error.sentence, error.details)
       : vscode.l10n.t('An unexpected error occurred. The log describes it.');
     const { target } = this;
-    if (target && run === this.run) this.deps.history.fail(formatPlace(target.uri, target), message);
+    if (target && run === this.run) this.deps.caseState.fail(formatPlace(target.uri, target), message);
     this.deps.problems.record(error);
     const index = states.isOfIndex(code) ? await this.deps.index.readContentHash().catch(() => undefined) : undefined;
     this.setState(states.failRun(this.current, run, { code, message, index }));

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { formatPlace, reviewMark } from '../../presentation/findings';
-import { listLeading, formatMarkerLine, formatRate } from '../../presentation/markers';
+import { reviewMark } from '../../presentation/findings';
+import { formatMarkerLine, formatRate } from '../../presentation/markers';
 import { formatFacts, describeProduction, formatAllThousands } from '../../presentation/words/words';
 import type { Role } from '../../core/domain';
 import { groupBy } from '../../core/groupBy';
@@ -9,10 +9,9 @@ import type { Problems } from '../problems';
 import type { Decisions } from '../case/decisions';
 import type { CaseEntry, CaseNode, WindowCase } from '../case/windowCase';
 import type { DocumentFactsStore } from '../case/documentFacts';
-import type { ReviewHistory } from '../review/reviewHistory';
+import type { CaseState } from '../case/caseState';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
 import { describeUnread } from '../../presentation/words/caveats';
-import type { UnreadStore } from '../review/unreadStore';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
 import type { ActiveText } from '../review/activeText';
 import { readTitle } from '../shownFiles';
@@ -31,15 +30,14 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
       readonly cases: WindowCase;
       readonly facts: DocumentFactsStore;
       readonly activeText: ActiveText;
-      readonly history: ReviewHistory;
+      readonly caseState: CaseState;
       readonly decisions: Decisions;
-      readonly unread: UnreadStore;
       readonly work: Work;
       readonly problems: Problems;
     },
   ) {
     super();
-    const { index, cases, facts, activeText, history, decisions, unread, work, problems } = deps;
+    const { index, cases, facts, activeText, caseState, decisions, work, problems } = deps;
     this.view = vscode.window.createTreeView('idiograph.case', {
       treeDataProvider: this,
       showCollapseAll: true,
@@ -58,9 +56,8 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
       }),
       index.onDidChange(refresh),
       facts.onDidChange(refresh),
-      history.onDidChange(refresh),
+      caseState.onDidChange(refresh),
       decisions.onDidChange(refresh),
-      unread.onDidChange(refresh),
       work.onDidChange(() => this.showMessage()),
     );
     this.showMessage();
@@ -141,9 +138,9 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
     let groups: CaseNode[] = [];
     try {
       const questioned = await this.deps.cases.questioned();
-      if (questioned.length > 0) await this.deps.history.load();
+      if (questioned.length > 0) await this.deps.caseState.load();
       await vscode.commands.executeCommand('setContext', 'idiograph.isCase', questioned.length > 0);
-      groups = buildGroups(await this.deps.index.listDocuments(), questioned, this.deps.unread.all);
+      groups = buildGroups(await this.deps.index.listDocuments(), questioned, this.deps.caseState.unread);
       return groups;
     } finally {
       this.looked = true;
@@ -154,14 +151,13 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
   }
 
   private listSelections(entry: CaseEntry): CaseNode[] {
-    const kept = this.deps.history.listSelections(entry.uri);
-    return kept.map(({ target }) => ({ kind: 'selection', entry, place: formatPlace(target.uri, target) }));
+    return this.deps.caseState.listSelections(entry.uri).map(({ at }) => ({ kind: 'selection', entry, place: at }));
   }
 
   /** The markers that lead for and against the first candidate. */
   private listMarkers(entry: CaseEntry): CaseNode[] {
-    const first = this.deps.history.find(entry.uri)?.findings?.evidence.candidates[0];
-    return listLeading(first?.markers).map((marker) => ({ kind: 'marker', entry, author: first!.author, marker }));
+    const first = this.deps.caseState.find(entry.uri)?.result?.first;
+    return first ? first.markers.map((marker) => ({ kind: 'marker', entry, author: first.author, marker })) : [];
   }
 
   private async listAuthors(role: Role): Promise<CaseNode[]> {
@@ -179,13 +175,13 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
   }
 
   private listUnread(role: UnreadFile['role']): readonly UnreadFile[] {
-    return this.deps.unread.all.filter((each) => each.role === role);
+    return this.deps.caseState.unread.filter((each) => each.role === role);
   }
 
   private async createQuestionedItem(entry: CaseEntry): Promise<vscode.TreeItem> {
     const { uri } = entry;
     const item = new vscode.TreeItem(uri);
-    const { facts, history } = this.deps;
+    const { facts, caseState } = this.deps;
     const known = await facts.findKnown(uri);
     const produced = known ? describeProduction(known) : vscode.l10n.t('mode not known');
     item.label = readTitle(uri);
@@ -193,7 +189,7 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
     item.description = produced;
     const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
     const below = this.listMarkers(entry).length > 0 ? Collapsed : None;
-    item.collapsibleState = history.listSelections(uri).length > 0 ? Expanded : below;
+    item.collapsibleState = caseState.listSelections(uri).length > 0 ? Expanded : below;
     item.id = `${uri.toString()} ${item.collapsibleState}`; // an item that was a leaf would stay folded
     const decided = this.deps.decisions.on(uri) ?? [];
     const weighed =
@@ -203,20 +199,19 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
   }
 
   private createSelectionItem(node: Extract<CaseNode, { kind: 'selection' }>): vscode.TreeItem {
-    const text = this.deps.history.find(node.place)?.findings?.target.text ?? '';
-    const words = text.trim().split(/\s+/);
-    const item = new vscode.TreeItem(`“${words.slice(0, 4).join(' ')} …”`, vscode.TreeItemCollapsibleState.None);
+    const { beginning = '', words = 0 } = this.deps.caseState.find(node.place)?.result ?? {};
+    const item = new vscode.TreeItem(`“${beginning} …”`, vscode.TreeItemCollapsibleState.None);
     item.contextValue = 'selection';
-    this.markItem(item, node.place, vscode.l10n.t('a selection of {words} words', { words: words.length }));
+    this.markItem(item, node.place, vscode.l10n.t('a selection of {words} words', { words }));
     return openOnClick(item, node);
   }
 
   /** What came of its review, where there was one. */
   private markItem(item: vscode.TreeItem, place: string, about: string): void {
-    const { history } = this.deps;
-    const kept = history.find(place);
-    if (!kept) return;
-    const mark = reviewMark(kept, history.isStale(place));
+    const { caseState } = this.deps;
+    const outcome = caseState.find(place);
+    if (!outcome) return;
+    const mark = reviewMark(outcome, caseState.isStale(outcome));
     item.description = mark.text;
     item.iconPath = new vscode.ThemeIcon(icons[mark.kind]);
     item.tooltip = `${about}\n${mark.explained}`;

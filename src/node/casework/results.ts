@@ -57,13 +57,13 @@ export class ResultFolder {
   }
 
   /**
-   * Writes a result over one of the same key, and deletes all but the last four of its place. Throws UnwritableFile, also where a link
-   * leads elsewhere, and DiskFull.
+   * Writes a result over one of the same key, and deletes all but the last four of its place. Returns the name of its file. Throws
+   * UnwritableFile, also where a link leads elsewhere, and DiskFull.
    */
-  keep(key: ResultKey, result: object): void {
+  keep(key: ResultKey, result: object): string {
     const text = JSON.stringify(this.naming ? this.naming.unmask(result) : result);
-    const name = toFileName(key);
-    const written = path.join(this.folder, name);
+    const name = this.toFileName(key);
+    const written = this.toPath(name);
     const odd = findOddPlace(this.base, written);
     if (odd) throw unwritable(odd.place, odd.problem);
     fs.mkdirSync(this.folder, { recursive: true });
@@ -71,31 +71,39 @@ export class ResultFolder {
     this.odd.delete(written);
     const others = this.listFiles(hashPlace(key)).filter(({ file }) => file !== written);
     for (const { file } of others.slice(keptOfPlace - 1)) fs.rmSync(file, { force: true });
+    return name;
   }
 
-  /** The result of exactly this key. */
-  find(key: ResultKey): unknown {
-    return this.mask(this.read(path.join(this.folder, toFileName(key))));
+  /** The names of their files, those that were written last first. */
+  get names(): readonly string[] {
+    return this.listFiles('').map(({ file }) => path.basename(file));
   }
 
-  /** All of them, those that were written last first. */
-  readAll(): readonly unknown[] {
-    return this.listFiles('').flatMap(({ file }) => this.mask(this.read(file)) ?? []);
+  /** The name of the file of exactly this key. */
+  toFileName(key: ResultKey): string {
+    const { text, settings, index } = key;
+    return `${hashPlace(key)}-${computeSha256(JSON.stringify([text, settings, index])).slice(0, 16)}.json`;
+  }
+
+  toPath(name: string): string {
+    return path.join(this.folder, name);
+  }
+
+  /** The result in the file of this name; undefined: there is none that this user's program wrote. */
+  read(name: string): unknown {
+    const read = this.readFile(this.toPath(name));
+    return this.naming ? this.naming.mask(read) : read;
   }
 
   /** SHA-256 of all of them together, whatever their order. */
   get digest(): string {
-    const results = this.listFiles('').flatMap(({ file }) => this.read(file) ?? []);
+    const results = this.listFiles('').flatMap(({ file }) => this.readFile(file) ?? []);
     return computeSha256(
       results
         .map((result) => computeSha256(JSON.stringify(result)))
         .sort()
         .join('\n'),
     );
-  }
-
-  private mask(read: unknown): unknown {
-    return this.naming ? this.naming.mask(read) : read;
   }
 
   private listFiles(prefix: string): readonly { readonly file: string; readonly time: number }[] {
@@ -108,7 +116,7 @@ export class ResultFolder {
   }
 
   /** What a file holds, if this user's program wrote it under this name; undefined: it did not, or there is no such file. */
-  private read(file: string): unknown {
+  private readFile(file: string): unknown {
     const result = readTrusted(this.base, file);
     if (result === undefined && fs.lstatSync(file, { throwIfNoEntry: false })) this.odd.add(file);
     return result;
@@ -125,11 +133,6 @@ function readTrusted(base: string, file: string): unknown {
     if (error instanceof IdiographError) return undefined;
     throw error;
   }
-}
-
-function toFileName(key: ResultKey): string {
-  const { text, settings, index } = key;
-  return `${hashPlace(key)}-${computeSha256(JSON.stringify([text, settings, index])).slice(0, 16)}.json`;
 }
 
 function hashPlace({ place }: ResultKey): string {

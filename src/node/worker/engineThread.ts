@@ -9,6 +9,8 @@ import { switchTelemetryOff } from '../encoder/telemetry';
 export interface EngineThreadOptions {
   readonly workerFile: string;
   readonly modelsFolder: string;
+  /** The sentences of the user's language, by the English ones; absent: English. */
+  readonly sentences?: Readonly<Record<string, string>> | undefined;
 }
 
 /** How calls are stopped and followed. */

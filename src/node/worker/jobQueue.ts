@@ -24,7 +24,7 @@ export class JobQueue {
     return this.enqueue(this.questions, steps, tell);
   }
 
-  /** The result of an indexing, which lets questions go first between any two of its steps. */
+  /** The result of an indexing, or of the run of a case: questions go first between any two of its steps but those of one review. */
   index(steps: Job['steps'], tell: Job['tell']): Promise<unknown> {
     return this.enqueue(this.indexings, steps, tell);
   }
@@ -36,14 +36,14 @@ export class JobQueue {
 
   /** Works until it is closed. */
   async run(): Promise<void> {
-    const lanes = [this.small, this.questions, this.indexings].map((jobs) => new Lane(jobs));
+    const lanes = [new Lane(this.small), new Lane(this.questions), new Lane(this.indexings)] as const;
     for (;;) {
       await setImmediate(); // a turn of the event loop, so that messages reach the queue
       if (this.isClosed) {
         for (const lane of lanes) await lane.end();
         return;
       }
-      const next = lanes.find((lane) => lane.hasWork);
+      const next = lanes.find((lane) => lane.hasWork && !(lane === lanes[1] && lanes[2].isReviewing));
       await (next ? next.goOn() : this.waitForArrival());
     }
   }
@@ -71,8 +71,14 @@ export class JobQueue {
 /** Jobs that are worked on one after the other, a step at a time. */
 class Lane {
   private running: Job | undefined;
+  private last: unknown;
 
   constructor(private readonly jobs: Job[]) {}
+
+  /** Whether what is under way is in the middle of a review. */
+  get isReviewing(): boolean {
+    return this.running !== undefined && isCounted(this.last) && 'stage' in this.last;
+  }
 
   get hasWork(): boolean {
     return this.running !== undefined || this.jobs.length > 0;
@@ -80,7 +86,9 @@ class Lane {
 
   async goOn(): Promise<void> {
     this.running ??= this.jobs.shift();
-    if (this.running && !(await runStep(this.running))) this.running = undefined;
+    const step = this.running && (await runStep(this.running));
+    this.last = step?.news;
+    if (!step) this.running = undefined;
   }
 
   /** Stops what is under way. */
@@ -97,16 +105,16 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-/** Takes one step. False: it was the last, and the asker has the answer or the error. */
-async function runStep({ steps, tell, resolve, reject }: Job): Promise<boolean> {
+/** Takes one step. Undefined: it was the last, and the asker has the answer or the error. */
+async function runStep({ steps, tell, resolve, reject }: Job): Promise<{ readonly news: unknown } | undefined> {
   try {
     const step = await steps.next();
     if (step.done) resolve(step.value);
     else tell(step.value);
-    return !step.done;
+    return step.done ? undefined : { news: step.value };
   } catch (error) {
     reject(error);
-    return false;
+    return undefined;
   }
 }
 

@@ -13,6 +13,8 @@ import { Dendrogram, formatMappedTitle, type TextLink } from './similarityPictur
 export interface OverviewText {
   /** The id by which it is opened. */
   readonly id: string;
+  /** The path of its file, or its address. */
+  readonly document?: string;
   /** Undefined: it is not reviewed. */
   readonly evidence: Evidence | undefined;
 }

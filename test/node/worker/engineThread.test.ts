@@ -3,6 +3,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createCaseCalls } from '../../../src/case/client';
+import { caseWarningSentences } from '../../../src/presentation/words/sentences';
 import { findExitCode } from '../../../src/core/errors';
 import type { FileToIndex } from '../../../src/protocol/engine';
 import { EngineThread } from '../../../src/node/worker/engineThread';
@@ -47,6 +49,34 @@ function sampleFiles(): readonly FileToIndex[] {
 describe('the engine thread', () => {
   it('names the encoder that it loaded', async () => {
     expect((await start().createCalls().warm())['encoder']).toMatch(/^encoder@[0-9a-f]{12}$/);
+  });
+
+  it('says its sentences in the language of the user', async () => {
+    const place = path.join(folder, 'case');
+    fs.mkdirSync(path.join(place, 'questioned'), { recursive: true });
+    const documents = { 'questioned/gone.txt': { role: 'questioned' } };
+    fs.writeFileSync(path.join(place, 'a.idiograph-case.json'), JSON.stringify({ documents }));
+    const sentences = { [caseWarningSentences.lostEntry]: '{entry} fehlt.' };
+    engine = new EngineThread(() => ({ workerFile, modelsFolder, sentences }));
+    const told: unknown[] = [];
+    await createCaseCalls(engine, { folder: place }, { onProgress: (news) => told.push(news) }).open();
+    expect(told).toContainEqual({ notice: 'questioned/gone.txt fehlt.' });
+  });
+
+  it('adds a text of an author of a blind case by the name that the author has', async () => {
+    const place = path.join(folder, 'blind');
+    const [one, other] = sampleFiles().filter(({ author }, i, all) => author !== all[i - 1]?.author);
+    for (const { path: file, author } of [one!, other!])
+      fs.cpSync(file, path.join(place, 'known', author, path.basename(file)), { recursive: true });
+    const index = path.join(place, '.idiograph', 'index.sqlite');
+    const calls = createCaseCalls(start(), { folder: place, index, window: { isTrusted: true } });
+    await calls.mask();
+    const [first] = (await calls.listIndex()).rows;
+    expect(first!.author).toMatch(/^Writer [AB]$/);
+    await calls.relabel(first!.id, { mode: 'written', genre: 'essay', language: 'en' });
+    await calls.unmask();
+    const authors = (await calls.listIndex()).rows.map((each) => each.author);
+    expect(authors.sort()).toEqual([one!.author, other!.author].sort());
   });
 
   it('hands over typed errors', async () => {

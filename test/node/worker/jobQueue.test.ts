@@ -4,6 +4,7 @@ import type { EngineProgress } from '../../../src/protocol/engine';
 import { JobQueue } from '../../../src/node/worker/jobQueue';
 
 const progress: EngineProgress = { stage: 'reading', done: 0, total: 1 };
+const document: EngineProgress = { file: 'a.txt', done: 0, total: 2, present: 0, encoded: 0 };
 const deaf = (): void => undefined;
 
 /** Steps that do one thing and answer. */
@@ -22,7 +23,7 @@ describe('the engine thread’s loop', () => {
         doing(() => order.push('question')),
         deaf,
       );
-      yield progress;
+      yield document;
       await Promise.resolve();
       order.push('second document');
       queue.close();
@@ -30,6 +31,26 @@ describe('the engine thread’s loop', () => {
     void queue.index(indexing(), deaf);
     await queue.run();
     expect(order).toEqual(['first document', 'question', 'second document']);
+  });
+
+  it('answers a question between two texts of a case, and none in the middle of a review', async () => {
+    const queue = new JobQueue();
+    const order: string[] = [];
+    async function* ofCase(): Steps<object, void> {
+      void queue.ask(
+        doing(() => order.push('question')),
+        deaf,
+      );
+      yield progress;
+      await Promise.resolve();
+      order.push('first text');
+      yield { step: { kind: 'reviewed' } };
+      order.push('second text');
+      queue.close();
+    }
+    void queue.index(ofCase(), deaf);
+    await queue.run();
+    expect(order).toEqual(['first text', 'question', 'second text']);
   });
 
   it('works on one question at a time, and tells of its steps', async () => {

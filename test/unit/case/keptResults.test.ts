@@ -4,8 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { CaseAt } from '../../../src/case/caseAt';
-import { keepResult, keptResultOf, keptResults } from '../../../src/case/windows';
+import { result as readResult, Results, results } from '../../../src/case/results';
 import type { KeptResult } from '../../../src/core/casework/keptRecords';
+import type { Provenance } from '../../../src/core/domain';
 import { neverStops, type Steps } from '../../../src/core/work';
 import { findingsOf, targetOf } from '../presentation/exampleFindings';
 
@@ -15,8 +16,20 @@ fs.writeFileSync(file, 'some words');
 const target = { ...targetOf('file:///letter.txt', 1), offset: 0 };
 const findings = findingsOf(target);
 const result: KeptResult = { ...findings, document: file };
-const parts = { engine: {}, modelsFolder: '', unread: {} } as unknown as ConstructorParameters<typeof CaseAt>[0];
-const at = new CaseAt(parts, { index: path.join(folder, 'index.sqlite') }, undefined, neverStops);
+const kept = new Results(path.join(folder, 'index.sqlite'));
+const engine = {
+  modelFiles: () => Promise.resolve({}),
+  indexInfo: () => Promise.resolve({ contentHash: findings.evidence.index }),
+  readDocument: (_: unknown, name: string) => Promise.resolve({ text: fs.readFileSync(name, 'utf8') }),
+};
+const parts = { engine, modelsFolder: '', findResults: () => kept };
+const at = new CaseAt(
+  parts as unknown as ConstructorParameters<typeof CaseAt>[0],
+  { index: path.join(folder, 'index.sqlite'), window: { isTrusted: true } },
+  undefined,
+  neverStops,
+);
+const compared = { choices: { candidates: 10 } as never, stated: new Map<string, Provenance>() };
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
 /** The answer of a method, and what it noticed on the way. */
@@ -29,24 +42,48 @@ async function answered<Answer>(steps: Steps<unknown, Answer>): Promise<{ answer
   }
 }
 
-it('gives results back where this user wrote them, and names and passes over those that somebody else did', async () => {
-  await answered(keepResult(at, result));
-  const before = await answered(keptResults(at));
-  expect(before.told).toEqual([]);
-  expect(before.answer.map(({ document }) => document)).toEqual([fs.realpathSync(file)]);
-  expect(before.answer[0]?.evidence).toEqual(findings.evidence);
-  const key = { file, target, settings: findings.settings, index: findings.evidence.index };
-  expect((await answered(keptResultOf(at, key))).answer?.evidence).toEqual(findings.evidence);
-  expect((await answered(keptResultOf(at, { ...key, index: 'another' }))).answer).toBeUndefined();
+it('lists results with what differs now, and reads one by its id', async () => {
+  const settings = '{"facts":"as before"}';
+  const id = await answered(kept.keep(at, { ...result, settings }, [file]));
+  const found = await answered(results(at, compared));
+  expect(found.told).toEqual([]);
+  const [line] = found.answer;
+  expect(line).toMatchObject({ id: id.answer, document: fs.realpathSync(file), changed: ['text', 'facts'] });
+  expect((await answered(readResult(at, id.answer))).answer?.evidence).toEqual(findings.evidence);
+  fs.writeFileSync(file, target.text);
+  expect((await answered(results(at, compared))).answer[0]?.changed).toEqual(['facts']);
+});
 
+it('keeps results of texts that are no files in memory, and finds each by text, settings and index', async () => {
+  const document = 'untitled:Untitled-1';
+  await answered(kept.keep(at, { ...result, document }, [document]));
+  const [line] = (await answered(results(at, compared))).answer.filter((each) => each.document === document);
+  expect(line).toMatchObject({ files: [document], changed: ['choices'] });
+  const key = { document, target, settings: findings.settings };
+  expect((await answered(kept.find(at, key, findings.evidence.index))).answer?.id).toBe(line?.id);
+  expect((await answered(kept.find(at, key, 'another'))).answer).toBeUndefined();
+  expect(
+    (await answered(kept.find(at, { ...key, settings: 'others' }, findings.evidence.index))).answer,
+  ).toBeUndefined();
+});
+
+it('keeps a result in memory where it cannot be written', async () => {
+  const inAFile = new Results(path.join(file, 'index.sqlite'));
+  const { answer, told } = await answered(inAFile.keep(at, result, [file]));
+  expect(told).toEqual([{ notice: expect.stringContaining('The result is not kept') as string }]);
+  expect((await answered(inAFile.read(at, answer))).answer?.evidence).toEqual(findings.evidence);
+});
+
+it('names and passes over results that somebody else wrote', async () => {
+  await answered(results(at, compared));
   const [name = ''] = fs.readdirSync(path.join(folder, 'index-results'));
   const written = path.join(folder, 'index-results', name);
-  const { result: kept } = JSON.parse(fs.readFileSync(written, 'utf8')) as { result: typeof findings };
-  const [first, ...others] = kept.evidence.candidates;
-  const forged = { ...kept, evidence: { ...kept.evidence, candidates: [...others, { ...first, score: 40 }] } };
+  const { result: wrote } = JSON.parse(fs.readFileSync(written, 'utf8')) as { result: typeof findings };
+  const [first, ...others] = wrote.evidence.candidates;
+  const forged = { ...wrote, evidence: { ...wrote.evidence, candidates: [...others, { ...first, score: 40 }] } };
   const text = JSON.stringify(forged);
   fs.writeFileSync(written, `{"code":"${createHash('sha256').update(text).digest('hex')}","result":${text}}\n`);
-  const after = await answered(keptResults(at));
-  expect(after.answer).toEqual([]);
+  const after = await answered(results(at, compared));
+  expect(after.answer.map(({ document }) => document)).toEqual(['untitled:Untitled-1']);
   expect(after.told).toEqual([{ notice: expect.stringContaining(written) as string }]);
 });

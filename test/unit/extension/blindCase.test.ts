@@ -10,17 +10,10 @@ const writerA = new Naming({ Ann: 'Writer A' }, []);
 function windowShowing(author: string, answers: (() => Promise<Naming>)[]) {
   const shown = { author };
   const nothing = (): Promise<void> => Promise.resolve();
-  const renamed = async ({ value }: { value: object }): Promise<object> => (await answers.shift()!()).mask(value);
   const parts = {
-    cases: {
-      onDidChange: new EventEmitter<void>().event,
-      view: () => Promise.resolve({ isMasked: true }),
-      createCalls: () => Promise.resolve({ renamed }),
-    },
+    cases: { onDidChange: new EventEmitter<void>().event, view: () => Promise.resolve({ isMasked: true }) },
     index: { refresh: nothing },
-    history: {
-      rename: async (change: (value: object) => Promise<object>) => Object.assign(shown, await change(shown)),
-    },
+    caseState: { refresh: async () => Object.assign(shown, (await answers.shift()!()).mask(shown)) },
     session: { cancel: () => undefined, show: () => undefined, target: undefined },
     problems: { runAction: (action: () => Promise<void>) => action().catch(() => undefined) },
   };

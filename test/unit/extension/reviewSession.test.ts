@@ -10,21 +10,21 @@ const damaged = indexCorrupt('index.sqlite', 'a document has damaged exact vecto
 function sessionOfDamaged() {
   const info = { contentHash: 'cd' };
   const changed = new EventEmitter<void>();
-  const calls = { review: () => Promise.reject(damaged), indexInfo: () => Promise.resolve(info) };
+  const calls = { reviewText: () => Promise.reject(damaged) };
   const index = { path: 'index.sqlite', name: 'case', documents: new Map() };
   const none = (): void => undefined;
   const parts = {
-    engine: { createCalls: () => calls },
+    engine: {},
     index: {
       ...{ onDidChange: changed.event, describeSearched: () => Promise.resolve(index) },
       ...{ readContentHash: () => Promise.resolve(info.contentHash), findFile: () => Promise.resolve(index.path) },
     },
-    cases: {},
-    history: { find: none, fail: none, setIndex: none },
-    choices: {
-      ...{ onDidChange: new EventEmitter<void>().event, readOptions: () => Promise.resolve({}) },
-      settings: () => Promise.resolve('as they are'),
+    cases: { createCalls: () => Promise.resolve(calls) },
+    caseState: {
+      ...{ onDidChange: new EventEmitter<void>().event, load: () => Promise.resolve(), find: none, fail: none },
+      refresh: () => Promise.resolve(),
     },
+    choices: { onDidChange: new EventEmitter<void>().event, chosen: () => Promise.resolve({}) },
     problems: { runAction: (action: () => Promise<void>) => action(), record: none },
   };
   const session = new ReviewSession(parts as unknown as ConstructorParameters<typeof ReviewSession>[0]);

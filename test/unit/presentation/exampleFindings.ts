@@ -112,8 +112,12 @@ export function evidenceOf(verification: Verification | undefined): Evidence {
   };
 }
 
-export function findingsOf(target: ReviewTarget, verification: Verification | undefined = statement): Findings {
+export function findingsOf(
+  target: ReviewTarget,
+  verification: Verification | undefined = statement,
+): Findings & { readonly settings: string } {
   return {
+    id: 'kept',
     target,
     index: { path: '/indexes/case.sqlite', name: 'case', documents: new Map([[knownMinutes.id, knownMinutes]]) },
     evidence: evidenceOf(verification),

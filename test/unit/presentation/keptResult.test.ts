@@ -15,7 +15,7 @@ describe('a result that was kept', () => {
     const written: unknown = JSON.parse(JSON.stringify(toRecord({ ...found, document: '../questioned/letter.txt' })));
     const kept = readKeptResult(written)!;
     expect(kept.document).toBe('../questioned/letter.txt');
-    const again = { ...kept, index: found.index };
+    const again = { ...kept, id: found.id, index: found.index };
     const target = { ...found.target, uri: '', version: -1 };
     expect(again).toEqual({ ...found, document: '../questioned/letter.txt', target });
   });

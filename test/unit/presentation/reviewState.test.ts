@@ -9,7 +9,7 @@ import { findingsOf, passagesOf, targetOf } from './exampleFindings';
 const target = targetOf('file:///letter.txt', 1);
 const other: ReviewTarget = targetOf('file:///other.txt', 1);
 const old: Findings = findingsOf(target);
-const fresh: Findings = { ...old, reviewedAt: 2 };
+const fresh: Findings = { ...old, id: 'later', reviewedAt: 2 };
 const progress = { stage: 'encoding', done: 1, total: 4 } as const;
 
 const idle: ReviewState = { kind: 'idle' };
@@ -39,8 +39,9 @@ const sameIndex: Step = (state) => states.noteIndex(state, 'cd');
 const otherIndex: Step = (state) => states.noteIndex(state, 'ce');
 const noIndex: Step = (state) => states.noteIndex(state, undefined);
 const aboutEarlierIndex: ReviewState = { kind: 'stale', findings: old, changed: ['index'] };
-const sameSettings: Step = (state) => states.noteSettings(state, target.uri, old.settings);
-const otherSettings: Step = (state) => states.noteSettings(state, target.uri, 'locked since');
+const otherBasis: Step = (state) => states.noteBasis(state, old.id, ['index']);
+const sameBasis: Step = (state) => states.noteBasis(state, old.id, []);
+const otherSettings: Step = (state) => states.noteBasis(state, old.id, ['text', 'choices']);
 const underOtherSettings: ReviewState = { kind: 'stale', findings: old, changed: ['choices'] };
 const runningOther: ReviewState = { ...running, target: other, previous: old };
 const failedOther: ReviewState = { ...failed, target: other, previous: old };
@@ -51,7 +52,7 @@ const indexDamaged: ReviewState = { ...failed, code: 'IndexCorrupt', index: 'cd'
 const damagedAfter: ReviewState = { ...indexDamaged, previous: old };
 
 const more = passagesOf();
-const found: Step = (state) => states.addPassages(state, old.reviewedAt, 'Author D', { passages: more });
+const found: Step = (state) => states.addPassages(state, old.id, 'Author D', { passages: more });
 const oldWithMore: Findings = addRead(old, 'Author D', { passages: more });
 
 const table: readonly [string, ReviewState, Step, ReviewState][] = [
@@ -108,7 +109,7 @@ const table: readonly [string, ReviewState, Step, ReviewState][] = [
   [
     'another document shown, asked of one that was reviewed',
     otherReady,
-    (state) => states.beginRun(state, 2, target, old),
+    (state) => states.addFormer(states.beginRun(state, 2, target), 2, old),
     runningAgain,
   ],
   ['idle, a kept result opened', idle, () => states.openText(old, true), ready],
@@ -125,35 +126,29 @@ const table: readonly [string, ReviewState, Step, ReviewState][] = [
     { ...ready, findings: fresh },
   ],
   ['running, passages found of the former result', runningAgain, found, runningAgain],
-  ['ready, the index read again', ready, sameIndex, ready],
-  ['ready, the index changed', ready, otherIndex, aboutEarlierIndex],
-  ['ready, the index emptied', ready, noIndex, aboutEarlierIndex],
+  ['ready, what it was made from read again', ready, sameBasis, ready],
+  ['ready, the index changed', ready, otherBasis, aboutEarlierIndex],
   ['ready, a text without a result opened', ready, () => states.openText(undefined, true), idle],
-  ['stale, the index changed', stale, otherIndex, { ...stale, changed: ['text', 'index'] }],
-  ['about an earlier index, the index as it was', aboutEarlierIndex, sameIndex, ready],
+  ['stale, the index changed', stale, otherBasis, { ...stale, changed: ['text', 'index'] }],
+  ['about an earlier index, the index as it was', aboutEarlierIndex, sameBasis, ready],
   ['ready, the settings changed', ready, otherSettings, underOtherSettings],
   [
-    'ready, the settings of another document changed',
+    'ready, the settings of another result changed',
     ready,
-    (state) => states.noteSettings(state, other.uri, 'locked since'),
+    (state) => states.noteBasis(state, fresh.id, ['choices']),
     ready,
   ],
   ['stale, the settings changed', stale, otherSettings, { ...stale, changed: ['text', 'choices'] }],
-  ['under other settings, as they were', underOtherSettings, sameSettings, ready],
+  ['under other settings, as they were', underOtherSettings, sameBasis, ready],
   ['running, the settings changed', runningAgain, otherSettings, runningAgain],
   ['running, the index changed', running, otherIndex, running],
   ['failed without an index, an index built', indexFailed, otherIndex, idle],
   ['failed without an index, still none', indexFailed, noIndex, indexFailed],
-  [
-    'failed by the index with a previous, an index built',
-    { ...indexFailed, previous: old },
-    otherIndex,
-    aboutEarlierIndex,
-  ],
+  ['failed by the index with a previous, an index built', { ...indexFailed, previous: old }, otherIndex, ready],
   ['failed by a damaged index, the same index', indexDamaged, sameIndex, indexDamaged],
   ['failed by a damaged index, another index', indexDamaged, otherIndex, idle],
   ['failed by a damaged index with a previous, the same index', damagedAfter, sameIndex, damagedAfter],
-  ['failed by a damaged index with a previous, another index', damagedAfter, otherIndex, aboutEarlierIndex],
+  ['failed by a damaged index with a previous, another index', damagedAfter, otherIndex, ready],
   [
     'failed by an unreadable index with a previous, the index of that',
     { ...indexFailed, previous: old },

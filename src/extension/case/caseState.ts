@@ -1,0 +1,163 @@
+import * as vscode from 'vscode';
+import type { ResultLine } from '../../case/results';
+import { type BasisPart, isOutdated } from '../../core/casework/staleness';
+import type { UnreadFile } from '../../core/casework/unreadFiles';
+import { groupBy } from '../../core/groupBy';
+import { readOfEditor } from '../../core/text/markdown';
+import { computeSha256 } from '../../node/sha256';
+import { formatRangeIn } from '../../presentation/findings';
+import { Changing } from '../changing';
+import type { Problems } from '../problems';
+import type { ReviewChoices } from '../review/reviewChoices';
+import type { WorkspaceIndex } from '../review/workspaceIndex';
+import { openDocument, toDocumentUri } from '../shownFiles';
+import type { DocumentFactsStore } from './documentFacts';
+import type { WindowCase } from './windowCase';
+
+/** A result with the address of its document in this window, and its place: that address, and of a selection the range. */
+export type ShownResult = ResultLine & Readonly<Record<'uri' | 'at', string>>;
+
+/** What came of the reviews of one document, or of a selection of it: the result, and why a later run came to nothing. */
+export interface Outcome {
+  readonly result?: ShownResult | undefined;
+  readonly problem?: string | undefined;
+}
+
+/** What the case service says of the case of this window, as it is drawn: its results, and the files that take no part. It is read again when anything changes that it rests on. */
+export class CaseState extends Changing {
+  private results: ReadonlyMap<string, readonly ShownResult[]> = new Map();
+  private unreadFiles: readonly UnreadFile[] = [];
+  private readonly failed = new Map<string, { readonly problem: string; readonly at: number }>();
+  /** Whether an open document holds the text of a result, for one version of the document. */
+  private readonly compared = new Map<string, { readonly version: number; readonly isSame: boolean }>();
+  /** What was read last, as text; undefined: nothing was. */
+  private drawn: string | undefined;
+  private reading = Promise.resolve();
+  private next: Promise<void> | undefined;
+
+  constructor(
+    private readonly deps: {
+      readonly index: WorkspaceIndex;
+      readonly cases: WindowCase;
+      readonly choices: ReviewChoices;
+      readonly facts: DocumentFactsStore;
+      readonly problems: Problems;
+    },
+  ) {
+    super();
+    const refresh = (): void => void deps.problems.runAction(() => this.refresh());
+    this.held.push(
+      deps.index.onDidChange(refresh),
+      deps.choices.onDidChange(refresh),
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0) this.compareText(document.uri.toString());
+      }),
+      vscode.workspace.onDidCloseTextDocument(() => this.compared.clear()),
+    );
+    refresh();
+  }
+
+  /** The files of the case of which no text is compared. */
+  get unread(): readonly UnreadFile[] {
+    return this.unreadFiles;
+  }
+
+  /** What came of a document, or of a selection of it at its place: of several results the last that is not outdated. */
+  find(place: vscode.Uri | string): Outcome | undefined {
+    const at = place.toString();
+    const results = this.results.get(at.replace(/#\d+\+\d+$/, ''))?.filter((each) => each.at === at) ?? [];
+    const result = results.findLast((each) => !isOutdated(this.listChanged(each))) ?? results.at(-1);
+    const failed = this.failed.get(at);
+    const problem = failed && failed.at >= (result?.reviewedAt ?? 0) ? failed.problem : undefined;
+    return result || failed ? { result, problem } : undefined;
+  }
+
+  /** The selections of a document that have results, in the order of the text. */
+  listSelections(uri: vscode.Uri): readonly ShownResult[] {
+    const places = new Set(this.results.get(uri.toString())?.flatMap(({ place, at }) => (place ? at : [])));
+    const found = [...places].flatMap((place) => this.find(place)?.result ?? []);
+    return found.sort((a, b) => a.place!.start - b.place!.start);
+  }
+
+  /** What a result was made from that is another now, as far as that is known; undefined: there is no such result. */
+  findChanged(uri: string, id: string): readonly BasisPart[] | undefined {
+    return this.results.get(uri)?.find((each) => each.id === id)?.changed;
+  }
+
+  isStale({ result }: Outcome): boolean {
+    return result !== undefined && isOutdated(this.listChanged(result));
+  }
+
+  /** Remembers why a run came to nothing. */
+  fail(place: string, problem: string): void {
+    this.failed.set(place, { problem, at: Date.now() });
+    this.changed.fire();
+  }
+
+  /** Reads once what was not read yet. */
+  load(): Promise<void> {
+    return this.drawn === undefined ? this.refresh() : Promise.resolve();
+  }
+
+  /** Reads everything again. What is asked for while it is read is read once more after that. */
+  refresh(): Promise<void> {
+    this.next ??= this.reading
+      .catch(() => undefined)
+      .then(() => {
+        this.next = undefined;
+        return (this.reading = this.read());
+      });
+    return this.next;
+  }
+
+  private async read(): Promise<void> {
+    const unread = await (await this.deps.cases.createCalls()).unread();
+    const results = await this.readResults();
+    const before = this.drawn;
+    this.drawn = JSON.stringify([unread, results]);
+    if (this.drawn === before) return;
+    this.unreadFiles = unread;
+    this.results = groupBy(results, ({ uri }) => uri);
+    this.changed.fire();
+  }
+
+  /** Those of documents in each folder, compared with the case and the settings of that folder. */
+  private async readResults(): Promise<readonly ShownResult[]> {
+    const { cases, choices, facts } = this.deps;
+    const { workspaceFolders: folders = [] } = vscode.workspace;
+    const found: ShownResult[] = [];
+    for (const folder of folders.length > 0 ? folders : [undefined]) {
+      const compared = { choices: await choices.chosen(folder?.uri), stated: facts.listRemembered() };
+      for (const line of await (await cases.createCalls({}, folder?.uri)).results(compared)) {
+        const document = toDocumentUri(line.document);
+        const uri = document.toString();
+        if ((vscode.workspace.getWorkspaceFolder(document) ?? folders[0]) === folder)
+          found.push({ ...line, uri, at: formatRangeIn(uri, line.place) });
+      }
+    }
+    return found;
+  }
+
+  private compareText(uri: string): void {
+    const results = this.results.get(uri) ?? [];
+    const before = results.map(({ id }) => this.compared.get(id)?.isSame);
+    if (results.some((each, i) => this.holdsText(each) !== before[i])) this.changed.fire();
+  }
+
+  /** The parts of a result that differ, where the text is the one that an editor has. */
+  private listChanged(result: ShownResult): readonly BasisPart[] {
+    const others = result.changed.filter((part) => part !== 'text');
+    return this.holdsText(result) ? others : ['text', ...others];
+  }
+
+  private holdsText({ id, uri, changed, place, textSha256 }: ShownResult): boolean {
+    const open = openDocument(uri);
+    if (!open) return !changed.includes('text');
+    const before = this.compared.get(id);
+    if (before?.version === open.version) return before.isSame;
+    const text = readOfEditor(open.getText(), uri);
+    const isSame = computeSha256(text.slice(place?.start, place?.end)) === textSha256;
+    this.compared.set(id, { version: open.version, isSame });
+    return isSame;
+  }
+}

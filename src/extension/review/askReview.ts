@@ -1,0 +1,39 @@
+import * as vscode from 'vscode';
+import type { ReviewTarget } from '../../core/casework/keptRecords';
+import type { StageProgress } from '../../core/work';
+import { createAnalysedCounter, type Findings } from '../../presentation/findings';
+import type { EngineProgress } from '../../protocol/engine';
+import type { WindowCase } from '../case/windowCase';
+import { formatDocument, listParts, listPlaces } from '../shownFiles';
+import type { ReviewChoices } from './reviewChoices';
+import type { WorkspaceIndex } from './workspaceIndex';
+
+/** Has the case service review a text. Throws Cancelled and every error of the engine. @param hear  of what is found on the way */
+export async function askReview(
+  { cases, choices, index }: Readonly<{ cases: WindowCase; choices: ReviewChoices; index: WorkspaceIndex }>,
+  target: ReviewTarget,
+  token: vscode.CancellationToken,
+  hear: (progress: StageProgress, found?: Findings) => void = () => undefined,
+): Promise<Findings> {
+  const uri = vscode.Uri.parse(target.uri);
+  const about = { target, index: await index.describeSearched() };
+  const analysedIn = createAnalysedCounter(target.text);
+  const onProgress = (progress: EngineProgress): void => {
+    if (!('stage' in progress)) return;
+    const { stage, done, total } = progress;
+    const evidence = 'evidence' in progress ? progress.evidence : undefined;
+    const found = evidence && { evidence, analysed: analysedIn(evidence.spans), reviewedAt: Date.now() };
+    hear({ stage, done, total }, found && { id: '', ...about, ...found });
+  };
+  const calls = await cases.createCalls({ token, onProgress }, listParts(uri)[0]);
+  const asked = { document: formatDocument(uri), files: listPlaces(uri), target };
+  return toFindings(await calls.reviewText({ ...asked, choices: await choices.chosen(uri) }), about);
+}
+
+/** A result of the case service as what was found. */
+export function toFindings(
+  { id, evidence, analysed, reviewedAt }: Omit<Findings, 'target' | 'index'>,
+  about: Pick<Findings, 'target' | 'index'>,
+): Findings {
+  return { id, evidence, analysed, reviewedAt, ...about };
+}
