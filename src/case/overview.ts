@@ -52,7 +52,8 @@ export async function* buildOverview(at: CaseAt, asked: OverviewAsked): Answerin
     if (text) questioned.push({ ...text, id });
     texts.push({ id, document, evidence });
   }
-  if (texts.length === 0) throw usage(`${at.requireCase().folder} has no questioned text. Put one into its folder "questioned".`);
+  if (texts.length === 0)
+    throw usage(`${at.requireCase().folder} has no questioned text. Put one into its folder "questioned".`);
   const likeness = yield* at.ask('likeness', at.index, questioned);
   return { caseName: path.basename(at.folder?.folder ?? at.index), texts, likeness };
 }

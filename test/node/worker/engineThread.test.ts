@@ -55,7 +55,10 @@ describe('the engine thread', () => {
     const place = path.join(folder, 'case');
     fs.mkdirSync(path.join(place, 'questioned'), { recursive: true });
     const documents = { 'questioned/gone.txt': { role: 'questioned' } };
-    fs.writeFileSync(path.join(place, 'a.idiograph-case.json'), JSON.stringify({ format: 'idiograph.case/1', documents }));
+    fs.writeFileSync(
+      path.join(place, 'a.idiograph-case.json'),
+      JSON.stringify({ format: 'idiograph.case/1', documents }),
+    );
     const sentences = { [caseWarningSentences.lostEntry]: '{entry} fehlt.' };
     engine = new EngineThread(() => ({ workerFile, modelsFolder, sentences }));
     const told: unknown[] = [];
