@@ -47,7 +47,7 @@ export const atHandStories = [
       await window.run('Idiograph: Review This Document');
       await heading(scene, `the unsaved text of ${letter}`).waitFor({ timeout: 2 * minute });
       await window.panelState('ready', 2 * minute);
-      await window.panel.locator('.notice', { hasText: /not what the file holds.*SHA-256/ }).waitFor();
+      await window.panel.locator('.notice', { hasText: /not what the file contains.*SHA-256/ }).waitFor();
       await window.run('File: Revert File');
       await window.panelState('stale');
       await window.run('Idiograph: Review This Document');
@@ -115,12 +115,12 @@ export const atHandStories = [
       await window.run('Idiograph: Choose Verifier');
       await window.pick('Choose the Verifier', 'texts of two modes');
       await line(scene, blog).filter({ hasText: 'changed since' }).first().waitFor({ timeout: minute });
-      await window.panel.locator('.card', { hasText: 'Locked was verifier' }).waitFor({ timeout: 2 * minute }); // reviewed again
+      await window.panel.locator('.card', { hasText: 'The lock recorded verifier' }).waitFor({ timeout: 2 * minute }); // reviewed again
       await window.panelState('ready', minute);
       await window.run('Idiograph: Choose Verifier');
       await window.pick('Choose the Verifier', 'chosen by the modes');
       await line(scene, blog).filter({ hasNotText: 'changed since' }).first().waitFor({ timeout: minute });
-      await window.panel.locator('.card', { hasNotText: 'Locked was verifier' }).waitFor({ timeout: 2 * minute });
+      await window.panel.locator('.card', { hasNotText: 'The lock recorded verifier' }).waitFor({ timeout: 2 * minute });
       await window.panelState('ready', minute);
     },
   ],

@@ -102,7 +102,7 @@ const stories = [
       await window.run('Idiograph: Check Reference Index');
       await window.notification('The reference index is intact.');
       await window.run('Idiograph: Repair Reference Index');
-      await window.notification('0 documents were encoded again');
+      await window.notification('Idiograph encoded 0 documents again');
       await window.run('Notifications: Clear All Notifications');
     },
   ],

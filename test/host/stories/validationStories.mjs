@@ -32,7 +32,7 @@ const stories = [
       await window.run('Idiograph: Build Reference Index From Folder');
       await window.answer('Choose a folder', `${folder}/`);
       await window.panelState('nothing', 2 * minute);
-      await window.panel.locator('.introduction', { hasText: `${letter} is not reviewed yet` }).waitFor();
+      await window.panel.locator('.introduction', { hasText: `${letter} has not been reviewed yet` }).waitFor();
     },
   ],
   [
