@@ -120,7 +120,9 @@ export const atHandStories = [
       await window.run('Idiograph: Choose Verifier');
       await window.pick('Choose the Verifier', 'chosen by the modes');
       await line(scene, blog).filter({ hasNotText: 'changed since' }).first().waitFor({ timeout: minute });
-      await window.panel.locator('.card', { hasNotText: 'The lock recorded verifier' }).waitFor({ timeout: 2 * minute });
+      await window.panel
+        .locator('.card', { hasNotText: 'The lock recorded verifier' })
+        .waitFor({ timeout: 2 * minute });
       await window.panelState('ready', minute);
     },
   ],
