@@ -7,6 +7,8 @@ import { type LoadedSearchCalibration, withFirst } from './verification/firstOfS
 import type { ScaleName } from './verification/verbalScale';
 import type { StopSignal } from './work';
 
+/** How far another author has to be ahead of the first without the words of subjects: nearer ones come first by chance (docs/decisions/0051-the-case-teaches-the-order.md). */
+const leastLead = 0.05;
 /** Candidates that are told from each other without the words of subjects, at most. */
 const mostMasked = 8;
 
@@ -56,7 +58,7 @@ async function findOrderFindings(
   const leading = candidates.slice(0, mostMasked).map(({ author }) => author);
   const masked = fit.scoreMasked(own, leading, method, stop);
   const [best] = [...(masked ?? [])].sort((a, b) => b[1] - a[1]);
-  const isOther = best !== undefined && masked!.has(first) && best[0] !== first;
+  const lead = best ? best[1] - (masked!.get(first) ?? Infinity) : 0;
   const textsOf = (author: string): Promise<readonly string[]> =>
     readOwnTexts(
       index,
@@ -65,5 +67,9 @@ async function findOrderFindings(
     );
   const sides = { authors: [first, next], known: [await textsOf(first), await textsOf(next)] } as const;
   const telling = findTellingWords(own, fit.fitted, sides, method);
-  return { ...findings, ...(isOther && { withoutSubjects: best[0] }), telling: { next, words: telling } };
+  return {
+    ...findings,
+    ...(best && lead > leastLead && { withoutSubjects: best[0] }),
+    telling: { next, words: telling },
+  };
 }

@@ -9,7 +9,7 @@ const mostOfEach = 8;
 /** Words in a row, at most: n-grams of characters reach no farther in most places. */
 const mostInRow = 3;
 
-const token = /[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s]/gu;
+const token = /[\p{L}\p{N}_]+(?:['’]\p{L}+)*|[^\p{L}\p{N}_\s]/gu;
 
 /**
  * What of a questioned text separates two authors: its n-grams, grouped into the words that they lie in, those first that count most. Only

@@ -52,7 +52,7 @@ describe('what tells authors from each other who write on one subject each', () 
       expect(here).toBeGreaterThan(0);
     }
     const { words, first: rate } = ofAdams[0]!;
-    const tokens = known[0]!.texts.map((each) => each.toLowerCase().match(/[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s]/gu)!);
+    const tokens = known[0]!.texts.map((each) => each.toLowerCase().match(/[\p{L}\p{N}_]+(?:['’]\p{L}+)*|[^\p{L}\p{N}_\s]/gu)!);
     const spelled = tokens.map((each) => ` ${each.join('  ')} `);
     const times = spelled.reduce((sum, each) => sum + each.split(` ${words.replaceAll(' ', '  ')} `).length - 1, 0);
     const total = tokens.flat().filter((token) => /[\p{L}\p{N}]/u.test(token)).length;
