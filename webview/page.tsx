@@ -7,6 +7,7 @@ import type { ComparisonView, FindingsView } from '../src/presentation/compariso
 import type { AuthorChangesView } from '../src/presentation/authorChanges';
 import type { NoticeView } from '../src/presentation/notices';
 import type { ReviewView } from '../src/presentation/reviewView';
+import { Telling, type TellingView } from '../src/presentation/telling';
 import type { Panel, PanelHost } from '../src/protocol/panel';
 import { Candidates } from './candidates';
 import { Actions, Card } from './card';
@@ -71,7 +72,7 @@ function Page({
         <div class="candidates">
           <Candidates />
         </div>
-        <main class="detail">{detail && <Detail findings={detail} hands={view.hands} />}</main>
+        <main class="detail">{detail && <Detail findings={detail} hands={view.hands} telling={view.telling} />}</main>
       </div>
       <Notices kind="provenance" notices={notices.slice(urgent).filter(isProvenance)} />
       <div class="comparison">{comparison && <Comparison {...comparison} />}</div>
@@ -111,9 +112,11 @@ function Progress({ progress }: ReviewView) {
 function Detail({
   findings,
   hands,
+  telling,
 }: {
   readonly findings: FindingsView;
   readonly hands: AuthorChangesView | undefined;
+  readonly telling: TellingView | undefined;
 }) {
   const { title, markers } = findings;
   const { host } = useShown();
@@ -132,6 +135,12 @@ function Detail({
         {markers && <Markers markers={markers} level="h3" />}
         <Passages key={title} findings={findings} level="h3" />
       </div>
+      {telling?.first === title && (
+        <details class="more">
+          <summary>{telling.title}</summary>
+          <Telling {...telling} />
+        </details>
+      )}
       {!hasChanges(hands) && along}
     </>
   );

@@ -18,6 +18,7 @@ import {
   selectShownFindings,
   isShowingEarlier,
 } from './reviewState';
+import { buildTellingView } from './telling';
 import { describeNotVerified, buildVerificationView } from './verificationView';
 import { formatCaveats } from './words/caveats';
 import { formatFinding } from './words/strength';
@@ -109,6 +110,7 @@ function buildFoundView(
     notices: [...listNotices(state, timeOfDay, detail?.ways), ...listUnreadNotices(unread)],
     candidates: findings?.evidence.candidates.map(buildCandidateView) ?? [],
     hands: findings && buildAuthorChangesView(findings.evidence, findings.target.text),
+    telling: findings && buildTellingView(findings.evidence),
     detail,
   };
 }

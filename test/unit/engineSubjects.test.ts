@@ -6,7 +6,7 @@ import type { MemoryIndex } from '../fakes/memoryIndex';
 import { Profiler } from '../../src/core/cohort/profiles';
 import { subjects, writeText } from '../fakes/subjectTexts';
 import { wordProfiler } from '../fakes/wordProfiler';
-import { formatTelling } from '../../src/presentation/telling';
+import { buildTellingView, formatTelling } from '../../src/presentation/telling';
 import { formatCaveats } from '../../src/presentation/words/caveats';
 import { describeStrength } from '../../src/presentation/words/strength';
 import { statement } from './presentation/exampleFindings';
@@ -79,6 +79,9 @@ describe('a review of authors who write on one subject each', () => {
     expect(found.candidates[0]!.verification?.first).toBeDefined();
     expect(found.order?.telling?.words.length).toBeGreaterThan(0);
     expect(formatTelling(found).join('\n')).toContain('for Adams: “');
+    expect(
+      buildTellingView(found)!.rows.every(({ author }) => author === 'Adams' || author === found.order!.telling!.next),
+    ).toBe(true);
   });
 
   it('names authors with one text, and texts of the questioned work, which do not take part', async () => {

@@ -9,6 +9,7 @@ import { DensitiesPicture } from '../pictures/ratioPlots';
 import { MarkersTables } from '../pictures/markersTable';
 import { AuthorChangesPicture, HeatStrip } from '../pictures/alongText';
 import { buildAuthorChangesView } from '../authorChanges';
+import { buildTellingView, Telling } from '../telling';
 import { describeNotVerified, buildVerificationView } from '../verificationView';
 import { formatCaveats } from '../words/caveats';
 import { formatExpected, formatFinding, describeAbstention } from '../words/strength';
@@ -77,6 +78,7 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
   const { evidence, authors, chosen } = question;
   const { candidates } = evidence;
   const hands = buildAuthorChangesView(evidence, facts.questioned.text);
+  const telling = buildTellingView(evidence);
   return (
     <>
       <h2>{l10n.t('Findings of the search')}</h2>
@@ -104,6 +106,12 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
             <VerificationText {...candidate} verification={candidate.verification} title={facts.questioned.id} />
           ) : (
             <p>{describeNotVerified()}</p>
+          )}
+          {telling?.first === candidate.author && (
+            <>
+              <h3>{telling.title}</h3>
+              <Telling {...telling} />
+            </>
           )}
           <PassagesText {...passages} />
         </>

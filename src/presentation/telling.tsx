@@ -1,16 +1,37 @@
 import * as l10n from '@vscode/l10n';
 import type { Evidence, TellingWords } from '../core/domain';
+import { Table } from './components';
 
-/** What of the questioned text separates the first candidate from the next, as a sentence and lines; undefined: nothing does. */
+/** What of the questioned text separates the first candidate from the next. */
+export type TellingView = NonNullable<ReturnType<typeof buildTellingView>>;
+
+/** What of the questioned text separates the first candidate from the next, as a sentence and rows; undefined: nothing does. */
 export function buildTellingView({ candidates, order }: Pick<Evidence, 'candidates' | 'order'>) {
   const [first] = candidates;
   const { next, words = [] } = order?.telling ?? {};
   if (!first || next === undefined || words.length === 0) return undefined;
   const authors = { first: first.author, next };
   return {
+    first: first.author,
+    title: l10n.t('What separates {first} from {next}', authors),
     says: l10n.t('What separates {first} from {next} in this text (times per 1,000 words of each):', authors),
+    heads: [l10n.t('Words'), l10n.t('More in'), l10n.t('Times here'), first.author, next],
     rows: words.map((each) => buildRow(each, authors)),
   };
+}
+
+/** The same as a table. */
+export function Telling({ title, says, heads, rows }: TellingView) {
+  return (
+    <>
+      <p class="quiet">{says}</p>
+      <Table
+        name={title}
+        heads={heads}
+        rows={rows.map(({ words, author, here, first, next }) => [words, author, here, first, next])}
+      />
+    </>
+  );
 }
 
 function buildRow(
@@ -20,8 +41,6 @@ function buildRow(
   return {
     words,
     author: weight > 0 ? authors.first : authors.next,
-    /** Whether it speaks for the first candidate. */
-    isForFirst: weight > 0,
     here,
     first: formatRate(first),
     next: formatRate(next),
