@@ -1,4 +1,5 @@
 // npm run calibrate -- --data DIR [--models models] [--cache DIR] [--seed 1] [--limit N]
+// npm run calibrate -- languages --data DIR [--models models] [--languages CODE …] makes models/languages.json alone.
 // Makes models/classical.json, population.json, population.md and calibrations.json from the data folder; what is up to date stays.
 // Afterwards the sample case is locked anew: node scripts/build.mjs && node dist/cli.js validate --case sample --lock
 import { spawnSync } from 'node:child_process';
@@ -6,10 +7,12 @@ import path from 'node:path';
 import { build } from 'esbuild';
 
 const root = path.resolve(import.meta.dirname, '..');
+const [first, ...rest] = process.argv.slice(2);
+const [entry, options] = first === 'languages' ? ['languages.ts', rest] : ['main.ts', process.argv.slice(2)];
 const program = path.join(root, 'dist', 'calibrate.js');
 
 await build({
-  entryPoints: [path.join(root, 'research', 'laboratory', 'calibrate', 'main.ts')],
+  entryPoints: [path.join(root, 'research', 'laboratory', 'calibrate', entry)],
   outfile: program,
   bundle: true,
   platform: 'node',
@@ -19,7 +22,7 @@ await build({
   mainFields: ['module', 'main'],
   logLevel: 'warning',
 });
-const { status } = spawnSync(process.execPath, ['--max-old-space-size=8192', program, ...process.argv.slice(2)], {
+const { status } = spawnSync(process.execPath, ['--max-old-space-size=8192', program, ...options], {
   stdio: 'inherit',
   cwd: root,
 });

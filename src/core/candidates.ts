@@ -1,8 +1,10 @@
-import type { AuthorMarkers, Candidate, CandidatePassages, SourceText } from './domain';
+import type { AuthorMarkers, Candidate, CandidatePassages, SourceText, Tier } from './domain';
 import { compareIds, groupBy } from './groupBy';
 import { readDocuments } from './copies/copies';
 import { PassageFinder } from './passages/findPassages';
 import type { Encoder, LanguageDetector, ReviewedIndex } from './ports';
+import type { LanguageCollection } from './language/languageCollection';
+import { rankByCollection } from './language/rankByCollection';
 import { type MarkerDependencies, type MarkerQuestioned, findMarkers, findSubjectWords } from './markers/markersOf';
 import type { CohortCache } from './cohort/cohortCache';
 import { ensureProfiles, type Profiler } from './cohort/profiles';
@@ -31,6 +33,8 @@ export interface RankingDependencies {
   /** Keeps what tells the authors of a case from each other. */
   readonly fits: CaseFits;
   readonly detector: LanguageDetector;
+  /** What texts in another language than English are ordered by: index and profiler are then of this collection. Undefined: English. */
+  readonly collection?: LanguageCollection | undefined;
   readonly kernel: MatchKernel;
   /** Undefined: no passage is told to be a common phrase. */
   readonly phrases?: PhraseRates | undefined;
@@ -73,10 +77,10 @@ export async function* rankCandidates(
   const { questioned, searched, copies } = search;
   const { text, mode } = questioned;
   const { ranked: alone, leading } = yield* rank(deps, search, stop);
-  yield { stage: 'reordering', done: 0, total: 0, ranked: alone.map((each) => ({ ...each, tier: 'combined' })) };
+  yield { stage: 'reordering', done: 0, total: 0, ranked: alone.map((each) => ({ ...each, tier: tierOf(deps) })) };
   const taught = await fitCase(deps, search, leading, stop);
   const scores = taught.fit.fitted?.scoreText(readSource(questioned, stop).own, profiler.method);
-  const candidates = orderByCase(alone, scores, leading.documents);
+  const candidates = orderByCase(alone, scores, leading.documents, tierOf(deps));
   const { order } = leading;
   const detectLanguage = (document: Pick<SourceText, 'text'>): string => detector.detect(document.text).language;
   const asked = { text, mode, language: detectLanguage(keepOwn(questioned)), searched, copies };
@@ -92,6 +96,11 @@ export async function* rankCandidates(
 /** How far the ranking is; `ranked`: the authors in the order of each for itself, which is there first. */
 export interface RankingProgress extends StageProgress<'reordering'> {
   readonly ranked?: readonly Candidate[];
+}
+
+/** The tier that authors are ordered by. */
+function tierOf({ collection }: Pick<RankingDependencies, 'collection'>): Tier {
+  return collection ? 'collection' : 'combined';
 }
 
 /** What tells the leading authors from each other, without texts of the questioned text's work. Throws Cancelled. */
@@ -132,10 +141,11 @@ function orderByCase(
   alone: readonly RankedAuthor[],
   scores: ReadonlyMap<string, number> | undefined,
   documents: readonly AuthorsDocument[],
+  tier: Tier,
 ): readonly Candidate[] {
   const leading = new Set(documents.map(({ author }) => author));
   const candidates = alone.map(({ author, score }): Omit<Candidate, 'score'> => {
-    return { author, order: score, discriminant: scores?.get(author), tier: 'combined' };
+    return { author, order: score, discriminant: scores?.get(author), tier };
   });
   return inCaseOrder(candidates, candidates.filter(({ author }) => leading.has(author)).length);
 }
@@ -203,7 +213,7 @@ export async function* readCandidate(
 
 /** Orders the authors that were reached, by profiles of their documents; missing profiles are made first. */
 async function* rank(
-  { index, profiler, cohorts }: Pick<RankingDependencies, 'index' | 'profiler' | 'cohorts'>,
+  { index, profiler, cohorts, collection }: Pick<RankingDependencies, 'index' | 'profiler' | 'cohorts' | 'collection'>,
   { questioned, searched, copies }: Search,
   stop: StopSignal,
 ): Steps<
@@ -213,7 +223,7 @@ async function* rank(
   yield { stage: 'reordering', done: 0, total: 0 }; // profiles to make are counted once they are known
   const reached = listReachedDocuments(searched);
   const { cohort, profiles } = yield* runStage('reordering', async (progress) => ({
-    cohort: await cohorts.readCohort(index, profiler, { stop, progress }),
+    cohort: collection?.cohort ?? (await cohorts.readCohort(index, profiler, { stop, progress })),
     profiles: await ensureProfiles(index, profiler, reached, { stop, progress }),
   }));
   // spans of documents that another window has removed are left out
@@ -226,7 +236,14 @@ async function* rank(
     ...{ questioned: asked, kind: questioned, cohort, profiles, copies: new Set(copies) },
     leftOut: listed.flatMap(({ id, author }) => (copies.includes(id) ? [author] : [])),
   };
-  const first = rankCombined(present, order, stop);
+  const first = collection
+    ? rankByCollection(
+        collection,
+        { ...questioned, features: asked.features, words: readSource(questioned, stop).words },
+        order.copies,
+        stop,
+      )
+    : rankCombined(present, order, stop);
   const leading = new Set(first.slice(0, leadingAuthors).map(({ author }) => author));
   const known = listed.filter(
     ({ id, role, author }) => role === 'known' && leading.has(author) && !copies.includes(id),

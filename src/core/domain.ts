@@ -86,7 +86,7 @@ export interface PatchVectors extends VectorBlock {
 }
 
 /** Where a score comes from. Scores of two tiers are never compared, nor shown side by side without the label. */
-export type Tier = 'sign' | 'fp32' | 'combined';
+export type Tier = 'sign' | 'fp32' | 'combined' | 'collection';
 
 /**
  * What carries a passage: the same words, the same frame of function words, or the same punctuation. Habits of spelling are markers.
@@ -359,6 +359,8 @@ export type Caveat =
   | 'fewKnown'
   | 'outsideCalibration'
   | 'otherLanguage'
+  | 'fewOfLanguage'
+  | 'languageNotValidated'
   | 'unlikeValidated'
   | 'selectedBySearch'
   | 'chosenAfterSearch'

@@ -41,7 +41,7 @@ import type { OwnMarker } from './markers/ownMarkers';
 import { checkDocument } from './text/document';
 import { keepOwn, readSource } from './text/readText';
 import { findTextNotes } from './text/textNotes';
-import { isValidatedLanguage } from './text/language';
+import { english, isInLanguage } from './text/language';
 import type { QuestionedVerifier } from './verification/fusedVerifier';
 import type { LoadedSearchCalibration } from './verification/firstOfSearch';
 import { relabel } from './verification/verbalScale';
@@ -149,28 +149,31 @@ class Review {
     changed: readonly Caveat[] = [],
   ): Evidence {
     const { questioned, options } = this;
-    const { index, local, models, detector } = this.deps;
+    const { index, local, models, detector, collection } = this.deps;
     const used = { index: local.readInfo().contentHash, models };
     const otherParts = findOtherThanPinned(options.pinned, used);
     const { lock, caveats } = lockEffect(options.validation, options, { ...used, listed });
     const own = keepOwn(questioned);
-    const language = detector.detect(own.text);
+    const [language, wanted] = [detector.detect(own.text), collection?.language ?? english];
     const { id, version, sha256, hashed, reading } = questioned;
     return {
       document: { id, version, sha256, hashed, reading },
       ...used,
       otherParts,
       lock,
-      settings: describeSettings(index.readInfo(), selectKnown(listed, copies), options),
+      settings: {
+        ...describeSettings(index.readInfo(), selectKnown(listed, copies), options),
+        ...collection?.settings,
+      },
       spans: searched.map(({ span }) => span),
       candidates,
       caveats: [
         ...changed,
         ...findPinCaveats(otherParts),
         ...caveats,
-        ...(isValidatedLanguage(language) ? [] : (['otherLanguage'] as const)),
+        ...(isInLanguage(language, wanted) ? [] : (['otherLanguage'] as const)),
       ],
-      notes: [...notes, ...findTextNotes(own, language)],
+      notes: [...notes, ...findTextNotes(own, language, wanted)],
     };
   }
 

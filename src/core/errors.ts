@@ -87,10 +87,7 @@ export const tooShort = problem(
   'The document has {words} words, but a review needs {needed}. Use a longer text.',
 );
 /** The text contains no words that the model can read. */
-export const nothingToScore = problem(
-  'TooShort',
-  'The document has no run of words that Idiograph can score. Use an English text.',
-);
+export const nothingToScore = problem('TooShort', 'The document has no run of words that Idiograph can score.');
 /** In units of 10^6 bytes. */
 export const documentTooLarge = problem(
   'DocumentTooLarge',
@@ -169,12 +166,7 @@ export const decidedByOthers = problem(
 /** @param share @param other  of 100 letters: Latin ones, and those in another language than `language` */
 export const unsupportedLanguage = problem(
   'UnsupportedLanguage',
-  'Most of the text seems to be in "{language}" ({share} of 100 letters are Latin, and {other} of 100 are in another language). Idiograph was validated for English only and gives no likelihood ratio for this text.',
-);
-/** @param share  of 100 letters that are Latin */
-export const foreignScript = problem(
-  'UnsupportedLanguage',
-  '{name} cannot be scored, because it is mostly not in Latin letters ({share} of 100 letters are Latin). Idiograph was validated for English only.',
+  'Most of the text seems to be in "{language}" ({share} of 100 letters are Latin, and {other} of 100 are in another language). Without a collection in its language, Idiograph compares English texts only. Add texts in this language to the index.',
 );
 /** @param titles  of the known texts that were given */
 export const sameText = problem(

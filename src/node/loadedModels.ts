@@ -8,11 +8,14 @@ import { listPopulationMembers, Profiler } from '../core/cohort/profiles';
 import { Cohort } from '../core/cohort/cohort';
 import type { VerifierDependencies } from '../core/verification/fusedVerifier';
 import type { PhraseRates } from '../core/classical/phraseRates';
-import { TinyldDetector } from './documents/languageDetector';
+import { TextLanguageDetector } from './documents/languageDetector';
 import { cacheWindows, OnnxEncoder } from './encoder/encoder';
 import { readIndexEncoder } from './models/manifest';
 import type { LoadedSearchCalibration } from '../core/verification/firstOfSearch';
+import type { CalibrationFile } from '../core/verification/calibration';
+import type { Verified } from './models/manifest';
 import {
+  readCalibrations,
   readMarkerRates,
   readNgramMetric,
   readPhrases,
@@ -23,13 +26,14 @@ import type { IndexEncoder } from './sqlite/records/indexFacts';
 
 /** The models of one folder, each loaded on first use and then kept; one that failed to load is tried again. */
 export class Models {
-  readonly detector: LanguageDetector = new TinyldDetector();
+  readonly detector: LanguageDetector = new TextLanguageDetector();
   private readonly loadedEncoder = new RetryingLazy(() => this.openEncoder());
   private readonly loadedIndexEncoder = new RetryingLazy(() => readIndexEncoder(this.options.modelsFolder));
   private readonly loadedPhrases = new RetryingLazy(() => readPhrases(this.options.modelsFolder));
   private readonly loadedMisspellings = new RetryingLazy(readMisspellings);
   private readonly loadedHabits = new RetryingLazy(() => readMarkerRates(this.options.modelsFolder));
   private readonly loadedSearch = new RetryingLazy(() => readSearchCalibration(this.options.modelsFolder));
+  private readonly loadedLanguages = new RetryingLazy(() => readCalibrations(this.options.modelsFolder, 'languages'));
   private readonly loadedFitted = new RetryingLazy(() => this.loadFitted());
 
   constructor(private readonly options: { readonly modelsFolder: string }) {}
@@ -69,6 +73,11 @@ export class Models {
   /** How the first of a search is rated. Throws ModelMissing or ModelCorrupt. */
   searchCalibration(): Promise<LoadedSearchCalibration> {
     return this.loadedSearch.get();
+  }
+
+  /** The calibrations of scores in languages that nothing was learned of. Throws ModelMissing or ModelCorrupt. */
+  loadLanguages(): Promise<Verified<CalibrationFile>> {
+    return this.loadedLanguages.get();
   }
 
   /** How many of the population use common runs of words. Throws ModelMissing or ModelCorrupt. */

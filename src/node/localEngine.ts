@@ -3,20 +3,17 @@ import { selectRatioTexts } from '../core/copies/fragments';
 import { type WithoutCopies, excludeCopies, QuestionedWords, sameShare } from '../core/copies/copies';
 import { compareCase } from '../core/comparison/caseSimilarity';
 import type { Evidence, KnownDocument, ModelFiles, QuestionedDocument, TextRange } from '../core/domain';
-import type { RankingDependencies } from '../core/candidates';
 import { selectKnownRows, review, readTexts, type ReviewOptions, type ReviewProgress } from '../core/engine';
 import { sameText, unknownAuthor } from '../core/errors';
 import { authorChangeWeights } from '../core/authorChanges/weights';
 import type { EncodedSpan, IndexedDocument, IndexInfo, ReviewedIndex } from '../core/ports';
 import type { PassageFinder } from '../core/passages/findPassages';
-import { CaseFits } from '../core/ranking/caseFits';
-import { CohortCache } from '../core/cohort/cohortCache';
 import type { Kernels } from '../core/scoring/kernels';
 import { findMarkerByName } from '../core/markers/authorMarkers';
 import { type Concordance, ConcordanceSearch } from '../core/markers/concordance';
 import { type Profile, buildProfile } from '../core/markers/markersOf';
+import { readCatalogueOf } from '../core/language/habits';
 import { listMarkers } from '../core/markers/ownMarkers';
-import { TextMarkersCache } from '../core/markers/textMarkers';
 import { reportSteps, runStage, type Steps, type StopSignal, throwIfStopped } from '../core/work';
 import { checkDocument } from '../core/text/document';
 import { keepOwnOfAll, readSource } from '../core/text/readText';
@@ -29,10 +26,11 @@ import { readDocument } from './documents/readDocument';
 import { addAll, listAdditions } from './indexing';
 import { Models } from './loadedModels';
 import { formatKey, PassageFinders } from './passageFinders';
-import { Verifiers, verifyNamed } from './verifiers';
+import { ComparisonMeans, type SearchedIndexes } from './comparisonMeans';
+import { verifyNamed } from './verifiers';
 import { OpenIndexes } from './openIndexes';
 import { isServerUrl, type ServerAdapter } from './serverPort';
-import { type FileIndex, openFile } from './sqlite/fileRows';
+import { openFile } from './sqlite/fileRows';
 
 /** What a method of the service is asked, and how it is stopped. */
 type Asked<Method extends keyof EngineService> = readonly [stop: StopSignal, ...Parameters<EngineService[Method]>];
@@ -43,28 +41,19 @@ type Answers = {
   [M in keyof EngineService]: (...asked: Asked<M>) => ReturnType<EngineService[M]> | Answered<M>;
 };
 
-/** What a question searches, and the index file in it, which alone has texts to count habits in. */
-interface SearchedIndexes {
-  readonly index: ReviewedIndex;
-  readonly local: FileIndex;
-}
-
 /** The whole engine in one thread: models and index files are opened on first use and kept until `close`. */
 export class LocalEngine implements Answers {
   private readonly models: Models;
-  private readonly verifiers: Verifiers;
+  private readonly means: ComparisonMeans;
   private readonly kernels: Kernels;
-  private readonly cohorts = new CohortCache();
-  private readonly fits = new CaseFits();
   private readonly finders = new PassageFinders();
-  private readonly habits = new TextMarkersCache();
   private readonly indexes: OpenIndexes;
   /** Undefined: no question has named a server yet. */
   private servers: Promise<ServerAdapter> | undefined;
 
   constructor(options: { readonly modelsFolder: string; readonly kernels: Kernels }) {
     this.models = new Models(options);
-    this.verifiers = new Verifiers(this.models, this.cohorts, this.habits);
+    this.means = new ComparisonMeans(this.models, options.kernels);
     this.kernels = options.kernels;
     const forget = (): void => this.finders.forget();
     this.indexes = new OpenIndexes(() => this.models.loadIndexEncoder(), options.kernels, forget);
@@ -93,15 +82,15 @@ export class LocalEngine implements Answers {
 
   async conditionLimits(...[stop, file, questioned, options]: Asked<'conditionLimits'>) {
     const index = file === undefined ? undefined : await this.indexes.openIfThere(file);
-    return this.verifiers.listConditionLimits(index, questioned, options, stop);
+    return this.means.listConditionLimits(index, questioned, options, stop);
   }
 
   async *validate(...[stop, file, kind, { verifier: chosen }]: Asked<'validate'>): Answered<'validate'> {
     const index = await this.indexes.open(file);
-    const { verifier } = await this.verifiers.loadFor(index, kind.mode, stop);
-    const { calibrations } = await this.models.loadVerifierParts();
+    const collection = await this.means.languages.findMain(index, stop);
+    const { verifier, calibrations } = await this.means.loadVerifier(index, kind.mode, collection, stop);
     return yield* runStage('validating', (progress) =>
-      validateIndex({ index, verifier, calibrations }, kind, { stop, progress, ...(chosen && { chosen }) }),
+      validateIndex({ index: collection?.index ?? index, verifier, calibrations, chosen }, kind, { stop, progress }),
     );
   }
 
@@ -119,12 +108,15 @@ export class LocalEngine implements Answers {
     ...[questioned, options, stop]: [QuestionedDocument, ReviewOptions, StopSignal]
   ): Steps<ReviewProgress, Evidence> {
     const { index, local } = indexes;
+    const collection = await this.means.languages.findFor(index, questioned, stop);
     const parts = {
       local,
-      ...(await this.prepareRanking(indexes, options.markers)),
-      ...(await this.verifiers.loadFor(index, questioned.mode, stop)),
-      search: await this.models.searchCalibration(),
-      hands: { ngrams: (await this.models.loadVerifierParts()).ngrams, weights: authorChangeWeights },
+      ...(await this.means.prepareRanking(indexes, options.markers, collection)),
+      ...(await this.means.loadVerifier(index, questioned.mode, collection, stop)),
+      ...(!collection && {
+        search: await this.models.searchCalibration(),
+        hands: { ngrams: (await this.models.loadVerifierParts()).ngrams, weights: authorChangeWeights },
+      }),
     };
     const key = formatKey(file, index.readInfo().contentHash, questioned, options);
     const keep = (found: PassageFinder): void => this.finders.keep(key, found);
@@ -134,8 +126,10 @@ export class LocalEngine implements Answers {
   async *passages(...[stop, file, questioned, options]: Asked<'passages'>): Answered<'passages'> {
     const local = await this.indexes.open(file);
     const { server: address, markers } = options;
-    const deps = await this.prepareRanking({ index: local, local }, markers);
-    const askIndex = (index: ReviewedIndex) => this.finders.find({ ...deps, index, file }, questioned, options, stop);
+    const collection = await this.means.languages.findFor(local, questioned, stop);
+    const deps = await this.means.prepareRanking({ index: local, local }, markers, collection);
+    const askIndex = (index: ReviewedIndex) =>
+      this.finders.find({ ...deps, index: collection?.index ?? index, file }, questioned, options, stop);
     const found = yield* address ? (await this.server()).ask({ local, address }, askIndex, stop) : askIndex(local);
     return { ...found, index: local.readInfo().contentHash };
   }
@@ -147,9 +141,10 @@ export class LocalEngine implements Answers {
     const known = await readTexts(index, selectKnownRows(listed, author));
     const { contentHash } = index.readInfo(); // before anything else is read, which may follow another window
     if (known.length === 0) throw unknownAuthor(author, listed);
-    const texts = requireDifferent(selectRatioTexts(this.check(questioned, known, stop), known, stop));
+    const collection = await this.means.languages.findFor(index, questioned, stop);
+    const texts = requireDifferent(selectRatioTexts(this.check(questioned, known, stop, !collection), known, stop));
     yield { stage: 'verifying', done: 0, total: 1 };
-    const { verifier, models } = await this.verifiers.loadFor(index, questioned.mode, stop);
+    const { verifier, models } = await this.means.loadVerifier(index, questioned.mode, collection, stop);
     const loaded = { verifier: verifier.prepare(questioned), models, index: contentHash, listed };
     return verifyNamed(loaded, texts, options, stop);
   }
@@ -157,22 +152,25 @@ export class LocalEngine implements Answers {
   async *verifyTexts(...[stop, questioned, known, options]: Asked<'verifyTexts'>): Answered<'verifyTexts'> {
     const texts = requireDifferent(selectRatioTexts(this.check(questioned, known, stop), known, stop));
     yield { stage: 'verifying', done: 0, total: 1 };
-    const { verifier, models } = await this.verifiers.loadBundled();
+    const { verifier, models } = await this.means.verifiers.loadBundled();
     return verifyNamed({ verifier: verifier.prepare(questioned), models, index: undefined }, texts, options, stop);
   }
 
   async profile(...[stop, file, { author, markers: own }]: Asked<'profile'>): Promise<Profile> {
     const index = await this.indexes.open(file);
-    const { markers } = await this.prepareRanking({ index, local: index }, own);
+    const collection = await this.means.languages.findMain(index, stop);
+    const { markers } = await this.means.prepareRanking({ index, local: index }, own, collection);
     const found = await buildProfile(markers, author, stop);
     if (author !== undefined && found.columns.length === 0) throw unknownAuthor(author, await index.listDocuments());
     return found;
   }
 
   async concordance(...[stop, file, questioned, { words, markers }]: Asked<'concordance'>): Promise<Concordance> {
-    const search = new ConcordanceSearch(findMarkerByName(words, listMarkers(markers)));
-    for (const text of questioned) search.add({ ...text, title: text.id, author: '', role: 'questioned' });
     const index = await this.indexes.open(file);
+    const collection = await this.means.languages.findMain(index, stop);
+    const habits = listMarkers(markers, collection && readCatalogueOf(collection.language));
+    const search = new ConcordanceSearch(findMarkerByName(words, habits));
+    for (const text of questioned) search.add({ ...text, title: text.id, author: '', role: 'questioned' });
     for (const { id } of await index.listDocuments()) {
       throwIfStopped(stop);
       const document = await index.readDocument(id);
@@ -201,10 +199,10 @@ export class LocalEngine implements Answers {
     const additions = listAdditions(documents, path.dirname(file), stop);
     const index = await this.indexes.open(file, true);
     const encode = await this.prepareEncoding(stop);
-    return yield* addAll(
-      { index, encode, profiler: await this.models.loadProfiler(), stop, ...(shard && { shard }) },
-      additions,
-    );
+    const profiler = await this.models.loadProfiler();
+    const report = yield* addAll({ index, encode, profiler, stop, ...(shard && { shard }) }, additions);
+    const language = await this.means.languages.describe(index, stop);
+    return { ...report, ...(language && { language }) };
   }
 
   /** Takes documents out of a damaged index, too. */
@@ -286,34 +284,19 @@ export class LocalEngine implements Answers {
     return (this.servers ??= import('./opensearch/adapter').then(({ OpenServers }) => new OpenServers(deps)));
   }
 
-  private async prepareRanking(
-    { index, local }: SearchedIndexes,
-    own: ReviewOptions['markers'],
-  ): Promise<RankingDependencies> {
-    const { cohorts, fits, kernels: kernel, habits: cache } = this;
-    const { detector } = this.models;
-    const profiler = await this.models.loadProfiler();
-    const phrases = await this.models.loadPhrases();
-    const computeShare = (word: string): number => profiler.method.computeDocumentShare(word);
-    return {
-      ...{ index, detector, profiler, cohorts, fits, kernel, phrases },
-      encoder: await this.models.loadEncoder(),
-      markers: {
-        ...{ cache, own, index: local, share: computeShare, phrases },
-        rates: await this.models.loadMarkerRates(),
-        misspellings: await this.models.loadMisspellings(),
-      },
-    };
-  }
-
-  /** The questioned text for comparing. Refuses texts that cannot be scored or are not in English. */
-  private check(questioned: QuestionedDocument, known: readonly KnownDocument[], stop: StopSignal): QuestionedWords {
+  /** The questioned text for comparing. Refuses texts that cannot be scored, and where it is asked those that are not in English. */
+  private check(
+    questioned: QuestionedDocument,
+    known: readonly KnownDocument[],
+    stop: StopSignal,
+    inEnglish = true,
+  ): QuestionedWords {
     checkDocument(questioned.text, questioned.id, readSource(questioned, stop).exclusions);
     for (const source of known) {
       throwIfStopped(stop);
       checkDocument(source.text, source.id);
     }
-    requireEnglish([...keepOwnOfAll([questioned]), ...keepOwnOfAll(known)], this.models.detector, stop);
+    if (inEnglish) requireEnglish([...keepOwnOfAll([questioned]), ...keepOwnOfAll(known)], this.models.detector, stop);
     return new QuestionedWords(questioned, stop);
   }
 

@@ -1,6 +1,7 @@
-import type { ConditionLimits } from '../core/verification/chooseCalibration';
-import type { ComparedKind } from '../core/verification/condition';
-import { ensureProfiles } from '../core/cohort/profiles';
+import { ensureProfiles, type Profiler } from '../core/cohort/profiles';
+import { nameLanguage } from '../core/language/languages';
+import { nameForLanguage } from '../core/verification/languageLimits';
+import type { LanguageCollection } from '../core/language/languageCollection';
 import { lockEffect, findOtherThanPinned, findPinCaveats } from '../core/casework/lock';
 import { isFragmented } from '../core/copies/fragments';
 import { type WithoutCopies, addNotes } from '../core/copies/copies';
@@ -20,6 +21,8 @@ import type { Models } from './loadedModels';
 /** A verifier with the files that it, and the order of a review, were loaded from. */
 export interface LoadedVerifier {
   readonly verifier: FusedVerifier;
+  /** All that ship for its scores. */
+  readonly calibrations: VerifierParts['calibrations'];
   readonly models: ModelFiles;
 }
 
@@ -43,11 +46,12 @@ export class Verifiers {
 
   /** The verifier whose cohort is the bundled population. Throws ModelMissing or ModelCorrupt. */
   async loadBundled(): Promise<LoadedVerifier> {
+    const parts = await this.models.loadVerifierParts();
     this.bundledVerifier ??= new FusedVerifier({
-      ...(await this.models.loadVerifierParts()),
+      ...parts,
       habits: await this.createMarkerScores(),
     });
-    return { verifier: this.bundledVerifier, models: await this.models.listFiles() };
+    return { verifier: this.bundledVerifier, calibrations: parts.calibrations, models: await this.models.listFiles() };
   }
 
   /**
@@ -63,28 +67,39 @@ export class Verifiers {
     const { own, ...ofCohort } = this.ofIndex.cohort;
     const collection = {
       readDocument: (id: string) => index.readDocument(id), // of this file, whatever others hold the same
-      readRows: async (ids: readonly string[], stop: StopSignal) =>
-        new Map(
-          [...(await ensureProfiles(index, profiler, ids, { stop }))].map(([id, { features }]) => [id, features]),
-        ),
+      readRows: readRowsOf(index, profiler),
     };
     const models = await this.models.listFiles();
     return {
+      calibrations: parts.calibrations,
       verifier: new FusedVerifier({ ...parts, ...ofCohort, collection, population: own ?? parts.population }),
       models: own ? { ...models, indexPopulation: contentHash } : models,
     };
   }
 
-  /** What a review could state in an index; without one, by what ships. Throws Cancelled. */
-  async listConditionLimits(
-    index: ReviewedIndex | undefined,
-    questioned: ComparedKind,
-    options: ReviewOptions,
-    stop: StopSignal,
-  ): Promise<readonly ConditionLimits[]> {
-    const { verifier, models } = await (index ? this.loadFor(index, questioned.mode, stop) : this.loadBundled());
-    const { origin } = lockEffect(options.validation, options, { models, index: index?.readInfo().contentHash });
-    return verifier.listConditionLimits(questioned, { ...origin, verifier: options.verifier });
+  /** The verifier for questions to a collection in another language, whose other authors are the only population. Throws Cancelled. */
+  async loadForLanguage({
+    language,
+    index,
+    profiler,
+    ngrams,
+    cohort,
+    rows,
+    authors,
+  }: LanguageCollection): Promise<LoadedVerifier> {
+    const { detector } = this.models;
+    const { sha256, content } = await this.models.loadLanguages();
+    const collection = { readDocument: (id: string) => index.readDocument(id), readRows: readRowsOf(index, profiler) };
+    const members = rows.flatMap(({ mode, genre }) => (mode === 'unknown' ? [] : [{ mode, genre }]));
+    const genres = [...new Set(rows.map(({ genre }) => genre))].sort();
+    const description = { id: `collection in ${nameLanguage(language)}`, authors, genres, years: undefined };
+    const calibrations = content.calibrations.map((each) => nameForLanguage(each, language));
+    const verifier = new FusedVerifier({
+      ...{ detector, ngrams, cohort, collection, language, calibrations },
+      habits: await this.createMarkerScores(),
+      population: { description, members },
+    });
+    return { verifier, calibrations, models: { ...(await this.models.listFiles()), languages: sha256 } };
   }
 
   private async prepareCohort(index: ReviewedIndex, mode: Mode, stop: StopSignal): Promise<VerifyingCohort> {
@@ -99,6 +114,12 @@ export class Verifiers {
     const rates = await this.models.loadMarkerRates();
     return new MarkerScores(rates, (text) => this.texts.readOrCount(text).rates.slice(-readCatalogue().length));
   }
+}
+
+/** Gives the rows of documents. */
+function readRowsOf(index: ReviewedIndex, profiler: Profiler) {
+  return async (ids: readonly string[], stop: StopSignal) =>
+    new Map([...(await ensureProfiles(index, profiler, ids, { stop }))].map(([id, { features }]) => [id, features]));
 }
 
 /** Verifies an author whom the user named, in the words of the scale asked for. */

@@ -26,6 +26,7 @@ import {
   describeBasis,
   formatCandidateName,
   formatFacts,
+  formatLanguage,
   formatServer,
   formatAllThousands,
   describeTier,
@@ -144,7 +145,11 @@ function buildHeaderView(
     analysed >= words
       ? l10n.t('Reviewed {time} · every word analysed', { time })
       : l10n.t('Reviewed {time} · {analysed} of {words} words analysed; the rest is quoted or signed', values);
-  return { ...about, reviewed, basis: [named, ...formatServer(evidence), describeBasis(evidence)] };
+  return {
+    ...about,
+    reviewed,
+    basis: [named, ...formatLanguage(evidence), ...formatServer(evidence), describeBasis(evidence)],
+  };
 }
 
 /** A row of the candidates table. Its score is not written: it orders, and the strip shows how far apart scores are. */

@@ -16,7 +16,15 @@ import { readPassages, setApartWords, buildUnreadView, describeWhy } from './pas
 import { describeStanding } from './pictures/candidatesStrip';
 import { formatTelling } from './telling';
 import { type VerificationView, buildVerificationView } from './verificationView';
-import { formatCandidateName, formatFacts, onOneLine, scoreWords, formatServer, describeTier } from './words/words';
+import {
+  formatCandidateName,
+  formatFacts,
+  onOneLine,
+  scoreWords,
+  formatLanguage,
+  formatServer,
+  describeTier,
+} from './words/words';
 
 /** Passages printed of the first candidate, or of a named author. */
 const maxPrinted = 2;
@@ -46,7 +54,7 @@ export function formatEvidence(
   const standing = describeStanding(candidates);
   return [
     `${questioned.id} · ${formatFacts(words, questioned)}`,
-    ...formatServer(evidence).map((line) => `  ${line}`),
+    ...[...formatLanguage(evidence), ...formatServer(evidence)].map((line) => `  ${line}`),
     ...formatCaveats(evidence).map((line) => `  ! ${line}`),
     ...formatAuthorChanges(evidence, questioned.text),
     '',

@@ -16,6 +16,7 @@ import type { Concordance } from '../core/markers/concordance';
 import type { Profile } from '../core/markers/markersOf';
 import type { ReviewOptions, ReviewProgress } from '../core/engine';
 import type { IndexValidation } from '../core/validation/validateIndex';
+import type { IndexLanguage } from '../core/language/languageCollections';
 import type { IndexedDocument, IndexInfo, IndexRepair } from '../core/ports';
 import type { NamedShares } from '../core/text/textAsRead';
 
@@ -76,6 +77,8 @@ export interface IndexReport {
   readonly stale?: readonly string[];
   /** What of the texts does not count, of those that are not their authors' as a whole; absent: all of them are. */
   readonly shares?: readonly NamedShares[];
+  /** How far the index is from a ratio in the language of its documents; absent: it is English. */
+  readonly language?: IndexLanguage;
   /** Files that could not be added, and why. */
   readonly problems: readonly { readonly file: string; readonly code: string; readonly message: string }[];
 }

@@ -13,6 +13,7 @@ import { readDocuments } from './run/documentsFile';
 import { readLines, type HashedFile } from '../tasks/lines';
 import { figure, headOf, table, toJson, type EvaluateIo } from './run/output';
 import type { EvaluateDependencies } from './run/dependencies';
+import { evaluateLanguage } from './language';
 import { groupBy } from '../../../src/core/groupBy';
 import { pageBegins } from '../../../src/presentation/validation/page';
 import { judgeTrials, verificationMethods, type VerificationMethod } from './methods/trialMethods';
@@ -31,6 +32,17 @@ export const verificationOptions = {
   },
   truth: { kind: 'text', value: 'T.jsonl', help: 'lines of { id, same, authors? }, for those pairs' },
   mode: { kind: modes, help: 'how the texts of those pairs were produced (unknown)' },
+  language: {
+    kind: 'text',
+    value: 'CODE',
+    help: 'in place of trials: novels or other works in this language, compared by their own collection; title is the work',
+  },
+  others: {
+    kind: 'text',
+    value: 'D.jsonl',
+    multiple: true,
+    help: 'works in other languages, for a calibration that knows none of this one',
+  },
   page: { kind: 'text', value: 'PAGE.html', help: 'writes figures, Tippett, calibration and density plots' },
   words: { kind: positive, value: 'W', multiple: true, help: 'trials of these lengths (all)' },
   conditions: {
@@ -57,6 +69,7 @@ export async function evaluateVerification(
   io: EvaluateIo,
   deps: EvaluateDependencies,
 ): Promise<void> {
+  if (args.text('language') !== undefined) return evaluateLanguage(args, io);
   const methods = args.methods(verificationMethods);
   const { documents, trials: all, files } = args.text('pairs') === undefined ? readTrials(args) : readPairs(args);
   const trials = sampledTrials(wanted(all, args), args, documents);

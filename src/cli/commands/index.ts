@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { describeLostLog, describeProduction } from '../../presentation/words/words';
+import { describeLostLog, describeProduction, describeReadiness } from '../../presentation/words/words';
 import { formatCount } from '../io';
 import { type Command, commonOptions, documentOptions, readFlagOption, type Parsed, readTextOption } from '../options';
 import { Session } from '../session';
@@ -48,6 +48,7 @@ async function add(session: Session): Promise<number> {
       `${added} added, ${changed}${others}${present} already there, ${removed} removed; ${formatCount(documents, 'document')} in ${index}`,
       ...session.takeSharesLines(),
       ...formatRepeated(report),
+      ...(report.language ? [describeReadiness(report.language)] : []),
     );
   }
   // 3, as for a document that cannot be read, where every file was passed over

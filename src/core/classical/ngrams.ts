@@ -28,7 +28,7 @@ export const firstDirection = 65_536;
 export const maxOccurrences = 255;
 
 /** Keeps hashes of words whose documents are counted apart from others. */
-const documentWordKind = 1;
+export const documentWordKind = 1;
 
 /** The least that d² may be. */
 export const minRest = 1e-3;

@@ -1,4 +1,5 @@
 import type { CandidatePassages, KnownDocument, QuestionedDocument, TextRange } from '../domain';
+import { english } from '../text/language';
 import { type PassageDependencies, PassageFinder } from '../passages/findPassages';
 import { selectSpans } from '../passages/similarities';
 import type { EncodedSpan, LanguageDetector, ScoredSpan, StoredSpan } from '../ports';
@@ -91,7 +92,9 @@ export async function* compareTexts(
   second: KnownDocument,
   stop: StopSignal,
 ): Steps<ComparisonProgress, TextComparison> {
-  const notes = keepOwnOfAll([first, second], stop).flatMap((own) => findTextNotes(own, detector.detect(own.text)));
+  const notes = keepOwnOfAll([first, second], stop).flatMap((own) =>
+    findTextNotes(own, detector.detect(own.text), english),
+  );
   const total = first.text.length + second.text.length;
   const sides = [first, second].map(
     (source) => new ComparedText(source, splitSections(source.text), profiler.method, stop),

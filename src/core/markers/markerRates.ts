@@ -44,6 +44,16 @@ export class MarkerRates {
     this.places = new Map(file.habits.map((name, i) => [name, i]));
   }
 
+  /** The rates of a language in which nobody was counted. */
+  static readonly uncounted = new MarkerRates({
+    format: markerRatesFormat,
+    habits: [],
+    groups: [
+      { mode: 'written', authors: 0, priors: [] },
+      { mode: 'spoken', authors: 0, priors: [] },
+    ],
+  });
+
   /** Throws an Error that says what is wrong. */
   static parse(value: unknown): MarkerRates {
     return new MarkerRates(checkShape(ratesFile, value, (problem) => new Error(problem)));

@@ -49,8 +49,8 @@ export function defineOwnMarkers(markers: readonly OwnMarker[]): readonly Marker
 }
 
 /** The user's own habits, and those of the catalogue. */
-export function listMarkers(own: readonly OwnMarker[] = []): readonly MarkerDefinition[] {
-  return own.length === 0 ? readCatalogue() : [...defineOwnMarkers(own), ...readCatalogue()];
+export function listMarkers(own: readonly OwnMarker[] = [], catalogue = readCatalogue()): readonly MarkerDefinition[] {
+  return own.length === 0 ? catalogue : [...defineOwnMarkers(own), ...catalogue];
 }
 
 /** A habit of a word or phrase as it was typed or chosen in a text. */

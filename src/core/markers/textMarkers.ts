@@ -18,8 +18,12 @@ const mostKept = 4000;
 /** Counts habits in texts, in each once. What is quoted or signed is not its author's and is not counted. */
 export class TextMarkersCache {
   private readonly kept = new Map<string, TextMarkers>();
-  private finder = new MarkerFinder(readCatalogue());
+  private finder: MarkerFinder;
   private own = '[]';
+
+  constructor(private readonly catalogue = readCatalogue()) {
+    this.finder = new MarkerFinder(catalogue);
+  }
 
   /**
    * The habits that are counted from now on: the user's own, and those of the catalogue. If the markers of the user change, every text is
@@ -29,7 +33,7 @@ export class TextMarkersCache {
     const key = JSON.stringify(own);
     if (key !== this.own) {
       this.kept.clear();
-      this.finder = new MarkerFinder(listMarkers(own));
+      this.finder = new MarkerFinder(listMarkers(own, this.catalogue));
       this.own = key;
     }
     return this.finder.habits;

@@ -1,17 +1,52 @@
 import { isWhite, isInsidePair } from './characters';
 import { dropUnseen } from './rewrite';
 
-/** Number of white-space words. */
+/** Number of words: white-space words, and an estimate where a script sets no blanks between words. */
 export function countWords(original: string): number {
   const text = dropUnseen(original);
-  let words = 0;
-  let inside = false;
-  for (let i = 0; i < text.length; i++) {
-    const white = isWhite(text.charCodeAt(i));
-    if (!white && !inside) words += 1;
-    inside = !white;
+  const counter = new WordCounter();
+  for (let i = 0; i < text.length; i++) counter.beginsWord(text.charCodeAt(i));
+  return counter.words;
+}
+
+/** Counts the words of a text, code unit by code unit. */
+class WordCounter {
+  words = 0;
+  isInside = false;
+  /** Tenths of a word since the last one began, in a script without blanks. */
+  private tenths = 0;
+
+  /** Takes the next code unit, and tells whether a word begins with it. */
+  beginsWord(unit: number): boolean {
+    if (isWhite(unit)) return (this.isInside = false);
+    const isNew = !this.isInside;
+    this.tenths = (isNew ? 0 : this.tenths) + tenthsOfWord(unit);
+    this.isInside = true;
+    if (!isNew && this.tenths <= wholeWord) return false;
+    if (!isNew) this.tenths -= wholeWord;
+    this.words += 1;
+    return true;
   }
-  return words;
+}
+
+const wholeWord = 10;
+
+/**
+ * Scripts without blanks between words, with the tenths of a word that a code unit counts: five of Thai, Lao, Burmese or Khmer, or two
+ * of Chinese or Japanese, are about a word.
+ */
+const unspacedScripts = [
+  [0x0e00, 0x0f00, 2],
+  [0x1000, 0x10a0, 2],
+  [0x1780, 0x1800, 2],
+  [0x3040, 0x3100, 5],
+  [0x3400, 0xa000, 5],
+  [0xf900, 0xfb00, 5],
+] as const;
+
+function tenthsOfWord(unit: number): number {
+  if (unit < unspacedScripts[0][0]) return 0;
+  return unspacedScripts.find(([from, to]) => unit >= from && unit < to)?.[2] ?? 0;
 }
 
 /** Most UTF-16 code units of a text's first words without their spaces, on average and in a short text: longer words are cut there. */
@@ -25,18 +60,14 @@ const minUnits = 1000;
 export function takeFirstWords(original: string, n: number): string {
   if (n <= 0) return '';
   const text = dropUnseen(original);
-  let words = 0;
+  const counter = new WordCounter();
   let left = Math.max(minUnits, n * unitsPerWord);
-  let inside = false;
   for (let i = 0; i < text.length; i++) {
-    if (isWhite(text.charCodeAt(i))) {
-      if (inside && words >= n) return text.slice(0, i);
-      inside = false;
-      continue;
-    }
-    if (left-- === 0) return text.slice(0, isInsidePair(text, i) ? i - 1 : i);
-    if (!inside) words += 1;
-    inside = true;
+    const unit = text.charCodeAt(i);
+    if (isWhite(unit)) {
+      if (counter.isInside && counter.words >= n) return text.slice(0, i);
+    } else if (left-- === 0) return text.slice(0, isInsidePair(text, i) ? i - 1 : i);
+    if (counter.beginsWord(unit) && counter.words > n) return text.slice(0, i);
   }
   return text;
 }

@@ -1,22 +1,20 @@
 import type { Provenance, SourceText, TextRange } from '../domain';
-import { documentTooLarge, emptyDocument, foreignScript, tooShort, wrongEncoding } from '../errors';
+import { documentTooLarge, emptyDocument, tooShort, wrongEncoding } from '../errors';
 import { normaliseGenre } from './characters';
 import { countWords } from './countWords';
 import type { HandRange } from './excludedRanges';
 import { subtractRanges } from './exclusions';
-import { countLetters, computeLatinShare } from './language';
 
 /** Longest text that is read, in bytes of UTF-8: 10 MB. */
 export const maxDocumentBytes = 10_000_000;
-/** Fewest white-space words that can be scored. */
+/** Fewest words that can be scored. */
 export const minWords = 25;
 
 /**
- * Refuses what cannot be scored; `exclude` holds parts that will be left out, which do not count as words. Where words cannot be
- * counted because letters are mostly not Latin, that is the reason given.
+ * Refuses what cannot be scored; `exclude` holds parts that will be left out, which do not count as words.
  *
  * @param name  what to call the document in the message
- * @throws EmptyDocument, DocumentTooLarge, TooShort, UnsupportedLanguage
+ * @throws EmptyDocument, DocumentTooLarge, TooShort
  */
 export function checkDocument(text: string, name: string, exclude: readonly TextRange[] = []): void {
   if (!/\S/.test(text)) throw emptyDocument(name);
@@ -24,11 +22,7 @@ export function checkDocument(text: string, name: string, exclude: readonly Text
   if (bytes > maxDocumentBytes) throw documentTooLarge((bytes / 1e6).toFixed(1), maxDocumentBytes / 1e6);
   const kept = subtractRanges({ start: 0, end: text.length }, exclude);
   const words = kept.reduce((sum, { start, end }) => sum + countWords(text.slice(start, end)), 0);
-  if (words >= minWords) return;
-  const letters = countLetters(text);
-  throw 2 * letters.latin < letters.all
-    ? foreignScript(name, Math.round(100 * computeLatinShare(letters)))
-    : tooShort(words, minWords);
+  if (words < minWords) throw tooShort(words, minWords);
 }
 
 /** Bytes of the text in UTF-8; a lone surrogate takes three, as the replacement character does. */

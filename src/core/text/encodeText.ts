@@ -1,5 +1,6 @@
 import type { PatchVectors, TextRange } from '../domain';
 import { nothingToScore } from '../errors';
+import { countLetters } from './language';
 import type { EncodedSpan, Encoder, SpanStore, StoredSpan, TokenVectors } from '../ports';
 import { joinPatches, poolPatches, averageSpanVector, averageTextVector } from '../scoring/patches';
 import { type StopSignal, throwIfStopped } from '../work';
@@ -18,7 +19,7 @@ export interface EncodeOptions {
 
 /**
  * The spans of a text with their patches and unit document vectors, in order; ranges are those of the original text. A span
- * without a patch is left out. Memory holds the token vectors of a few spans, however long the text.
+ * without a patch is left out; of a script that the tokenizer does not read there are none. Memory holds the token vectors of a few spans, however long the text.
  *
  * @throws TooShort when no span has a patch; Cancelled
  */
@@ -39,7 +40,9 @@ export async function* encodeSpans(
       yield encoded;
     }
   }
-  if (spans === 0) throw nothingToScore();
+  if (spans > 0) return;
+  const { latin, all } = countLetters(text);
+  if (2 * latin >= all) throw nothingToScore();
 }
 
 /** All spans of a text at once. @throws TooShort, Cancelled */

@@ -68,13 +68,21 @@ function hasLetters(part: string, least: number): boolean {
   return countLetters(part.slice(0, 2 * minLetters)).all >= least || countLetters(part).all >= least;
 }
 
-/** Least share of Latin letters of a text that verification was validated for. */
+/** Least share of Latin letters of an English text. */
 const minLatin = 0.9;
 
 /** Largest share of its letters that may be in other languages. */
 const maxOther = 0.25;
 
-/** Whether a text is in the one language that was validated, but for small parts: English, in Latin letters. */
-export function isValidatedLanguage({ language, latin, other }: DetectedLanguage): boolean {
-  return language === 'en' && latin >= minLatin && other <= maxOther;
+/** Whether a text is in a language, but for small parts; English is in Latin letters, too. */
+export function isInLanguage({ language, latin, other }: DetectedLanguage, wanted: string): boolean {
+  return language === wanted && other <= maxOther && (wanted !== english || latin >= minLatin);
+}
+
+/** The language that this program has learned: all others are compared by what a collection shows of them. */
+export const english = 'en';
+
+/** Whether a text is in English, but for small parts. */
+export function isValidatedLanguage(found: DetectedLanguage): boolean {
+  return isInLanguage(found, english);
 }

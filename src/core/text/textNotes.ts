@@ -1,7 +1,7 @@
 import { type KnownDocument, type Note, oddities, type Oddity, type SourceText } from '../domain';
 import type { DetectedLanguage } from '../ports';
 import { isWhite } from './characters';
-import { isValidatedLanguage } from './language';
+import { english, isInLanguage } from './language';
 import { countUnseen, dropUnseen } from './rewrite';
 import { isFunctionWord } from './functionWords';
 import { countWords } from './countWords';
@@ -14,10 +14,10 @@ const minOddWords = 3;
 const minOddShare = 0.005;
 
 /** What there is to say of one text: other languages, mixed scripts, characters that nobody sees, and what it is unlike validated texts in. */
-export function findTextNotes(source: SourceText | KnownDocument, found: DetectedLanguage): Note[] {
+export function findTextNotes(source: SourceText | KnownDocument, found: DetectedLanguage, language: string): Note[] {
   const title = readTitle(source);
   const notes: Note[] = [];
-  if (found.language === 'en' && found.other >= minOther)
+  if (found.language === language && found.other >= minOther)
     notes.push({ caveat: 'partlyOtherLanguage', title, share: found.other });
   const { words, odd } = countOddWords(source.text);
   if (odd >= minOddWords && odd >= minOddShare * words)
@@ -26,8 +26,8 @@ export function findTextNotes(source: SourceText | KnownDocument, found: Detecte
   if (hidden > 0) notes.push({ caveat: 'hiddenCharacters', title, share: hidden });
   const stale = source.byHand?.filter(({ isStale }) => isStale).length ?? 0;
   if (stale > 0) notes.push({ caveat: 'staleRanges', title, share: stale });
-  if (isValidatedLanguage(found))
-    notes.push(...findOddities(source.text).map(([caveat, share]) => ({ caveat, title, share })));
+  if (isInLanguage(found, language))
+    notes.push(...findOddities(source.text, language).map(([caveat, share]) => ({ caveat, title, share })));
   return notes;
 }
 
@@ -93,10 +93,10 @@ const limits: Readonly<Record<Oddity, { readonly share: number; readonly of: num
 };
 
 /** What is odd about a text, with the share of it that is, in (0, 1]. Linear in the text. */
-export function findOddities(text: string): readonly (readonly [Oddity, number])[] {
-  const measured = measure(dropUnseen(text));
+export function findOddities(text: string, language = english): readonly (readonly [Oddity, number])[] {
+  const measured = language === english ? measure(dropUnseen(text)) : measureInAnyLanguage(dropUnseen(text));
   return oddities.flatMap((oddity) => {
-    const { share, of } = measured[oddity];
+    const { share, of } = measured[oddity] ?? unmeasured;
     return of >= limits[oddity].of && share >= limits[oddity].share ? [[oddity, share] as const] : [];
   });
 }
@@ -105,6 +105,21 @@ function measure(text: string): OddShares {
   return {
     ...measureCharacters(text),
     ...measureWords(text),
+    shortLines: measureLines(text),
+    repetitive: measureRuns(text),
+  };
+}
+
+const unmeasured = { share: 0, of: 0 };
+
+/** What can be measured without words of a language; only scripts with two cases have capitals. */
+function measureInAnyLanguage(text: string): Partial<OddShares> {
+  const { signs } = measureCharacters(text);
+  const capital = count(text, /\p{Lu}/gu);
+  const letters = capital + count(text, /\p{Ll}/gu);
+  return {
+    signs,
+    inCapitals: { share: divide(capital, letters), of: letters },
     shortLines: measureLines(text),
     repetitive: measureRuns(text),
   };

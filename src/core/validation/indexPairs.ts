@@ -71,7 +71,7 @@ function buildSides(own: readonly IndexedDocument[], kind: QuestionedKind, words
  * Tells the work that a document of an author is a part of: by the folder of its file, where the author's texts lie in several that are not
  * named by genre, else by its title without the number of a part. Where all titles are alike, each is a work.
  */
-function worksOf(own: readonly IndexedDocument[]): (document: IndexedDocument) => string {
+export function worksOf(own: readonly IndexedDocument[]): (document: IndexedDocument) => string {
   const folderOf = ({ source = '', genre }: IndexedDocument): string => {
     const folder = source.slice(0, Math.max(0, source.lastIndexOf('/')));
     return normaliseGenre(folder.slice(folder.lastIndexOf('/') + 1)) === normaliseGenre(genre) ? '' : folder;

@@ -1,5 +1,5 @@
 import type { Condition, KnownDocument, ModelFiles, SourceText, VerifierKind } from '../domain';
-import type { IndexedDocument, OwnCalibration, ReferenceIndex } from '../ports';
+import type { IndexedDocument, OwnCalibration, ReviewedIndex } from '../ports';
 import { readDocuments, QuestionedWords, selectTextsForRatio } from '../copies/copies';
 import { groupBy } from '../groupBy';
 import { type StopSignal, throwIfStopped, type WorkRun } from '../work';
@@ -14,6 +14,7 @@ import {
   minAuthors,
 } from '../verification/chooseCalibration';
 import { formatCondition, type QuestionedKind } from '../verification/condition';
+import { isOfLanguage } from '../verification/languageLimits';
 import { computeFigures, type ValidationFigures } from '../verification/fitting/judge';
 import { fitOwnCalibration } from '../verification/fitting/recalibration';
 import { listAuthors, type RatedTrial } from '../verification/fitting/trials';
@@ -64,7 +65,7 @@ export interface IndexValidation {
 
 /** How pairs are compared. */
 interface Comparing {
-  readonly index: ReferenceIndex;
+  readonly index: ReviewedIndex;
   readonly verifier: FusedVerifier;
   /** The user's choice. */
   readonly chosen?: VerifierKind | undefined;
@@ -171,7 +172,10 @@ function summariseCondition(pairs: readonly JudgedPair[], calibrations: readonly
   const shipped = {
     ...judgedBy,
     shipped: computeShownFigures(trials, chosen),
-    limits: describeLimits(query, chosen, floor),
+    // in a language that nothing was learned of, what ships states nothing
+    limits: isOfLanguage(base, undefined)
+      ? describeLimits(query, chosen, floor)
+      : describeLimits(query, undefined, undefined),
   };
   if (sameAuthors === 0 || differentAuthors === 0) return { ...shipped, problem: 'oneClass' };
   if (sameAuthors < minAuthors) return { ...shipped, problem: 'tooFewAuthors' };

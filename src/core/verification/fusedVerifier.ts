@@ -21,6 +21,7 @@ import {
 } from './chooseCalibration';
 import { chooseVerifier, describeCondition, type ComparedKind, type Measure } from './condition';
 import { findShareReaching } from './distributions';
+import { findReasonOfLanguage, isOfLanguage, limitToLanguage } from './languageLimits';
 import { recalibrateByOwn } from './fitting/recalibration';
 import type { RatedTrial } from './fitting/trials';
 import type { MarkerScores, QuestionedMarkers, TextRates } from './markerScores';
@@ -62,10 +63,10 @@ export class FusedVerifier {
     questioned: ComparedKind,
     origin: Pick<CandidateOrigin, 'own' | 'verifier'>,
   ): readonly ConditionLimits[] {
-    const { cohort, calibrations } = this.deps;
+    const { cohort } = this.deps;
     const selectUsableFor = (mode: TextKind['mode']): UsableCalibrations => {
       const sides = { questioned, known: { mode, genre: questioned.genre } };
-      return selectUsable(calibrations, measureOf(findMeasurement(cohort, sides, new Set()), 1), origin);
+      return selectUsable(this.deps, measureOf(findMeasurement(cohort, sides, new Set()), 1), origin);
     };
     return listConditionLimits(questioned, selectUsableFor, origin.verifier);
   }
@@ -116,18 +117,19 @@ export class QuestionedVerifier {
    * say where nothing can be said, always there without a calibration.
    */
   private async describeTrial(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal) {
-    const { calibrations, cohort } = this.deps;
+    const { cohort, language } = this.deps;
     const sides = buildSides(this.questioned, keepOwnOfAll(known, stop));
     const lengths = { questioned: sides.questioned.words, known: sides.known.words };
     const condition = describeCondition(sides.questioned, sides.known, lengths);
-    const query = { verifier: chooseVerifier(sides.questioned.mode, sides.known.mode, origin.verifier), condition };
+    const wanted = language === undefined ? origin.verifier : 'general';
+    const query = { verifier: chooseVerifier(sides.questioned.mode, sides.known.mode, wanted), condition };
     this.copied ??= await this.findCopiesInCohort(stop);
     const writers = new Set([...known, { author: origin.questionedAuthor }].flatMap(({ author }) => author ?? []));
     const copied = this.copied.filter(({ author }) => !writers.has(author));
     const leftOut = new Set([...writers, ...copied.map(({ author }) => author)]);
-    const measure = measureOf(findMeasurement(cohort, sides, leftOut));
-    const usable = selectUsable(calibrations, measure, origin);
-    const chosen = findCalibration(usable, query);
+    const measurement = findMeasurement(cohort, sides, leftOut);
+    const usable = selectUsable(this.deps, measureOf(measurement), origin);
+    const chosen = limitToLanguage(language, findCalibration(usable, query));
     const { caveats, notes } = findWarnings(sides, condition, origin, this.deps);
     const context: TrialContext = {
       ...query,
@@ -141,9 +143,8 @@ export class QuestionedVerifier {
       caveats,
       notes: [...copied.map(({ note }) => note), ...notes],
     };
-    const reason = findReasonToAbstain(context, chosen);
-    const calibrationId = chosen?.calibration.id;
-    const abstention = reason && { ...this.abstain(context), calibrationId, reason };
+    const reason = findReasonOfLanguage(language, findReasonToAbstain(context, chosen), chosen, measurement);
+    const abstention = reason && { ...this.abstain(context), calibrationId: chosen?.calibration.id, reason };
     return { sides, leftOut, context, chosen, abstention };
   }
 
@@ -281,8 +282,7 @@ export class QuestionedVerifier {
     };
   }
 
-  private abstain({ origin, ...context }: TrialContext): Verification {
-    const { authorsSearched } = origin;
+  private abstain({ origin: { authorsSearched }, ...context }: TrialContext): Verification {
     return {
       llr: undefined,
       interval: undefined,
@@ -343,14 +343,15 @@ function leaveOutEach(
   }));
 }
 
-/** The calibrations of scores that are measured so. */
+/** The calibrations of scores that are measured so; what was validated in one language says nothing of another. */
 function selectUsable(
-  calibrations: readonly Calibration[],
+  { calibrations, language }: Pick<VerifierDependencies, 'calibrations' | 'language'>,
   measure: Measure,
   { own = [] }: Pick<CandidateOrigin, 'own'>,
 ): UsableCalibrations {
   const isUsed = (calibration: Calibration): boolean => calibration.measure === measure;
-  return { calibrations: calibrations.filter(isUsed), own: own.filter(({ calibration }) => isUsed(calibration)) };
+  const used = own.filter(({ calibration }) => isUsed(calibration) && isOfLanguage(calibration, language));
+  return { calibrations: calibrations.filter(isUsed), own: used };
 }
 
 /**

@@ -3,7 +3,7 @@ import { unsupportedLanguage } from '../errors';
 import type { CandidateOrigin, LanguageDetector, ReferencePopulation } from '../ports';
 import { type StopSignal, throwIfStopped } from '../work';
 import { findTextNotes } from '../text/textNotes';
-import { isValidatedLanguage } from '../text/language';
+import { english, isInLanguage } from '../text/language';
 import type { Sides } from './sides';
 import { normaliseGenre } from '../text/characters';
 
@@ -16,6 +16,8 @@ const withoutRatio: ReadonlySet<Note['caveat']> = new Set<Oddity>(['inCapitals',
 /** What warnings are told from, beside the texts. */
 export interface WarningDependencies {
   readonly detector: LanguageDetector;
+  /** The language of the collection; undefined: English. */
+  readonly language?: string;
   /** What "another author" is said to be. */
   readonly population: ReferencePopulation;
 }
@@ -24,13 +26,13 @@ export function findWarnings(
   { questioned, known, groups }: Sides,
   condition: Condition,
   origin: CandidateOrigin,
-  { detector, population }: WarningDependencies,
+  { detector, language: wanted = english, population }: WarningDependencies,
 ): { readonly caveats: readonly Caveat[]; readonly notes: readonly Note[] } {
   const knownDocuments = groups.flatMap(({ texts }) => texts.map(({ document }) => document));
   const noted = [questioned.sources, knownDocuments].map((sources) =>
     sources.map((source) => {
       const language = detector.detect(source.text);
-      return { length: source.text.trim().length, language, notes: findTextNotes(source, language) };
+      return { length: source.text.trim().length, language, notes: findTextNotes(source, language, wanted) };
     }),
   );
   const texts = noted.flat();
@@ -38,7 +40,7 @@ export function findWarnings(
     ({ mode, genre }) => mode === questioned.mode && normaliseGenre(genre) === normaliseGenre(questioned.genre),
   );
   const found: readonly (readonly [Caveat, boolean])[] = [
-    ['otherLanguage', !texts.every(({ length, language }) => length === 0 || isValidatedLanguage(language))],
+    ['otherLanguage', !texts.every(({ length, language }) => length === 0 || isInLanguage(language, wanted))],
     ['unlikeValidated', noted.some(isUnlikeValidated)],
     ['shortDocument', condition.words < 250],
     ['fewKnown', known.words < fewKnownWords],
@@ -54,13 +56,13 @@ export function findWarnings(
   };
 }
 
-/** For commands that exist only to give a ratio: throws UnsupportedLanguage unless every text seems to be in English. Throws Cancelled. */
+/** For comparisons without a collection: throws UnsupportedLanguage unless every text seems to be in English. Throws Cancelled. */
 export function requireEnglish(sources: readonly SourceText[], detector: LanguageDetector, stop: StopSignal): void {
   for (const { text } of sources) {
     throwIfStopped(stop);
     const found = detector.detect(text);
     const [latin, other] = [Math.round(100 * found.latin), Math.round(100 * found.other)];
-    if (text.trim() !== '' && !isValidatedLanguage(found)) throw unsupportedLanguage(found.language, latin, other);
+    if (text.trim() !== '' && !isInLanguage(found, english)) throw unsupportedLanguage(found.language, latin, other);
   }
 }
 

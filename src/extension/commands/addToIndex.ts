@@ -147,8 +147,18 @@ type FoundFile = AuthoredFile & { readonly uri: vscode.Uri };
 
 /** Builds the reference index from a folder whose folders are authors; `known` and `population` may stand between. */
 export const buildIndex: Command = async (parts, argument) => {
-  const folder = argument instanceof vscode.Uri ? argument : await chooseFolder();
-  if (!folder) return;
+  const folder = argument instanceof vscode.Uri ? argument : await chooseFolder(vscode.l10n.t('Build Index'));
+  if (folder) await addFolder(parts, folder);
+};
+
+/** Adds writers who stand for "another author", in whatever language, and tells how many are missing for a ratio. */
+export const addPopulation: Command = async (parts, argument) => {
+  const folder = argument instanceof vscode.Uri ? argument : await chooseFolder(vscode.l10n.t('Add Population'));
+  if (folder) await addFolder(parts, folder, 'population');
+};
+
+/** Adds the files of a folder whose folders are authors; without a role, that of the folders above the authors. */
+async function addFolder(parts: CommandDependencies, folder: vscode.Uri, role?: Role): Promise<void> {
   const title = readTitle(folder);
   const inFolder = selectFiles(await listEntriesBelow(folder.fsPath));
   const paths = inFolder.files.filter((path) => formatOf(path));
@@ -169,15 +179,19 @@ export const buildIndex: Command = async (parts, argument) => {
   if (!produced) return;
   const files: FileToIndex[] = [];
   for (const file of found)
-    files.push({ path: file.uri.fsPath, ...(await settleFile(parts, file)), ...produced.get(file.uri.toString())! });
+    files.push({
+      path: file.uri.fsPath,
+      ...(await settleFile(parts, { ...file, role: role ?? file.role })),
+      ...produced.get(file.uri.toString())!,
+    });
   await runIndexing(parts, (calls) => calls.addDocuments(files));
-};
+}
 
-async function chooseFolder(): Promise<vscode.Uri | undefined> {
+async function chooseFolder(openLabel: string): Promise<vscode.Uri | undefined> {
   const [workspace] = vscode.workspace.workspaceFolders ?? [];
   const chosen = await vscode.window.showOpenDialog({
     title: vscode.l10n.t('Choose a folder that contains one folder for each author'),
-    openLabel: vscode.l10n.t('Build Index'),
+    openLabel,
     canSelectFiles: false,
     canSelectFolders: true,
     ...(workspace && { defaultUri: workspace.uri }),

@@ -5,7 +5,7 @@ import type { Command, CommandDependencies } from './command';
 import type { WorkStep } from '../work';
 import { formatShare } from '../../presentation/progress';
 import type { IndexRepair } from '../../core/ports';
-import { describeLostLog } from '../../presentation/words/words';
+import { describeLostLog, describeReadiness } from '../../presentation/words/words';
 
 /** Work that changes the index; then everyone is told. */
 export async function changeIndex<Report>(
@@ -52,6 +52,7 @@ async function tellIndexed(report: IndexReport, problems: CommandDependencies['p
     documents,
   });
   const changed = replaced > 0 ? ` ${vscode.l10n.t('{replaced} had changed and were replaced.', { replaced })}` : '';
+  if (report.language) void vscode.window.showInformationMessage(describeReadiness(report.language));
   if (report.problems.length === 0) {
     void vscode.window.showInformationMessage(`${summary}${changed}`);
     return;

@@ -36,9 +36,12 @@ export function readStatistics(folder: string): Promise<Verified<ClassicalStatis
   return readJson(folder, 'statistics', parseClassicalStatistics);
 }
 
-/** Reads the calibrations. @throws ModelMissing, ModelCorrupt */
-export function readCalibrations(folder: string): Promise<Verified<CalibrationFile>> {
-  return readJson(folder, 'calibrations', parseCalibrations);
+/** Reads the calibrations of English, or those of languages that nothing was learned of. @throws ModelMissing, ModelCorrupt */
+export function readCalibrations(
+  folder: string,
+  kind: 'calibrations' | 'languages' = 'calibrations',
+): Promise<Verified<CalibrationFile>> {
+  return readJson(folder, kind, parseCalibrations);
 }
 
 /** Reads how the first of a search is rated. @throws ModelMissing, ModelCorrupt */

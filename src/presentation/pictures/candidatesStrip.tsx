@@ -2,9 +2,10 @@ import * as l10n from '@vscode/l10n';
 import { judgeStanding } from '../../core/ranking/combinedScore';
 import { accent, ink, Level, formatPercent, Picture, quiet, scaleOf, Upright, Words } from './picture';
 import type { Candidate } from '../../core/domain';
+import { describeTier } from '../words/words';
 
 /** An author of the index at a place of the order. */
-type StripAuthor = Pick<Candidate, 'author' | 'score'>;
+type StripAuthor = Pick<Candidate, 'author' | 'score'> & { readonly tier?: string };
 
 const height = 88;
 const baseline = 48;
@@ -25,7 +26,7 @@ export function CandidatesStrip({
   readonly isCaptioned?: boolean;
 }) {
   const scores = authors.map(({ score }) => score);
-  const standing = judgeStanding(scores);
+  const standing = judge(authors);
   const ends = standing ? [...scores, standing.limit] : scores;
   const place = scaleOf(Math.min(...ends), Math.max(...ends));
   const marked = authors.find(({ author }) => author === chosen) ?? authors[0];
@@ -97,9 +98,15 @@ function stripWords(authors: readonly StripAuthor[], chosen: string | undefined)
   return `${where} ${describeStanding(authors)}`.trim();
 }
 
+/** In other languages than English it was not tried how far the first must be ahead. */
+function judge(authors: readonly StripAuthor[]): ReturnType<typeof judgeStanding> {
+  const isTried = authors[0]?.tier !== 'collection' && authors[0]?.tier !== describeTier('collection');
+  return isTried ? judgeStanding(authors.map(({ score }) => score)) : undefined;
+}
+
 /** Whether the first of the order stands out, as a sentence; empty where there are too few authors to tell. */
 export function describeStanding(authors: readonly StripAuthor[]): string {
-  const standing = judgeStanding(authors.map(({ score }) => score));
+  const standing = judge(authors);
   const [first] = authors;
   if (!standing || !first) return '';
   return standing.standsOut

@@ -13,7 +13,14 @@ import { buildTellingView, Telling } from '../telling';
 import { describeNotVerified, buildVerificationView } from '../verificationView';
 import { formatCaveats } from '../words/caveats';
 import { formatExpected, formatFinding, describeAbstention } from '../words/strength';
-import { formatCandidateName, formatThousands, scoreWords, formatServer, formatSigned } from '../words/words';
+import {
+  formatCandidateName,
+  formatThousands,
+  scoreWords,
+  formatLanguage,
+  formatServer,
+  formatSigned,
+} from '../words/words';
 import type { ReportFacts, ReportQuestion, SearchQuestion } from './reportFacts';
 
 /** What one question found. @param place  among those that are reported on */
@@ -88,7 +95,7 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
           listed: candidates.length,
         })}
       </p>
-      <Lines lines={formatServer(evidence)} />
+      <Lines lines={[...formatLanguage(evidence), ...formatServer(evidence)]} />
       <CandidatesStrip authors={candidates} chosen={chosen[0]?.candidate.author} isCaptioned />
       <CandidatesTable candidates={candidates} />
       <p class="quiet">{l10n.t('The list has every candidate of the search. The report covers some of them below.')}</p>

@@ -1,3 +1,4 @@
+import { isOfLanguage } from '../../core/verification/languageLimits';
 import type { ValidationFigures } from '../../core/verification/fitting/judge';
 import * as l10n from '@vscode/l10n';
 import type { Intervals } from '../../core/evaluation/bootstrap';
@@ -119,11 +120,18 @@ export function describeCondition(found: ValidatedCondition): PageSection {
       ...(own ? formatFigures(figures, l10n.t('Recalibrated on this index, each pair without its own authors')) : []),
       problem === undefined
         ? l10n.t('Error rates come from this index: its own authors limit which ratios it may state.')
-        : `${describeProblem(problem)} ${l10n.t('Error rates come from the bundled validation, because this index has too few authors.')}`,
+        : `${describeProblem(problem)} ${describeFallback(found)}`,
       describeLimits(limits, condition),
       ...(own ? [l10n.t('Refitted to this index: {limits}', { limits: describeLimits(own.limits, condition) })] : []),
     ],
   };
+}
+
+/** What speaks where the index says too little of itself. */
+function describeFallback({ calibrationId }: ValidatedCondition): string {
+  return isOfLanguage({ id: calibrationId }, undefined)
+    ? l10n.t('Error rates come from the bundled validation, because this index has too few authors.')
+    : l10n.t('In this language only the index itself can validate a ratio, so the review states none here.');
 }
 
 /** Why an index says nothing of its own error, or less than it might. */
@@ -141,7 +149,7 @@ export function describeProblem(problem: ValidationProblem): string {
       'Fewer than 20 authors have two texts in this condition. That is too few for error rates of this index.',
     ),
     unscored: l10n.t(
-      'No pair has a ratio, because no calibration fits their modes and length or they are not in English.',
+      'No pair has a ratio, because no calibration fits their modes and length or they are not in the language of the index.',
     ),
   };
   return words[problem];

@@ -13,7 +13,11 @@ export const caveatSentences: Readonly<Record<Caveat, string>> = {
   fewKnown: 'The index has little known text by this author in one mode and genre.',
   outsideCalibration: 'For this combination of modes, genres and length, validation showed nothing better than chance.',
   otherLanguage:
-    'A text does not seem to be in English, or more than a quarter of it is in another language. Idiograph was validated for English only.',
+    'A text does not seem to be in the language of the comparison, or more than a quarter of it is in another language. The review orders authors and states no likelihood ratio.',
+  fewOfLanguage:
+    'Idiograph has learned nothing of this language, and fewer than 40 other authors of the collection write in it. The review orders authors and states no likelihood ratio. Add such authors with Add Population….',
+  languageNotValidated:
+    'Idiograph has learned nothing of this language, so the collection itself must validate a likelihood ratio. That needs 20 authors with two works, and Validate Settings. Until then the review only orders authors.',
   unlikeValidated:
     'A text is unlike the validated texts in a way that made ratios misleading in trials. Another line names what is unusual about it.',
   chosenAfterSearch:
@@ -65,8 +69,7 @@ export const noteSentences: Readonly<Record<Note['caveat'], string>> = {
     'Known texts that repeat others by the same author and count once with them (repeated runs, per 100 runs of five words): {texts}.',
   fragmentsOfKnown:
     'The questioned text shares more short runs of words with the known texts of an author than these share with each other. It may imitate them or be assembled from them. Known text that shares most (surplus per 100 words): {texts}.',
-  partlyOtherLanguage:
-    'Parts are in another language (letters per 100): {texts}. Idiograph was validated for English only.',
+  partlyOtherLanguage: 'Parts are in another language than the rest (letters per 100): {texts}.',
   mixedScripts: 'Words that mix scripts or letter forms, or contain unusual marks (per 100 words): {texts}.',
   hiddenCharacters:
     'These texts contain invisible characters or stacked marks (how many): {texts}. No score uses them.',
@@ -188,6 +191,7 @@ export const tierNames: Readonly<Record<Tier, string>> = {
   sign: 'by short codes of word runs',
   fp32: 'by runs of words',
   combined: 'by runs of words, whole texts and letter sequences together',
+  collection: 'by letter sequences and words, as the collection has them',
 };
 
 /** What is done at each stage of a review. */

@@ -1,6 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { Basis, Candidate, Evidence, QuestionedDocument, Tier } from '../../core/domain';
 import { exclusionKinds, type PartKind, type Reading, type ReadPart } from '../../core/readableFormats';
+import type { IndexLanguage } from '../../core/language/languageCollections';
+import { minAuthors } from '../../core/verification/chooseCalibration';
+import { minAuthorsOfLanguage } from '../../core/verification/languageLimits';
+import { anyLanguage, isUnspaced, nameLanguage } from '../../core/language/languages';
 import { modeNames, tierNames } from './sentences';
 
 /** What findings rest on, in one line: the first 12 digits of the hashes of index and model files. */
@@ -21,6 +25,56 @@ export function formatServer({ server }: Pick<Evidence, 'server'>): readonly str
       ...{ name: server.name, hash: shortenHash(contentHash), ...formatAllThousands({ documents, authors }) },
     }),
   ];
+}
+
+/** What speaks the language of a review, in one line; none for English, which all parts speak. */
+export function formatLanguage({ settings, spans }: Pick<Evidence, 'settings' | 'spans'>): readonly string[] {
+  const { language, languageAuthors = 0 } = settings;
+  if (typeof language !== 'string') return [];
+  const authors = formatThousands(Number(languageAuthors));
+  const values = { language: nameLanguage(language), authors };
+  const passages =
+    spans.length > 0
+      ? l10n.t('The encoder was trained on English. It only suggests where passages may be.')
+      : l10n.t('The encoder does not read this script, so the review looks for no passages.');
+  return [
+    language === anyLanguage
+      ? l10n.t(
+          'Language: unknown, or too few authors write in it. The n-grams of all texts ({authors} authors) order the authors. The review states no ratio.',
+          values,
+        )
+      : l10n.t(
+          'Language: {language}. The n-grams of the collection in this language ({authors} authors) order the authors. Nothing that was learned of English takes part.',
+          values,
+        ),
+    passages,
+    ...(isUnspaced(language)
+      ? [
+          l10n.t(
+            'This script sets no blanks between words. The review compares runs of characters, and estimates numbers of words.',
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** How far an index in another language than English is from a ratio. */
+export function describeReadiness({ language, authors, several }: IndexLanguage): string {
+  const values = {
+    ...{ language: nameLanguage(language), needed: minAuthorsOfLanguage + 1, validating: minAuthors },
+    ...formatAllThousands({ authors, several }),
+    missing: Math.max(0, minAuthorsOfLanguage + 1 - authors),
+    more: Math.max(0, minAuthors - several),
+  };
+  return values.missing === 0 && values.more === 0
+    ? l10n.t(
+        'The index has {authors} authors who write {language}, {several} of them with two works: enough for a ratio, once Validate Settings shows that it holds.',
+        values,
+      )
+    : l10n.t(
+        'The index has {authors} authors who write {language}, {several} of them with two works. A ratio needs {needed} and {validating}: {missing} more authors, and {more} more with two works.',
+        values,
+      );
 }
 
 /** An author's name, and where the author's texts are if not in the index file alone. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isValidatedLanguage } from '../../../src/core/text/language';
-import { TinyldDetector } from '../../../src/node/documents/languageDetector';
+import { TextLanguageDetector } from '../../../src/node/documents/languageDetector';
 
-const detector = new TinyldDetector();
+const detector = new TextLanguageDetector();
 
 const english = [
   'I left the keys with Mrs. Hall on the second floor because nobody was at home, and she said that she would be in until six at the latest today.',
@@ -40,7 +40,7 @@ const others: readonly (readonly [string, string])[] = [
   ],
 ];
 
-describe('TinyldDetector', () => {
+describe('TextLanguageDetector', () => {
   it.each(english)('takes for English: %s', (text) => {
     expect(detector.detect(text)).toEqual({ language: 'en', latin: 1, other: 0 });
   });

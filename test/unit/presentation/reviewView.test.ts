@@ -238,7 +238,7 @@ describe('the panel’s picture of a review', () => {
     };
     const picture = view({ kind: 'ready', findings: both });
     const said = [...picture.notices.map(({ text }) => text), ...(picture.detail?.verification?.caveats ?? [])];
-    expect(said.filter((text) => text.includes('validated for English only'))).toHaveLength(1);
+    expect(said.filter((text) => text.includes('in the language of the comparison'))).toHaveLength(1);
   });
 
   it('names the review that was cancelled, and the earlier one that is shown', () => {

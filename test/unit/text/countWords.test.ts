@@ -14,6 +14,9 @@ describe('countWords', () => {
     ['one', 1],
     [' one, two\u00a0three\u2028four ', 4],
     ['well-known - fact', 3],
+    ['\u4eca\u5929\u65e9\u4e0a', 2],
+    ['\u4eca\u5929 \u65e9', 2],
+    ['\u0e27\u0e31\u0e19\u0e19\u0e35\u0e49\u0e2d\u0e32\u0e01\u0e32\u0e28', 3],
   ])('of %j is %i', (text, words) => {
     expect(countWords(text)).toBe(words);
   });

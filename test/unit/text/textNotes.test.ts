@@ -4,7 +4,7 @@ import { isValidatedLanguage } from '../../../src/core/text/language';
 
 const english = { language: 'en', latin: 1, other: 0 };
 const notes = (text: string, found = english) =>
-  findTextNotes({ id: 'q.txt', text, mode: 'written', genre: 'email', language: 'en' }, found);
+  findTextNotes({ id: 'q.txt', text, mode: 'written', genre: 'email', language: 'en' }, found, 'en');
 
 describe('textNotes', () => {
   it('says nothing of an ordinary text', () => {

@@ -59,11 +59,16 @@ export const ngrams = new Ngrams(statistics, {
 export function aVerifier(
   calibrations: readonly Calibration[],
   detector = english,
-  { own = [], collection }: { own?: readonly CohortMember[]; collection?: Collection } = {},
+  {
+    own = [],
+    collection,
+    language,
+  }: { own?: readonly CohortMember[]; collection?: Collection; language?: string } = {},
 ): FusedVerifier {
   const cohort = new Cohort(own, () => members);
   return new FusedVerifier({
     ...{ ngrams, population, cohort, calibrations, detector, habits: plainHabits() },
     ...(collection && { collection }),
+    ...(language !== undefined && { language }),
   });
 }

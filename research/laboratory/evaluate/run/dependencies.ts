@@ -49,7 +49,7 @@ export const shippedParts: EvaluateDependencies = {
   },
   verifier: async (models) => {
     const files = await import('../../../../src/node/models/verifierFiles');
-    const { TinyldDetector } = await import('../../../../src/node/documents/languageDetector');
+    const { TextLanguageDetector } = await import('../../../../src/node/documents/languageDetector');
     const statistics = (await files.readStatistics(models)).content;
     const population = (await files.readPopulation(models)).content;
     const ngrams = new Ngrams(statistics, (await readNgramMetric(models, statistics)).content);
@@ -58,7 +58,7 @@ export const shippedParts: EvaluateDependencies = {
       habits: habitCounter((await files.readMarkerRates(models)).content),
       cohort: new Cohort([], () => listPopulationMembers(population, ngrams)),
       calibrations: (await files.readCalibrations(models)).content.calibrations,
-      detector: new TinyldDetector(),
+      detector: new TextLanguageDetector(),
     };
   },
 };

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TinyldDetector } from '../../../../src/node/documents/languageDetector';
+import { TextLanguageDetector } from '../../../../src/node/documents/languageDetector';
 import { fallsWithout } from '../../../laboratory/evaluate/passageDeletion';
 import { fakeParts, linesFile, run } from './sampleDocuments';
 
@@ -27,7 +27,7 @@ function parts(): ReturnType<typeof fakeParts> {
   const fake = fakeParts();
   return {
     ...fake,
-    verifier: async (models) => ({ ...(await fake.verifier(models)), detector: new TinyldDetector() }),
+    verifier: async (models) => ({ ...(await fake.verifier(models)), detector: new TextLanguageDetector() }),
   };
 }
 

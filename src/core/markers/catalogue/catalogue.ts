@@ -26,22 +26,43 @@ export const familySources: Readonly<Record<MarkerFamily, string>> = {
 
 const perUnits: readonly string[] = ['words', 'sentences', 'paragraphs'] satisfies readonly Per[];
 
-const parts: ReadonlyMap<string, string> = new Map(Object.entries(habits.patternParts));
-
 let made: readonly MarkerDefinition[] | undefined;
 
 /** All habits that are looked at: what habits.json lists, and what is asked of each word. Made when they are first asked for, not at each start. */
 export function readCatalogue(): readonly MarkerDefinition[] {
-  return (made ??= [
-    ...wordMarkers,
-    ...readFamilies(habits.patterns, parsePattern),
-    ...readFamilies(habits.wordLists, parseList),
-    ...habits.functionWords.split(' ').map((word) => ({ ...parseList('function words', word), example: `${word}.` })),
-  ]);
+  return (made ??= [...wordMarkers, ...parseMarkers(habits)]);
+}
+
+type Families = Readonly<Partial<Record<MarkerFamily, readonly string[]>>>;
+
+/** A list of habits, as a file has it. */
+interface MarkersFile {
+  /** What several patterns have, by name. */
+  readonly patternParts?: Readonly<Record<string, string>>;
+  readonly patterns: Families;
+  readonly wordLists: Families;
+  /** Between blanks. */
+  readonly functionWords: string;
+}
+
+/** The habits of a list. */
+export function parseMarkers({
+  patternParts = {},
+  patterns,
+  wordLists,
+  functionWords,
+}: MarkersFile): readonly MarkerDefinition[] {
+  const parts = new Map(Object.entries(patternParts));
+  const words = functionWords.split(' ').filter((word) => word !== '');
+  return [
+    ...readFamilies(patterns, (family, line) => parsePattern(family, line, parts)),
+    ...readFamilies(wordLists, parseList),
+    ...words.map((word) => ({ ...parseList('function words', word), example: `${word}.` })),
+  ];
 }
 
 function readFamilies(
-  lists: Readonly<Partial<Record<MarkerFamily, readonly string[]>>>,
+  lists: Families,
   read: (family: MarkerFamily, line: string) => MarkerDefinition,
 ): readonly MarkerDefinition[] {
   return (Object.entries(lists) as [MarkerFamily, readonly string[]][]).flatMap(([family, lines]) =>
@@ -53,15 +74,15 @@ function readFamilies(
  * Name :: what is counted :: what could stand in its place, or per what it is counted :: an example (¶ ends a line). Patterns see capitals,
  * unless they begin with (?i); `{name}` is one of the parts that several have.
  */
-function parsePattern(family: MarkerFamily, line: string): MarkerDefinition {
+function parsePattern(family: MarkerFamily, line: string, parts: ReadonlyMap<string, string>): MarkerDefinition {
   const [name, is, among, example] = line.split(' :: ') as [string, string, string, string];
-  const found = { name, family, is: compilePattern(is), example: example.replaceAll('¶', '\n') };
+  const found = { name, family, is: compilePattern(is, parts), example: example.replaceAll('¶', '\n') };
   return perUnits.includes(among)
     ? { ...found, per: among as Per }
-    : { ...found, per: 'places', not: compilePattern(among) };
+    : { ...found, per: 'places', not: compilePattern(among, parts) };
 }
 
-function compilePattern(source: string): RegExp {
+function compilePattern(source: string, parts: ReadonlyMap<string, string>): RegExp {
   const whole = source.replace(/\{([a-zA-Z]+)\}/g, (all, name: string) => parts.get(name) ?? all);
   return whole.startsWith('(?i)') ? new RegExp(whole.slice('(?i)'.length), 'gimu') : new RegExp(whole, 'gmu');
 }

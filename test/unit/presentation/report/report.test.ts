@@ -171,7 +171,7 @@ describe('a report', () => {
   it('says why there is no statement', async () => {
     const silent = await factsOf({ ...statement, llr: undefined, interval: undefined, reason: 'otherLanguage' });
     expect(renderReport({ ...silent, questions: silent.questions.slice(0, 1) })).toMatch(
-      /<p class="statement abstained">No ratio: A text does not seem to be in English/,
+      /<p class="statement abstained">No ratio: A text does not seem to be in the language/,
     );
   });
 

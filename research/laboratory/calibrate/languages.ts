@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { findExitCode } from '../../../src/core/errors';
+import { StreamIo } from '../../../src/cli/io';
+import { parseOptions, type OptionTable } from '../../../src/cli/options';
+import { groupBy } from '../../../src/core/groupBy';
+import { type CalibrationFile, calibrationsFormat } from '../../../src/core/verification/calibration';
+import { corpusOptions, EvaluateArguments } from '../evaluate/run/arguments';
+import { fitCalibration } from '../fitting/fitCalibration';
+import { languageScores, slopeElsewhere } from '../fitting/fusion';
+import { everyKind, type ScoredTrial, TrialTable } from '../fitting/trialTable';
+import { scoreTrials } from '../languages/languageTrials';
+import { buildCollection, groupWorks, shuffle } from '../languages/languageWorks';
+import { DocumentSet, type LabelledDocument } from '../tasks/documents';
+import { readLines } from '../tasks/lines';
+import { listInManifest } from './statistics/listInManifest';
+
+/** Questioned and known lengths that are fitted; between them coefficients change smoothly. */
+const lengths = { questioned: [100, 250, 1000], known: [1000, 4000, 8000] } as const;
+/** Stretches of a work at each length. */
+const stretches = 1;
+/** Genres of English that are collections of their own, and authors of each: about as many as another language has. */
+const englishGenres = ['email', 'letter'] as const;
+const englishAuthors = 50;
+
+const options = {
+  data: { kind: 'text', value: 'DIR', help: 'the folder with train.jsonl.gz and languages/' },
+  languages: { kind: 'text', value: 'CODE', multiple: true, help: 'their files in its folder languages/ (de, es)' },
+  ...{ models: corpusOptions.models, seed: corpusOptions.seed },
+} as const satisfies OptionTable;
+
+const io = new StreamIo();
+
+/** Makes models/languages.json: one calibration of scores that know nothing of a language, fitted on collections in several. */
+async function calibrate(args: EvaluateArguments): Promise<void> {
+  const { seed, models } = args;
+  const data = args.required('data');
+  const hash = createHash('sha256');
+  const trials: ScoredTrial[] = [];
+  for (const [name, documents] of [
+    ...readLanguages(data, args.list('languages') ?? ['de', 'es']),
+    ...readEnglish(data),
+  ]) {
+    const collection = await buildCollection(documents, name, io.stop);
+    const scored = scoreTrials(collection, groupWorks(documents), lengths, { each: stretches, seed, stop: io.stop });
+    io.stderr(`${name}: ${collection.authors} authors, ${scored.length} trials`);
+    trials.push(...scored);
+  }
+  hash.update(JSON.stringify(trials));
+  const trainedOn = hash.digest('hex');
+  const table = new TrialTable(trials, languageScores);
+  const task = {
+    verifier: 'general',
+    kind: everyKind,
+    measure: 'collection',
+    slope: slopeElsewhere,
+    seed,
+    trainedOn,
+  } as const;
+  const fitted = fitCalibration(table, { ...task, common: table.common() });
+  const file: CalibrationFile = {
+    ...{ format: calibrationsFormat, ngrams: 'collection', markers: 'none', statistics: 'collection' },
+    ...{ seed, crossFitted: 'authors', calibrations: [shorten(fitted)] },
+  };
+  writeFileSync(path.join(models, 'languages.json'), `${JSON.stringify(file)}\n`);
+  listInManifest(models, { kind: 'languages', file: 'languages.json', card: 'languages.md' });
+  for (const { words, knownWords, cllr, cllrUpper, lower, upper } of fitted.judgements)
+    io.stdout([words, knownWords, ...[cllr, cllrUpper, lower, upper].map((value) => value.toFixed(3))].join(' '));
+}
+
+function readLanguages(
+  data: string,
+  names: readonly string[],
+): readonly (readonly [string, readonly LabelledDocument[]])[] {
+  return names.map((name) => [
+    name,
+    DocumentSet.parse(readLines(path.join(data, 'languages', `${name}.jsonl.gz`))).documents,
+  ]);
+}
+
+/** Of each genre, authors with two works first, in an order of their own. */
+function readEnglish(data: string): readonly (readonly [string, readonly LabelledDocument[]])[] {
+  const { documents } = DocumentSet.parse(readLines(path.join(data, 'train.jsonl.gz')));
+  return englishGenres.map((genre) => {
+    const byAuthor = [
+      ...groupBy(
+        documents.filter((document) => document.genre === genre),
+        ({ author }) => author,
+      ),
+    ];
+    const several = byAuthor.filter(([, own]) => new Set(own.map(({ title }) => title)).size > 1);
+    const chosen = shuffle(several, ([author]) => author, 1).slice(0, englishAuthors);
+    return [`en-${genre}`, chosen.flatMap(([, own]) => own)];
+  });
+}
+
+/** Four significant digits are more than the data carry. */
+function shorten<Value>(value: Value): Value {
+  const round = (_: string, field: unknown): unknown =>
+    typeof field === 'number' ? Number(field.toPrecision(4)) : field;
+  return JSON.parse(JSON.stringify(value, round)) as Value;
+}
+
+async function main(): Promise<void> {
+  try {
+    await calibrate(new EvaluateArguments(parseOptions(process.argv.slice(2), options)));
+  } catch (error) {
+    io.stderr(...(error instanceof Error ? (error.stack ?? error.message) : String(error)).split('\n'));
+    process.exitCode = findExitCode(error);
+  }
+}
+
+void main();

@@ -1,0 +1,75 @@
+import { computeIdf, documentWordKind, firstDirection, Ngrams } from '../classical/ngrams';
+import { visitCharacterGrams, visitWordGrams } from '../classical/features';
+import { hashText } from '../classical/hashing';
+import { dropUnseen } from '../text/rewrite';
+import { type StopSignal, throwIfStopped } from '../work';
+
+/** Features that are kept, those first that most authors have: characters 2 to 4, and words 1 to 2. */
+const mostFeatures = { characters: 40_000, words: 20_000 } as const;
+/** An n-gram of fewer authors says what one of them writes about; where there are few authors, a third of them is enough. */
+const leastAuthors = 3;
+/** Buckets of words, by the upper bits of their hashes. */
+const wordBits = 16;
+
+/** One author's texts, as far as they are counted. */
+interface CountedAuthor {
+  readonly author: string;
+  readonly texts: readonly string[];
+}
+
+/**
+ * N-grams of which nothing was learned: what they weigh is counted in the collection at hand. A weight is ln((1 + N) / (1 + df)) + 1, with
+ * N the authors and df those who have the n-gram. There are no directions. Throws Cancelled.
+ *
+ * @param name  of the language, as ids have it
+ */
+export function countCollection(authors: readonly CountedAuthor[], name: string, stop: StopSignal): Ngrams {
+  const least = Math.max(1, Math.min(leastAuthors, Math.floor(authors.length / 3)));
+  const words = { bits: wordBits, documents: new Uint16Array(2 ** wordBits) };
+  const addWords = (own: ReadonlySet<string>): void => {
+    const buckets = new Set([...own].map((word) => hashText(word, documentWordKind) >>> (32 - wordBits)));
+    for (const bucket of buckets) words.documents[bucket]! += 1;
+  };
+  const counted = [
+    ...selectFeatures(countAuthors(authors, visitCharacterGrams, stop), least, mostFeatures.characters),
+    ...selectFeatures(countAuthors(authors, visitWordGrams, stop), least, mostFeatures.words),
+  ];
+  for (const { texts } of authors)
+    addWords(new Set(texts.flatMap((text) => text.toLowerCase().match(wordPattern) ?? [])));
+  const features = [...new Map(counted)].sort(([a], [b]) => a - b).slice(0, firstDirection);
+  const statistics = {
+    trainedOn: name,
+    documents: authors.length,
+    words,
+    features: {
+      hashes: Uint32Array.from(features, ([hash]) => hash),
+      documents: Uint16Array.from(features, ([, count]) => count),
+    },
+  };
+  const id = `${name} ${hashText(features.join(), 0)}`;
+  const metric = { directions: new Int8Array(0), scales: new Float32Array(0) };
+  return new Ngrams(statistics, { id, weights: computeIdf(statistics), ...metric });
+}
+
+const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu;
+
+/** How many authors have each n-gram, by its hash. */
+function countAuthors(authors: readonly CountedAuthor[], visit: typeof visitWordGrams, stop: StopSignal) {
+  const counts = new Map<number, number>();
+  for (const { texts } of authors) {
+    const seen = new Set<number>();
+    for (const text of texts) {
+      throwIfStopped(stop);
+      visit(dropUnseen(text), (hash) => seen.add(hash));
+    }
+    for (const hash of seen) counts.set(hash, (counts.get(hash) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function selectFeatures(counts: ReadonlyMap<number, number>, least: number, most: number) {
+  return [...counts]
+    .filter(([, count]) => count >= least)
+    .sort(([hash, count], [other, more]) => more - count || hash - other)
+    .slice(0, most);
+}

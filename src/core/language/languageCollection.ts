@@ -1,0 +1,219 @@
+import type { FeatureRow } from '../classical/featureRow';
+import type { Ngrams } from '../classical/ngrams';
+import { Cohort, type CohortMember, formatGenreKey } from '../cohort/cohort';
+import { profiledWords, Profiler } from '../cohort/profiles';
+import type { Evidence, KnownDocument, TextKind } from '../domain';
+import { compareIds, groupBy } from '../groupBy';
+import type { IndexedDocument, ReviewedIndex, TextProfile } from '../ports';
+import { takeFirstWords } from '../text/countWords';
+import { readSource } from '../text/readText';
+import { averageRows } from '../verification/sides';
+import { type StopSignal, throwIfStopped } from '../work';
+import { countCollection } from './collectionNgrams';
+
+/** Words of an author that n-grams are counted in, and authors that are counted. */
+const countedWords = 8000;
+const countedAuthors = 400;
+/** Documents whose rows are kept. */
+const keptRows = 2000;
+
+/** The texts of one author in one mode and genre. */
+export interface AuthorRow extends TextKind {
+  readonly author: string;
+  readonly role: IndexedDocument['role'];
+  readonly words: number;
+  readonly documents: readonly IndexedDocument[];
+  /** The mean of their rows. */
+  readonly features: FeatureRow;
+}
+
+/**
+ * The documents of an index that are in one language, and what they are compared by: n-grams that were counted in them alone. The index
+ * shows no other documents, and keeps the rows of its own in memory.
+ */
+export class LanguageCollection {
+  /** One row for each author, mode and genre, so that a long work counts as much as a short one. */
+  readonly cohort: Cohort;
+  readonly profiler: Profiler;
+
+  private constructor(
+    readonly language: string,
+    readonly index: LanguageIndex,
+    readonly ngrams: Ngrams,
+    /** Authors in the order of their documents' ids. */
+    readonly rows: readonly AuthorRow[],
+  ) {
+    this.profiler = new Profiler(ngrams.id, ngrams, () => []);
+    const toMember = ({ mode, features, documents: [document] }: AuthorRow): CohortMember => {
+      return { mode, features, document: document! };
+    };
+    const texts = index.listRows().map(({ document, profile: { mode, features } }) => ({ mode, features, document }));
+    this.cohort = new AuthorCohort(rows.map(toMember), new Cohort(texts));
+  }
+
+  /** The rows without some documents, such as copies of a questioned text; of an author who has no others there is none. */
+  listRows(without: ReadonlySet<string>): readonly AuthorRow[] {
+    const isLeftOut = ({ id }: IndexedDocument): boolean => without.has(id);
+    return this.rows.flatMap((row) => {
+      if (!row.documents.some(isLeftOut)) return row;
+      const kept = this.index
+        .listRows()
+        .filter(({ document }) => row.documents.includes(document) && !isLeftOut(document));
+      if (kept.length === 0) return [];
+      const made = kept.map(({ document: { words }, profile: { features } }) => ({ words, features }));
+      const words = made.reduce((sum, each) => sum + each.words, 0);
+      return {
+        ...row,
+        words,
+        documents: kept.map(({ document }) => document),
+        features: averageRows(made, (each) => each.features),
+      };
+    });
+  }
+
+  get authors(): number {
+    return new Set(this.rows.map(({ author }) => author)).size;
+  }
+
+  /** What evidence says of it. */
+  get settings(): Evidence['settings'] {
+    return { language: this.language, languageAuthors: this.authors };
+  }
+
+  /** Throws Cancelled. */
+  static async build(
+    index: ReviewedIndex,
+    { language, listed }: { readonly language: string; readonly listed: readonly IndexedDocument[] },
+    stop: StopSignal,
+  ): Promise<LanguageCollection> {
+    const byAuthor = [...groupBy(listed.toSorted(compareIds), ({ author }) => author)];
+    const readOwn = async ({ id }: IndexedDocument): Promise<string> => {
+      throwIfStopped(stop);
+      const document = await index.readDocument(id);
+      return document ? readSource(document, stop).own : '';
+    };
+    const counted = [];
+    for (const [author, documents] of byAuthor.slice(0, countedAuthors))
+      counted.push({ author, texts: await readFirst(documents, readOwn) });
+    const ngrams = countCollection(counted, `collection/${language}`, stop);
+    const own = new LanguageIndex(index, listed);
+    const rows: AuthorRow[] = [];
+    for (const [author, documents] of byAuthor) {
+      for (const alike of groupBy(documents, formatGenreKey).values()) {
+        const made: { readonly words: number; readonly features: FeatureRow }[] = [];
+        for (const document of alike) {
+          const features = ngrams.computeFeatures(takeFirstWords(await readOwn(document), profiledWords));
+          own.keep(document, { mode: document.mode, documentVector: new Float32Array(0), features });
+          made.push({ words: document.words, features });
+        }
+        const words = alike.reduce((sum, document) => sum + document.words, 0);
+        const { mode, genre, role } = alike[0]!;
+        const features = averageRows(made, (each) => each.features);
+        rows.push({ author, mode, genre, role, words, documents: alike, features });
+      }
+    }
+    return new LanguageCollection(language, own, ngrams, rows);
+  }
+}
+
+/** The first words of an author's documents. */
+async function readFirst(
+  documents: readonly IndexedDocument[],
+  readOwn: (document: IndexedDocument) => Promise<string>,
+): Promise<readonly string[]> {
+  const texts: string[] = [];
+  let left = countedWords;
+  for (const document of documents) {
+    if (left <= 0) break;
+    texts.push(takeFirstWords(await readOwn(document), left));
+    left -= document.words;
+  }
+  return texts;
+}
+
+/** A cohort of authors, whose documents are looked through one by one where copies are sought. */
+class AuthorCohort extends Cohort {
+  constructor(
+    authors: readonly CohortMember[],
+    private readonly texts: Cohort,
+  ) {
+    super(authors);
+  }
+
+  override findMostAlike(...asked: Parameters<Cohort['findMostAlike']>): readonly string[] {
+    return this.texts.findMostAlike(...asked);
+  }
+}
+
+/** An index that shows some of its documents alone, with rows of its own. */
+class LanguageIndex implements ReviewedIndex {
+  private readonly profiles = new Map<string, TextProfile>();
+  private readonly shown: ReadonlySet<string>;
+
+  constructor(
+    private readonly index: ReviewedIndex,
+    private readonly listed: readonly IndexedDocument[],
+  ) {
+    this.shown = new Set(listed.map(({ id }) => id));
+  }
+
+  keep({ id }: IndexedDocument, profile: TextProfile): void {
+    if (this.profiles.size < keptRows) this.profiles.set(id, profile);
+  }
+
+  /** The documents whose rows are kept. */
+  listRows(): readonly { readonly document: IndexedDocument; readonly profile: TextProfile }[] {
+    return this.listed.flatMap((document) => {
+      const profile = this.profiles.get(document.id);
+      return profile ? [{ document, profile }] : [];
+    });
+  }
+
+  readInfo() {
+    return this.index.readInfo();
+  }
+
+  listDocuments(): Promise<readonly IndexedDocument[]> {
+    return Promise.resolve(this.listed);
+  }
+
+  readDocument(id: string): Promise<KnownDocument | undefined> {
+    return this.index.readDocument(id);
+  }
+
+  async findCopies(text: string): Promise<readonly string[]> {
+    return (await this.index.findCopies(text)).filter((id) => this.shown.has(id));
+  }
+
+  async shortlist(...[query, options, stop]: Parameters<ReviewedIndex['shortlist']>) {
+    const others = (await this.index.listDocuments()).flatMap(({ id }) => (this.shown.has(id) ? [] : [id]));
+    const exclude = [...(options.scope.exclude ?? []), ...others];
+    return this.index.shortlist(query, { ...options, scope: { ...options.scope, exclude } }, stop);
+  }
+
+  rerank(...asked: Parameters<ReviewedIndex['rerank']>) {
+    return this.index.rerank(...asked);
+  }
+
+  read(...asked: Parameters<ReviewedIndex['read']>) {
+    return this.index.read(...asked);
+  }
+
+  listSpans(document: string) {
+    return this.index.listSpans(document);
+  }
+
+  readProfiles(documents: readonly string[]): Promise<ReadonlyMap<string, TextProfile>> {
+    return Promise.resolve(new Map(documents.flatMap((id) => this.readProfile(id))));
+  }
+
+  storeProfiles(made: ReadonlyMap<string, TextProfile>): Promise<void> {
+    for (const [id, profile] of made) this.profiles.set(id, profile);
+    return Promise.resolve();
+  }
+
+  private readProfile(id: string): readonly (readonly [string, TextProfile])[] {
+    const profile = this.profiles.get(id);
+    return profile ? [[id, profile]] : [];
+  }
+}

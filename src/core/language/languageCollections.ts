@@ -1,0 +1,106 @@
+import type { KnownDocument, SourceText } from '../domain';
+import { compareIds, groupBy } from '../groupBy';
+import type { DetectedLanguage, IndexedDocument, LanguageDetector, ReviewedIndex } from '../ports';
+import { english, isInLanguage } from '../text/language';
+import { keepOwn } from '../text/readText';
+import { worksOf } from '../validation/indexPairs';
+import { type StopSignal, throwIfStopped } from '../work';
+import { anyLanguage } from './languages';
+import { LanguageCollection } from './languageCollection';
+
+/** Collections that are kept: each holds the rows of its documents. */
+const mostKept = 2;
+/** Authors of a language who make a collection; fewer are compared with all others, whatever language these write. */
+const leastAuthors = 2;
+
+/** Documents of which the language of an index is told. */
+const sampledDocuments = 60;
+
+/** The language that most documents of an index are in, the authors who write in it, and those of them who have two works. */
+export interface IndexLanguage {
+  readonly language: string;
+  readonly authors: number;
+  readonly several: number;
+}
+
+/** The collections of an index by language, made when a text in one is asked about, until the index changes. */
+export class LanguageCollections {
+  private readonly found = new Map<string, DetectedLanguage>();
+  private readonly kept = new Map<string, LanguageCollection>();
+
+  constructor(private readonly detector: LanguageDetector) {}
+
+  /** What a text is compared by; undefined: by what was learned of English. Throws Cancelled. */
+  async findFor(index: ReviewedIndex, source: SourceText, stop: StopSignal): Promise<LanguageCollection | undefined> {
+    const { language } = this.detector.detect(keepOwn(source, stop).text);
+    return language === english ? undefined : this.read(index, language, stop);
+  }
+
+  /** The collection of the language that most documents of an index are in; undefined: it is English. Throws Cancelled. */
+  async findMain(index: ReviewedIndex, stop: StopSignal): Promise<LanguageCollection | undefined> {
+    const main = await this.findMainLanguage(index, stop);
+    return main === english ? undefined : this.read(index, main, stop);
+  }
+
+  /** How far an index is from a ratio in the language of most of its documents; undefined: it is English. Throws Cancelled. */
+  async describe(index: ReviewedIndex, stop: StopSignal): Promise<IndexLanguage | undefined> {
+    const language = await this.findMainLanguage(index, stop);
+    if (language === english) return undefined;
+    const own = (await this.tell(index, await index.listDocuments(), stop)).filter(({ found }) =>
+      isInLanguage(found, language),
+    );
+    const byAuthor = [...groupBy(own, ({ listed }) => listed.author).values()];
+    const countWorks = (texts: (typeof byAuthor)[number]): number => {
+      const documents = texts.map(({ listed }) => listed);
+      return new Set(documents.map(worksOf(documents))).size;
+    };
+    return { language, authors: byAuthor.length, several: byAuthor.filter((texts) => countWorks(texts) > 1).length };
+  }
+
+  /** The language of most of some documents, those with the lowest ids, which is a sample since ids are digests. */
+  private async findMainLanguage(index: ReviewedIndex, stop: StopSignal): Promise<string> {
+    const sample = (await index.listDocuments()).toSorted(compareIds).slice(0, sampledDocuments);
+    const byLanguage = [...groupBy(await this.tell(index, sample, stop), ({ found }) => found.language)];
+    return byLanguage.sort(([, x], [, y]) => y.length - x.length)[0]?.[0] ?? english;
+  }
+
+  private async read(
+    index: ReviewedIndex,
+    language: string,
+    stop: StopSignal,
+  ): Promise<LanguageCollection | undefined> {
+    const { contentHash } = index.readInfo();
+    const key = `${contentHash} ${language}`;
+    const before = this.kept.get(key);
+    if (before) return before;
+    const told = await this.tell(index, await index.listDocuments(), stop);
+    const own = told.filter(({ found }) => isInLanguage(found, language)).map(({ listed }) => listed);
+    const isCollection = new Set(own.map(({ author }) => author)).size >= leastAuthors;
+    if (!isCollection && 2 * told.filter(({ found }) => found.language === english).length >= told.length)
+      return undefined;
+    const chosen = isCollection
+      ? { language, listed: own }
+      : { language: anyLanguage, listed: told.map(({ listed }) => listed) };
+    const made = await LanguageCollection.build(index, chosen, stop);
+    this.kept.set(key, made);
+    if (this.kept.size > mostKept) this.kept.delete(this.kept.keys().next().value!);
+    return made;
+  }
+
+  /** Those of some documents that are at hand, with their languages. */
+  private async tell(index: ReviewedIndex, documents: readonly IndexedDocument[], stop: StopSignal) {
+    const told: { readonly listed: IndexedDocument; readonly found: DetectedLanguage }[] = [];
+    for (const listed of documents) {
+      throwIfStopped(stop);
+      const found = this.found.get(listed.id) ?? this.detect(await index.readDocument(listed.id), stop);
+      if (!found) continue;
+      this.found.set(listed.id, found);
+      told.push({ listed, found });
+    }
+    return told;
+  }
+
+  private detect(document: KnownDocument | undefined, stop: StopSignal): DetectedLanguage | undefined {
+    return document && this.detector.detect(keepOwn(document, stop).text);
+  }
+}

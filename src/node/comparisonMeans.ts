@@ -1,0 +1,114 @@
+import type { RankingDependencies } from '../core/candidates';
+import { CohortCache } from '../core/cohort/cohortCache';
+import type { Mode } from '../core/domain';
+import { lockEffect } from '../core/casework/lock';
+import type { ReviewOptions } from '../core/engine';
+import { readCatalogueOf } from '../core/language/habits';
+import type { LanguageCollection } from '../core/language/languageCollection';
+import { LanguageCollections } from '../core/language/languageCollections';
+import { MarkerRates } from '../core/markers/markerRates';
+import { TextMarkersCache } from '../core/markers/textMarkers';
+import type { ReviewedIndex } from '../core/ports';
+import { CaseFits } from '../core/ranking/caseFits';
+import type { Kernels } from '../core/scoring/kernels';
+import type { ConditionLimits } from '../core/verification/chooseCalibration';
+import type { ComparedKind } from '../core/verification/condition';
+import type { StopSignal } from '../core/work';
+import type { Models } from './loadedModels';
+import type { FileIndex } from './sqlite/fileRows';
+import { type LoadedVerifier, Verifiers } from './verifiers';
+
+/** What a question searches, and the index file in it, which alone has texts to count habits in. */
+export interface SearchedIndexes {
+  readonly index: ReviewedIndex;
+  readonly local: FileIndex;
+}
+
+/** What texts are compared with: what was learned of English, or the collection of another language; kept until an index changes. */
+export class ComparisonMeans {
+  readonly verifiers: Verifiers;
+  readonly languages: LanguageCollections;
+  private readonly cohorts = new CohortCache();
+  private readonly fits = new CaseFits();
+  private readonly habits = new TextMarkersCache();
+  private readonly habitsOf = new Map<string, TextMarkersCache>();
+
+  constructor(
+    private readonly models: Models,
+    private readonly kernel: Kernels,
+  ) {
+    this.verifiers = new Verifiers(models, this.cohorts, this.habits);
+    this.languages = new LanguageCollections(models.detector);
+  }
+
+  /** @param collection  undefined: English */
+  loadVerifier(
+    index: ReviewedIndex,
+    mode: Mode,
+    collection: LanguageCollection | undefined,
+    stop: StopSignal,
+  ): Promise<LoadedVerifier> {
+    return collection ? this.verifiers.loadForLanguage(collection) : this.verifiers.loadFor(index, mode, stop);
+  }
+
+  /** What a review could state in an index, by the language of most of its documents; without one, by what ships. Throws Cancelled. */
+  async listConditionLimits(
+    index: ReviewedIndex | undefined,
+    questioned: ComparedKind,
+    options: ReviewOptions,
+    stop: StopSignal,
+  ): Promise<readonly ConditionLimits[]> {
+    const collection = index && (await this.languages.findMain(index, stop));
+    const { verifier, models } = await (index
+      ? this.loadVerifier(index, questioned.mode, collection, stop)
+      : this.verifiers.loadBundled());
+    const { origin } = lockEffect(options.validation, options, { models, index: index?.readInfo().contentHash });
+    return verifier.listConditionLimits(questioned, { ...origin, verifier: options.verifier });
+  }
+
+  async prepareRanking(
+    { index, local }: SearchedIndexes,
+    own: ReviewOptions['markers'],
+    collection?: LanguageCollection,
+  ): Promise<RankingDependencies> {
+    if (collection) return this.prepareLanguage(collection, own);
+    const { cohorts, fits, kernel, habits: cache } = this;
+    const { detector } = this.models;
+    const profiler = await this.models.loadProfiler();
+    const phrases = await this.models.loadPhrases();
+    const computeShare = (word: string): number => profiler.method.computeDocumentShare(word);
+    return {
+      ...{ index, detector, profiler, cohorts, fits, kernel, phrases },
+      encoder: await this.models.loadEncoder(),
+      markers: {
+        ...{ cache, own, index: local, share: computeShare, phrases },
+        rates: await this.models.loadMarkerRates(),
+        misspellings: await this.models.loadMisspellings(),
+      },
+    };
+  }
+
+  /** The same for a text in another language: nothing that was learned of English takes part but the encoder, which suggests places. */
+  private async prepareLanguage(
+    collection: LanguageCollection,
+    own: ReviewOptions['markers'],
+  ): Promise<RankingDependencies> {
+    const { cohorts, fits, kernel } = this;
+    const { index, profiler, language } = collection;
+    return {
+      ...{ index, detector: this.models.detector, profiler, cohorts, fits, kernel, collection },
+      encoder: await this.models.loadEncoder(),
+      markers: {
+        ...{ own, index, cache: this.readMarkerCache(language), rates: MarkerRates.uncounted, misspellings: new Map() },
+        share: (word) => profiler.method.computeDocumentShare(word),
+      },
+    };
+  }
+
+  /** Counts the habits of a language. */
+  private readMarkerCache(language: string): TextMarkersCache {
+    const found = this.habitsOf.get(language) ?? new TextMarkersCache(readCatalogueOf(language));
+    this.habitsOf.set(language, found);
+    return found;
+  }
+}

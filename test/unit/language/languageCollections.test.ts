@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { KnownDocument } from '../../../src/core/domain';
+import { LanguageCollections } from '../../../src/core/language/languageCollections';
+import { rankByCollection } from '../../../src/core/language/rankByCollection';
+import type { ReviewedIndex } from '../../../src/core/ports';
+import { countWords } from '../../../src/core/text/countWords';
+import { neverStops } from '../../../src/core/work';
+import { TextLanguageDetector } from '../../../src/node/documents/languageDetector';
+import { scripts, writeText } from './writers';
+
+const authors = ['A', 'B', 'C', 'D', 'E', 'F'];
+
+/** Documents by these writers, three each, in one language or another. */
+function documentsIn(languages: Readonly<Record<string, readonly string[]>>): readonly KnownDocument[] {
+  return Object.entries(languages).flatMap(([language, writers]) =>
+    writers.flatMap((author) =>
+      [1, 2, 3].map((part): KnownDocument => {
+        const id = `${language}-${author}-${part}`;
+        const text = writeText(language, author, part);
+        return { id, title: `${part}`, text, author, role: 'known', mode: 'written', genre: 'letter', language: 'en' };
+      }),
+    ),
+  );
+}
+
+function indexOf(documents: readonly KnownDocument[]): ReviewedIndex {
+  const rows = documents.map(({ text, ...row }) => ({ ...row, words: countWords(text), spans: 0, textSha256: '' }));
+  return {
+    readInfo: () => ({ contentHash: documents.map(({ id }) => id).join() }),
+    listDocuments: () => Promise.resolve(rows),
+    readDocument: (id: string) => Promise.resolve(documents.find((document) => document.id === id)),
+  } as unknown as ReviewedIndex; // nothing else is asked of it
+}
+
+const asked = (text: string) => ({ id: 'q', text, mode: 'written', genre: 'letter', language: 'en' }) as const;
+const collections = () => new LanguageCollections(new TextLanguageDetector());
+
+describe('the collection of a language', () => {
+  it.each(Object.keys(scripts))('puts the writer first of six in %s', async (language) => {
+    const index = indexOf(documentsIn({ [language]: authors }));
+    for (const author of ['B', 'E']) {
+      const questioned = asked(writeText(language, author, 9));
+      const collection = await collections().findFor(index, questioned, neverStops);
+      expect(collection).toMatchObject({ language, authors: 6 });
+      const features = collection!.ngrams.computeFeatures(questioned.text);
+      const ranked = rankByCollection(
+        collection!,
+        { ...questioned, features, words: countWords(questioned.text) },
+        new Set(),
+        neverStops,
+      );
+      expect(ranked.map(({ author: name }) => name).sort()).toEqual(authors);
+      expect(ranked[0]!.author).toBe(author);
+    }
+  });
+
+  it('holds the documents of one language alone', async () => {
+    const index = indexOf(documentsIn({ de: ['A', 'B', 'C'], ru: ['C', 'D', 'E'] }));
+    const collection = await collections().findFor(index, asked(writeText('de', 'A', 9)), neverStops);
+    expect((await collection!.index.listDocuments()).map(({ id }) => id.slice(0, 2))).toEqual(new Array(9).fill('de'));
+    expect(collection!.authors).toBe(3);
+  });
+
+  it('takes all documents, for an order alone, where too few are in the language of the text', async () => {
+    const index = indexOf(documentsIn({ de: ['A', 'B', 'C'], ru: ['D'] }));
+    const collection = await collections().findFor(index, asked(writeText('ru', 'D', 9)), neverStops);
+    expect(collection).toMatchObject({ language: 'und', authors: 4 });
+  });
+
+  it('leaves out copies of the questioned text, and an author who has nothing else', async () => {
+    const index = indexOf(documentsIn({ de: ['A', 'B', 'C'] }));
+    const collection = await collections().findFor(index, asked(writeText('de', 'A', 9)), neverStops);
+    const [all, without] = [new Set<string>(), new Set(['de-A-1', 'de-B-1', 'de-B-2', 'de-B-3'])].map((copies) =>
+      collection!.listRows(copies).map(({ author, documents }) => [author, documents.length]),
+    );
+    expect(all).toEqual([
+      ['A', 3],
+      ['B', 3],
+      ['C', 3],
+    ]);
+    expect(without).toEqual([
+      ['A', 2],
+      ['C', 3],
+    ]);
+  });
+
+  it('leaves English to what was learned of it', async () => {
+    const english =
+      'I left the keys with Mrs. Hall because nobody was at home, and she said that she would be in. '.repeat(5);
+    const index = indexOf([...documentsIn({ de: ['A', 'B'] }), { ...documentsIn({ de: ['C'] })[0]!, text: english }]);
+    expect(await collections().findFor(index, asked(english), neverStops)).toBeUndefined();
+  });
+
+  it('tells the language of most documents, its authors, and those with two works', async () => {
+    const index = indexOf(documentsIn({ de: ['A', 'B', 'C'], ru: ['D'] }).filter(({ id }) => !/^de-C-[23]/.test(id)));
+    expect(await collections().describe(index, neverStops)).toEqual({ language: 'de', authors: 3, several: 2 });
+  });
+
+  it('stops when asked', async () => {
+    const index = indexOf(documentsIn({ de: ['A', 'B'] }));
+    const found = collections().findFor(index, asked(writeText('de', 'A', 9)), { stopped: true });
+    await expect(found).rejects.toMatchObject({ code: 'Cancelled' });
+  });
+});
