@@ -1,7 +1,7 @@
 import type { CaseLockState, OtherPart } from './casework/lockState';
 import type { Reading } from './readableFormats';
 import type { SearchedServer } from './server';
-import type { FirstOfSearch, OrderFindings, SearchChance, VerbalLabel } from './searchFindings';
+import type { FirstOfSearch, LanguageCaveat, OrderFindings, SearchChance, VerbalLabel } from './searchFindings';
 import type { HandRange } from './text/excludedRanges';
 
 export type { FirstOfSearch, OrderFindings, SearchChance, TellingWords, VerbalLabel } from './searchFindings';
@@ -359,8 +359,7 @@ export type Caveat =
   | 'fewKnown'
   | 'outsideCalibration'
   | 'otherLanguage'
-  | 'fewOfLanguage'
-  | 'languageNotValidated'
+  | LanguageCaveat
   | 'unlikeValidated'
   | 'selectedBySearch'
   | 'chosenAfterSearch'

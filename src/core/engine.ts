@@ -154,6 +154,7 @@ class Review {
     const otherParts = findOtherThanPinned(options.pinned, used);
     const { lock, caveats } = lockEffect(options.validation, options, { ...used, listed });
     const own = keepOwn(questioned);
+    const inScope = selectKnown(listed, copies);
     const [language, wanted] = [detector.detect(own.text), collection?.language ?? english];
     const { id, version, sha256, hashed, reading } = questioned;
     return {
@@ -161,10 +162,7 @@ class Review {
       ...used,
       otherParts,
       lock,
-      settings: {
-        ...describeSettings(index.readInfo(), selectKnown(listed, copies), options),
-        ...collection?.settings,
-      },
+      settings: { ...describeSettings(index.readInfo(), inScope, options), ...collection?.settings },
       spans: searched.map(({ span }) => span),
       candidates,
       caveats: [

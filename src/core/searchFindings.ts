@@ -53,3 +53,6 @@ export interface TellingWords {
   readonly first: number;
   readonly next: number;
 }
+
+/** Why there is no ratio in a language of which nothing was learned: too few authors write in it, or the collection has not validated one. */
+export type LanguageCaveat = 'fewOfLanguage' | 'languageNotValidated';

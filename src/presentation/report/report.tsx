@@ -9,7 +9,7 @@ import { describeHypotheses } from '../verificationView';
 import { formatFacts, formatThousands, describeReading, describeTogether } from '../words/words';
 import { AboutFiles } from './aboutFiles';
 import { Findings } from './findings';
-import { describeHiding, describeQuestion, readSettings } from './reportFacts';
+import { describeHiding, describeOrder, describeQuestion, readSettings } from './reportFacts';
 import type { ReportFacts, ReportQuestion, ReportText } from './reportFacts';
 
 /** The first lines of every report, by which one is known again. */
@@ -189,19 +189,10 @@ function fitWords({ recalibratedBy, validatedOn, calibrationId }: Partial<Verifi
 function Method({ questions }: ReportFacts) {
   const stated = questions.flatMap(listVerifications).filter(({ llr }) => llr !== undefined);
   const fits = new Set((stated.length > 0 ? stated : [{}]).map(fitWords));
-  const isInOtherLanguage = questions.some((question) => 'language' in readSettings(question));
   return (
     <>
       <h2>{l10n.t('Method')}</h2>
-      <p>
-        {isInOtherLanguage
-          ? l10n.t(
-              'The texts are in a language of which Idiograph has learned nothing. They are compared by which sequences of letters and words they share, weighted by how few authors of the collection have them. Authors are ordered by how far their texts lie above those of other authors, from either side, and by what tells the authors apart. The order says nothing about the strength of evidence.',
-            )
-          : l10n.t(
-              'Idiograph cut each text into short runs of words. A model trained on texts by other authors turned every run into numbers that describe how it is written rather than what it is about. The order of known texts combines three views: how well their runs answer those of the questioned text, how similar the whole texts are, and which sequences of letters and words they share more than unrelated authors do. An author’s place depends equally on the most similar of the texts that the search found and on their mean. The order says nothing about the strength of evidence.',
-            )}
-      </p>
+      <p>{describeOrder(questions)}</p>
       <p>
         {[
           l10n.t('The strength of evidence is a likelihood ratio.'),

@@ -281,3 +281,14 @@ export function logVerdict({ entries, damage, cutOff, isEndKnown }: CheckedLog):
         ),
   ];
 }
+
+/** How texts were ordered: in a language of which nothing was learned, by what the collection shows. */
+export function describeOrder(questions: ReportFacts['questions']): string {
+  return questions.some((question) => 'language' in readSettings(question))
+    ? l10n.t(
+        'The texts are in a language of which Idiograph has learned nothing. They are compared by which sequences of letters and words they share, weighted by how few authors of the collection have them. Authors are ordered by how far their texts lie above those of other authors, from either side, and by what tells the authors apart. The order says nothing about the strength of evidence.',
+      )
+    : l10n.t(
+        'Idiograph cut each text into short runs of words. A model trained on texts by other authors turned every run into numbers that describe how it is written rather than what it is about. The order of known texts combines three views: how well their runs answer those of the questioned text, how similar the whole texts are, and which sequences of letters and words they share more than unrelated authors do. An author’s place depends equally on the most similar of the texts that the search found and on their mean. The order says nothing about the strength of evidence.',
+      );
+}
