@@ -38,7 +38,7 @@ async function firstHover(
   for (let offset = 0; offset < length; offset += 15) {
     const at = document.positionAt(offset);
     const text = await hoverText(document.uri, at);
-    if (text.includes('answered in')) return { text, at };
+    if (text.includes('shared with')) return { text, at };
   }
   throw new Error('no passage has a hover');
 }
