@@ -21,17 +21,21 @@ const stories = [
 
 /** @returns {Promise<{ passed: number, failed: number, skipped: number }>} */
 export async function run() {
-  const packaging = spawnSync(process.execPath, [path.join(root, 'scripts', 'package', 'package.mjs'), '--built'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+  const packaging = spawnSync(
+    process.execPath,
+    [path.join(root, 'scripts', 'package', 'package.mjs'), '--built', '--twice'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  );
   if (packaging.status !== 0) {
     console.log(
-      `not ok  the package is made, and reviews its sample outside of the checkout\n${packaging.stdout}\n${packaging.stderr}`,
+      `not ok  the package is made, twice with the same bytes, and reviews its sample outside of the checkout\n${packaging.stdout}\n${packaging.stderr}`,
     );
     return { passed: 0, failed: 1, skipped: 0 };
   }
-  console.log('ok      the package is made, and reviews its sample outside of the checkout');
+  console.log('ok      the package is made, twice with the same bytes, and reviews its sample outside of the checkout');
   const vsix = path.join(root, `idiograph-${process.platform}-${process.arch}.vsix`);
   const { folder, remove } = copyOfSample();
   const window = await openWindow({ folder, vsix });
