@@ -1,4 +1,5 @@
 import { countWords } from './text/countWords';
+import { blank, clock, day, dayAndTime as time, weekday } from './text/dates';
 import { neverStops, createPoll, type StopSignal } from './work';
 
 /** A message of a chat or of a table of messages, without what a program wrote in it. */
@@ -17,18 +18,6 @@ export interface Messages {
 }
 
 const mark = String.raw`[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]*`;
-const blank = String.raw`[ \t\u00a0\u202f]`;
-const day = [
-  String.raw`\p{Nd}{1,4}[./-] ?\p{Nd}{1,2}[./-] ?\p{Nd}{1,4}\.?`,
-  String.raw`\p{Nd}{1,2}\.?(?: de)? \p{L}{3,12}\.?,?(?: de)? \p{Nd}{4}`,
-  String.raw`\p{L}{3,12}\.? \p{Nd}{1,2},? \p{Nd}{4}`,
-  String.raw`\p{Nd}{1,2}-\p{L}{3,4}-\p{Nd}{2,4}`,
-].join('|');
-const half = String.raw`(?:[AaPp]\.?${blank}?[Mm]\.?|오전|오후|上午|下午|午前|午後|ص|م)`;
-const clock = String.raw`(?:${half} ?)?\p{Nd}{1,2}[:.]\p{Nd}{2}(?:[:.]\p{Nd}{2})?(?:[.,]\p{Nd}{1,6})?(?:${blank}?${half})?(?: ?(?:Z|UTC|GMT))?(?: ?[+-]\p{Nd}{2}:?\p{Nd}{2})?`;
-const weekday = String.raw`(?:\p{L}{2,10}\.?,? )?`;
-const between = String.raw`,?(?:T|${blank}{1,2}(?:\p{L}{1,3}${blank}){0,2})`;
-const time = `${weekday}(?:(?:${day})${between}${clock}|${clock},? (?:${day}))`;
 const said = String.raw`(?<name>[^\s:"“”„<>][^:"“”„<>\r\n]{0,60}):(?=\s|[\u200e\u200f]|$)${blank}?(?<text>.*)`;
 
 /** A way in which programs write the head of a message. */
@@ -39,25 +28,31 @@ interface Shape {
 }
 
 function defineShape(pattern: string, isStrong = true): Shape {
-  return { head: new RegExp(`^${mark}${pattern}$`, 'u'), isStrong };
+  return { head: new RegExp(`^${mark}${pattern}$`, 'iu'), isStrong };
 }
 
+/** In place of a name, where a program speaks. */
+const system = String.raw`[-*!<>=]{1,4}`;
+const tabs = String.raw`\t(?:${system}\t.*|[@+%&~]?(?<name>[^\t:\r\n]{1,60})\t(?<text>.*))`;
+
 const shapes: readonly Shape[] = [
-  defineShape(String.raw`\[${time}\] ?${mark}(?:- )?(?:${said}|.*)`), // WhatsApp of an iPhone, Signal
+  defineShape(String.raw`\[ ?${time} ?\] ?${mark}(?:- )?(?:${said}|.*)`), // WhatsApp of an iPhone, Signal, Viber
   defineShape(String.raw`${time} [-–—] ${mark}(?:${said}|.*)`), // WhatsApp of Android
   defineShape(String.raw`(?<name>[^\s\[\]][^\[\]\r\n]{0,60}), \[${time}\]:?${blank}?(?<text>.*)`), // copied from Telegram
-  defineShape(String.raw`\[?(?:(?:${day})[ T])?${clock}\]? <[@+ ]?(?<name>[^<>\r\n]{1,40})> ?(?<text>.*)`), // IRC
-  defineShape(String.raw`${clock}\t(?<name>[^\t:\r\n]{1,60})\t(?<text>.*)`, false), // LINE
-  defineShape(String.raw`${clock}\s+From +(?<name>[^:\r\n]{1,60}?)(?: +to +[^:\r\n]{1,60})? *: *(?<text>.*)`, false), // Zoom
+  defineShape(String.raw`\[(?<name>[^\[\]\r\n]{1,60})\] \[${clock}\] ?(?<text>.*)`), // KakaoTalk
+  defineShape(String.raw`\[?(?:${day}[ T])?${clock}\]? (?:<[@+ ]?(?<name>[^<>\r\n]{1,40})> ?(?<text>.*)|${system} .*)`), // IRC
+  defineShape(`${day}[ T]${clock}${tabs}`), // WeeChat
+  defineShape(`${clock}${tabs}`, false), // LINE
+  defineShape(String.raw`${clock}\s+From +(?<name>[^:\r\n]{1,60}?)(?: +to +[^:\r\n]{1,60})? *: *(?<text>.*)`), // Zoom
   defineShape(`${time}(?:[,:;]|\\t)? ?${mark}${said}`),
-  defineShape(`\\[(?:${day})\\]:? ${mark}${said}`, false),
-  defineShape(`(?:${day})[,:;]? ${mark}${said}`, false),
+  defineShape(`\\[${day}\\]:? ${mark}${said}`, false),
+  defineShape(`${day}[,:;]? ${mark}${said}`, false),
 ];
 
 /** When a message was sent, as the whole of a line or behind a name. */
 const relative =
   "(?:today|yesterday|heute|gestern|aujourd['’]hui|hier|hoy|ayer|oggi|ieri|vandaag|gisteren|hoje|ontem)(?: (?:at|um|à|a las?|alle|om|às))?";
-const moment = `(?:${time}|(?:${relative},? )?${clock})`;
+const moment = `(?:${time}|(?:${relative},? |${weekday})?${clock})`;
 const who = String.raw`(?<name>[\p{L}@~_][^:!?\[\]\r\n]{0,40}?)`;
 const [momentLine, nameLine] = [
   new RegExp(`^${mark}${blank}*\\[?${moment}\\]?(?:${blank}*\\(.{1,80}\\))?$`, 'iu'),
@@ -65,7 +60,7 @@ const [momentLine, nameLine] = [
 ];
 /** Heads of messages that have a line of their own: a name and when it was, one behind the other or in two lines. */
 const headLines: readonly ((line: string, next: string) => string | undefined)[] = [
-  headLine(`${who}(?:${blank}+[—–-]${blank}+|${blank}+|${blank}?\\[)${moment}\\]?`), // Discord, Slack
+  headLine(`${who},?(?:${blank}+[—–-]${blank}+|${blank}+|${blank}?\\[)${moment}\\]?`), // Discord, Slack
   headLine(`\\[${moment}\\]${blank}*${who}`), // Teams, exports of Discord
   (line, next) => (momentLine.test(line) ? nameLine.exec(next)?.groups?.['name'] : undefined), // exports of iMessage
   (line, next) => (momentLine.test(next) ? nameLine.exec(line)?.groups?.['name'] : undefined), // copied from Slack
@@ -75,6 +70,12 @@ function headLine(pattern: string): (line: string) => string | undefined {
   const head = new RegExp(`^${mark}${pattern}$`, 'iu');
   return (line) => head.exec(line)?.groups?.['name'];
 }
+
+/** Lines between messages that a program writes: the day, when a log begins and ends, and rules. */
+const separator = new RegExp(
+  String.raw`^(?:[-=_—–]{3,}\s*)?${weekday}?${day}(?: ?\([^()]{1,12}\)|,? \p{L}{2,12})?(?:\s*[-=_—–]{3,})?$|^[=_-]{10,}$|^-{3} (?:Log|Day) .*|^Exported \d+ messages?`,
+  'iu',
+);
 
 /** Lines before the first message, such as a title. */
 const mostBefore = 5;
@@ -112,7 +113,7 @@ function readShape(lines: readonly string[], found: Shape, stop: StopSignal): Me
   for (const [at, line] of lines.entries()) {
     poll(at);
     const head = found.head.exec(line);
-    if (!head) written.at(-1)!.lines.push(line);
+    if (!head) (separator.test(line.slice(0, 200)) ? written[0]! : written.at(-1)!).lines.push(line);
     else
       written.push({
         author: head.groups?.['name'],
@@ -141,7 +142,8 @@ function readHeadLines(lines: readonly string[], stop: StopSignal): Messages | u
   const written: WrittenLines[] = [{ author: undefined, lines: [] }];
   for (let at = 0; at < lines.length; at++) {
     const author = best.names.get(at);
-    if (author === undefined) written.at(-1)!.lines.push(lines[at]!);
+    const line = lines[at]!;
+    if (author === undefined) (separator.test(line.slice(0, 200)) ? written[0]! : written.at(-1)!).lines.push(line);
     else {
       written.push({ author, lines: [] });
       if (best.way > 1) at += 1;
@@ -228,6 +230,8 @@ const programs = new RegExp(
     'appel (?:vocal|vidéo) manqué.{0,20}|(?:llamada|videollamada) perdida.{0,20}|chiamata (?:vocale|video) persa.{0,20}|gemiste (?:spraak|video)?-?oproep.{0,20}|chamada de (?:voz|vídeo) perdida.{0,20}',
     '(?:live )?(?:location|standort|position|ubicación|posizione|locatie|localização) ?: ?https?:\\S+|live location shared',
     'waiting for this message.*|null',
+    String.raw`\[(?:sticker|photo|video|voice message|file|album|location|emoticon|gif)s?\]|사진|동영상|이모티콘`,
+    String.raw`liked a message|reacted .{1,8} to your message\s*|(?:you|.{1,40}) sent (?:an attachment|a photo|a video|a sticker|a gif|a voice message|a link)`,
     // the notice at the beginning
     '(?:messages|nachrichten|les messages|los mensajes|i messaggi|de berichten|berichten|as mensagens)[^\\n]{0,60}(?:end-to-end encrypted|ende-zu-ende|de bout en bout|de extremo a extremo|end-to-end|de ponta a ponta|ponto a ponto)[^\\n]*',
   ].join('|')})\\.?$`,
@@ -240,6 +244,7 @@ const beside = new RegExp(
     String.raw`^[^\n]{1,200}\((?:file attached|datei angehängt|fichier joint|archivo adjunto|file allegato|bestand bijgevoegd|(?:arquivo|ficheiro) anexado)\)$`,
     String.raw`^<[^<>\n]{3,80}>$`,
     String.raw`[\u200e\u200f]<[^<>\n]{1,120}>`,
+    '<(?:media har utelämnats|без медиафайлов|pominięto multimedia|medya dahil edilmedi|медиа пропущено|média vynechána)>',
     String.raw`<(?:attached|anhang|adjunto|allegato|bijgevoegd|anexado|pièce jointe) ?: ?[^<>\n]{1,120}>`,
     String.raw`<(?:this message was edited|diese nachricht wurde bearbeitet|ce message a été modifié|(?:se editó este mensaje)|questo messaggio è stato modificato|dit bericht (?:is|werd) bewerkt|(?:essa|esta) mensagem foi editada)\.?>`,
     String.raw`!?\[[^\]\n]{0,120}\]\(\.?/?media/[^)\n]{1,200}\)`,
@@ -248,12 +253,16 @@ const beside = new RegExp(
   'gimu',
 );
 
+/** LINE sets a message of several lines into quotation marks. */
+const severalLines = /^"([^"]*\n[^"]*)"$/;
+
 function splitOwnWords(text: string): Pick<Message, 'text' | 'template'> {
   const whole = text.trim();
   if (/^[\u200e\u200f]/.test(whole) || programs.test(whole)) return { text: '', template: countWords(whole) };
   const own = whole
     .replace(beside, '')
     .replace(/[\u200e\u200f]/g, '')
-    .trim();
+    .trim()
+    .replace(severalLines, '$1');
   return { text: own, template: countWords(whole) - countWords(own) };
 }

@@ -41,6 +41,14 @@ const programs: readonly (readonly [string, (name: string, minute: number) => st
   ['Slack in two lines', (name, m) => `${name}\n  9:0${m} PM\n`],
   ['an export of iMessage', (name, m) => `Dec 31, 2020  9:05:0${m} PM (Read by them after 5 seconds)\n${name}\n`],
   ['a date in brackets and a name', (name) => `[31 Dec 2020] ${name}: `],
+  ['Viber', (name, m) => `[ 31-12-2020 21:0${m}:05 ] ${name}: `],
+  ['Teams with the day of the week', (name, m) => `[Monday 9:0${m} PM] ${name}\n`],
+  ['Google Chat', (name, m) => `${name}, Mon 9:0${m} PM\n`],
+  ['WeChat', (name, m) => `${name} 2020-12-31 21:05:0${m}\n`],
+  ['WeeChat', (name, m) => `2020-12-31 21:05:0${m}\t@${name}\t`],
+  ['KakaoTalk of a computer', (name, m) => `[${name}] [오후 9:0${m}] `],
+  ['KakaoTalk of a phone', (name, m) => `2020년 12월 31일 오후 9:0${m}, ${name} : `.replace(' : ', ': ')],
+  ['Zoom in two lines', (name, m) => `21:05:0${m}\t From  ${name}  to  Everyone:\n\t`],
 ];
 
 describe('a chat that was written out', () => {
@@ -49,6 +57,25 @@ describe('a chat that was written out', () => {
       const lines = talk.map(([name, text], i) => head(name, i) + text).join('\n');
       expect(said(readChat(lines.replaceAll('\n', end)))).toEqual(talk);
     }
+  });
+
+  it('is without the days, rules and notices between messages, which are counted', () => {
+    const line = readChat(
+      '2020/12/31(Thu)\n21:05\tAnn\t"The pump\nis broken."\n21:06\tBo\tI saw.\n2021/01/01(Fri)\n09:00\tAnn\t[Sticker]\n',
+    );
+    expect(said(line)).toEqual([
+      ['Ann', 'The pump\nis broken.'],
+      ['Bo', 'I saw.'],
+    ]);
+    expect(line!.template).toBe(2);
+    const irc = readChat(
+      '--- Log opened Thu Dec 31\n21:05 -!- bo has joined #pump\n21:06 < ann> The pump is broken.\n21:07 <@bo> I saw.\n--- Log closed Thu Dec 31',
+    );
+    expect(said(irc)).toEqual([
+      ['ann', 'The pump is broken.'],
+      ['bo', 'I saw.'],
+    ]);
+    expect(irc!.template).toBe(6 + 6 + 6 - 1);
   });
 
   it('is without what programs write, which is counted', () => {

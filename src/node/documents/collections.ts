@@ -85,7 +85,7 @@ export function refuseMany(format: FormatName, bytes: Uint8Array, name: string, 
 }
 
 function readTexts(file: string, format: FormatName | undefined, size: number, stop: StopSignal): Listed {
-  if (!mayHold(format) || (format === 'plainText' && !mayBeChat(readBeginning(file)))) return new Map();
+  if (!mayHold(format) || (isText(format) && !mayBeChat(readBeginning(file)))) return new Map();
   const most = mostBytes[format === 'mailbox' ? 'mailbox' : 'messages'];
   if (size > most) throw documentTooLarge((size / 1e6).toFixed(1), most / 1e6);
   return listOf(format, fs.readFileSync(file), path.basename(file), stop);
@@ -96,12 +96,18 @@ function readBeginning(file: string): string {
   return bytes.toString(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf16le' : 'utf8');
 }
 
-function mayHold(format: FormatName | undefined): boolean {
-  return format === 'mailbox' || format === 'messageTable' || format === 'messageObjects' || format === 'plainText';
+function mayHold(format: FormatName | undefined): format is FormatName {
+  if (format === undefined) return false;
+  return format === 'mailbox' || format === 'messageTable' || format === 'messageObjects' || isText(format);
+}
+
+/** Formats in which a chat may be written as lines. */
+function isText(format: FormatName): boolean {
+  return format === 'plainText' || format === 'markdown';
 }
 
 function listOf(format: FormatName | undefined, bytes: Buffer, name: string, stop: StopSignal): Listed {
-  if (format === undefined || !mayHold(format)) return new Map();
+  if (!mayHold(format)) return new Map();
   if (format !== 'mailbox') return groupByAuthors(readMessages(format, bytes, name, stop));
   return new Map(
     findMails(bytes, stop).map(({ path: below, name: sender, ...source }) => [
@@ -131,7 +137,11 @@ function createMessagesReader(
   format: FormatName | undefined,
 ): DocumentReader {
   const library =
-    format === 'messageTable' ? 'papaparse 5.7.1' : format === 'plainText' ? 'lines of a chat' : 'messages in JSON';
+    format === 'messageTable'
+      ? 'papaparse 5.7.1'
+      : format === 'messageObjects'
+        ? 'messages in JSON'
+        : 'lines of a chat';
   const parts = template === 0 ? [] : [{ kind: 'template', words: template } as const];
   return { library, read: () => Promise.resolve({ text, parts }) };
 }

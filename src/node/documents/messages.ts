@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import Papa from 'papaparse';
 import * as v from 'valibot';
 import { type Messages, collectMessages, readChat } from '../../core/chat';
@@ -5,15 +6,25 @@ import { unreadableDocument } from '../../core/errors';
 import type { FormatName } from '../../core/readableFormats';
 import { createPoll, type StopSignal } from '../../core/work';
 import { decodeText } from './decodeText';
+import { readHtml } from './html';
 
 /** Names of columns and keys, in some languages; compared in small letters, without what is no letter. */
 const names = {
   author:
-    'author authorname from fromname sender sendername name user username screenname handle nickname autor autorin absender von benutzer auteur expediteur remitente usuario mittente autore utente afzender gebruiker remetente',
+    'author authorname creator from fromname sender sendername name user username screenname handle nickname autor autorin absender von benutzer auteur expediteur remitente usuario mittente autore utente afzender gebruiker remetente',
   text: 'text body message messagetext messagebody content tweet comment nachricht inhalt kommentar texte contenu texto mensaje contenido testo messaggio contenuto tekst bericht inhoud mensagem conteudo',
 } as const;
+const columnNames = { author: names.author.split(' '), text: names.text.split(' ') };
 /** Names that count where there is none of the others. */
 const ids = ['userid', 'authorid', 'senderid', 'fromid'];
+
+function foldColumn(column: string): string {
+  return column
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^\p{L}]/gu, '');
+}
+
 interface Columns {
   readonly author: string;
   readonly text: string;
@@ -54,16 +65,11 @@ function readTable(text: string, name: string, stop: StopSignal): Written {
 
 /** @throws UnreadableDocument  where the columns of author and text cannot be told */
 function findColumns(columns: readonly string[], name: string): Columns {
-  const foldColumn = (column: string): string =>
-    column
-      .normalize('NFD')
-      .toLowerCase()
-      .replace(/[^\p{L}]/gu, '');
   const selectNamed = (known: readonly string[]): readonly string[] =>
     columns.filter((each) => known.includes(foldColumn(each)));
-  const byName = selectNamed(names.author.split(' '));
+  const byName = selectNamed(columnNames.author);
   const authors = byName.length > 0 ? byName : selectNamed(ids);
-  const texts = selectNamed(names.text.split(' '));
+  const texts = selectNamed(columnNames.text);
   const [author, text] = [authors[0], texts[0]];
   if (author !== undefined && text !== undefined && authors.length + texts.length === 2) return { author, text };
   const understood = `one for the author, such as author, from, sender, name or user, and one for the text, such as text, body, message or content`;
@@ -80,23 +86,44 @@ function findColumns(columns: readonly string[], name: string): Columns {
 type Fields = Readonly<Record<string, unknown>>;
 const fields = v.record(v.string(), v.unknown());
 
-/** What Telegram writes, and objects with an author and a text each. */
+/** What Telegram, Slack, Discord, Teams, Skype, Facebook and others write: objects with an author and a text each. */
 function readObjects(text: string, name: string, stop: StopSignal): Written {
   const poll = createPoll(stop);
   const objects = listObjects(text, name, stop);
   const telegram = objects.some((each) => Object.hasOwn(each, 'from_id'));
   const keys = new Set(objects.slice(0, 1000).flatMap(Object.keys));
   const { author, text: said } = telegram ? { author: 'from', text: 'text' } : findColumns([...keys], name);
+  const repair = keys.has('sender_name') ? repairBytes : (given: string): string => given;
   const named = new NamesOfIds();
   return objects.map((each, i) => {
     poll(i);
     const isOwn = each['type'] !== 'service' && !Object.hasOwn(each, 'forwarded_from');
-    const by = flatten(each[author]);
+    const by = repair(flatten(each['user_profile'] ?? each[author]));
+    const body = repair(flatten(each[said]));
     return {
       author: isOwn ? (telegram ? named.resolveName(flatten(each['from_id']), by) : by) : undefined,
-      text: flatten(each[said]),
+      text: isMarkup(each, said) ? readMarkup(body, name, stop) : body,
     };
   });
+}
+
+/** Facebook and Instagram write each byte of UTF-8 as a character of its own. */
+function repairBytes(given: string): string {
+  const bytes = Buffer.from(given, 'latin1');
+  return bytes.toString('latin1') === given && isUtf8(bytes) ? bytes.toString('utf8') : given;
+}
+
+/** Whether the text of a message is HTML, as Teams and Skype say. */
+function isMarkup(message: Fields, said: string): boolean {
+  const { [said]: body, messagetype } = message;
+  return String(messagetype).startsWith('RichText') || (v.is(fields, body) && body['contentType'] === 'html');
+}
+
+function readMarkup(body: string, name: string, stop: StopSignal): string {
+  const page = body.replace(/<(\/?)quote\b/g, (_, end: string) =>
+    end === '' ? '<blockquote type="cite"' : '</blockquote',
+  );
+  return readHtml(page, name, stop).text.trim();
 }
 
 /** Names of people by their numbers: two people of one name are two. */
@@ -114,21 +141,27 @@ class NamesOfIds {
   }
 }
 
-/** The objects of a JSON file: those of its list, of its messages, or of the messages of its chats; or one of each line. */
+/** The messages of a JSON file, wherever they are in it; or one of each line. */
 function listObjects(text: string, name: string, stop: StopSignal): readonly Fields[] {
-  const whole = tryParse(text);
-  const lists: readonly unknown[] = whole === undefined ? [readLines(text, name, stop)] : findLists(whole);
-  const objects = lists.flat().filter((each): each is Fields => v.is(fields, each));
+  const whole = tryParse(text) ?? readLines(text, name, stop);
+  const found = findMessages(whole);
+  const objects = found.length > 0 ? found : [whole].flat().filter((each): each is Fields => v.is(fields, each));
   if (objects.length === 0) throw unreadableDocument(name, 'it contains no messages');
   return objects;
 }
 
-function findLists(whole: unknown): readonly unknown[] {
-  if (Array.isArray(whole) || !v.is(fields, whole)) return [whole];
-  const { messages, chats } = whole;
-  const list = v.is(v.object({ list: v.array(fields) }), chats) ? chats.list : [];
-  if (messages !== undefined || list.length > 0) return [messages ?? [], ...list.map((chat) => chat['messages'] ?? [])];
-  return [whole];
+/** Objects within objects deeper than this are no messages. */
+const deepest = 8;
+
+/** Objects with an author and a text, outermost first. */
+function findMessages(value: unknown, depth = 0): readonly Fields[] {
+  if (depth > deepest) return [];
+  if (Array.isArray(value)) return value.flatMap((each) => findMessages(each, depth + 1));
+  if (!v.is(fields, value)) return [];
+  const keys = Object.keys(value).map(foldColumn);
+  const has = (known: readonly string[]): boolean => keys.some((key) => known.includes(key));
+  if ((has(columnNames.author) || has(ids)) && has(columnNames.text)) return [value];
+  return Object.values(value).flatMap((each) => findMessages(each, depth + 1));
 }
 
 function readLines(text: string, name: string, stop: StopSignal): readonly unknown[] {
@@ -155,5 +188,10 @@ function flatten(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
   if (Array.isArray(value)) return value.map(flatten).join('');
-  return v.is(fields, value) ? flatten(value['text'] ?? value['name'] ?? value['username']) : '';
+  if (!v.is(fields, value)) return '';
+  const key = keysWithin.find((each) => Object.hasOwn(value, each) && value[each] !== null);
+  return key === undefined ? '' : flatten(value[key]);
 }
+
+/** Where the text of a value is, or the name of a person. */
+const keysWithin = ['text', 'content', 'body', 'real_name', 'displayName', 'name', 'username', 'user'];

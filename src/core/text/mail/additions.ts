@@ -1,3 +1,4 @@
+import { numericDay } from '../dates';
 import { ruleLine } from './headers';
 import type { Lines } from './lines';
 import { buildAlternation, readList } from './words';
@@ -6,6 +7,7 @@ import { buildAlternation, readList } from './words';
 const mostSignatureLines = 20;
 const mostPlainSignatureLines = 12;
 const mostFooterLines = 15;
+const mostDetails = 3;
 /** A line that a mail program adds is not longer than this, in characters; a signature's line without a mark of its own neither. */
 const longestLine = 100;
 /** A legal notice has so many characters at least, and at most. */
@@ -15,8 +17,12 @@ const sent = new RegExp(
   String.raw`^\W*(?:${buildAlternation(readList('sent'))}(?!\p{L}).*(?<!\p{L})${buildAlternation(readList('devices'))}|get outlook for|${buildAlternation(readList('programs'))})`,
   'iu',
 );
+/** What stands below a program's line about itself: its address, or which version it has. */
+const programDetail = /^\W*(?:https?:\S+|www\.\S+|(?:checked by|version:).{0,120})\s*$/i;
+const shortRule = /^\s*[-_]{2,}\s*$/;
 const footerWords = new RegExp(buildAlternation(readList('footers')), 'iu');
-const placeOnline = /https?:\/\/|www\.|\S@\S/i;
+const online = String.raw`https?:|www\.|\S@\S`;
+const placeOnline = new RegExp(online, 'i');
 const noticeParts = (['notices', 'noticeWords', 'noticeObjects'] as const).map(
   (name) => new RegExp(buildAlternation(readList(name)), 'iu'),
 );
@@ -27,7 +33,11 @@ const nameLike =
 export function excludeAdditions(lines: Lines): void {
   excludeArmour(lines);
   lines.visitOwn((first, end) => {
-    for (let at = first; at < end; at++) if (isProgramLine(lines, at)) lines.exclude('program', at, at + 1);
+    for (let at = first; at < end; at++) {
+      const below = findProgramEnd(lines, at);
+      const above = at > first && shortRule.test(lines.readText(at - 1)) ? at - 1 : at;
+      if (below !== undefined) lines.exclude('program', above, below);
+    }
   });
   lines.visitOwn((first, end) => {
     let last = end;
@@ -39,11 +49,13 @@ export function excludeAdditions(lines: Lines): void {
   });
 }
 
-/** "Sent from my phone" as a paragraph, or as the last line of one. */
-function isProgramLine(lines: Lines, at: number): boolean {
+/** The line behind "Sent from my phone", and what it says of itself, as a paragraph or at the end of one; undefined where a line is no such line. */
+function findProgramEnd(lines: Lines, at: number): number | undefined {
   const line = lines.readText(at).trim();
-  if (line.length > longestLine || !sent.test(line)) return false;
-  return at + 1 >= lines.count || lines.isBlank(at + 1) || !lines.isOwn(at + 1);
+  if (line.length > longestLine || !sent.test(line)) return undefined;
+  let end = at + 1;
+  while (end <= at + mostDetails && programDetail.test(lines.readText(end))) end += 1;
+  return end >= lines.count || lines.isBlank(end) || !lines.isOwn(end) ? end : undefined;
 }
 
 /** The frame of a mail that is signed in its text: its first lines, and the signature in base64. */
@@ -116,8 +128,8 @@ function excludeSignature(lines: Lines, first: number, end: number): boolean {
 }
 
 /** Whether a line says how to reach somebody: a telephone number, an address of mail or of the web. */
-const contact = /\S@\S|www\.|https?:|(?<!\d)\+?(?:\(\d+\)[ ./-]?)?\d(?:[ ()./-]{0,2}\d){7,14}(?!\d)/iu;
-const date = /^\D{0,20}\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b/;
+const contact = new RegExp(String.raw`${online}|(?<!\d)\+?(?:\(\d+\)[ ./-]?)?\d(?:[ ()./-]{0,2}\d){7,14}(?!\d)`, 'iu');
+const date = new RegExp(String.raw`^\D{0,20}${numericDay}`, 'u');
 /** A person's name, alone or before a title or firm. */
 const personName =
   /^\p{Lu}[\p{L}.'’-]*(?: (?:\p{Lu}[\p{L}.'’-]*|d[aei]|de[nr]?|van|von)){1,4}(?:$|,? *[|,·•–-]+ *\p{Lu})/u;

@@ -1,3 +1,4 @@
+import { numericDay } from '../dates';
 import type { Lines } from './lines';
 import { buildAlternation, readList } from './words';
 
@@ -35,15 +36,20 @@ const address = /[\w)]@ ?[\w(]|\[mailto:/;
 const bracketed = /<[^<>]*@[^<>]*>|\[mailto:|\([^()\s]+@[^()\s]+\)/;
 const time =
   /\b\d{1,2}[:h]\d{2}\b|(?:kl\.?|ore|om|um|at|à|las|às) \d{1,2}[.:h]\d{2}\b|\b\d{1,2}\.\d{2} ?(?:uhr|am|pm)/i;
-const date =
-  /\b\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b|\b\d{1,2}\b.{1,30}\b(?:19|20)\d\d\b|\b(?:19|20)\d\d\b.{1,20}\b\d{1,2}\b/;
+const date = new RegExp(
+  String.raw`${numericDay}|\b\d{1,2}\b.{1,30}\b(?:19|20)\d\d\b|\b(?:19|20)\d\d\b.{1,20}\b\d{1,2}\b`,
+  'u',
+);
 /** "Mon, 2 Mar 2020", which programs write and people rarely do. */
 const shortDate = /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), .{0,12}\b(?:19|20)\d\d\b/;
+/** "Monday, March 2, 2020, 10:14 AM, you wrote:". People write so, too, and then no mail follows: only marks below it count. */
+const toReader = /, (?:you wrote|sie schrieben|schrieben sie|vous écriviez|usted escribió)\s?:$/iu;
 /** A sentence ends within it. */
 const sentenceEnd = /\p{Ll}{4,}[.!?]["”’)]*\s(?!\d)|[!?]["”’)]*\s/u;
 const prose: ReadonlySet<string> = new Set(readList('prose'));
 const lowerCase: ReadonlySet<string> = new Set([
   ...readList('lowerCase'),
+  ...readList('weekdays'),
   ...readList('verbs').flatMap((v) => v.split(' ')),
 ]);
 
@@ -77,6 +83,7 @@ function endsAttribution(lines: Lines, line: number): boolean {
 
 /** Whether some words are an attribution beyond doubt; undefined where they are none. @param isApart  whether they begin a paragraph, or are one line */
 function judgeSureness(words: string, isApart: boolean): boolean | undefined {
+  if (toReader.test(words)) return isDated(words) ? false : undefined;
   const isOpened = opens.test(words);
   const isNamed = bracketed.test(words);
   if ((!isApart && !isOpened) || !isSaying(words, isOpened, isNamed) || isProse(words, isNamed)) return undefined;

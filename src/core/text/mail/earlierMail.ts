@@ -17,6 +17,9 @@ const mark = /^[ \t\u00a0]{0,3}>/;
 const strayMark = /^>\p{L}.{100}/u;
 /** "BS> ", the initials of who wrote the line. */
 const initials = /^[ \t]{0,2}(\p{Lu}\p{L}{1,3})>(?=[ \t>]|$)/u;
+/** A head with marks above a mail without them: ">>> Ann Lee 3/2/2020 10:14 AM >>>", "> Message du 02/03/20 10:14". */
+const markedHead = /^>>> .{3,150}\d.{0,100}>>>\s*$|^> ?Message du \d/u;
+const markedField = /^>[\s>]*(?:\p{L}[\p{L} ]{0,20}:.*)?$/u;
 /** Other marks count only below an announcement. */
 const otherMark = /^[ \t]{0,3}([|¦:}\]»!+=])(?:[ \t]|\1|$)(?!.*\|\s*$)/;
 const indent = /^(?: {2,}|[ \t]*\t)\s*\S/;
@@ -35,12 +38,20 @@ export function excludeEarlierMail(lines: Lines): void {
 
 /** Excludes the marked lines from here on; where they end, undefined where there are none. */
 function quotedFrom(lines: Lines, at: number): number | undefined {
-  const end = findMarkedEnd(lines, at);
-  if (end === undefined) return undefined;
+  const marked = findMarkedEnd(lines, at);
+  if (marked === undefined) return undefined;
+  const end = isMarkedHead(lines, at, marked) ? lines.count : marked;
   const first = lines.readText(at).replace(/^[\s>]*(?:\p{Lu}\p{L}{1,3}>)?/u, '');
   const isForward = isForwarding(first) || /^\*?(?:From|Von|De|Da|Van)\s?:/i.test(first);
   lines.exclude(isForward ? 'markedForward' : 'marks', at, end);
   return end;
+}
+
+/** Whether marked lines are but the head of a mail, which follows without marks. */
+function isMarkedHead(lines: Lines, at: number, end: number): boolean {
+  if (!markedHead.test(lines.readText(at))) return false;
+  for (let line = at + 1; line < end; line++) if (!markedField.test(lines.readText(line).trimEnd())) return false;
+  return true;
 }
 
 /** The one marked line of a text, where it is a slip or a sign of an old print that no mail program set. */

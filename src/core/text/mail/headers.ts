@@ -1,3 +1,4 @@
+import { numericDay } from '../dates';
 import type { Lines } from './lines';
 import { buildAlternation, fieldOf, readList } from './words';
 
@@ -45,10 +46,10 @@ const forwardingLine = new RegExp(
   'iu',
 );
 /** "Ann Lee 03/05/2001 09:12 AM", which Notes writes in place of "From" and "Date". */
-const notesDate = /\d{1,4}[-./]\d{1,2}[-./]\d{2,4},?\s+\d{1,2}:\d{2}.{0,16}$/;
+const notesDate = new RegExp(String.raw`${numericDay},?\s+\d{1,2}:\d{2}.{0,16}$`, 'u');
 /** A line above a list of headers that somebody writes about. */
 const aboutHeaders = /\b(?:headers?|fields?|heading|kopfzeilen?)\b.*:\s*$/i;
-export const ruleLine = /^\s*(?:([-_=*~])\1{4,}|(?:-=){4,}-?)\s*$/;
+export const ruleLine = /^\s*(?:([-_=*~])\1{4,}|(?:-=){4,}-?|__\._,_\.___)\s*$/;
 /** "Original Message", or "-----Ann Lee wrote: -----", straight above a header. */
 const titleLine = new RegExp(String.raw`^\s*(?:-{4}.{1,100}-{4}|${titles})\s*$`, 'iu');
 
