@@ -7,6 +7,7 @@ import { decodeText, decodeWith } from './decodeText';
 import { htmlReader } from './html';
 import { mailReader } from './mail';
 import { wordReader } from './word';
+import { findHiddenStyles, readValues } from './oldWordStyles';
 import { Prose } from './prose';
 import { richTextReader } from './rtf';
 
@@ -172,18 +173,18 @@ const markingCodes: ReadonlyMap<number, PartKind> = new Map([
   [0x083c, 'hidden'],
   [0x0801, 'insertions'],
 ]);
-/** Bytes of a property's value by the upper three bits of its code; undefined: the first byte says. */
-const valueBytes: readonly (number | undefined)[] = [1, 1, 2, 4, 2, 2, undefined, 3];
-
-/** The bytes whose characters are deleted, hidden or inserted, and those of marks that end a row of a table, in order. */
+/** The bytes whose characters are deleted, hidden or inserted, those of hidden paragraphs, and those of marks that end a row of a table, in order. */
 function findMarkedBytes(streams: Streams, stop: StopSignal): readonly Marked[] {
+  const { main, table, part } = streams;
+  const hidden = findHiddenStyles(part(table, main.readUInt32LE(0xa2), main.readUInt32LE(0xa6)));
   const characters = readPages(streams, { at: 0xfa, width: 1 }, stop, (page, at) =>
-    at === 0 ? undefined : findMarking(page.subarray(at + 1, at + 1 + page[at]!)),
+    at === 0 ? undefined : findMarking(page.subarray(at + 1, at + 1 + page[at]!), hidden),
   );
   const rowEnds = readPages(streams, { at: 0x102, width: 13 }, stop, (page, at) => {
     const start = page[at] === 0 ? at + 2 : at + 1;
     const properties = page.subarray(start + 2, start + (page[at] === 0 ? 2 * page[at + 1]! : 2 * page[at]! - 1));
-    return readValues(properties).get(0x2417) === 1 ? 'cells' : undefined;
+    if (at > 0 && readValues(properties).get(0x2417) === 1) return 'cells';
+    return hidden.has(at === 0 ? 0 : page.readUInt16LE(start)) ? 'hidden' : undefined;
   });
   return [...characters, ...rowEnds].sort((a, b) => a.start - b.start || a.end - b.end);
 }
@@ -217,20 +218,12 @@ function readPages(
   return found;
 }
 
-function findMarking(properties: Buffer): PartKind | undefined {
+function findMarking(properties: Buffer, hidden: ReadonlySet<number>): PartKind | undefined {
   const values = readValues(properties);
-  return [...markingCodes].find(([code]) => values.get(code) === 1)?.[1];
-}
-
-/** The first byte of each property's value, by its code. */
-function readValues(properties: Buffer): ReadonlyMap<number, number> {
-  const values = new Map<number, number>();
-  for (let at = 0; at + 3 <= properties.length;) {
-    const code = properties.readUInt16LE(at);
-    values.set(code, properties[at + 2]!);
-    at += 2 + (valueBytes[code >> 13] ?? 1 + properties[at + 2]!);
-  }
-  return values;
+  const found = [...markingCodes].find(([code]) => values.get(code) === 1)?.[1];
+  const [style, vanish] = [values.get(0x4a30), values.get(0x083c)];
+  const isHiddenByStyle = style !== undefined && hidden.has(style) && vanish !== 0;
+  return found ?? (isHiddenByStyle || vanish === 0x81 ? 'hidden' : undefined); // 0x81: other than the style says
 }
 
 /** Characters that stand for something else; all others below the blank are left out. */

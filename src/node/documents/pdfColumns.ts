@@ -3,8 +3,8 @@ import type { Run } from './pdfRows';
 /** Gutters are at least so wide, of the height of letters; narrower than a usual one only between many lines. */
 const [leastGutter, usualGutter] = [0.75, 1.3];
 const [fewestLines, fewestBesideNarrow] = [3, 6];
-/** Columns have so many words in a line on average, and together. */
-const [wordsInLine, wordsInColumn] = [2.6, 12];
+/** Columns have so many words in a line on average, in a run without wide gaps, and together. */
+const [wordsInLine, wordsInRun, wordsInColumn] = [2.6, 1.8, 12];
 /** Places where columns may begin that are tried, and how often a page is parted within its parts. */
 const [mostPlaces, deepest] = [12, 12];
 /** The largest distance of two lines of one column, in heights of letters. */
@@ -97,7 +97,8 @@ function selectWithin(side: readonly Run[], top: number, bottom: number): readon
 
 function isProse(side: readonly Run[]): boolean {
   const words = side.reduce((sum, run) => sum + run.words, 0);
-  return words >= wordsInColumn && words >= wordsInLine * new Set(side.map(({ bottom }) => Math.round(bottom))).size;
+  if (words < Math.max(wordsInColumn, wordsInRun * side.length)) return false;
+  return words >= wordsInLine * new Set(side.map(({ bottom }) => Math.round(bottom))).size;
 }
 
 /** A side with the lines that go on above and below without a wide gap. */

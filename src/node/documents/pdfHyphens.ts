@@ -22,15 +22,19 @@ export class Hyphens {
     const [, begin = '', hyphen] = divided.exec(first) ?? [];
     const [end = ''] = /^\p{L}+/u.exec(second) ?? [];
     if (hyphen === undefined || end === '' || suspended.test(second)) return [first, ` ${second}`];
-    if (hyphen === '\u00ad') return [first.slice(0, -1), second];
-    if (this.isCompound(first.slice(0, -1), begin, end)) return [first, second];
+    if (hyphen === '\u00ad' && !this.isSpelt(begin, end)) return [first.slice(0, -1), second];
+    if (this.isCompound(first.slice(0, -1), begin, end)) return [first.replace(/\u00ad$/, '-'), second];
     this.taken += 1;
     return [first.slice(0, -1), second];
   }
 
+  private isSpelt(begin: string, end: string): boolean {
+    return this.compounds.has(normaliseSpelling(`${begin}-${end}`));
+  }
+
   private isCompound(before: string, begin: string, end: string): boolean {
     if (/^\p{Lu}/u.test(end) && !/^\p{Lu}{2,}$/u.test(begin)) return true;
-    if (this.compounds.has(normaliseSpelling(`${begin}-${end}`))) return true;
+    if (this.isSpelt(begin, end)) return true;
     if (/\p{L}-\p{L}+$/u.test(before)) return true;
     return prefixes.test(before) && !endings.test(end);
   }

@@ -1,3 +1,4 @@
+import { groupBy } from '../../core/groupBy';
 import type { Box } from './pdfGeometry';
 import { type Run, readText } from './pdfRows';
 import { computeMedian } from './pdfColumns';
@@ -70,7 +71,7 @@ function computeKeys(row: Row): readonly string[] {
   return [`${text} ${Math.floor(row[0]!.bottom / 6)}`, `${text} +${Math.floor(row[0]!.bottom / 6 + 0.5)}`];
 }
 
-/** The numbers of lines at a margin. */
+/** The numbers of lines at a margin, or between columns. */
 export function findLineNumbers(runs: readonly Run[]): ReadonlySet<Run> {
   const numbers = runs.filter(({ pieces }) => pieces.length === 1 && /^\d{1,4}$/.test(pieces[0]!.text));
   if (numbers.length < fewestByFive) return new Set();
@@ -84,7 +85,9 @@ export function findLineNumbers(runs: readonly Run[]): ReadonlySet<Run> {
     numbers.filter((run) => run.left - left < 2 * run.height && isOutside(run, true)),
     numbers.filter((run) => right - run.right < 2 * run.height && isOutside(run, false)),
   ];
-  return new Set(sides.find((side) => areOfLines(side, runs)));
+  const inner = groupBy(numbers, (run) => String(Math.round(run.right)));
+  const between = [...inner.values()].filter((side) => side.length >= fewestByOne);
+  return new Set([...sides, ...between].filter((side) => areOfLines(side, runs)).flat());
 }
 
 function areOfLines(side: readonly Run[], runs: readonly Run[]): boolean {

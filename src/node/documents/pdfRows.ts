@@ -211,6 +211,7 @@ export function readText(row: readonly Piece[]): string {
       return isWord ? ` ${piece.text}` : piece.text;
     })
     .join('')
+    .replace(/(?<=\p{L})\u00ad(?=\p{L})/gu, '-') // some programs name the sign of every hyphen so
     .trim();
 }
 

@@ -31,6 +31,15 @@ describe('a document of Word 97', () => {
     );
   });
 
+  it.each(['doc', 'docx', 'odt', 'rtf'])(
+    'is without what a style hides, itself or by another, as .%s',
+    async (kind) => {
+      const { text, reading } = await read(`hidden.${kind}`, bytesOf(`hidden.${kind}`));
+      expect(text.trim()).toBe('The gate stays open at night.\n\nNobody knows who has the key.\n\nI have asked twice.');
+      expect(reading!.parts.map(({ kind: part, words: count }) => [part, count])).toEqual([['hidden', 18]]);
+    },
+  );
+
   it.each([
     ['rich text', bytesOf('letter.rtf')],
     ['a document of Word 2007', bytesOf('letter.docx')],

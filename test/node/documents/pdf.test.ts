@@ -56,6 +56,31 @@ describe('columns of a PDF', () => {
     expect(paragraphs).toHaveLength(3);
     expect(paragraphs.at(-1)).toBe(said(market));
   });
+
+  it('have the numbers of their lines between them, which are left out', async () => {
+    const long = (all: readonly string[]): readonly string[] => [...all, ...all.map((line) => `${line} too`)];
+    const columns = [harbour, ferry].map(long);
+    const numbers = columns[0]!.map((_, at) => text(String(at + 1), 312 - (at < 9 ? 5.5 : 11), 700 - 13 * at));
+    const draws = lines(columns[0]!, 40, 700) + numbers.join('') + lines(columns[1]!, 325, 700);
+    const { paragraphs, part } = await readPage(draws);
+    expect(paragraphs).toEqual(columns.map(said));
+    expect(part('headers')!.words).toBe(10);
+  });
+
+  it('are none where each word of justified lines is apart, although words begin at one place', async () => {
+    const rows = [...harbour, ...ferry].map((line) => line.split(' ').slice(0, 8));
+    const draws = rows.map((words, row) => {
+      let [left, right] = [286, 300];
+      const before = words.slice(0, 4).reverse();
+      const first = before.map((word) => text(word, (left -= 5.5 * word.length + 10) + 10, 700 - 13 * row));
+      const second = words
+        .slice(4)
+        .map((word) => text(word, (right += 5.5 * word.length + 12) - 5.5 * word.length - 12, 700 - 13 * row));
+      return [...first, ...second].join('');
+    });
+    const { paragraphs } = await readPage(draws.join(''));
+    expect(paragraphs.join(' ')).toBe(said(rows.flat()));
+  });
 });
 
 describe('a line of a PDF', () => {
@@ -100,6 +125,18 @@ describe('a line of a PDF', () => {
       'The well-kept boats and the rope-makers were left to the rope-makers and the neighbours.',
     ]);
     expect(part('hyphens')).toEqual({ kind: 'hyphens', words: 1 });
+  });
+
+  it('has a hyphen where a program names its sign a soft one, and loses that of a divided word', async () => {
+    const soft = '\u00ad';
+    const draws = lines(
+      [`A half${soft}open gate is half${soft}`, `open to all of the neigh${soft}`, 'bours, as I said.'],
+      72,
+      700,
+    );
+    expect((await readPage(draws)).paragraphs).toEqual([
+      'A half-open gate is half-open to all of the neighbours, as I said.',
+    ]);
   });
 
   it('that begins with ">" stays a line, apart from own ones', async () => {
