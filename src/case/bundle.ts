@@ -72,7 +72,20 @@ function* readReports(caseFolder: CaseFolder): Generator<CaseNews, readonly Entr
     found.push([name, html], ...(isReport ? [[data, json] as const] : []));
   }
   if (found.length === 0) yield { notice: 'The bundle contains no report, because no written report is left.' };
-  return found.map(([name, bytes]) => [`reports/${toBundleName(path.posix.basename(name))}`, bytes]);
+  const places = new Map<string, string>();
+  return found.map(([name, bytes]) => [`${findPlace(name, places)}${path.posix.extname(name)}`, bytes]);
+}
+
+/** Where a report and its data are in the bundle, without the ending; reports of one name have numbers. */
+function findPlace(name: string, places: Map<string, string>): string {
+  const stem = name.slice(0, name.length - path.posix.extname(name).length);
+  const known = places.get(stem);
+  if (known !== undefined) return known;
+  const [wanted, taken] = [`reports/${toBundleName(path.posix.basename(stem))}`, new Set(places.values())];
+  let place = wanted;
+  for (let i = 2; taken.has(place); i++) place = `${wanted} (${i})`;
+  places.set(stem, place);
+  return place;
 }
 
 /** The hash of each file that holds texts of the case, a mailbox as a whole; one that cannot be read is named and left out. */

@@ -44,6 +44,7 @@ export const partKinds = [
   'headers',
   'cells',
   'figures',
+  'pictures',
   'contents',
   'navigation',
   'code',

@@ -148,13 +148,14 @@ const latinOf = new Map(
   Array.from({ length: lookAlikes.length / 2 }, (_, i) => [lookAlikes[2 * i]!, lookAlikes[2 * i + 1]!]),
 );
 
-/** One warning for each author whose name looks like that of another one but is spelt with other letters. */
+/** One warning for each author whose name looks like that of another one but is spelt with other letters, or differs from it in case or width alone. */
 export function warnOfAlikeAuthors(names: Iterable<string>): readonly CaseWarning[] {
   const bySight = new Map<string, string>();
   return [...new Set([...names].map(normaliseAuthor))].flatMap((other) => {
-    const sight = Array.from(other, (letter) => latinOf.get(letter) ?? letter).join('');
-    const author = bySight.get(sight);
-    if (author === undefined) bySight.set(sight, other);
+    const wide = other.normalize('NFKC');
+    const sights = [Array.from(wide, (letter) => latinOf.get(letter) ?? letter).join(''), wide.toLowerCase()];
+    const author = sights.map((sight) => bySight.get(sight)).find((each) => each !== undefined);
+    if (author === undefined) for (const sight of sights) bySight.set(sight, other);
     return author === undefined
       ? []
       : [{ kind: 'alikeAuthors', author, other, letters: listDifferingLetters(other, author) } as const];

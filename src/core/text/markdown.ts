@@ -147,7 +147,7 @@ function* findAsidesWithin(part: string, offset: number, poll: (done: number) =>
     if (comment && lastComment > found.index) {
       pattern.lastIndex = part.indexOf('-->', found.index) + 3;
       yield { start, end: offset + pattern.lastIndex, kind: 'comments' };
-    } else if (picture) yield { start, end: offset + pattern.lastIndex, kind: 'figures' };
+    } else if (picture) yield { start, end: offset + pattern.lastIndex, kind: 'pictures' };
     else if (link ?? definition) yield { start, end: offset + pattern.lastIndex, kind: 'navigation' };
   }
 }

@@ -22,10 +22,15 @@ export class Hyphens {
     const [, begin = '', hyphen] = divided.exec(first) ?? [];
     const [end = ''] = /^\p{L}+/u.exec(second) ?? [];
     if (hyphen === undefined || end === '' || suspended.test(second)) return [first, ` ${second}`];
-    if (hyphen === '\u00ad' && !this.isSpelt(begin, end)) return [first.slice(0, -1), second];
-    if (this.isCompound(first.slice(0, -1), begin, end)) return [first.replace(/\u00ad$/, '-'), second];
+    const before = first.slice(0, -1);
+    if (hyphen === '\u00ad') return [this.joinSoft(before, begin, end), second];
+    if (this.isCompound(before, begin, end)) return [first, second];
     this.taken += 1;
-    return [first.slice(0, -1), second];
+    return [before, second];
+  }
+
+  private joinSoft(before: string, begin: string, end: string): string {
+    return this.isSpelt(begin, end) ? `${before}-` : before;
   }
 
   private isSpelt(begin: string, end: string): boolean {

@@ -245,6 +245,7 @@ export function describePart(kind: PartKind): string {
     headers: l10n.t('headers, footers and page numbers'),
     cells: l10n.t('table cells of fewer than ten words'),
     figures: l10n.t('formulas, diagrams and charts'),
+    pictures: l10n.t('words in place of pictures'),
     contents: l10n.t('a table of contents'),
     navigation: l10n.t('navigation'),
     code: l10n.t('code'),

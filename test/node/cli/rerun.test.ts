@@ -96,6 +96,37 @@ describe('a bundle of a case', () => {
     expect(Buffer.from(bytes['known/mails.mbox']!)).toEqual(fs.readFileSync(mails));
   });
 
+  it('holds reports of one name from two folders, each with its data', async () => {
+    const twice = path.join(base, 'twice', 'mill');
+    fs.cpSync(folder, twice, { recursive: true });
+    fs.mkdirSync(path.join(twice, 'later'));
+    const out = path.join(twice, 'later', 'search.html');
+    const { code, stderr } = await runHere(['report', path.join(twice, 'questioned/letter.txt'), '--out', out]);
+    expect(code, stderr).toBe(0);
+    await runHere(['bundle', twice, '--out', path.join(base, 'twice.zip')]);
+    const files = packed('twice.zip');
+    expect(
+      Object.keys(files)
+        .filter((name) => name.startsWith('reports/search'))
+        .sort(),
+    ).toEqual([
+      ...['reports/search (2).html', 'reports/search (2).json', 'reports/search.html', 'reports/search.json'],
+    ]);
+    expect(Buffer.from(files['reports/search (2).html']!)).toEqual(fs.readFileSync(out));
+  });
+
+  it('names a report that is gone or changed, and data that are another file, and leaves them out', async () => {
+    const changed = path.join(base, 'changed', 'mill');
+    fs.cpSync(folder, changed, { recursive: true });
+    fs.appendFileSync(path.join(changed, 'search.html'), ' ');
+    fs.writeFileSync(path.join(changed, 'named.json'), '{}');
+    const { stderr } = await runHere(['bundle', changed, '--out', path.join(base, 'changed.zip')]);
+    expect(stderr).toContain('search.html is not in the bundle: it is gone, or not the report that the log has.');
+    expect(stderr).toContain('named.json is not in the bundle: it is not the JSON that is written beside a report.');
+    const reports = Object.keys(packed('changed.zip')).filter((name) => name.startsWith('reports/'));
+    expect(reports).toEqual(['reports/named.html']);
+  });
+
   it('takes the place of no other file', async () => {
     const letter = at('questioned/letter.txt');
     expectProblem(await runHere(['bundle', folder, '--out', letter, '--force']), 3, 'UnwritableFile');

@@ -72,7 +72,7 @@ describe('readDocument', () => {
       ['code', 7, 2],
       ['comments', 4, 1],
       ['navigation', 10, 5],
-      ['figures', 1, 1],
+      ['pictures', 1, 1],
     ]);
     for (const { places } of reading!.parts)
       for (const { at, text: left } of places!) expect(text.startsWith(left, at)).toBe(true);
@@ -113,7 +113,7 @@ describe('readDocument', () => {
       await fileOf('note.md', 'Before ![a crane in rain](crane.jpg) and ![an icon][i] after.'),
     );
     expect(text.replace(/ +/g, ' ')).toBe('Before and after.');
-    expect(reading?.parts.find(({ kind }) => kind === 'figures')?.words).toBe(6);
+    expect(reading?.parts.find(({ kind }) => kind === 'pictures')?.words).toBe(6);
   });
   it('keeps Markdown whose front matter or fence is never closed', async () => {
     expect(await textOf('open.md', '---\nOne.\n')).toBe('---\nOne.\n');

@@ -28,7 +28,7 @@ function opened(files: Files, given?: string) {
 const caseFile = (...paths: readonly string[]): string =>
   JSON.stringify({
     format: 'idiograph.case/1',
-    documents: Object.fromEntries(paths.map((path) => [path, { role: 'known', author: 'A', mode: 'written' }])),
+    documents: Object.fromEntries(paths.map((path) => [path, { role: 'known', author: 'Cara', mode: 'written' }])),
   });
 
 function warningsOf(files: Files): readonly string[] {
@@ -47,7 +47,7 @@ describe('a case folder', () => {
       'notes/n.txt': '',
     });
     expect([...found.documents].map(([path, { author, mode }]) => [path, author, mode])).toEqual([
-      ['known/a/1.txt', 'A', 'written'],
+      ['known/a/1.txt', 'Cara', 'written'],
       ['known/a/2.txt', 'a', 'unknown'],
       ['questioned/q.txt', undefined, 'unknown'],
     ]);
@@ -83,6 +83,13 @@ describe('a case folder', () => {
       'The authors "Anna" and "\u0410nn\u0430" look the same but count as two, because the second is spelt with U+0410, U+0430. Give one person one name.',
     ]);
     expect(warningsOf({ 'known/Jos\u00e9/1.txt': '', 'known/Jose\u0301 /1.txt': '' })).toEqual([]);
+    const [capitals, wide] = warningsOf({
+      'known/Iris/1.txt': '',
+      'known/IRIS/1.txt': '',
+      'known/\uff29ris/1.txt': '',
+    });
+    expect(capitals).toContain('The authors "IRIS" and "Iris" look alike');
+    expect(wide).toContain('"\uff29ris" look alike but count as two, because the second is spelt with U+FF29');
   });
 
   it('leaves out and names files that cannot be read', () => {
@@ -122,7 +129,7 @@ describe('a case folder', () => {
       'b.idiograph-case.json': caseFile(),
       'known/x/1.txt': '',
     };
-    expect(describeByPath(opened(files).read, 'known/x/1.txt')?.author).toBe('A');
+    expect(describeByPath(opened(files).read, 'known/x/1.txt')?.author).toBe('Cara');
     expect(describeByPath(opened(files, 'b.idiograph-case.json').read, 'known/x/1.txt')?.author).toBe('x');
     expect(warningsOf(files)).toEqual([
       'b.idiograph-case.json is not read, because the folder has another case file, a.idiograph-case.json.',

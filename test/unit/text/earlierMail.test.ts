@@ -276,32 +276,6 @@ describe('what a program or a habit adds', () => {
     expect(findExclusions(`${own}\n\n${sign.repeat(30)}\nA postscript of my own.\n`)).toEqual([]);
   });
 
-  it.each([
-    '---\nThis email has been checked for viruses by Avast antivirus software.\nhttps://www.avast.com/antivirus\n',
-    '-----\nNo virus found in this message.\nChecked by AVG - www.avg.com\nVersion: 2014.0.4592 / Virus Database: 3950\n',
-    'Securely sent with Tuta Mail. Get your own mailbox:\nhttps://tuta.com\n',
-    'Sent from Spark\n',
-    'iPhoneから送信\n',
-    '发自我的iPhone\n',
-  ])('what a program says of itself, with its address and the rule above it, is a template: %j', (lines) => {
-    expect(added(`${own}\n\n${lines}`)).toEqual([['template', lines]]);
-    expect(findExclusions(`${own}\n\nSent from my heart, as ever.\nhttps://merrow.example/heart\n`)).toEqual([]);
-  });
-
-  it.each([
-    '>>> Bob Stone <bob@merrow.example> 3/5/2021 9:12 AM >>>',
-    '> Message du 03/05/21 09:12\n> De : "Bob Stone" <bob@merrow.example>\n> A : "Ann Lee"\n> Objet : Friday\n>',
-  ])('a head with marks announces a mail without them: %j', (head) => {
-    expect(ownText(`${own}\n\n${head}\n\n${old}\n`)).toBe(`${own}\n\n`);
-    expect(ownText(`${head}\n> an old line\n\n${own}\n`)).toContain(own);
-  });
-
-  it('a line that speaks to its reader counts above marks alone', () => {
-    const line = 'Monday, May 3, 2021, 9:12:00 AM, you wrote:';
-    expect(ownText(`${own}\n\n${line}\n\n> old\n`)).toBe(`${own}\n\n`);
-    expect(findExclusions(`${own}\n\nOn 3 May 2021, at 9:12, you wrote:\n\n${old}\n`)).toEqual([]);
-  });
-
   it('a legal notice at the end is a template', () => {
     const notice =
       'This e-mail is confidential and meant for the intended recipient.\nIf you are not that person, please delete it.\n';
