@@ -1,9 +1,12 @@
 import { unreadableDocument } from '../../core/errors';
 import { type StopSignal, throwIfStopped } from '../../core/work';
 import { expand, tooMuch } from './pdfFilters';
+import { findLongestOperand } from './pdfOperands';
 
 /** No file may expand to more bytes, a stream that many pages use counted for each; and no page to more with the forms that it draws. */
 const [mostExpanded, mostOfPage] = [200_000_000, 32_000_000];
+/** Bytes that an operation of a page may draw as text at once: PDF.js makes an object of each sign. */
+const mostAtOnce = 1_000_000;
 /** Forms are nested so deeply at most. */
 const deepestForm = 30;
 
@@ -14,6 +17,8 @@ interface PdfObject {
   readonly isWhole: boolean;
   /** The forms and pictures that it draws, by name, and how often. */
   readonly draws: ReadonlyMap<string, number>;
+  /** Whether it draws more text at once than is read. */
+  readonly isTooLong: boolean;
 }
 
 /**
@@ -57,7 +62,8 @@ export class PdfStreams {
     if (isObjects && !isWhole) throw unreadableDocument(this.name, 'it is damaged');
     if (isObjects) this.addObjects(head, bytes);
     const draws = bytes.includes('Do') ? countDraws(bytes) : plain.draws;
-    this.objects.set(number, { head, size: bytes.length, isWhole, draws });
+    const isTooLong = bytes.length > mostAtOnce && findLongestOperand(bytes.toString('latin1')) > mostAtOnce;
+    this.objects.set(number, { head, size: bytes.length, isWhole, draws, isTooLong });
   }
 
   /** Objects within a stream: their numbers and places are at its beginning. */
@@ -83,7 +89,9 @@ export class PdfStreams {
    */
   checkPage(page: number): boolean {
     const head = this.objects.get(page)?.head ?? '';
-    const contents = readReferences(this.resolve(readValue(head, 'Contents')));
+    const value = readValue(head, 'Contents');
+    const listed = this.resolve(value).trim();
+    const contents = readReferences(listed.startsWith('[') ? listed : value); // else the object is the stream itself
     for (const each of contents) {
       if (this.used.has(each)) this.expanded += this.objects.get(each)?.size ?? 0;
       this.used.add(each);
@@ -107,7 +115,7 @@ export class PdfStreams {
     if (depth > deepestForm) return Infinity;
     this.costs.set(number, 0);
     const resources = depth === 0 ? above : this.findResources(object.head) || above;
-    let cost = object.size;
+    let cost = object.isTooLong ? Infinity : object.size;
     for (const [name, times] of object.draws) {
       const [form] = readReferences(readValue(this.resolve(readValue(resources, 'XObject')), name));
       if (form !== undefined) cost += times * this.computeCost(form, resources, depth + 1);
@@ -167,7 +175,7 @@ export class PdfStreams {
 
 /** Longest head of a stream whose object has no number, in signs. */
 const longestLooseHead = 2000;
-const plain = { size: 0, isWhole: true, draws: new Map<string, number>() };
+const plain = { size: 0, isWhole: true, draws: new Map<string, number>(), isTooLong: false };
 
 interface Mark {
   readonly number: number;

@@ -46,10 +46,10 @@ describe('a PDF that is damaged in part', () => {
     }
   });
 
-  it('is refused where the whole texts pages are damaged', async () => {
+  it('is refused where all of its pages are damaged', async () => {
     const whole = pdfFile([good]);
     whole[whole.indexOf('stream\n') + 30]! ^= 4;
-    expect((await refusal('all.pdf', whole)).message).toContain('the whole texts pages are damaged');
+    expect((await refusal('all.pdf', whole)).message).toContain('all of its pages are damaged');
   });
 
   const lostFont = `/Resources<</Font<</F 3 0 R/U 120 0 R>>>>`;
