@@ -24,7 +24,6 @@ function readApart(name: string, content: Uint8Array): { readonly megabytes: num
   return { megabytes: Number(stderr.trim().split('\n').at(-1)) / 1024, said: stderr };
 }
 
-const word = 'BT /F 9 Tf 1 0 0 1 10 10 Tm (words) Tj ET\n';
 const packedPage = (draws: string): Buffer => pdfFile([{ draws, packed: true }]);
 
 /** Files that expand to some hundred times what they are, or that make an object of each sign. */
