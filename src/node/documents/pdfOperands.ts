@@ -21,13 +21,13 @@ class OpenOperand {
     if (this.texts === 0 && /^\s/.test(sign)) this.isInPicture = sign.endsWith('BI');
     if (this.isInPicture) return 0;
     if (sign.startsWith('<')) return this.texts === 0 ? sign.length / 2 : 0;
-    const wasOpen = this.isOpen;
+    const wasOpen = this.checkOpen();
     this.follow(sign);
     if (!wasOpen) this.start = index;
-    return wasOpen && !this.isOpen ? index - this.start : 0;
+    return wasOpen && !this.checkOpen() ? index - this.start : 0;
   }
 
-  private get isOpen(): boolean {
+  private checkOpen(): boolean {
     return this.texts > 0 || this.isInList;
   }
 

@@ -89,9 +89,7 @@ export class PdfStreams {
    */
   checkPage(page: number): boolean {
     const head = this.objects.get(page)?.head ?? '';
-    const value = readValue(head, 'Contents');
-    const listed = this.resolve(value).trim();
-    const contents = readReferences(listed.startsWith('[') ? listed : value); // else the object is the stream itself
+    const contents = this.listContents(head);
     for (const each of contents) {
       if (this.used.has(each)) this.expanded += this.objects.get(each)?.size ?? 0;
       this.used.add(each);
@@ -105,6 +103,13 @@ export class PdfStreams {
         `a page of it would grow to more than ${mostOfPage / 1e6} MB when it is drawn`,
       );
     return this.damaged === 0 || this.isWhole(page, new Set());
+  }
+
+  /** The streams of a page: those of a list, or the one that the page names. */
+  private listContents(head: string): readonly number[] {
+    const value = readValue(head, 'Contents');
+    const listed = this.resolve(value).trim();
+    return readReferences(listed.startsWith('[') ? listed : value);
   }
 
   /** What a stream expands to with all that it draws. */
