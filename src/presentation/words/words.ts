@@ -44,7 +44,7 @@ export function formatLanguage({ settings, spans }: Pick<Evidence, 'settings' | 
           values,
         )
       : l10n.t(
-          'Language: {language}. The n-grams of the collection in this language ({authors} authors) order the authors. Nothing that was learned of English takes part.',
+          'Language: {language}. The n-grams of the collection in this language ({authors} authors) order the authors. They use nothing that was learned from English texts.',
           values,
         ),
     passages,
@@ -68,7 +68,7 @@ export function describeReadiness({ language, authors, several }: IndexLanguage)
   };
   return values.missing === 0 && values.more === 0
     ? l10n.t(
-        'The index has {authors} authors who write {language}, {several} of them with two works: enough for a ratio, once Validate Settings shows that it holds.',
+        'The index has {authors} authors who write {language}, {several} of them with two works: enough for a ratio, after Validate Settings has confirmed it on these texts.',
         values,
       )
     : l10n.t(
