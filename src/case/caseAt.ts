@@ -1,14 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import * as l10n from '@vscode/l10n';
-import type { Results } from './results';
 import type { Naming } from '../core/casework/blind';
 import type { LogEvent } from '../core/casework/caseLog';
 import { maskUnread, type UnreadFile } from '../core/casework/unreadFiles';
 import type { KnownDocument } from '../core/domain';
 import { IdiographError, usage } from '../core/errors';
-import type { NamedShares } from '../core/text/textAsRead';
-import type { Steps, StopSignal } from '../core/work';
+import type { StopSignal } from '../core/work';
 import type { CaseFolder } from '../node/casework/caseFolder';
 import { CaseLog } from '../node/casework/caseLog';
 import { findIndexOfCase } from '../node/casework/indexOfCase';
@@ -16,6 +14,8 @@ import { noteUnread, type UnreadFiles } from '../node/casework/unreadFiles';
 import type { LocalEngine } from '../node/localEngine';
 import { isServerUrl } from '../node/serverPort';
 import { isSamePlace, isWithin } from '../node/places';
+import type { Answering } from './answering';
+import type { Results } from './resultStore';
 import { listIndexFiles, listGuardedFolders, type PlannedOutput, planOutputs } from '../node/outputFile';
 import type {
   DocumentShard,
@@ -25,6 +25,8 @@ import type {
   IndexReport,
   ReviewOptions,
 } from '../protocol/engine';
+
+export type { Answering, CaseNews } from './answering';
 
 /** Which case and which index a call is about, by full paths. */
 export interface CaseAddress {
@@ -37,12 +39,6 @@ export interface CaseAddress {
   /** The call comes from a window, which keeps results and a log beside its index where its folder is no case. */
   readonly window?: { readonly isTrusted: boolean };
 }
-
-/** What a call tells on the way to its answer: how far it is, a sentence for the user, and what of a text does not count. */
-export type CaseNews = EngineProgress | { readonly notice: string } | { readonly shares: readonly NamedShares[] };
-
-/** The steps of a call, and then its answer. */
-export type Answering<Answer, News = CaseNews> = Steps<News, Answer>;
 
 /** What a review is made with by the user's choice; the case adds what it pins, locks and counts. */
 export type Choices = Pick<

@@ -18,7 +18,7 @@ import { countAuthorsSearched, formatLoggedOutcome, searchOutcome } from '../pre
 import { formatFinding } from '../presentation/words/strength';
 import type { IndexReport, ReviewOptions } from '../protocol/engine';
 import type { Answering, CaseAt, CaseNews, Choices } from './caseAt';
-import type { Identified, ResultOf } from './results';
+import type { Identified, ResultOf } from './resultStore';
 import { createSettingsKey, formatSettings } from '../core/casework/staleness';
 import { type EditedTexts, type Labels, type QuestionedFiles, readKnown, readQuestioned, readTogether } from './texts';
 

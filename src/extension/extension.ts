@@ -9,7 +9,7 @@ import { ReviewPanel } from './panel/reviewPanel';
 import { Problems } from './problems';
 import { Decisions } from './case/decisions';
 import { Exhibits } from './case/exhibits';
-import { CaseState } from './case/caseState';
+import { CaseState } from './review/caseState';
 import { ExcludedText } from './decorations/excludedText';
 import { DocumentFactsStore } from './case/documentFacts';
 import { WindowCase, findWorkspaceFolder } from './case/windowCase';

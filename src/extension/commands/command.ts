@@ -5,7 +5,7 @@ import type { ReviewPanel } from '../panel/reviewPanel';
 import type { Problems } from '../problems';
 import type { Decisions } from '../case/decisions';
 import type { Exhibits } from '../case/exhibits';
-import type { CaseState } from '../case/caseState';
+import type { CaseState } from '../review/caseState';
 import type { ExcludedText } from '../decorations/excludedText';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import { parseCaseNode, type WindowCase } from '../case/windowCase';

@@ -6,7 +6,7 @@ import { fields, text as filled } from '../../core/shape';
 import { type Panel, type PanelHost, checkPanelArguments, panelHostMethods } from '../../protocol/panel';
 import { Caller, createCalls, type MessagePortLike, serve } from '../../protocol/rpc';
 import type { Decisions } from '../case/decisions';
-import type { CaseState } from '../case/caseState';
+import type { CaseState } from '../review/caseState';
 import type { Problems } from '../problems';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
 import { findColumn } from '../review/readingLayout';

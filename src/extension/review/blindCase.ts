@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { formatPlace } from '../../presentation/findings';
 import type { Problems } from '../problems';
-import type { CaseState } from '../case/caseState';
+import type { CaseState } from './caseState';
 import type { ReviewSession } from './reviewSession';
 import { Changing } from '../changing';
 import { closeTabs, isIndexed } from '../shownFiles';

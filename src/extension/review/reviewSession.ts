@@ -7,7 +7,7 @@ import type { NamedAnswer, ReportText } from '../../presentation/report/reportFa
 import type { ComparisonView, MappedComparison } from '../../presentation/comparison';
 import type { EngineThread } from '../../node/worker/engineThread';
 import type { Problems } from '../problems';
-import type { CaseState } from '../case/caseState';
+import type { CaseState } from './caseState';
 import type { WindowCase } from '../case/windowCase';
 import { type Findings, isHeldBy, type PanelSelection, formatPlace } from '../../presentation/findings';
 import type { ReviewTarget } from '../../core/casework/keptRecords';

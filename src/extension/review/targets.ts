@@ -9,7 +9,6 @@ import type { WindowCase } from '../case/windowCase';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import {
-  isFileText,
   isTogether,
   openDocument,
   listParts,
@@ -40,13 +39,6 @@ export function readText(document: vscode.TextDocument, selection?: vscode.Range
   const text = selection ? read.slice(document.offsetAt(selection.start), document.offsetAt(selection.end)) : read;
   refuseLostCharacters(text, readTitle(document.uri));
   return text;
-}
-
-/** The text of a document as the editor has it, or else as its file has it; undefined: there is none. */
-export async function readBufferOrFile(uri: vscode.Uri): Promise<string | undefined> {
-  const open = openDocument(uri.toString());
-  if (open || !isFileText(uri)) return open?.getText() ?? (await readFileText(uri))?.text;
-  return (await Promise.resolve(vscode.workspace.openTextDocument(uri)).catch(() => undefined))?.getText();
 }
 
 /** What a file holds: its bytes' SHA-256, and its text as the editor would read it; undefined: there is none. */

@@ -9,7 +9,7 @@ import type { Problems } from '../problems';
 import type { Decisions } from '../case/decisions';
 import type { CaseEntry, CaseNode, WindowCase } from '../case/windowCase';
 import type { DocumentFactsStore } from '../case/documentFacts';
-import type { CaseState } from '../case/caseState';
+import type { CaseState } from '../review/caseState';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
 import { describeUnread } from '../../presentation/words/caveats';
 import type { WorkspaceIndex } from '../review/workspaceIndex';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { ResultLine } from '../../../src/case/results';
-import { CaseState } from '../../../src/extension/case/caseState';
+import type { ResultLine } from '../../../src/case/resultStore';
+import { CaseState } from '../../../src/extension/review/caseState';
 import { describeResult } from '../../../src/presentation/findings';
 import { EventEmitter, textChanges, Uri, workspace } from '../../fakes/vscode';
 import { findingsOf, targetOf } from '../presentation/exampleFindings';

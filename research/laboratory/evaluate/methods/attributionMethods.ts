@@ -8,11 +8,9 @@ import type { LabelledDocument } from '../../tasks/documents';
 import type { StopSignal } from '../../../../src/core/work';
 import { caseOrder } from '../../../../src/core/ranking/caseOrder';
 import { judgeStanding } from '../../../../src/core/ranking/combinedScore';
-import type { Kernels } from '../../../../src/core/scoring/kernels';
 import type { VerifierDependencies } from '../../../../src/core/verification/fusedVerifier';
 import { joinTexts } from './classicalScorer';
-import { CaseSearches } from './caseSearch';
-import type { ProfiledCorpus } from './corpusProfiles';
+import { type AttributionCorpus, CaseSearches } from './caseSearch';
 import { PerText } from './documentScorer';
 
 export const attributionMethods = ['pipeline', 'char4', 'delta', 'cosdelta', 'tfidf'] as const;
@@ -31,11 +29,6 @@ export interface Attribution {
 
 /** Attributes one questioned document of a problem, by its place in the file. */
 export type Attribute = (questioned: number, problem: AttributionProblem, stop: StopSignal) => Promise<Attribution>;
-
-/** What the combined order needs of encoded documents, and the loops that compare them. */
-export interface AttributionCorpus extends ProfiledCorpus {
-  readonly kernels: Kernels;
-}
 
 /**
  * `pipeline`: authors in the order that a review shows, over all spans of the problem (a problem is smaller than the shortlists of a

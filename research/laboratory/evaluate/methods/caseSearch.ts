@@ -11,8 +11,13 @@ import { FusedVerifier, type VerifierDependencies } from '../../../../src/core/v
 import { meanMaxSim } from '../../measures/meanMaxSim';
 import type { KnownAuthor } from '../../tasks/documents';
 import type { LabelledDocument } from '../../tasks/documents';
-import type { AttributionCorpus } from './attributionMethods';
-import { CorpusProfiles } from './corpusProfiles';
+import type { Kernels } from '../../../../src/core/scoring/kernels';
+import { CorpusProfiles, type ProfiledCorpus } from './corpusProfiles';
+
+/** What the combined order needs of encoded documents, and the loops that compare them. */
+export interface AttributionCorpus extends ProfiledCorpus {
+  readonly kernels: Kernels;
+}
 
 /** What a search of a case says of one of its authors. */
 export interface SearchedAuthor extends OrderedBy {

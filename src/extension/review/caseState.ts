@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ResultLine } from '../../case/results';
+import type { ResultLine } from '../../case/resultStore';
 import { type BasisPart, isOutdated } from '../../core/casework/staleness';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
 import { groupBy } from '../../core/groupBy';
@@ -8,11 +8,11 @@ import { computeSha256 } from '../../node/sha256';
 import { formatRangeIn } from '../../presentation/findings';
 import { Changing } from '../changing';
 import type { Problems } from '../problems';
-import type { ReviewChoices } from '../review/reviewChoices';
-import type { WorkspaceIndex } from '../review/workspaceIndex';
+import type { ReviewChoices } from './reviewChoices';
+import type { WorkspaceIndex } from './workspaceIndex';
 import { openDocument, toDocumentUri } from '../shownFiles';
-import type { DocumentFactsStore } from './documentFacts';
-import type { WindowCase } from './windowCase';
+import type { DocumentFactsStore } from '../case/documentFacts';
+import type { WindowCase } from '../case/windowCase';
 
 /** A result with the address of its document in this window, and its place: that address, and of a selection the range. */
 export type ShownResult = ResultLine & Readonly<Record<'uri' | 'at', string>>;

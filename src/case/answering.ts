@@ -1,0 +1,9 @@
+import type { NamedShares } from '../core/text/textAsRead';
+import type { Steps } from '../core/work';
+import type { EngineProgress } from '../protocol/engine';
+
+/** What a call tells on the way to its answer: how far it is, a sentence for the user, and what of a text does not count. */
+export type CaseNews = EngineProgress | { readonly notice: string } | { readonly shares: readonly NamedShares[] };
+
+/** The steps of a call, and then its answer. */
+export type Answering<Answer, News = CaseNews> = Steps<News, Answer>;
