@@ -246,7 +246,7 @@ const stories = [
     'a hover says where a passage leads, and why it is one',
     async ({ window }) => {
       const passage = window.editor(letter).locator('.view-line span[class*="ced-"]').nth(1);
-      const text = await window.hover(passage, 'other authors ha');
+      const text = await window.hover(passage, 'other authors');
       assert.match(text, /Passage \d+ · shared with .+, Author [A-E]/);
       assert.match(text, /“[^”]{10,}”/, 'the known passage is quoted');
       assert.match(text, /Open Both/);
@@ -361,9 +361,9 @@ const stories = [
         await window.answer('Re-run Report', file);
         await window.until(async () => {
           const texts = await Promise.all(page.frames().map((frame) => frame.innerText('body').catch(() => '')));
-          return texts.some((each) => each.includes('made again') && text.test(each));
+          return texts.some((each) => each.includes('re-run') && text.test(each));
         }, 2 * minute);
-        await page.locator('.tab', { hasText: 'made again' }).click({ button: 'middle' });
+        await page.locator('.tab', { hasText: 're-run' }).click({ button: 'middle' });
       };
       await again(/The findings are the same\. \d+ values were compared/);
       const original = fs.readFileSync(file, 'utf8');
