@@ -147,7 +147,7 @@ class Window {
         await item.hover({ timeout: 3000 });
         await this.page.waitForTimeout(300 * (tries + 1)); // the menu takes no click before it has settled
         await item.click({ timeout: 3000 });
-        await outcome.waitFor({ timeout: 3000 });
+        await outcome.waitFor({ timeout: 15_000 }); // a review takes a moment to begin
         return;
       } catch (error) {
         if (tries > 4) throw error;

@@ -12,7 +12,8 @@ export async function reviewRows(bench) {
   const built = await bench.index();
   const encoder = await openedEncoder(bench);
   const { questioned } = sampleTexts(bench);
-  const ranking = { profiler: await bench.profiler(), cohorts: new engine.CohortCache(), models: {} };
+  const caches = { cohorts: new engine.CohortCache(), fits: new engine.CaseFits() };
+  const ranking = { profiler: await bench.profiler(), ...caches, models: {} };
   const parts = ['whole', 'encode', 'scan', 'rerank', 'edit', 'editEncode'];
   const times = Object.fromEntries(parts.map((name) => [name, []]));
   for (let round = -1; round < bench.rounds; round++) {

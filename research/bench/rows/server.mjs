@@ -97,8 +97,9 @@ async function reviewRow(bench, { name, data, built, server }) {
     sha256: '',
   };
   const kept = { server: new engine.CohortCache(), local: new engine.CohortCache() };
+  const fits = new engine.CaseFits();
   const review = (side, index) => {
-    const parts = { encoder, index, local: index, detector, profiler, cohorts: kept[side], models: {} };
+    const parts = { encoder, index, local: index, detector, profiler, cohorts: kept[side], fits, models: {} };
     return engine.finish(engine.review({ ...parts, verifier: undefined }, document, options, never));
   };
   const joined = () => new engine.JoinedIndex(empty, server, profiler.id, new WeakSet());

@@ -77,7 +77,10 @@ function toLetters(place: number): string {
 const titleDigits = 6;
 
 /** Fields that hold names of authors or titles of known texts, alone or in a list; and those that hold sentences with them. */
-const nameFields: readonly string[] = ['author', 'other', 'candidate', 'sharers', 'title'];
+const nameFields: readonly string[] = [
+  ...['author', 'other', 'candidate', 'sharers', 'title'],
+  ...['byRatio', 'silent', 'sameWork', 'withoutSubjects', 'next'],
+];
 const sentenceFields: readonly string[] = ['outcome', 'problems', 'columns'];
 
 /**

@@ -95,8 +95,11 @@ export class CaseFolder {
 
   /** When the folder, the folders of its documents and its collections changed: a file that is added or removed changes its folder. */
   private readListedAt(): string {
-    const places = ['', ...documentFolders, ...[...this.listed].map((entry) => path.posix.dirname(entry))];
-    return [...new Set(places)]
+    const entries = [...this.listed];
+    const files = entries.map((entry) => findFileBehind(entry));
+    const collections = files.filter((file, i) => file !== entries[i]);
+    const places = new Set(['', ...documentFolders, ...files.map((file) => path.posix.dirname(file)), ...collections]);
+    return [...places]
       .map((place) => String(readStat(findFileNamed(this.folder, place))?.mtimeNs ?? ''))
       .join();
   }

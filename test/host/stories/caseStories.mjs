@@ -93,9 +93,9 @@ const stories = [
           () => false,
         );
       });
-      const asked = window.page.locator('.quick-input-titlebar', { hasText: 'How was column-towpath.txt' });
+      const asked = window.page.locator('.quick-input-titlebar', { hasText: 'Is column-towpath.txt written' });
       await window.choose(known, 'Set Mode and Genre', asked);
-      await window.pick('How was column-towpath.txt', 'Written');
+      await window.pick('Is column-towpath.txt written', 'Written');
       await window.pick('Which genre', 'news');
       await line(scene, 'column-towpath.txt').filter({ hasText: 'written, news' }).waitFor({ timeout: minute });
       const { documents } = JSON.parse(fs.readFileSync(path.join(folder, caseFile), 'utf8'));
@@ -153,10 +153,10 @@ const unlabelled = [
       await openView(scene);
       await window.page.locator('.welcome-view .monaco-button', { hasText: 'Review This Case' }).click();
       await window.pick('Are these documents written or spoken', 'All 6 folders');
-      await window.pick('How was every document of 6 folders produced', 'Written');
+      await window.pick('Is every document of 6 folders written', 'Written');
       await window.pick('Which genre is every document of 6 folders', 'essay');
       await window.pick('Are these documents written or spoken', 'questioned');
-      await window.pick('How was every document in questioned produced', 'Written');
+      await window.pick('Is every document in questioned written', 'Written');
       await window.pick('Which genre is every document in questioned', 'letter');
       await window.pick('Are these documents written or spoken', 'Continue');
       await window.until(() => fs.existsSync(path.join(folder, caseFile)));

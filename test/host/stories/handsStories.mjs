@@ -35,7 +35,7 @@ export const handsStories = [
       await window.openByPath(file);
       await window.editor(name).locator('.view-line').first().waitFor();
       await window.run('Idiograph: Review This Document');
-      await window.pick(`How was ${name}`, 'Written');
+      await window.pick(`Is ${name} written`, 'Written');
       await window.pick('Which genre', 'letter');
       await panel.locator('h1', { hasText: name }).waitFor({ timeout: 2 * minute });
       await window.panelState('ready', 3 * minute);

@@ -113,7 +113,7 @@ const stories = [
         .first();
       await dimmed.waitFor();
       assert.strictEqual(await dimmed.evaluate((span) => getComputedStyle(span).fontStyle), 'italic');
-      assert.match(await window.hover(dimmed, 'Not counted'), /Rule: \S/);
+      assert.match(await window.hover(dimmed, 'Excluded from the author'), /Rule: \S/);
     },
   ],
   [
@@ -220,12 +220,12 @@ const stories = [
       fs.copyFileSync(path.join(fixtures, 'letter.rtf'), path.join(folder, 'dropped.rtf'));
       fs.copyFileSync(path.join(fixtures, 'mails.mbox'), path.join(folder, 'mails.mbox'));
       await drop(scene, 'dropped.rtf', line(scene, 'author-b'));
-      await window.pick('How was dropped.rtf', 'Written');
+      await window.pick('Is dropped.rtf written', 'Written');
       await window.pick('Which genre', 'letter');
       await line(scene, 'author-b').filter({ hasText: '6 texts' }).waitFor({ timeout: minute });
       await drop(scene, 'mails.mbox', line(scene, /^Known/));
       await window.pick('Add mails.mbox to the index', 'Known');
-      await window.pick('How was mails.mbox', 'Written');
+      await window.pick('Is mails.mbox written', 'Written');
       await window.pick('Which genre', 'email');
       await line(scene, 'ann@merrow.example').waitFor({ timeout: minute });
       await line(scene, 'ben@merrow.example').waitFor();
@@ -237,7 +237,7 @@ const stories = [
       const { window, folder } = scene;
       fs.copyFileSync(path.join(fixtures, 'letter.odt'), path.join(folder, 'found.odt'));
       await drop(scene, 'found.odt', line(scene, 'Questioned'));
-      await window.pick('How was found.odt', 'Written');
+      await window.pick('Is found.odt written', 'Written');
       await window.pick('Which genre', 'letter');
       await window.panel.locator('h1', { hasText: 'found.odt' }).waitFor({ timeout: minute });
       await window.panelState('ready');

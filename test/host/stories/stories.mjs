@@ -414,7 +414,7 @@ const stories = [
     async ({ window }) => {
       await window.editor(letter).locator('.view-lines').click();
       await window.statusBar('written, letter').click();
-      await window.pick('How was', 'Written');
+      await window.pick('written or spoken', 'Written');
       await window.pick('Which genre', 'essay');
       await window.statusBar('written, essay').waitFor();
       await window.panelState('ready', 2 * minute);
@@ -428,7 +428,7 @@ const stories = [
       fs.writeFileSync(path.join(folder, 'found.txt'), text);
       await window.openFile(path.join(folder, 'found.txt'));
       await window.run('Idiograph: Review This Document');
-      await window.pick('How was found.txt produced', "Don't know");
+      await window.pick('Is found.txt written', "Don't know");
       await window.pick('Which genre is found.txt', 'blog');
       await window.panelState('ready', 2 * minute);
       await window.panel.locator('h1', { hasText: 'found.txt' }).waitFor();
@@ -498,7 +498,7 @@ const stories = [
       fs.writeFileSync(path.join(folder, 'long.txt'), pages.join('\n'));
       await window.openFile(path.join(folder, 'long.txt'));
       await window.run('Idiograph: Review This Document');
-      await window.pick('How was long.txt produced', 'Written');
+      await window.pick('Is long.txt written', 'Written');
       await window.pick('Which genre is long.txt', 'blog');
       await window.panelState('running');
       await window.statusBar(/Encoding, [\d,]+ of [\d,]+ characters, \d+ %/).waitFor();

@@ -101,6 +101,6 @@ describe('a pinned case', () => {
     const { stdout } = await runHere(['case', folder]);
     expect(stdout).toContain('! The index or a model file is not the one that the case file pins.');
     expect(stdout.match(/! The case file pins .*/g)).toHaveLength(1);
-    expect(stdout).toMatch(new RegExp(`! The case file pins index ${pin.index}; [0-9a-f]{64} was used\\.`));
+    expect(stdout).toMatch(new RegExp(`! The case file pins index ${pin.index}\\. The review used [0-9a-f]{64}\\.`));
   });
 });

@@ -120,7 +120,7 @@ describe('idiograph validate', () => {
   });
 
   it.each([
-    [['--recalibrate'], 2, /give --lock, too/],
+    [['--recalibrate'], 2, /Give --lock as well/],
     [['--lock', '--recalibrate'], 2, /too few authors for a recalibration/],
     [['--genre', 'letter', '--out', path.join('known', 'page.html')], 3, /cannot be written/],
   ])('refuses %j', async (options, status, problem) => {

@@ -27,6 +27,9 @@ describe('the name of an author', () => {
     expect(warnOfAlikeAuthors(['Al', 'AI', 'Ben', 'Al '])).toEqual([
       { kind: 'alikeAuthors', author: 'Al', other: 'AI', letters: 'U+0049' },
     ]);
-    expect(warnOfAlikeAuthors(['author-a', 'author-b', 'author-A'])).toEqual([]);
+    expect(warnOfAlikeAuthors(['author-a', 'author-b', 'author-A'])).toEqual([
+      { kind: 'alikeAuthors', author: 'author-a', other: 'author-A', letters: 'U+0041' },
+    ]);
+    expect(warnOfAlikeAuthors(['author-a', 'author-b', 'author-ä'])).toEqual([]);
   });
 });

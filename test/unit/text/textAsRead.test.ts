@@ -60,7 +60,7 @@ describe('a text current read', () => {
       'quoted text │ > Who has the lamps?',
       'quoted text │ > Ben',
     ]);
-    expect(lines.join('\n')).toMatch(/the author's +7\nquoted text +12 .+\ncomments +6 +left out by the reader\n/);
+    expect(lines.join('\n')).toMatch(/the author’s +7\nquoted text +12 .+\ncomments +6 +left out by the reader\n/);
   });
 
   const stretch = fc.record({ start: fc.nat(40), length: fc.integer({ min: 1, max: 9 }) });
