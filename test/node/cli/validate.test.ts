@@ -90,7 +90,7 @@ describe('idiograph validate', () => {
     const lines = async (...args: string[]) => linesOf(await runHere([...args, '--case', locked.folder]));
     const review = await lines('verify', file, '--author', 'Author A');
     const lengths = review.find((line) => line.startsWith('from '))!;
-    const known = /texts; ([\d,]+) of them/.exec(lengths)![1]!.replace(',', '');
+    const known = /texts; the ([\d,]+) words nearest/.exec(lengths)![1]!.replace(',', '');
     const limits = async (...args: string[]) =>
       (await lines('conditions', file, ...args)).find((line) => line.startsWith('two written texts of one genre:'))!;
     const [, lower, upper, error] = /a log10 LR from (\S+) to (\S+)\. (In the bundled validation, \d+ of 100 .*)/.exec(
