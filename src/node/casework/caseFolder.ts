@@ -99,9 +99,7 @@ export class CaseFolder {
     const files = entries.map((entry) => findFileBehind(entry));
     const collections = files.filter((file, i) => file !== entries[i]);
     const places = new Set(['', ...documentFolders, ...files.map((file) => path.posix.dirname(file)), ...collections]);
-    return [...places]
-      .map((place) => String(readStat(findFileNamed(this.folder, place))?.mtimeNs ?? ''))
-      .join();
+    return [...places].map((place) => String(readStat(findFileNamed(this.folder, place))?.mtimeNs ?? '')).join();
   }
 
   /** What it says of senders of collections below a folder in it; undefined: the folder is not in it. */
