@@ -125,8 +125,9 @@ const stories = [
       await window.openFile(path.join(folder, 'questioned', letter));
       await window.run('Idiograph: Review This Document');
       await window.notification('The value of the setting idiograph.candidates is not allowed');
+      const rows = window.panel.locator('table[role=grid] tbody tr'); // those of the review before are five
+      await window.until(async () => (await rows.count()) === 1, 2 * minute);
       await window.panelState('ready', 2 * minute);
-      assert.strictEqual(await window.panel.locator('table[role=grid] tbody tr').count(), 1);
       const card = await window.panel.locator('.card').innerText();
       assert.match(card, /ENFSI 2015|No ratio:/);
     },
