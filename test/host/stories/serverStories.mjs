@@ -56,7 +56,7 @@ const serverStories = [
     async ({ window }) => {
       const item = window.statusBar(`127.0.0.1:${port}`);
       await item.waitFor();
-      assert.match(await item.locator('a').getAttribute('aria-label'), new RegExp(`127.0.0.1:${port}.*no text does`));
+      assert.match(await item.locator('a').getAttribute('aria-label'), new RegExp(`127.0.0.1:${port}.*Text does not`));
     },
   ],
   [
