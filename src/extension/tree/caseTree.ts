@@ -118,9 +118,12 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
     const { activeText, index } = this.deps;
     if (!activeText.uri || !this.view.visible || !index.size) return;
     const isActive = ({ uri }: CaseEntry): boolean => uri.toString() === activeText.uri?.toString();
+    const isChosen = (): boolean =>
+      this.view.selection.length > 1 ||
+      this.view.selection.some((node) => node.kind === 'questioned' && isActive(node.entry));
+    if (isChosen()) return; // asked before the case is read, since a view that is drawn again has no selection for a moment
     const entry = (await this.deps.cases.questioned()).find(isActive);
-    const isSelected = this.view.selection.some((node) => node.kind === 'questioned' && isActive(node.entry));
-    if (!entry || isSelected || this.view.selection.length > 1) return;
+    if (!entry || isChosen()) return;
     await this.view.reveal({ kind: 'questioned', entry }, { select: true, focus: false });
   }
 
