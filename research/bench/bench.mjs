@@ -11,7 +11,6 @@ import { encodeRows } from './rows/encode.mjs';
 import { indexRows } from './rows/index.mjs';
 import { longRows } from './rows/long.mjs';
 import { markersRows } from './rows/markers.mjs';
-import { orderRows } from './rows/order.mjs';
 import { passagesRows } from './rows/passages.mjs';
 import { queryRows } from './rows/query.mjs';
 import { readRows } from './rows/read.mjs';
@@ -31,7 +30,6 @@ const groups = {
   review: reviewRows,
   passages: passagesRows,
   markers: markersRows,
-  order: orderRows,
   verify: verifyRows,
   read: readRows,
   long: longRows,

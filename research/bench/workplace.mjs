@@ -62,7 +62,6 @@ const exported = {
   'src/core/text/encodeText.ts': 'encodeText',
   'src/core/text/countWords.ts': 'takeFirstWords',
   'src/core/cohort/cohort.ts': 'Cohort',
-  'src/core/ranking/rankCombined.ts': 'rankByAll',
   'src/core/verification/fusedVerifier.ts': 'FusedVerifier',
   'src/core/verification/markerScores.ts': 'MarkerScores',
   'src/core/scoring/patches.ts': 'averageTextVector',
