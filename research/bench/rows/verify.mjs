@@ -29,7 +29,7 @@ export async function verifyRows(bench) {
   );
   const rows = new Map(held.map(({ id, text }) => [id, parts.ngrams.computeFeatures(text)]));
   const { texts } = parts;
-  const collection = { document: async (id) => texts.get(id), rows: async () => rows };
+  const collection = { readDocument: async (id) => texts.get(id), readRows: async () => rows };
   const all = async () => {
     const asked = verifier({ collection });
     for (let i = 0; i < candidates; i++) {
