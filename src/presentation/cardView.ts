@@ -47,8 +47,7 @@ function findStated({ llr, bounds, scale, first }: Verification): Stated | undef
 
 /** "34×" or "÷3.1", and in words for whom. */
 function describeRatioInShort(author: string, { llr, label }: Stated) {
-  const times = formatRatio(Math.abs(llr));
-  const number = llr < 0 && times !== '1' ? l10n.t('÷{times}', { times }) : l10n.t('{times}×', { times });
+  const number = formatTimes(llr);
   const values = { author, label: l10n.t(label) }; // a word of scaleLabels
   if (Math.abs(llr) < minSupport) return { number, words: l10n.t('no support for or against {author}', values) };
   return {
