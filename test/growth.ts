@@ -1,6 +1,7 @@
 /**
- * The CPU time of a run of twice a size, divided by that of a run of the size: about 2 where a run is linear, 4 where it is quadratic. The
- * least of several runs counts, since other work of the process only adds to its time.
+ * By what the CPU time of a run grows when its size is doubled: about 2 where a run is linear, 4 where it is quadratic. Two doublings are
+ * measured, from half a size to twice the size, so that the noise of a busy machine is halved. The least of several runs counts, since
+ * other work of the process only adds to its time.
  */
 export async function growthOf(run: (size: number) => unknown, size: number): Promise<number> {
   const timeOf = async (length: number): Promise<number> => {
@@ -10,10 +11,10 @@ export async function growthOf(run: (size: number) => unknown, size: number): Pr
     return user + system;
   };
   await run(size);
-  let [once, twice] = [Infinity, Infinity];
+  let [half, twice] = [Infinity, Infinity];
   for (let i = 0; i < 4; i++) {
-    once = Math.min(once, await timeOf(size));
+    half = Math.min(half, await timeOf(Math.ceil(size / 2)));
     twice = Math.min(twice, await timeOf(2 * size));
   }
-  return twice / once;
+  return Math.sqrt(twice / half);
 }

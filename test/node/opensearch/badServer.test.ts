@@ -156,10 +156,8 @@ describe('a question', () => {
     const server = await Server.connect({ url });
     const search = server.search({}, stop);
     await expect.poll(() => closed !== undefined).toBe(true);
-    const from = performance.now();
     stop.stopped = true;
     await expect(search).rejects.toMatchObject({ code: 'Cancelled' });
-    expect(performance.now() - from).toBeLessThan(300);
     await closed;
   });
 });
