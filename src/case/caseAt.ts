@@ -6,7 +6,7 @@ import type { LogEvent } from '../core/casework/caseLog';
 import { maskUnread, type UnreadFile } from '../core/casework/unreadFiles';
 import type { KnownDocument } from '../core/domain';
 import { IdiographError, usage } from '../core/errors';
-import type { StopSignal } from '../core/work';
+import { mapSteps, type StopSignal } from '../core/work';
 import type { CaseFolder } from '../node/casework/caseFolder';
 import { CaseLog } from '../node/casework/caseLog';
 import { findIndexOfCase } from '../node/casework/indexOfCase';
@@ -151,6 +151,20 @@ export class CaseAt {
   }
 
   /**
+   * The one way out of the service: while the case is blind, no answer, step or error leaves it with the name of an author. An index that
+   * cannot be read hides nothing less: the names that the case file gives are replaced.
+   */
+  async *hideNames(steps: Answering<unknown, unknown>): Answering<unknown, unknown> {
+    try {
+      const answer = yield* mapSteps(steps, (step) => this.folder?.naming?.mask(step) ?? step);
+      await this.readNaming().catch(() => undefined);
+      return this.folder?.naming?.mask(answer) ?? answer;
+    } catch (error) {
+      throw this.folder?.naming?.maskError(error) ?? error;
+    }
+  }
+
+  /**
    * All that a review is made with. A window also reviews files that lie outside of its case, which the case says nothing of. Throws
    * Usage for a blind case that is to be searched with a server.
    */
@@ -277,6 +291,7 @@ export class CaseAt {
     const { indexIfAny, folder, parts } = this;
     const index = indexIfAny === undefined ? [] : listIndexFiles(indexIfAny);
     const folders = [...(folder ? listGuardedFolders(folder.folder) : []), parts.modelsFolder];
-    return planOutputs(files, { guarded: { files: [...documents, ...index], folders }, force });
+    const write = planOutputs(files, { guarded: { files: [...documents, ...index], folders }, force });
+    return (facts) => write(folder?.naming?.mask(facts) ?? facts);
   }
 }

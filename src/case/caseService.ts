@@ -114,14 +114,16 @@ export class CaseService {
     const folder = await this.findFolder(address, ofCase === 'open');
     const findResults = (index: string): Results => this.findResults(index);
     const at = new CaseAt({ ...this.parts, unread: this.unread, findResults }, address, folder, stop);
-    if (ofCase === undefined)
-      return yield* at.ask(method as keyof EngineService, ...(args as Parameters<EngineService[keyof EngineService]>));
+    if (ofCase === undefined) {
+      const given = args as Parameters<EngineService[keyof EngineService]>;
+      return yield* at.hideNames(at.ask(method as keyof EngineService, ...given));
+    }
     if (!Object.hasOwn(methods, ofCase)) throw new Error(`the case service has no method ${ofCase}`);
     const call = methods[ofCase as keyof Methods] as (
       at: CaseAt,
       ...given: readonly unknown[]
     ) => Answering<unknown, unknown>;
-    return yield* call(at, ...args);
+    return yield* at.hideNames(call(at, ...args));
   }
 
   private findResults(index: string): Results {

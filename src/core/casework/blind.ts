@@ -3,6 +3,7 @@ import type { KnownDocument } from '../domain';
 import { IdiographError, usage } from '../errors';
 import type { LogEntry } from './caseLog';
 import { fieldsOnly, flag, list, type Shape, sha256, text } from '../shape';
+import { groupBy } from '../groupBy';
 import { mapSteps, type Steps } from '../work';
 
 /** A record of valibot leaves out keys such as "constructor", which an author may be called. */
@@ -63,8 +64,13 @@ export function assignNames(documents: readonly NamedDocument[], before: Blindin
     if (!Object.hasOwn(before, author) && (own === undefined || key < own)) least.set(author, key);
   }
   const added = [...least].sort(([, a], [, b]) => (a < b ? -1 : 1)).map(([author]) => author);
-  const given = Object.keys(before).length;
-  return { ...before, ...Object.fromEntries(added.map((author, i) => [author, `Writer ${toLetters(given + i)}`])) };
+  const taken = new Set([...Object.values(before), ...documents.map(({ author }) => author), ...Object.keys(before)]);
+  let place = Object.keys(before).length;
+  const assigned = added.map((author) => {
+    while (taken.has(`Writer ${toLetters(place)}`)) place += 1;
+    return [author, `Writer ${toLetters(place++)}`] as const;
+  });
+  return { ...before, ...Object.fromEntries(assigned) };
 }
 
 /** A, B, … Z, AA, AB, … */
@@ -76,12 +82,50 @@ function toLetters(place: number): string {
 /** Digits of a document's id by which a blind case calls it. */
 const titleDigits = 6;
 
-/** Fields that hold names of authors or titles of known texts, alone or in a list; and those that hold sentences with them. */
-const nameFields: readonly string[] = [
+/** Fields that hold the name of an author or the title of a known text, alone or in a list. */
+const nameFields: ReadonlySet<string> = new Set([
   ...['author', 'other', 'candidate', 'sharers', 'title'],
   ...['byRatio', 'silent', 'sameWork', 'withoutSubjects', 'next'],
-];
-const sentenceFields: readonly string[] = ['outcome', 'problems', 'columns'];
+]);
+
+/**
+ * Fields that are declared to hold no name: the words of texts, which are evidence as they are; ids, hashes and the paths of files, by
+ * which a caller asks again; and codes of closed lists, which an author's folder may be called by chance. In every other field names are
+ * replaced, so that a new field hides them until it is declared here.
+ */
+const fieldsWithoutNames: ReadonlySet<string> = new Set([
+  ...['text', 'before', 'after', 'keyword', 'words', 'name', 'find', 'pattern'],
+  ...[
+    'id',
+    'document',
+    'path',
+    'file',
+    'files',
+    'folder',
+    'place',
+    'index',
+    'hash',
+    'sha256',
+    'textSha256',
+    'codes',
+    'calibrationId',
+  ],
+  ...[
+    'mode',
+    'modes',
+    'genre',
+    'genres',
+    'genreRelation',
+    'language',
+    'role',
+    'kind',
+    'kinds',
+    'family',
+    'label',
+    'scale',
+  ],
+  ...['stage', 'maintenance', 'hashed', 'tier', 'per', 'apart', 'caveat', 'caveats', 'code', 'verifier', 'quotes'],
+]);
 
 /**
  * The one place where a blind case hides who its known authors are: everything that comes from the engine, or from the results that
@@ -92,6 +136,8 @@ export class Naming {
   private readonly titles = new Map<string, string>();
   private readonly byDocument = new Map<string, string>();
   private readonly former = new Map<string, string>();
+  private readonly maskWords: (sentence: string) => string;
+  private readonly unmaskWords: (sentence: string) => string;
 
   constructor(names: Blinding['names'], documents: readonly NamedDocument[]) {
     this.authors = new Map(Object.entries(names));
@@ -104,13 +150,16 @@ export class Naming {
     }
     for (const [title, masked] of this.titles) this.former.set(masked, title); // one that several texts have tells no author
     for (const [author, name] of this.authors) this.former.set(name, author);
+    const masked = [...this.former.keys()].map((name) => [name, name] as const); // a sentence may be masked twice
+    this.maskWords = createReplacement([...masked, ...this.titles, ...this.authors]);
+    this.unmaskWords = createReplacement([...this.former]);
   }
 
   /** Everything in its place, with the names of a blind case. */
   mask<Value>(value: Value): Value {
     return changeNames(value, {
       name: (given, id) => this.authors.get(given) ?? this.byDocument.get(id ?? '') ?? this.titles.get(given) ?? given,
-      sentence: (given) => replaceNames(given, [...this.authors, ...this.titles]),
+      sentence: this.maskWords,
       file: hideFile,
     });
   }
@@ -119,7 +168,7 @@ export class Naming {
   unmask<Value>(value: Value): Value {
     return changeNames(value, {
       name: (given) => this.former.get(given) ?? given,
-      sentence: (given) => replaceNames(given, [...this.former]),
+      sentence: this.unmaskWords,
     });
   }
 
@@ -154,11 +203,10 @@ export class Naming {
   /** An error without names of authors. */
   maskError(error: unknown): unknown {
     if (!(error instanceof IdiographError)) return error;
-    const pairs = [...this.authors, ...this.titles];
     const details = Object.entries(error.details).map(([key, value]) => {
-      return [key, typeof value === 'string' ? replaceNames(value, pairs) : value] as const;
+      return [key, typeof value === 'string' ? this.maskWords(value) : value] as const;
     });
-    return new IdiographError(error.code, replaceNames(error.sentence, pairs), Object.fromEntries(details));
+    return new IdiographError(error.code, this.maskWords(error.sentence), Object.fromEntries(details));
   }
 }
 
@@ -184,35 +232,71 @@ function hideFileIn<Value extends object>(value: Value, hide: (file: string) => 
   return { ...value, file, ...(message && { message: message.replaceAll(value.file, file).replaceAll(name, '…') }) };
 }
 
-/** A copy with its names changed; what holds none, such as numbers in typed arrays, is not copied. Where a file lies is left out. */
+/**
+ * A copy with its names changed; what is no list, map or plain object, such as numbers in typed arrays, is not copied. Where the file of
+ * a document lies is left out.
+ */
 function changeNames<Value>(value: Value, changes: Changes): Value {
-  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
   if (Array.isArray(value)) return value.map((each: unknown) => changeNames(each, changes)) as Value;
+  if (value instanceof Map) return changeMap(value, changes) as Value;
+  if (!isPlain(value)) return value;
   const { id, document } = value as { readonly id?: unknown; readonly document?: unknown };
   const of = [id, document].find((each) => typeof each === 'string');
   const shown = changes.file ? hideFileIn<object>(value, changes.file) : value;
-  const entries = Object.entries(shown).flatMap(([key, held]: [string, unknown]) => {
+  const entries = Object.entries(shown).flatMap(([key, member]: [string, unknown]) => {
     if (key === 'source' && id !== undefined) return [];
     const name = (given: string): string => changes.name(given, key === 'title' ? of : undefined);
-    if (nameFields.includes(key)) return [[key, changeTexts(held, name, changes)]];
-    if (sentenceFields.includes(key)) return [[key, changeTexts(held, changes.sentence, changes)]];
-    return [[key, changeNames(held, changes)]];
+    if (nameFields.has(key)) return [[key, changeTexts(member, name, changes)]];
+    if (fieldsWithoutNames.has(key)) return [[key, changeTexts(member, (given) => given, changes)]];
+    return [[key, changeTexts(member, changes.sentence, changes)]];
   });
   return Object.fromEntries(entries) as Value;
 }
 
-/** A text, or each one of a list, changed; anything else as `changed` does. */
-function changeTexts(held: unknown, change: (text: string) => string, changes: Changes): unknown {
-  if (typeof held === 'string') return change(held);
-  return Array.isArray(held) ? held.map((each) => changeTexts(each, change, changes)) : changeNames(held, changes);
+function changeMap(map: ReadonlyMap<unknown, unknown>, changes: Changes): ReadonlyMap<unknown, unknown> {
+  return new Map(Array.from(map, ([key, member]) => [key, changeTexts(member, changes.sentence, changes)]));
 }
 
-/** Names that stand in a sentence as whole words, the longest first, changed in one pass. */
-function replaceNames(sentence: string, pairs: readonly (readonly [from: string, to: string])[]): string {
-  const byName = new Map(pairs);
-  const names = [...byName.keys()].filter((name) => sentence.includes(name)).sort((a, b) => b.length - a.length);
-  if (names.length === 0) return sentence;
-  const any = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
-  const words = new RegExp(`(?<![\\p{L}\\p{N}])(?:${any})(?![\\p{L}\\p{N}])`, 'gu');
-  return sentence.replace(words, (name) => byName.get(name)!);
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** A text, or each one of a list, changed; anything else as `changes` says. */
+function changeTexts(member: unknown, change: (text: string) => string, changes: Changes): unknown {
+  if (typeof member === 'string') return change(member);
+  return Array.isArray(member)
+    ? member.map((each) => changeTexts(each, change, changes))
+    : changeNames(member, changes);
+}
+
+/**
+ * Replaces names that stand in a sentence as whole words, the longest first, in one pass. The time grows with the length of the sentence
+ * alone, however many names there are, unless they begin with the same word.
+ */
+function createReplacement(pairs: readonly (readonly [from: string, to: string])[]): (sentence: string) => string {
+  const byStart = groupBy(
+    [...new Map(pairs)].sort(([a], [b]) => b.length - a.length),
+    ([name]) => /[\p{L}\p{N}]+|[^\p{L}\p{N}]/u.exec(name)?.[0] ?? '',
+  );
+  return (sentence) => {
+    let [replaced, end] = ['', 0];
+    for (const { index, 0: start } of sentence.matchAll(/[\p{L}\p{N}]+|[^\p{L}\p{N}]/gu)) {
+      if (index < end) continue;
+      const found = byStart.get(start)?.find(([name]) => isWordAt(sentence, name, index));
+      if (!found) continue;
+      replaced += sentence.slice(end, index) + found[1];
+      end = index + found[0].length;
+    }
+    return replaced + sentence.slice(end);
+  };
+}
+
+/** Whether a name stands at a place, where a word begins or a sign is, and no letter or number follows its own last one. */
+function isWordAt(sentence: string, name: string, index: number): boolean {
+  if (name === '' || !sentence.startsWith(name, index)) return false;
+  const end = index + name.length;
+  const isLetterBefore = /[\p{L}\p{N}]$/u.test(sentence.slice(Math.max(0, index - 2), index));
+  return !isLetterBefore && !/^[\p{L}\p{N}]/u.test(sentence.slice(end, end + 2));
 }

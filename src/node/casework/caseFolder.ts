@@ -202,6 +202,11 @@ export class CaseFolder {
     return names;
   }
 
+  /** How authors and texts are called while the case is blind, as far as they were read. */
+  get naming(): Naming | undefined {
+    return this.blinding?.masked ? (this.named?.naming ?? this.namesAlone) : undefined;
+  }
+
   /** Names of authors without those of texts, while the case is blind. */
   get namesAlone(): Naming | undefined {
     return this.blinding?.masked ? new Naming(this.blinding.names, []) : undefined;
@@ -331,8 +336,7 @@ export class CaseFolder {
 
   /** Locks the settings of the case, in the place of an earlier lock. Returns the lock's hash. Throws UnwritableFile. */
   lock({ known, ...settings }: CaseLock): string {
-    const naming = this.named?.naming ?? this.namesAlone;
-    const lock = { ...settings, ...(known && { known: naming?.unmask(known) ?? known }) };
+    const lock = { ...settings, ...(known && { known: this.naming?.unmask(known) ?? known }) };
     const hash = lockHash(lock);
     this.write(
       (text) => setMember(text, 'validation', { hash, ...lock }),

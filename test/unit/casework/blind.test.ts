@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readBlindHistory, blindingShape, Naming, assignNames } from '../../../src/core/casework/blind';
 import type { LogEntry } from '../../../src/core/casework/caseLog';
 import { parseCaseFile, setMember } from '../../../src/core/casework/caseFile';
+import { growthOf } from '../../growth';
 import { unknownAuthor } from '../../../src/core/errors';
 
 const texts = (author: string, ...ids: string[]) =>
@@ -47,6 +48,36 @@ describe('the names of a blind case', () => {
     expect(masked.candidates[0]!.markers.for[0]).toMatchObject({ name: 'Ann', candidate: { count: 1 } });
     expect(masked.vectors).toBe(evidence.vectors);
     expect(naming.mask({ mode: 'Ben', author: 'somebody' })).toEqual({ mode: 'Ben', author: 'somebody' });
+  });
+
+  it('replace the names in a field that nobody declared, and leave the words of texts and codes', () => {
+    const anything = { added: 'Ann', lists: [['Ben', 'by Cleo']], map: new Map([['k', { note: 'of Ben-a7.txt' }]]) };
+    expect(naming.mask(anything)).toEqual({
+      added: 'Writer C',
+      lists: [['Writer A', 'by Writer B']],
+      map: new Map([['k', { note: 'of Writer A text a7' }]]),
+    });
+    const evidence = { text: 'Ann wrote', before: 'Ben', mode: 'Cleo', file: '/home/Ann/q.txt' };
+    expect(naming.mask(evidence)).toEqual(evidence);
+  });
+
+  it('stay as they are when what is masked is masked again', () => {
+    const odd = [...texts('Writer', '1a'), ...texts('A', '2b'), ...texts('Writer B', '3c'), ...documents];
+    const given = assignNames(odd);
+    expect(Object.values(given)).not.toContain('Writer B'); // an author's own name
+    expect(new Set(Object.values(given)).size).toBe(Object.keys(given).length);
+    const twice = new Naming(given, odd);
+    const said = { said: 'Writer, A and Writer B are not Ann: see A-2b.txt.', author: 'Writer' };
+    expect(twice.mask(twice.mask(said))).toEqual(twice.mask(said));
+    expect(twice.unmask(twice.mask(said))).toEqual(said);
+  });
+
+  it('are found in a time that grows with the length of a sentence alone', async () => {
+    const many = Array.from({ length: 2000 }, (_, i) => texts(`Name${i} of ${i}`, `${i}`)).flat();
+    const called = new Naming(assignNames(many), many);
+    expect(await growthOf((size) => called.mask({ said: 'Name7 of 7, and Name8 '.repeat(size) }), 4000)).toBeLessThan(
+      3,
+    );
   });
 
   it('give the names back', () => {
