@@ -9,9 +9,10 @@ export interface FirstOfSearch {
   /** log10 of p(findings | the writer is this author) ÷ p(findings | the writer is another author of the case, or somebody else), within `bounds`. */
   readonly llr: number;
   readonly bounds: readonly [number, number];
-  readonly authorsSearched: number;
-  /** The share of searches of this size without the author whose first candidate had a ratio as high. */
+  /** The upper 95 % limit of the share of validation's searches without the writer in which the first candidate had a ratio as high. */
   readonly outsiders: number;
+  /** How many authors were searched in each of these: the number nearest to that of this search. */
+  readonly outsidersAmong: number;
   readonly calibrationId: string;
   readonly scale: VerbalLabel | undefined;
   /** The author who comes first by the ratios alone, where that is somebody else. */

@@ -48,7 +48,7 @@ const verification = v.looseObject({
   chance: v.optional(v.looseObject({ authorsSearched: whole, expected: v.optional(v.number()) })),
   first: v.optional(
     v.looseObject({
-      ...{ llr: v.number(), bounds: v.tuple([v.number(), v.number()]), authorsSearched: whole, outsiders: v.number() },
+      ...{ llr: v.number(), bounds: v.tuple([v.number(), v.number()]), outsiders: v.number(), outsidersAmong: whole },
       ...{ calibrationId: v.string(), scale: v.optional(v.looseObject({ name: v.string(), label: v.string() })) },
       byRatio: v.optional(v.string()),
     }),

@@ -28,7 +28,7 @@ const calibration = fieldsOnly({
   /** The range that the authors of its searches support (ELUB). */
   lower: finite,
   upper: finite,
-  /** The share of searches without the author whose first candidate had a ratio at least as high, by the number of authors searched. */
+  /** Upper 95 % limits of the share of searches without the writer whose first candidate had a ratio at least as high, by the number of authors searched. */
   outsiders: list(fieldsOnly({ authors: count, survival: list(v.strictTuple([finite, share])) })),
   /** What it was fitted on. */
   searches: count,
@@ -99,8 +99,8 @@ export function firstOfSearch(
   return {
     llr,
     bounds: [content.lower, content.upper],
-    authorsSearched,
     outsiders: findShareReaching(size.survival, logOdds),
+    outsidersAmong: size.authors,
     calibrationId: id,
     scale: findVerbalLabel(llr, scale),
     ...(best.author !== rated[0]!.author && { byRatio: best.author }),

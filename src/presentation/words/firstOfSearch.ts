@@ -5,37 +5,42 @@ import { formatThousands } from './words';
 /** A ratio under 2 supports neither side. */
 export const minSupport = Math.log10(2);
 
+/** A value at its bound is only known to be at least that large. */
+export function isAtBound(llr: number, bounds: Verification['bounds']): boolean {
+  return bounds !== undefined && (llr >= bounds[1] || llr <= bounds[0]);
+}
+
+/** How large a ratio is, as a part of a sentence. */
+export function describeSize(llr: number, bounds: Verification['bounds'], times: string): string {
+  return isAtBound(llr, bounds) ? l10n.t('at least {times}', { times }) : l10n.t('about {times}', { times });
+}
+
 /** Both hypotheses of a search and the ratio between them. @param values  `times`: the ratio, or its inverse below 1 */
-export function firstSentence({ llr }: FirstOfSearch, values: Readonly<Record<string, string>>): string {
-  if (values['times'] === '1')
+export function firstSentence({ llr, bounds }: FirstOfSearch, given: Readonly<Record<string, string>>): string {
+  const values = { ...given, ratio: describeSize(llr, bounds, given['times'] ?? '') };
+  if (given['times'] === '1')
     return l10n.t(
       'The findings are about as probable if {author}, the first of the search, wrote {title} as if another author did, in the index or not.',
       values,
     );
   return llr > 0
     ? l10n.t(
-        'The findings are about {times} times more probable if {author}, the first of the search, wrote {title} than if another author did, in the index or not.',
+        'The findings are {ratio} times more probable if {author}, the first of the search, wrote {title} than if another author did, in the index or not.',
         values,
       )
     : l10n.t(
-        'The findings are about {times} times more probable if another author, in the index or not, wrote {title} than if {author}, the first of the search, did.',
+        'The findings are {ratio} times more probable if another author, in the index or not, wrote {title} than if {author}, the first of the search, did.',
         values,
       );
 }
 
-/** What searches do that do not hold the writer, and whom the ratios alone bring first. */
-export function outsiderWords({ outsiders, authorsSearched, byRatio }: FirstOfSearch): string {
-  const values = { authors: formatThousands(authorsSearched), share: Math.max(1, Math.round(100 * outsiders)) };
-  const said =
-    authorsSearched === 1
-      ? l10n.t(
-          'In searches of 1 author who was not the writer, the ratio was this high in {share} of 100 searches.',
-          values,
-        )
-      : l10n.t(
-          'In searches of {authors} authors without the writer, the first had a ratio this high in {share} of 100 searches.',
-          values,
-        );
+/** What searches without the writer do in validation, and whom the ratios alone bring first. */
+export function outsiderWords({ outsiders, outsidersAmong, byRatio }: FirstOfSearch): string {
+  const values = { authors: formatThousands(outsidersAmong), share: Math.max(1, Math.ceil(100 * outsiders)) };
+  const said = l10n.t(
+    'In searches of {authors} authors without the writer, the first had a ratio this high in at most {share} of 100 searches.',
+    values,
+  );
   if (byRatio === undefined) return said;
   return `${said} ${l10n.t('{author} has the highest ratio as a named author. Look at both.', { author: byRatio })}`;
 }

@@ -3,7 +3,15 @@ import type { ComparedKind } from '../../core/verification/condition';
 import * as l10n from '@vscode/l10n';
 import type { Condition, FirstOfSearch, Lengths, SearchChance, Verification } from '../../core/domain';
 import { describeCaveat } from './caveats';
-import { firstFinding, firstSentence, minSupport, outsiderWords, scaleOfFirst } from './firstOfSearch';
+import {
+  describeSize,
+  firstFinding,
+  firstSentence,
+  isAtBound,
+  minSupport,
+  outsiderWords,
+  scaleOfFirst,
+} from './firstOfSearch';
 import { formatThousands, formatSigned, formatAllThousands } from './words';
 
 /** The questioned text, and who wrote the known ones. */
@@ -107,7 +115,7 @@ function describeRatio({ bounds }: Verification, llr: number, { title, author }:
       'The findings are about as probable if {author} wrote {title} as if another author from the reference population did.',
       { title, author },
     );
-  const ratio = isAtBound(llr, bounds) ? l10n.t('at least {times}', { times }) : l10n.t('about {times}', { times });
+  const ratio = describeSize(llr, bounds, times);
   if (llr > 0)
     return l10n.t(
       'The findings are {ratio} times more probable if {author} wrote {title} than if another author from the reference population did.',
@@ -117,11 +125,6 @@ function describeRatio({ bounds }: Verification, llr: number, { title, author }:
     'The findings are {ratio} times more probable if another author from the reference population wrote {title} than if {author} did.',
     { ratio, title, author },
   );
-}
-
-/** A value at its bound is only known to be at least that large. */
-function isAtBound(llr: number, bounds: Verification['bounds']): boolean {
-  return bounds !== undefined && (llr >= bounds[1] || llr <= bounds[0]);
 }
 
 /** 10^llr with one decimal under 2 and two significant digits above; llr ≥ 0. */
@@ -229,13 +232,18 @@ function scaleWords(llr: number, scale: NonNullable<Verification['scale']>, auth
 export function formatFinding(verification: Verification | undefined): string {
   if (!verification) return '–';
   const { first } = verification;
-  return first ? firstFinding(first, formatRatio(Math.abs(first.llr))) : namedFinding(verification);
+  return first ? firstFinding(first, formatSize(first.llr, first.bounds)) : namedFinding(verification);
+}
+
+function formatSize(llr: number, bounds: Verification['bounds']): string {
+  const times = formatRatio(Math.abs(llr));
+  return isAtBound(llr, bounds) ? `≥ ${times}` : times;
 }
 
 function namedFinding(verification: Verification): string {
   const { llr, scale, bounds, chance } = verification;
   if (llr === undefined || Number.isNaN(llr)) return l10n.t('no ratio');
-  const times = isAtBound(llr, bounds) ? `≥ ${formatRatio(Math.abs(llr))}` : formatRatio(Math.abs(llr));
+  const times = formatSize(llr, bounds);
   if (Math.abs(llr) < minSupport) return formatNoSupport(llr, times);
   if (isTooWide(llr, chance)) return l10n.t('the search is too large · {times}×', { times });
   const values = { label: l10n.t(scale?.label ?? 'weak'), times }; // a word of scaleLabels

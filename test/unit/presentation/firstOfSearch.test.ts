@@ -18,7 +18,7 @@ function verified(first: Partial<FirstOfSearch>): Verification {
     chance: { authorsSearched: 8, expected: 0.4 },
     condition: { modes: 'written-written', genreRelation: 'same', words: 250, knownWords: 2000 },
     first: {
-      ...{ llr: 0.5, bounds: [-0.4, 1.5], authorsSearched: 8, outsiders: 0.21, calibrationId: 'search@1' },
+      ...{ llr: 0.5, bounds: [-0.4, 1.5], outsiders: 0.21, outsidersAmong: 8, calibrationId: 'search@1' },
       ...{ scale: { name: 'ENFSI 2015', label: 'weak' }, ...first },
     },
   } as unknown as Verification;
@@ -31,9 +31,10 @@ describe('what is said of the first of a search', () => {
       'The findings are about 3.2 times more probable if Ann, the first of the search, wrote a.txt than if another author did, in the index or not.',
     );
     expect(said.chance).toBe(
-      'In searches of 8 authors without the writer, the first had a ratio this high in 21 of 100 searches.',
+      'In searches of 8 authors without the writer, the first had a ratio this high in at most 21 of 100 searches.',
     );
     expect(said.carried).toBe(true);
+    expect(describeStrength(verified({ llr: 1.5 }), 'a.txt', 'Ann').statement).toContain('at least 32 times more');
     expect(said.details.join('\n')).toContain(
       'If Ann had been named before the search: The findings are about 13 times',
     );
