@@ -26,6 +26,7 @@ const here = [
   ['checks', 'node', ['scripts/check.mjs']],
   ['unit and node tests', 'vitest', ['run', ...reporters]],
   ...(process.argv.includes('--research') ? [research] : []),
+  ['other systems, as far as emulators are installed', 'node', ['scripts/package/otherSystems.mjs']],
 ];
 const inWindow = Object.keys(parts).map((name) => [
   `in VS Code: ${name}`,

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { root } from '../steps.mjs';
-import { cache, fetchHeaders, fetchZig, keepOnce, runTool } from './downloads.mjs';
+import { cache, fetchHeaders, keepOnce, nodeVersion, runTool, runZig, zigVersion } from './downloads.mjs';
 import { targets } from './targets.mjs';
 
 const sources = path.join(root, 'node_modules', 'sqlite3');
@@ -26,12 +26,8 @@ const binding = [
 
 /** @returns the file of the binding for a target, built or kept */
 export function addonFor(target) {
-  const inputs = [
-    import.meta.filename,
-    ...['downloads.mjs', 'targets.mjs'].map((name) => path.join(import.meta.dirname, name)),
-  ];
-  const hash = createHash('sha256').update(target);
-  for (const input of [...inputs, archive(), ...filesIn(path.join(sources, 'src'))])
+  const hash = createHash('sha256').update([target, targets[target], zigVersion, nodeVersion].join('\n'));
+  for (const input of [import.meta.filename, archive(), ...filesIn(path.join(sources, 'src'))])
     hash.update(fs.readFileSync(input));
   const name = `addon-${target}-${hash.digest('hex').slice(0, 24)}`;
   return path.join(
@@ -65,15 +61,7 @@ function filesIn(folder) {
 export function buildAddon(target, folder) {
   const sqlite = unpackSources(folder);
   const isWindows = target.startsWith('win32');
-  const zig = (tool, args) =>
-    runTool(fetchZig(), [tool, '-target', targets[target], ...args], {
-      cwd: folder,
-      env: {
-        ...process.env,
-        ZIG_GLOBAL_CACHE_DIR: path.join(cache, 'zig-objects'),
-        ZIG_LOCAL_CACHE_DIR: path.join(folder, 'zig'),
-      },
-    });
+  const zig = (tool, args) => runZig([tool, '-target', targets[target], ...args], folder);
   const objects = [];
   const compile = (tool, source, args) => {
     objects.push(`${path.basename(source)}.o`);

@@ -6,7 +6,7 @@ import { root } from '../steps.mjs';
 import { uploadersIn } from '../uploaders.mjs';
 import { cache } from './downloads.mjs';
 import { findNativeProblems } from './natives.mjs';
-import { runtimeFolder } from './targets.mjs';
+import { runtimeFolder, runtimePackage } from './targets.mjs';
 import { listZip } from './zip.mjs';
 
 const [file, target = `${process.platform}-${process.arch}`] = process.argv.slice(2);
@@ -71,7 +71,7 @@ process.exit(problems.length > 0 ? 1 : 0);
 
 /** A file of the runtime for another target than that of the package. */
 function isForeignLibrary(name) {
-  return name.includes('/bin/napi-v6/') && !name.includes(`/${runtimeFolder(target)}/`);
+  return name.includes('/bin/napi-v6/') && !name.includes(`/${runtimePackage}/${runtimeFolder(target)}/`);
 }
 
 /** What a file names that no package may name. */

@@ -5,10 +5,12 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { root } from '../steps.mjs';
+import { runtimeFolder, runtimePackage } from './targets.mjs';
 
 export const cache = path.join(process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), '.cache'), 'idiograph-build');
 
-const zigVersion = '0.15.2';
+export const zigVersion = '0.15.2';
 /** SHA-256 of the wheels of ziglang, for Linux, macOS and Windows on x64 and ARM. */
 const zigWheels = [
   '806316453d1ede7174ed3fefb8e5348154629089c3bb5fe812dfd0e172fac130',
@@ -18,7 +20,7 @@ const zigWheels = [
   'ca80dc9c70dbdfdd9ee51d000de3501a95d33d9782ab9ab9b56f700484ebcd83',
   'a81ebfc61e1b7aa43a33add23f93b98954d757434f894eb21bd40b176b6688aa',
 ];
-const nodeVersion = '22.23.3';
+export const nodeVersion = '22.23.3';
 /** SHA-512 of the npm packages that hold Node for another system. */
 const nodes = {
   'linux-arm64': 'l3DAHZreylo+p9QXDtsOrjG2JXJqVzYXnAGmIQNOUNARcMppTO2cmewVQP+36tjJnSE+dzpMNtgW+c3oiDvXtA==',
@@ -38,7 +40,7 @@ export function runTool(program, args, options = {}) {
 }
 
 /** @returns the path of the zig compiler */
-export function fetchZig() {
+function fetchZig() {
   const folder = keepOnce(`zig-${zigVersion}`, (place) => {
     const wanted = path.join(place, 'wanted.txt');
     fs.writeFileSync(wanted, `ziglang==${zigVersion} ${zigWheels.map((hash) => `--hash=sha256:${hash}`).join(' ')}\n`);
@@ -47,6 +49,12 @@ export function fetchZig() {
     runTool(python, ['-m', 'pip', 'install', ...options, '--target', place, '-r', wanted]);
   });
   return path.join(folder, 'ziglang', process.platform === 'win32' ? 'zig.exe' : 'zig');
+}
+
+/** Runs the compiler in a folder. What it makes for every program is kept with it. */
+export function runZig(args, folder) {
+  const kept = { ZIG_GLOBAL_CACHE_DIR: path.join(cache, 'zig-objects'), ZIG_LOCAL_CACHE_DIR: path.join(folder, 'zig') };
+  return runTool(fetchZig(), args, { cwd: folder, env: { ...process.env, ...kept } });
 }
 
 /** @returns the path of Node for another system: "linux-arm64" or "win32-x64" */
@@ -61,15 +69,39 @@ export function fetchHeaders() {
 }
 
 function nodePackage(target) {
-  const name = `node-${target.replace('win32', 'win')}`;
-  const folder = keepOnce(`${name}-${nodeVersion}`, (place) => {
+  return fetchPackage(`node-${target.replace('win32', 'win')}`, nodeVersion, nodes[target]);
+}
+
+/**
+ * @returns the folder of the ONNX runtime's native files for a target. Its last version with a library for macOS on x64 is 1.23.2,
+ *          whose library gives the same vectors as that of today's version, byte by byte, where both exist.
+ */
+export function fetchRuntime(target) {
+  const hash = 'OBTsG0W8ddBVOeVVVychpVBS87A9YV5sa2hJ6lc025T97Le+J4v++PwSC4XFs1C62SWyNdof0Mh4KvnZgtt4aw==';
+  const isOld = target === 'darwin-x64';
+  const folder = isOld ? fetchPackage('onnxruntime-node', '1.23.2', hash) : path.join(root, runtimePackage);
+  return path.join(folder, runtimeFolder(target));
+}
+
+/** @returns the folder of a package that the lock file names for another system than this */
+export function fetchLocked(name) {
+  const { packages } = JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+  const { version, integrity } = packages[`node_modules/${name}`];
+  return fetchPackage(name, version, integrity.replace(/^sha512-/, ''));
+}
+
+/** @param expected  the SHA-512 of the archive, in base64 @returns the folder of what is in it */
+function fetchPackage(name, version, expected) {
+  const folder = keepOnce(`${name.replace('/', '-')}-${version}`, (place) => {
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-    runTool(npm, ['pack', `${name}@${nodeVersion}`, '--silent'], { cwd: place, shell: process.platform === 'win32' });
-    const archive = path.join(place, `${name}-${nodeVersion}.tgz`);
-    const hash = createHash('sha512').update(fs.readFileSync(archive)).digest('base64');
-    if (hash !== nodes[target]) throw new Error(`${name} ${nodeVersion} has another hash than was expected: ${hash}`);
-    runTool('tar', ['xzf', path.basename(archive), '--no-same-owner'], { cwd: place });
-    fs.rmSync(archive);
+    const shell = process.platform === 'win32';
+    const archive = runTool(npm, ['pack', `${name}@${version}`, '--silent'], { cwd: place, shell }).trim();
+    const hash = createHash('sha512')
+      .update(fs.readFileSync(path.join(place, archive)))
+      .digest('base64');
+    if (hash !== expected) throw new Error(`${name} ${version} has another hash than was expected: ${hash}`);
+    runTool('tar', ['xzf', archive, '--no-same-owner'], { cwd: place });
+    fs.rmSync(path.join(place, archive));
   });
   return path.join(folder, 'package');
 }

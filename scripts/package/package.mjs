@@ -6,8 +6,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { root, step } from '../steps.mjs';
 import { addonFor, buildAddon } from './addon.mjs';
-import { runTool } from './downloads.mjs';
-import { checkTarget, isLoaded, runtimeFolder, targets } from './targets.mjs';
+import { fetchRuntime, runTool } from './downloads.mjs';
+import { checkTarget, isLoaded, runtimeFolder, runtimePackage, targets } from './targets.mjs';
 
 const own = `${process.platform}-${process.arch}`;
 const asked = process.argv[process.argv.indexOf('--target') + 1];
@@ -84,10 +84,11 @@ function copy(name, filter) {
 
 /** Puts the native files of a target in place, by name, and gives all files one mode. */
 function stageNatives(target) {
-  const runtime = runtimeFolder(target);
-  const libraries = fs.readdirSync(path.join(root, runtime)).filter(isLoaded);
-  fs.rmSync(path.join(stage, 'node_modules/onnxruntime-node/bin'), { recursive: true, force: true });
-  for (const name of libraries) copy(path.join(runtime, name));
+  const runtime = `${runtimePackage}/${runtimeFolder(target)}`;
+  const source = fetchRuntime(target);
+  const libraries = fs.readdirSync(source).filter(isLoaded);
+  fs.rmSync(path.join(stage, runtimePackage, 'bin'), { recursive: true, force: true });
+  for (const name of libraries) fs.cpSync(path.join(source, name), path.join(stage, runtime, name));
   const binding = path.join(stage, 'node_modules/sqlite3/build/Release/node_sqlite3.node');
   fs.mkdirSync(path.dirname(binding), { recursive: true });
   fs.copyFileSync(addonFor(target), binding);

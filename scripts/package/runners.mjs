@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { cache, fetchNode, fetchZig, keepOnce, runTool } from './downloads.mjs';
+import { cache, fetchNode, keepOnce, runZig } from './downloads.mjs';
 
 const own = `${process.platform}-${process.arch}`;
 /** Where Debian and Ubuntu install the libraries of the other processor. */
@@ -77,7 +77,7 @@ __attribute__((constructor)) static void askForTiles(void) { syscall(158, 0x1023
 `;
   const folder = keepOnce('amx', (place) => {
     fs.writeFileSync(path.join(place, 'amx.c'), source);
-    runTool(fetchZig(), ['cc', '-shared', '-fPIC', 'amx.c', '-o', 'amx.so'], { cwd: place });
+    runZig(['cc', '-shared', '-fPIC', 'amx.c', '-o', 'amx.so'], place);
   });
   return { LD_PRELOAD: path.join(folder, 'amx.so') };
 }

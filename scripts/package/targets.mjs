@@ -5,13 +5,13 @@ export const targets = {
   'linux-x64': 'x86_64-linux-gnu.2.28',
   'linux-arm64': 'aarch64-linux-gnu.2.28',
   'darwin-arm64': 'aarch64-macos.14.0',
+  'darwin-x64': 'x86_64-macos.14.0',
   'win32-x64': 'x86_64-windows-gnu',
   'win32-arm64': 'aarch64-windows-gnu',
 };
 
 /** Systems of VS Code without a package, and why. */
 const missing = {
-  'darwin-x64': 'onnxruntime-node has had no library for it since version 1.24',
   'linux-armhf': 'onnxruntime-node has no library for it',
   'alpine-x64': 'onnxruntime-node has no library for musl',
   'alpine-arm64': 'onnxruntime-node has no library for musl',
@@ -24,9 +24,9 @@ export function checkTarget(target) {
   throw new Error(`There is no package for ${target}${reason}. Choose one of ${Object.keys(targets).join(', ')}.`);
 }
 
+export const runtimePackage = 'node_modules/onnxruntime-node';
 /** The ONNX runtime's native files of a system, below its package. */
-export const runtimeFolder = (target) => `node_modules/onnxruntime-node/bin/napi-v6/${target.replace('-', '/')}`;
+export const runtimeFolder = (target) => `bin/napi-v6/${target.replace('-', '/')}`;
 
-/** Whether the CPU provider loads a file of the runtime: not those for DirectX, nor the second copy of the library for macOS. */
-export const isLoaded = (name) =>
-  !/^(DirectML|dxcompiler|dxil)\.dll$|^libonnxruntime\.\d+\.\d+\.\d+\.dylib$/.test(name);
+/** Whether the CPU provider loads a file of the runtime: not those for DirectX, nor the second copy of the library for macOS on ARM. */
+export const isLoaded = (name) => !/^(DirectML|dxcompiler|dxil)\.dll$|^libonnxruntime\.1\.27\.\d+\.dylib$/.test(name);

@@ -35,6 +35,7 @@ const kinds = {
   ServerUnreachable: { status: 5, remedy: 'tryAgain' },
   ServerRefused: { status: 5 },
   ServerPartial: { status: 5, remedy: 'tryAgain' },
+  LibraryRefused: { status: 4 },
   EngineStopped: { status: 1, remedy: 'tryAgain' },
   Cancelled: { status: 130 },
   Usage: { status: 2 },
@@ -183,14 +184,14 @@ export const modelMissing = problem(
   'ModelMissing',
   'The model file {file} is missing. Install Idiograph again, or choose a models folder that has it.',
 );
-/** @param problem  what the system says */
-export const runtimeMissing = problem(
-  'ModelMissing',
-  'The model runtime cannot be loaded on {platform} ({problem}). Idiograph cannot encode texts on this machine.',
+/** @param problem  what the system says @param platform  as packages are named */
+export const libraryRefused = problem(
+  'LibraryRefused',
+  'A library of Idiograph cannot be loaded ({problem}). Install the package for this system, idiograph-{platform}.vsix. If you have installed that package, Idiograph does not run on this system.',
 );
 /** @param platform @param processor  "x64" or "arm64" */
 export const visualCMissing = problem(
-  'ModelMissing',
+  'LibraryRefused',
   'The model runtime cannot be loaded on {platform}, because a library is missing. Install the "Microsoft Visual C++ Redistributable" from https://aka.ms/vs/17/release/vc_redist.{processor}.exe, and restart the program.',
 );
 export const modelCorrupt = problem(

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { caseFileSuffix } from '../core/casework/caseFile';
 import { unwritable } from '../core/errors';
-import { isSameFile, isSamePlace, isWithin, readStat, resolveTrueName } from './places';
+import { isSameFile, isSamePlace, isWithin, listFoldersAbove, readStat, resolveTrueName } from './places';
 import { insistently, readSystemCode, toSystemError } from './systemError';
 
 /** What an output may never take the place of. */
@@ -70,6 +70,17 @@ export function planOutputs<Facts>(
     replaceAll(outputs.map(({ file }, i) => ({ file, text: texts[i]! })));
     return texts;
   };
+}
+
+/** Makes a folder and those above it. Of a disk that cannot be written, Node says that there is no such file: the second try does not. */
+export function makeFolder(folder: string, mode?: number): void {
+  try {
+    fs.mkdirSync(folder, { recursive: true, mode });
+  } catch (error) {
+    const missing = listFoldersAbove(folder).findLast((each) => !fs.existsSync(each));
+    if (readSystemCode(error) === 'ENOENT' && missing !== undefined) fs.mkdirSync(missing, { mode });
+    throw error;
+  }
 }
 
 /**
@@ -145,9 +156,15 @@ export function requireWritable(file: string, options: OutputOptions): void {
   if (problem !== undefined) throw unwritable(file, problem);
 }
 
+/** Whether Windows takes a name for that of a device, with any extension. */
+export function isDevice(file: string, platform: NodeJS.Platform): boolean {
+  return platform === 'win32' && /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]) *(\..*)?$/i.test(path.basename(file));
+}
+
 /** What speaks against writing to a place, whether there is a file or not. */
 function findPlaceProblem(file: string, { files, folders }: Guarded): string | undefined {
   if (!fs.existsSync(path.dirname(file))) return 'its folder is not there';
+  if (isDevice(file, process.platform)) return 'Windows keeps this name for a device';
   const real = resolveTrueName(file);
   if (files.some((one) => isSamePlace(one, real))) return 'it is an input of this command';
   if (folders.some((folder) => isWithin(real, folder))) return 'its folder contains exhibits, an index or models';

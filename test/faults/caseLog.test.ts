@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CaseLog } from '../../src/node/casework/caseLog';
 import { CaseFolder } from '../../src/node/casework/caseFolder';
 import { type Child, bundledChild } from './childProcess';
+import { makesLinks } from '../needs';
 
 /** How often a writer is killed. In its long form: IDIOGRAPH_KILLS=100 npx vitest run --project node test/faults/caseLog.test.ts */
 const kills = Number(process.env['IDIOGRAPH_KILLS'] ?? 10);
@@ -67,7 +68,7 @@ describe('a log whose last line was cut off', () => {
     expect([entries.map(({ entry }) => entry), damage, cutOff]).toEqual([[1, 2, 3], [], [2]]);
   });
 
-  it('is not written through a link', () => {
+  it.runIf(makesLinks)('is not written through a link', () => {
     const elsewhere = path.join(folder, 'elsewhere');
     fs.mkdirSync(elsewhere);
     fs.symlinkSync(elsewhere, path.join(folder, '.idiograph'));

@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmdirSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { neverStops } from '../../src/core/work';
@@ -11,6 +9,7 @@ import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
 import { asOrdinaryUser } from '../node/ordinaryUser';
 import { encoder, everything, FaultFolder, texts } from './faultFolder';
 import { openIndex } from '../fakes/openIndex';
+import { canMount, hasModes } from '../needs';
 
 let place: FaultFolder;
 beforeAll(async () => {
@@ -18,22 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => place.remove());
 beforeEach(() => place.next());
-
-/** Whether a small disk can be made in memory. */
-const canMount = process.platform === 'linux' && process.geteuid?.() === 0 && mounts();
-
-function mounts(): boolean {
-  const folder = mkdtempSync(path.join(tmpdir(), 'idiograph-mount-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'ignore' });
-    execFileSync('umount', [folder]);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    rmdirSync(folder);
-  }
-}
 
 /** Adds documents until there is no room; `added` has the ids of those that were stored. */
 async function fillUp(index: FileIndex, added: string[]): Promise<never> {
@@ -142,7 +125,7 @@ describe.runIf(canMount)('a report for which there is no room', () => {
   });
 });
 
-describe.runIf(process.platform !== 'win32')('an index in a folder that cannot be written', () => {
+describe.runIf(hasModes)('an index in a folder that cannot be written', () => {
   beforeEach(async () => {
     place.file = path.join(place.folder, `locked-${place.files}`, 'index.sqlite');
     await mkdir(path.dirname(place.file));

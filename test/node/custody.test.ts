@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CaseFolder } from '../../src/node/casework/caseFolder';
 import { CaseLog } from '../../src/node/casework/caseLog';
 import { lockWhile, hashFile } from '../../src/node/casework/writeCase';
+import { makesLinks, makesPipes } from '../needs';
 
 let folder = '';
 const inCase = (...names: readonly string[]): string => path.join(folder, ...names);
@@ -112,7 +113,7 @@ describe('what is written into case file and log', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('a file of a case that is no regular file', () => {
+describe.runIf(makesLinks && makesPipes)('a file of a case that is no regular file', () => {
   const names = ['log.jsonl', 'log-head.json'] as const;
 
   it.each(names)('is neither read nor written: %s as a link, a pipe or a folder', (name) => {

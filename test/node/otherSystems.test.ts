@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,12 +9,15 @@ import { unwritable } from '../../src/core/errors';
 import { finish } from '../../src/core/work';
 import { refusedRuntime } from '../../src/node/encoder/session';
 import { OpenIndexes } from '../../src/node/openIndexes';
-import { writeOutput } from '../../src/node/outputFile';
+import { isDevice, makeFolder, writeOutput } from '../../src/node/outputFile';
 import { addressOf, Database } from '../../src/node/sqlite/database/database';
 import { insistently, saidBy, toSystemError } from '../../src/node/systemError';
 import { formatCsv } from '../../src/presentation/words/words';
 import { plainKernels } from '../reference/plainKernels';
 import { HashingEncoder } from '../fakes/hashingEncoder';
+import { openIndex } from '../fakes/openIndex';
+import { canMount, namesAnything } from '../needs';
+import { root } from './cli/support/runCli';
 
 // What other systems than Linux do, as far as it can be tried on any.
 
@@ -65,8 +69,60 @@ describe('an error of the system', () => {
   it('names the Visual C++ libraries where Windows lacks one', () => {
     const error = Object.assign(new Error('Module not found.\r\n'), { code: 'ERR_DLOPEN_FAILED' });
     expect(refusedRuntime(error, 'win32').message).toContain(`vc_redist.${process.arch}.exe`);
-    expect(refusedRuntime(error, 'linux').message).toContain('(Module not found.)');
+    expect(refusedRuntime(error, 'linux').message).toMatch(
+      /\(Module not found\.\)\. Install .* idiograph-linux-\w+\.vsix/,
+    );
     expect(refusedRuntime(new Error('no file'), 'win32').message).toContain('(no file)');
+  });
+});
+
+describe('a package for another system', () => {
+  it('is named, and the package for this one', () => {
+    const modules = at('node_modules');
+    for (const name of ['dist/cli.js', 'dist/engineWorker.js', 'dist/kernels.wasm', 'package.json'])
+      fs.cpSync(path.join(root, name), at(name));
+    for (const name of ['sqlite3/lib', 'sqlite3/package.json', 'bindings', 'file-uri-to-path'])
+      fs.cpSync(path.join(root, 'node_modules', name), path.join(modules, name), { recursive: true });
+    const binding = path.join(modules, 'sqlite3', 'build', 'Release', 'node_sqlite3.node');
+    fs.mkdirSync(path.dirname(binding), { recursive: true });
+    fs.writeFileSync(binding, 'for another system');
+    fs.writeFileSync(at('index.sqlite'), '');
+    const args = [at('dist/cli.js'), 'index', 'list', '--index', at('index.sqlite')];
+    const models = ['--models', path.join(root, 'models')];
+    const { status, stderr } = spawnSync(process.execPath, [...args, ...models], { cwd: folder, encoding: 'utf8' });
+    expect(stderr).toMatch(/^LibraryRefused: .*node_sqlite3\.node/m);
+    expect(stderr).toContain(
+      `Install the package for this system, idiograph-${process.platform}-${process.arch}.vsix.`,
+    );
+    expect(status).toBe(4);
+  });
+});
+
+describe('a name that Windows keeps for a device', () => {
+  it('is none for an output there', () => {
+    for (const name of ['con', 'CON.html', 'aux.csv', 'com1.txt', 'LPT³', 'nul .json'])
+      expect(isDevice(path.join('out', name), 'win32'), name).toBe(true);
+    for (const name of ['contents.html', 'com10.txt', 'a.con', 'lpt'])
+      expect(isDevice(name, 'win32'), name).toBe(false);
+    expect(isDevice('con', 'linux')).toBe(false);
+  });
+
+  it.runIf(process.platform === 'win32')('is refused before any work', () => {
+    const options = { guarded: { files: [], folders: [] }, force: true, begins: '' };
+    expect(() => writeOutput(at('con.html'), 'text', options)).toThrow('Windows keeps this name for a device');
+  });
+});
+
+describe('a folder on a disk that cannot be written', () => {
+  it.runIf(canMount)('says that the disk is read-only', async () => {
+    spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', folder]);
+    try {
+      const file = path.join(folder, 'case', '.idiograph', 'index.sqlite');
+      expect(() => makeFolder(path.dirname(file))).toThrow('EROFS');
+      await expect(openIndex(file, new HashingEncoder(), { create: true })).rejects.toThrow('the disk is read-only');
+    } finally {
+      spawnSync('umount', [folder]);
+    }
   });
 });
 
@@ -77,7 +133,7 @@ describe('the address of an index', () => {
   });
 
   it('is read by SQLite, whatever the name', async () => {
-    const file = at('50% #1 é?.sqlite'.replace(process.platform === 'win32' ? '?' : '', ''));
+    const file = at('50% #1 é?.sqlite'.replace(namesAnything ? '' : '?', ''));
     fs.writeFileSync(file, '');
     const database = await Database.open(file, 'immutable');
     expect(await database.readPragma('page_count')).toBe(0);
@@ -104,7 +160,7 @@ describe('names with wildcards', () => {
     expect(found('a.txt')).toEqual(['a.txt']);
   });
 
-  it.skipIf(process.platform === 'win32')('stand for a file of just that name', () => {
+  it.runIf(namesAnything)('stand for a file of just that name', () => {
     fs.writeFileSync(at('*.txt'), '');
     fs.writeFileSync(at('a.txt'), '');
     expect(matching(at('*.txt'))).toEqual([at('*.txt')]);

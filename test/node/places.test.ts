@@ -7,7 +7,7 @@ import { CaseFolder } from '../../src/node/casework/caseFolder';
 import { listEntriesBelow, findCase } from '../../src/node/casework/folderEntries';
 import { findFileNamed, isSamePlace, isWithin, linkBetween, nameFrom, resolveTrueName } from '../../src/node/places';
 import { describeCaseWarning } from '../../src/presentation/words/caveats';
-import { ignoresCase, makesLinks } from '../systems';
+import { ignoresCase, makesLinks } from '../needs';
 
 const composed = 'Letter \u00e9 \u212b.txt'.normalize('NFC');
 const decomposed = composed.normalize('NFD');

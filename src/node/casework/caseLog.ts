@@ -15,7 +15,7 @@ import {
 } from '../../core/casework/caseLog';
 import { type CheckedLog, checkLog, type LogHeads } from '../../core/casework/logCheck';
 import { unwritableLog } from '../../core/errors';
-import { replaceWhole } from '../outputFile';
+import { makeFolder, replaceWhole } from '../outputFile';
 import { nameFrom } from '../places';
 import { findOddPlace, openRegular, readRegular } from '../regularFiles';
 import { toSystemError } from '../systemError';
@@ -78,7 +78,7 @@ export class CaseLog {
         const odd = findOddPlace(this.base, file);
         if (odd) throw unwritableLog(odd.place, odd.problem);
       }
-      fs.mkdirSync(path.dirname(this.file), { recursive: true });
+      makeFolder(path.dirname(this.file));
       lockWhile(this.file, () => {
         const { O_APPEND, O_CREAT, O_WRONLY } = fs.constants;
         const handle = openRegular(this.file, O_APPEND | O_CREAT | O_WRONLY);

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { IdiographError } from '../../core/errors';
-import { replaceWhole } from '../outputFile';
+import { makeFolder, replaceWhole } from '../outputFile';
 import { readRegular } from '../regularFiles';
 import { computeSha256 } from '../sha256';
 import { readSystemCode } from '../systemError';
@@ -39,7 +39,7 @@ export function readHead(log: string): string | undefined {
 export function keepHead(log: string, head: object): void {
   try {
     const file = findHeadFile(log);
-    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(path.dirname(file), 0o700);
     replaceWhole(file, `${JSON.stringify(head)}\n`);
   } catch (error) {
     ignoreDiskFailure(error, undefined);
@@ -70,7 +70,7 @@ function readOwnKey(): string {
   try {
     const key = readKey(folder, file);
     if (key !== undefined) return key;
-    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     return lockWhile(file, () => readKey(folder, file) ?? makeKey(file)); // another process may have been faster
   } catch (error) {
     return ignoreDiskFailure(error, keyOfThisProcess);

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Naming } from '../../core/casework/blind';
 import { IdiographError, unwritable } from '../../core/errors';
-import { replaceWhole } from '../outputFile';
+import { makeFolder, replaceWhole } from '../outputFile';
 import { nameFrom } from '../places';
 import { findOddPlace, readRegular } from '../regularFiles';
 import { computeCode } from './ownFolder';
@@ -66,7 +66,7 @@ export class ResultFolder {
     const written = this.toPath(name);
     const odd = findOddPlace(this.base, written);
     if (odd) throw unwritable(odd.place, odd.problem);
-    fs.mkdirSync(this.folder, { recursive: true });
+    makeFolder(this.folder);
     replaceWhole(written, `{"code":"${computeCode('result', name, text)}","result":${text}}\n`);
     this.odd.delete(written);
     const others = this.listFiles(hashPlace(key)).filter(({ file }) => file !== written);

@@ -1,5 +1,5 @@
 import type * as Runtime from 'onnxruntime-node';
-import { type IdiographError, modelCorrupt, runtimeMissing, visualCMissing } from '../../core/errors';
+import { type IdiographError, libraryRefused, modelCorrupt, visualCMissing } from '../../core/errors';
 import { saidBy, readSystemCode } from '../systemError';
 import { switchTelemetryOff } from './telemetry';
 
@@ -13,7 +13,7 @@ export class OnnxSession {
   /**
    * @param file     name of the graph, for the message
    * @param threads  threads that one run may use; results do not depend on it
-   * @throws ModelMissing when the runtime has no library for this platform; ModelCorrupt when the file is no model
+   * @throws LibraryRefused when the runtime has no library for this platform; ModelCorrupt when the file is no model
    */
   static async open(graph: Uint8Array, file: string, threads = 1): Promise<OnnxSession> {
     const runtime = await loadRuntime();
@@ -63,5 +63,5 @@ async function loadRuntime(): Promise<typeof Runtime> {
 export function refusedRuntime(error: unknown, platform: NodeJS.Platform): IdiographError {
   const target = `${platform}-${process.arch}`;
   const isThere = readSystemCode(error) === 'ERR_DLOPEN_FAILED';
-  return platform === 'win32' && isThere ? visualCMissing(target, process.arch) : runtimeMissing(target, saidBy(error));
+  return platform === 'win32' && isThere ? visualCMissing(target, process.arch) : libraryRefused(saidBy(error), target);
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { IdiographError, indexCorrupt, indexMissing, indexUnavailable } from '../../core/errors';
 import type { Kernels } from '../../core/scoring/kernels';
 import { readText } from './database/blobs';
 import { Database, toFileError, isDatabaseError } from './database/database';
+import { makeFolder } from '../outputFile';
 import { openUntouched, requireOwnLog } from './log';
 import { formatContentHeader, HashTree, type IndexEncoder, listIndexFacts, requireEncoder } from './records/indexFacts';
 import { createTables, isBlank, requireIndex } from './schema';
@@ -54,7 +55,7 @@ async function makeFile(file: string, options: IndexOptions): Promise<boolean> {
   try {
     if (await isThere(file)) return false;
     if (!options.create) throw indexMissing(file);
-    await mkdir(path.dirname(file), { recursive: true });
+    makeFolder(path.dirname(file));
     await (await open(file, 'wx')).close();
     return true;
   } catch (error) {

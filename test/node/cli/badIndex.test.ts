@@ -4,15 +4,18 @@ import { describe, expect, it } from 'vitest';
 import { listInManifest } from '../../../research/laboratory/calibrate/statistics/listInManifest';
 import { expectProblem, fingerprint, runCli, runHere } from './support/runCli';
 import { closed, english, expectSound, models, questioned, useScratch, sql } from './support/scratch';
+import { makesLinks } from '../../needs';
 
 const scratch = useScratch();
+
+const lend = makesLinks ? fs.symlinkSync : fs.copyFileSync;
 
 /** The models folder again, with other files in place of some; the rest are links. */
 function modelsWith(name: string, changed: Readonly<Record<string, Uint8Array | undefined>>): string {
   const copy = scratch.at(name);
   fs.mkdirSync(copy);
   for (const file of fs.readdirSync(models)) {
-    if (!(file in changed)) fs.symlinkSync(path.join(models, file), path.join(copy, file));
+    if (!(file in changed)) lend(path.join(models, file), path.join(copy, file));
     else if (changed[file]) fs.writeFileSync(path.join(copy, file), changed[file]);
   }
   return copy;

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Verification } from '../../../src/core/domain';
 import { expectProblem, runCli, runHere } from './support/runCli';
 import { english, expectSound, known, questioned, useScratch } from './support/scratch';
+import { answersSignals } from '../../needs';
 
 const scratch = useScratch();
 
@@ -170,7 +171,7 @@ describe('an English text unlike those that were validated', () => {
   });
 });
 
-describe('a document of exactly 10 MB', () => {
+describe.runIf(answersSignals)('a document of exactly 10 MB', () => {
   it('is worked on with progress for as long current let, and stops with 130 when interrupted', async () => {
     const file = scratch.write('limit.txt', english(10_000_000));
     const started = Date.now();

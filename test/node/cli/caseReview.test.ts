@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jsonLines, runCli, runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';
+import { answersSignals } from '../../needs';
 
 describe('a case of which some documents cannot be reviewed', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-case-'));
@@ -49,7 +50,7 @@ describe('a case of which some documents cannot be reviewed', () => {
   });
 });
 
-describe('a case whose run was stopped', () => {
+describe.runIf(answersSignals)('a case whose run was stopped', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-stopped-'));
   const results = path.join(folder, '.idiograph', 'index-results');
   beforeAll(() => {

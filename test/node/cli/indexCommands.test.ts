@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { expectProblem, runHere, type Outcome } from './support/runCli';
 import { english, expectSound, useScratch } from './support/scratch';
+import { makesLinks } from '../../needs';
 
 const scratch = useScratch();
 
@@ -43,7 +44,7 @@ describe('index add', () => {
     expect((await onIndex(scratch.at('short.sqlite'), ...args)).code).toBe(0);
   });
 
-  it('follows no link out of the folder it was given, and names it', async () => {
+  it.runIf(makesLinks)('follows no link out of the folder it was given, and names it', async () => {
     scratch.write('linked/a/1.txt', english(3000));
     fs.symlinkSync('/etc/passwd', scratch.at('linked/a/passwd.txt'));
     const added = await onIndex(scratch.at('linked.sqlite'), 'add', scratch.at('linked'), '--author', 'A', '--json');
@@ -101,15 +102,18 @@ describe('a case folder', () => {
     expect((await onIndex(index, 'list')).stdout).toMatch(/ {2}Ada {2}1\.txt {2}\(known, written, letter/);
   });
 
-  it('is refused where its case file is in another encoding, or a link stands for its index', async () => {
-    scratch.write('latin/known/a/1.txt', english(3000));
-    const named = caseFile({ 'known/a/1.txt': { ...labelled, author: 'José' } });
-    scratch.write('latin/x.idiograph-case.json', Buffer.from(named, 'latin1'));
-    expectProblem(await runHere(['case', scratch.at('latin')]), 3, 'UnreadableDocument', /idiograph-case/, /UTF-8/);
-    scratch.write('linking/known/a/1.txt', english(3000));
-    fs.mkdirSync(scratch.at('elsewhere'));
-    fs.symlinkSync(scratch.at('elsewhere'), scratch.at('linking', '.idiograph'));
-    expectProblem(await runHere(['case', scratch.at('linking')]), 4, 'IndexUnavailable', /\.idiograph/, /link/);
-    expect(fs.readdirSync(scratch.at('elsewhere'))).toEqual([]);
-  });
+  it.runIf(makesLinks)(
+    'is refused where its case file is in another encoding, or a link stands for its index',
+    async () => {
+      scratch.write('latin/known/a/1.txt', english(3000));
+      const named = caseFile({ 'known/a/1.txt': { ...labelled, author: 'José' } });
+      scratch.write('latin/x.idiograph-case.json', Buffer.from(named, 'latin1'));
+      expectProblem(await runHere(['case', scratch.at('latin')]), 3, 'UnreadableDocument', /idiograph-case/, /UTF-8/);
+      scratch.write('linking/known/a/1.txt', english(3000));
+      fs.mkdirSync(scratch.at('elsewhere'));
+      fs.symlinkSync(scratch.at('elsewhere'), scratch.at('linking', '.idiograph'));
+      expectProblem(await runHere(['case', scratch.at('linking')]), 4, 'IndexUnavailable', /\.idiograph/, /link/);
+      expect(fs.readdirSync(scratch.at('elsewhere'))).toEqual([]);
+    },
+  );
 });

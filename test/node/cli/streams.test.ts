@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { expectProblem, root, runCli, runHere } from './support/runCli';
 import { known, questioned, useScratch } from './support/scratch';
+import { answersSignals, makesPipes } from '../../needs';
 
 const scratch = useScratch();
 
@@ -61,7 +62,7 @@ describe.runIf(fs.existsSync('/dev/full'))('results for which there is no room',
   });
 });
 
-describe('a signal', () => {
+describe.runIf(answersSignals && makesPipes)('a signal', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     'ends a command that answers nothing any more: %s',
     async (signal) => {

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Evidence } from '../../../src/core/domain';
 import { expectProblem, runHere, type Outcome } from './support/runCli';
 import { known, questioned, useScratch } from './support/scratch';
+import { makesLinks } from '../../needs';
 
 const scratch = useScratch();
 const json = ({ stdout, stderr }: Outcome): unknown => {
@@ -105,7 +106,7 @@ describe('the case around a document', () => {
   });
 });
 
-describe('a link in a case', () => {
+describe.runIf(makesLinks)('a link in a case', () => {
   it('is never read for the file that it leads to', async () => {
     const elsewhere = scratch.write('elsewhere.txt', fs.readFileSync(questioned));
     fs.symlinkSync(elsewhere, scratch.at('mill', 'questioned', 'link.txt'));

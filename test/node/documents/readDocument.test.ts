@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readableExtensions } from '../../../src/core/readableFormats';
 import { readDocument } from '../../../src/node/documents/readDocument';
 import { asOrdinaryUser } from '../ordinaryUser';
+import { hasModes, makesLinks } from '../../needs';
 
 let folder = '';
 beforeAll(async () => {
@@ -168,20 +170,21 @@ describe('readDocument', () => {
 
   it('says what is wrong with a path', async () => {
     await mkdir(path.join(folder, 'folder.txt'));
-    await symlink('loop.txt', path.join(folder, 'loop.txt'));
+    if (makesLinks) await symlink('loop.txt', path.join(folder, 'loop.txt'));
     const problem = async (name: string): Promise<unknown> =>
       readDocument(path.join(folder, name)).catch((error: unknown) => error);
     expect(await problem('folder.txt')).toMatchObject({ details: { problem: 'it is a folder' } });
     expect(await problem('gone.txt')).toMatchObject({ code: 'UnreadableDocument', details: { name: 'gone.txt' } });
-    expect(await problem('loop.txt')).toMatchObject({ code: 'UnreadableDocument' });
+    if (makesLinks)
+      expect(await problem('loop.txt')).toMatchObject({ details: { problem: 'its links go round in a circle' } });
   });
 
-  it.runIf(process.platform !== 'win32')('refuses a device, which may have no end', async () => {
+  it.runIf(makesLinks && existsSync('/dev/zero'))('refuses a device, which may have no end', async () => {
     await symlink('/dev/zero', path.join(folder, 'zero.txt'));
     await expect(readDocument(path.join(folder, 'zero.txt'))).rejects.toThrow('not a regular file');
   });
 
-  it.runIf(process.platform !== 'win32')('says that permission is denied', async () => {
+  it.runIf(hasModes)('says that permission is denied', async () => {
     const file = await fileOf('secret.txt', 'text');
     await chmod(file, 0o000);
     await expect(asOrdinaryUser(() => readDocument(file))).rejects.toMatchObject({

@@ -1,9 +1,16 @@
-import sqlite3 from 'sqlite3';
+import type sqlite3 from 'sqlite3';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { statfsSync } from 'node:fs';
-import { diskFull, type IdiographError, indexCorrupt, indexLocked, indexUnavailable } from '../../../core/errors';
-import { toSystemError } from '../../systemError';
+import {
+  diskFull,
+  type IdiographError,
+  indexCorrupt,
+  indexLocked,
+  indexUnavailable,
+  libraryRefused,
+} from '../../../core/errors';
+import { saidBy, toSystemError } from '../../systemError';
 
 type SqlValue = string | number | Uint8Array | null;
 export type Row = Readonly<Record<string, SqlValue>>;
@@ -36,7 +43,7 @@ export class Database {
    *
    * @param copy  of a copy: the file that errors name, and what is done once it is closed
    */
-  static open(
+  static async open(
     file: string,
     access: 'readWrite' | 'readOnly' | 'immutable' | 'copy',
     { named = file, closed }: { readonly named?: string; readonly closed?: () => Promise<void> } = {},
@@ -45,9 +52,10 @@ export class Database {
     const isWritten = access === 'readWrite' || access === 'copy';
     const how = access === 'immutable' ? 'immutable' : 'readonly_shm';
     const name = isWritten ? file : `${addressOf(pathToFileURL(file))}?${how}=1`;
-    const mode = isWritten ? sqlite3.OPEN_READWRITE : sqlite3.OPEN_READONLY | sqlite3.OPEN_URI;
+    const driver = await loadDriver();
+    const mode = isWritten ? driver.OPEN_READWRITE : driver.OPEN_READONLY | driver.OPEN_URI;
     return new Promise((resolve, reject) => {
-      const opened = new sqlite3.Database(name, mode, (error) => {
+      const opened = new driver.Database(name, mode, (error) => {
         if (error) reject(toDatabaseError(error, named));
         else resolve(new Database(named, opened, readOnly, closed));
       });
@@ -108,6 +116,15 @@ export class Database {
         else resolve(result);
       });
     });
+  }
+}
+
+/** Loaded on first use, so that a package for another system says what it is. */
+async function loadDriver(): Promise<typeof sqlite3> {
+  try {
+    return (await import('sqlite3')).default;
+  } catch (error) {
+    throw libraryRefused(saidBy(error), `${process.platform}-${process.arch}`);
   }
 }
 

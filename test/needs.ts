@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+// What a test may need of the system that runs it. The test says so once: `it.runIf(makesLinks)(…)`.
+
+/** Whether the disk takes names in another case for the same. */
+export const ignoresCase = during((folder) => {
+  fs.writeFileSync(path.join(folder, 'a'), '');
+  return fs.existsSync(path.join(folder, 'A'));
+});
+
+/** Whether a user may make symbolic links, and programs see them as links. Windows asks for a privilege; Wine makes none. */
+export const makesLinks = during((folder) => {
+  fs.symlinkSync('target', path.join(folder, 'link'));
+  return fs.lstatSync(path.join(folder, 'link')).isSymbolicLink();
+});
+
+/** Whether a program can make a pipe that has a name. Windows has none in folders. */
+export const makesPipes = during((folder) => spawnSync('mkfifo', [path.join(folder, 'pipe')]).status === 0);
+
+/** Whether a file can be closed to a user. Windows has lists of rights instead of modes. */
+export const hasModes = process.platform !== 'win32';
+
+/** Whether a process may answer a signal. On Windows each signal ends it at once. */
+export const answersSignals = process.platform !== 'win32';
+
+/** Whether a name may have the characters * and ?, which Windows keeps for itself. */
+export const namesAnything = process.platform !== 'win32';
+
+/** Whether a small disk can be made in memory. */
+export const canMount =
+  process.geteuid?.() === 0 &&
+  during((folder) => {
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'ignore' });
+    return mounted.status === 0 && spawnSync('umount', [folder]).status === 0;
+  });
+
+function during(work: (folder: string) => boolean): boolean {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-systems-'));
+  try {
+    return work(folder);
+  } catch {
+    return false;
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+}
