@@ -1,6 +1,5 @@
 import type sqlite3 from 'sqlite3';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { statfsSync } from 'node:fs';
 import {
   diskFull,
@@ -51,7 +50,8 @@ export class Database {
     const readOnly = access !== 'readWrite';
     const isWritten = access === 'readWrite' || access === 'copy';
     const how = access === 'immutable' ? 'immutable' : 'readonly_shm';
-    const name = isWritten ? file : `${addressOf(pathToFileURL(file))}?${how}=1`;
+    const long = toLongForm(file);
+    const name = isWritten ? long : `${toAddress(long)}?${how}=1`;
     const driver = await loadDriver();
     const mode = isWritten ? driver.OPEN_READWRITE : driver.OPEN_READONLY | driver.OPEN_URI;
     return new Promise((resolve, reject) => {
@@ -128,9 +128,14 @@ async function loadDriver(): Promise<typeof sqlite3> {
   }
 }
 
-/** The address of a file as SQLite reads it: a file of a server has no authority, but two slashes more in its path. */
-export function addressOf({ host, pathname }: URL): string {
-  return `file://${host === '' ? '' : `//${host}`}${pathname}`;
+/** Windows opens a path of 260 characters by a longer form alone, which Node knows and SQLite does not. The names of logs are longer by 8. */
+function toLongForm(file: string): string {
+  return file.length < 250 ? file : path.toNamespacedPath(path.resolve(file));
+}
+
+/** The address of a file as SQLite reads it: without an authority, and otherwise as the path is. */
+export function toAddress(file: string): string {
+  return `file:${file.replace(/[%?#]/g, encodeURIComponent)}`;
 }
 
 /** The driver binds only Buffers as blobs. */
