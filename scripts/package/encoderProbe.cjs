@@ -9,10 +9,19 @@ const tokens = 32;
 
 async function main() {
   const graph = fs.readFileSync(path.join(root, 'models', 'encoder.onnx'));
-  const options = { executionProviders: ['cpu'], intraOpNumThreads: 1, interOpNumThreads: 1, logSeverityLevel: 3 };
+  const options = {
+    executionProviders: ['cpu'],
+    intraOpNumThreads: 1,
+    interOpNumThreads: 1,
+    logSeverityLevel: 3,
+  };
   const session = await ort.InferenceSession.create(graph, options);
   const column = (valueAt) =>
-    new ort.Tensor('int64', BigInt64Array.from({ length: tokens }, (_, at) => BigInt(valueAt(at))), [1, tokens]);
+    new ort.Tensor(
+      'int64',
+      BigInt64Array.from({ length: tokens }, (_, at) => BigInt(valueAt(at))),
+      [1, tokens],
+    );
   const outputs = await session.run({
     input_ids: column((at) => (at === 0 ? 101 : 1000 + ((at * 7919) % 20_000))),
     attention_mask: column(() => 1),
