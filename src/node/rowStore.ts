@@ -50,8 +50,8 @@ export interface RowStore {
   codesOf(place: SpanPlace, row: FoundSpan): Uint8Array;
   /** The profiles of documents by their ids, as they are stored. @param profiler  only the profiles that this profiler made */
   profiles(documents: readonly StoredDocument[], profiler?: string): Promise<ReadonlyMap<string, FoundProfile>>;
-  /** The text of a document. Undefined: there is none, or it is not the one that was added. */
-  text(document: StoredDocument): Promise<string | undefined>;
+  /** The texts of documents by their ids. One that is not there, or is not the one that was added, is left out. */
+  texts(documents: readonly StoredDocument[]): Promise<ReadonlyMap<string, string>>;
   /** The hashes of the records of a document and of its profile. */
   recordsOf(document: StoredDocument): Promise<readonly string[]>;
   change(change: Change): Promise<{ readonly removed: number; readonly isAdded: boolean }>;

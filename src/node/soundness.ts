@@ -98,7 +98,7 @@ async function findDamagedDocuments(rows: RowStore, { stop, progress }: WorkRun)
   for await (const { document, problem: listed } of rows.audited()) {
     throwIfStopped(stop);
     progress?.(done++, total);
-    const text = await rows.text(document);
+    const text = (await rows.texts([document])).get(document.facts.id);
     const isLost = text === undefined && rows.holdsTexts && !document.onServer;
     const problem = listed ?? (isLost ? anotherText : await findPartsProblem(rows, document, stop));
     if (problem) found.push({ document, problem, text: problem === otherFacts ? undefined : text });

@@ -162,8 +162,8 @@ export class ServerRows implements RowStore {
   }
 
   /** The server holds no text. */
-  text(): Promise<undefined> {
-    return Promise.resolve(undefined);
+  texts(): Promise<ReadonlyMap<string, string>> {
+    return Promise.resolve(new Map());
   }
 
   recordsOf({ facts }: StoredDocument): Promise<readonly string[]> {

@@ -14,7 +14,7 @@ import {
   findRowProblem,
   type SpanPlace,
   type StoredDocument,
-  readStoredText,
+  readStoredTexts,
 } from './records/documentRows';
 import {
   foreignContent,
@@ -122,8 +122,8 @@ export class FileRows implements RowStore {
     return selectProfiles(this.database, documents, profiler);
   }
 
-  text(document: StoredDocument): Promise<string | undefined> {
-    return readStoredText(this.database, document);
+  texts(documents: readonly StoredDocument[]): Promise<ReadonlyMap<string, string>> {
+    return readStoredTexts(this.database, documents);
   }
 
   recordsOf(document: StoredDocument): Promise<readonly string[]> {

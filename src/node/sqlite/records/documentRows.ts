@@ -1,6 +1,6 @@
 import { indexCorrupt } from '../../../core/errors';
 import type { IndexedDocument, SpanId } from '../../../core/ports';
-import { readBlob, toBytes, fromUint32Blob, readJson, readText } from '../database/blobs';
+import { readBlob, toBytes, fromUint32Blob, readInteger, readJson, readText } from '../database/blobs';
 import type { Database, Row } from '../database/database';
 import { computeSha256 } from '../../sha256';
 import { hasHandRanges } from '../schema';
@@ -164,14 +164,22 @@ export async function listDocumentNumbers(database: Database): Promise<readonly 
   return (readJson(row, 'numbers') as number[]).sort((a, b) => a - b);
 }
 
-/** The text of a document; undefined where it is not the one that was added. */
-export async function readStoredText(
+/** The texts of documents by their ids, read by one statement. Those that are not as they were added are left out. */
+export async function readStoredTexts(
   database: Database,
-  { number, facts }: StoredDocument,
-): Promise<string | undefined> {
-  const row = await database.get('SELECT text FROM documents WHERE number = ?', number);
-  const text = row && readText(row, 'text');
-  return text !== undefined && computeSha256(text) === facts.textSha256 ? text : undefined;
+  documents: readonly StoredDocument[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await database.selectAll(
+    'SELECT number, text FROM documents WHERE number IN (SELECT value FROM json_each(?))',
+    JSON.stringify(documents.map(({ number }) => number)),
+  );
+  const texts = new Map(rows.map((row) => [readInteger(row, 'number'), readText(row, 'text')]));
+  return new Map(
+    documents.flatMap(({ number, facts }) => {
+      const text = texts.get(number);
+      return text !== undefined && computeSha256(text) === facts.textSha256 ? [[facts.id, text] as const] : [];
+    }),
+  );
 }
 
 /** A document that is not as it was stored. @param problem  a clause such as "has damaged codes" */
