@@ -116,8 +116,10 @@ async function fitCase(
   const ids = documents.map(({ id }) => id);
   const fit = await fits.of([profiler.id, length, ...ids].join(' '), async () => {
     const texts: KnownTexts[] = [];
-    for (const [author, own] of [...groupBy(documents, (each) => each.author)].sort(([a], [b]) => (a < b ? -1 : 1)))
-      texts.push({ author, texts: await readOwnTexts(index, own, stop) });
+    for (const [author, own] of [...groupBy(documents, (each) => each.author)].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const make = async (): Promise<KnownTexts> => ({ author, texts: await readOwnTexts(index, own, stop) });
+      texts.push(await fits.textsOf([author, ...own.map(({ id }) => id)].join(' '), make));
+    }
     return CaseFit.of(texts, length, profiler.method, stop);
   });
   return { fit, documents, leftOut: same.map(({ title }) => title) };

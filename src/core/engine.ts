@@ -40,7 +40,7 @@ import { rankAuthors } from './scoring/authors';
 import type { OwnMarker } from './markers/ownMarkers';
 import { checkDocument } from './text/document';
 import { keepOwn, readSource } from './text/readText';
-import { findTextNotes } from './text/textNotes';
+import { readNoted } from './text/textNotes';
 import { english, isInLanguage } from './text/language';
 import type { QuestionedVerifier } from './verification/fusedVerifier';
 import type { LoadedSearchCalibration } from './verification/firstOfSearch';
@@ -153,9 +153,9 @@ class Review {
     const used = { index: local.readInfo().contentHash, models };
     const otherParts = findOtherThanPinned(options.pinned, used);
     const { lock, caveats } = lockEffect(options.validation, options, { ...used, listed });
-    const own = keepOwn(questioned);
     const inScope = selectKnown(listed, copies);
-    const [language, wanted] = [detector.detect(own.text), collection?.language ?? english];
+    const wanted = collection?.language ?? english;
+    const { language, notes: own } = readNoted(keepOwn(questioned), detector, wanted);
     const { id, version, sha256, hashed, reading } = questioned;
     return {
       document: { id, version, sha256, hashed, reading },
@@ -171,7 +171,7 @@ class Review {
         ...caveats,
         ...(isInLanguage(language, wanted) ? [] : (['otherLanguage'] as const)),
       ],
-      notes: [...notes, ...findTextNotes(own, language, wanted)],
+      notes: [...notes, ...own],
     };
   }
 

@@ -129,8 +129,24 @@ export interface Comparable {
   readonly authors: number;
 }
 
-/** Those of some documents that are not by these authors; undefined where they are by fewer than four. */
+/**
+ * Those of some documents that are not by these authors; undefined where they are by fewer than four. The same documents without the same
+ * authors are one object as a rule, so that what is made of them can be kept with it.
+ */
 export function selectComparableAmong(scores: MemberScores, leftOut: ReadonlySet<string>): Comparable | undefined {
+  const without = [...leftOut].filter((author) => scores.authors.has(author)).sort();
+  const key = JSON.stringify(without);
+  if (!scores.selections.has(key)) {
+    if (scores.selections.size >= keptSelections) scores.selections.clear();
+    scores.selections.set(key, selectWithout(scores, leftOut));
+  }
+  return scores.selections.get(key);
+}
+
+/** Selections of one list of documents that are kept: more than a review has candidates. */
+const keptSelections = 24;
+
+function selectWithout(scores: MemberScores, leftOut: ReadonlySet<string>): Comparable | undefined {
   const places = scores.members.flatMap((member, i) => (leftOut.has(readAuthor(member)) ? [] : [i]));
   const authors = new Set(places.map((i) => readAuthor(scores.members[i]!))).size;
   return authors < minMeasuredAuthors ? undefined : { scores, places, authors };
@@ -213,8 +229,14 @@ type DocumentTest = (document: CohortDocument) => boolean;
 export class MemberScores {
   private postings: Postings | undefined;
   private readonly kept = new WeakMap<FeatureRow, Float64Array>();
+  /** Who wrote those members that are documents of a collection. */
+  readonly authors: ReadonlySet<string>;
+  /** What `selectComparableAmong` selected, by the authors without whom. */
+  readonly selections = new Map<string, Comparable | undefined>();
 
-  constructor(readonly members: readonly CohortMember[]) {}
+  constructor(readonly members: readonly CohortMember[]) {
+    this.authors = new Set(members.flatMap(({ document }) => document?.author ?? []));
+  }
 
   /** The same, each with its member. */
   scoreMembers(

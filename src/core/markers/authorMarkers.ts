@@ -1,6 +1,6 @@
 import type { AuthorMarkers, Marker, Mode, Rate, TextRange, TextRate } from '../domain';
 import { rateConvincing, isTelling, canLead, type Unplaced } from './convincing';
-import { type MarkerDefinition, MarkerFinder, isInCapitals } from './findMarkers';
+import { type MarkedWords, type MarkerDefinition, MarkerFinder, isInCapitals, readWords } from './findMarkers';
 import type { PhraseRates } from '../classical/phraseRates';
 import type { MarkerRates } from './markerRates';
 import { foldPhrase } from './ownMarkers';
@@ -160,10 +160,12 @@ function computeUsualRate({ alpha, beta }: MarkerPrior, others: readonly (readon
 /** Wrong forms of words that both have, but for names. */
 function findMisspeltMarkers({ misspellings }: MarkerMeans, { question, authors }: Compared): readonly Unplaced[] {
   const asked = new Set(question.habits.words.toLowerCase().split(' '));
-  const all = [question.habits, ...authors.flatMap(({ texts }) => texts)].map(({ words }) => words).join('');
+  const joinAll = (): string =>
+    [question.habits, ...authors.flatMap(({ texts }) => texts)].map(({ words }) => words).join('');
+  let all: string | undefined;
   return [...asked].flatMap((word): readonly Unplaced[] => {
     const right = misspellings.get(word);
-    if (right === undefined || isName(word, all)) return [];
+    if (right === undefined || isName(word, (all ??= joinAll()))) return [];
     const rate = countWordRate(word, right);
     if (!authors[0]!.texts.some((text) => rate(text).count > 0)) return [];
     const questioned = rate(question.habits);
@@ -229,9 +231,14 @@ export function findKeptPlaces(
   habit: MarkerDefinition,
   source: Readable & Pick<MarkerQuestion, 'genre'>,
 ): readonly TextRange[] {
-  const places = new MarkerFinder([habit]).listPlaces(source);
+  const words = readBefore.get(source) ?? readWords(source);
+  readBefore.set(source, words);
+  const places = new MarkerFinder([habit]).listPlaces(source, words);
   return places.filter(({ kept }) => kept).slice(0, mostPlaces);
 }
+
+/** Texts in which places were looked for: one habit after the other is looked for in the same text. */
+const readBefore = new WeakMap<Readable, MarkedWords>();
 
 /** Nearly nobody makes one certain mistake. */
 const rareMarker: MarkerPrior = { alpha: 0.02, beta: 1, likeness: 0.05 };
@@ -250,7 +257,10 @@ function countWordRate(is: string, not: string): (text: TextMarkers) => Rate {
 }
 
 function countOccurrences(words: string, phrase: string): number {
-  return words.split(` ${phrase} `).length - 1;
+  const sought = ` ${phrase} `;
+  let count = 0;
+  for (let at = words.indexOf(sought); at >= 0; at = words.indexOf(sought, at + sought.length)) count += 1;
+  return count;
 }
 
 function definePhrase(phrase: string): MarkerDefinition {
@@ -258,10 +268,16 @@ function definePhrase(phrase: string): MarkerDefinition {
 }
 
 function countPhraseRate(phrase: string): (text: TextMarkers) => Rate {
-  return ({ words }) => {
-    const all = words.split(' ').filter((word) => word !== '' && word !== '|');
-    return { count: countOccurrences(words, phrase), occasions: all.length };
-  };
+  return (text) => ({ count: countOccurrences(text.words, phrase), occasions: countAllWords(text) });
+}
+
+/** The numbers of words of texts, each as long as what its text shows is kept. */
+const allWords = new WeakMap<TextMarkers, number>();
+
+function countAllWords(text: TextMarkers): number {
+  const count = allWords.get(text) ?? text.words.split(' ').filter((word) => word !== '' && word !== '|').length;
+  allWords.set(text, count);
+  return count;
 }
 
 /** The rates of an author's texts that have occasions. */

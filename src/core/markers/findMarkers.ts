@@ -76,7 +76,7 @@ export class MarkerFinder {
   /** How often each habit is kept in a text, in the order of `habits`. */
   count(marked: MarkedText): readonly Rate[] {
     const counts = this.habits.map(() => ({ kept: 0, other: 0 }));
-    const units = this.find(marked, (habit, _place, kept) => (counts[habit]![kept ? 'kept' : 'other'] += 1));
+    const units = this.find(readWords(marked), (habit, _place, kept) => (counts[habit]![kept ? 'kept' : 'other'] += 1));
     return this.habits.map(({ per }, i): Rate => {
       const { kept, other } = counts[i]!;
       return { count: kept, occasions: per === 'places' ? kept + other : Math.max(kept, units[per]) };
@@ -84,18 +84,15 @@ export class MarkerFinder {
   }
 
   /** The places of all habits together, in the order of the text. */
-  listPlaces(marked: MarkedText): readonly (TextRange & { readonly kept: boolean })[] {
+  listPlaces(marked: MarkedText, words = readWords(marked)): readonly (TextRange & { readonly kept: boolean })[] {
     const places: (TextRange & { readonly kept: boolean })[] = [];
-    this.find(marked, (_habit, { start, end }, kept) => places.push({ start, end, kept }));
+    this.find(words, (_habit, { start, end }, kept) => places.push({ start, end, kept }));
     return places.sort((a, b) => a.start - b.start);
   }
 
   /** Tells of every place; returns how many units there are that habits are counted per. */
-  private find(marked: MarkedText, tell: Tell): Units {
-    const own = maskOthersWords(marked);
-    const tokens = tokenise(own);
-    const said = isInCapitals(own) ? this.skipCapitals(tell) : tell;
-    const folded = own.replaceAll('\u0130', 'I').toLowerCase(); // the one letter that is longer in lower case
+  private find({ own, tokens, folded, inCapitals }: MarkedWords, tell: Tell): Units {
+    const said = inCapitals ? this.skipCapitals(tell) : tell;
     for (const { habit, pattern, isFolded, kept } of this.patterns)
       for (const place of findPlaces(pattern, isFolded ? folded : own)) said(habit, place, kept);
     const units = { words: tokens.length, sentences: 0, paragraphs: 0 };
@@ -145,6 +142,20 @@ export class MarkerFinder {
     const key = isStem ? words[0]!.slice(0, stemLength) : words[0]!;
     map.set(key, [...(map.get(key) ?? []), listed]);
   }
+}
+
+/** A text made ready for habits to be found in it. */
+export interface MarkedWords {
+  readonly own: string;
+  readonly tokens: readonly Token[];
+  readonly folded: string;
+  readonly inCapitals: boolean;
+}
+
+export function readWords(marked: MarkedText): MarkedWords {
+  const own = maskOthersWords(marked);
+  const folded = own.replaceAll('\u0130', 'I').toLowerCase(); // the one letter that is longer in lower case
+  return { own, tokens: tokenise(own), folded, inCapitals: isInCapitals(own) };
 }
 
 /** The last word of a listed form that stands at a word, all of it; undefined: it does not. */

@@ -1,4 +1,5 @@
 import type { AuthorMarkers, MarkerFamily, Per, QuestionedDocument, Rate } from '../domain';
+import { readDocuments } from '../copies/copies';
 import { compareIds, groupBy } from '../groupBy';
 import type { IndexedDocument, ReferenceIndex } from '../ports';
 import { normaliseGenre } from '../text/characters';
@@ -152,12 +153,12 @@ class AuthorReader {
 
   /** Throws Cancelled. */
   async readTexts(author: string, most = Infinity): Promise<AuthorTexts> {
-    const texts: AuthorTexts['texts'][number][] = [];
-    for (const { id } of (this.byAuthor.get(author) ?? []).slice(0, most)) {
+    const { index, cache } = this.source;
+    const ids = (this.byAuthor.get(author) ?? []).slice(0, most).map(({ id }) => id);
+    const texts = (await readDocuments(index, ids)).map((document) => {
       throwIfStopped(this.stop);
-      const document = await this.source.index.readDocument(id);
-      if (document) texts.push({ id, ...this.source.cache.readOrCount(document) });
-    }
+      return cache.readNamed(document);
+    });
     return { author, texts };
   }
 

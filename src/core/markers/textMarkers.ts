@@ -12,12 +12,10 @@ export interface TextMarkers {
   readonly words: string;
 }
 
-/** Texts kept, of a kilobyte for every hundred words. */
-const mostKept = 4000;
-
-/** Counts habits in texts, in each once. What is quoted or signed is not its author's and is not counted. */
+/** Counts habits in texts, in each once as long as its document is kept. What is quoted or signed is not its author's and is not counted. */
 export class TextMarkersCache {
-  private readonly kept = new Map<string, TextMarkers>();
+  private kept = new WeakMap<MarkedText, TextMarkers>();
+  private named = new WeakMap<MarkedText, TextMarkers & { readonly id: string }>();
   private finder: MarkerFinder;
   private own = '[]';
 
@@ -32,7 +30,7 @@ export class TextMarkersCache {
   useMarkers(own: readonly OwnMarker[] = []): readonly MarkerDefinition[] {
     const key = JSON.stringify(own);
     if (key !== this.own) {
-      this.kept.clear();
+      [this.kept, this.named] = [new WeakMap(), new WeakMap()];
       this.finder = new MarkerFinder(listMarkers(own, this.catalogue));
       this.own = key;
     }
@@ -40,12 +38,15 @@ export class TextMarkersCache {
   }
 
   readOrCount(source: MarkedText): TextMarkers {
-    const { text, genre, byHand = [] } = source;
-    const key = `${genre} ${JSON.stringify(byHand)} ${text}`;
-    const found = this.kept.get(key) ?? this.read(source);
-    this.kept.delete(key); // what was asked for last is let go last
-    this.kept.set(key, found);
-    if (this.kept.size > mostKept) this.kept.delete(this.kept.keys().next().value!);
+    const found = this.kept.get(source) ?? this.read(source);
+    this.kept.set(source, found);
+    return found;
+  }
+
+  /** The same with the id of the document: one object as long as the document is kept. */
+  readNamed(source: MarkedText & { readonly id: string }): TextMarkers & { readonly id: string } {
+    const found = this.named.get(source) ?? { id: source.id, ...this.readOrCount(source) };
+    this.named.set(source, found);
     return found;
   }
 

@@ -1,4 +1,5 @@
-import type { OthersHaving, PassageMark, TextRange } from '../domain';
+import type { KnownDocument, OthersHaving, PassageMark, TextRange } from '../domain';
+import { readDocuments } from '../copies/copies';
 import type { ReferenceIndex } from '../ports';
 import { normaliseForms } from '../text/rewrite';
 import { firstFrom } from '../text/characters';
@@ -13,6 +14,9 @@ export interface SharedWording {
 
 /** Characters of known texts that are kept between two questions. */
 const maxKept = 8_000_000;
+
+/** Documents that are asked for at once. */
+const readAtOnce = 64;
 
 /** A text of an author, as it is searched. */
 interface SearchedText {
@@ -54,18 +58,35 @@ export class KnownTexts {
     if (this.kept) return yield* this.kept;
     const read: SearchedText[] = [];
     let characters = 0;
-    for (const { id, author, role } of await this.index.listDocuments()) {
-      if (role !== 'known' || this.copies.includes(id)) continue;
-      throwIfStopped(stop);
-      const document = await this.index.readDocument(id);
-      if (!document || document.text === '') continue;
-      const text = { author, text: fold(document.text) };
-      characters += text.text.length;
-      if (characters <= maxKept) read.push(text);
-      yield text;
+    const known = (await this.index.listDocuments()).filter(
+      ({ id, role }) => role === 'known' && !this.copies.includes(id),
+    );
+    for (let at = 0; at < known.length; at += readAtOnce) {
+      const documents = await readDocuments(
+        this.index,
+        known.slice(at, at + readAtOnce).map(({ id }) => id),
+      );
+      for (const document of documents) {
+        throwIfStopped(stop);
+        if (document.text === '') continue;
+        const text = readSearched(document);
+        characters += text.text.length;
+        if (characters <= maxKept) read.push(text);
+        yield text;
+      }
     }
     if (characters <= maxKept) this.kept = read;
   }
+}
+
+/** Texts as they are searched, each as long as its document is kept. */
+const searchedBefore = new WeakMap<KnownDocument, SearchedText>();
+
+function readSearched(document: KnownDocument): SearchedText {
+  const { author } = document;
+  const searched = searchedBefore.get(document) ?? { author, text: fold(document.text) };
+  searchedBefore.set(document, searched);
+  return searched;
 }
 
 const wordPattern = /[\p{L}\p{N}\p{M}]+(?:['_-][\p{L}\p{N}\p{M}]+)*/gu;

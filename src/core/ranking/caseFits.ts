@@ -1,27 +1,27 @@
-import type { CaseFit } from './fitDiscriminant';
+import { ByteCache } from '../byteCache';
+import type { CaseFit, KnownTexts } from './fitDiscriminant';
 
-/** Fits that are kept, in bytes: that of 64 authors has some 34 million. */
+/** Fits that are kept, in bytes: that of 64 authors has some 17 million. */
 const mostBytes = 48e6;
+/** Authors whose pieces are kept, in bytes, and what a character of theirs takes with the n-grams of its pieces. */
+const mostOfAuthors = 64e6;
+const perCharacter = 8;
 
 /** What tells authors from each other, of the sets of texts that came last: a fit takes as long as the encoding of thousands of words. */
 export class CaseFits<Fit extends Pick<CaseFit, 'bytes'> = CaseFit> {
-  private readonly kept = new Map<string, Fit>();
+  private readonly kept = new ByteCache<Fit>(mostBytes, ({ bytes }) => bytes);
+  private readonly authors = new ByteCache<KnownTexts>(
+    mostOfAuthors,
+    ({ texts }) => perCharacter * texts.reduce((sum, { length }) => sum + length, 0),
+  );
 
   /** @param key  names the texts, and the length of the pieces */
-  async of(key: string, make: () => Promise<Fit>): Promise<Fit> {
-    const found = this.kept.get(key) ?? (await make());
-    this.kept.delete(key);
-    this.kept.set(key, found);
-    this.drop();
-    return found;
+  of(key: string, make: () => Promise<Fit>): Promise<Fit> {
+    return this.kept.get(key, make);
   }
 
-  private drop(): void {
-    let bytes = [...this.kept.values()].reduce((sum, fit) => sum + fit.bytes, 0);
-    for (const [key, fit] of this.kept) {
-      if (bytes <= mostBytes || this.kept.size === 1) return;
-      this.kept.delete(key);
-      bytes -= fit.bytes;
-    }
+  /** The texts of an author, whose pieces and n-grams are kept with them. @param key  names the texts */
+  textsOf(key: string, make: () => Promise<KnownTexts>): Promise<KnownTexts> {
+    return this.authors.get(key, make);
   }
 }

@@ -29,9 +29,9 @@ export class FittedPieces {
 
   /** Undefined: fewer than two authors have two pieces. Throws Cancelled. */
   static fit(pieces: readonly PieceText[], method: PieceMethod, stop: StopSignal): FittedPieces | undefined {
-    const counts = pieces.map(({ text }) => {
+    const counts = pieces.map((piece) => {
       throwIfStopped(stop);
-      return method.computeLogCounts(text);
+      return readCounts(piece, method);
     });
     const weigh = weighByPieces(counts);
     const rows = pieces.map(({ author }, i): Piece => ({ author, features: weigh(counts[i]!) }));
@@ -52,10 +52,23 @@ export class FittedPieces {
 
 /** ln((1 + N) / (1 + df)) + 1 by the pieces of a case, in which learned weights would say what the ratio says already. */
 function weighByPieces(counts: readonly FeatureRow[]): (row: FeatureRow) => FeatureRow {
-  const having = new Map<number, number>();
-  for (const { ids } of counts) for (const id of ids) having.set(id, (having.get(id) ?? 0) + 1);
-  const idf = (id: number): number => Math.log((1 + counts.length) / (1 + (having.get(id) ?? 0))) + 1;
-  return ({ ids, weights }) => normaliseRow({ ids, weights: weights.map((weight, i) => weight * idf(ids[i]!)) });
+  const having = new Uint32Array(counts.reduce((most, { ids }) => Math.max(most, ids.at(-1) ?? 0), 0) + 1);
+  for (const { ids } of counts) for (const id of ids) having[id]! += 1;
+  const idf = Float64Array.from(having, (df) => Math.log((1 + counts.length) / (1 + df)) + 1);
+  const unseen = Math.log(1 + counts.length) + 1;
+  return ({ ids, weights }) =>
+    normaliseRow({ ids, weights: weights.map((weight, i) => weight * (idf[ids[i]!] ?? unseen)) });
+}
+
+/** The n-grams of pieces, each kept as long as the piece is. */
+const counted = new WeakMap<PieceText, { readonly method: PieceMethod; readonly counts: FeatureRow }>();
+
+function readCounts(piece: PieceText, method: PieceMethod): FeatureRow {
+  const kept = counted.get(piece);
+  if (kept?.method === method) return kept.counts;
+  const counts = method.computeLogCounts(piece.text);
+  counted.set(piece, { method, counts });
+  return counts;
 }
 
 /** What tells authors from each other, and of whom it says nothing. */
@@ -128,8 +141,18 @@ function cutPieces(authors: readonly KnownTexts[], words: number): readonly Piec
 /** The pieces of each author who has two. */
 function cut(authors: readonly KnownTexts[], length: number): ReadonlyMap<string, readonly PieceText[]> {
   const most = piecesOfEach(authors.length, length);
-  const pieces = authors.flatMap(({ author, texts }) =>
-    piecesOf(texts, length, most).map((text) => ({ author, text })),
-  );
+  const pieces = authors.flatMap((each) => readPieces(each, length, most));
   return new Map([...groupBy(pieces, ({ author }) => author)].filter(([, own]) => own.length >= minPieces));
+}
+
+/** The pieces of authors by length and number, each kept as long as the author's texts are. */
+const cutBefore = new WeakMap<KnownTexts, Map<string, readonly PieceText[]>>();
+
+function readPieces(known: KnownTexts, length: number, most: number): readonly PieceText[] {
+  const before = cutBefore.get(known) ?? new Map<string, readonly PieceText[]>();
+  const key = `${length} ${most}`;
+  const { author, texts } = known;
+  const pieces = before.get(key) ?? piecesOf(texts, length, most).map((text) => ({ author, text }));
+  cutBefore.set(known, before.set(key, pieces));
+  return pieces;
 }

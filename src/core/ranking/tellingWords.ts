@@ -94,13 +94,14 @@ function tokenAt(length: number, tokens: readonly { readonly start: number }[]):
 /** How often texts have each of some runs of words, and how many words they have; signs are not counted as words. */
 function countRuns(texts: readonly string[], wanted: ReadonlyMap<string, unknown>) {
   const counts = new Map<string, number>();
+  const inRuns = new Set([...wanted.keys()].flatMap((run) => run.split(' ')));
   let words = 0;
   for (const text of texts) {
-    const run: string[] = [];
+    let run: string[] = [];
     for (const [found] of text.matchAll(token)) {
       words += Number(/[\p{L}\p{N}]/u.test(found));
-      run.push(found.toLowerCase());
-      if (run.length > mostInRow) run.shift();
+      const word = found.toLowerCase();
+      run = inRuns.has(word) ? [...run.slice(1 - mostInRow), word] : []; // no wanted run reaches over another word
       for (let i = 0; i < run.length; i++) {
         const key = run.slice(i).join(' ');
         if (wanted.has(key)) counts.set(key, (counts.get(key) ?? 0) + 1);

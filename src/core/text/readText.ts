@@ -74,9 +74,16 @@ export function toOwn(text: string): Readable {
 export function keepOwn<Source extends Readable>(source: Source, stop: StopSignal = neverStops): Source {
   const reading = readSource(source, stop);
   if (reading.exclusions.length === 0) return source;
+  const kept = ownSources.get(source) as Source | undefined; // made from this object, so of its type
+  if (kept) return kept;
   const stale = source.byHand?.filter(({ isStale }) => isStale) ?? [];
-  return { ...source, text: reading.own, byHand: [...stale, allOwn] };
+  const own = { ...source, text: reading.own, byHand: [...stale, allOwn] };
+  ownSources.set(source, own);
+  return own;
 }
+
+/** Documents with their own text alone, each kept as long as the document it was made from. */
+const ownSources = new WeakMap<Readable, Readable>();
 
 /** Sources with their own texts alone; without those that have none, where others have. Throws Cancelled. */
 export function keepOwnOfAll<Source extends Readable>(

@@ -1,5 +1,5 @@
 import { type KnownDocument, type Note, oddities, type Oddity, type SourceText } from '../domain';
-import type { DetectedLanguage } from '../ports';
+import type { DetectedLanguage, LanguageDetector } from '../ports';
 import { isWhite } from './characters';
 import { english, isInLanguage } from './language';
 import { countUnseen, dropUnseen } from './rewrite';
@@ -29,6 +29,29 @@ export function findTextNotes(source: SourceText | KnownDocument, found: Detecte
   if (isInLanguage(found, language))
     notes.push(...findOddities(source.text, language).map(([caveat, share]) => ({ caveat, title, share })));
   return notes;
+}
+
+/** What one text is like. */
+interface Noted {
+  readonly detector: LanguageDetector;
+  readonly wanted: string;
+  readonly length: number;
+  readonly language: DetectedLanguage;
+  readonly notes: readonly Note[];
+}
+
+/** What texts are like, each as long as its document is kept. */
+const notedBefore = new WeakMap<SourceText, Noted>();
+
+/** The language of a text and what there is to say of it, found once as long as the document is kept. */
+export function readNoted(source: SourceText, detector: LanguageDetector, wanted: string): Noted {
+  const before = notedBefore.get(source);
+  if (before?.detector === detector && before.wanted === wanted) return before;
+  const language = detector.detect(source.text);
+  const notes = findTextNotes(source, language, wanted);
+  const noted = { detector, wanted, length: source.text.trim().length, language, notes };
+  notedBefore.set(source, noted);
+  return noted;
 }
 
 /** A questioned text is known by its id. */

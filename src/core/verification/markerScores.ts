@@ -24,6 +24,8 @@ const measuredAuthors = 12;
 const leastDeviation = 0.1;
 /** Words of an other author's document in which habits are counted. */
 const markerWords = 1000;
+/** Documents that are asked for at once. */
+const readAtOnce = 64;
 
 /**
  * How much more a side's habits lead one to expect those of a questioned text than the habits of others do: for each habit the logarithm of
@@ -32,6 +34,8 @@ const markerWords = 1000;
  */
 export class MarkerScores {
   private readonly counted = new Map<string, TextRates | undefined>();
+  /** The rates of whole texts by their documents. */
+  private readonly whole = new WeakMap<MarkerText, TextRates>();
   private readonly authors = new WeakMap<MemberScores, ReadonlyMap<string, readonly TextRates[]>>();
 
   /**
@@ -45,11 +49,15 @@ export class MarkerScores {
 
   /** Counts in a text without invisible characters and without the blanks of its layout, since n-grams ignore them, too. */
   countIn(source: MarkerText): TextRates {
-    return this.countRates(readSource(source).own, source.genre);
+    const rates = this.whole.get(source) ?? this.countRates(readSource(source).own, source);
+    this.whole.set(source, rates);
+    return rates;
   }
 
-  private countRates(own: string, genre: string): TextRates {
-    return this.count({ ...toOwn(dropUnseen(own).replace(/[^\S\r\n]+/g, ' ')), genre });
+  /** Counts in what an author wrote of a text; where that is the text as it is, what was counted of the text before is taken. */
+  private countRates(own: string, source: MarkerText): TextRates {
+    const counted = dropUnseen(own).replace(/[^\S\r\n]+/g, ' ');
+    return this.count(counted === source.text ? source : { ...toOwn(counted), genre: source.genre });
   }
 
   /** Counts the habits of documents that scores are measured against; of those that are gone none. Throws Cancelled. */
@@ -58,18 +66,22 @@ export class MarkerScores {
     textOf: (id: string) => Promise<MarkerText | undefined>,
     stop: StopSignal,
   ) {
-    for (const { document } of members) {
-      if (!document || this.counted.has(document.id)) continue;
-      throwIfStopped(stop);
-      const found = await textOf(document.id);
-      if (found) this.add(document.id, found);
-      else this.counted.set(document.id, undefined);
+    const missing = members.flatMap(({ document }) => (document && !this.counted.has(document.id) ? document.id : []));
+    for (let at = 0; at < missing.length; at += readAtOnce) {
+      const ids = missing.slice(at, at + readAtOnce);
+      const texts = await Promise.all(ids.map(textOf));
+      for (const [i, id] of ids.entries()) {
+        throwIfStopped(stop);
+        const found = texts[i];
+        if (found) this.add(id, found);
+        else this.counted.set(id, undefined);
+      }
     }
   }
 
   /** Counts the habits of one document that scores are measured against. */
   add(id: string, source: MarkerText): void {
-    this.counted.set(id, this.countRates(takeFirstWords(readSource(source).own, markerWords), source.genre));
+    this.counted.set(id, this.countRates(takeFirstWords(readSource(source).own, markerWords), source));
   }
 
   /** The rates of a document that was read; none if the document was gone. */

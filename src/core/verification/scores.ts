@@ -92,9 +92,34 @@ export function computeScores(
     ngrams,
     fromQuestioned: computeZScoreAmong(questioned.features, ofKnown),
     fromKnown: computeZScoreAmong(known.features, ofQuestioned),
-    residual: computeResidualScore(questioned.features, known.features, selectExplaining(measurement), stop),
+    residual: computeResidualScore(questioned.features, known.features, readExplaining(measurement, stop), stop),
     ...(questioned.habits && known.rates && { habits: questioned.habits.score(known.rates, ofKnown) }),
   };
+}
+
+/** Documents that explain what texts have in common. */
+interface Explaining extends Pick<CentredGram, 'means' | 'mean'> {
+  readonly documents: readonly Comparable[];
+  /** The factor of their centred scores with noise, for `solveFactored`. */
+  readonly factor: Float64Array;
+}
+
+/** They are kept as long as the documents are: a candidate is scored without each text in turn. */
+const explaining = new WeakMap<Comparable, WeakMap<Comparable, Explaining>>();
+
+function readExplaining({ ofQuestioned, ofKnown }: Measurement, stop: StopSignal): Explaining {
+  const made = explaining.get(ofQuestioned) ?? new WeakMap<Comparable, Explaining>();
+  const found = made.get(ofKnown) ?? factorise(selectExplaining({ ofQuestioned, ofKnown }), stop);
+  explaining.set(ofQuestioned, made.set(ofKnown, found));
+  return found;
+}
+
+function factorise(documents: readonly Comparable[], stop: StopSignal): Explaining {
+  const { matrix: factor, means, mean } = computeCentredGram(documents, stop);
+  const size = means.length;
+  for (let i = 0; i < size; i++) factor[i * size + i]! += noise;
+  solveSymmetric(factor, new Float64Array(size), minPivot);
+  return { documents, factor, means, mean };
 }
 
 /** Documents of both kinds, as many of either; of one kind all. */
@@ -124,20 +149,11 @@ function computeScoresWith(row: FeatureRow, documents: readonly Comparable[], st
  * score for its kernel leaves between them once it has seen the documents (Rasmussen & Williams 2006, §2.2). With all scores
  * centred on the documents, s′(a, b) = s(a, b) − k_a · (K + noise)⁻¹ k_b, divided by √(s′(a, a) · s′(b, b)).
  */
-function computeResidualScore(
-  a: FeatureRow,
-  b: FeatureRow,
-  documents: readonly Comparable[],
-  stop: StopSignal,
-): number {
-  const gram = computeCentredGram(documents, stop);
-  const left = centreScores(computeScoresWith(a, documents, stop), gram);
-  const right = centreScores(computeScoresWith(b, documents, stop), gram);
-  const matrix = gram.matrix.slice();
-  const size = gram.means.length;
-  for (let i = 0; i < size; i++) matrix[i * size + i]! += noise;
-  const ofLeft = solveSymmetric(matrix, left.scores, minPivot);
-  const ofRight = solveFactored(matrix, right.scores);
+function computeResidualScore(a: FeatureRow, b: FeatureRow, gram: Explaining, stop: StopSignal): number {
+  const left = centreScores(computeScoresWith(a, gram.documents, stop), gram);
+  const right = centreScores(computeScoresWith(b, gram.documents, stop), gram);
+  const ofLeft = solveFactored(gram.factor, left.scores);
+  const ofRight = solveFactored(gram.factor, right.scores);
   const shared = computeNgramScore(a, b) - left.mean - right.mean + gram.mean - computeDot(left.scores, ofRight);
   const own = computeNgramScore(a, a) - 2 * left.mean + gram.mean - computeDot(left.scores, ofLeft);
   const other = computeNgramScore(b, b) - 2 * right.mean + gram.mean - computeDot(right.scores, ofRight);
@@ -172,7 +188,7 @@ function computeCentredGram(documents: readonly Comparable[], stop: StopSignal):
 /** A row's scores centred as the documents' own are. */
 function centreScores(
   scores: Float64Array,
-  { means, mean }: CentredGram,
+  { means, mean }: Pick<CentredGram, 'means' | 'mean'>,
 ): { readonly scores: Float64Array; readonly mean: number } {
   const own = computeMean(scores);
   return { scores: scores.map((score, i) => score - own - means[i]! + mean), mean: own };

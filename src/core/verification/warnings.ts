@@ -2,7 +2,7 @@ import type { Caveat, Condition, Note, Oddity, SourceText, TextKind } from '../d
 import { unsupportedLanguage } from '../errors';
 import type { CandidateOrigin, LanguageDetector, ReferencePopulation } from '../ports';
 import { type StopSignal, throwIfStopped } from '../work';
-import { findTextNotes } from '../text/textNotes';
+import { readNoted } from '../text/textNotes';
 import { english, isInLanguage } from '../text/language';
 import type { Sides } from './sides';
 import { normaliseGenre } from '../text/characters';
@@ -30,10 +30,7 @@ export function findWarnings(
 ): { readonly caveats: readonly Caveat[]; readonly notes: readonly Note[] } {
   const knownDocuments = groups.flatMap(({ texts }) => texts.map(({ document }) => document));
   const noted = [questioned.sources, knownDocuments].map((sources) =>
-    sources.map((source) => {
-      const language = detector.detect(source.text);
-      return { length: source.text.trim().length, language, notes: findTextNotes(source, language, wanted) };
-    }),
+    sources.map((source) => readNoted(source, detector, wanted)),
   );
   const texts = noted.flat();
   const isOfPopulation = population.members.some(

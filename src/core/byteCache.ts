@@ -1,0 +1,30 @@
+/** Values by their keys, those that were asked for last, up to a number of bytes. The last one is kept, however large it is. */
+export class ByteCache<Value> {
+  private readonly kept = new Map<string, Value>();
+  private bytes = 0;
+
+  /** @param sizeOf  gives the same number of bytes of a value at every call */
+  constructor(
+    private readonly most: number,
+    private readonly sizeOf: (value: Value) => number,
+  ) {}
+
+  /** What is kept under a key, or else what is made for it. */
+  async get(key: string, make: () => Promise<Value>): Promise<Value> {
+    const found = this.kept.get(key) ?? (await make());
+    this.delete(key);
+    this.kept.set(key, found);
+    this.bytes += this.sizeOf(found);
+    for (const oldest of this.kept.keys()) {
+      if (this.bytes <= this.most || this.kept.size === 1) break;
+      this.delete(oldest);
+    }
+    return found;
+  }
+
+  private delete(key: string): void {
+    const value = this.kept.get(key);
+    if (value !== undefined) this.bytes -= this.sizeOf(value);
+    this.kept.delete(key);
+  }
+}
