@@ -45,20 +45,37 @@ export class TextMarkersCache {
 
   /** The same with the id of the document: one object as long as the document is kept. */
   readNamed(source: MarkedText & { readonly id: string }): TextMarkers & { readonly id: string } {
-    const found = this.named.get(source) ?? { id: source.id, ...this.readOrCount(source) };
+    const found = this.named.get(source) ?? nameMarkers(source.id, this.readOrCount(source));
     this.named.set(source, found);
     return found;
   }
 
+  /** Neither is found before it is asked for: the subject of a case is told by words alone. */
   private read(source: MarkedText): TextMarkers {
+    const { finder } = this;
+    let rates: readonly Rate[] | undefined;
     let words: string | undefined;
     return {
-      rates: this.finder.count(source),
+      get rates() {
+        return (rates ??= finder.count(source));
+      },
       get words() {
         return (words ??= joinWords(maskOthersWords(source)));
       },
     };
   }
+}
+
+function nameMarkers(id: string, markers: TextMarkers): TextMarkers & { readonly id: string } {
+  return {
+    id,
+    get rates() {
+      return markers.rates;
+    },
+    get words() {
+      return markers.words;
+    },
+  };
 }
 
 function joinWords(text: string): string {
