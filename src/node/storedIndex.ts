@@ -19,16 +19,11 @@ import type { Kernels } from '../core/scoring/kernels';
 import { estimateRest, rerank, screenedSpans } from '../core/scoring/rerank';
 import { codeBits } from '../core/scoring/signCodes';
 import { neverStops, type StopSignal, type WorkRun } from '../core/work';
+import { KeptTexts } from './keptTexts';
 import type { FoundSpan, RowStore } from './rowStore';
 import { computeSha256 } from './sha256';
 import { checkRows, isAsStored, placesOf, repairRows } from './soundness';
-import {
-  anotherText,
-  toCodesBlob,
-  createDamageError,
-  type SpanPlace,
-  type StoredDocument,
-} from './sqlite/records/documentRows';
+import { toCodesBlob, createDamageError, type SpanPlace, type StoredDocument } from './sqlite/records/documentRows';
 import type { IndexEncoder } from './sqlite/records/indexFacts';
 import { packDocument, type PackedDocument } from './sqlite/records/packedDocument';
 import { isProfileAsStored, type PackedProfile, packProfile, unpackProfile } from './sqlite/records/profileRows';
@@ -38,10 +33,6 @@ import { parseVectorBlob, toStoredSpan } from './sqlite/records/spanRows';
 const keptProfiles = 2048;
 /** Bytes of rows that are kept: those of some 700 spans. */
 const keptBytes = 18_000_000;
-/** Characters of texts that are kept. What is found of a text is kept with it, so that each takes some eight bytes. */
-const keptCharacters = 8_000_000;
-/** Words of texts that are read by one statement. */
-const readAtOnce = 500_000;
 
 /**
  * A reference index over rows in a file or on a server (docs/index-format.md, docs/server.md). It reads exact vectors of the spans asked for
@@ -56,13 +47,7 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
     maxSize: keptBytes,
     sizeCalculation: ({ vectors, ranges, documentVector }) => vectors.length + ranges.length + documentVector.length,
   });
-  /** The documents that were read last: what is found of a document object, such as its words, is kept as long as the object. */
-  private readonly documents = new LRUCache<StoredDocument, KnownDocument>({
-    maxSize: keptCharacters,
-    sizeCalculation: ({ text }) => text.length + 1,
-  });
-  /** Ids of documents that were asked for and are not answered. */
-  private readonly wanted = new Set<string>();
+  private readonly texts: KeptTexts;
   /** Calls that were made, and those of them that have seen what other programs wrote before. */
   private calls = 0;
   private current = 0;
@@ -72,7 +57,9 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
   constructor(
     readonly rows: Rows,
     private readonly encoder: IndexEncoder & { readonly kernels: Kernels },
-  ) {}
+  ) {
+    this.texts = new KeptTexts(rows);
+  }
 
   readInfo(): IndexInfo {
     const { catalogue, format, size } = this.rows;
@@ -88,42 +75,8 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
 
   /** @throws IndexCorrupt  where the text is not the one that was added */
   readDocument(id: string): Promise<KnownDocument | undefined> {
-    this.wanted.add(id);
-    return this.reading(async () => {
-      this.wanted.delete(id);
-      const stored = this.textOwner(id);
-      if (!stored) return undefined;
-      const document = this.documents.get(stored) ?? (await this.readWanted(stored));
-      if (!document) throw createDamageError(this.rows.name, stored, anotherText);
-      return document;
-    });
-  }
-
-  /** Reads a document, and by the same statement those that were asked for after it, as far as they are not kept. */
-  private async readWanted(first: StoredDocument): Promise<KnownDocument | undefined> {
-    const wanted = [first];
-    let words = first.facts.words;
-    for (const id of this.wanted) {
-      const stored = this.textOwner(id);
-      if (!stored || stored === first || this.documents.has(stored)) continue;
-      words += stored.facts.words;
-      if (words > readAtOnce) break;
-      wanted.push(stored);
-    }
-    const texts = await this.rows.texts(wanted);
-    const read = wanted.map((stored) => {
-      const text = texts.get(stored.facts.id);
-      const document = text === undefined ? undefined : toDocument(stored, text);
-      if (document) this.documents.set(stored, document);
-      return document;
-    });
-    return read[0];
-  }
-
-  /** A document that has its text here. */
-  private textOwner(id: string): StoredDocument | undefined {
-    const stored = this.rows.catalogue.get(id);
-    return stored?.onServer || !this.rows.holdsTexts ? undefined : stored;
+    this.texts.ask(id);
+    return this.reading(() => this.texts.read(id));
   }
 
   findCopies(text: string): Promise<readonly string[]> {
@@ -365,10 +318,4 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
     await this.rows.refresh();
     return this.rows.revision !== revision;
   }
-}
-
-function toDocument({ facts }: StoredDocument, text: string): KnownDocument {
-  const { id, author, role, title, mode, genre, language, source, byHand } = facts;
-  const document = { id, text, author, role, title, mode, genre, language };
-  return { ...document, ...(source !== undefined && { source }), ...(byHand && { byHand }) };
 }
