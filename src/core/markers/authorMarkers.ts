@@ -126,7 +126,7 @@ function countMarkers(
   let looked = 0;
   for (const [h, habit] of habits.entries()) {
     const questioned = question.habits.rates[h]!;
-    const ofAuthors = authors.map((each) => listRates(each, (text) => text.rates[h]!));
+    const ofAuthors = authors.map((each) => readRates(each, habits.length)[h]!);
     if (questioned.occasions === 0 || ofAuthors[0]!.length === 0) continue;
     looked += 1;
     const prior = population.findPrior(habit);
@@ -142,6 +142,16 @@ function countMarkers(
     if (isOwn(habit) || canBeShown(marker, usual)) markers.push({ ...marker, population: population.findRate(habit) });
   }
   return { looked, totals, markers };
+}
+
+/** The rates of each habit in an author's texts, as long as these are kept: others are held against every candidate. */
+const ratesBefore = new WeakMap<AuthorTexts, readonly (readonly TextRate[])[]>();
+
+function readRates(author: AuthorTexts, habits: number): readonly (readonly TextRate[])[] {
+  const before = ratesBefore.get(author);
+  const rates = before ?? Array.from({ length: habits }, (_, h) => listRates(author, (text) => text.rates[h]!));
+  ratesBefore.set(author, rates);
+  return rates;
 }
 
 /** Whether half of some places, or more, are in others. */

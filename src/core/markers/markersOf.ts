@@ -128,6 +128,31 @@ export interface Profile {
   readonly rows: readonly ProfileRow[];
 }
 
+/** Authors by what was read of them, as long as the list of documents, the copies and the markers of the user are the same. */
+interface ReadAuthors {
+  readonly listed: readonly IndexedDocument[];
+  readonly key: string;
+  readonly texts: Map<string, Promise<AuthorTexts>>;
+}
+
+/** The authors of the last review: the others are held against each of its candidates. */
+const lastRead = new WeakMap<TextMarkersCache, ReadAuthors>();
+/** Authors who are kept: the others of a review, and its candidates. */
+const mostRead = 64;
+
+function readAuthors(
+  { cache, own }: Pick<MarkerDependencies, 'cache' | 'own'>,
+  listed: readonly IndexedDocument[],
+  copies: readonly string[],
+): ReadAuthors['texts'] {
+  const key = JSON.stringify([copies, own]);
+  const last = lastRead.get(cache);
+  if (last?.listed === listed && last.key === key && last.texts.size < mostRead) return last.texts;
+  const texts: ReadAuthors['texts'] = new Map();
+  lastRead.set(cache, { listed, key, texts });
+  return texts;
+}
+
 /** Reads the known texts of an index by author, and counts their habits. */
 class AuthorReader {
   private readonly byAuthor: ReadonlyMap<string, readonly IndexedDocument[]>;
@@ -135,6 +160,7 @@ class AuthorReader {
   private constructor(
     private readonly source: Pick<MarkerDependencies, 'cache' | 'index'>,
     private readonly stop: StopSignal,
+    private readonly read: Map<string, Promise<AuthorTexts>>,
     readonly habits: readonly MarkerDefinition[],
     readonly listed: readonly IndexedDocument[],
   ) {
@@ -145,14 +171,23 @@ class AuthorReader {
     source: Pick<MarkerDependencies, 'cache' | 'index' | 'own'>,
     { copies, stop }: Omit<MarkerQuestioned, 'questioned'> & { readonly stop: StopSignal },
   ): Promise<AuthorReader> {
-    const listed = (await source.index.listDocuments()).filter(
-      ({ role, id }) => role === 'known' && !copies.includes(id),
-    );
-    return new AuthorReader(source, stop, source.cache.useMarkers(source.own), listed);
+    const all = await source.index.listDocuments();
+    const listed = all.filter(({ role, id }) => role === 'known' && !copies.includes(id));
+    const habits = source.cache.useMarkers(source.own);
+    return new AuthorReader(source, stop, readAuthors(source, all, copies), habits, listed);
   }
 
   /** Throws Cancelled. */
   async readTexts(author: string, most = Infinity): Promise<AuthorTexts> {
+    throwIfStopped(this.stop);
+    const key = `${most} ${author}`;
+    const read = this.read.get(key) ?? this.readNow(author, most);
+    this.read.set(key, read);
+    read.catch(() => this.read.delete(key));
+    return read;
+  }
+
+  private async readNow(author: string, most: number): Promise<AuthorTexts> {
     const { index, cache } = this.source;
     const ids = (this.byAuthor.get(author) ?? []).slice(0, most).map(({ id }) => id);
     const texts = (await readDocuments(index, ids)).map((document) => {
