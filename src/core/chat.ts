@@ -126,7 +126,10 @@ function readShape(lines: readonly string[], found: Shape, stop: StopSignal): Me
 
 function mayHaveHeadLines(lines: readonly string[]): boolean {
   const first = lines.filter((line) => line.trim() !== '').slice(0, mostBefore);
-  return first.some((line, i) => headLines.some((nameOf) => nameOf(line.trim(), first[i + 1]?.trim() ?? '')));
+  return first.some((line, i) => {
+    const next = first[i + 1] ?? '';
+    return mayHaveDate.test(line + next) && headLines.some((nameOf) => nameOf(line.trim(), next.trim()));
+  });
 }
 
 /** The messages of a chat of which each has a head on lines of its own; names come back in it, and sentences do not. */
@@ -186,13 +189,17 @@ function splitLines(text: string): readonly string[] {
   return text.split(/\r\n|\r|\n/);
 }
 
+/** What every head has in a day or a time. Most texts have none in their first lines, and heads take as long to compile as words to encode. */
+const mayHaveDate = /\p{Nd}[-:./] ?\p{Nd}|\p{Nd}{4}|\p{Nd}-\p{L}/u;
+
 function findShape(lines: readonly string[]): Shape | undefined {
   const first: string[] = [];
   for (const line of lines) {
     if (first.length === mostBefore) break;
     if (line.trim() !== '') first.push(line.slice(0, 500));
   }
-  return shapes.find(({ head }) => first.some((line) => head.test(line)));
+  const dated = first.filter((line) => mayHaveDate.test(line));
+  return shapes.find(({ head }) => dated.some((line) => head.test(line)));
 }
 
 function isChat(
