@@ -19,6 +19,7 @@ import { reviewRows } from './rows/review.mjs';
 import { scanRows } from './rows/scan.mjs';
 import { serverRows } from './rows/server.mjs';
 import { verifyRows } from './rows/verify.mjs';
+import { wholeRows } from './rows/whole.mjs';
 import { Workplace } from './workplace.mjs';
 
 const groups = {
@@ -31,6 +32,7 @@ const groups = {
   passages: passagesRows,
   markers: markersRows,
   verify: verifyRows,
+  whole: wholeRows,
   read: readRows,
   long: longRows,
   server: serverRows,

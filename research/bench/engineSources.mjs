@@ -12,8 +12,18 @@ export async function engineSources(name, exports) {
   const outfile = path.join(built, `${name}.cjs`);
   const lines = Object.entries(exports).map(([file, names]) => `export { ${names} } from './${file}';`);
   const stdin = { contents: lines.join('\n'), resolveDir: root, loader: 'ts' };
+  const mainFields = ['module', 'main']; // as in scripts/build.mjs: some packages cannot be bundled by their other form
   const external = ['sqlite3', 'onnxruntime-node', '@cspell/dict-en-common-misspellings'];
-  await build({ stdin, outfile, external, bundle: true, platform: 'node', format: 'cjs', target: 'node20' });
+  await build({
+    stdin,
+    outfile,
+    external,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    mainFields,
+  });
   return createRequire(import.meta.url)(outfile);
 }
 

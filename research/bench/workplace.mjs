@@ -21,6 +21,8 @@ const sizes = {
     repeats: 3,
     texts: 23,
     known: 300,
+    authors: 100,
+    mails: 20,
     rounds: 7,
   },
   quick: {
@@ -34,6 +36,8 @@ const sizes = {
     repeats: 1,
     texts: 2,
     known: 25,
+    authors: 5,
+    mails: 2,
     rounds: 1,
   },
 };
@@ -69,6 +73,7 @@ const exported = {
   'src/node/kernels/loadKernels.ts': 'loadKernels',
   'src/node/models/manifest.ts': 'readEncoderFiles',
   'src/node/loadedModels.ts': 'Models',
+  'src/node/localEngine.ts': 'LocalEngine',
   'src/node/encoder/encoder.ts': 'cacheWindows, OnnxEncoder',
   'src/node/encoder/session.ts': 'OnnxSession',
   'src/node/sqlite/memory/inMemoryCodes.ts': 'InMemoryCodes',

@@ -41,6 +41,7 @@ describe('npm run bench -- --quick', () => {
       ...['scan/wasm', 'scan/wasm-vs-fastscan', 'query/1e3', 'query/1e3/pruned', 'query/4e3', 'query/4e3/pruned'],
       ...['rerank/20', 'index/open/4e3', 'index/add', 'memory/bytes-per-patch', 'encode/int8', 'encode/edit'],
       ...['review/1000-words', 'passages/first', 'passages/next', 'passages/ten'],
+      ...['whole/review-1000', 'whole/review-250', 'whole/edit', 'whole/verify-author', 'whole/mails'],
     ])
       expect(names).toContain(name);
   });
