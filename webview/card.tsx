@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { CardView } from '../src/presentation/cardView';
-import { Definitions, Lines, List } from '../src/presentation/components';
+import { Definitions, Lines, List, Statement } from '../src/presentation/components';
 import type { FindingsView } from '../src/presentation/comparison';
 import { RatioScale } from '../src/presentation/pictures/ratioScale';
 import { listTerms, type VerificationView, listVerifierChoices } from '../src/presentation/verificationView';
@@ -18,7 +18,7 @@ export function Card({ title, findings }: { readonly title: string; readonly fin
       <h2 id="verification-title">{title}</h2>
       {card?.ratio && <Ratio {...card.ratio} isCarried={verification?.carried === true} />}
       {verification ? (
-        <p class={`statement${verification.abstained ? ' abstained' : ''}`}>{verification.statement}</p>
+        <Statement {...verification} />
       ) : (
         <p>{verificationPending}</p>
       )}

@@ -23,6 +23,7 @@ import { TextDocuments } from './review/textDocuments';
 import { textScheme } from './shownFiles';
 import { createFactsItem, reviewItem, createServerItem } from './statusBar';
 import { CaseTree } from './tree/caseTree';
+import { QuestionedTexts } from './tree/questionedTexts';
 import { findModelsFolder } from './settings';
 import { Work } from './work';
 import * as addToIndex from './commands/addToIndex';
@@ -36,6 +37,7 @@ import { checkIndex, repairIndex } from './commands/indexing';
 import * as report from './commands/report';
 import * as review from './commands/review';
 import * as textAsRead from './commands/textAsRead';
+import * as triage from './commands/triage';
 import * as validateSettings from './commands/validateSettings';
 
 let engine: EngineThread | undefined;
@@ -71,14 +73,15 @@ export function activate(context: vscode.ExtensionContext): void {
     extension: extension.extensionUri,
   });
   const reviewing = { choices, caseState, session, blind };
-  const parts = { ...base, ...reviewing, activeText, decisions, excluded, panel, extension };
+  const listed = new QuestionedTexts({ ...base, caseState, decisions });
+  const parts = { ...base, ...reviewing, activeText, decisions, excluded, listed, panel, extension };
   const [exhibits, pages, texts] = [
     new Exhibits(problems, cases),
     new StaticPages(session),
     new TextDocuments(engine, index),
   ];
   const hovered = ['file', 'untitled', textScheme].map((scheme) => ({ scheme }));
-  const others = [activeText, decisions, excluded];
+  const others = [activeText, decisions, excluded, listed];
   const held = [problems, facts, index, base.work, ...Object.values(reviewing), ...others];
   const editors = [new PassageDecorations(session), decorateMarkers(session, cases), decoratePlaces()];
   const items = [createFactsItem(facts, activeText, problems), reviewItem(session, base.work), createServerItem()];
@@ -137,6 +140,7 @@ const commands: Readonly<Record<string, Command>> = {
   ...goTo,
   ...habits,
   ...textAsRead,
+  ...triage,
 };
 
 function registerCommands(deps: CommandDependencies): vscode.Disposable {

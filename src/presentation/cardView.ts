@@ -1,10 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Candidate, Marker, Verification } from '../core/domain';
-import type { RatioScaleView } from './pictures/ratioScale';
-import { judgeStanding } from '../core/ranking/combinedScore';
-import { describeStanding } from './pictures/candidatesStrip';
+import { describeStanding, judgeOrder } from './pictures/candidatesStrip';
 import { minSupport } from './words/firstOfSearch';
-import { describeDecidingText, describeErrorRate, formatRatio } from './words/strength';
+import { describeErrorRate, findLeading, formatFigure } from './words/strength';
 import { formatAllThousands } from './words/words';
 
 /** What the card shows beside the statement: the ratio as a number on a scale, how certain it is, and what weighs against it. */
@@ -16,7 +14,7 @@ type Found = Pick<Candidate, 'author' | 'verification' | 'markers' | 'passages'>
 /** @param candidates  of the search that found the candidate, best first; empty for an author who was named */
 export function buildCardView(found: Found, candidates: readonly Candidate[]) {
   const { author, verification } = found;
-  const stated = verification && findStated(verification);
+  const stated = verification && findLeading(verification);
   const standsOut = isOutstanding(author, candidates);
   const place = standsOut ? [describeStanding(candidates)] : describePlaceInOrder(author, candidates);
   const certainty = verification && stated ? describeCertainty(verification) : [];
@@ -31,23 +29,12 @@ export function buildCardView(found: Found, candidates: readonly Candidate[]) {
 
 /** Whether it is the first of the search, and further from the others than an unrelated author may be. */
 function isOutstanding(author: string, candidates: readonly Candidate[]): boolean {
-  const isFirst = candidates[0]?.author === author;
-  return isFirst && judgeStanding(candidates.map(({ score }) => score))?.standsOut === true;
+  return candidates[0]?.author === author && judgeOrder(candidates)?.standsOut === true;
 }
 
-/** A ratio that is stated, with the word of its scale. */
-type Stated = RatioScaleView & { readonly label: string };
-
-/** The ratio that leads: that of the first of a search, else that of an author who was named. Undefined: neither is stated. */
-function findStated({ llr, bounds, scale, first }: Verification): Stated | undefined {
-  const leading = first ?? { llr, bounds, scale };
-  if (leading.llr === undefined || Number.isNaN(leading.llr)) return undefined;
-  return { llr: leading.llr, bounds: leading.bounds, label: leading.scale?.label ?? 'weak' };
-}
-
-/** "34×" or "÷3.1", and in words for whom. */
-function describeRatioInShort(author: string, { llr, label }: Stated) {
-  const number = formatTimes(llr);
+/** The figure, and in words for whom. */
+function describeRatioInShort(author: string, { llr, label }: NonNullable<ReturnType<typeof findLeading>>) {
+  const number = formatFigure(llr);
   const values = { author, label: l10n.t(label) }; // a word of scaleLabels
   if (Math.abs(llr) < minSupport) return { number, words: l10n.t('no support for or against {author}', values) };
   return {
@@ -63,7 +50,7 @@ function describeRatioInShort(author: string, { llr, label }: Stated) {
 function describeCertainty(verification: Verification): readonly string[] {
   const { interval, errorRate, first, words, known } = verification;
   const values = formatAllThousands({ words, known: known.reduce((sum, text) => sum + text.words, 0) });
-  const [low, high] = (interval ?? []).map((end) => formatTimes(end));
+  const [low, high] = (interval ?? []).map((end) => formatFigure(end));
   return [
     ...(first || low === undefined || low === high
       ? []
@@ -78,11 +65,6 @@ function describeCertainty(verification: Verification): readonly string[] {
   ];
 }
 
-function formatTimes(llr: number): string {
-  const times = formatRatio(Math.abs(llr));
-  return llr < 0 && times !== '1' ? l10n.t('÷{times}', { times }) : l10n.t('{times}×', { times });
-}
-
 /** That nobody stands out in the order of the search, or that this candidate is not its first. */
 function describePlaceInOrder(author: string, candidates: readonly Candidate[]): readonly string[] {
   const [first] = candidates;
@@ -95,14 +77,12 @@ function describePlaceInOrder(author: string, candidates: readonly Candidate[]):
 /** Markers that a line names. */
 const namedMarkers = 3;
 
-/** The markers and passages that point away from a candidate whom the ratio supports, and a known text that decides the ratio. */
-function describeContrary({ author, verification, markers, passages }: Found, llr: number): readonly string[] {
-  const deciding =
-    verification?.llr === undefined || verification.first ? [] : describeDecidingText(verification, verification.llr);
-  if (llr <= 0) return deciding;
+/** The markers and passages that point away from a candidate whom the ratio supports. */
+function describeContrary({ author, markers, passages }: Found, llr: number): readonly string[] {
+  if (llr <= 0) return [];
   const others = passages?.against.length ?? 0;
   const ofOthers = l10n.t('Passages that other candidates share and {author} does not: {others}', { author, others });
-  return [...describeMarkersAway(author, markers?.against ?? []), ...(others === 0 ? [] : [ofOthers]), ...deciding];
+  return [...describeMarkersAway(author, markers?.against ?? []), ...(others === 0 ? [] : [ofOthers])];
 }
 
 function describeMarkersAway(author: string, away: readonly Marker[]): readonly string[] {

@@ -4,15 +4,13 @@ import { render } from 'preact-render-to-string';
 import type { ExcerptView, PassagesView, PassageView } from './passages';
 import type { VerificationView } from './verificationView';
 
-/** Both hypotheses and the ratio between them, or that there is none, and beside it, with equal weight, what a search does by chance. */
-export function Statement({ statement, chance, carried, abstained }: VerificationView) {
-  const look = `statement${abstained ? ' abstained' : ''}${carried ? ' carried' : ''}`;
-  return (
-    <>
-      <p class={look}>{statement}</p>
-      {chance !== '' && <p class={look}>{chance}</p>}
-    </>
-  );
+/** Both hypotheses and the ratio between them, or that there is none. */
+export function Statement({
+  statement,
+  carried,
+  abstained,
+}: Pick<VerificationView, 'statement' | 'carried' | 'abstained'>) {
+  return <p class={`statement${abstained ? ' abstained' : ''}${carried ? ' carried' : ''}`}>{statement}</p>;
 }
 
 /** Sentences, each a paragraph. */

@@ -6,7 +6,8 @@ import { joinRanges } from '../core/passages/readSpans';
 import { countWords } from '../core/text/countWords';
 import { readOfEditor } from '../core/text/markdown';
 import { listLeading } from './markers';
-import { formatFinding } from './words/strength';
+import { judgeOrder } from './pictures/candidatesStrip';
+import { describeOutcome } from './triage';
 
 /** The evidence of a run with what it was about; ranges of the evidence are relative to the target's text. */
 export interface Findings extends Omit<KeptResult, 'document' | 'settings'> {
@@ -61,7 +62,14 @@ export interface ResultFacts {
   readonly reviewedAt: number;
   /** The first candidate, with the markers that lead; undefined: there was no candidate. */
   readonly first:
-    Readonly<{ author: string; verification: Candidate['verification']; markers: readonly Marker[] }> | undefined;
+    | Readonly<{
+        author: string;
+        verification: Candidate['verification'];
+        markers: readonly Marker[];
+        /** Whether the candidate is clearly ahead of the others in the order. */
+        standsOut: boolean;
+      }>
+    | undefined;
 }
 
 /** @param hash  SHA-256 in hex digits */
@@ -78,7 +86,10 @@ export function describeResult(
     textSha256: hash(text),
     fileSha256: hashed === 'file' ? sha256 : undefined,
     reviewedAt,
-    first: first && { author: first.author, verification: first.verification, markers: listLeading(first.markers) },
+    first: first && {
+      ...{ author: first.author, verification: first.verification, markers: listLeading(first.markers) },
+      standsOut: judgeOrder(evidence.candidates)?.standsOut === true,
+    },
   };
 }
 
@@ -92,26 +103,22 @@ export function reviewMark(
   isStale: boolean,
 ): Readonly<Record<'text' | 'explained', string>> & { readonly kind: 'reviewed' | 'changed' | 'failed' } {
   if (!result) return { kind: 'failed', text: l10n.t('not reviewed'), explained: problem };
-  const values = { ...describeFirst(result), problem };
-  if (problem !== '') {
-    const text = l10n.t('not reviewed again · {outcome}', values);
-    const explained = l10n.t('{problem} The earlier result was kept: first candidate {author}, {outcome}.', values);
-    return { kind: 'failed', text, explained };
-  }
-  if (isStale) {
-    const explained = l10n.t(
-      'The text, the index or the settings changed after the review. First candidate at that time: {author}, {outcome}.',
-      values,
-    );
-    return { kind: 'changed', text: l10n.t('changed since · {outcome}', values), explained };
-  }
-  const explained = l10n.t('First candidate: {author}, {outcome}. The case keeps this result.', values);
-  return { kind: 'reviewed', text: values.outcome, explained };
-}
-
-function describeFirst({ first }: ResultFacts): { readonly author: string; readonly outcome: string } {
-  if (!first) return { author: '–', outcome: l10n.t('no candidates') };
-  return { author: first.author, outcome: formatFinding(first.verification) };
+  const { text: outcome, explained } = describeOutcome(result.first);
+  if (problem !== '')
+    return {
+      kind: 'failed',
+      text: l10n.t('{outcome} · not reviewed again', { outcome }),
+      explained: l10n.t('{problem} The earlier result was kept. {outcome}', { problem, outcome: explained }),
+    };
+  if (isStale)
+    return {
+      kind: 'changed',
+      text: l10n.t('{outcome} · changed since', { outcome }),
+      explained: l10n.t('The text, the index or the settings changed after the review. {outcome}', {
+        outcome: explained,
+      }),
+    };
+  return { kind: 'reviewed', text: outcome, explained };
 }
 
 /** A document by its address, or a selection of it by its place, too. */

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { type NamedVerification, type Population, type Verification, verifierKinds } from '../core/domain';
 import { formatCaveats } from './words/caveats';
 import { modePairNames, termMeanings, termNames, verifierNames, verifierUses } from './words/sentences';
-import { describeErrorRate, describeStrength } from './words/strength';
+import { describeDecidingText, describeErrorRate, describeStrength, findLeading } from './words/strength';
 import { describeBasis, formatThousands } from './words/words';
 
 /** One verification in finished sentences: each surface lays them out, and none says more or less. */
@@ -17,7 +17,8 @@ export type VerificationView = ReturnType<typeof buildVerificationView>;
  */
 export function buildVerificationView(verification: Verification | NamedVerification, title: string, author?: string) {
   const { population, errorRate, chance } = verification;
-  const caveats = verification.caveats.filter((caveat) => caveat !== 'selectedBySearch');
+  const caveats = verification.caveats.filter((each) => each !== 'selectedBySearch' && each !== 'followsSubject');
+  const leading = findLeading(verification);
   return {
     ...describeStrength(verification, title, author),
     /** The hypotheses, the verifier, the population and its error rate; of a verification that stands alone also index and models. */
@@ -29,11 +30,12 @@ export function buildVerificationView(verification: Verification | NamedVerifica
       ...('models' in verification ? [describeBasis(verification)] : []),
     ],
     caveats: [
+      ...(leading ? describeDecidingText(verification) : []),
       ...(chance === undefined ? [] : [describeSearch(chance.authorsSearched)]),
       ...formatCaveats({ ...verification, caveats }),
     ],
     /** Where it stands among the comparisons of validation; undefined: there is no statement. */
-    densities: verification.densities,
+    densities: leading && verification.densities,
   };
 }
 

@@ -8,7 +8,8 @@ import { subjects, writeText } from '../fakes/subjectTexts';
 import { wordProfiler } from '../fakes/wordProfiler';
 import { buildTellingView, formatTelling } from '../../src/presentation/telling';
 import { formatCaveats } from '../../src/presentation/words/caveats';
-import { describeStrength } from '../../src/presentation/words/strength';
+import { buildCardView } from '../../src/presentation/cardView';
+import { computeShade, describeStrength, formatFinding } from '../../src/presentation/words/strength';
 import { statement } from './presentation/exampleFindings';
 import { questioned, options, parts, quiet, review } from '../fakes/reviewing';
 
@@ -68,7 +69,12 @@ describe('a review of authors who write on one subject each', () => {
     expect(found.candidates[0]!.verification?.first).toBeUndefined();
     expect(found.candidates[0]!.verification?.caveats).toContain('followsSubject');
     expect(formatCaveats(found).join()).toContain('without the words of subjects, Adams comes first');
-    expect(describeStrength(found.candidates[0]!.verification!, 'q.txt').carried).toBe(false);
+    const { verification } = found.candidates[0]!;
+    expect(verification?.llr).toBeGreaterThan(0.3);
+    expect(describeStrength(verification!, 'q.txt', 'Brown')).toMatchObject({ carried: false, abstained: true });
+    expect(buildCardView(found.candidates[0]!, found.candidates).ratio).toBeUndefined();
+    expect(formatFinding(verification)).toBe('no ratio, the order may follow subjects');
+    expect(computeShade(verification!)).toBeUndefined();
   });
 
   it('rates the first of the search where style agrees, and says what separates it from the next', async () => {

@@ -75,6 +75,7 @@ export class Decisions extends Changing {
       done[way === 'undo' ? 'redo' : 'undo'].push(last);
     } finally {
       await this.read(file);
+      this.changed.fire(); // what can be taken back is another in any case
     }
   }
 
@@ -83,7 +84,9 @@ export class Decisions extends Changing {
   }
 
   private async read(file: string): Promise<void> {
-    this.made.set(file, await (await this.cases.createCalls()).decisionsOn(file));
-    this.changed.fire();
+    const before = JSON.stringify(this.made.get(file));
+    const made = await (await this.cases.createCalls()).decisionsOn(file);
+    this.made.set(file, made);
+    if (JSON.stringify(made) !== before) this.changed.fire();
   }
 }

@@ -16,6 +16,7 @@ import type { ReviewChoices } from '../review/reviewChoices';
 import { isKnownText, type ActiveText } from '../review/activeText';
 import { formatDocument, openDocument, toShownUri, readTitle } from '../shownFiles';
 import { findModelsFolder } from '../settings';
+import type { QuestionedTexts } from '../tree/questionedTexts';
 import type { Work } from '../work';
 import type { EditedTexts } from '../../case/texts';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
@@ -36,6 +37,7 @@ export interface CommandDependencies {
   readonly blind: BlindCase;
   readonly decisions: Decisions;
   readonly excluded: ExcludedText;
+  readonly listed: QuestionedTexts;
   readonly work: Work;
   readonly panel: ReviewPanel;
   readonly exhibits: Exhibits;

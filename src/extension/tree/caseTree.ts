@@ -13,16 +13,21 @@ import type { CaseState } from '../review/caseState';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
 import { describeUnread } from '../../presentation/words/caveats';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
+import type { QuestionedTexts } from './questionedTexts';
 import type { ActiveText } from '../review/activeText';
 import { readTitle } from '../shownFiles';
 import type { Work } from '../work';
 import { Changing } from '../changing';
 
 /** The case: its questioned documents, and the reference index by author. */
-export class CaseTree extends Changing<undefined> implements vscode.TreeDataProvider<CaseNode> {
+export class CaseTree extends Changing<QuestionedNode[] | undefined> implements vscode.TreeDataProvider<CaseNode> {
   readonly onDidChangeTreeData = this.onDidChange;
   private readonly view: vscode.TreeView<CaseNode>;
   private looked = false;
+  private drawing: NodeJS.Timeout | undefined;
+  /** All lines but for what came of reviews, as they were drawn last. */
+  private lines = '';
+  private readonly questioned = new Map<string, QuestionedNode>();
 
   constructor(
     private readonly deps: {
@@ -32,35 +37,73 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
       readonly activeText: ActiveText;
       readonly caseState: CaseState;
       readonly decisions: Decisions;
+      readonly listed: QuestionedTexts;
       readonly work: Work;
       readonly problems: Problems;
     },
   ) {
     super();
-    const { index, cases, facts, activeText, caseState, decisions, work, problems } = deps;
+    const { index, cases, facts, activeText, caseState, decisions, listed, work, problems } = deps;
     this.view = vscode.window.createTreeView('idiograph.case', {
       treeDataProvider: this,
       showCollapseAll: true,
       canSelectMany: true,
       dragAndDropController: filesDropped,
     });
-    const refresh = (): void => this.changed.fire(undefined);
+    const refresh = (): void => this.drawSoon();
     this.held.push(
       this.view,
       cases.onDidChange(refresh),
       activeText.onDidChange(() => void problems.runAction(() => this.select())),
       vscode.window.registerTreeDataProvider('idiograph.questioned', {
         onDidChangeTreeData: this.onDidChangeTreeData,
-        getChildren: (node?: CaseNode) => this.getChildren(node ?? { kind: 'group', group: 'questioned' }),
+        getChildren: (node?: CaseNode) => this.getChildren(node ?? groupNodes.questioned),
         getTreeItem: (node) => this.getTreeItem(node),
       }),
       index.onDidChange(refresh),
       facts.onDidChange(refresh),
       caseState.onDidChange(refresh),
       decisions.onDidChange(refresh),
+      listed.onDidChange(refresh),
       work.onDidChange(() => this.showMessage()),
     );
     this.showMessage();
+  }
+
+  /**
+   * Draws once for all changes of a moment. VS Code forgets the lines of a tree that is drawn again until it has asked for them, and then a
+   * command on chosen lines does not get them. So where the lines are the same, only those of questioned texts are drawn, each in its place.
+   */
+  private drawSoon(): void {
+    this.drawing ??= setTimeout(() => {
+      this.drawing = undefined;
+      void this.deps.problems.runAction(() => this.draw());
+    }, drawAfter);
+  }
+
+  private async draw(): Promise<void> {
+    const { index, cases, listed, caseState } = this.deps;
+    const isMasked = (await cases.view())?.isMasked;
+    const texts = [await listed.listShown(), await listed.describe(), caseState.unread];
+    const lines = JSON.stringify([index.name, isMasked, await index.listDocuments(), texts]);
+    const isSame = lines === this.lines;
+    this.lines = lines;
+    this.changed.fire(isSame ? [...this.questioned.values()] : undefined);
+  }
+
+  /** The line of a text, which stays the same object while the case says the same of the text. */
+  private toNode(entry: CaseEntry): QuestionedNode {
+    const key = entry.uri.toString();
+    const before = this.questioned.get(key);
+    if (before && JSON.stringify(before.entry.facts) === JSON.stringify(entry.facts)) return before;
+    const node = { kind: 'questioned', entry } as const;
+    this.questioned.set(key, node);
+    return node;
+  }
+
+  override dispose(): void {
+    clearTimeout(this.drawing);
+    super.dispose();
   }
 
   async getChildren(node?: CaseNode): Promise<CaseNode[]> {
@@ -68,14 +111,14 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
   }
 
   getParent(node: CaseNode): CaseNode | undefined {
-    if (node.kind === 'selection') return { kind: 'questioned', entry: node.entry };
-    return node.kind === 'questioned' ? { kind: 'group', group: 'questioned' } : undefined;
+    if (node.kind === 'selection') return this.toNode(node.entry);
+    return node.kind === 'questioned' ? groupNodes.questioned : undefined;
   }
 
   async getTreeItem(node: CaseNode): Promise<vscode.TreeItem> {
     switch (node.kind) {
       case 'group':
-        return groupItem(node.group);
+        return this.createGroupItem(node.group);
       case 'questioned':
         return this.createQuestionedItem(node.entry);
       case 'selection':
@@ -98,7 +141,7 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
       case 'group':
         if (node.group !== 'questioned') return this.listAuthors(node.group);
         return [
-          ...(await this.deps.cases.questioned()).map((entry) => ({ kind: 'questioned', entry }) as const),
+          ...(await this.deps.listed.listShown()).map((entry) => this.toNode(entry)),
           ...this.listUnread('questioned').map((unread) => ({ kind: 'unread', unread }) as const),
         ];
       case 'author':
@@ -124,7 +167,7 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
     if (isChosen()) return; // asked before the case is read, since a view that is drawn again has no selection for a moment
     const entry = (await this.deps.cases.questioned()).find(isActive);
     if (!entry || isChosen()) return;
-    await this.view.reveal({ kind: 'questioned', entry }, { select: true, focus: false });
+    await this.view.reveal(this.toNode(entry), { select: true, focus: false });
   }
 
   /** What is under way, above the tree: the opening of the index at first. */
@@ -177,6 +220,18 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
     ];
   }
 
+  /** A group with what a filter hides, and the files that were not read. */
+  private async createGroupItem(group: 'questioned' | Role): Promise<vscode.TreeItem> {
+    const labels = {
+      questioned: vscode.l10n.t('Questioned'),
+      known: vscode.l10n.t('Known'),
+      population: vscode.l10n.t('Population'),
+    };
+    const triaged = group === 'questioned' ? [await this.deps.listed.describe()] : [];
+    const description = [...triaged, formatNotRead(this.listUnread(group))].filter(Boolean).join(' · ');
+    return createTreeItem(labels[group], 'Expanded', { contextValue: `group-${group}`, description });
+  }
+
   private listUnread(role: UnreadFile['role']): readonly UnreadFile[] {
     return this.deps.caseState.unread.filter((each) => each.role === role);
   }
@@ -193,12 +248,11 @@ export class CaseTree extends Changing<undefined> implements vscode.TreeDataProv
     const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
     const below = this.listMarkers(entry).length > 0 ? Collapsed : None;
     item.collapsibleState = caseState.listSelections(uri).length > 0 ? Expanded : below;
-    item.id = `${uri.toString()} ${item.collapsibleState}`; // an item that was a leaf would stay folded
-    const decided = this.deps.decisions.on(uri) ?? [];
-    const weighed =
-      decided.length > 0 ? ` · ${vscode.l10n.t('{count} passages decided', { count: decided.length })}` : '';
-    this.markItem(item, uri.toString(), `${readTitle(uri)} · ${produced}${weighed}`);
-    return openOnClick(item, { kind: 'questioned', entry });
+    item.id = `${uri.toString()} ${item.collapsibleState === Expanded}`; // an item that was a leaf would stay folded
+    const decided = this.deps.decisions.on(uri)?.length ?? 0;
+    this.markItem(item, uri.toString(), `${readTitle(uri)} · ${produced}`);
+    if (decided > 0) item.description += ` · ${vscode.l10n.t('{count} decided', { count: decided })}`;
+    return openOnClick(item, this.toNode(entry));
   }
 
   private createSelectionItem(node: Extract<CaseNode, { kind: 'selection' }>): vscode.TreeItem {
@@ -244,12 +298,21 @@ function buildGroups(
   if (documents.length + failed.length === 0) return [];
   const roles = new Set<string>([...documents, ...unread].map(({ role }) => role));
   return [
-    ...(questioned.length > 0 ? [{ kind: 'group', group: 'questioned' } as const] : []),
-    ...(['known', 'population'] as const)
-      .filter((role) => roles.has(role))
-      .map((group) => ({ kind: 'group', group }) as const),
+    ...(questioned.length > 0 ? [groupNodes.questioned] : []),
+    ...(['known', 'population'] as const).filter((role) => roles.has(role)).map((role) => groupNodes[role]),
   ];
 }
+
+type QuestionedNode = Extract<CaseNode, { kind: 'questioned' }>;
+
+const groupNodes = {
+  questioned: { kind: 'group', group: 'questioned' },
+  known: { kind: 'group', group: 'known' },
+  population: { kind: 'group', group: 'population' },
+} as const;
+
+/** Milliseconds in which changes are drawn together. */
+const drawAfter = 100;
 
 const icons = { reviewed: 'pass', changed: 'history', failed: 'error' } as const;
 
@@ -266,15 +329,6 @@ function createTreeItem(
   return Object.assign(new vscode.TreeItem(label, vscode.TreeItemCollapsibleState[state]), rest);
 }
 
-function groupItem(group: 'questioned' | Role): vscode.TreeItem {
-  const labels = {
-    questioned: vscode.l10n.t('Questioned'),
-    known: vscode.l10n.t('Known'),
-    population: vscode.l10n.t('Population'),
-  };
-  return createTreeItem(labels[group], 'Expanded', { contextValue: `group-${group}` });
-}
-
 function createMarkerItem({ author, marker, entry }: Extract<CaseNode, { kind: 'marker' }>): vscode.TreeItem {
   const title = vscode.l10n.t('Show in Text');
   return createTreeItem(marker.name, 'None', {
@@ -289,17 +343,21 @@ function createMarkerItem({ author, marker, entry }: Extract<CaseNode, { kind: '
 function createAuthorItem({ author, documents, unread }: Extract<CaseNode, { kind: 'author' }>): vscode.TreeItem {
   const words = documents.reduce((sum, document) => sum + document.words, 0);
   const values = { documents: documents.length, ...formatAllThousands({ words }) };
+  const texts = vscode.l10n.t('{words} words · {documents} texts', values);
   return createTreeItem(author, 'Collapsed', {
     contextValue: 'author',
     iconPath: new vscode.ThemeIcon('person'),
-    description:
-      unread.length === 0
-        ? vscode.l10n.t('{words} words · {documents} texts', values)
-        : vscode.l10n.t('{words} words · {documents} texts · {count} not compared', {
-            ...values,
-            count: unread.length,
-          }),
+    description: [formatNotRead(unread), texts].filter(Boolean).join(' · '),
   });
+}
+
+/** How many files take no part, but for copies, the texts of which do; empty: all do. */
+function formatNotRead(unread: readonly UnreadFile[]): string {
+  const missing = unread.filter(({ code }) => code !== 'copy').length;
+  if (missing === 0) return '';
+  return missing === 1
+    ? vscode.l10n.t('not read: 1 file')
+    : vscode.l10n.t('not read: {count} files', { count: missing });
 }
 
 /** A file that takes no part: its reason stands beside it, and whole in the tooltip. */

@@ -4,7 +4,7 @@ import type { Evidence } from '../../core/domain';
 import { svgBegins, renderSvgFile } from '../pictures/picture';
 import { toText, formatCsv } from '../words/words';
 import { describeNotVerified } from '../verificationView';
-import { formatExpected, formatFinding, computeShade } from '../words/strength';
+import { formatExpected, formatFigure, formatFinding, findLeading, computeShade } from '../words/strength';
 import { renderHtmlPage, Lines, Table } from '../components';
 import { beginsOf, pageStyle } from '../validation/page';
 import { Dendrogram, formatMappedTitle, type TextLink } from './similarityPictures';
@@ -40,9 +40,13 @@ function buildCell({ evidence }: OverviewText, author: string) {
   const candidate = evidence?.candidates.find((each) => each.author === author);
   const { verification } = candidate ?? {};
   const missing = candidate ? describeNotVerified() : l10n.t('not among the candidates');
+  const leading = verification && findLeading(verification);
   const says = verification ? formatFinding(verification) : evidence ? missing : l10n.t('not reviewed');
   /** `shade` is undefined where there is no statement. */
-  return { author, candidate, says, shade: verification && computeShade(verification) };
+  const { llr } = leading ?? {};
+  /** What the cell of the table has; the sentence is its name. */
+  const figure = llr === undefined ? '–' : formatFigure(llr);
+  return { author, candidate, says, llr, figure, shade: verification && computeShade(verification) };
 }
 
 /** What the distance of the pictures is, and what it is not; and what has no place in them. */
@@ -76,12 +80,11 @@ const head = ['questioned', 'author', 'order', 'log10 LR', 'statement', 'as clos
 /** The matrix, a line for each text and author; RFC 4180. */
 export function formatOverviewCsv(overview: CaseOverview): string {
   const lines = buildMatrix(overview).rows.flatMap(({ text, cells }) =>
-    cells.map(({ author, candidate, says }) => {
+    cells.map(({ author, candidate, says, llr }) => {
       const { verification } = candidate ?? {};
       const order = candidate && text.evidence ? text.evidence.candidates.indexOf(candidate) + 1 : '';
-      const llr = verification?.llr === undefined ? '' : verification.llr.toFixed(3);
-      const chance = verification ? formatExpected(verification) : '';
-      return [toText(text.id), toText(author), order, llr, toText(says), chance];
+      const chance = verification && llr !== undefined ? formatExpected(verification) : '';
+      return [toText(text.id), toText(author), order, llr?.toFixed(3) ?? '', toText(says), chance];
     }),
   );
   return formatCsv([head, ...lines]);
@@ -101,7 +104,7 @@ export function listOverviewFacts(overview: CaseOverview): object {
   const rows = buildMatrix(overview).rows.map(({ text, cells }) => ({
     questioned: text.id,
     reviewed: text.evidence !== undefined,
-    authors: cells.map(({ author, candidate, says }) => ({ author, llr: candidate?.verification?.llr ?? null, says })),
+    authors: cells.map(({ author, llr = null, says }) => ({ author, llr, says })),
   }));
   const { texts, distances, tooShort, leftOut } = overview.likeness;
   return { rows, likeness: { texts, distances, tooShort, leftOut } };
@@ -121,6 +124,7 @@ export const overviewBegins = beginsOf('overview');
 /** Blue for one author, orange for another one: told apart by all eyes, and by the words in any case. */
 export const overviewStyle = [
   '.overview{border-collapse:collapse}.overview th,.overview td{border:1px solid var(--vscode-widget-border,#999);padding:.3em .6em;text-align:left;vertical-align:top}',
+  '.overview .figure{text-align:right;white-space:nowrap}.overview .first{outline:2px solid currentColor;outline-offset:-3px}',
   '.overview a{color:inherit}.wide{overflow:auto}.likeness{max-width:100%;height:auto}',
   ...[1, 2, 3].map(
     (shade) =>
@@ -178,7 +182,7 @@ function Matrix({ overview, links }: Parameters<typeof Overview>[0]) {
     <>
       <p>
         {l10n.t(
-          'A cell shows the result for one text and one author. Do not add or multiply ratios of several comparisons. Blue: for one author; orange: for another author.',
+          'A cell shows the ratio for one text and one author: ×43 supports this author, ÷3.1 supports another author, and – is no ratio. A frame marks the first of a search. Rest the pointer on a cell to read its statement. Do not add or multiply ratios of several comparisons.',
         )}
       </p>
       <div class="wide" role="region" tabIndex={0} aria-label={l10n.t('Each text, by author')}>
@@ -194,10 +198,16 @@ function Matrix({ overview, links }: Parameters<typeof Overview>[0]) {
           <tbody>
             {rows.map(({ text, cells }) => (
               <tr>
-                <th scope="row">{text.id}</th>
+                <th scope="row">{text.evidence ? text.id : l10n.t('{text} (not reviewed)', { text: text.id })}</th>
                 {cells.map((cell) => (
-                  <td class={formatShadeClass(cell)}>
-                    {links ? <a href={links.cell(text, cell)}>{cell.says}</a> : cell.says}
+                  <td class={formatCellClass(cell)} title={cell.says}>
+                    {links ? (
+                      <a href={links.cell(text, cell)} aria-label={cell.says}>
+                        {cell.figure}
+                      </a>
+                    ) : (
+                      cell.figure
+                    )}
                   </td>
                 ))}
               </tr>
@@ -209,9 +219,10 @@ function Matrix({ overview, links }: Parameters<typeof Overview>[0]) {
   );
 }
 
-function formatShadeClass({ shade = 0 }: OverviewCell): string | undefined {
-  if (shade === 0) return undefined;
-  return shade > 0 ? `one-${shade}` : `another-${-shade}`;
+function formatCellClass({ shade = 0, candidate, llr }: OverviewCell): string {
+  const first = candidate?.verification?.first && llr !== undefined ? ' first' : '';
+  if (shade === 0) return `figure${first}`;
+  return `figure ${shade > 0 ? `one-${shade}` : `another-${-shade}`}${first}`;
 }
 
 function Save({ links, kind, label }: SaveProps) {

@@ -26,7 +26,7 @@ export function CandidatesStrip({
   readonly isCaptioned?: boolean;
 }) {
   const scores = authors.map(({ score }) => score);
-  const standing = judge(authors);
+  const standing = judgeOrder(authors);
   const ends = standing ? [...scores, standing.limit] : scores;
   const place = scaleOf(Math.min(...ends), Math.max(...ends));
   const marked = authors.find(({ author }) => author === chosen) ?? authors[0];
@@ -98,15 +98,15 @@ function stripWords(authors: readonly StripAuthor[], chosen: string | undefined)
   return `${where} ${describeStanding(authors)}`.trim();
 }
 
-/** In other languages than English it was not tried how far the first must be ahead. */
-function judge(authors: readonly StripAuthor[]): ReturnType<typeof judgeStanding> {
+/** Whether the first of an order stands out; undefined in other languages than English, where nobody tried how far it must be ahead. */
+export function judgeOrder(authors: readonly StripAuthor[]): ReturnType<typeof judgeStanding> {
   const isTried = authors[0]?.tier !== 'collection' && authors[0]?.tier !== describeTier('collection');
   return isTried ? judgeStanding(authors.map(({ score }) => score)) : undefined;
 }
 
 /** Whether the first of the order stands out, as a sentence; empty where there are too few authors to tell. */
 export function describeStanding(authors: readonly StripAuthor[]): string {
-  const standing = judge(authors);
+  const standing = judgeOrder(authors);
   const [first] = authors;
   if (!standing || !first) return '';
   return standing.standsOut

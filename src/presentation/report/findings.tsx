@@ -12,7 +12,7 @@ import { buildAuthorChangesView } from '../authorChanges';
 import { buildTellingView, Telling } from '../telling';
 import { describeNotVerified, buildVerificationView } from '../verificationView';
 import { formatCaveats } from '../words/caveats';
-import { formatExpected, formatFinding, describeAbstention } from '../words/strength';
+import { formatExpected, formatFinding, describeAbstention, findLeading } from '../words/strength';
 import {
   formatCandidateName,
   formatThousands,
@@ -144,8 +144,8 @@ function CandidatesTable({ candidates }: { readonly candidates: readonly Candida
     verification
       ? (verification.llr === undefined ? describeAbstention : formatFinding)(verification)
       : describeNotVerified(),
-    verification && formatExpected(verification),
-    verification && describeErrorRate(verification),
+    verification && findLeading(verification) && formatExpected(verification),
+    verification && findLeading(verification) && describeErrorRate(verification),
   ]);
   return <Table name={l10n.t('Candidates')} heads={heads} rows={rows} />;
 }
@@ -172,6 +172,7 @@ function VerificationText({
   return (
     <>
       <Statement {...view} />
+      {view.chance !== '' && <Statement {...view} statement={view.chance} />}
       {view.densities && <DensitiesPicture densities={view.densities} isCaptioned />}
       <Lines lines={[...view.details, ...view.grounds]} />
       {verification.llr !== undefined && <KnownTable verification={verification} />}

@@ -41,7 +41,7 @@ export const caveatSentences: Readonly<Record<Caveat, string>> = {
   fragmented:
     'A quarter or more of the questioned text consists of short runs of words that occur in the known texts of this author, beyond what those texts have in common. The questioned text may imitate them or be assembled from them. The review states no ratio.',
   followsSubject:
-    'Another author comes first once the words of subjects are masked. The subject of the texts may have made this ratio.',
+    'Another author comes first once the words of subjects are masked. The subject of the texts alone could make a ratio.',
   textsOnServer:
     'The server stores the known texts of this author without their words. A ratio needs the words, to check the texts for their language, copies and oddities. Add the texts to the index file.',
   someTextsOnServer:

@@ -32,10 +32,11 @@ export function describeStrength(
 ) {
   const { llr, chance } = verification;
   if (llr === undefined || Number.isNaN(llr)) {
-    const statement = `${describeAbstention(verification)} ${l10n.t('Candidates and passages are shown for reading only.')}`;
+    const statement = [describeAbstention(verification), forReading()].join(' ');
     return { statement, chance: '', carried: false, abstained: true, details: [] };
   }
   if (verification.first) return firstWords(verification, verification.first, { llr, title, author });
+  if (followsSubject(verification)) return describeSubjects(verification, { llr, title, author });
   const ratio = describeRatio(verification, llr, { title, author });
   const tooWide = isTooWide(llr, chance);
   return {
@@ -46,8 +47,8 @@ export function describeStrength(
      * Empty for others.
      */
     chance: chance ? describeChance(chance) : '',
-    /** Whether the statement may stand out: it supports a side, the search is not too large for it, and no subject brings it. */
-    carried: !tooWide && Math.abs(llr) >= minSupport && !verification.caveats.includes('followsSubject'),
+    /** Whether the statement may stand out: it supports a side, and the search is not too large for it. */
+    carried: !tooWide && Math.abs(llr) >= minSupport,
     abstained: false,
     /** Value, interval, bounds and named scale with its year; none after an abstention. */
     details: listDetails(verification, llr, author),
@@ -61,10 +62,6 @@ function firstWords(
   { llr, title, author }: { readonly llr: number } & Sides,
 ) {
   const values = { title, author, times: formatRatio(Math.abs(first.llr)) };
-  const named = l10n.t('If {author} had been named before the search: {ratio}', {
-    author,
-    ratio: describeRatio(verification, llr, { title, author }),
-  });
   return {
     statement: firstSentence(first, values),
     chance: outsiderWords(first),
@@ -78,10 +75,50 @@ function firstWords(
         id: first.calibrationId,
       }),
       ...(first.scale ? [scaleOfFirst(first.llr, first.scale, author)] : []),
-      named,
-      ...listDetails({ ...verification, scale: undefined }, llr, author),
+      ...listNamedDetails(verification, llr, { title, author }),
     ],
   };
+}
+
+/** The ratio of an author who was named beforehand, which is a detail of the first of a search. */
+function listNamedDetails(verification: Verification, llr: number, sides: Sides): readonly string[] {
+  const ratio = describeRatio(verification, llr, sides);
+  return [
+    l10n.t('If {author} had been named before the search: {ratio}', { author: sides.author, ratio }),
+    ...listDetails({ ...verification, scale: undefined }, llr, sides.author),
+  ];
+}
+
+/** Whether subjects alone may bring a candidate to the first place of a search: then no ratio is stated for the first of it. */
+function followsSubject({ caveats }: Pick<Verification, 'caveats'>): boolean {
+  return caveats.includes('followsSubject');
+}
+
+/** That there is no ratio for the first of a search that subjects may bring there. */
+function describeSubjects(verification: Verification, { llr, ...sides }: { readonly llr: number } & Sides) {
+  const statement = [describeAbstention({ ...verification, reason: 'followsSubject' }), forReading()].join(' ');
+  const details = listNamedDetails(verification, llr, sides);
+  return { statement, chance: '', carried: false, abstained: true, details };
+}
+
+function forReading(): string {
+  return l10n.t('Candidates and passages are shown for reading only.');
+}
+
+/** The ratio that leads on every surface: that of the first of a search, or else that of an author who was named. Undefined: neither is stated. */
+export function findLeading({ llr, bounds, scale, first, caveats }: LeadingOf) {
+  if (followsSubject({ caveats })) return undefined;
+  const leading = first ?? { llr, bounds, scale };
+  if (leading.llr === undefined || Number.isNaN(leading.llr)) return undefined;
+  return { llr: leading.llr, bounds: leading.bounds, label: leading.scale?.label ?? 'weak' };
+}
+
+type LeadingOf = Pick<Verification, 'llr' | 'bounds' | 'scale' | 'first' | 'caveats'>;
+
+/** A log10 ratio as a figure: "×34", or "÷3.1" where it supports another author. */
+export function formatFigure(llr: number): string {
+  const times = formatRatio(Math.abs(llr));
+  return llr < 0 && times !== '1' ? l10n.t('÷{times}', { times }) : l10n.t('×{times}', { times });
 }
 
 /** Whether a ratio above 1 is said though so many authors were searched that one would come as close by chance. */
@@ -148,7 +185,7 @@ function listDetails(verification: Verification, llr: number, author: string): r
           high,
         }),
   ];
-  details.push(describeLengths(verification), ...describeDecidingText(verification, llr));
+  details.push(describeLengths(verification));
   if (bounds) details.push(describeBounds(llr, bounds));
   if (calibratedOn) details.push(describeCalibration(condition, calibratedOn));
   if (recalibratedBy)
@@ -231,6 +268,7 @@ function scaleWords(llr: number, scale: NonNullable<Verification['scale']>, auth
 /** A statement in a cell of a table or a narrow line: first for whom, then the word of its scale and the ratio; both hypotheses stand in the answer. */
 export function formatFinding(verification: Verification | undefined): string {
   if (!verification) return '–';
+  if (followsSubject(verification)) return l10n.t('no ratio, the order may follow subjects');
   const { first } = verification;
   return first ? firstFinding(first, formatSize(first.llr, first.bounds)) : namedFinding(verification);
 }
@@ -263,14 +301,10 @@ function formatNoSupport(llr: number, times: string): string {
  * How strongly a finding may be coloured: 0 without support, 1 to 3 for one author, −1 to −3 for another one; a new shade with each power
  * of ten. Undefined: there is no statement.
  */
-export function computeShade({
-  first,
-  chance,
-  ...named
-}: Pick<Verification, 'llr' | 'chance' | 'first'>): number | undefined {
-  const llr = first?.llr ?? named.llr;
-  if (llr === undefined || Number.isNaN(llr)) return undefined;
-  if (Math.abs(llr) < minSupport || (!first && isTooWide(llr, chance))) return 0;
+export function computeShade(verification: LeadingOf & Pick<Verification, 'chance'>): number | undefined {
+  const { llr } = findLeading(verification) ?? {};
+  if (llr === undefined) return undefined;
+  if (Math.abs(llr) < minSupport || (!verification.first && isTooWide(llr, verification.chance))) return 0;
   return Math.sign(llr) * Math.min(3, 1 + Math.floor(Math.abs(llr)));
 }
 
@@ -319,13 +353,14 @@ function describeLengths({ words, knownWords, known }: Verification): string {
 /** A ratio that differs so much without one known text, in log10, rests on that text. */
 const deciding = 0.5;
 
-/** The known text without which the ratio would differ most, where it would differ much. */
-export function describeDecidingText({ known }: Verification, llr: number): readonly string[] {
+/** The known text without which the ratio of an author who was named would differ most, where it would differ much. */
+export function describeDecidingText({ known, llr, first }: Verification): readonly string[] {
+  if (llr === undefined || first) return [];
   const moves = known.flatMap(({ title, llrWithout }) => (llrWithout === undefined ? [] : [{ title, llrWithout }]));
   const most = moves.sort((a, b) => Math.abs(b.llrWithout - llr) - Math.abs(a.llrWithout - llr)).at(0);
   if (most === undefined || Math.abs(most.llrWithout - llr) < deciding) return [];
   const values = { title: most.title, llr: formatSigned(most.llrWithout, 1) };
-  return [l10n.t('without {title}, it would be {llr}: check that the same author wrote this text', values)];
+  return [l10n.t('Without {title}, the log10 LR would be {llr}. Check that the same author wrote that text.', values)];
 }
 
 /** What a condition can carry, in one sentence. */

@@ -57,10 +57,10 @@ const stories = [
     async (scene) => {
       for (const name of ['blog-visitor-plan', 'letter-roof-fund'])
         await line(scene, name)
-          .filter({ hasText: /no ratio|no support|weak|moderate|too large/ })
+          .filter({ hasText: /[×÷]\d|no ratio|no clear candidate/ })
           .waitFor({ timeout: 2 * minute });
       await line(scene, 'note-on-the-door')
-        .filter({ hasText: /not reviewed|no ratio|no support/ })
+        .filter({ hasText: /not reviewed|no ratio|no clear candidate/ })
         .waitFor({ timeout: minute });
       await scene.window.panel.locator('h1', { hasText: 'blog-visitor-plan.txt' }).waitFor();
     },

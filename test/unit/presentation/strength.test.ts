@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { buildVerificationView } from '../../../src/presentation/verificationView';
 import { formatRatio, describeStrength } from '../../../src/presentation/words/strength';
 import type { Verification } from '../../../src/core/domain';
 import { findVerbalLabel, type ScaleName } from '../../../src/core/verification/verbalScale';
@@ -193,7 +194,7 @@ describe('the words on a calibration', () => {
 
 describe('the known text that a ratio rests on', () => {
   const lineOf = (...without: readonly number[]): string | undefined =>
-    describeStrength(
+    buildVerificationView(
       {
         ...statement,
         llr: 0.8,
@@ -203,10 +204,12 @@ describe('the known text that a ratio rests on', () => {
         }),
       },
       'q',
-    ).details.find((line) => line.startsWith('without '));
+    ).caveats.find((line) => line.startsWith('Without '));
 
   it('is named where the ratio would differ much without it', () => {
-    expect(lineOf(0.7, 1.6, 0.2)).toBe('without letter 1, it would be 1.6: check that the same author wrote this text');
+    expect(lineOf(0.7, 1.6, 0.2)).toBe(
+      'Without letter 1, the log10 LR would be 1.6. Check that the same author wrote that text.',
+    );
     expect(lineOf(0.7, 1.2, 0.4)).toBeUndefined();
   });
 });

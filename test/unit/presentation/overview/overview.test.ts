@@ -105,7 +105,7 @@ describe('an overview of a case', () => {
     const lines = formatOverviewCsv(overview).split('\r\n');
     expect(lines[0]).toBe(`\ufeff${overviewFiles.csv.begins}`);
     expect(lines).toContain('letter.txt,\'=Author A,2,-0.800,"for another author, weak · 6.3×",0.3');
-    expect(lines).toContain('"<note>, ""one""",Author B,1,,no ratio,0.3');
+    expect(lines).toContain('"<note>, ""one""",Author B,1,,no ratio,');
   });
 
   it('has a picture that stands alone, in colours of paper', () => {

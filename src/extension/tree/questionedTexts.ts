@@ -1,0 +1,54 @@
+import type * as vscode from 'vscode';
+import { describeTriage, type Triage, type TriagedText, toTriaged, triageTexts } from '../../presentation/triage';
+import type { Decisions } from '../case/decisions';
+import type { CaseEntry, WindowCase } from '../case/windowCase';
+import { Changing } from '../changing';
+import type { CaseState } from '../review/caseState';
+
+const memoryKey = 'idiograph.triage';
+
+/** A questioned text of the case with what the side bar sorts and filters by. */
+type ListedText = TriagedText & { readonly entry: CaseEntry };
+
+/** The questioned texts as the side bar lists them, sorted and filtered as this workspace remembers. */
+export class QuestionedTexts extends Changing {
+  constructor(
+    private readonly deps: {
+      readonly memory: vscode.Memento;
+      readonly cases: WindowCase;
+      readonly caseState: CaseState;
+      readonly decisions: Decisions;
+    },
+  ) {
+    super();
+  }
+
+  get chosen(): Triage {
+    return { order: 'title', filters: [], ...this.deps.memory.get<Partial<Triage>>(memoryKey) };
+  }
+
+  async choose(triage: Triage): Promise<void> {
+    await this.deps.memory.update(memoryKey, triage);
+    this.changed.fire();
+  }
+
+  /** All of the case. */
+  async listTexts(): Promise<readonly ListedText[]> {
+    const { cases, caseState, decisions } = this.deps;
+    return (await cases.questioned()).map((entry) => {
+      const decided = decisions.on(entry.uri)?.length ?? 0;
+      return { ...toTriaged(caseState.find(entry.uri)?.result, decided), entry };
+    });
+  }
+
+  /** How they are sorted and narrowed. */
+  async describe(): Promise<string> {
+    const texts = await this.listTexts();
+    return describeTriage(this.chosen, triageTexts(texts, this.chosen).length, texts.length);
+  }
+
+  /** Those that the filter lets through, in order. */
+  async listShown(): Promise<readonly CaseEntry[]> {
+    return triageTexts(await this.listTexts(), this.chosen).map(({ entry }) => entry);
+  }
+}

@@ -1,0 +1,150 @@
+import * as l10n from '@vscode/l10n';
+import type { Candidate } from '../core/domain';
+import { computeShade, findLeading, formatFigure, formatFinding } from './words/strength';
+
+/** What came of a review, by which questioned texts are sorted and filtered; the first speaks most plainly. */
+const outcomes = ['for', 'against', 'noRatio', 'unclear', 'notReviewed'] as const;
+type Outcome = (typeof outcomes)[number];
+
+/** The first candidate of a review. */
+interface First {
+  readonly author: string;
+  readonly verification?: Candidate['verification'] | undefined;
+  /** Whether the candidate is clearly ahead of the others in the order. */
+  readonly standsOut: boolean;
+}
+
+/** What a line of the side bar says of a review: its kind, in a few words and in a sentence. */
+export function describeOutcome(first: First | undefined): {
+  readonly kind: Outcome;
+  readonly text: string;
+  readonly explained: string;
+} {
+  if (!first) return { kind: 'unclear', text: l10n.t('no candidates'), explained: l10n.t('There is no candidate.') };
+  const { author, verification } = first;
+  const kind = findOutcome(first);
+  const leading = verification && findLeading(verification);
+  const figure = leading ? formatFigure(leading.llr) : '';
+  const short = { author, figure };
+  const texts = {
+    for: `${author} ${figure}`,
+    against: `${author} ${figure}`,
+    noRatio: l10n.t('{author}, no ratio', short),
+    unclear: l10n.t('no clear candidate'),
+  };
+  const values = { author, outcome: formatFinding(verification) };
+  return { kind, text: texts[kind], explained: l10n.t('First candidate: {author}, {outcome}.', values) };
+}
+
+/** A ratio leads; without one the order does, unless it may follow subjects. */
+function findOutcome({ verification, standsOut }: First): Exclude<Outcome, 'notReviewed'> {
+  const shade = verification && computeShade(verification);
+  if (shade === undefined)
+    return standsOut && !verification?.caveats.includes('followsSubject') ? 'noRatio' : 'unclear';
+  if (shade === 0) return 'unclear';
+  return shade > 0 ? 'for' : 'against';
+}
+
+/** How the questioned texts are listed: their order, and the filters that let texts through; without filters all are listed. */
+export interface Triage {
+  readonly order: Order;
+  readonly filters: readonly string[];
+}
+
+export const orders = ['title', 'strength', 'candidate', 'outcome'] as const;
+type Order = (typeof orders)[number];
+
+/** What a questioned text is sorted and filtered by. */
+export interface TriagedText {
+  readonly outcome: Outcome;
+  /** The first candidate; undefined where no candidate is clear. */
+  readonly author: string | undefined;
+  /** The log10 ratio that leads. */
+  readonly llr: number | undefined;
+  /** Its passages with a decision. */
+  readonly decided: number;
+}
+
+/** @param result  undefined: the text has not been reviewed */
+export function toTriaged(result: { readonly first: First | undefined } | undefined, decided: number): TriagedText {
+  const first = result?.first;
+  const outcome = result ? describeOutcome(first).kind : 'notReviewed';
+  const isNamed = outcome !== 'unclear' && outcome !== 'notReviewed';
+  const llr = first?.verification && findLeading(first.verification)?.llr;
+  return { outcome, author: isNamed ? first?.author : undefined, llr, decided };
+}
+
+/** The filters that let a text through, by what they ask. */
+function listKeys({ outcome, author, decided }: TriagedText): readonly string[] {
+  return [
+    `outcome ${outcome}`,
+    ...(author === undefined ? [] : [`author ${author}`]),
+    decided === 0 ? 'decided no' : 'decided yes',
+  ];
+}
+
+/** The texts that one filter of each question lets through, in the order that was chosen; equal ones keep their places. */
+export function triageTexts<Text extends TriagedText>(texts: readonly Text[], { order, filters }: Triage): Text[] {
+  const asked = new Set(filters.map(readQuestion));
+  const isShown = (text: Text): boolean =>
+    listKeys(text).filter((key) => asked.has(readQuestion(key)) && filters.includes(key)).length === asked.size;
+  const byStrength = (a: Text, b: Text): number => (b.llr ?? -99) - (a.llr ?? -99);
+  const compare: Readonly<Record<Order, (a: Text, b: Text) => number>> = {
+    title: () => 0,
+    strength: byStrength,
+    candidate: (a, b) => compareNames(a.author, b.author) || byStrength(a, b),
+    outcome: (a, b) => outcomes.indexOf(a.outcome) - outcomes.indexOf(b.outcome) || byStrength(a, b),
+  };
+  return texts.filter(isShown).sort(compare[order]);
+}
+
+function readQuestion(key: string): string {
+  return key.split(' ', 1)[0]!;
+}
+
+/** Those without a name come last. */
+function compareNames(a: string | undefined, b: string | undefined): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+  return a.localeCompare(b, undefined, { numeric: true });
+}
+
+/** Every filter that lets one of these texts through, with how many, and those that were chosen. */
+export function listFilters(texts: readonly TriagedText[], { filters }: Triage) {
+  const keys = texts.flatMap(listKeys);
+  const authors = [...new Set(texts.flatMap(({ author }) => author ?? []))].sort(compareNames);
+  const all = [
+    ...outcomes.map((outcome) => ({ key: `outcome ${outcome}`, label: nameOutcome(outcome) })),
+    ...authors.map((author) => ({ key: `author ${author}`, label: author })),
+    { key: 'decided no', label: l10n.t('No decision yet') },
+    { key: 'decided yes', label: l10n.t('With a decision') },
+  ];
+  return all
+    .map((each) => ({ ...each, count: keys.filter((key) => key === each.key).length }))
+    .map((each) => ({ ...each, isChosen: filters.includes(each.key) }))
+    .filter(({ count, isChosen }) => count > 0 || isChosen);
+}
+
+/** How the list of questioned texts is sorted and narrowed; empty where it shows all of them by their names. */
+export function describeTriage({ order }: Triage, shown: number, all: number): string {
+  const narrowed = shown < all ? [l10n.t('{shown} of {all} texts', { shown, all })] : [];
+  return [...narrowed, ...(order === 'title' ? [] : [nameOrder(order)])].join(' · ');
+}
+
+export function nameOrder(order: Order): string {
+  return {
+    title: l10n.t('by name'),
+    strength: l10n.t('strongest ratio first'),
+    candidate: l10n.t('by candidate'),
+    outcome: l10n.t('by outcome'),
+  }[order];
+}
+
+function nameOutcome(outcome: Outcome): string {
+  return {
+    for: l10n.t('The ratio supports the first candidate'),
+    against: l10n.t('The ratio supports another author'),
+    noRatio: l10n.t('One candidate is ahead, without a ratio'),
+    unclear: l10n.t('No clear candidate'),
+    notReviewed: l10n.t('Not reviewed'),
+  }[outcome];
+}
