@@ -1,7 +1,15 @@
 import * as vscode from 'vscode';
+import {
+  createAuthorItem,
+  createIndexedItem,
+  createMarkerItem,
+  createTreeItem,
+  createUnreadItem,
+  formatNotRead,
+  openOnClick,
+} from './treeItems';
 import { reviewMark } from '../../presentation/findings';
-import { formatMarkerLine, formatRate } from '../../presentation/markers';
-import { formatFacts, describeProduction, formatAllThousands } from '../../presentation/words/words';
+import { describeProduction } from '../../presentation/words/words';
 import type { Role } from '../../core/domain';
 import { groupBy } from '../../core/groupBy';
 import type { IndexedDocument } from '../../core/ports';
@@ -11,7 +19,6 @@ import type { CaseEntry, CaseNode, WindowCase } from '../case/windowCase';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { CaseState } from '../review/caseState';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
-import { describeUnread } from '../../presentation/words/caveats';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
 import type { QuestionedTexts } from './questionedTexts';
 import type { ActiveText } from '../review/activeText';
@@ -315,71 +322,3 @@ const groupNodes = {
 const drawAfter = 100;
 
 const icons = { reviewed: 'pass', changed: 'history', failed: 'error' } as const;
-
-function openOnClick(item: vscode.TreeItem, node: CaseNode): vscode.TreeItem {
-  item.command = { command: 'idiograph.openQuestioned', title: vscode.l10n.t('Open'), arguments: [node] };
-  return item;
-}
-
-function createTreeItem(
-  label: string,
-  state: keyof typeof vscode.TreeItemCollapsibleState,
-  rest: Partial<vscode.TreeItem>,
-): vscode.TreeItem {
-  return Object.assign(new vscode.TreeItem(label, vscode.TreeItemCollapsibleState[state]), rest);
-}
-
-function createMarkerItem({ author, marker, entry }: Extract<CaseNode, { kind: 'marker' }>): vscode.TreeItem {
-  const title = vscode.l10n.t('Show in Text');
-  return createTreeItem(marker.name, 'None', {
-    contextValue: 'marker',
-    iconPath: new vscode.ThemeIcon(marker.weight > 0 ? 'add' : 'remove'),
-    description: formatRate(marker.questioned, marker.per),
-    tooltip: formatMarkerLine(marker, author),
-    command: { command: 'idiograph.openMarker', title, arguments: [marker.name, author, entry.uri] },
-  });
-}
-
-function createAuthorItem({ author, documents, unread }: Extract<CaseNode, { kind: 'author' }>): vscode.TreeItem {
-  const words = documents.reduce((sum, document) => sum + document.words, 0);
-  const values = { documents: documents.length, ...formatAllThousands({ words }) };
-  const texts = vscode.l10n.t('{words} words · {documents} texts', values);
-  return createTreeItem(author, 'Collapsed', {
-    contextValue: 'author',
-    iconPath: new vscode.ThemeIcon('person'),
-    description: [formatNotRead(unread), texts].filter(Boolean).join(' · '),
-  });
-}
-
-/** How many files take no part, but for copies, the texts of which do; empty: all do. */
-function formatNotRead(unread: readonly UnreadFile[]): string {
-  const missing = unread.filter(({ code }) => code !== 'copy').length;
-  if (missing === 0) return '';
-  return missing === 1
-    ? vscode.l10n.t('not read: 1 file')
-    : vscode.l10n.t('not read: {count} files', { count: missing });
-}
-
-/** A file that takes no part: its reason stands beside it, and whole in the tooltip. */
-function createUnreadItem(unread: UnreadFile): vscode.TreeItem {
-  const reason = describeUnread(unread);
-  const icon = unread.code === 'copy' ? 'copy' : unread.code === 'notIndexed' ? 'circle-outline' : 'warning';
-  const label = unread.file.split('/').pop() ?? unread.file;
-  return createTreeItem(label, 'None', {
-    contextValue: 'unread',
-    iconPath: new vscode.ThemeIcon(icon),
-    description: vscode.l10n.t('not compared: {reason}', { reason }),
-    tooltip: reason,
-    accessibilityInformation: { label: vscode.l10n.t('{title}, not compared: {reason}', { title: label, reason }) },
-  });
-}
-
-function createIndexedItem(document: IndexedDocument): vscode.TreeItem {
-  const title = vscode.l10n.t('Open');
-  return createTreeItem(document.title, 'None', {
-    contextValue: 'indexed',
-    iconPath: new vscode.ThemeIcon('file-text'),
-    description: formatFacts(document.words, document),
-    command: { command: 'idiograph.openKnown', title, arguments: [{ kind: 'indexed', document }] },
-  });
-}

@@ -31,12 +31,13 @@ export function describeStrength(
   author = l10n.t('the author of the known texts'),
 ) {
   const { llr, chance } = verification;
-  if (llr === undefined || Number.isNaN(llr)) {
-    const statement = [describeAbstention(verification), forReading()].join(' ');
-    return { statement, chance: '', carried: false, abstained: true, details: [] };
-  }
+  if (llr === undefined || Number.isNaN(llr)) return describeNoRatio(describeAbstention(verification), []);
   if (verification.first) return firstWords(verification, verification.first, { llr, title, author });
-  if (followsSubject(verification)) return describeSubjects(verification, { llr, title, author });
+  if (followsSubject(verification))
+    return describeNoRatio(
+      describeAbstention({ ...verification, reason: 'followsSubject' }),
+      listNamedDetails(verification, llr, { title, author }),
+    );
   const ratio = describeRatio(verification, llr, { title, author });
   const tooWide = isTooWide(llr, chance);
   return {
@@ -94,15 +95,9 @@ function followsSubject({ caveats }: Pick<Verification, 'caveats'>): boolean {
   return caveats.includes('followsSubject');
 }
 
-/** That there is no ratio for the first of a search that subjects may bring there. */
-function describeSubjects(verification: Verification, { llr, ...sides }: { readonly llr: number } & Sides) {
-  const statement = [describeAbstention({ ...verification, reason: 'followsSubject' }), forReading()].join(' ');
-  const details = listNamedDetails(verification, llr, sides);
+function describeNoRatio(why: string, details: readonly string[]) {
+  const statement = `${why} ${l10n.t('Candidates and passages are shown for reading only.')}`;
   return { statement, chance: '', carried: false, abstained: true, details };
-}
-
-function forReading(): string {
-  return l10n.t('Candidates and passages are shown for reading only.');
 }
 
 /** The ratio that leads on every surface: that of the first of a search, or else that of an author who was named. Undefined: neither is stated. */

@@ -5,7 +5,7 @@ import { statement } from './exampleFindings';
 
 const first = (author: string, about: Partial<Verification>, standsOut = false) => ({
   author,
-  verification: { ...statement, ...about } as Verification,
+  verification: { ...statement, ...about },
   standsOut,
 });
 
