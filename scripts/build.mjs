@@ -35,7 +35,7 @@ const clientBeside = {
 const single = (source, name, plugins = []) =>
   build({
     ...host,
-    plugins: [clientBeside, pdfApart, ...plugins],
+    plugins: [clientBeside, librariesApart, ...plugins],
     entryPoints: existing([source]),
     outfile: at('dist', name),
   });
@@ -61,11 +61,11 @@ const vscodeOnce = {
   },
 };
 
-/** PDF.js, two megabytes, as a bundle of its own, which is loaded when the first PDF is read. */
-const pdfApart = {
-  name: 'pdf-apart',
+/** PDF.js and the writer of Word documents, each as a bundle of its own, which is loaded when it is first needed. */
+const librariesApart = {
+  name: 'libraries-apart',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\/pdfLibrary$/ }, () => ({ path: './pdfLibrary.js', external: true }));
+    onResolve({ filter: /^\.\/(pdf|docx)Library$/ }, ({ path: from }) => ({ path: `${from}.js`, external: true }));
   },
 };
 
@@ -83,6 +83,7 @@ await Promise.all([
   single('src/extension/extension.ts', 'extension.js', [vscodeOnce]),
   single('src/case/engineWorker.ts', 'engineWorker.js'),
   single('src/node/documents/pdfLibrary.ts', 'pdfLibrary.js'),
+  single('src/node/docxLibrary.ts', 'docxLibrary.js'),
   single('src/cli/main.ts', 'cli.js'),
   single('research/laboratory/main.ts', 'evaluate.js'),
   build({ ...host, entryPoints: [openSearchClient], outfile: at('dist', 'opensearch.js') }),

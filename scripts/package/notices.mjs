@@ -9,6 +9,7 @@ const bundles = [
   'src/extension/extension.ts',
   'src/case/engineWorker.ts',
   'src/node/documents/pdfLibrary.ts',
+  'src/node/docxLibrary.ts',
   'src/cli/main.ts',
   'webview/main.tsx',
 ];

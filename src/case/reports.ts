@@ -8,7 +8,8 @@ import { unreadableDocument, usage } from '../core/errors';
 import { finish } from '../core/work';
 import { readLocalTime } from '../node/casework/caseLog';
 import { computeSha256 } from '../node/sha256';
-import { reportFiles, reportJson } from '../presentation/report/report';
+import { renderWord, wordReportBegins } from '../node/wordReport';
+import { renderReport, reportBegins, reportFiles, reportJson } from '../presentation/report/report';
 import {
   type KnownSource,
   type NamedAnswer,
@@ -41,6 +42,8 @@ export interface ReportAsked extends FilesAsked {
   readonly chosen: string | undefined;
   readonly withOverview: boolean;
   readonly examiner: string | undefined;
+  readonly instruction: string | undefined;
+  readonly withoutConclusion: boolean;
   /** The version of the program. */
   readonly version: string;
   /** What was said of the case until now. */
@@ -59,17 +62,32 @@ export interface WrittenReport {
 
 /** Asks a question about files and writes the answer as one page, with its data beside it. */
 export async function* report(at: CaseAt, asked: ReportAsked): Answering<WrittenReport> {
-  const files = reportFiles(asked.out);
+  const files = planReport(asked.out);
   const write = at.planOutputs(files, { force: asked.force, documents: asked.files });
   const notices: string[] = [...asked.warnings];
   const facts = yield* collectNotices(collectFacts(at, asked, notices), notices);
-  const [html] = write({ ...facts, warnings: notices });
-  const sha256 = computeSha256(html!);
+  const [page] = write(await renderAs(asked.out, { ...facts, warnings: notices }));
+  const sha256 = computeSha256(page!);
   const [first = ''] = asked.files;
   const log = await at.logOf(first);
   if (log) yield* at.noteEvents(log, { kind: 'exported', file: log.toName(asked.out), sha256 });
   const serverProblem = facts.questions.some((each) => each.kind === 'search' && each.evidence.server?.problem);
   return { file: asked.out, sha256, facts: files[1].file, serverProblem };
+}
+
+/** A Word document by the name of its file, or else an HTML page. */
+function isWord(file: string): boolean {
+  return /\.docx$/i.test(file);
+}
+
+function planReport(file: string): ReturnType<typeof reportFiles> {
+  return reportFiles(file, isWord(file) ? wordReportBegins : reportBegins);
+}
+
+/** The page of a report in the format of its file, with its facts. A Word document is made from the same page. */
+async function renderAs(file: string, facts: ReportFacts) {
+  const html = renderReport(facts);
+  return { page: isWord(file) ? await renderWord(html, facts.questioned.id) : html, facts };
 }
 
 /** The same work, with its notices in a list, too. */
@@ -100,7 +118,10 @@ async function* collectFacts(at: CaseAt, asked: ReportAsked, warnings: readonly 
 /** What a report says of the case and its log beside the questions. */
 async function* completeFacts(
   at: CaseAt,
-  { files: [file = ''], examiner, version }: Pick<ReportAsked, 'files' | 'examiner' | 'version'>,
+  {
+    files: [file = ''],
+    ...about
+  }: Pick<ReportAsked, 'files' | 'examiner' | 'instruction' | 'withoutConclusion' | 'version'>,
   facts: Pick<ReportFacts, 'questioned' | 'questions' | 'known' | 'overview' | 'warnings'>,
 ): Answering<ReportFacts> {
   const log = await at.logOf(file);
@@ -110,10 +131,10 @@ async function* completeFacts(
     time: readLocalTime(),
     caseName: at.folder && path.basename(at.folder.folder),
     blind: at.folder?.describeBlinding(file),
-    examiner,
+    ...{ examiner: about.examiner, instruction: about.instruction, withoutConclusion: about.withoutConclusion },
     asked: log ? listQuestionsAbout(document, log.read().entries) : [],
     ...(at.folder && { unread: yield* at.listUnread() }),
-    version,
+    version: about.version,
   };
 }
 
@@ -127,7 +148,7 @@ export interface ShownComparison {
 }
 
 /** A kept result that a window shows, and the comparison that is shown in its place or beside it. */
-export interface ShownAsked extends Pick<ReportAsked, 'files' | 'out' | 'version' | 'warnings'> {
+export interface ShownAsked extends Pick<ReportAsked, 'files' | 'out' | 'version' | 'warnings' | 'withoutConclusion'> {
   readonly target: ReviewTarget;
   /** The result by its id, and the candidate who is read. */
   readonly searched?: { readonly id: string; readonly author: string | undefined } | undefined;
@@ -141,8 +162,9 @@ function nameCompared({ question, view, other }: ShownComparison, { decisions }:
 
 /** Writes what a window shows as a report, with its data beside it. The user was asked before a file was replaced. */
 export async function* reportShown(at: CaseAt, asked: ShownAsked): Answering<Pick<WrittenReport, 'sha256'>> {
-  const write = at.planOutputs(reportFiles(asked.out), { force: true, documents: asked.files });
-  const sha256 = computeSha256(write(yield* collectShown(at, asked))[0]!);
+  const write = at.planOutputs(planReport(asked.out), { force: true, documents: asked.files });
+  const [page] = write(await renderAs(asked.out, yield* collectShown(at, asked)));
+  const sha256 = computeSha256(page!);
   const log = await at.logOf(asked.files[0] ?? '');
   if (log) yield* at.noteEvents(log, { kind: 'exported', file: log.toName(asked.out), sha256 });
   return { sha256 };
@@ -157,7 +179,7 @@ async function* collectShown(at: CaseAt, asked: ShownAsked): Answering<ReportFac
   const listed = search ? await reportTexts(source) : [];
   const known = [...listed, ...(compared ? await listCompared(compared, search ? undefined : source) : [])];
   const overview = asked.overview && (yield* buildOverview(at, asked.overview));
-  const about = { ...asked, examiner: undefined };
+  const about = { ...asked, examiner: undefined, instruction: undefined };
   return yield* completeFacts(at, about, { questioned, questions, known, overview, warnings });
 }
 

@@ -20,12 +20,22 @@ export const reportCommand: Command = {
   operands: '[FILE] --out R.html',
   summary: 'writes a report as one HTML file, with JSON beside it',
   options: {
-    out: { kind: 'text', value: 'R.html', help: 'the file to write; the JSON file has the same name with .json' },
+    out: {
+      kind: 'text',
+      value: 'R.html',
+      help: 'the file to write, .html or .docx; the JSON file has the same name with .json',
+    },
     force: { kind: 'flag', help: 'replaces an earlier report of that name' },
     author: { kind: 'text', value: 'NAME', help: 'asks only about this author, without a search' },
     choose: { kind: 'text', value: 'NAME', help: 'the candidate of the search to report on (the first)' },
     overview: { kind: 'flag', help: 'includes all texts of the case, and reviews each of them' },
     examiner: { kind: 'text', value: 'NAME', help: 'who signs the report (default: a line to write on)' },
+    instruction: {
+      kind: 'text',
+      value: 'TEXT',
+      help: 'what the examiner was asked to do (default: a line to write on)',
+    },
+    'without-conclusion': { kind: 'flag', help: 'lists markers, rates, places and passages, and states no ratio' },
     rerun: {
       kind: 'text',
       value: 'R.json',
@@ -57,6 +67,8 @@ async function report(session: Session, out: string): Promise<number> {
       withOverview: readFlagOption(parsed, 'overview'),
     },
     ...{ author: readAuthorOption(parsed, 'author'), chosen: readAuthorOption(parsed, 'choose') },
+    ...{ instruction: readTextOption(parsed, 'instruction') },
+    withoutConclusion: readFlagOption(parsed, 'without-conclusion'),
     ...{ examiner: readTextOption(parsed, 'examiner'), version: readPackageVersion(), warnings: session.warned },
   });
   const json = path.join(path.dirname(out), path.basename(facts));

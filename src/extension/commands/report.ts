@@ -28,10 +28,18 @@ export const exportReport: Command = async (parts) => {
   const { findings, comparison } = session;
   const target = comparison?.target ?? findings?.target;
   if (!target || (comparison && !comparison.question)) return;
+  const variants = [
+    { label: vscode.l10n.t('With the ratios and the opinion'), withoutConclusion: false },
+    { label: vscode.l10n.t('Without a conclusion: markers, rates, places and passages'), withoutConclusion: true },
+  ];
+  const variant = await vscode.window.showQuickPick(variants, {
+    title: vscode.l10n.t('What does the report state?'),
+  });
+  if (!variant) return;
   const place = await vscode.window.showSaveDialog({
     title: vscode.l10n.t('Export Report'),
     defaultUri: findDefaultPlace(target),
-    filters: { HTML: ['html'] },
+    filters: { HTML: ['html'], Word: ['docx'] },
   });
   if (!place) return;
   await session.read();
@@ -40,6 +48,7 @@ export const exportReport: Command = async (parts) => {
     await cases.createCalls({}, listParts(uri)[0])
   ).reportShown({
     ...{ out: place.fsPath, files: listPlaces(uri), target, warnings: await cases.notices(), ...readVersion(parts) },
+    withoutConclusion: variant.withoutConclusion,
     searched: findSearched(session, target),
     compared: buildNamedQuestion(comparison),
     overview: pages.isOpen('overview') ? await askOverview(parts) : undefined,

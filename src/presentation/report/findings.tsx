@@ -21,6 +21,7 @@ import {
   formatServer,
   formatSigned,
 } from '../words/words';
+import { PlacesOfMarkers } from './placesOfMarkers';
 import type { ReportFacts, ReportQuestion, SearchQuestion } from './reportFacts';
 
 /** What one question found. @param place  among those that are reported on */
@@ -33,6 +34,7 @@ export function Findings({
   readonly place: number;
   readonly facts: ReportFacts;
 }) {
+  if (facts.withoutConclusion) return <Observations question={question} facts={facts} />;
   if (question.kind === 'search') return <SearchFindings question={question} facts={facts} />;
   const about = question.kind === 'author' ? question.author : question.title;
   const caveat = question.kind === 'author' ? describeAskedAfter(about, place, facts) : '';
@@ -43,6 +45,26 @@ export function Findings({
       {caveat !== '' && <p class="caveat">{caveat}</p>}
       {question.sections && <SectionsText {...question.sections} />}
       <PassagesText {...question} />
+    </>
+  );
+}
+
+/** What can be counted and read of those who are reported on, and nothing that is concluded from it. */
+function Observations({ question, facts }: { readonly question: ReportQuestion; readonly facts: ReportFacts }) {
+  const { id, text } = facts.questioned;
+  const found =
+    question.kind === 'search'
+      ? question.chosen.map(({ candidate: { author: name, markers }, ...view }) => ({ name, markers, view }))
+      : [{ name: question.kind === 'author' ? question.author : question.title, markers: undefined, view: question }];
+  return (
+    <>
+      {found.map(({ name, markers, view }) => (
+        <>
+          <h2>{l10n.t('Observations: {title} and {name}', { title: id, name })}</h2>
+          <PassagesText {...view} markers={view.markers && { ...view.markers, says: [] }} />
+          {markers && <PlacesOfMarkers markers={[...markers.for, ...markers.against]} text={text} />}
+        </>
+      ))}
     </>
   );
 }

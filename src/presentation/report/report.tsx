@@ -5,10 +5,10 @@ import { isRefitted } from '../../core/verification/fitting/recalibration';
 import type { PassagesView } from '../passages';
 import { Definitions, renderHtmlPage, List } from '../components';
 import { Overview, listOverviewFacts, overviewStyle } from '../overview/overview';
-import { describeHypotheses } from '../verificationView';
-import { formatFacts, formatThousands, describeReading, describeTogether } from '../words/words';
+import { formatThousands, describeReading, describeTogether } from '../words/words';
 import { AboutFiles } from './aboutFiles';
 import { Findings } from './findings';
+import { listVerifications, Opening } from './opening';
 import { describeHiding, describeOrder, describeQuestion, readSettings } from './reportFacts';
 import type { ReportFacts, ReportQuestion, ReportText } from './reportFacts';
 
@@ -26,12 +26,12 @@ export function renderReport(facts: ReportFacts): string {
     <>
       <h1>{title}</h1>
       <About {...facts} />
-      <Propositions {...facts} />
-      <Questions {...facts} />
+      <Opening {...facts} />
       {facts.questions.map((question, i) => (
         <Findings question={question} place={i} facts={facts} />
       ))}
-      {facts.overview && <Overview overview={facts.overview} />}
+      {facts.overview && !facts.withoutConclusion && <Overview overview={facts.overview} />}
+      <Questions {...facts} />
       <Texts {...facts} />
       <AboutFiles {...facts} />
       <Method {...facts} />
@@ -46,14 +46,13 @@ export function renderReport(facts: ReportFacts): string {
   return renderHtmlPage({ begins, title, style: `${reportStyle}${facts.overview ? overviewStyle : ''}`, body });
 }
 
-function About({ time, caseName, examiner, questioned, blind }: ReportFacts) {
+function About({ time, caseName, examiner, blind }: ReportFacts) {
   return (
     <Definitions
       rows={[
         [l10n.t('Case'), caseName ?? l10n.t('not named')],
         [l10n.t('Date'), time],
         [l10n.t('Examiner'), examiner ?? '______________________________'],
-        [l10n.t('Questioned text'), `${questioned.id} · ${formatFacts(countWords(questioned.text), questioned)}`],
         ...describeBlinding(blind).map((line) => [l10n.t('Blind'), line] as const),
       ]}
     />
@@ -74,36 +73,12 @@ function describeBlinding(blind: ReportFacts['blind']): readonly string[] {
   return [...describeHiding(blind), ...shown, names.join(' · ')];
 }
 
-/** What was stated of those who are reported on. */
-function listVerifications(question: ReportQuestion): readonly Verification[] {
-  if (question.kind !== 'search') return [question.verification];
-  return question.chosen.flatMap(({ candidate }) => candidate.verification ?? []);
-}
-
-/** Both propositions, for each population that stands for "another author". */
-function Propositions({ questioned, questions }: ReportFacts) {
-  const verifications = questions.flatMap(listVerifications);
-  const pairs = new Map(verifications.map((each) => [each.population.id, describeHypotheses(questioned.id, each)]));
-  if (pairs.size === 0) return <></>;
-  return (
-    <>
-      <h2>{l10n.t('Propositions')}</h2>
-      {[...pairs.values()].map(({ same, different }) => (
-        <ol>
-          <li>{same}</li>
-          <li>{different}</li>
-        </ol>
-      ))}
-    </>
-  );
-}
-
 /** All that was asked of the text so far; what is not written down comes last. */
-function Questions({ questions, asked: log, questioned }: ReportFacts) {
+function Questions({ questions, asked: log, questioned, withoutConclusion }: ReportFacts) {
   const logged = new Set(log.map(({ asked }) => describeQuestion(asked)));
   const earlier = log.map(({ at, title, asked, outcome }) => {
     const when = title === questioned.id ? at : l10n.t('{time}, of {title}', { time: at, title });
-    return `${when}. ${describeQuestion(asked)} ${outcome}`;
+    return `${when}. ${describeQuestion(asked)}${withoutConclusion ? '' : ` ${outcome}`}`;
   });
   const others = questions.map(describeQuestion).filter((words) => !logged.has(words));
   return (
@@ -186,13 +161,21 @@ function fitWords({ recalibratedBy, validatedOn, calibrationId }: Partial<Verifi
       );
 }
 
-function Method({ questions }: ReportFacts) {
+function Method({ questions, withoutConclusion }: ReportFacts) {
   const stated = questions.flatMap(listVerifications).filter(({ llr }) => llr !== undefined);
   const fits = new Set((stated.length > 0 ? stated : [{}]).map(fitWords));
   return (
     <>
       <h2>{l10n.t('Method')}</h2>
       <p>{describeOrder(questions)}</p>
+      {!withoutConclusion && <RatioMethod fits={fits} />}
+    </>
+  );
+}
+
+function RatioMethod({ fits }: { readonly fits: ReadonlySet<string> }) {
+  return (
+    <>
       <p>
         {[
           l10n.t('The strength of evidence is a likelihood ratio.'),
@@ -300,7 +283,9 @@ export function reportJson({ questioned, questions, blind, overview, ...rest }: 
     questioned: { ...about, words: countWords(text) },
     questions: questions.map(listQuestionFacts),
   };
-  return `${JSON.stringify(facts)}\n`;
+  const ofConclusion: readonly string[] = ['evidence', 'verification', 'outcome', 'overview'];
+  const leaveOut = (key: string, value: unknown): unknown => (ofConclusion.includes(key) ? undefined : value);
+  return `${JSON.stringify(facts, rest.withoutConclusion ? leaveOut : undefined)}\n`;
 }
 
 function listQuestionFacts(question: ReportQuestion): object {
@@ -319,11 +304,21 @@ function selectApart({ setApart }: PassagesView): object {
   return { setApart: setApart.heading, decidedApart: setApart.passages, heat: undefined };
 }
 
-/** A report's page, and its facts as JSON beside it under the same name: where each stands, how it begins and what it holds. */
-export function reportFiles(page: string) {
-  const json = `${page.replace(/\.html?$/i, '')}.json`;
+/** The page and the facts of a report. */
+interface Rendered {
+  readonly page: string | Uint8Array;
+  readonly facts: ReportFacts;
+}
+
+/**
+ * A report's page, and its facts as JSON beside it under the same name: where each is, how it begins and what it contains.
+ *
+ * @param begins  how the page begins
+ */
+export function reportFiles(page: string, begins: string) {
+  const json = `${page.replace(/\.(html?|docx)$/i, '')}.json`;
   return [
-    { file: page, begins: reportBegins, text: renderReport },
-    { file: json, begins: reportJsonBegins, text: reportJson },
+    { file: page, begins, text: (rendered: Rendered) => rendered.page },
+    { file: json, begins: reportJsonBegins, text: ({ facts }: Rendered) => reportJson(facts) },
   ] as const;
 }

@@ -66,6 +66,10 @@ export interface ReportFacts {
   readonly blind?: (Blinding & Partial<BlindHistory>) | undefined;
   /** Undefined: a line to write on. */
   readonly examiner: string | undefined;
+  /** What the examiner was asked to do; undefined: a line to write on. */
+  readonly instruction?: string | undefined;
+  /** Whether the report lists observations alone, without a ratio or an opinion. */
+  readonly withoutConclusion?: boolean | undefined;
   readonly questioned: QuestionedDocument;
   /** Every known text that was searched or compared. */
   readonly known: readonly ReportText[];

@@ -178,6 +178,7 @@ export const atHandStories = [
       for (const each of asked()) assert.match(each, granted);
       const report = path.join(folder, 'together.html');
       await window.run('Idiograph: Export Report');
+      await window.pick('What does the report state', 'With the ratios');
       await window.answer('Export Report', report);
       await window.until(() => fs.existsSync(report));
       assert.match(fs.readFileSync(report, 'utf8'), granted);

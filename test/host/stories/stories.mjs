@@ -343,6 +343,7 @@ const stories = [
     async ({ window, folder }) => {
       const file = path.join(folder, 'report.html');
       await window.run('Idiograph: Export Report');
+      await window.pick('What does the report state', 'With the ratios');
       await window.answer('Export Report', file);
       await window.until(() => fs.existsSync(file) && fs.statSync(file).size > 1000);
       const html = fs.readFileSync(file, 'utf8');

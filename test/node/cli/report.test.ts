@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import { unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { runHere } from './support/runCli';
 import { questioned, useScratch } from './support/scratch';
@@ -51,6 +52,31 @@ describe('idiograph report', () => {
     const { html } = await reported('--choose', 'author-b', '--examiner', 'E. Xaminer');
     expect(html).toMatch(/Candidate [2-5]: author-b/);
     expect(html).toContain('Signature: E. Xaminer');
+  });
+
+  it('writes the same page as a Word document, and replaces no other Word document', async () => {
+    const word = scratch.at('report.docx');
+    const asked = ['report', questioned, '--index', scratch.index, '--author', 'author-d', '--out', word];
+    const { code, stderr } = await runHere([
+      ...asked,
+      '--instruction',
+      'Compare <both> texts.',
+      '--without-conclusion',
+    ]);
+    expect(code, stderr).toBe(0);
+    const xml = new TextDecoder().decode(unzipSync(fs.readFileSync(word))['word/document.xml']);
+    for (const said of [
+      'Materials received',
+      'Compare &lt;both&gt; texts.',
+      'Observations: letter-roof-fund.txt and author-d',
+    ])
+      expect(xml).toContain(said);
+    expect(xml).not.toContain('times more probable');
+    expect(fs.existsSync(scratch.at('report.json'))).toBe(true);
+    expect((await runHere([...asked, '--force'])).code).toBe(0);
+    fs.writeFileSync(word, zipSync({ 'word/document.xml': new TextEncoder().encode('<w/>') }));
+    const refused = await runHere([...asked, '--force']);
+    expect(refused.stderr).toContain('was not written by this command');
   });
 
   it('asks about one named author and searches nothing', async () => {

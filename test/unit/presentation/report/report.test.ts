@@ -77,9 +77,35 @@ describe('a report', () => {
     expect(renderReport({ ...facts, examiner: 'E. Xaminer' })).toContain('Signature: E. Xaminer');
   });
 
+  it('opens with the instruction, the materials, the question and the opinion, before any finding', () => {
+    const heads = [...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, head]) => head);
+    expect(heads.slice(0, 5)).toEqual([
+      ...['Instruction', 'Materials received', 'Question', 'Opinion'],
+      'Findings of the search',
+    ]);
+    const asked = renderReport({ ...facts, instruction: 'Compare <the> letters.', unread: [] });
+    expect(asked).toContain('<h2>Instruction</h2><p>Compare &lt;the> letters.</p>');
+    expect(html).toContain('Known: 400 words (texts: 1, authors: 1)');
+    expect(html).toMatch(/<h2>Opinion<\/h2><p>The findings are about 40 times more probable if Author B wrote letter/);
+  });
+
+  it('lists what was observed without any ratio or opinion, where it is to state no conclusion', async () => {
+    const search = await searchQuestion(evidenceOf(statement), questioned, source, 'Author B');
+    const asked = { at: '14:02', document: '', sha256: 'ab', title: questioned.id, outcome: 'First: B, 40×.' };
+    const log = [{ ...asked, asked: { kind: 'search', authors: 5 } as const }];
+    const plain = { ...facts, withoutConclusion: true, questions: [search, facts.questions[1]!], asked: log };
+    const page = renderReport(plain);
+    expect(page).toContain('This report states no conclusion and no ratio.');
+    for (const name of ['Author B', 'Author D']) expect(page).toContain(`Observations: letter &lt;1>.txt and ${name}`);
+    expect(page).toContain('Passage 1');
+    expect(page).not.toMatch(/\d×|times more probable|log10|moderate|Propositions|Candidate 1/);
+    expect(reportJson(plain)).not.toMatch(/llr|40×|verification/);
+    expect(reportJson(plain).startsWith(reportJsonBegins)).toBe(true);
+  });
+
   it('states both propositions before any finding', () => {
     expect(html).toMatch(
-      /<h2>Propositions<\/h2><ol><li>One author wrote both [^<]*<\/li><li>Another author from the reference population/,
+      /<p>Propositions<\/p><ol><li>One author wrote both [^<]*<\/li><li>Another author from the reference population/,
     );
     expect(html.indexOf('Propositions')).toBeLessThan(html.indexOf('Findings'));
   });

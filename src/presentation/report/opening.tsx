@@ -1,0 +1,89 @@
+import * as l10n from '@vscode/l10n';
+import type { Verification } from '../../core/domain';
+import { countWords } from '../../core/text/countWords';
+import { Lines, List } from '../components';
+import { describeHypotheses } from '../verificationView';
+import { describeStrength } from '../words/strength';
+import { formatAllThousands, formatFacts } from '../words/words';
+import { describeQuestion, type ReportFacts, type ReportQuestion } from './reportFacts';
+
+const blankLine = '______________________________';
+
+/** What a court reads first: what was instructed, received and asked, and the opinion, where the report states one. */
+export function Opening(facts: ReportFacts) {
+  const { instruction, questions, withoutConclusion } = facts;
+  return (
+    <>
+      <h2>{l10n.t('Instruction')}</h2>
+      <p>{instruction ?? blankLine}</p>
+      <h2>{l10n.t('Materials received')}</h2>
+      <List items={listMaterials(facts)} />
+      <h2>{l10n.t('Question')}</h2>
+      <List items={questions.map(describeQuestion)} />
+      {!withoutConclusion && <Propositions {...facts} />}
+      <h2>{l10n.t('Opinion')}</h2>
+      <Lines
+        lines={withoutConclusion ? [describeNoConclusion()] : questions.map((each) => formatOpinion(each, facts))}
+      />
+    </>
+  );
+}
+
+/** The texts in numbers; their hashes come further below. */
+function listMaterials({ questioned, known, unread = [] }: ReportFacts): readonly string[] {
+  const authors = new Set(known.map(({ author }) => author)).size;
+  const words = known.reduce((sum, text) => sum + text.words, 0);
+  const missing = unread.filter(({ code }) => code !== 'copy').length;
+  return [
+    l10n.t('Questioned: {title}, {facts}', {
+      title: questioned.id,
+      facts: formatFacts(countWords(questioned.text), questioned),
+    }),
+    l10n.t(
+      'Known: {words} words (texts: {texts}, authors: {authors})',
+      formatAllThousands({ words, texts: known.length, authors }),
+    ),
+    ...(missing > 0
+      ? [l10n.t('Not read: {count} files, which are listed under “Notes on the files”', { count: missing })]
+      : []),
+  ];
+}
+
+function describeNoConclusion(): string {
+  return l10n.t(
+    'This report states no conclusion and no ratio. It lists markers with their counts and rates, their places in the text, and passages that texts share.',
+  );
+}
+
+/** What the first of those who are reported on comes to, in the sentence of the findings. */
+function formatOpinion(question: ReportQuestion, { questioned }: ReportFacts): string {
+  const found = question.kind === 'search' ? question.chosen[0]?.candidate : question;
+  if (!found?.verification) return l10n.t('The search gives no ratio for any author.');
+  const author = question.kind === 'text' ? undefined : 'author' in found ? found.author : undefined;
+  return describeStrength(found.verification, questioned.id, author).statement;
+}
+
+/** What was stated of those who are reported on. */
+export function listVerifications(question: ReportQuestion): readonly Verification[] {
+  if (question.kind !== 'search') return [question.verification];
+  return question.chosen.flatMap(({ candidate }) => candidate.verification ?? []);
+}
+
+/** Both propositions, for each population that stands for "another author". */
+function Propositions({ questioned, questions }: ReportFacts) {
+  const verifications = questions.flatMap(listVerifications);
+  const pairs = new Map(verifications.map((each) => [each.population.id, describeHypotheses(questioned.id, each)]));
+  return (
+    <>
+      {[...pairs.values()].map(({ same, different }) => (
+        <>
+          <p>{l10n.t('Propositions')}</p>
+          <ol>
+            <li>{same}</li>
+            <li>{different}</li>
+          </ol>
+        </>
+      ))}
+    </>
+  );
+}
