@@ -17,11 +17,7 @@ export function Card({ title, findings }: { readonly title: string; readonly fin
     <section class="card" aria-labelledby="verification-title">
       <h2 id="verification-title">{title}</h2>
       {card?.ratio && <Ratio {...card.ratio} isCarried={verification?.carried === true} />}
-      {verification ? (
-        <Statement {...verification} />
-      ) : (
-        <p>{verificationPending}</p>
-      )}
+      {verification ? <Statement {...verification} /> : <p>{verificationPending}</p>}
       {withheld !== '' && <p>{withheld}</p>}
       <WaysOn ways={ways} />
       <Sections {...findings} />
