@@ -151,10 +151,12 @@ export function isRunning(pid: number): boolean {
  *                         there is a file that was not to be replaced
  */
 export function requireWritable(file: string, options: OutputOptions): void {
-  const facts = readStat(file);
-  const problem = findPlaceProblem(file, options.guarded) ?? (facts && findFileProblem(file, facts, options));
+  const problem = findPlaceProblem(file, options.guarded) ?? findFileProblem(file, options);
   if (problem !== undefined) throw unwritable(file, problem);
 }
+
+/** Bytes on Linux, and UTF-16 units elsewhere. Windows says of a longer name that there is no such file. */
+const longestName = 255;
 
 /** Whether Windows takes a name for that of a device, with any extension. */
 export function isDevice(file: string, platform: NodeJS.Platform): boolean {
@@ -165,6 +167,8 @@ export function isDevice(file: string, platform: NodeJS.Platform): boolean {
 function findPlaceProblem(file: string, { files, folders }: Guarded): string | undefined {
   if (!fs.existsSync(path.dirname(file))) return 'its folder is not there';
   if (isDevice(file, process.platform)) return 'Windows keeps this name for a device';
+  const units = process.platform === 'linux' ? Buffer.byteLength(path.basename(file)) : path.basename(file).length;
+  if (units > longestName) return 'its name is longer than the system allows';
   const real = resolveTrueName(file);
   if (files.some((one) => isSamePlace(one, real))) return 'it is an input of this command';
   if (folders.some((folder) => isWithin(real, folder))) return 'its folder contains exhibits, an index or models';
@@ -174,7 +178,9 @@ function findPlaceProblem(file: string, { files, folders }: Guarded): string | u
 }
 
 /** What speaks against replacing a file. */
-function findFileProblem(file: string, facts: fs.BigIntStats, options: OutputOptions): string | undefined {
+function findFileProblem(file: string, options: OutputOptions): string | undefined {
+  const facts = readStat(file);
+  if (facts === undefined) return undefined;
   const { files, folders } = options.guarded;
   if (facts.isDirectory()) return 'it is a folder; name a file in it';
   if (!facts.isFile()) return 'it is not a regular file';
