@@ -58,7 +58,11 @@ function findWine() {
     fs.mkdirSync(prefix, { recursive: true });
     // Node refuses the Windows 7 that Wine 8 claims to be.
     const version = ['reg', 'add', 'HKCU\\Software\\Wine', '/v', 'Version', '/d', 'win10', '/f'];
-    const { status } = spawnSync(wine, version, { env: { ...process.env, ...env }, stdio: 'ignore' });
+    const { status } = spawnSync(wine, version, {
+      env: { ...process.env, ...env },
+      stdio: 'ignore',
+      timeout: 180_000,
+    });
     if (status !== 0) return { reason: 'Wine cannot make its folder' };
     fs.writeFileSync(path.join(prefix, 'ready'), '');
   }
