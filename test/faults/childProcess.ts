@@ -20,6 +20,7 @@ export async function bundledChild(name: string, folder: string): Promise<(...ar
     platform: 'node',
     mainFields: ['module', 'main'],
     external: ['sqlite3'],
+    supported: { 'dynamic-import': false }, // only require() looks in NODE_PATH
     logLevel: 'warning',
   });
   const env = { ...process.env, NODE_PATH: path.resolve('node_modules') };
