@@ -133,13 +133,15 @@ function countMarkers(
     const telling = new TellingMarker(questioned, ofAuthors, prior);
     for (const i of authors.keys()) totals[i]! += telling.computeWeight(i);
     const usual = computeUsualRate(prior, ofAuthors.slice(1));
-    const weight = telling.computeWeight(0);
-    const counted = population.findRate(habit) !== undefined;
-    const marker = {
-      ...createMarker(habit, questioned, ofAuthors, { usual, authors, prior: counted ? prior : undefined }),
-      weight,
-    };
-    if (isOwn(habit) || canBeShown(marker, usual)) markers.push({ ...marker, population: population.findRate(habit) });
+    const texts = ofAuthors[0]!;
+    if (!isOwn(habit) && !canBeShown({ questioned, candidate: sum(texts), texts }, usual)) continue;
+    const rate = population.findRate(habit);
+    const marker = createMarker(habit, questioned, ofAuthors, {
+      usual,
+      authors,
+      prior: rate === undefined ? undefined : prior,
+    });
+    markers.push({ ...marker, weight: telling.computeWeight(0), population: rate });
   }
   return { looked, totals, markers };
 }

@@ -68,10 +68,11 @@ export function computeShareBeyond(
   const half = 0.5 / Math.max(1, occasions); // nobody's rate is just 0 or 1
   const from = Math.min(1 - half, Math.max(half, rate));
   const width = (1 - from) / steps;
+  const norm = logBeta(alpha, beta);
   let above = 0;
   for (let i = 0; i < steps; i++) {
     const x = from + (i + 0.5) * width;
-    above += width * Math.exp((alpha - 1) * Math.log(x) + (beta - 1) * Math.log(1 - x) - logBeta(alpha, beta));
+    above += width * Math.exp((alpha - 1) * Math.log(x) + (beta - 1) * Math.log(1 - x) - norm);
   }
   return Math.min(1, Math.max(0, isHigh ? above : 1 - above));
 }
