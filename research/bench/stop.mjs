@@ -75,7 +75,7 @@ const add = (stop, files) => stop.follow(local.addDocuments(stop, index, files))
 const options = { candidates: 10, scale: 'ENFSI 2015', excludeQuotes: true };
 const works = {
   review: (stop) => stop.follow(local.review(stop, index, sources, options)),
-  compare: (stop) => stop.follow(local.compare(stop, sources, sources)),
+  compare: (stop) => stop.follow(local.compare(stop, undefined, sources, sources)),
   read: (stop) => local.readDocument(stop, markdown),
   index: (stop) => add(stop, [{ path: markdown, author: 'Long', role: 'known', ...labels }]),
   check: (stop) => stop.follow(local.checkIndex(stop, index)),

@@ -4,7 +4,7 @@ import type { Concordance } from '../core/markers/concordance';
 import type { Profile } from '../core/markers/markersOf';
 import { readSource } from '../core/text/readText';
 import type { ConditionLimits } from '../core/verification/chooseCalibration';
-import { comparisonFiles } from '../presentation/comparison';
+import { comparisonFiles, describeWholeScore } from '../presentation/comparison';
 import { formatFinding } from '../presentation/words/strength';
 import type { Answering, CaseAt } from './caseAt';
 import type { Outputs } from './overview';
@@ -32,7 +32,7 @@ export async function* compare(
   const written = at.planOutputs(planned, { ...write, documents: files });
   const first = yield* readQuestioned(at, files[0], labels);
   const second = yield* readQuestioned(at, files[1], labels);
-  const comparison = yield* at.ask('compare', first, second);
+  const comparison = yield* at.ask('compare', at.indexIfAny, first, second);
   written({ first, second: { ...second, title: second.id }, comparison });
   return { first, second, comparison };
 }
@@ -43,16 +43,21 @@ export interface PairAsked extends Pick<FilesAsked, 'files' | 'choices'> {
   readonly second: QuestionedDocument;
 }
 
-/** Compares two texts as wholes, says what the comparison is evidence of, and writes down that it was asked. */
+/** Compares two texts as wholes, says what the comparison is evidence of if they are English, and writes down that it was asked. */
 export async function* compareTexts(
   at: CaseAt,
   { first, second, files, choices }: PairAsked,
-): Answering<{ readonly comparison: TextComparison; readonly verification: NamedVerification }> {
-  const comparison = yield* at.ask('compare', first, second);
+): Answering<{ readonly comparison: TextComparison; readonly verification?: NamedVerification }> {
+  const comparison = yield* at.ask('compare', at.indexIfAny, first, second);
   const { id: title } = second;
+  const asked = { kind: 'text', title } as const;
+  if (comparison.language !== undefined) {
+    yield* noteAsked(at, files, first, { asked, found: describeWholeScore(comparison) });
+    return { comparison };
+  }
   const known: KnownDocument = { ...second, title, author: title, role: 'known' };
   const verification = yield* at.ask('verifyTexts', first, [known], at.createOptions(choices, files));
-  yield* noteAsked(at, files, first, { asked: { kind: 'text', title }, found: formatFinding(verification) });
+  yield* noteAsked(at, files, first, { asked, found: formatFinding(verification) });
   return { comparison, verification };
 }
 

@@ -167,7 +167,7 @@ export const decidedByOthers = problem(
 /** @param share @param other  of 100 letters: Latin ones, and those in another language than `language` */
 export const unsupportedLanguage = problem(
   'UnsupportedLanguage',
-  'Most of the text seems to be in "{language}" ({share} of 100 letters are Latin, and {other} of 100 are in another language). Without a collection in its language, Idiograph compares English texts only. Add texts in this language to the index.',
+  'This comparison is in {wanted}, but most of a text seems to be in {language} ({share} of 100 letters are Latin, and {other} of 100 are in another language). A comparison has one language, and needs a collection in it unless it is English. Add known texts in this language to the index, and name an author of it.',
 );
 /** @param titles  of the known texts that were given */
 export const sameText = problem(

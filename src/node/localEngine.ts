@@ -16,10 +16,12 @@ import { readCatalogueOf } from '../core/language/habits';
 import { listMarkers } from '../core/markers/ownMarkers';
 import { reportSteps, runStage, type Steps, type StopSignal, throwIfStopped } from '../core/work';
 import { checkDocument } from '../core/text/document';
-import { keepOwnOfAll, readSource } from '../core/text/readText';
+import { anyLanguage } from '../core/language/languages';
+import { english } from '../core/text/language';
+import { keepOwn, keepOwnOfAll, readSource } from '../core/text/readText';
 import { encodeSpans, encodeText } from '../core/text/encodeText';
 import { validateIndex } from '../core/validation/validateIndex';
-import { requireEnglish } from '../core/verification/warnings';
+import { requireLanguage } from '../core/verification/warnings';
 import type { EngineProgress, EngineService, IndexReport, ReadText } from '../protocol/engine';
 import { compareTexts } from '../core/comparison/passagesBetween';
 import { readDocument } from './documents/readDocument';
@@ -142,7 +144,9 @@ export class LocalEngine implements Answers {
     const { contentHash } = index.readInfo(); // before anything else is read, which may follow another window
     if (known.length === 0) throw unknownAuthor(author, listed);
     const collection = await this.means.languages.findFor(index, questioned, stop);
-    const texts = requireDifferent(selectRatioTexts(this.check(questioned, known, stop, !collection), known, stop));
+    const texts = requireDifferent(
+      selectRatioTexts(this.check(questioned, known, stop, collection ? anyLanguage : english), known, stop),
+    );
     yield { stage: 'verifying', done: 0, total: 1 };
     const { verifier, models } = await this.means.loadVerifier(index, questioned.mode, collection, stop);
     const loaded = { verifier: verifier.prepare(questioned), models, index: contentHash, listed };
@@ -181,15 +185,24 @@ export class LocalEngine implements Answers {
 
   async *likeness(...[stop, file, questioned]: Asked<'likeness'>): Answered<'likeness'> {
     const index = await this.indexes.open(file);
-    const parts = { index, encoder: await this.models.loadEncoder(), profiler: await this.models.loadProfiler() };
-    return yield* compareCase(parts, questioned, stop);
+    const { detector } = this.models;
+    const collection = await this.means.languages.findMain(index, stop);
+    const profiler = collection?.profiler ?? (await this.models.loadProfiler());
+    const parts = { encoder: await this.models.loadEncoder(), profiler, detector, collection };
+    return yield* compareCase({ index: collection?.index ?? index, ...parts }, questioned, stop);
   }
 
-  async *compare(...[stop, first, second]: Asked<'compare'>): Answered<'compare'> {
+  async *compare(...[stop, file, first, second]: Asked<'compare'>): Answered<'compare'> {
     const known: KnownDocument = { ...second, title: second.id, author: second.id, role: 'known' };
-    const { notes } = requireDifferent(excludeCopies(this.check(first, [known], stop), [known], stop, sameShare));
     const { detector } = this.models;
-    const parts = { profiler: await this.models.loadProfiler(), kernel: this.kernels, detector };
+    // an index is opened for another language alone
+    const isEnglish = detector.detect(keepOwn(first, stop).text).language === english;
+    const index = isEnglish || file === undefined ? undefined : await this.indexes.openIfThere(file);
+    const collection = index && (await this.means.languages.findFor(index, first, stop));
+    const checked = this.check(first, [known], stop, collection?.language);
+    const { notes } = requireDifferent(excludeCopies(checked, [known], stop, sameShare));
+    const profiler = collection?.profiler ?? (await this.models.loadProfiler());
+    const parts = { profiler, kernel: this.kernels, detector, collection };
     const compared = yield* compareTexts({ ...parts, encode: await this.prepareEncoding(stop) }, first, known, stop);
     return { ...compared, notes: [...notes, ...compared.notes] };
   }
@@ -284,19 +297,20 @@ export class LocalEngine implements Answers {
     return (this.servers ??= import('./opensearch/adapter').then(({ OpenServers }) => new OpenServers(deps)));
   }
 
-  /** The questioned text for comparing. Refuses texts that cannot be scored, and where it is asked those that are not in English. */
+  /** The questioned text for comparing. Refuses texts that cannot be scored, and those in another language. */
   private check(
     questioned: QuestionedDocument,
     known: readonly KnownDocument[],
     stop: StopSignal,
-    inEnglish = true,
+    language = english,
   ): QuestionedWords {
     checkDocument(questioned.text, questioned.id, readSource(questioned, stop).exclusions);
     for (const source of known) {
       throwIfStopped(stop);
       checkDocument(source.text, source.id);
     }
-    if (inEnglish) requireEnglish([...keepOwnOfAll([questioned]), ...keepOwnOfAll(known)], this.models.detector, stop);
+    const own = [...keepOwnOfAll([questioned]), ...keepOwnOfAll(known)];
+    requireLanguage(language, own, this.models.detector, stop);
     return new QuestionedWords(questioned, stop);
   }
 

@@ -7,7 +7,7 @@ import type { CountedTexts } from './markers';
 import { listAllPassages, type PassageText, type PassagesView, buildPassagesView, type ReadAuthor } from './passages';
 import { type VerificationView, buildVerificationView } from './verificationView';
 import { accent, ink, quiet, Sheet, sheetWidth, svgBegins, renderSvgFile } from './pictures/picture';
-import { toText, cutBeginning, formatCsv, scoreWords, formatAllThousands } from './words/words';
+import { toText, cutBeginning, formatCsv, scoreWords, describeLanguageOfPair, formatAllThousands } from './words/words';
 import type { TextComparison } from '../core/comparison/compareLevels';
 import type { TextSection } from '../core/comparison/sections';
 
@@ -201,11 +201,14 @@ function formatBeginning(text: string, { start, end }: TextRange): string {
   return cutBeginning(text.slice(start, Math.min(end, start + 4 * maxBeginning)), maxBeginning);
 }
 
-/** How alike the whole texts are. */
-export function describeWholeScore({ score, rows, columns }: TextComparison): string {
-  return l10n.t('Score of the whole texts {score}, by {first} × {second} sections. It only orders comparisons.', {
-    ...{ score: scoreWords(score), ...formatAllThousands({ first: rows.length, second: columns.length }) },
-  });
+/** How alike the whole texts are, and what compares them in another language than English. */
+export function describeWholeScore({ score, rows, columns, language }: TextComparison): string {
+  const values = { score: scoreWords(score), ...formatAllThousands({ first: rows.length, second: columns.length }) };
+  const whole = l10n.t(
+    'Score of the whole texts {score}, by {first} × {second} sections. It only orders comparisons.',
+    values,
+  );
+  return language === undefined ? whole : `${whole} ${describeLanguageOfPair(language)}`;
 }
 
 const nameWidth = 230;

@@ -159,7 +159,8 @@ export interface EngineService {
   ): Promise<Concordance>;
   /** How alike all questioned and known texts of a case write, pair by pair. */
   likeness(index: string, questioned: readonly QuestionedDocument[]): Promise<CaseSimilarity>;
-  compare(first: QuestionedDocument, second: QuestionedDocument): Promise<TextComparison>;
+  /** @param index  of which the collection compares texts in another language than English */
+  compare(index: string | undefined, first: QuestionedDocument, second: QuestionedDocument): Promise<TextComparison>;
   /**
    * Adds files and texts one by one and replaces files that have changed; one that fails is reported and passed over, and what
    * is there already is skipped, so that a stopped run goes on where it was. Creates the index if there is none. Of a shard no

@@ -1,5 +1,5 @@
 // Host tests in a real VS Code, all parts or those that are named.
-//   node test/host/run.mjs [--built] [suite|stories|case|readers|package|validation|hostile|server|accessibility]…
+//   node test/host/run.mjs [--built] [suite|stories|case|readers|package|validation|languages|hostile|server|accessibility]…
 //   HOST=electron     desktop VS Code through @vscode/test-electron (needs a download; not proven on every platform)
 //   HOST=code-server  the browser-served VS Code and a local Chromium
 //   unset             the browser-served one where it runs, else the desktop

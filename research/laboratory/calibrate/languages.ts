@@ -4,14 +4,13 @@ import path from 'node:path';
 import { findExitCode } from '../../../src/core/errors';
 import { StreamIo } from '../../../src/cli/io';
 import { parseOptions, type OptionTable } from '../../../src/cli/options';
-import { groupBy } from '../../../src/core/groupBy';
 import { type CalibrationFile, calibrationsFormat } from '../../../src/core/verification/calibration';
 import { corpusOptions, EvaluateArguments } from '../evaluate/run/arguments';
 import { fitCalibration } from '../fitting/fitCalibration';
 import { languageScores, slopeElsewhere } from '../fitting/fusion';
 import { everyKind, type ScoredTrial, TrialTable } from '../fitting/trialTable';
 import { scoreTrials } from '../languages/languageTrials';
-import { buildCollection, groupWorks, shuffle } from '../languages/languageWorks';
+import { buildCollection, groupWorks } from '../languages/languageWorks';
 import { DocumentSet, type LabelledDocument } from '../tasks/documents';
 import { readLines } from '../tasks/lines';
 import { listInManifest } from './statistics/listInManifest';
@@ -20,12 +19,8 @@ import { listInManifest } from './statistics/listInManifest';
 const lengths = { questioned: [100, 250, 1000], known: [1000, 4000, 8000] } as const;
 /** Stretches of a work at each length. */
 const stretches = 1;
-/** Genres of English that are collections of their own, and authors of each: about as many as another language has. */
-const englishGenres = ['email', 'letter'] as const;
-const englishAuthors = 50;
-
 const options = {
-  data: { kind: 'text', value: 'DIR', help: 'the folder with train.jsonl.gz and languages/' },
+  data: { kind: 'text', value: 'DIR', help: 'the folder that has the folder languages/' },
   languages: { kind: 'text', value: 'CODE', multiple: true, help: 'their files in its folder languages/ (de, es)' },
   ...{ models: corpusOptions.models, seed: corpusOptions.seed },
 } as const satisfies OptionTable;
@@ -38,10 +33,7 @@ async function calibrate(args: EvaluateArguments): Promise<void> {
   const data = args.required('data');
   const hash = createHash('sha256');
   const trials: ScoredTrial[] = [];
-  for (const [name, documents] of [
-    ...readLanguages(data, args.list('languages') ?? ['de', 'es']),
-    ...readEnglish(data),
-  ]) {
+  for (const [name, documents] of readLanguages(data, args.list('languages') ?? ['de', 'es'])) {
     const collection = await buildCollection(documents, name, io.stop);
     const scored = scoreTrials(collection, groupWorks(documents), lengths, { each: stretches, seed, stop: io.stop });
     io.stderr(`${name}: ${collection.authors} authors, ${scored.length} trials`);
@@ -77,22 +69,6 @@ function readLanguages(
     name,
     DocumentSet.parse(readLines(path.join(data, 'languages', `${name}.jsonl.gz`))).documents,
   ]);
-}
-
-/** Of each genre, authors with two works first, in an order of their own. */
-function readEnglish(data: string): readonly (readonly [string, readonly LabelledDocument[]])[] {
-  const { documents } = DocumentSet.parse(readLines(path.join(data, 'train.jsonl.gz')));
-  return englishGenres.map((genre) => {
-    const byAuthor = [
-      ...groupBy(
-        documents.filter((document) => document.genre === genre),
-        ({ author }) => author,
-      ),
-    ];
-    const several = byAuthor.filter(([, own]) => new Set(own.map(({ title }) => title)).size > 1);
-    const chosen = shuffle(several, ([author]) => author, 1).slice(0, englishAuthors);
-    return [`en-${genre}`, chosen.flatMap(([, own]) => own)];
-  });
 }
 
 /** Four significant digits are more than the data carry. */

@@ -111,6 +111,7 @@ export function scoreTrials(
             collection.cohort,
             { questioned, known: row },
             new Set([author, side.author]),
+            words,
           );
           if (!measurement) return [];
           const pair = [author, side.author] as const;

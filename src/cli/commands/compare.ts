@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type MappedComparison, buildSectionMapView } from '../../presentation/comparison';
 import { formatPassages } from '../../presentation/textLines';
 import { formatCaveats } from '../../presentation/words/caveats';
-import { scoreWords } from '../../presentation/words/words';
+import { describeLanguageOfPair, scoreWords } from '../../presentation/words/words';
 import { type Command, commonOptions, documentOptions } from '../options';
 import { Session } from '../session';
 
@@ -43,8 +43,11 @@ async function compare(session: Session): Promise<number> {
 
 function formatLevels(mapped: MappedComparison): readonly string[] {
   const { rows, chunks } = buildSectionMapView(mapped);
+  const { score, language } = mapped.comparison;
+  const rests = language === undefined ? 'n-grams and document vectors' : 'n-grams';
   return [
-    `Whole texts: ${scoreWords(mapped.comparison.score)} (n-grams and document vectors; orders only)`,
+    `Whole texts: ${scoreWords(score)} (${rests}; orders only)`,
+    ...(language === undefined ? [] : [describeLanguageOfPair(language)]),
     ...rows.flatMap(({ cells }) => cells.map(({ says }) => `  ${says}`)),
     ...['', 'Most similar chunks:'],
     ...chunks.slice(0, printedChunks).map(({ here, there, score }) => `  “${here}” with “${there}”: ${score}`),

@@ -71,6 +71,11 @@ export class Cohort {
     return undefined;
   }
 
+  /** The same cut to about so many words, where there are such pieces; in English there are none. */
+  selectPieces(_kind: TextKind, _leftOut: ReadonlySet<string>, _words: number): Comparable | undefined {
+    return undefined;
+  }
+
   /** Ids of the documents of a mode whose scores with a text are highest, where copies of it are to be looked for. Throws Cancelled. */
   findMostAlike(features: FeatureRow, mode: Mode, stop: StopSignal = neverStops): readonly string[] {
     return readOrCreate(this.ofMode, mode, () => selectMode(this.documents, mode))

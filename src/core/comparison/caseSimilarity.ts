@@ -1,13 +1,17 @@
 import type { QuestionedDocument } from '../domain';
 import { IdiographError } from '../errors';
-import type { Encoder, ReferenceIndex, TextProfile } from '../ports';
+import type { CohortStatistics } from '../cohort/cohort';
+import type { Encoder, LanguageDetector, ReviewedIndex, TextProfile } from '../ports';
+import type { LanguageCollection } from '../language/languageCollection';
+import { anyLanguage } from '../language/languages';
+import { english, isInLanguage } from '../text/language';
 import { ensureProfiles, type Profiler } from '../cohort/profiles';
 import { compareIds, groupBy } from '../groupBy';
 import { createWholeTextScorer } from '../ranking/combinedScore';
 import { runStage, type StageProgress, type Steps, type StopSignal, throwIfStopped } from '../work';
 import { checkDocument } from '../text/document';
 import { encodeText } from '../text/encodeText';
-import { readSource } from '../text/readText';
+import { keepOwn, readSource } from '../text/readText';
 import { averageTextVector } from '../scoring/patches';
 import { averageLinkage, type Distances, type Merge } from './similarityMap';
 
@@ -32,8 +36,21 @@ export interface CaseSimilarity {
   readonly merges: readonly Merge[];
   /** Titles of questioned texts that are too short to have a place. */
   readonly tooShort: readonly string[];
+  /** The language that all texts of the map are in, where it is not English, and titles of questioned texts that have no place for theirs. */
+  readonly language?: string;
+  readonly otherLanguage: readonly string[];
   /** Known texts that have none, since there are too many. */
   readonly leftOut: number;
+}
+
+/** What a map is made by. */
+interface CaseComparison {
+  readonly index: ReviewedIndex;
+  readonly encoder: Encoder;
+  readonly profiler: Profiler;
+  readonly detector: LanguageDetector;
+  /** Undefined: the map is one of English texts. */
+  readonly collection?: Pick<LanguageCollection, 'language' | 'describeBackground'> | undefined;
 }
 
 /** Texts of a map, at most. */
@@ -44,26 +61,27 @@ const halving = 6;
 
 /**
  * Distances between all questioned and known texts by what is stored of them: n-grams and document vectors, as the combined order
- * adds them. Late interaction takes no part, nor what the neighbourhoods of texts take. Throws Cancelled.
+ * adds them; in another language than English by n-grams alone. Late interaction takes no part, nor what the neighbourhoods of texts take. Throws Cancelled.
  */
 export async function* compareCase(
-  {
-    index,
-    encoder,
-    profiler,
-  }: { readonly index: ReferenceIndex; readonly encoder: Encoder; readonly profiler: Profiler },
+  { index, encoder, profiler, detector, collection }: CaseComparison,
   questioned: readonly QuestionedDocument[],
   stop: StopSignal,
 ): Steps<StageProgress<'encoding' | 'reordering'>, CaseSimilarity> {
   const known = (await index.listDocuments()).filter(({ role }) => role === 'known');
   const kept = sampleByAuthor(known, Math.max(0, maxTexts - questioned.length));
   const asked: TextProfile[] = [];
-  const scored = questioned.filter(isLongEnough);
+  const background = collection?.describeBackground(stop);
+  const isReadable = ({ text }: QuestionedDocument): boolean =>
+    collection?.language === anyLanguage || isInLanguage(detector.detect(text), collection?.language ?? english);
+  const [long, tooShort] = split(questioned, isLongEnough);
+  const [scored, otherLanguage] = split(long, (document) => isReadable(keepOwn(document, stop)));
   for (const document of scored) {
     yield { stage: 'encoding', done: asked.length, total: scored.length };
     throwIfStopped(stop);
     const exclude = readSource(document, stop).exclusions;
-    const spans = await encodeText(document.text, encoder, { n: encoder.patchTokens, exclude, stop });
+    const options = { n: encoder.patchTokens, exclude, stop };
+    const spans = collection ? [] : await encodeText(document.text, encoder, options);
     asked.push(profiler.computeProfile(document, averageTextVector(spans)));
   }
   const ids = kept.map(({ id }) => id);
@@ -76,10 +94,20 @@ export async function* compareCase(
     ...present.map(({ id, title, author }) => ({ id, title, author })),
   ];
   const all = [...asked, ...present.map(({ id }) => profiles.get(id)!)];
-  const tooShort = questioned.filter((document) => !isLongEnough(document)).map(({ id }) => id);
-  const distances = computeDistances(all, stop);
+  const distances = computeDistances(all, background, stop);
   const leftOut = known.length - present.length;
-  return { texts, distances, tooShort, leftOut, merges: averageLinkage(distances) };
+  const named = { tooShort: tooShort.map(({ id }) => id), otherLanguage: otherLanguage.map(({ id }) => id) };
+  const language = collection && { language: collection.language };
+  return { texts, distances, ...named, ...language, leftOut, merges: averageLinkage(distances) };
+}
+
+/** Things that pass a test, and the others. */
+function split<Item>(
+  items: readonly Item[],
+  test: (item: Item) => boolean,
+): readonly [readonly Item[], readonly Item[]] {
+  const passed = new Set(items.filter(test));
+  return [[...passed], items.filter((item) => !passed.has(item))];
 }
 
 /** Whether a text can be scored at all. */
@@ -105,11 +133,15 @@ function sampleByAuthor<Item extends { readonly id: string; readonly author: str
   return sampled.slice(0, room);
 }
 
-function computeDistances(profiles: readonly TextProfile[], stop: StopSignal): Distances {
+function computeDistances(
+  profiles: readonly TextProfile[],
+  background: CohortStatistics | undefined,
+  stop: StopSignal,
+): Distances {
   const rows = profiles.map(() => new Array<number>(profiles.length).fill(0));
   for (const [i, profile] of profiles.entries()) {
     throwIfStopped(stop);
-    const score = createWholeTextScorer(profile);
+    const score = createWholeTextScorer(profile, background);
     for (let j = i + 1; j < profiles.length; j++) {
       const distance = 2 ** (-score(profiles[j]!) / halving);
       rows[i]![j] = distance;

@@ -1,6 +1,7 @@
 import type { FeatureMethod } from '../classical/featureRow';
 import type { CandidatePassages, Note, TextRange } from '../domain';
 import type { EncodedSpan, TextProfile } from '../ports';
+import type { CohortStatistics } from '../cohort/cohort';
 import { createWholeTextScorer } from '../ranking/combinedScore';
 import { multiplyDense, averageTextVector } from '../scoring/patches';
 import { type StageProgress, type StopSignal, throwIfStopped } from '../work';
@@ -27,6 +28,8 @@ export interface TextComparison {
   /** At most three pairs of each cell, the most alike first. */
   readonly chunks: readonly ChunkPair[];
   readonly notes: readonly Note[];
+  /** By whose n-grams alone the texts are compared; undefined: English. */
+  readonly language?: string;
   /** Undefined: the texts are still being read, and the scores are those of n-grams alone. */
   readonly passages: CandidatePassages | undefined;
 }
@@ -103,19 +106,26 @@ function meanVectorWithin(spans: readonly ComparedSpan[], { start, end }: TextRa
   return held.length > 0 ? averageTextVector(held) : new Float32Array(spans[0]?.documentVector.length ?? 0);
 }
 
-/** Compares two texts at three levels. Throws Cancelled. @param spans  of either text; none: by n-grams alone, and without chunks */
+/**
+ * Compares two texts at three levels. Throws Cancelled.
+ *
+ * @param spans       of either text; none: by n-grams alone, and without chunks
+ * @param background  of the n-grams of another language, where vectors choose pairs of chunks and nothing more
+ */
 export function compareLevels(
   [first, second]: readonly [ComparedText, ComparedText],
   spans: readonly [readonly ComparedSpan[], readonly ComparedSpan[]],
   stop: StopSignal,
-): Omit<TextComparison, 'notes' | 'passages'> {
+  background?: CohortStatistics,
+): Omit<TextComparison, 'notes' | 'passages' | 'language'> {
+  const createScorer = (one: TextProfile) => createWholeTextScorer(one, background);
   const [a, b] = [first.computeProfiles(spans[0]), second.computeProfiles(spans[1])];
   return {
-    score: createWholeTextScorer(a.whole)(b.whole),
+    score: createScorer(a.whole)(b.whole),
     rows: first.sections,
     columns: second.sections,
-    cells: a.parts.map((part) => b.parts.map(createWholeTextScorer(part))),
-    chunks: findChunkPairs(first.buildChunks(spans[0], stop), second.buildChunks(spans[1], stop), stop),
+    cells: a.parts.map((part) => b.parts.map(createScorer(part))),
+    chunks: findChunkPairs([first.buildChunks(spans[0], stop), second.buildChunks(spans[1], stop)], createScorer, stop),
   };
 }
 
@@ -123,11 +133,15 @@ export function compareLevels(
  * The pairs of chunks most alike in each pair of sections: each chunk of the first text with the one of each section of the second whose
  * vector is most like its own, so that time grows with the product of both lengths by a short dot product alone.
  */
-function findChunkPairs(first: readonly Chunk[], second: readonly Chunk[], stop: StopSignal): readonly ChunkPair[] {
+function findChunkPairs(
+  [first, second]: readonly [readonly Chunk[], readonly Chunk[]],
+  createScorer: typeof createWholeTextScorer,
+  stop: StopSignal,
+): readonly ChunkPair[] {
   const kept = new Map<string, ChunkPair[]>();
   for (const { range, section, profile } of first) {
     throwIfStopped(stop);
-    const score = createWholeTextScorer(profile);
+    const score = createScorer(profile);
     for (const chunk of findMostAlikeBySection(profile.documentVector, second)) {
       const pair = { row: section, column: chunk.section, first: range, second: chunk.range };
       const key = `${pair.row} ${pair.column}`;

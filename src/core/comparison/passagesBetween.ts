@@ -1,5 +1,6 @@
 import type { CandidatePassages, KnownDocument, QuestionedDocument, TextRange } from '../domain';
 import { english } from '../text/language';
+import type { LanguageCollection } from '../language/languageCollection';
 import { type PassageDependencies, PassageFinder } from '../passages/findPassages';
 import { selectSpans } from '../passages/similarities';
 import type { EncodedSpan, LanguageDetector, ScoredSpan, StoredSpan } from '../ports';
@@ -80,6 +81,8 @@ interface ComparisonDependencies {
   readonly profiler: Profiler;
   readonly kernel: MatchKernel;
   readonly detector: LanguageDetector;
+  /** What texts in another language than English are compared by, with its profiler. */
+  readonly collection?: Pick<LanguageCollection, 'language' | 'describeBackground'> | undefined;
 }
 
 /** Characters of two texts up to which their patches are held until passages are found: some 130 MB. */
@@ -87,19 +90,21 @@ const maxHeld = 1_000_000;
 
 /** Compares two texts as wholes, by sections, by chunks and by passages. Throws Cancelled. */
 export async function* compareTexts(
-  { encode, profiler, kernel, detector }: ComparisonDependencies,
+  { encode, profiler, kernel, detector, collection }: ComparisonDependencies,
   first: QuestionedDocument,
   second: KnownDocument,
   stop: StopSignal,
 ): Steps<ComparisonProgress, TextComparison> {
   const notes = keepOwnOfAll([first, second], stop).flatMap((own) =>
-    findTextNotes(own, detector.detect(own.text), english),
+    findTextNotes(own, detector.detect(own.text), collection?.language ?? english),
   );
+  const background = collection?.describeBackground(stop);
+  const language = collection && { language: collection.language };
   const total = first.text.length + second.text.length;
   const sides = [first, second].map(
     (source) => new ComparedText(source, splitSections(source.text), profiler.method, stop),
   ) as unknown as readonly [ComparedText, ComparedText];
-  const begun = { ...compareLevels(sides, [[], []], stop), notes, passages: undefined };
+  const begun = { ...compareLevels(sides, [[], []], stop, background), ...language, notes, passages: undefined };
   yield { stage: 'encoding', done: 0, total, comparison: begun };
   async function* encodeDocument<D extends QuestionedDocument | KnownDocument>(
     source: D,
@@ -116,12 +121,12 @@ export async function* compareTexts(
   }
   const a = yield* encodeDocument(first, 0);
   const b = yield* encodeDocument(second, first.text.length);
-  const levels = compareLevels(sides, [a.spans, b.spans], stop);
+  const levels = compareLevels(sides, [a.spans, b.spans], stop, background);
   const detectLanguage = (source: Readable): string => detector.detect(keepOwn(source).text).language;
   const passages = yield* runStage('passages', (progress) =>
     findPassagesBetween({ profiler, kernel, languageOf: detectLanguage }, a, b, { stop, progress }),
   );
-  return { ...levels, notes, passages };
+  return { ...levels, ...language, notes, passages };
 }
 
 function removePatches({ patches: { dim }, ...span }: EncodedSpan): EncodedSpan {

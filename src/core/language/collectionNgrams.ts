@@ -1,7 +1,9 @@
-import { computeIdf, documentWordKind, firstDirection, Ngrams } from '../classical/ngrams';
+import { type FeatureRow, normaliseRow } from '../classical/featureRow';
+import { computeIdf, documentWordKind, firstDirection, type NgramMetric, Ngrams } from '../classical/ngrams';
 import { visitCharacterGrams, visitWordGrams } from '../classical/features';
 import { hashText } from '../classical/hashing';
 import { dropUnseen } from '../text/rewrite';
+import { isUnspaced } from './languages';
 import { type StopSignal, throwIfStopped } from '../work';
 
 /** Features that are kept, those first that most authors have: characters 2 to 4, and words 1 to 2. */
@@ -19,26 +21,25 @@ interface CountedAuthor {
 
 /**
  * N-grams of which nothing was learned: what they weigh is counted in the collection at hand. A weight is ln((1 + N) / (1 + df)) + 1, with
- * N the authors and df those who have the n-gram. There are no directions. Throws Cancelled.
+ * N the authors and df those who have the n-gram. Words count as much as characters where they are set apart. There are no directions.
+ * Throws Cancelled.
  *
- * @param name  of the language, as ids have it
+ * @param language  also what ids begin with
  */
-export function countCollection(authors: readonly CountedAuthor[], name: string, stop: StopSignal): Ngrams {
+export function countCollection(authors: readonly CountedAuthor[], language: string, stop: StopSignal): Ngrams {
   const least = Math.max(1, Math.min(leastAuthors, Math.floor(authors.length / 3)));
   const words = { bits: wordBits, documents: new Uint16Array(2 ** wordBits) };
   const addWords = (own: ReadonlySet<string>): void => {
     const buckets = new Set([...own].map((word) => hashText(word, documentWordKind) >>> (32 - wordBits)));
     for (const bucket of buckets) words.documents[bucket]! += 1;
   };
-  const counted = [
-    ...selectFeatures(countAuthors(authors, visitCharacterGrams, stop), least, mostFeatures.characters),
-    ...selectFeatures(countAuthors(authors, visitWordGrams, stop), least, mostFeatures.words),
-  ];
+  const characters = selectFeatures(countAuthors(authors, visitCharacterGrams, stop), least, mostFeatures.characters);
+  const ofWords = selectFeatures(countAuthors(authors, visitWordGrams, stop), least, mostFeatures.words);
   for (const { texts } of authors)
     addWords(new Set(texts.flatMap((text) => text.toLowerCase().match(wordPattern) ?? [])));
-  const features = [...new Map(counted)].sort(([a], [b]) => a - b).slice(0, firstDirection);
+  const features = [...new Map([...characters, ...ofWords])].sort(([a], [b]) => a - b).slice(0, firstDirection);
   const statistics = {
-    trainedOn: name,
+    trainedOn: language,
     documents: authors.length,
     words,
     features: {
@@ -46,9 +47,35 @@ export function countCollection(authors: readonly CountedAuthor[], name: string,
       documents: Uint16Array.from(features, ([, count]) => count),
     },
   };
-  const id = `${name} ${hashText(features.join(), 0)}`;
-  const metric = { directions: new Int8Array(0), scales: new Float32Array(0) };
-  return new Ngrams(statistics, { id, weights: computeIdf(statistics), ...metric });
+  const id = `${language} ${hashText(features.join(), 0)}`;
+  const metric = { id, weights: computeIdf(statistics), directions: new Int8Array(0), scales: new Float32Array(0) };
+  if (isUnspaced(language)) return new Ngrams(statistics, metric);
+  const hashes = new Set(ofWords.map(([hash]) => hash));
+  return new BalancedNgrams(
+    statistics,
+    metric,
+    Uint8Array.from(features, ([hash]) => Number(hashes.has(hash))),
+  );
+}
+
+/** Rows in which words weigh as much as runs of characters, of which a text has nine times as many. */
+class BalancedNgrams extends Ngrams {
+  constructor(
+    statistics: ConstructorParameters<typeof Ngrams>[0],
+    metric: NgramMetric,
+    /** 1 for a feature of words. */
+    private readonly isWord: Uint8Array,
+  ) {
+    super(statistics, metric);
+  }
+
+  override computeFeatures(text: string): FeatureRow {
+    const { ids, weights } = super.computeFeatures(text);
+    const squares = [0, 0];
+    ids.forEach((id, i) => (squares[this.isWord[id]!]! += weights[i]! ** 2));
+    const scales = squares.map((sum) => 1 / Math.sqrt(2 * sum || 1));
+    return normaliseRow({ ids, weights: weights.map((weight, i) => weight * scales[this.isWord[ids[i]!]!]!) });
+  }
 }
 
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu;

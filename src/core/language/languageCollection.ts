@@ -1,11 +1,18 @@
-import type { FeatureRow } from '../classical/featureRow';
+import { type FeatureRow, multiplyRows } from '../classical/featureRow';
 import type { Ngrams } from '../classical/ngrams';
-import { Cohort, type CohortMember, formatGenreKey } from '../cohort/cohort';
+import {
+  Cohort,
+  type CohortMember,
+  type CohortStatistics,
+  type Comparable,
+  computeCohortStatistics,
+  formatGenreKey,
+} from '../cohort/cohort';
 import { profiledWords, Profiler } from '../cohort/profiles';
 import type { Evidence, KnownDocument, TextKind } from '../domain';
 import { compareIds, groupBy } from '../groupBy';
 import type { IndexedDocument, ReviewedIndex, TextProfile } from '../ports';
-import { takeFirstWords } from '../text/countWords';
+import { countWords, takeFirstWords } from '../text/countWords';
 import { readSource } from '../text/readText';
 import { averageRows } from '../verification/sides';
 import { type StopSignal, throwIfStopped } from '../work';
@@ -14,6 +21,12 @@ import { countCollection } from './collectionNgrams';
 /** Words of an author that n-grams are counted in, and authors that are counted. */
 const countedWords = 8000;
 const countedAuthors = 400;
+/** Lengths of the pieces that known texts are measured against, in words, and rows that have one. */
+const pieceLengths = [100, 250, 1000] as const;
+const longestPiece = 1000;
+const piecesRows = 200;
+/** Texts that a background is measured on. */
+const backgroundTexts = 100;
 /** Documents whose rows are kept. */
 const keptRows = 2000;
 
@@ -25,6 +38,8 @@ export interface AuthorRow extends TextKind {
   readonly documents: readonly IndexedDocument[];
   /** The mean of their rows. */
   readonly features: FeatureRow;
+  /** The first words of them. */
+  readonly beginning: string;
 }
 
 /**
@@ -35,6 +50,7 @@ export class LanguageCollection {
   /** One row for each author, mode and genre, so that a long work counts as much as a short one. */
   readonly cohort: Cohort;
   readonly profiler: Profiler;
+  private background: CohortStatistics | undefined;
 
   private constructor(
     readonly language: string,
@@ -48,7 +64,11 @@ export class LanguageCollection {
       return { mode, features, document: document! };
     };
     const texts = index.listRows().map(({ document, profile: { mode, features } }) => ({ mode, features, document }));
-    this.cohort = new AuthorCohort(rows.map(toMember), new Cohort(texts));
+    this.cohort = new AuthorCohort(rows.map(toMember), new Cohort(texts), (words) =>
+      rows
+        .slice(0, piecesRows)
+        .map((row) => ({ ...toMember(row), features: ngrams.computeFeatures(takeFirstWords(row.beginning, words)) })),
+    );
   }
 
   /** The rows without some documents, such as copies of a questioned text; of an author who has no others there is none. */
@@ -69,6 +89,22 @@ export class LanguageCollection {
         features: averageRows(made, (each) => each.features),
       };
     });
+  }
+
+  /** What n-gram scores of texts by different authors are like. Throws Cancelled. */
+  describeBackground(stop: StopSignal): CohortStatistics {
+    this.background ??= this.measureBackground(stop);
+    return this.background;
+  }
+
+  private measureBackground(stop: StopSignal): CohortStatistics {
+    const texts = this.index.listRows().slice(0, backgroundTexts);
+    const scores = texts.flatMap(({ document: { author }, profile: { features } }, i) => {
+      throwIfStopped(stop);
+      const others = texts.slice(i + 1).filter(({ document }) => document.author !== author);
+      return others.map(({ profile }) => multiplyRows(features, profile.features));
+    });
+    return computeCohortStatistics(Float64Array.from(scores));
   }
 
   get authors(): number {
@@ -95,21 +131,24 @@ export class LanguageCollection {
     const counted = [];
     for (const [author, documents] of byAuthor.slice(0, countedAuthors))
       counted.push({ author, texts: await readFirst(documents, readOwn) });
-    const ngrams = countCollection(counted, `collection/${language}`, stop);
+    const ngrams = countCollection(counted, language, stop);
     const own = new LanguageIndex(index, listed);
     const rows: AuthorRow[] = [];
     for (const [author, documents] of byAuthor) {
       for (const alike of groupBy(documents, formatGenreKey).values()) {
         const made: { readonly words: number; readonly features: FeatureRow }[] = [];
+        let beginning = '';
         for (const document of alike) {
-          const features = ngrams.computeFeatures(takeFirstWords(await readOwn(document), profiledWords));
+          const text = takeFirstWords(await readOwn(document), profiledWords);
+          if (countWords(beginning) < longestPiece) beginning = takeFirstWords(`${beginning}\n\n${text}`, longestPiece);
+          const features = ngrams.computeFeatures(text);
           own.keep(document, { mode: document.mode, documentVector: new Float32Array(0), features });
           made.push({ words: document.words, features });
         }
         const words = alike.reduce((sum, document) => sum + document.words, 0);
         const { mode, genre, role } = alike[0]!;
         const features = averageRows(made, (each) => each.features);
-        rows.push({ author, mode, genre, role, words, documents: alike, features });
+        rows.push({ author, mode, genre, role, words, documents: alike, features, beginning });
       }
     }
     return new LanguageCollection(language, own, ngrams, rows);
@@ -133,11 +172,21 @@ async function readFirst(
 
 /** A cohort of authors, whose documents are looked through one by one where copies are sought. */
 class AuthorCohort extends Cohort {
+  private readonly pieces = new Map<number, Cohort>();
+
   constructor(
     authors: readonly CohortMember[],
     private readonly texts: Cohort,
+    private readonly cutPieces: (words: number) => readonly CohortMember[],
   ) {
     super(authors);
+  }
+
+  override selectPieces(kind: TextKind, leftOut: ReadonlySet<string>, words: number): Comparable | undefined {
+    const length = pieceLengths.findLast((each) => each <= words) ?? pieceLengths[0];
+    const pieces = this.pieces.get(length) ?? new Cohort(this.cutPieces(length));
+    this.pieces.set(length, pieces);
+    return pieces.selectComparable(kind, leftOut);
   }
 
   override findMostAlike(...asked: Parameters<Cohort['findMostAlike']>): readonly string[] {

@@ -47,13 +47,15 @@ export function createCombinedScorer({
 /**
  * The two views of whole texts together, with equal weights, in standard deviations above the background: n-grams and document vectors,
  * or n-grams alone where the texts have no vectors. Which of the two texts comes first changes nothing.
+ *
+ * @param background  of the n-grams of another language, which alone count there
  */
-export function createWholeTextScorer(one: TextProfile): (other: TextProfile) => number {
+export function createWholeTextScorer(one: TextProfile, background?: CohortStatistics): (other: TextProfile) => number {
   const { documentVector } = one;
   const ngramScore = prepareProducts(negateDirections(one.features));
   return (other) => {
-    const ngrams = computeZScore(ngramScore(other.features), backgroundStatistics.ngrams);
-    if (documentVector.length === 0) return ngrams;
+    const ngrams = computeZScore(ngramScore(other.features), background ?? backgroundStatistics.ngrams);
+    if (background || documentVector.length === 0) return ngrams;
     return (
       ngrams + computeZScore(multiplyDense(documentVector, other.documentVector), backgroundStatistics.documentVector)
     );

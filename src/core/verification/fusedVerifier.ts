@@ -224,7 +224,7 @@ export class QuestionedVerifier {
 
   /** The scores with each group of known texts, weighed by what it counts; one that is not measured does not count in what is. */
   private score({ questioned, groups }: Sides, { rows, habits, leftOut }: ComparedBy, stop: StopSignal): Scores {
-    const { mode, genre } = questioned;
+    const { mode, genre, words } = questioned;
     const row = { mode, genre, features: this.readQuestionedRow(), ...(habits && { habits: habits.questioned }) };
     const sums: Record<string, number> = {};
     const counted: Record<string, number> = {};
@@ -232,7 +232,7 @@ export class QuestionedVerifier {
       const features = averageRows(group.texts, ({ document }) => rows.get(document.id)!);
       const rates = habits && group.texts.map(({ document }) => habits.known.get(document.id)!);
       const known: KnownRow = { mode: group.mode, genre: group.genre, features, ...(rates && { rates }) };
-      const measurement = findMeasurement(this.deps.cohort, { questioned, known }, leftOut);
+      const measurement = findMeasurement(this.deps.cohort, { questioned, known }, leftOut, words);
       for (const [name, score] of Object.entries(computeScores(row, known, measurement, stop))) {
         sums[name] = (sums[name] ?? 0) + group.share * score;
         counted[name] = (counted[name] ?? 0) + group.share;

@@ -49,17 +49,20 @@ export interface KnownRow extends ComparedRow {
 export interface Measurement {
   readonly ofQuestioned: Comparable;
   readonly ofKnown: Comparable;
+  /** What the known side is measured against in place of whole documents: a short text scores lower with everything. */
+  readonly pieces?: Comparable | undefined;
 }
 
-/** The documents of other authors that a comparison is measured against; undefined: too few. */
+/** The documents of other authors that a comparison is measured against; undefined: too few. @param words  of the questioned text */
 export function findMeasurement(
   cohort: Cohort,
   { questioned, known }: { readonly questioned: TextKind; readonly known: TextKind },
   leftOut: ReadonlySet<string>,
+  words = 0,
 ): Measurement | undefined {
   const ofQuestioned = cohort.selectComparable(questioned, leftOut);
   const ofKnown = cohort.selectComparable(known, leftOut);
-  return ofQuestioned && ofKnown && { ofQuestioned, ofKnown };
+  return ofQuestioned && ofKnown && { ofQuestioned, ofKnown, pieces: cohort.selectPieces(questioned, leftOut, words) };
 }
 
 /** @param leftOut  so many of the authors do not count: one who is compared, before it is known which */
@@ -84,14 +87,14 @@ export function computeScores(
 ): Partial<Record<ScoreName, number>> {
   const ngrams = computeNgramScore(questioned.features, known.features);
   if (!measurement) return { ngrams };
-  const { ofKnown, ofQuestioned } = measurement;
+  const { ofKnown, ofQuestioned, pieces = ofQuestioned } = measurement;
   const computeZScoreAmong = (row: FeatureRow, others: Comparable): number =>
     computeZScore(ngrams, computeStatistics(row, others, stop));
   throwIfStopped(stop);
   return {
     ngrams,
     fromQuestioned: computeZScoreAmong(questioned.features, ofKnown),
-    fromKnown: computeZScoreAmong(known.features, ofQuestioned),
+    fromKnown: computeZScoreAmong(known.features, pieces),
     residual: computeResidualScore(questioned.features, known.features, readExplaining(measurement, stop), stop),
     ...(questioned.habits && known.rates && { habits: questioned.habits.score(known.rates, ofKnown) }),
   };

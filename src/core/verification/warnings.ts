@@ -4,6 +4,7 @@ import type { CandidateOrigin, LanguageDetector, ReferencePopulation } from '../
 import { type StopSignal, throwIfStopped } from '../work';
 import { readNoted } from '../text/textNotes';
 import { english, isInLanguage } from '../text/language';
+import { anyLanguage, nameLanguage } from '../language/languages';
 import type { Sides } from './sides';
 import { normaliseGenre } from '../text/characters';
 
@@ -53,13 +54,20 @@ export function findWarnings(
   };
 }
 
-/** For comparisons without a collection: throws UnsupportedLanguage unless every text seems to be in English. Throws Cancelled. */
-export function requireEnglish(sources: readonly SourceText[], detector: LanguageDetector, stop: StopSignal): void {
+/** Throws UnsupportedLanguage unless every text seems to be in a language; "und" is every one. Throws Cancelled. */
+export function requireLanguage(
+  wanted: string,
+  sources: readonly SourceText[],
+  detector: LanguageDetector,
+  stop: StopSignal,
+): void {
+  if (wanted === anyLanguage) return;
   for (const { text } of sources) {
     throwIfStopped(stop);
     const found = detector.detect(text);
     const [latin, other] = [Math.round(100 * found.latin), Math.round(100 * found.other)];
-    if (text.trim() !== '' && !isInLanguage(found, english)) throw unsupportedLanguage(found.language, latin, other);
+    if (text.trim() !== '' && !isInLanguage(found, wanted))
+      throw unsupportedLanguage(nameLanguage(wanted), nameLanguage(found.language), latin, other);
   }
 }
 

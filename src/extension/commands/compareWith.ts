@@ -147,8 +147,8 @@ async function compare(
       const asked = { first, second, files, choices: await choices.chosen(questioned) };
       const { comparison, verification } = await calls.compareTexts(asked);
       const isAfterSearch = session.findings?.target.text === first.text && isIndexed(uri);
-      const caveats = isAfterSearch ? [...verification.caveats, 'chosenAfterSearch' as const] : verification.caveats;
-      show(comparison, { ...verification, caveats });
+      const caveats = isAfterSearch ? (['chosenAfterSearch'] as const) : [];
+      show(comparison, verification && { ...verification, caveats: [...verification.caveats, ...caveats] });
     } catch (error) {
       session.show(before);
       throw error;

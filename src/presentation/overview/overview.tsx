@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { CaseSimilarity } from '../../core/comparison/caseSimilarity';
 import type { Evidence } from '../../core/domain';
+import { nameLanguage } from '../../core/language/languages';
+import { english } from '../../core/text/language';
 import { svgBegins, renderSvgFile } from '../pictures/picture';
 import { toText, formatCsv } from '../words/words';
 import { describeNotVerified } from '../verificationView';
@@ -50,15 +52,30 @@ function buildCell({ evidence }: OverviewText, author: string) {
 }
 
 /** What the distance of the pictures is, and what it is not; and what has no place in them. */
-export function describeDistances({ texts, tooShort, leftOut }: CaseSimilarity): readonly string[] {
+export function describeDistances(likeness: CaseSimilarity): readonly string[] {
+  const { texts, tooShort, otherLanguage, leftOut, language } = likeness;
+  const [inWords, titles] = [nameLanguage(language ?? english), otherLanguage.join(', ')];
   return [
-    l10n.t(
-      'Distances rest on n-grams and on vectors of whole texts, as the order of candidates does. A common subject or genre also makes two texts similar. A distance is not evidence, and no ratio uses it.',
-    ),
+    language === undefined
+      ? l10n.t(
+          'Distances rest on n-grams and on vectors of whole texts, as the order of candidates does. A common subject or genre also makes two texts similar. A distance is not evidence, and no ratio uses it.',
+        )
+      : l10n.t(
+          'Language: {language}. Distances rest on n-grams of the known texts in this language alone. A common subject or genre also makes two texts similar. A distance is not evidence, and no ratio uses it.',
+          { language: inWords },
+        ),
     l10n.t('{count} texts.', { count: texts.length }),
     ...(tooShort.length > 0
       ? [l10n.t('Too short for a place in the map: {titles}.', { titles: tooShort.join(', ') })]
       : []),
+    ...(titles === ''
+      ? []
+      : [
+          l10n.t('The map is one of {language} texts. Texts in another language have no place: {titles}.', {
+            language: inWords,
+            titles,
+          }),
+        ]),
     ...(leftOut > 0
       ? [l10n.t('{count} known texts have no place in the map, because there are too many.', { count: leftOut })]
       : []),
@@ -106,8 +123,8 @@ export function listOverviewFacts(overview: CaseOverview): object {
     reviewed: text.evidence !== undefined,
     authors: cells.map(({ author, llr = null, says }) => ({ author, llr, says })),
   }));
-  const { texts, distances, tooShort, leftOut } = overview.likeness;
-  return { rows, likeness: { texts, distances, tooShort, leftOut } };
+  const { merges, ...likeness } = overview.likeness;
+  return { rows, likeness };
 }
 
 /** Where the links of an overview lead. */

@@ -27,6 +27,14 @@ export function formatServer({ server }: Pick<Evidence, 'server'>): readonly str
   ];
 }
 
+/** What compares two texts in another language than English, and what leads to a ratio. */
+export function describeLanguageOfPair(language: string): string {
+  return l10n.t(
+    'Language: {language}. The n-grams of your collection compare the texts. Two texts alone get no ratio in this language. To get one, compare the text with an author of the index.',
+    { language: nameLanguage(language) },
+  );
+}
+
 /** What speaks the language of a review, in one line; none for English, which all parts speak. */
 export function formatLanguage({ settings, spans }: Pick<Evidence, 'settings' | 'spans'>): readonly string[] {
   const { language, languageAuthors = 0 } = settings;

@@ -37,7 +37,80 @@ describe('a case of German letters', () => {
   it('refuses two German texts without a collection, and says what to do', async () => {
     const known = path.join(folder, 'known', 'Cora Lenz', 'brief-1.txt');
     const { code, stderr } = await runHere(['verify', asked, known]);
-    expect([code, stderr]).toEqual([3, expect.stringContaining('Add texts in this language to the index')]);
+    expect([code, stderr]).toEqual([3, expect.stringContaining('Add known texts in this language to the index')]);
+  });
+
+  it('compares two German texts by the collection of the case, and no German text with an English one', async () => {
+    const known = path.join(folder, 'known', 'Cora Lenz', 'brief-1.txt');
+    const { code, stdout, stderr } = await runHere(['compare', asked, known, '--case', folder]);
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain('(n-grams; orders only)');
+    expect(stdout).toContain('Language: German. The n-grams of your collection compare the texts.');
+    const score = async (author: string): Promise<number> => {
+      const other = path.join(folder, 'known', author, 'brief-2.txt');
+      const { stdout: json } = await runHere(['compare', asked, other, '--case', folder, '--json']);
+      return (JSON.parse(json) as { readonly score: number }).score;
+    };
+    expect(await score('Cora Lenz')).toBeGreaterThan(await score('Bernd Roth'));
+    const english = path.join(folder, 'note.txt');
+    fs.writeFileSync(
+      english,
+      'I left the keys with Mrs. Hall because nobody was at home, and she took them. '.repeat(8),
+    );
+    const mixed = await runHere(['compare', asked, english, '--case', folder]);
+    expect([mixed.code, mixed.stderr]).toEqual([3, expect.stringContaining('This comparison is in German')]);
+    const elsewhere = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-letters-'));
+    const copies = [asked, known].map((_, i) => path.join(elsewhere, `${i}.txt`));
+    [asked, known].forEach((file, i) => fs.copyFileSync(file, copies[i]!));
+    const alone = await runHere(['compare', ...copies]);
+    fs.rmSync(elsewhere, { recursive: true });
+    expect([alone.code, alone.stderr]).toEqual([3, expect.stringContaining('This comparison is in English')]);
+  });
+
+  it('maps the case by German n-grams, and says so', async () => {
+    const page = path.join(folder, 'overview.html');
+    const { code, stderr } = await runHere(['overview', folder, '--out', page]);
+    expect(code, stderr).toBe(0);
+    expect(fs.readFileSync(page, 'utf8')).toContain('Language: German. Distances rest on n-grams of the known texts');
+  });
+
+  it('reads a German text with English quotations as German, and gives no ratio where half of it is English', async () => {
+    const quote = 'She wrote that nobody had asked her and that the house was not for sale at all. ';
+    const review = async (name: string, text: string) => {
+      const file = path.join(folder, name);
+      fs.writeFileSync(file, text);
+      const { code, stdout, stderr } = await runHere(['attribute', file, '--case', folder, '--json']);
+      expect(code, stderr).toBe(0);
+      return (JSON.parse(stdout) as { readonly evidence: Evidence }).evidence;
+    };
+    const letter = germanLetter('Cora Lenz', 7);
+    const quoting = await review('zitat.txt', `${letter}\n„${quote}“\n`);
+    expect(quoting.settings).toMatchObject({ language: 'de' });
+    expect(quoting.candidates[0]).toMatchObject({ author: 'Cora Lenz', verification: { reason: 'fewOfLanguage' } });
+    expect(quoting.notes).toContainEqual(expect.objectContaining({ caveat: 'partlyOtherLanguage' }));
+    const mixed = await review('gemischt.txt', `${letter}\n${quote.repeat(9)}`);
+    expect(mixed.candidates.every(({ verification }) => verification?.llr === undefined)).toBe(true);
+    expect(mixed.candidates[0]!.verification!.reason).toBe('otherLanguage');
+  });
+
+  it('leaves the English texts of an author who writes two languages out of German questions', async () => {
+    const own = path.join(folder, 'known', 'Dirk Hahn', 'note.txt');
+    fs.writeFileSync(
+      own,
+      'We should have met at the bridge, but nobody was there when I came with the letters. '.repeat(9),
+    );
+    try {
+      const { code, stdout, stderr } = await runHere(['attribute', asked, '--case', folder, '--json']);
+      expect(code, stderr).toBe(0);
+      const { candidates, settings } = (JSON.parse(stdout) as { readonly evidence: Evidence }).evidence;
+      expect(settings).toMatchObject({ language: 'de', languageAuthors: 5 });
+      expect(candidates[0]!.author).toBe('Cora Lenz');
+      const { known } = candidates.find(({ author }) => author === 'Dirk Hahn')!.verification!;
+      expect(known.map(({ title }) => title)).toContain('brief-1.txt');
+      expect(known.map(({ title }) => title)).not.toContain('note.txt');
+    } finally {
+      fs.rmSync(own);
+    }
   });
 
   it('tells how many authors a ratio needs once a population is added', async () => {

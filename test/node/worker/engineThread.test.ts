@@ -142,7 +142,7 @@ describe('the engine thread', () => {
       sha256: '',
     } as const;
     const other = { ...questioned, text: text.replace(/(\S+) (\S+) (\S+)/g, '$3 $2 $1') };
-    const asked = running.createCalls({ stop }).compare(questioned, other);
+    const asked = running.createCalls({ stop }).compare(undefined, questioned, other);
     setTimeout(() => {
       stop.raise();
     }, 300);

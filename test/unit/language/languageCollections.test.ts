@@ -1,36 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { KnownDocument } from '../../../src/core/domain';
 import { LanguageCollections } from '../../../src/core/language/languageCollections';
 import { rankByCollection } from '../../../src/core/language/rankByCollection';
-import type { ReviewedIndex } from '../../../src/core/ports';
 import { countWords } from '../../../src/core/text/countWords';
 import { neverStops } from '../../../src/core/work';
 import { TextLanguageDetector } from '../../../src/node/documents/languageDetector';
-import { scripts, writeText } from './writers';
+import { documentsIn, indexOf, scripts, writeText } from './writers';
 
 const authors = ['A', 'B', 'C', 'D', 'E', 'F'];
-
-/** Documents by these writers, three each, in one language or another. */
-function documentsIn(languages: Readonly<Record<string, readonly string[]>>): readonly KnownDocument[] {
-  return Object.entries(languages).flatMap(([language, writers]) =>
-    writers.flatMap((author) =>
-      [1, 2, 3].map((part): KnownDocument => {
-        const id = `${language}-${author}-${part}`;
-        const text = writeText(language, author, part);
-        return { id, title: `${part}`, text, author, role: 'known', mode: 'written', genre: 'letter', language: 'en' };
-      }),
-    ),
-  );
-}
-
-function indexOf(documents: readonly KnownDocument[]): ReviewedIndex {
-  const rows = documents.map(({ text, ...row }) => ({ ...row, words: countWords(text), spans: 0, textSha256: '' }));
-  return {
-    readInfo: () => ({ contentHash: documents.map(({ id }) => id).join() }),
-    listDocuments: () => Promise.resolve(rows),
-    readDocument: (id: string) => Promise.resolve(documents.find((document) => document.id === id)),
-  } as unknown as ReviewedIndex; // nothing else is asked of it
-}
 
 const asked = (text: string) => ({ id: 'q', text, mode: 'written', genre: 'letter', language: 'en' }) as const;
 const collections = () => new LanguageCollections(new TextLanguageDetector());

@@ -1,3 +1,6 @@
+import type { KnownDocument } from '../../../src/core/domain';
+import type { ReviewedIndex } from '../../../src/core/ports';
+import { countWords } from '../../../src/core/text/countWords';
 import { createRandom, hashWithSeed } from '../../../src/core/evaluation/bootstrap';
 
 /** Words of a language, what joins them, and the marks that end a sentence. */
@@ -60,4 +63,27 @@ export function writeText(language: string, author: string, part: number): strin
     return `${sentence}${random() < 0.4 ? end : ends[0]!}`;
   });
   return sentences.join('');
+}
+
+/** Documents by these writers, three each, in one language or another. */
+export function documentsIn(languages: Readonly<Record<string, readonly string[]>>): readonly KnownDocument[] {
+  return Object.entries(languages).flatMap(([language, writers]) =>
+    writers.flatMap((author) =>
+      [1, 2, 3].map((part): KnownDocument => {
+        const id = `${language}-${author}-${part}`;
+        const text = writeText(language, author, part);
+        return { id, title: `${part}`, text, author, role: 'known', mode: 'written', genre: 'letter', language: 'en' };
+      }),
+    ),
+  );
+}
+
+/** An index that only shows these documents. */
+export function indexOf(documents: readonly KnownDocument[]): ReviewedIndex {
+  const rows = documents.map(({ text, ...row }) => ({ ...row, words: countWords(text), spans: 0, textSha256: '' }));
+  return {
+    readInfo: () => ({ contentHash: documents.map(({ id }) => id).join() }),
+    listDocuments: () => Promise.resolve(rows),
+    readDocument: (id: string) => Promise.resolve(documents.find((document) => document.id === id)),
+  } as unknown as ReviewedIndex; // nothing else is asked of it
 }

@@ -5,7 +5,7 @@ import type { LanguageDetector } from '../../../src/core/ports';
 import { neverStops } from '../../../src/core/work';
 import type { Calibration } from '../../../src/core/verification/calibration';
 import type { FusedVerifier } from '../../../src/core/verification/fusedVerifier';
-import { requireEnglish } from '../../../src/core/verification/warnings';
+import { requireLanguage } from '../../../src/core/verification/warnings';
 import { aCalibration, everywhere, judgedSo } from './aCalibration';
 import { aVerifier, english, french, known, ngrams, other, questioned, sentence } from './aVerifier';
 
@@ -318,14 +318,14 @@ describe('FusedVerifier', () => {
   });
 });
 
-describe('requireEnglish', () => {
+describe('requireLanguage', () => {
   it('throws for a text in another language', () => {
-    expect(() => requireEnglish([questioned], french, neverStops)).toThrow(
+    expect(() => requireLanguage('en', [questioned], french, neverStops)).toThrow(
       expect.objectContaining({ code: 'UnsupportedLanguage' }),
     );
   });
 
   it('lets English through', () => {
-    expect(() => requireEnglish([questioned], english, neverStops)).not.toThrow();
+    expect(() => requireLanguage('en', [questioned], english, neverStops)).not.toThrow();
   });
 });

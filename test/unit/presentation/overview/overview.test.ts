@@ -47,6 +47,7 @@ const overview: CaseOverview = {
     distances,
     merges: averageLinkage(distances),
     tooShort: ['<note>, "one"'],
+    otherLanguage: [],
     leftOut: 4,
   },
 };

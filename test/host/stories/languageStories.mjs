@@ -1,0 +1,74 @@
+// A case of German letters, made up for this test: an order, the language of each part, no ratio with its reason, and what is missing.
+import assert from 'node:assert';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { germanLetter, makeGermanCase } from '../../fixtures/germanLetters.mjs';
+import { openWindow } from '../window.mjs';
+import { tellStories } from './tellStories.mjs';
+
+const minute = 60_000;
+const asked = 'anonymer-brief.txt';
+
+const stories = [
+  [
+    'a German letter is put in order by German letters, the panel names the language, and says why it states no ratio',
+    async ({ window, window: { page } }) => {
+      await page.locator('.activitybar .action-item', { has: page.locator('[aria-label="Idiograph"]') }).click();
+      await page.locator('.welcome-view .monaco-button', { hasText: 'Review This Case' }).click();
+      await window.pick('Are these documents written or spoken', 'Continue');
+      await window.panelState('ready', 4 * minute);
+      const { panel } = window;
+      const card = panel.locator('.card').first();
+      await card.locator('h2', { hasText: 'Cora Lenz' }).waitFor();
+      assert.match(await card.innerText(), /40 other authors/);
+      assert.strictEqual(await (await window.candidates()).count(), 5);
+      await panel.locator('#panel', { hasText: 'Language: German.' }).waitFor();
+      await panel.locator('#panel', { hasText: 'The encoder was trained on English.' }).waitFor();
+    },
+  ],
+  [
+    'Compare With… compares two German letters by the collection, and says what leads to a ratio',
+    async ({ window, folder }) => {
+      await window.openFile(path.join(folder, 'questioned', asked));
+      await window.run('Idiograph: Compare With…');
+      await window.pick(`Compare ${asked}`, 'brief-1.txt');
+      await window.panel
+        .locator('h1', { hasText: `${asked} compared with brief-1.txt` })
+        .waitFor({ timeout: 2 * minute });
+      await window.panel.locator('.quiet', { hasText: 'Two texts alone get no ratio in this language' }).waitFor();
+      await window.panel
+        .locator('#panel', { hasText: 'still being read' })
+        .waitFor({ state: 'detached', timeout: minute });
+      assert.strictEqual(await window.panel.locator('.card h2', { hasText: 'Verification' }).count(), 0);
+    },
+  ],
+  [
+    'Add Population… takes more writers of German and says how many authors a ratio still needs',
+    async ({ window, more }) => {
+      await window.run('Idiograph: Add Population…');
+      await window.answer('Choose a folder', `${more}/`);
+      await window.pick('Are these documents written or spoken', 'Continue');
+      await window.notification('7 authors who write German, 5 of them with two works');
+      await window.notification('34 more authors, and 15 more with two works');
+    },
+  ],
+];
+
+/** @returns {Promise<{ passed: number, failed: number, skipped: number }>} */
+export async function run() {
+  const place = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-german-'));
+  const [folder, more] = [path.join(place, 'briefe'), path.join(place, 'mehr')];
+  makeGermanCase(folder);
+  for (const writer of ['Frida Moos', 'Gerd Thal']) {
+    fs.mkdirSync(path.join(more, writer), { recursive: true });
+    fs.writeFileSync(path.join(more, writer, 'brief.txt'), germanLetter('Anna Klee', writer.length));
+  }
+  const window = await openWindow({ folder, settings: {} });
+  try {
+    return await tellStories('languages', stories, { window, folder, more });
+  } finally {
+    await window.close();
+    fs.rmSync(place, { recursive: true, force: true });
+  }
+}
