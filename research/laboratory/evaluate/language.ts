@@ -14,7 +14,7 @@ import { figure, headOf, table, toJson, type EvaluateIo } from './run/output';
 
 /** The lengths that are reported, and stretches of each work. */
 const lengths = { questioned: [250, 1000], known: [8000] } as const;
-const stretches = 4;
+const stretches = 2;
 
 /** What is said of one length. */
 interface LanguageRow {
@@ -28,6 +28,7 @@ interface LanguageRow {
   readonly elsewhere: LanguageFigures | undefined;
   /** How often the author comes first among all, and of how many stretches. */
   readonly first: number;
+  readonly firstInterval: readonly [number, number] | undefined;
   readonly asked: number;
 }
 
@@ -80,13 +81,19 @@ async function scoreLanguage(
   const collection = await buildCollection(documents, language, stop);
   const trials = scoreTrials(collection, authors, lengths, { each: stretches, seed, stop });
   /** How often the author of a stretch comes first among all authors. */
-  const countFirst = (words: number): { readonly first: number; readonly asked: number } => {
+  const countFirst = (words: number): Pick<LanguageRow, 'first' | 'firstInterval' | 'asked'> => {
     const asked = listStretches(authors, { words, each: stretches, seed });
-    const first = asked.filter(({ author, document, text, work }) => {
+    const hits = asked.map(({ author, document, text, work }) => {
       const questioned = { ...document, words, features: collection.ngrams.computeFeatures(text) };
-      return rankByCollection(collection, questioned, work, stop)[0]?.author === author;
+      return Number(rankByCollection(collection, questioned, work, stop)[0]?.author === author);
     });
-    return { first: first.length / asked.length, asked: asked.length };
+    const measure = (weights = new Float64Array(hits.length).fill(1)) => {
+      const total = weights.reduce((sum, weight) => sum + weight, 0);
+      return { first: hits.reduce((sum, hit, i) => sum + hit * weights[i]!, 0) / total };
+    };
+    const askedAuthors = asked.map(({ author }) => [author]);
+    const interval = bootstrapIntervals(askedAuthors, measure, { ...publishedBootstrap, seed });
+    return { ...measure(), firstInterval: interval['first'], asked: asked.length };
   };
   return { trials, countFirst };
 }
@@ -133,6 +140,7 @@ function print({
   own,
   elsewhere,
   first,
+  firstInterval,
   asked,
 }: LanguageRow): readonly string[] {
   return [
@@ -141,7 +149,7 @@ function print({
       figure(figures?.auc ?? null, figures?.interval['auc']),
       figure(figures?.cllr ?? null, figures?.interval['cllr']),
     ]),
-    first.toFixed(3),
+    figure(first, firstInterval),
     String(asked),
   ];
 }

@@ -65,11 +65,14 @@ export function writeText(language: string, author: string, part: number): strin
   return sentences.join('');
 }
 
-/** Documents by these writers, three each, in one language or another. */
-export function documentsIn(languages: Readonly<Record<string, readonly string[]>>): readonly KnownDocument[] {
+/** Documents by these writers, three each unless told, in one language or another. */
+export function documentsIn(
+  languages: Readonly<Record<string, readonly string[]>>,
+  parts: readonly number[] = [1, 2, 3],
+): readonly KnownDocument[] {
   return Object.entries(languages).flatMap(([language, writers]) =>
     writers.flatMap((author) =>
-      [1, 2, 3].map((part): KnownDocument => {
+      parts.map((part): KnownDocument => {
         const id = `${language}-${author}-${part}`;
         const text = writeText(language, author, part);
         return { id, title: `${part}`, text, author, role: 'known', mode: 'written', genre: 'letter', language: 'en' };
