@@ -87,7 +87,7 @@ async function scoreLanguage(
       const questioned = { ...document, words, features: collection.ngrams.computeFeatures(text) };
       return Number(rankByCollection(collection, questioned, work, stop)[0]?.author === author);
     });
-    const measure = (weights = new Float64Array(hits.length).fill(1)) => {
+    const measure = (weights: Float64Array = new Float64Array(hits.length).fill(1)) => {
       const total = weights.reduce((sum, weight) => sum + weight, 0);
       return { first: hits.reduce((sum, hit, i) => sum + hit * weights[i]!, 0) / total };
     };

@@ -49,6 +49,7 @@ const stories = [
       await window.run('Idiograph: Add Population…');
       await window.answer('Choose a folder', `${more}/`);
       await window.pick('Are these documents written or spoken', 'Continue');
+      await window.page.locator('.statusbar .codicon-bell-dot').waitFor({ timeout: 2 * minute }); // nothing opens an empty list
       await window.notification('7 authors who write German, 5 of them with two works');
       await window.notification('34 more authors, and 15 more with two works');
     },
