@@ -1,18 +1,18 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { KnownDocument, SourceText, Verification } from '../../src/core/domain';
-import type { LanguageCollection } from '../../src/core/language/languageCollection';
-import { LanguageCollections } from '../../src/core/language/languageCollections';
-import { CohortCache } from '../../src/core/cohort/cohortCache';
-import { TextMarkersCache } from '../../src/core/markers/textMarkers';
-import type { OwnCalibration } from '../../src/core/ports';
-import { validateIndex } from '../../src/core/validation/validateIndex';
-import { neverStops } from '../../src/core/work';
-import { Models } from '../../src/node/loadedModels';
-import { type LoadedVerifier, Verifiers } from '../../src/node/verifiers';
-import { documentsIn, indexOf, writeText } from '../unit/language/writers';
+import type { KnownDocument, SourceText, Verification } from '../../../src/core/domain';
+import type { LanguageCollection } from '../../../src/core/language/languageCollection';
+import { LanguageCollections } from '../../../src/core/language/languageCollections';
+import { CohortCache } from '../../../src/core/cohort/cohortCache';
+import { TextMarkersCache } from '../../../src/core/markers/textMarkers';
+import type { OwnCalibration } from '../../../src/core/ports';
+import { validateIndex } from '../../../src/core/validation/validateIndex';
+import { neverStops } from '../../../src/core/work';
+import { Models } from '../../../src/node/loadedModels';
+import { type LoadedVerifier, Verifiers } from '../../../src/node/verifiers';
+import { documentsIn, indexOf, writeText } from './writers';
 
-const modelsFolder = path.resolve(import.meta.dirname, '../../models');
+const modelsFolder = path.resolve(import.meta.dirname, '../../../models');
 const writers = Array.from({ length: 42 }, (_, i) => `writer ${String.fromCharCode(65 + (i % 26))}${i}`);
 const kind = { mode: 'written', genre: 'letter', words: 400 } as const;
 
@@ -40,7 +40,7 @@ async function ask(
 
 describe('a collection of 42 German writers', () => {
   let loaded: Awaited<ReturnType<typeof load>>;
-  beforeAll(async () => (loaded = await load(writers)));
+  beforeAll(async () => (loaded = await load(writers)), 300_000);
 
   it('is validated on its own pairs, and then states ratios for and against within 20', async () => {
     const [condition] = loaded.validation.conditions;
@@ -63,7 +63,7 @@ describe('a collection of 42 German writers', () => {
     expect(verification.llr).toBeUndefined();
   });
 
-  it('states none where 39 other authors are left, whatever was validated', async () => {
+  it('states none where 39 other authors are left, whatever was validated', { timeout: 300_000 }, async () => {
     const fewer = await load(writers.slice(0, 40));
     const own = fewer.validation.conditions.flatMap((each) => (each.own ? [each.own.judged] : []));
     expect(own).toHaveLength(1);
