@@ -58,7 +58,7 @@ export function describeAuthorChanges({ hands }: Pick<Evidence, 'hands'>): strin
 function describeChanges({ parts }: NonNullable<Evidence['hands']>): string {
   if (parts.length < 2)
     return l10n.t(
-      'No author change was found. The search finds changes in about two of three texts if both writers are in the index with 1,000 words each, and in e-mail. In other texts it finds hardly any.',
+      'The search does not rule out a change of author. It finds about two of three changes if both writers are in the index with 1,000 words each, and about half in e-mail. In other texts it finds hardly any.',
     );
   if (parts.length === 2)
     return l10n.t('The author seems to change once, after {words} words.', { words: formatThousands(parts[0]!.words) });

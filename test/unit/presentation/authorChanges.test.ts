@@ -37,6 +37,14 @@ describe('the view along a text', () => {
     ]);
   });
 
+  it('says where the search works where it finds no change, and never that there is none', () => {
+    const { says, parts } = buildAuthorChangesView(withHands({ ...two, parts: [] }), target.text)!;
+    expect(parts).toEqual([]);
+    expect(says).toContain('does not rule out a change of author');
+    expect(says).toContain('In other texts it finds hardly any.');
+    expect(says).not.toMatch(/no (?:author )?change/i);
+  });
+
   it('says where the hand changes, and how often one author’s texts look so', () => {
     const { says, parts, alarms } = buildAuthorChangesView(withHands(two), target.text)!;
     expect(says).toBe(
