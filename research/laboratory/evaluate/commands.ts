@@ -2,6 +2,7 @@ import type { Command, OptionTable } from '../../../src/cli/options';
 import { answersOptions, evaluateAnswers } from './answers';
 import { EvaluateArguments } from './run/arguments';
 import { attributionOptions, evaluateAttribution } from './attribution';
+import { catalogueOptions, evaluateCatalogue } from './catalogue';
 import { chanceOptions, evaluateChance } from './chance';
 import { changesOptions, evaluateChanges } from './changedTexts';
 import { comparisonOptions, evaluateComparison } from './comparison';
@@ -62,6 +63,7 @@ export function evaluateCommands(deps: EvaluateDependencies): readonly Command<E
       markersOptions,
       evaluateMarkers,
     ),
+    command('catalogue', 'how often each habit is found, with places to be read', catalogueOptions, evaluateCatalogue),
     command(
       'splices',
       'changes of hand that are found, and announced where there is none',

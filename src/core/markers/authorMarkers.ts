@@ -127,7 +127,7 @@ function countMarkers(
   for (const [h, habit] of habits.entries()) {
     const questioned = question.habits.rates[h]!;
     const ofAuthors = authors.map((each) => readRates(each, habits.length)[h]!);
-    if (questioned.occasions === 0 || ofAuthors[0]!.length === 0) continue;
+    if (habit.isUnlisted || questioned.occasions === 0 || ofAuthors[0]!.length === 0) continue;
     looked += 1;
     const prior = population.findPrior(habit);
     const telling = new TellingMarker(questioned, ofAuthors, prior);

@@ -19,7 +19,7 @@ const leastAlike = 0.4;
 /** Whether a marker says something; for the candidate only where the two rates are alike and few others keep the habit, in the case and in all. */
 export function isTelling(marker: Unplaced): boolean {
   const { name, family, weight, shared, sharers, others } = marker;
-  if (Math.abs(weight) < leastWeight || ofSubject.has(name) || mislabelled.has(name)) return false;
+  if (Math.abs(weight) < leastWeight || ofSubject.has(name)) return false;
   if (family === 'function words' && !isStriking(marker)) return false;
   return (
     weight < 0 ||
@@ -44,24 +44,6 @@ const ofOccasion = new Set([
   ...['typographic apostrophes', 'typographic quotation marks', 'ellipses as one sign …', 'question marks', 'colons'],
   ...['Yes …, Yeah …', 'No …', 'If …', 'When …', 'there is, there are', 'just', 'even'],
   ...['dash: a hyphen between blanks', 'dash: two or three hyphens', 'dash: without blanks', 'dash: – between blanks'],
-]);
-/**
- * Habits of the catalogue of whose places fewer than 19 of 20 are what the name says, as "would of course" for "could of". They count in the
- * whole of the habits, on which ratios were fitted, and are not listed.
- */
-const mislabelled = new Set([
-  'could of, would of',
-  'to … -ly between: to simply go',
-  'organis…, recognis…, emphasis… (not organiz…, recogniz…, emphasiz…)',
-  'towards, afterwards, backwards (not toward, afterward, backward)',
-  "its for it's",
-  "your for you're",
-  'one, one’s for you',
-  'less people, less things',
-  'the … which (not that)',
-  'I think that (not I think it)',
-  'such as (not like)',
-  'internet, web with a small letter',
 ]);
 /** Words, and classes of words, that go with what a text is about: they count in the whole of its habits, and are not listed. */
 const ofSubject = new Set([

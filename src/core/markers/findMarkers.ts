@@ -25,6 +25,14 @@ export interface MarkerDefinition {
   readonly not?: Forms;
   /** A text in which the habit stands once. */
   readonly example: string;
+  /** It is counted for ratios alone: too few of its places are what its name says. */
+  readonly isUnlisted?: true;
+}
+
+/** A place of a habit, by its number among those that were looked for; not kept: of its alternative. */
+interface HabitPlace extends TextRange {
+  readonly habit: number;
+  readonly kept: boolean;
 }
 
 /** A text as habits are counted in it. */
@@ -84,9 +92,9 @@ export class MarkerFinder {
   }
 
   /** The places of all habits together, in the order of the text. */
-  listPlaces(marked: MarkedText, words = readWords(marked)): readonly (TextRange & { readonly kept: boolean })[] {
-    const places: (TextRange & { readonly kept: boolean })[] = [];
-    this.find(words, (_habit, { start, end }, kept) => places.push({ start, end, kept }));
+  listPlaces(marked: MarkedText, words = readWords(marked)): readonly HabitPlace[] {
+    const places: HabitPlace[] = [];
+    this.find(words, (habit, { start, end }, kept) => places.push({ habit, start, end, kept }));
     return places.sort((a, b) => a.start - b.start);
   }
 

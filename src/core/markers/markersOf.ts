@@ -236,7 +236,8 @@ export function buildRows(
   { of, mode, genre }: { readonly of: string | undefined; readonly mode: 'written' | 'spoken'; readonly genre: string },
 ): readonly ProfileRow[] {
   const population = rates.selectGroup(mode, genre);
-  const rows = habits.map((habit, h): ProfileRow => {
+  const rows = habits.flatMap((habit, h): readonly ProfileRow[] => {
+    if (habit.isUnlisted) return [];
     const all = authors.map((each) => listRates(each, (text) => text.rates[h]!));
     const prior = population.findPrior(habit);
     const weights = authors.flatMap(({ author }, i) => {
@@ -251,14 +252,8 @@ export function buildRows(
         ? all.map(sum)
         : authors.find(({ author }) => author === of)!.texts.map((text) => text.rates[h]!);
     const weight = weights.reduce((total, each) => total + each, 0) / Math.max(1, weights.length);
-    return {
-      name: habit.name,
-      family: habit.family,
-      per: habit.per,
-      rates: columns,
-      population: population.findRate(habit),
-      weight,
-    };
+    const { name, family, per } = habit;
+    return [{ name, family, per, rates: columns, population: population.findRate(habit), weight }];
   });
   return rows
     .filter(({ weight }) => weight > 0)

@@ -1,6 +1,7 @@
 import type { MarkerFamily, Per } from '../../domain';
 import type { MarkerDefinition } from '../findMarkers';
 import habits from './habits.json';
+import listed from './listed.json';
 import { wordMarkers } from './wordMarkers';
 
 /** Where the literature describes the habits of a family. */
@@ -26,11 +27,45 @@ export const familySources: Readonly<Record<MarkerFamily, string>> = {
 
 const perUnits: readonly string[] = ['words', 'sentences', 'paragraphs'] satisfies readonly Per[];
 
-let made: readonly MarkerDefinition[] | undefined;
+/**
+ * Habits of which fewer than 19 of 20 places are what the name says, as "would of course" for "could of" (docs/results/catalogue.json). Ratios
+ * were fitted on their counts; no list shows them.
+ */
+const unlisted: ReadonlySet<string> = new Set([
+  'could of, would of',
+  'to … -ly between: to simply go',
+  'organis…, recognis…, emphasis… (not organiz…, recogniz…, emphasiz…)',
+  'towards, afterwards, backwards (not toward, afterward, backward)',
+  "its for it's",
+  "your for you're",
+  'one, one’s for you',
+  'less people, less things',
+  'the … which (not that)',
+  'I think that (not I think it)',
+  'such as (not like)',
+  'internet, web with a small letter',
+  '3 May (not May 3)',
+]);
 
-/** All habits that are looked at: what habits.json lists, and what is asked of each word. Made when they are first asked for, not at each start. */
+let made: Readonly<Record<'fitted' | 'all', readonly MarkerDefinition[]>> | undefined;
+
+/** Made when they are first asked for, not at each start. */
+function readAll(): NonNullable<typeof made> {
+  if (made) return made;
+  const fitted = [...wordMarkers, ...parseMarkers(habits)].map((habit) =>
+    unlisted.has(habit.name) ? { ...habit, isUnlisted: true as const } : habit,
+  );
+  return (made = { fitted, all: [...parseMarkers(listed), ...fitted] });
+}
+
+/** All habits that are looked at: what listed.json and habits.json list, and what is asked of each word. */
 export function readCatalogue(): readonly MarkerDefinition[] {
-  return (made ??= [...wordMarkers, ...parseMarkers(habits)]);
+  return readAll().all;
+}
+
+/** The last ones of the catalogue, whose counts ratios were fitted on: these forms stay as they are until ratios are fitted again. */
+export function readFittedHabits(): readonly MarkerDefinition[] {
+  return readAll().fitted;
 }
 
 type Families = Readonly<Partial<Record<MarkerFamily, readonly string[]>>>;

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import results from '../../../docs/results/catalogue.json';
+import { findAuthorMarkers } from '../../../src/core/markers/authorMarkers';
+import { readCatalogue, readFittedHabits } from '../../../src/core/markers/catalogue/catalogue';
+import { MarkerFinder } from '../../../src/core/markers/findMarkers';
+import { TextMarkersCache } from '../../../src/core/markers/textMarkers';
+import { rates } from '../../fakes/uncountedMarkers';
+
+/** How often a habit is kept, and its alternative, in a text. */
+function count(name: string, text: string): readonly [kept: number, other: number] {
+  const habit = readCatalogue().find((each) => each.name === name);
+  if (!habit) throw new Error(`there is no habit ${name}`);
+  const [rate] = new MarkerFinder([habit]).count({ text, genre: 'letter' });
+  return [rate!.count, rate!.occasions - rate!.count];
+}
+
+describe('rows whose places once were not what they say', () => {
+  it.each([
+    ['could of for could have', 'He would of course go, must of necessity stay, and could of needs wait.', 0],
+    ['could of for could have', 'The might of united men. They were in awe of the might of trained men.', 0],
+    ['could of for could have', 'I could of gone and should not of said so.', 2],
+    [
+      'to simply go: an adverb after to',
+      'We rely on it, want to apply here, need to reply to it and had to comply with it.',
+      0,
+    ],
+    ['to simply go: an adverb after to', 'We want to simply go and tried to fully cover it.', 2],
+    [
+      'organise, recognised, emphasising (not -ize)',
+      'An optimistic, realistic specialist: criticism, emphasis, a characteristic.',
+      0,
+    ],
+    [
+      'organise, recognised, emphasising (not -ize)',
+      'They organise it, emphasising what was criticised in an organisation.',
+      4,
+    ],
+    ['3 May in dates (not May 3)', 'The 3 may be odd, and 12 may leave.', 0],
+    ['3 May in dates (not May 3)', 'We met on 3 May and on 4th of March.', 2],
+    ['towards, afterwards (not toward, afterward)', 'We look forward to it and move backwards.', 0],
+    ["its a, its not for it's", 'It shows its age, its own value, its not inconsiderable size and its all.', 0],
+    ["its a, its not for it's", 'We think its a pity. Then its not good.', 2],
+    [
+      "your a, your not for you're",
+      'Thank you for your welcome; before your going; I regret your not coming and your right hand.',
+      0,
+    ],
+    ["your a, your not for you're", 'We think your not sure. So your the best.', 2],
+    ['less people, less words', 'It is less obvious, less serious and less dangerous.', 0],
+    [
+      'as one can, if one must (not you)',
+      'I fear that one could be lost. No one can go; the first one must stay, and this one would too.',
+      0,
+    ],
+    ['think that he (not think he)', 'I think that is right, and I know the man.', 0],
+    ['internet with a small letter', 'A spider sits in its web. See from twisted.internet import defer.', 0],
+  ])('%s', (name, text, kept) => {
+    expect(count(name, text)[0]).toBe(kept);
+  });
+
+  it('have alternatives that could stand there', () => {
+    expect(count('3 May in dates (not May 3)', 'You may 2 of them. It was May 3 then, at version March 2.1.')).toEqual([
+      0, 1,
+    ]);
+    expect(count('a dog which (not that)', 'The fact that he ran, the idea that we ate, a day that rained.')).toEqual([
+      0, 0,
+    ]);
+    expect(count('organise, recognised, emphasising (not -ize)', 'They organize it; an organization.')).toEqual([0, 2]);
+  });
+});
+
+describe('rows of what examiners lead with', () => {
+  it.each([
+    ['hath, doth, saith (not has, does, says)', 'He hath gone, she doth stay, and he has it.', [2, 1]],
+    ['yr, wch, recd and the like', 'I had yr letter, wch came, and recd it. Your friend.', [3, 1]],
+    [
+      'yr, wch, recd and the like',
+      'It took 5 yr in all, once a yr or per yr in time; the wd argument, a cd drive.',
+      [0, 0],
+    ],
+    ['-’d for -ed: walk’d', "They agree'd and walk’d, and we walked.", [2, 1]],
+    ['-’d for -ed: walk’d', "She'd gone, they'd left, who'd know, that'd do.", [0, 0]],
+    ['-’d for -ed: walk’d', "It wou'd rain, and they cou’d.", [0, 0]],
+    ['wou’d, cou’d, shou’d', "It wou'd rain, and they could.", [1, 1]],
+    ['tho’, altho’, thro’', 'We left tho’ it rained, altho’ late, although cold.', [2, 1]],
+    ['&c (not etc)', 'Dogs, cats, &c. and birds etc.', [1, 1]],
+    ['common nouns with a capital', 'We had no Time to eat in the Morning, and no time now.', [2, 1]],
+    ['common nouns with a capital', 'He reads the New York Times at the World Bank. Time passed.', [0, 0]],
+    ['an apostrophe in a plural', "We saw two dog's and many cats in there.", [1, 1]],
+    ['an apostrophe in a plural', "These people's house, two years' work and many men's hats.", [0, 0]],
+    ['N.B., NB (not note that)', 'N.B. it rains. NB: it pours. Note that we left.', [2, 1]],
+    ['XXX before a note', 'We ate.\n\nXXX: ask him. See chapter XXX or CHAPTER XXX: The End.', [1, 1]],
+    ['TODO, FIXME before a note', 'We ate.\n\nTODO: ask him. It is on the TODO list.', [1, 1]],
+    ['closed by an initial (not a name)', 'We ate.\n\nSee you,\nA.', [1, 0]],
+    ['closed by an initial (not a name)', 'We ate.\n\nSee you,\nTom', [0, 1]],
+    ['closed by a first name alone', 'We ate.\n\nSee you,\nTom', [1, 0]],
+    ['closed by a first name alone', 'We ate.\n\nSee you,\nTom Brown', [0, 1]],
+    ['closed by a first name alone', 'We ate.\n\nThanks', [0, 0]],
+  ])('%s', (name, text, expected) => {
+    expect(count(name, text)).toEqual(expected);
+  });
+});
+
+describe('the audit of the catalogue', () => {
+  const verdicts = results.rows.flatMap(({ name, read, right }) =>
+    read === undefined || right === undefined ? [] : [{ name, read, right }],
+  );
+
+  // These fail in code, transcripts and formulas. They need forms of their own before they can go.
+  const left = ['sentences begin with a small letter', 'i for I', 'whole words in capitals for emphasis'];
+
+  it('lists no row of which fewer than 19 of 20 places that were read are what its name says', () => {
+    const failed = verdicts
+      .filter(({ name, read, right }) => right < 0.95 * read && !left.includes(name))
+      .map(({ name }) => name);
+    const shown = readCatalogue().flatMap(({ name, isUnlisted }) => (isUnlisted ? [] : [name]));
+    expect(failed.length).toBeGreaterThan(0);
+    expect(shown.filter((name) => failed.includes(name))).toEqual([]);
+  });
+
+  it('has every row that was found, and a verdict of each that ratios were not fitted on', () => {
+    expect(results.rows.map(({ name }) => name)).toEqual(readCatalogue().map(({ name }) => name));
+    const added = readCatalogue().slice(0, -readFittedHabits().length);
+    const read = new Set(verdicts.map(({ name }) => name));
+    const found = results.rows.filter(({ hits }) => hits > 0).map(({ name }) => name);
+    expect(added.filter(({ name }) => found.includes(name) && !read.has(name))).toEqual([]);
+  });
+});
+
+it('counts a row that is not listed for the ratio and shows it nowhere', () => {
+  const cache = new TextMarkersCache();
+  const text = 'He could of course go. It would of course rain. We should of course stay. So we left.';
+  const read = { id: 'x', ...cache.readOrCount({ text, genre: 'letter' }) };
+  const means = { habits: readCatalogue(), rates, misspellings: new Map<string, string>(), share: () => 0.5 };
+  const question = { text, mode: 'written', genre: 'letter', habits: read } as const;
+  const { for: alike, against } = findAuthorMarkers(means, question, { author: 'A', texts: [read] }, []);
+  expect([...alike, ...against].map(({ name }) => name)).not.toContain('could of, would of');
+  const fitted = readFittedHabits().findIndex(({ name }) => name === 'could of, would of');
+  expect(read.rates.slice(-readFittedHabits().length)[fitted]!.count).toBe(3);
+});
