@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type QuestionRead, readReport, type ReportRead } from '../core/casework/reportFile';
-import { listQuestionsAbout } from '../core/casework/caseLog';
+import { findAssistantNoted, listQuestionsAbout } from '../core/casework/caseLog';
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import type { QuestionedDocument } from '../core/domain';
 import { unreadableDocument, usage } from '../core/errors';
@@ -125,6 +125,7 @@ async function* completeFacts(
   facts: Pick<ReportFacts, 'questioned' | 'questions' | 'known' | 'overview' | 'warnings'>,
 ): Answering<ReportFacts> {
   const log = await at.logOf(file);
+  const entries = log?.read().entries ?? [];
   const document = log && path.isAbsolute(file) ? log.toName(file) : file;
   return {
     ...facts,
@@ -132,7 +133,8 @@ async function* completeFacts(
     caseName: at.folder && path.basename(at.folder.folder),
     blind: at.folder?.describeBlinding(file),
     ...{ examiner: about.examiner, instruction: about.instruction, withoutConclusion: about.withoutConclusion },
-    asked: log ? listQuestionsAbout(document, log.read().entries) : [],
+    asked: listQuestionsAbout(document, entries),
+    assistant: findAssistantNoted(entries),
     ...(at.folder && { unread: yield* at.listUnread() }),
     version: about.version,
   };

@@ -1,3 +1,4 @@
+import { findAssistantNoted } from '../core/casework/caseLog';
 import type { CaseDocument } from '../core/casework/caseFile';
 import type { DecidedPassage, Decision, PassageDecision } from '../core/casework/decisions';
 import type { UnreadFile } from '../core/casework/unreadFiles';
@@ -29,6 +30,13 @@ export function* view({ folder }: CaseAt): Generator<never, CaseView | undefined
   const { validation, markers } = folder.options;
   const isMasked = folder.blinding?.masked === true;
   return { folder: folder.folder, file, isMasked, validation, markers, documents, filesToIndex };
+}
+
+/** Writes down whether the AI features of the editor are off, where that is another than was noted last. */
+export async function* noteAssistant(at: CaseAt, isOff: boolean): Answering<void> {
+  const log = at.folder && at.mayWrite ? await at.ownLog() : undefined;
+  if (log && findAssistantNoted(log.read().entries)?.isOff !== isOff)
+    yield* at.noteEvents(log, { kind: 'assistant', isOff });
 }
 
 /** What the case says of a file. */

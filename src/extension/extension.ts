@@ -7,6 +7,7 @@ import { EngineThread } from '../node/worker/engineThread';
 import { PassageHover } from './hover/passageHover';
 import { ReviewPanel } from './panel/reviewPanel';
 import { Problems } from './problems';
+import { AssistantGuard } from './case/assistantGuard';
 import { Decisions } from './case/decisions';
 import { Exhibits } from './case/exhibits';
 import { CaseState } from './review/caseState';
@@ -85,7 +86,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const held = [problems, facts, index, base.work, ...Object.values(reviewing), ...others];
   const editors = [new PassageDecorations(session), decorateMarkers(session, cases), decoratePlaces()];
   const items = [createFactsItem(facts, activeText, problems), reviewItem(session, base.work), createServerItem()];
-  const following = [cases, followSession(session), closeFormerKnown(session), exhibits];
+  const following = [cases, new AssistantGuard(base), followSession(session), closeFormerKnown(session), exhibits];
   subscriptions.push(
     ...held,
     ...following,

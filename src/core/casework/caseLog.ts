@@ -47,6 +47,8 @@ const eventShape = v.variant('kind', [
   v.object({ kind: v.literal('masked') }),
   /** They were shown: by the hash of the findings at that moment. */
   v.object({ kind: v.literal('unmasked'), findings: sha256 }),
+  /** Whether the AI features of an editor, which can read the folder of the case, were off. */
+  v.object({ kind: v.literal('assistant'), isOff: flag }),
   /** A report, a bundle or a page was written: the SHA-256 of its bytes. */
   v.object({ kind: v.literal('exported'), file: text, sha256 }),
 ]);
@@ -140,4 +142,10 @@ export function listQuestionsAbout(document: string, entries: readonly LogEntry[
     if (!found.has(key)) found.set(key, { at, ...question });
   }
   return [...found.values()];
+}
+
+/** What was noted last of the AI features of an editor; undefined: nothing. */
+export function findAssistantNoted(entries: readonly LogEntry[]): { readonly isOff: boolean } | undefined {
+  const noted = entries.flatMap(({ event }) => (event.kind === 'assistant' ? [{ isOff: event.isOff }] : []));
+  return noted.at(-1);
 }

@@ -79,6 +79,8 @@ export interface ReportFacts {
   readonly questions: readonly ReportQuestion[];
   /** Files of the case of which no text was compared; absent: it is of no case. */
   readonly unread?: readonly UnreadFile[] | undefined;
+  /** Whether the AI features of the editor were off when that was noted last; absent: nothing was noted. */
+  readonly assistant?: { readonly isOff: boolean } | undefined;
   /** What else is to be known of the files of the case, as sentences, such as that one changed since it was received. */
   readonly warnings?: readonly string[] | undefined;
   /** The whole case, where it was asked for. */
@@ -249,9 +251,16 @@ function describeEvent(event: LogEntry['event'] | HappenedEvent): string {
       return l10n.t(eventSentences.decided, { ...event, decision: describeDecision(event.decision) || '–' });
     case 'ranged':
       return l10n.t(eventSentences.ranged, { ...event, set: describeRange(event.isAuthors) });
+    case 'assistant':
+      return describeAssistant(event);
     default:
       return l10n.t(eventSentences[event.kind], event);
   }
+}
+
+/** Whether the AI features of the editor were off, as log and report say it. */
+export function describeAssistant({ isOff }: { readonly isOff: boolean }): string {
+  return l10n.t(eventSentences.assistant, { state: isOff ? l10n.t('off') : l10n.t('on') });
 }
 
 /** How a log is not as it was written, as sentences; none where it is whole. */

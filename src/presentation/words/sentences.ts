@@ -230,6 +230,7 @@ export const eventSentences: Readonly<Record<LogEntry['event']['kind'], string>>
   pinned: 'The index {index} and the model files were pinned.',
   masked: 'Letters replaced the names of the authors.',
   unmasked: 'The names of the authors were shown again. Hash of the findings until then: {findings}.',
+  assistant: 'AI features of the editor in the folder of the case: {state}.',
   exported: '{file} was written. SHA-256 of the file: {sha256}.',
   unknown: 'Another version of Idiograph wrote this entry: {json}',
 };

@@ -34,6 +34,23 @@ const stories = [
     },
   ],
   [
+    'a case says once that AI features of the editor can read it, and turns them off in its folder, which the log notes',
+    async ({ window, folder }) => {
+      const log = path.join(folder, '.idiograph', 'log.jsonl');
+      const noted = (isOff) =>
+        fs.existsSync(log) && fs.readFileSync(log, 'utf8').includes(`"assistant","isOff":${isOff}`);
+      await window.notification('AI features of this editor can read the texts of this case');
+      await window.until(() => noted(false));
+      await window.page.locator('.notifications-center .monaco-button', { hasText: 'Turn AI Features Off' }).click();
+      const settings = path.join(folder, '.vscode', 'settings.json');
+      await window.until(
+        () => fs.existsSync(settings) && /"chat.disableAIFeatures": true/.test(fs.readFileSync(settings)),
+      );
+      await window.until(() => noted(true));
+      await window.run('Notifications: Clear All Notifications');
+    },
+  ],
+  [
     'from an opened folder to the first evidence it takes two actions, and progress is shown in view and status bar',
     async (scene) => {
       const { window } = scene; // the first action was to open the view

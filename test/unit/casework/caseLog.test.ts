@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  findAssistantNoted,
   type LogEntry,
   type LogEvent,
   type LogHead,
@@ -9,6 +10,7 @@ import {
   noHead,
   listQuestionsAbout,
 } from '../../../src/core/casework/caseLog';
+import { logLines } from '../../../src/presentation/report/reportFacts';
 import { checkLog, type LogHeads } from '../../../src/core/casework/logCheck';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -32,6 +34,17 @@ const heads = (beside?: LogHead, own?: LogHead): LogHeads => ({ beside, own });
 
 const entriesOf = (...events: readonly LogEvent[]): readonly LogEntry[] =>
   checkLog(written(events).lines.join(''), heads(), hash).entries;
+
+describe('the AI features of the editor', () => {
+  it('are as they were noted last', () => {
+    const off = { kind: 'assistant', isOff: true } as const;
+    expect(findAssistantNoted(entriesOf(search))).toBeUndefined();
+    expect(findAssistantNoted(entriesOf({ ...off, isOff: false }, search, off, named))).toEqual({ isOff: true });
+    expect(logLines(checkLog(written([off]).lines.join(''), heads(), hash)).join()).toContain(
+      'AI features of the editor in the folder of the case: off.',
+    );
+  });
+});
 
 describe('the questions about a document', () => {
   const line = (at: string, event: Extract<LogEvent, { kind: 'asked' }>): object => ({
