@@ -32,10 +32,11 @@ export function* view({ folder }: CaseAt): Generator<never, CaseView | undefined
   return { folder: folder.folder, file, isMasked, validation, markers, documents, filesToIndex };
 }
 
-/** Writes down whether the AI features of the editor are off, where that is another than was noted last. */
+/** Writes down whether the AI features of the editor are off, where that is another than was noted last. A case in which nothing was done has no log. */
 export async function* noteAssistant(at: CaseAt, isOff: boolean): Answering<void> {
   const log = at.folder && at.mayWrite ? await at.ownLog() : undefined;
-  if (log && findAssistantNoted(log.read().entries)?.isOff !== isOff)
+  const { entries } = log?.read() ?? { entries: [] };
+  if (entries.length > 0 && findAssistantNoted(entries)?.isOff !== isOff)
     yield* at.noteEvents(log, { kind: 'assistant', isOff });
 }
 

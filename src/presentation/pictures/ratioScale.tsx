@@ -43,5 +43,5 @@ export function RatioScale({ llr, bounds }: RatioScaleView) {
 
 function formatPower(power: number): string {
   const times = formatThousands(10 ** Math.abs(power));
-  return power < 0 ? `÷${times}` : `${times}×`;
+  return power < 0 ? `÷${times}` : `×${times}`;
 }

@@ -34,23 +34,6 @@ const stories = [
     },
   ],
   [
-    'a case says once that AI features of the editor can read it, and turns them off in its folder, which the log notes',
-    async ({ window, folder }) => {
-      const log = path.join(folder, '.idiograph', 'log.jsonl');
-      const noted = (isOff) =>
-        fs.existsSync(log) && fs.readFileSync(log, 'utf8').includes(`"assistant","isOff":${isOff}`);
-      await window.notification('AI features of this editor can read the texts of this case');
-      await window.until(() => noted(false));
-      await window.page.locator('.notifications-center .monaco-button', { hasText: 'Turn AI Features Off' }).click();
-      const settings = path.join(folder, '.vscode', 'settings.json');
-      await window.until(
-        () => fs.existsSync(settings) && /"chat.disableAIFeatures": true/.test(fs.readFileSync(settings)),
-      );
-      await window.until(() => noted(true));
-      await window.run('Notifications: Clear All Notifications');
-    },
-  ],
-  [
     'from an opened folder to the first evidence it takes two actions, and progress is shown in view and status bar',
     async (scene) => {
       const { window } = scene; // the first action was to open the view
@@ -80,6 +63,23 @@ const stories = [
         .filter({ hasText: /not reviewed|no ratio|no clear candidate/ })
         .waitFor({ timeout: minute });
       await scene.window.panel.locator('h1', { hasText: 'blog-visitor-plan.txt' }).waitFor();
+    },
+  ],
+  [
+    'a case says once that AI features of the editor can read it, and turns them off in its folder, which the log notes',
+    async ({ window, folder }) => {
+      const log = path.join(folder, '.idiograph', 'log.jsonl');
+      const noted = (isOff) =>
+        fs.existsSync(log) && fs.readFileSync(log, 'utf8').includes(`"assistant","isOff":${isOff}`);
+      const settings = path.join(folder, '.vscode', 'settings.json');
+      fs.mkdirSync(path.dirname(settings)); // the window of these tests has them off
+      fs.writeFileSync(settings, '{ "chat.disableAIFeatures": false }');
+      await window.until(() => noted(false), minute);
+      await window.notification('AI features of this editor can read the texts of this case');
+      await window.page.locator('.notifications-center .monaco-button', { hasText: 'Turn AI Features Off' }).click();
+      await window.until(() => /"chat.disableAIFeatures": true/.test(fs.readFileSync(settings, 'utf8')));
+      await window.until(() => noted(true));
+      await window.run('Notifications: Clear All Notifications');
     },
   ],
   [
