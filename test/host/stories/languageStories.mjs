@@ -49,7 +49,12 @@ const stories = [
       await window.run('Idiograph: Add Population…');
       await window.answer('Choose a folder', `${more}/`);
       await window.pick('Are these documents written or spoken', 'Continue');
-      await window.page.locator('.statusbar .codicon-bell-dot').waitFor({ timeout: 2 * minute }); // nothing opens an empty list
+      await window.page
+        .locator('.pane-body .monaco-list-row', { hasText: 'Gerd Thal' })
+        .waitFor({ timeout: 2 * minute });
+      const list = window.page.locator('.notifications-center.visible');
+      for (let tries = 0; tries < 10 && !(await list.isVisible()); tries++)
+        await window.run('Notifications: Show Notifications'); // an empty list does not open
       await window.notification('7 authors who write German, 5 of them with two works');
       await window.notification('34 more authors, and 15 more with two works');
     },
