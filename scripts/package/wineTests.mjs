@@ -64,8 +64,11 @@ function makeCopy() {
   const left = new Set(['.git', 'out', '.vscode-test']);
   const names = fs.readdirSync(root).filter((name) => !left.has(name) && !name.endsWith('.vsix'));
   // Links to the installed packages take no room. All else is copied, since an editor may write into a linked file.
+  const installed = 'node_modules';
+  runTool('cp', ['-al', path.join(root, installed), path.join(copy, installed)]);
+  const filter = (source) => path.basename(source) !== installed;
   for (const name of names)
-    runTool('cp', [name === 'node_modules' ? '-al' : '-a', path.join(root, name), path.join(copy, name)]);
+    fs.cpSync(path.join(root, name), path.join(copy, name), { recursive: true, verbatimSymlinks: true, filter });
   fs.rmSync(path.join(copy, 'node_modules', '.vite'), { recursive: true, force: true });
   for (const name of tools) runTool('cp', ['-a', fetchLocked(name), path.join(copy, 'node_modules', name)]);
   const binding = path.join(copy, 'node_modules', 'sqlite3', 'build', 'Release', 'node_sqlite3.node');
