@@ -16,7 +16,7 @@ import { readCatalogueOf } from '../core/language/habits';
 import { listMarkers } from '../core/markers/ownMarkers';
 import { reportSteps, runStage, type Steps, type StopSignal, throwIfStopped } from '../core/work';
 import { checkDocument } from '../core/text/document';
-import { anyLanguage } from '../core/language/languages';
+import { anyLanguage } from '../core/languages';
 import { english } from '../core/text/language';
 import { keepOwn, keepOwnOfAll, readSource } from '../core/text/readText';
 import { encodeSpans, encodeText } from '../core/text/encodeText';

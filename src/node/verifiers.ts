@@ -1,5 +1,5 @@
 import { ensureProfiles, type Profiler } from '../core/cohort/profiles';
-import { nameLanguage } from '../core/language/languages';
+import { nameLanguage } from '../core/languages';
 import { nameForLanguage } from '../core/verification/languageLimits';
 import type { LanguageCollection } from '../core/language/languageCollection';
 import { lockEffect, findOtherThanPinned, findPinCaveats } from '../core/casework/lock';

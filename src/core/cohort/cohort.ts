@@ -72,9 +72,7 @@ export class Cohort {
   }
 
   /** The same cut to about so many words, where there are such pieces; in English there are none. */
-  selectPieces(_kind: TextKind, _leftOut: ReadonlySet<string>, _words: number): Comparable | undefined {
-    return undefined;
-  }
+  selectPieces?(kind: TextKind, leftOut: ReadonlySet<string>, words: number): Comparable | undefined;
 
   /** Ids of the documents of a mode whose scores with a text are highest, where copies of it are to be looked for. Throws Cancelled. */
   findMostAlike(features: FeatureRow, mode: Mode, stop: StopSignal = neverStops): readonly string[] {

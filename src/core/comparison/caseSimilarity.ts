@@ -3,7 +3,7 @@ import { IdiographError } from '../errors';
 import type { CohortStatistics } from '../cohort/cohort';
 import type { Encoder, LanguageDetector, ReviewedIndex, TextProfile } from '../ports';
 import type { LanguageCollection } from '../language/languageCollection';
-import { anyLanguage } from '../language/languages';
+import { anyLanguage } from '../languages';
 import { english, isInLanguage } from '../text/language';
 import { ensureProfiles, type Profiler } from '../cohort/profiles';
 import { compareIds, groupBy } from '../groupBy';

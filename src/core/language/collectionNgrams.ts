@@ -3,7 +3,7 @@ import { computeIdf, documentWordKind, firstDirection, type NgramMetric, Ngrams 
 import { visitCharacterGrams, visitWordGrams } from '../classical/features';
 import { hashText } from '../classical/hashing';
 import { dropUnseen } from '../text/rewrite';
-import { isUnspaced } from './languages';
+import { isUnspaced } from '../languages';
 import { type StopSignal, throwIfStopped } from '../work';
 
 /** Features that are kept, those first that most authors have: characters 2 to 4, and words 1 to 2. */

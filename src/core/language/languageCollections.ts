@@ -5,7 +5,7 @@ import { english, isInLanguage } from '../text/language';
 import { keepOwn } from '../text/readText';
 import { worksOf } from '../validation/indexPairs';
 import { type StopSignal, throwIfStopped } from '../work';
-import { anyLanguage } from './languages';
+import { anyLanguage } from '../languages';
 import { LanguageCollection } from './languageCollection';
 
 /** Collections that are kept: each holds the rows of its documents. */

@@ -158,9 +158,8 @@ class AuthorReader {
   private readonly byAuthor: ReadonlyMap<string, readonly IndexedDocument[]>;
 
   private constructor(
-    private readonly source: Pick<MarkerDependencies, 'cache' | 'index'>,
+    private readonly source: Pick<MarkerDependencies, 'cache' | 'index'> & { readonly read: ReadAuthors['texts'] },
     private readonly stop: StopSignal,
-    private readonly read: Map<string, Promise<AuthorTexts>>,
     readonly habits: readonly MarkerDefinition[],
     readonly listed: readonly IndexedDocument[],
   ) {
@@ -174,16 +173,16 @@ class AuthorReader {
     const all = await source.index.listDocuments();
     const listed = all.filter(({ role, id }) => role === 'known' && !copies.includes(id));
     const habits = source.cache.useMarkers(source.own);
-    return new AuthorReader(source, stop, readAuthors(source, all, copies), habits, listed);
+    return new AuthorReader({ ...source, read: readAuthors(source, all, copies) }, stop, habits, listed);
   }
 
   /** Throws Cancelled. */
   async readTexts(author: string, most = Infinity): Promise<AuthorTexts> {
     throwIfStopped(this.stop);
     const key = `${most} ${author}`;
-    const read = this.read.get(key) ?? this.readNow(author, most);
-    this.read.set(key, read);
-    read.catch(() => this.read.delete(key));
+    const read = this.source.read.get(key) ?? this.readNow(author, most);
+    this.source.read.set(key, read);
+    read.catch(() => this.source.read.delete(key));
     return read;
   }
 

@@ -62,7 +62,9 @@ export function findMeasurement(
 ): Measurement | undefined {
   const ofQuestioned = cohort.selectComparable(questioned, leftOut);
   const ofKnown = cohort.selectComparable(known, leftOut);
-  return ofQuestioned && ofKnown && { ofQuestioned, ofKnown, pieces: cohort.selectPieces(questioned, leftOut, words) };
+  return (
+    ofQuestioned && ofKnown && { ofQuestioned, ofKnown, pieces: cohort.selectPieces?.(questioned, leftOut, words) }
+  );
 }
 
 /** @param leftOut  so many of the authors do not count: one who is compared, before it is known which */

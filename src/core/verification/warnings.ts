@@ -4,7 +4,7 @@ import type { CandidateOrigin, LanguageDetector, ReferencePopulation } from '../
 import { type StopSignal, throwIfStopped } from '../work';
 import { readNoted } from '../text/textNotes';
 import { english, isInLanguage } from '../text/language';
-import { anyLanguage, nameLanguage } from '../language/languages';
+import { anyLanguage, nameLanguage } from '../languages';
 import type { Sides } from './sides';
 import { normaliseGenre } from '../text/characters';
 

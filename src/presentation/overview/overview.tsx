@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { CaseSimilarity } from '../../core/comparison/caseSimilarity';
 import type { Evidence } from '../../core/domain';
-import { nameLanguage } from '../../core/language/languages';
+import { nameLanguage } from '../../core/languages';
 import { english } from '../../core/text/language';
 import { svgBegins, renderSvgFile } from '../pictures/picture';
 import { toText, formatCsv } from '../words/words';
@@ -123,7 +123,7 @@ export function listOverviewFacts(overview: CaseOverview): object {
     reviewed: text.evidence !== undefined,
     authors: cells.map(({ author, llr = null, says }) => ({ author, llr, says })),
   }));
-  const { merges, ...likeness } = overview.likeness;
+  const likeness = Object.fromEntries(Object.entries(overview.likeness).filter(([key]) => key !== 'merges'));
   return { rows, likeness };
 }
 

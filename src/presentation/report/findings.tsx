@@ -12,7 +12,8 @@ import { buildAuthorChangesView } from '../authorChanges';
 import { buildTellingView, Telling } from '../telling';
 import { describeNotVerified, buildVerificationView } from '../verificationView';
 import { formatCaveats } from '../words/caveats';
-import { formatExpected, formatFinding, describeAbstention, findLeading } from '../words/strength';
+import { describeAbstention } from '../words/abstention';
+import { formatExpected, formatFinding, findLeading } from '../words/strength';
 import {
   formatCandidateName,
   formatThousands,

@@ -4,7 +4,7 @@ import { exclusionKinds, type PartKind, type Reading, type ReadPart } from '../.
 import type { IndexLanguage } from '../../core/language/languageCollections';
 import { minAuthors } from '../../core/verification/chooseCalibration';
 import { minAuthorsOfLanguage } from '../../core/verification/languageLimits';
-import { anyLanguage, isUnspaced, nameLanguage } from '../../core/language/languages';
+import { anyLanguage, isUnspaced, nameLanguage } from '../../core/languages';
 import { modeNames, tierNames } from './sentences';
 
 /** What findings rest on, in one line: the first 12 digits of the hashes of index and model files. */

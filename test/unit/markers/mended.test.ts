@@ -102,7 +102,8 @@ describe('rows of what examiners lead with', () => {
 });
 
 describe('the audit of the catalogue', () => {
-  const verdicts = results.rows.flatMap(({ name, read, right }) =>
+  const rows: readonly { readonly name: string; readonly read?: number; readonly right?: number }[] = results.rows;
+  const verdicts = rows.flatMap(({ name, read, right }) =>
     read === undefined || right === undefined ? [] : [{ name, read, right }],
   );
 
