@@ -77,11 +77,13 @@ export function formatEvidence(
   ];
 }
 
-/** That the hand seems to change, and the parts between. */
+/** That the author seems to change and the parts between, or what the search for changes can find. */
 function formatAuthorChanges(evidence: Evidence, text: string): readonly string[] {
   const several = describeAuthorChanges(evidence);
-  const parts = buildAuthorChangesView(evidence, text)?.parts ?? [];
-  return several === undefined ? [] : [`  ! ${several}`, ...parts.map(({ says }) => `    ${says}`)];
+  const view = buildAuthorChangesView(evidence, text);
+  if (!view) return [];
+  if (several === undefined) return [`  ${view.says}`];
+  return [`  ! ${several}`, ...view.parts.map(({ says }) => `    ${says}`)];
 }
 
 /** The candidates in their order; how it came about is said once where it is one way for all. */
