@@ -103,7 +103,7 @@ const stories = [
     'a known file that cannot be read stands under its author with the reason, and the panel names it',
     async ({ window }) => {
       await window.panel.locator('.notice', { hasText: /were not compared: 1\..*broken\.docx/ }).waitFor();
-      const author = window.page.locator('.pane-body .monaco-list-row', { hasText: /1 not compared/ });
+      const author = window.page.locator('.pane-body .monaco-list-row', { hasText: /author-a.*not read: 1 file/ });
       await author.first().click();
       const file = window.page.locator('.pane-body .monaco-list-row[aria-label*="not compared"]', {
         hasText: 'broken',
