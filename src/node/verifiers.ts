@@ -13,7 +13,7 @@ import type { CohortCache } from '../core/cohort/cohortCache';
 import { FusedVerifier, type QuestionedVerifier } from '../core/verification/fusedVerifier';
 import { relabel } from '../core/verification/verbalScale';
 import { readPopulationOfIndex } from './population/population';
-import { readFittedHabits } from '../core/markers/catalogue/catalogue';
+import { readFittedMarkers } from '../core/markers/catalogue/catalogue';
 import type { TextMarkersCache } from '../core/markers/textMarkers';
 import { MarkerScores } from '../core/verification/markerScores';
 import type { Models } from './loadedModels';
@@ -112,7 +112,7 @@ export class Verifiers {
   /** Counts the habits that ratios were fitted on, which are the last, whatever a user has added to them. */
   private async createMarkerScores(): Promise<MarkerScores> {
     const rates = await this.models.loadMarkerRates();
-    return new MarkerScores(rates, (text) => this.texts.readOrCount(text).rates.slice(-readFittedHabits().length));
+    return new MarkerScores(rates, (text) => this.texts.readOrCount(text).rates.slice(-readFittedMarkers().length));
   }
 }
 

@@ -4,7 +4,7 @@ import { unzipSync, zipSync } from 'fflate';
 const mark = {
   'idiograph-report.xml': [new TextEncoder().encode('<report xmlns="idiograph.report/1"/>'), { level: 0 }],
 } as const satisfies Parameters<typeof zipSync>[0];
-/** Of every file of an archive. */
+/** When every file of an archive was changed: always the same, so that one report has the same bytes. */
 const mtime = new Date(1980, 0, 1);
 
 /** The first bytes of every Word report, one character each. */

@@ -1,6 +1,6 @@
 import { MarkerRates, markerRatesFormat } from '../../src/core/markers/markerRates';
 import type { MarkerDependencies } from '../../src/core/markers/markersOf';
-import { readFittedHabits } from '../../src/core/markers/catalogue/catalogue';
+import { readFittedMarkers } from '../../src/core/markers/catalogue/catalogue';
 import { TextMarkersCache } from '../../src/core/markers/textMarkers';
 import { MarkerScores } from '../../src/core/verification/markerScores';
 
@@ -10,7 +10,7 @@ export const rates = MarkerRates.parse({ format: markerRatesFormat, habits: [], 
 
 /** Habits beside a population whose habits were not counted. */
 export function plainHabits(): MarkerScores {
-  const cache = new TextMarkersCache(readFittedHabits());
+  const cache = new TextMarkersCache(readFittedMarkers());
   return new MarkerScores(rates, (text) => cache.readOrCount(text).rates);
 }
 

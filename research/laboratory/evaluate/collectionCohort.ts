@@ -6,7 +6,7 @@ import { type StopSignal, throwIfStopped } from '../../../src/core/work';
 import { Cohort, type CohortMember, membersOfMode } from '../../../src/core/cohort/cohort';
 import { sampleGenres } from '../../../src/core/cohort/cohortCache';
 import type { MarkerRates } from '../../../src/core/markers/markerRates';
-import { readFittedHabits } from '../../../src/core/markers/catalogue/catalogue';
+import { readFittedMarkers } from '../../../src/core/markers/catalogue/catalogue';
 import { TextMarkersCache } from '../../../src/core/markers/textMarkers';
 import { MarkerScores } from '../../../src/core/verification/markerScores';
 
@@ -20,7 +20,7 @@ interface CollectionMeans {
 
 /** Counts the habits that ratios are fitted on in texts, in each once. */
 export function habitCounter(rates: MarkerRates): MarkerScores {
-  const counter = new TextMarkersCache(readFittedHabits());
+  const counter = new TextMarkersCache(readFittedMarkers());
   return new MarkerScores(rates, (text) => counter.readOrCount(text).rates);
 }
 

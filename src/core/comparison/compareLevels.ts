@@ -28,7 +28,7 @@ export interface TextComparison {
   /** At most three pairs of each cell, the most alike first. */
   readonly chunks: readonly ChunkPair[];
   readonly notes: readonly Note[];
-  /** By whose n-grams alone the texts are compared; undefined: English. */
+  /** The language of the n-grams that alone compare the texts; undefined: English. */
   readonly language?: string;
   /** Undefined: the texts are still being read, and the scores are those of n-grams alone. */
   readonly passages: CandidatePassages | undefined;

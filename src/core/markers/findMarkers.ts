@@ -30,7 +30,7 @@ export interface MarkerDefinition {
 }
 
 /** A place of a habit, by its number among those that were looked for; not kept: of its alternative. */
-interface HabitPlace extends TextRange {
+interface MarkerPlace extends TextRange {
   readonly habit: number;
   readonly kept: boolean;
 }
@@ -92,8 +92,8 @@ export class MarkerFinder {
   }
 
   /** The places of all habits together, in the order of the text. */
-  listPlaces(marked: MarkedText, words = readWords(marked)): readonly HabitPlace[] {
-    const places: HabitPlace[] = [];
+  listPlaces(marked: MarkedText, words = readWords(marked)): readonly MarkerPlace[] {
+    const places: MarkerPlace[] = [];
     this.find(words, (habit, { start, end }, kept) => places.push({ habit, start, end, kept }));
     return places.sort((a, b) => a.start - b.start);
   }

@@ -1,7 +1,7 @@
 import { type CohortMember, computeCohortStatistics, type Comparable, type MemberScores } from '../cohort/cohort';
 import type { KnownDocument, Rate, TextKind } from '../domain';
 import { groupBy } from '../groupBy';
-import { readFittedHabits } from '../markers/catalogue/catalogue';
+import { readFittedMarkers } from '../markers/catalogue/catalogue';
 import type { MarkerRates } from '../markers/markerRates';
 import { type MarkerPrior, logPredictive, countEffectively } from '../markers/tellingMarker';
 import { takeFirstWords } from '../text/countWords';
@@ -92,7 +92,7 @@ export class MarkerScores {
   /** Prepares the comparison of a questioned text with any number of sides. */
   prepare({ mode, genre }: TextKind, questioned: readonly TextRates[]): QuestionedMarkers {
     const population = this.rates.selectGroup(mode, genre);
-    const priors = readFittedHabits().map((habit) => population.findPrior(habit));
+    const priors = readFittedMarkers().map((habit) => population.findPrior(habit));
     return new QuestionedMarkers(priors, questioned, (others) => this.selectAuthors(others));
   }
 

@@ -100,7 +100,7 @@ describe('a questioned document that cannot be read', () => {
   it('is not English for the most part, though it begins so', async () => {
     const file = scratch.write('turns.txt', `${english(21_000)}\n${german.repeat(80)}`);
     const verify = await runHere(['verify', file, '--author', 'author-a', '--index', scratch.index]);
-    expectProblem(verify, 3, 'UnsupportedLanguage', /"de"/);
+    expectProblem(verify, 3, 'UnsupportedLanguage', /in German/);
   });
 
   it.each([

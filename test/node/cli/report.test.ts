@@ -55,7 +55,7 @@ describe('idiograph report', () => {
   });
 
   it('writes the same page as a Word document, and replaces no other Word document', async () => {
-    const word = scratch.at('report.docx');
+    const word = scratch.at('word.docx');
     const asked = ['report', questioned, '--index', scratch.index, '--author', 'author-d', '--out', word];
     const { code, stderr } = await runHere([
       ...asked,
@@ -72,7 +72,7 @@ describe('idiograph report', () => {
     ])
       expect(xml).toContain(said);
     expect(xml).not.toContain('times more probable');
-    expect(fs.existsSync(scratch.at('report.json'))).toBe(true);
+    expect(fs.existsSync(scratch.at('word.json'))).toBe(true);
     expect((await runHere([...asked, '--force'])).code).toBe(0);
     fs.writeFileSync(word, zipSync({ 'word/document.xml': new TextEncoder().encode('<w/>') }));
     const refused = await runHere([...asked, '--force']);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import results from '../../../docs/results/catalogue.json';
 import { findAuthorMarkers } from '../../../src/core/markers/authorMarkers';
-import { readCatalogue, readFittedHabits } from '../../../src/core/markers/catalogue/catalogue';
+import { readCatalogue, readFittedMarkers } from '../../../src/core/markers/catalogue/catalogue';
 import { MarkerFinder } from '../../../src/core/markers/findMarkers';
 import { TextMarkersCache } from '../../../src/core/markers/textMarkers';
 import { rates } from '../../fakes/uncountedMarkers';
@@ -121,7 +121,7 @@ describe('the audit of the catalogue', () => {
 
   it('has every row that was found, and a verdict of each that ratios were not fitted on', () => {
     expect(results.rows.map(({ name }) => name)).toEqual(readCatalogue().map(({ name }) => name));
-    const added = readCatalogue().slice(0, -readFittedHabits().length);
+    const added = readCatalogue().slice(0, -readFittedMarkers().length);
     const read = new Set(verdicts.map(({ name }) => name));
     const found = results.rows.filter(({ hits }) => hits > 0).map(({ name }) => name);
     expect(added.filter(({ name }) => found.includes(name) && !read.has(name))).toEqual([]);
@@ -136,6 +136,6 @@ it('counts a row that is not listed for the ratio and shows it nowhere', () => {
   const question = { text, mode: 'written', genre: 'letter', habits: read } as const;
   const { for: alike, against } = findAuthorMarkers(means, question, { author: 'A', texts: [read] }, []);
   expect([...alike, ...against].map(({ name }) => name)).not.toContain('could of, would of');
-  const fitted = readFittedHabits().findIndex(({ name }) => name === 'could of, would of');
-  expect(read.rates.slice(-readFittedHabits().length)[fitted]!.count).toBe(3);
+  const fitted = readFittedMarkers().findIndex(({ name }) => name === 'could of, would of');
+  expect(read.rates.slice(-readFittedMarkers().length)[fitted]!.count).toBe(3);
 });

@@ -64,7 +64,7 @@ export function readCatalogue(): readonly MarkerDefinition[] {
 }
 
 /** The last ones of the catalogue, whose counts ratios were fitted on: these forms stay as they are until ratios are fitted again. */
-export function readFittedHabits(): readonly MarkerDefinition[] {
+export function readFittedMarkers(): readonly MarkerDefinition[] {
   return readAll().fitted;
 }
 
