@@ -67,7 +67,9 @@ function stageFiles() {
   const shared = fs
     .readdirSync(root)
     .filter((name) => /^(package(\.nls)?\.json|[A-Z]+(\.md)?|media|models|sample|l10n|dist)$/.test(name));
-  for (const name of shared) copy(name, (source) => path.basename(source) !== '.idiograph');
+  for (const name of shared) copy(name, (source) => !['.idiograph', 'steps'].includes(path.basename(source)));
+  const page = path.join(stage, 'README.md'); // its pictures would make the package too large
+  fs.writeFileSync(page, fs.readFileSync(page, 'utf8').replace(/^ *!\[[^\]]*\]\(media\/steps\/[^)]*\)\n\n?/gm, ''));
   // vsce lists the packages that the program depends on, and what they depend on.
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const listed = runTool(npm, ['ls', '--omit=dev', '--parseable', '--all'], {

@@ -1,5 +1,4 @@
-// Pictures of a review in each theme kind, saved to test/host/results/. Look at them after a change of the panel; media/review.png is
-// panel-light.png without its title bar, in 64 colours.
+// Pictures of a review in each theme kind, saved to test/host/results/. Look at them after a change of the panel.
 // Usage: node scripts/build.mjs && node test/host/screenshots.mjs
 import fs from 'node:fs';
 import path from 'node:path';

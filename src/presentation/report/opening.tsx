@@ -63,16 +63,34 @@ function formatOpinion(question: ReportQuestion, { questioned }: ReportFacts): s
   return describeStrength(found.verification, questioned.id, author).statement;
 }
 
+function describePropositions(
+  title: string,
+  { verification, author }: { readonly verification?: Verification | undefined; readonly author?: string | undefined },
+) {
+  if (!verification) return [];
+  if (!verification.first || author === undefined) return [describeHypotheses(title, verification)];
+  return [
+    {
+      same: l10n.t('{author}, the first of the search, wrote {title}.', { author, title }),
+      different: l10n.t('Another author, in the index or not, wrote {title}.', { title }),
+    },
+  ];
+}
+
 /** What was stated of those who are reported on. */
 export function listVerifications(question: ReportQuestion): readonly Verification[] {
   if (question.kind !== 'search') return [question.verification];
   return question.chosen.flatMap(({ candidate }) => candidate.verification ?? []);
 }
 
-/** Both propositions, for each population that stands for "another author". */
+/** Both propositions of each ratio that leads: of the first of a search, and of each population that stands for "another author". */
 function Propositions({ questioned, questions }: ReportFacts) {
-  const verifications = questions.flatMap(listVerifications);
-  const pairs = new Map(verifications.map((each) => [each.population.id, describeHypotheses(questioned.id, each)]));
+  const listed = questions.flatMap((question) =>
+    question.kind === 'search'
+      ? question.chosen.flatMap(({ candidate }) => describePropositions(questioned.id, candidate))
+      : describePropositions(questioned.id, question),
+  );
+  const pairs = new Map(listed.map((each) => [each.different, each]));
   return (
     <>
       {[...pairs.values()].map(({ same, different }) => (

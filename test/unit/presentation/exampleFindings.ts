@@ -65,6 +65,15 @@ export const statement: Verification = {
   chance: { authorsSearched: 5, expected: 0.31 },
 };
 
+/** The same of the first of a search. */
+export const firstStatement: Verification = {
+  ...statement,
+  first: {
+    ...{ llr: 0.5, bounds: [-0.4, 1.5], outsiders: 0.2, outsidersAmong: 8 },
+    ...{ calibrationId: 'search@1', scale: undefined },
+  },
+};
+
 /** A passage whose first four characters carry it; one of five other authors has them, too. */
 export function passageOf(author: string, questioned: TextRange, document: string, known: TextRange): Passage {
   const first = ({ start }: TextRange): TextRange => ({ start, end: start + 4 });

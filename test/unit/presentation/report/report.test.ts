@@ -10,15 +10,12 @@ import {
 } from '../../../../src/presentation/report/reportFacts';
 import { formatLocalTime } from '../../../../src/core/casework/caseLog';
 import { renderReport, reportBegins, reportJson, reportJsonBegins } from '../../../../src/presentation/report/report';
-import { evidenceOf, knownMinutes, statement } from '../exampleFindings';
+import { evidenceOf, firstStatement, knownMinutes, statement } from '../exampleFindings';
 
 const questioned = {
   id: 'letter <1>.txt',
   text: 'I need hardly add, <script>alert(1)</script> & "nobody" had asked me.',
-  mode: 'written',
-  genre: 'letter',
-  language: 'en',
-  version: 1,
+  ...({ mode: 'written', genre: 'letter', language: 'en', version: 1 } as const),
   sha256: 'ab'.repeat(32),
 } as const;
 const minutes: KnownDocument = {
@@ -26,10 +23,7 @@ const minutes: KnownDocument = {
   text: 'Known <b>text</b> here, and more of it to be read.',
   title: 'Minutes & notes',
   author: 'Author B',
-  role: 'known',
-  mode: 'written',
-  genre: 'minutes',
-  language: 'en',
+  ...{ role: 'known', mode: 'written', genre: 'minutes', language: 'en' },
 };
 const source: KnownSource = {
   documents: [knownMinutes, { ...knownMinutes, id: 'known-9', author: 'Author D', title: 'Gone' }],
@@ -101,6 +95,12 @@ describe('a report', () => {
     expect(page).not.toMatch(/\d×|times more probable|log10|moderate|Propositions|Candidate 1/);
     expect(reportJson(plain)).not.toMatch(/llr|40×|verification/);
     expect(reportJson(plain).startsWith(reportJsonBegins)).toBe(true);
+  });
+
+  it('compares the first of a search with another author, in the index or not', async () => {
+    expect(renderReport(await factsOf(firstStatement))).toMatch(
+      /<li>Author B, the first of the search, wrote letter[^<]*<\/li><li>Another author, in the index or not, wrote letter/,
+    );
   });
 
   it('states both propositions before any finding', () => {
