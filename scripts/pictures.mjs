@@ -37,7 +37,10 @@ async function takePictures() {
     await window.run('Idiograph: Validate Settings');
     await window.frameWith('a:text("Lock These Settings")', 300_000);
     await take('2-validate');
-    await page.locator('.tab', { hasText: /Validat/ }).first().click();
+    await page
+      .locator('.tab', { hasText: /Validat/ })
+      .first()
+      .click();
     await window.run('View: Close Editor');
     await page.locator('.tab', { hasText: /Validat/ }).waitFor({ state: 'detached', timeout: 60_000 });
     await page.locator('.pane-body .monaco-list-row', { hasText: 'letter-roof-fund' }).first().click();
