@@ -42,8 +42,8 @@ export class ActiveText extends Changing {
   private async look({ document: { uri } }: vscode.TextEditor): Promise<void> {
     const isText = ['file', 'untitled', 'vscode-remote'].includes(uri.scheme) || isFileText(uri) || isTogether(uri);
     if (!isText || (await isKnownText(uri, this.cases))) return;
-    const active = vscode.window.activeTextEditor?.document.uri ?? uri; // another one came meanwhile
-    if (active.toString() === uri.toString()) this.set(uri);
+    const active = vscode.window.activeTextEditor?.document.uri.toString(); // another one came meanwhile, or it was closed
+    if (active === undefined ? hasTab(uri.toString()) : active === uri.toString()) this.set(uri);
   }
 }
 
