@@ -71,8 +71,11 @@ export async function startHost({ vsix, env = {}, settings = {}, log, trust = fa
       const gone = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, 5000).unref())]);
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
-      fs.rmSync(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGKILL');
+        await gone;
+      }
+      fs.rmSync(base, { recursive: true, force: true, maxRetries: 15, retryDelay: 200 }); // processes of it may still end and write
     },
   };
 }
