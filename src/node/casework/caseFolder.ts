@@ -62,6 +62,8 @@ export class CaseFolder {
   private readonly listedAt: string;
   /** The masked names, kept for one index and its contents. */
   private named: { readonly of: string; readonly naming: Naming } | undefined;
+  /** Kept, since each step of an indexing passes it. */
+  private alone: { readonly names: Blinding['names']; readonly naming: Naming } | undefined;
 
   private constructor(
     readonly folder: string,
@@ -209,7 +211,11 @@ export class CaseFolder {
 
   /** Names of authors without those of texts, while the case is blind. */
   get namesAlone(): Naming | undefined {
-    return this.blinding?.masked ? new Naming(this.blinding.names, []) : undefined;
+    const { blinding } = this;
+    if (!blinding?.masked) return undefined;
+    if (this.alone?.names !== blinding.names)
+      this.alone = { names: blinding.names, naming: new Naming(blinding.names, []) };
+    return this.alone.naming;
   }
 
   private parse(text: string): CaseFile {
