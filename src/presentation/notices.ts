@@ -3,7 +3,7 @@ import type { Caveat, Evidence, TextKind, Verification } from '../core/domain';
 import { type Remedy, findRemedy } from '../core/errors';
 import type { ActionView } from '../protocol/panel';
 import type { Findings } from './findings';
-import type { UnreadFile } from '../core/casework/unreadFiles';
+import { listMissing, type UnreadFile } from '../core/casework/unreadFiles';
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import { describeAuthorChanges } from './authorChanges';
 import type { BasisPart } from '../core/casework/staleness';
@@ -61,9 +61,9 @@ export function listNotices(
 /** Files that a notice names. */
 const namedFiles = 3;
 
-/** That files of the case take no part in what is shown; a copy of another text does, by that text. */
+/** That files of the case take no part in what is shown. */
 export function listUnreadNotices(unread: readonly UnreadFile[]): readonly NoticeView[] {
-  const missing = unread.filter(({ code }) => code !== 'copy');
+  const missing = listMissing(unread);
   if (missing.length === 0) return [];
   const count = l10n.t('Files of the case that were not compared: {count}.', { count: missing.length });
   const more = missing.length - namedFiles;

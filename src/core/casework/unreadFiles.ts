@@ -39,6 +39,11 @@ export function selectPassedOver(warnings: readonly CaseWarning[]): readonly Unr
   });
 }
 
+/** Files that take no part in what is shown; a copy of another text does, by that text. */
+export function listMissing(unread: readonly UnreadFile[]): readonly UnreadFile[] {
+  return unread.filter(({ code }) => code !== 'copy');
+}
+
 /** A file that cannot be read, for the reason of an error. */
 export function toUnreadFile(
   { code, sentence, details }: IdiographError,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { UnreadFile } from '../../core/casework/unreadFiles';
+import { listMissing, type UnreadFile } from '../../core/casework/unreadFiles';
 import type { IndexedDocument } from '../../core/ports';
 import { formatMarkerLine, formatRate } from '../../presentation/markers';
 import { describeUnread } from '../../presentation/words/caveats';
@@ -45,9 +45,9 @@ export function createAuthorItem({
   });
 }
 
-/** How many files take no part, but for copies, the texts of which do; empty: all do. */
+/** How many files take no part; empty: all do. */
 export function formatNotRead(unread: readonly UnreadFile[]): string {
-  const missing = unread.filter(({ code }) => code !== 'copy').length;
+  const missing = listMissing(unread).length;
   if (missing === 0) return '';
   return missing === 1
     ? vscode.l10n.t('not read: 1 file')

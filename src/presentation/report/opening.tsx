@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Verification } from '../../core/domain';
+import { listMissing } from '../../core/casework/unreadFiles';
 import { countWords } from '../../core/text/countWords';
 import { Lines, List } from '../components';
 import { describeHypotheses } from '../verificationView';
@@ -33,7 +34,7 @@ export function Opening(facts: ReportFacts) {
 function listMaterials({ questioned, known, unread = [] }: ReportFacts): readonly string[] {
   const authors = new Set(known.map(({ author }) => author)).size;
   const words = known.reduce((sum, text) => sum + text.words, 0);
-  const missing = unread.filter(({ code }) => code !== 'copy').length;
+  const missing = listMissing(unread).length;
   return [
     l10n.t('Questioned: {title}, {facts}', {
       title: questioned.id,
