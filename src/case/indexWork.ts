@@ -13,6 +13,7 @@ import { explainAbsence } from '../node/systemError';
 import { describeCaseWarning } from '../presentation/words/caveats';
 import type { DocumentShard, FileToIndex, IndexReport, PullReport, PushChoices, PushReport } from '../protocol/engine';
 import type { Answering, CaseAt } from './caseAt';
+import { listWorks } from '../core/works';
 import { addLabels, type Labels } from './texts';
 
 /** The answer of work on an index, with its file or the address of its server. */
@@ -135,6 +136,7 @@ function describeFile({ folder }: CaseAt, found: Found, asked: AddedPaths): File
     role: asked.role,
     ...addLabels(asked.labels, facts),
     byHand: facts?.ranges,
+    works: listWorks([facts]),
   };
 }
 

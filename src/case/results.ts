@@ -2,6 +2,7 @@ import * as staleness from '../core/casework/staleness';
 import type { ModelFiles, Provenance } from '../core/domain';
 import { IdiographError } from '../core/errors';
 import { joinFacts } from '../core/text/document';
+import { listWorks } from '../core/works';
 import { computeSha256 } from '../node/sha256';
 import type { Answering, CaseAt, Choices } from './caseAt';
 import type { Identified, Line, ResultLine, ResultOf } from './resultStore';
@@ -64,7 +65,12 @@ function createBasis(
   const described = files.map((file) => folder?.describe(file));
   const facts = described.map((each, i) => (each?.stated ? each : (stated.get(files[i]!) ?? each ?? unlabelled)));
   const byHand = described.flatMap((each) => each?.ranges ?? []);
-  return staleness.createSettingsKey({ ...joinFacts(facts), byHand }, options, models, computeSha256);
+  return staleness.createSettingsKey(
+    { ...joinFacts(facts), byHand, works: listWorks(described) },
+    options,
+    models,
+    computeSha256,
+  );
 }
 
 /** The result of an id. */

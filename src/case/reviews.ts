@@ -9,6 +9,7 @@ import type { Evidence, KnownDocument, NamedVerification, Provenance, Questioned
 import { IdiographError, unexpected, usage } from '../core/errors';
 import type { Reading } from '../core/readableFormats';
 import { countWords } from '../core/text/countWords';
+import { listWorks } from '../core/works';
 import type { CaseFolder } from '../node/casework/caseFolder';
 import { noteUnread } from '../node/casework/unreadFiles';
 import { computeSha256 } from '../node/sha256';
@@ -93,9 +94,11 @@ async function* formatBasis(
   facts: Provenance,
   options: ReviewOptions,
 ): Answering<string> {
-  const byHand = files.flatMap((file) => at.folder?.describe(file)?.ranges ?? []);
+  const described = files.map((file) => at.folder?.describe(file));
+  const byHand = described.flatMap((each) => each?.ranges ?? []);
+  const works = listWorks(described);
   const models = yield* at.ask('modelFiles');
-  return formatSettings(createSettingsKey({ ...facts, byHand }, options, models, computeSha256));
+  return formatSettings(createSettingsKey({ ...facts, byHand, works }, options, models, computeSha256));
 }
 
 /** Reviews a text, keeps the result, and writes into the log what was asked and what came of it. */

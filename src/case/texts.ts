@@ -4,6 +4,7 @@ import type { KnownDocument, Provenance, QuestionedDocument, SourceText } from '
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import { linkedFile, noTextOfCase, usage } from '../core/errors';
 import { joinFacts, joinRanges, joinTexts, joinTitles } from '../core/text/document';
+import { joinWorks, listWorks } from '../core/works';
 import { checkRanges, type RangeToSet } from '../core/text/handRanges';
 import { nameShares } from '../core/text/textAsRead';
 import { CaseFolder } from '../node/casework/caseFolder';
@@ -51,7 +52,8 @@ export function addLabels(labels: Labels, facts: CaseDocument | undefined): Prov
 /** Reads a questioned document. */
 export async function* readQuestioned(at: CaseAt, file: string, labels: Labels): Answering<QuestionedDocument> {
   const { text, sha256, reading, byHand } = yield* readCounted(at, file);
-  const about = { ...addLabels(labels, at.folder?.describe(file)), byHand, version: 1, sha256 };
+  const facts = at.folder?.describe(file);
+  const about = { ...addLabels(labels, facts), byHand, works: listWorks([facts]), version: 1, sha256 };
   return { id: path.basename(file), text, ...about, hashed: 'file', reading };
 }
 
@@ -74,6 +76,7 @@ export async function* readTogether(
     text,
     ...joinFacts(documents),
     byHand: joinRanges(documents),
+    works: joinWorks(documents),
     version: 1,
     sha256: computeSha256(text),
     together,
@@ -86,7 +89,16 @@ export async function* readKnown(at: CaseAt, file: string, labels: Labels): Answ
   const facts = at.folder?.describe(file);
   const title = path.basename(file);
   const author = facts?.author ?? 'known';
-  return { id: title, text, title, author, role: 'known', ...addLabels(labels, facts), byHand };
+  return {
+    id: title,
+    text,
+    title,
+    author,
+    role: 'known',
+    ...addLabels(labels, facts),
+    byHand,
+    works: listWorks([facts]),
+  };
 }
 
 /** Reads a file with the ranges that were set by hand in it, and says what of it does not count. */

@@ -48,7 +48,10 @@ export interface RankedCandidates {
   readonly passages: PassageFinder;
   /** The documents by which the first of them were ordered, and how; stretches of the text can be ordered so, too. */
   readonly leading: {
-    readonly documents: readonly (AuthorsDocument & { readonly id: string; readonly title: string })[];
+    readonly documents: readonly (AuthorsDocument & { readonly id: string; readonly title: string } & Pick<
+        SourceText,
+        'works'
+      >)[];
     readonly order: CombinedOrder;
   };
   readonly taught: Taught;
@@ -110,7 +113,7 @@ async function fitCase(
   leading: RankedCandidates['leading'],
   stop: StopSignal,
 ): Promise<Taught> {
-  const same = findSameWork(questioned.id, leading.documents);
+  const same = findSameWork(questioned, leading.documents);
   const documents = leading.documents.filter((document) => !same.includes(document));
   const length = pieceLength(readSource(questioned, stop).words);
   const ids = documents.map(({ id }) => id);

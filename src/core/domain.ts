@@ -32,6 +32,8 @@ export interface SourceText extends Provenance {
   readonly text: string;
   /** As `checkRanges` gives them; absent: the user changed nothing by hand. */
   readonly byHand?: readonly HandRange[] | undefined;
+  /** The work that it is a part of, as the case file says, of several texts as one each of theirs; absent: nothing is said. */
+  readonly works?: readonly string[] | undefined;
 }
 
 /** A document whose author is in question, at one editor version. */
@@ -393,7 +395,7 @@ export type Oddity = (typeof oddities)[number];
 
 /**
  * A caveat about one text with its figure, in (0, 1]: the share of the shorter text that it has in common with the questioned one
- * (`copyOfKnown`: the known text was left out; `copyInCohort`: its author was, from what scores are measured against;
+ * (`copyOfKnown`: the known text was left out; `sameWork`: so was this one, and the share is 1; `copyInCohort`: its author was, from what scores are measured against;
  * `overlapsKnown`) or of it with other known ones (`repeatsKnown`: it counts once with
  * these; `fragmentsOfKnown`: in short runs, beyond what the author's texts share), of the text's letters (`partlyOtherLanguage`),
  * of its words (`mixedScripts`), or of what an oddity is measured on; of `hiddenCharacters` and `staleRanges` their number.
@@ -401,6 +403,7 @@ export type Oddity = (typeof oddities)[number];
 export interface Note {
   readonly caveat:
     | 'copyOfKnown'
+    | 'sameWork'
     | 'copyInCohort'
     | 'overlapsKnown'
     | 'repeatsKnown'

@@ -118,6 +118,8 @@ export interface IndexedDocument extends Provenance {
   readonly textSha256: string;
   /** Absent: nothing in it was set by hand. */
   readonly byHand?: SourceText['byHand'];
+  /** One, as the case file says; absent: nothing is said. */
+  readonly works?: SourceText['works'];
   /** Absent: its text is in the index file. */
   readonly onServer?: { readonly hasText: boolean; readonly hasProfile: boolean };
 }

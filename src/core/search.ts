@@ -1,9 +1,10 @@
-import { excludeCopies, readDocuments, type QuestionedWords, sameShare } from './copies/copies';
+import { excludeCopies, noteSameWork, readDocuments, type QuestionedWords, sameShare } from './copies/copies';
 import type { Note, QuestionedDocument, TextRange } from './domain';
 import type { EncodedSpan, Encoder, ReviewedIndex } from './ports';
 import { findClosestDocuments, type SpanScores } from './scoring/authors';
 import { listedSpans, countScannedSpans } from './scoring/rerank';
 import { type StageProgress, type Steps, type StopSignal, throwIfStopped } from './work';
+import { isSameWork } from './works';
 import { encodeSpans } from './text/encodeText';
 
 /** A questioned span with the known spans that were scored against it. */
@@ -35,7 +36,7 @@ const begunSpans = 32;
 const comparedDocuments = 16;
 
 /**
- * Searches as if the index did not hold copies of the questioned text. Documents with the same text are left out at once. Of all
+ * Searches as if the index did not hold copies of the questioned text. Documents with the same text, and those of the same work by the case file, are left out at once. Of all
  * others, the texts of the 16 that have the best exact scores of single spans are compared; where one of them is a copy, the
  * search is made again without it, until none is; one that shares less than half stays, and is named. A short known text that
  * stands in a long questioned one may not be among them; verification compares it again. Throws Cancelled.
@@ -47,9 +48,11 @@ export async function* searchWithoutCopies(
 ): Steps<SearchProgress, Search> {
   const { text } = question.questioned;
   const exact = await index.findCopies(text);
-  const copies = [...exact];
-  const notes = [...(await noteExactCopies(index, exact))];
-  const seen = new Set(exact);
+  const ofSameWork = (await index.listDocuments()).filter((each) => isSameWork(question.questioned, each));
+  const leftOut = [...new Set([...exact, ...ofSameWork.map(({ id }) => id)])];
+  const copies = [...leftOut];
+  const notes = [...(await noteExactCopies(index, exact)), ...noteSameWork(ofSameWork)];
+  const seen = new Set(leftOut);
   let searched: SearchedSpan[] = [];
   // Each span is searched as soon as it is encoded, so that memory does not grow with token vectors.
   for await (const span of encodeSpans(text, encoder, { n: index.readInfo().n, exclude: question.exclude, stop })) {

@@ -1,21 +1,131 @@
-/** "Chapter 3", "(part 2 of 5)", "vol. II" at the end of a title. */
-const partOfWork =
-  /[\s,.:;([_-]{0,5}\b(?:part|pt|chapter|ch|book|volume|vol|section|scene|act)[\s._-]*(?:\d+|[ivxlc]+)(?:\s*(?:of|\/)\s*\d+)?[\s)\]]{0,3}$|[\s,([]{0,5}\b\d+\s*(?:of|\/)\s*\d+[)\]]{0,3}$/iu;
+import type { SourceText } from './domain';
+import { groupBy } from './groupBy';
+
+/** Words that a part of a work is numbered with, in some languages. */
+const partWords = [
+  'part|pt|chapter|ch|book|volume|vol|section|scene|act',
+  'teil|kapitel|kap|band|bd|buch|abschnitt|szene|akt|deel|hoofdstuk|boek|del',
+  'partie|chapitre|tome|livre|acte|scène|parte|cap[ií]tulo|capitolo|tomo|libro|acto|atto|escena|scena',
+  'część|rozdział|tom|księga|часть|глава|том|книга|частина|розділ|μέρος|κεφάλαιο|τόμος|βιβλίο',
+  'الجزء|الفصل|الباب|ตอน(?:ที่)?|บท(?:ที่)?|เล่ม(?:ที่)?|ภาค(?:ที่)?',
+].join('|');
+const numeral = String.raw`(?:\p{Nd}+|[ivxlc]+)`;
+const before = String.raw`[\s,.:;([_–—-]{0,5}`;
+const after = String.raw`[\s)\]]{0,3}$`;
+/** "Chapter 3", "(part 2 of 5)", "vol. II", "3. Teil" or "第三章" at the end of a title. */
+const partOfWork = new RegExp(
+  [
+    String.raw`${before}(?<![\p{L}\p{N}])(?:${partWords})[\s._-]*${numeral}(?:\s*(?:of|von|de|z|из|\/)\s*\p{Nd}+)?${after}`,
+    String.raw`${before}(?<![\p{L}\p{N}])${numeral}\.?\s(?:${partWords})${after}`,
+    String.raw`[\s,([]{0,5}(?<!\p{N})\p{Nd}+\s*(?:of|von|\/)\s*\p{Nd}+[)\]]{0,3}$`,
+    String.raw`${before}(?:第[\p{Nd}一二三四五六七八九十百]+[章回部卷巻節节話话集册冊]|제?\p{Nd}+[장부권화])${after}`,
+  ].join('|'),
+  'iu',
+);
+/** A number of up to three digits at the end of a title; four are a year. */
+const numberAtEnd = /[\s,.:;#([_–—-]{0,5}(?<!\p{Nd})\p{Nd}{1,3}[)\]]{0,2}$/u;
+const ending = /\.\w{1,5}$/u;
 
 /** The work that a text is a part of, by its title or file name: without the ending and the number of a part. Empty: it names no work. */
-export function nameWork(title: string): string {
-  return title.replace(/\.\w{1,5}$/u, '').replace(partOfWork, '');
+function nameWork(title: string): string {
+  return title.replace(ending, '').replace(partOfWork, '');
+}
+
+/** One form for spellings of a name that differ in case, blanks or how accents are stored. */
+function normalise(name: string): string {
+  return name.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase();
+}
+
+/** A text with the works that it is said to be a part of. */
+type OfWorks = Pick<SourceText, 'works'>;
+
+/** Whether two texts are parts of one work, as the case file says of both. */
+export function isSameWork({ works = [] }: OfWorks, other: OfWorks): boolean {
+  if (works.length === 0 || !other.works) return false;
+  const names = new Set(works.map(normalise));
+  return other.works.some((work) => names.has(normalise(work)));
+}
+
+/** The works that the case file names for documents; undefined: it names none. */
+export function listWorks(
+  described: readonly ({ readonly work?: string | undefined } | undefined)[],
+): SourceText['works'] {
+  return joinWorks(described.map((each) => ({ works: each?.work === undefined ? undefined : [each.work] })));
+}
+
+/** The works of several texts as one. */
+export function joinWorks(texts: readonly OfWorks[]): SourceText['works'] {
+  const works = [...new Set(texts.flatMap(({ works: own = [] }) => own))];
+  return works.length === 0 ? undefined : works;
+}
+
+/** One name for the works of a text, however they are spelt. */
+export function nameWorks(works: readonly string[]): string {
+  return works.map(normalise).join('\n');
+}
+
+/** What the work of a document is told from. */
+interface WorkDocument extends OfWorks {
+  readonly id: string;
+  readonly author: string;
+  readonly title: string;
+  readonly genre: string;
+  readonly source?: string;
 }
 
 /**
- * Tells known texts of the work that a questioned text is a part of, by their titles. A name that texts of several authors have is no name of
- * a work, such as "letter".
+ * Tells the work that each of some documents is a part of. What the case file says counts first; then the folder of its file, where the
+ * author's texts lie in several that are not named by genre; then its title without the number of a part. A number alone, as in "Mill 2",
+ * tells a part where the author has texts of other names and no other author has the name; otherwise, and where several authors have the
+ * title, as with "letter 3", each document is a work.
  */
-export function findSameWork<Known extends { readonly author: string; readonly title: string }>(
-  questioned: string,
+export function worksOf<Document extends WorkDocument>(documents: readonly Document[]): (document: Document) => string {
+  const named = new Map(documents.map((document) => [document, readName(document)]));
+  const byName = groupBy(documents, (document) => named.get(document)!.name);
+  const writers = new Map([...byName].map(([name, own]) => [name, new Set(own.map(({ author }) => author)).size]));
+  const authors = new Map(
+    [...groupBy(documents, ({ author }) => author)].map(([author, own]) => {
+      const names = new Set(own.map((document) => named.get(document)!.name)).size;
+      return [author, { isByFolder: new Set(own.map(readFolder)).size > 1, names }] as const;
+    }),
+  );
+  return (document) => {
+    const { works, author, id } = document;
+    if (works) return nameWorks(works);
+    const { isByFolder, names } = authors.get(author)!;
+    const folder = isByFolder ? readFolder(document) : '';
+    if (folder !== '') return `folder ${folder}`;
+    const { name, form } = named.get(document)!;
+    if (form === 'part') return name || `parts by ${author}`;
+    const isOwn = name !== '' && name !== normalise(author) && writers.get(name) === 1;
+    return isOwn && (form === 'whole' || names > 1) ? name : id;
+  };
+}
+
+function readFolder({ source = '', genre }: WorkDocument): string {
+  const folder = source.slice(0, Math.max(0, source.lastIndexOf('/')));
+  return normalise(folder.slice(folder.lastIndexOf('/') + 1)) === normalise(genre) ? '' : folder;
+}
+
+/** What a title names, and what its end says: the number of a part, a number alone, or nothing. */
+function readName({ title }: WorkDocument): { readonly name: string; readonly form: 'part' | 'numbered' | 'whole' } {
+  const whole = title.replace(ending, '');
+  const work = nameWork(title);
+  if (work !== whole) return { name: normalise(work), form: 'part' };
+  const short = whole.replace(numberAtEnd, '');
+  return { name: normalise(short), form: short === whole ? 'whole' : 'numbered' };
+}
+
+/**
+ * Tells known texts of the work that a questioned text is a part of, by their titles, where the case file does not say of both which work
+ * they are of. A name that texts of several authors have is no name of a work, such as "letter".
+ */
+export function findSameWork<Known extends OfWorks & { readonly author: string; readonly title: string }>(
+  questioned: OfWorks & { readonly id: string },
   known: readonly Known[],
 ): readonly Known[] {
-  const work = nameWork(questioned);
+  const work = nameWork(questioned.id);
   const found = work === '' ? [] : known.filter(({ title }) => nameWork(title) === work);
-  return new Set(found.map(({ author }) => author)).size === 1 ? found : [];
+  if (new Set(found.map(({ author }) => author)).size !== 1) return [];
+  return found.filter(({ works }) => !works || !questioned.works);
 }

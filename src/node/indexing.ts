@@ -71,11 +71,11 @@ export async function readKnownFile(
   collections?: Collections,
 ): Promise<AddedDocument> {
   const { text, reading } = await readDocument(file.path, stop, collections);
-  const { author, role, mode, genre, language } = file;
+  const { author, role, mode, genre, language, works } = file;
   const title = path.basename(file.path);
   const source = nameFrom(indexFolder, file.path);
   const byHand = checkRanges(text, file.byHand, computeSha256);
-  const document = { text, title, author, role, mode, genre, language, source, byHand };
+  const document = { text, title, author, role, mode, genre, language, source, byHand, works };
   return { ...document, id: computeDocumentId(document), reading };
 }
 

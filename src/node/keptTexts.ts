@@ -63,7 +63,8 @@ export class KeptTexts {
 }
 
 function toDocument({ facts }: StoredDocument, text: string): KnownDocument {
-  const { id, author, role, title, mode, genre, language, source, byHand } = facts;
+  const { id, author, role, title, mode, genre, language, source, byHand, works } = facts;
   const document = { id, text, author, role, title, mode, genre, language };
-  return { ...document, ...(source !== undefined && { source }), ...(byHand && { byHand }) };
+  const added = { ...(byHand && { byHand }), ...(works && { works }) };
+  return { ...document, ...(source !== undefined && { source }), ...added };
 }

@@ -6,14 +6,15 @@ export function computeSha256(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Id of a known document: the SHA-256 of author, mode, genre, text and the ranges that were set by hand, if there are any, separated by NUL. */
+/** Id of a known document: the SHA-256 of author, mode, genre, text the ranges that were set by hand and the work, if there are any, separated by NUL. */
 export function computeDocumentId({
   author,
   mode,
   genre,
   text,
   byHand = [],
-}: Pick<KnownDocument, 'author' | 'mode' | 'genre' | 'text' | 'byHand'>): string {
+  works = [],
+}: Pick<KnownDocument, 'author' | 'mode' | 'genre' | 'text' | 'byHand' | 'works'>): string {
   const ranges = byHand.map(({ start, end, isAuthors, sha256 }) => [start, end, isAuthors, sha256].join(' '));
-  return computeSha256([author, mode, genre, text, ...ranges].join('\0'));
+  return computeSha256([author, mode, genre, text, ...ranges, ...works.map((work) => `work ${work}`)].join('\0'));
 }

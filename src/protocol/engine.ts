@@ -42,7 +42,7 @@ export interface ReadText {
 }
 
 /** One file to add to the index. */
-export interface FileToIndex extends Provenance, Pick<KnownDocument, 'author' | 'role' | 'byHand'> {
+export interface FileToIndex extends Provenance, Pick<KnownDocument, 'author' | 'role' | 'byHand' | 'works'> {
   readonly path: string;
 }
 

@@ -98,8 +98,9 @@ const format = 'idiograph.index/1';
 async function list(session: Session): Promise<number> {
   const { index, rows } = await session.createCalls().listIndex();
   return session.answer(format, { ...unchanged, documents: rows.length, problems: [], rows }, () => [
-    ...rows.map(({ id, author, title, role, words, ...kind }) => {
-      const described = `${role}, ${describeProduction(kind)}, ${formatCount(words, 'word')}`;
+    ...rows.map(({ id, author, title, role, words, works = [], ...kind }) => {
+      const parts = works.map((work) => `part of "${work}"`);
+      const described = [role, describeProduction(kind), ...parts, formatCount(words, 'word')].join(', ');
       return `${id.slice(0, 12)}  ${author}  ${title}  (${described})`;
     }),
     `${formatCount(rows.length, 'document')} in ${index}`,

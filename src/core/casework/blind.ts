@@ -234,7 +234,7 @@ function hideFileIn<Value extends object>(value: Value, hide: (file: string) => 
 
 /**
  * A copy with its names changed; what is no list, map or plain object, such as numbers in typed arrays, is not copied. Where the file of
- * a document lies is left out.
+ * a known document lies, and of which work it is, is left out.
  */
 function changeNames<Value>(value: Value, changes: Changes): Value {
   if (Array.isArray(value)) return value.map((each: unknown) => changeNames(each, changes)) as Value;
@@ -244,7 +244,7 @@ function changeNames<Value>(value: Value, changes: Changes): Value {
   const of = [id, document].find((each) => typeof each === 'string');
   const shown = changes.file ? hideFileIn<object>(value, changes.file) : value;
   const entries = Object.entries(shown).flatMap(([key, member]: [string, unknown]) => {
-    if (key === 'source' && id !== undefined) return [];
+    if ((key === 'source' || key === 'works') && id !== undefined && !('version' in value)) return [];
     const name = (given: string): string => changes.name(given, key === 'title' ? of : undefined);
     if (nameFields.has(key)) return [[key, changeTexts(member, name, changes)]];
     if (fieldsWithoutNames.has(key)) return [[key, changeTexts(member, (given) => given, changes)]];

@@ -44,6 +44,8 @@ const source = {
   genre: v.optional(text, 'unknown'),
   language: v.optional(text, 'en'),
   ranges: v.exactOptional(handRanges),
+  /** The work that it is a part of, under one name in all of its parts. */
+  work: v.exactOptional(v.pipe(text, v.trim(), v.minLength(1, 'the name of a work'))),
 };
 const role = fields({ role: oneOf(['questioned', 'known', 'population']) });
 const questionedEntries = {

@@ -46,6 +46,7 @@ const textShape = fields({
   words: whole,
   facts: fields({ mode: oneOf(modes), genre: text, language: text }),
   byHand: v.exactOptional(v.array(fields({ start: whole, end: whole, isAuthors: flag, sha256: text, isStale: yes }))),
+  works: v.exactOptional(v.array(text)),
   sha256: text,
   hashed: v.exactOptional(v.literal('file')),
   reading: v.exactOptional(

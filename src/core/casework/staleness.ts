@@ -34,7 +34,7 @@ const form = 3;
 
 /** The parts of a key that are neither the text nor the index. @param hash  gives hex digits */
 export function createSettingsKey(
-  { mode, genre, language, byHand = [] }: Provenance & Pick<SourceText, 'byHand'>,
+  { mode, genre, language, byHand = [], works }: Provenance & Pick<SourceText, 'byHand' | 'works'>,
   { candidates, verifier, scale, excludeQuotes, pinned, validation, markers = [], server }: ReviewOptions,
   models: ModelFiles,
   hash: (text: string) => string,
@@ -43,7 +43,7 @@ export function createSettingsKey(
   const lock = typeof validation === 'object' ? [validation.hash, validation.found] : (validation ?? 'no case');
   const ranges = byHand.map(({ start, end, isAuthors, sha256 }) => [start, end, isAuthors, sha256]);
   return {
-    facts: hashOf([mode, genre, language]),
+    facts: hashOf([mode, genre, language, ...(works ?? [])]),
     ranges: hashOf(ranges),
     models: hashOf(Object.entries(models).sort(([a], [b]) => (a < b ? -1 : 1))),
     choices: hashOf([form, candidates, verifier ?? 'by mode', scale, excludeQuotes, server?.url]),

@@ -223,7 +223,7 @@ export interface CohortMember {
 }
 
 /** A document of a collection and who wrote it; texts of one title are parts of one work. */
-export type CohortDocument = Pick<IndexedDocument, 'id' | 'author' | 'genre' | 'title' | 'words'>;
+export type CohortDocument = Pick<IndexedDocument, 'id' | 'author' | 'genre' | 'title' | 'words' | 'works'>;
 
 /** What a document must be like, or what documents do not count, such as copies of a text and those by its author. */
 type DocumentTest = (document: CohortDocument) => boolean;

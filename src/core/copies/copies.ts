@@ -1,8 +1,9 @@
-import type { KnownDocument, Note, Verification } from '../domain';
+import type { KnownDocument, Note, SourceText, Verification } from '../domain';
 import type { ReviewedIndex } from '../ports';
 import type { StopSignal } from '../work';
 import { computeSharedRuns, WordPairs } from '../text/hashedWords';
 import { type Readable, readSource, type ReadText } from '../text/readText';
+import { isSameWork } from '../works';
 
 /** Least share of the shorter text that makes two texts copies, as far as a ratio goes (docs/decisions/0021-copies.md). */
 export const copiedShare = 0.1;
@@ -27,7 +28,7 @@ export interface WithoutCopies {
 
 /**
  * Separates known texts from copies: texts that equal the questioned one, hold it, are part of it or share a part with it, edited or not.
- * A copy says nothing about who wrote it. Throws Cancelled.
+ * A copy says nothing about who wrote it, nor does another part of the same work, by the case file. Throws Cancelled.
  *
  * @param min  share that makes a copy; texts with a smaller one, from a tenth on, stay and are named
  */
@@ -37,14 +38,17 @@ export function excludeCopies(
   stop: StopSignal,
   min = copiedShare,
 ): WithoutCopies {
-  const compared = known.map((document) => ({ document, share: questioned.readShare(document, stop) }));
+  const ofSameWork = known.filter((document) => isSameWork(questioned.source, document));
+  const compared = known
+    .filter((document) => !ofSameWork.includes(document))
+    .map((document) => ({ document, share: questioned.readShare(document, stop) }));
   const kept = compared.filter(({ share }) => share < min);
   const copies = compared.filter(({ share }) => share >= min);
   const overlapping = kept.filter(({ share }) => share >= copiedShare);
   return {
     kept: kept.map(({ document }) => document),
-    copies: copies.map(({ document }) => document),
-    notes: [...toNotes('copyOfKnown', copies), ...toNotes('overlapsKnown', overlapping)],
+    copies: [...copies.map(({ document }) => document), ...ofSameWork],
+    notes: [...toNotes('copyOfKnown', copies), ...noteSameWork(ofSameWork), ...toNotes('overlapsKnown', overlapping)],
   };
 }
 
@@ -105,6 +109,11 @@ export function findCopiedMembers(
   });
 }
 
+/** Known texts of the questioned text's work. */
+export function noteSameWork(known: readonly Pick<KnownDocument, 'title'>[]): readonly Note[] {
+  return known.map(({ title }) => ({ caveat: 'sameWork', title, share: 1 }));
+}
+
 function toNotes(caveat: Note['caveat'], compared: readonly ComparedDocument[]): readonly Note[] {
   return compared.map(({ document, share }) => ({ caveat, title: document.title, share }));
 }
@@ -124,7 +133,10 @@ export class QuestionedWords {
   private readonly shares = new Map<string, number>();
 
   /** Throws Cancelled. */
-  constructor(source: Readable, stop: StopSignal) {
+  constructor(
+    readonly source: Readable & Pick<SourceText, 'works'>,
+    stop: StopSignal,
+  ) {
     this.own = readSource(source, stop).hashWords(stop);
     this.pairs = new WordPairs(this.own.words);
   }

@@ -3,7 +3,7 @@ import { compareIds, groupBy } from '../groupBy';
 import type { DetectedLanguage, IndexedDocument, LanguageDetector, ReviewedIndex } from '../ports';
 import { english, isInLanguage } from '../text/language';
 import { keepOwn } from '../text/readText';
-import { worksOf } from '../validation/indexPairs';
+import { worksOf } from '../works';
 import { type StopSignal, throwIfStopped } from '../work';
 import { anyLanguage } from '../languages';
 import { LanguageCollection } from './languageCollection';
@@ -50,10 +50,9 @@ export class LanguageCollections {
       isInLanguage(found, language),
     );
     const byAuthor = [...groupBy(own, ({ listed }) => listed.author).values()];
-    const countWorks = (texts: (typeof byAuthor)[number]): number => {
-      const documents = texts.map(({ listed }) => listed);
-      return new Set(documents.map(worksOf(documents))).size;
-    };
+    const workOf = worksOf(own.map(({ listed }) => listed));
+    const countWorks = (texts: (typeof byAuthor)[number]): number =>
+      new Set(texts.map(({ listed }) => workOf(listed))).size;
     return { language, authors: byAuthor.length, several: byAuthor.filter((texts) => countWorks(texts) > 1).length };
   }
 

@@ -3,7 +3,7 @@ import { formatGenreKey } from '../cohort/cohort';
 import { compareIds, groupBy } from '../groupBy';
 import { normaliseGenre } from '../text/characters';
 import type { IndexedDocument } from '../ports';
-import { nameWork } from '../works';
+import { isSameWork, worksOf } from '../works';
 import { findJudgedLength, judgedLengths, type QuestionedKind } from '../verification/condition';
 
 /** Two sides of one comparison, by the documents of the index that they are made of. */
@@ -32,11 +32,15 @@ const maxDifferent = 450;
 export function buildPairs(documents: readonly IndexedDocument[], kind: QuestionedKind) {
   const ordered = documents.toSorted(compareIds);
   const byAuthor = groupBy(ordered, ({ author }) => author);
+  const workOf = worksOf(ordered);
   const longest = findJudgedLength('questioned', kind.words);
   const tried = judgedLengths.questioned
     .filter((length) => length <= longest)
     .toReversed()
-    .map((words) => ({ words, sides: [...byAuthor.values()].flatMap((own) => buildSides(own, kind, words)) }))
+    .map((words) => ({
+      words,
+      sides: [...byAuthor.values()].flatMap((own) => buildSides(own, { kind, words, workOf })),
+    }))
     .map((each) => ({ ...each, authors: new Set(each.sides.map(({ authors: [author] }) => author)).size }));
   const max = Math.max(0, ...tried.map(({ authors }) => authors));
   const best = tried.find(({ authors }) => authors >= Math.min(enoughAuthors, max));
@@ -51,12 +55,22 @@ export function buildPairs(documents: readonly IndexedDocument[], kind: Question
 const minKnown = judgedLengths.known[0];
 
 /** An author's sides of so many words with all other texts of that author. */
-function buildSides(own: readonly IndexedDocument[], kind: QuestionedKind, words: number): readonly IndexPair[] {
+function buildSides(
+  own: readonly IndexedDocument[],
+  {
+    kind,
+    words,
+    workOf,
+  }: {
+    readonly kind: QuestionedKind;
+    readonly words: number;
+    readonly workOf: (document: IndexedDocument) => string;
+  },
+): readonly IndexPair[] {
   const { author } = own[0]!;
   const alike = own.filter(({ mode }) => kind.mode === 'unknown' || mode === kind.mode);
   const genres = groupBy(alike, formatGenreKey);
   const ordered = [...genres.values()].sort((a, b) => rank(b[0]!, kind) - rank(a[0]!, kind));
-  const workOf = worksOf(own);
   return ordered
     .flatMap((group) => fillRuns(group, words))
     .flatMap((questioned) => {
@@ -65,25 +79,6 @@ function buildSides(own: readonly IndexedDocument[], kind: QuestionedKind, words
       return sumWords(known) < minKnown ? [] : [{ authors: [author, author] as const, questioned, known }];
     })
     .slice(0, maxSides);
-}
-
-/**
- * Tells the work that a document of an author is a part of: by the folder of its file, where the author's texts lie in several that are not
- * named by genre, else by its title without the number of a part. Where all titles are alike, each is a work.
- */
-export function worksOf(own: readonly IndexedDocument[]): (document: IndexedDocument) => string {
-  const folderOf = ({ source = '', genre }: IndexedDocument): string => {
-    const folder = source.slice(0, Math.max(0, source.lastIndexOf('/')));
-    return normaliseGenre(folder.slice(folder.lastIndexOf('/') + 1)) === normaliseGenre(genre) ? '' : folder;
-  };
-  const titleOf = ({ title }: IndexedDocument): string => nameWork(title);
-  const isByFolder = new Set(own.map(folderOf)).size > 1;
-  const isByTitle = new Set(own.map(titleOf)).size > 1;
-  return (document) => {
-    const folder = isByFolder ? folderOf(document) : '';
-    if (folder !== '') return `folder ${folder}`;
-    return isByTitle ? `title ${titleOf(document)}` : document.id;
-  };
 }
 
 /** Documents, one after the other, parted into runs of so many words at least; the rest is left. */
@@ -113,12 +108,14 @@ function pairDifferentAuthors(
 ): readonly IndexPair[] {
   const others = [...byAuthor].filter(([, own]) => sumWords(own) >= minKnown).map(([author]) => author);
   const each = Math.max(2, Math.floor(maxDifferent / Math.max(1, same.length)));
-  return same.flatMap(({ authors: [author], questioned }) =>
-    sortByHash(others, questioned[0]!.id)
+  return same.flatMap(({ authors: [author], questioned }) => {
+    const isApart = (document: IndexedDocument): boolean => !questioned.some((asked) => isSameWork(asked, document));
+    return sortByHash(others, questioned[0]!.id)
       .filter((other) => other !== author)
       .slice(0, each)
-      .map((other) => ({ authors: [author, other] as const, questioned, known: byAuthor.get(other)! })),
-  );
+      .map((other) => ({ authors: [author, other] as const, questioned, known: byAuthor.get(other)!.filter(isApart) }))
+      .filter(({ known }) => sumWords(known) >= minKnown);
+  });
 }
 
 function sortByHash(authors: readonly string[], salt: string): readonly string[] {

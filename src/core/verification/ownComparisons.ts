@@ -11,6 +11,7 @@ import { type ComparedRow, computeScores } from './scores';
 import type { Trial } from './fitting/trials';
 import type { MarkerScores, QuestionedMarkers, TextRates } from './markerScores';
 import { averageRows } from './sides';
+import { nameWorks } from '../works';
 
 /** A comparison of documents of the collection, whose answer is known. */
 export interface OwnComparison extends ScoredLengths, Trial {}
@@ -90,8 +91,8 @@ function toComparedRow({ mode, features, document }: Member): ComparedRow {
   return { mode, genre: document.genre, features };
 }
 
-function readWork({ title, id }: CohortDocument): string {
-  return title || id;
+function readWork({ works, title, id }: CohortDocument): string {
+  return works ? nameWorks(works) : title || id;
 }
 
 function readKind({ mode, document }: Member): string {

@@ -11,6 +11,7 @@ import type { Marker, Provenance, Role } from '../../core/domain';
 import { usage } from '../../core/errors';
 import type { IndexedDocument } from '../../core/ports';
 import type { HandRange } from '../../core/text/excludedRanges';
+import { listWorks } from '../../core/works';
 import type { Asking, EngineThread } from '../../node/worker/engineThread';
 import { describeCaseWarning } from '../../presentation/words/caveats';
 import { Changing } from '../changing';
@@ -97,6 +98,11 @@ export class WindowCase extends Changing {
   async document(uri: vscode.Uri): Promise<CaseDocument | undefined> {
     const file = toFileUri(uri);
     return file.scheme === 'file' ? (await this.createCalls({}, file)).describe(file.fsPath) : undefined;
+  }
+
+  /** The works of a document, or of the texts that it is made of, as the case file says. */
+  async works(uri: vscode.Uri): Promise<readonly string[] | undefined> {
+    return listWorks(await Promise.all(listParts(uri).map((part) => this.document(part))));
   }
 
   /** The ranges of a document, or of the texts that it is made of, that were set by hand, as the case file has them. */

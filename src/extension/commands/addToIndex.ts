@@ -14,6 +14,7 @@ import { parseCaseNode } from '../case/windowCase';
 import { warnOfFilesLeftOut } from '../../core/casework/caseWarnings';
 import { type AuthoredFile, selectFiles, groupFilesByAuthor } from '../../core/casework/foundFiles';
 import { formatOf } from '../../core/readableFormats';
+import { listWorks } from '../../core/works';
 
 /**
  * Adds a document, or the files that were chosen together, to the index by one author, as known or as part of the population. What
@@ -43,7 +44,8 @@ async function addText(parts: CommandDependencies, uri: vscode.Uri, dropped: Own
   if (!owner || !facts) return;
   const { author, role } = owner;
   const byHand = await findHandRanges(document, parts.cases);
-  const known: KnownDocument = { id: title, text, title, author, role, ...facts, byHand };
+  const works = await parts.cases.works(uri);
+  const known: KnownDocument = { id: title, text, title, author, role, ...facts, byHand, works };
   await runIndexing(parts, (calls) => calls.addDocuments([known]));
 }
 
@@ -61,7 +63,8 @@ async function addFiles(
   const files: FileToIndex[] = [];
   for (const uri of uris) {
     const byHand = await parts.cases.ranges(uri);
-    files.push({ path: toFileUri(uri).fsPath, author, role, ...produced.get(uri.toString())!, byHand });
+    const works = await parts.cases.works(uri);
+    files.push({ path: toFileUri(uri).fsPath, author, role, ...produced.get(uri.toString())!, byHand, works });
   }
   await runIndexing(parts, (calls) => calls.addDocuments(files));
 }
@@ -199,12 +202,12 @@ async function chooseFolder(openLabel: string): Promise<vscode.Uri | undefined> 
   return chosen?.[0];
 }
 
-/** Author, role and ranges set by hand: those of the case file where it names the file, else those of its folders. */
+/** Author, role, ranges set by hand and work: those of the case file where it names the file, else those of its folders. */
 async function settleFile(
   { cases }: CommandDependencies,
   { uri, author, role }: FoundFile,
-): Promise<Pick<FileToIndex, 'author' | 'role' | 'byHand'>> {
+): Promise<Pick<FileToIndex, 'author' | 'role' | 'byHand' | 'works'>> {
   const named = await cases.document(uri);
   if (!named || named.role === 'questioned') return { author, role };
-  return { author: named.author ?? author, role: named.role, byHand: named.ranges };
+  return { author: named.author ?? author, role: named.role, byHand: named.ranges, works: listWorks([named]) };
 }

@@ -129,6 +129,7 @@ export async function reviewTarget(
     id: selection ? vscode.l10n.t('a selection of {title}', { title }) : title,
     text,
     byHand: selection ? clipRanges(byHand, { start: offset, end: offset + text.length }) : byHand,
+    works: await cases.works(document.uri),
     offset,
     version,
     words: countWords(text),

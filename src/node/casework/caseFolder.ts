@@ -40,6 +40,7 @@ import { computeSha256 } from '../sha256';
 import { decidedByOthers, IdiographError, noTextOfCase, unreadableDocument } from '../../core/errors';
 import type { Provenance } from '../../core/domain';
 import { findFileBehind } from '../../core/collections';
+import { listWorks } from '../../core/works';
 import { Collections } from '../documents/collections';
 import { readVersion } from './indexOfCase';
 import type { Reading } from '../../core/readableFormats';
@@ -456,7 +457,8 @@ export class CaseFolder {
     return this.documents.flatMap(({ path: file, facts }) => {
       if (facts.role === 'questioned' || facts.author === undefined) return [];
       const { mode, genre, language, ranges: byHand } = facts;
-      return [{ path: file, author: facts.author, role: facts.role, mode, genre, language, byHand }];
+      const works = listWorks([facts]);
+      return [{ path: file, author: facts.author, role: facts.role, mode, genre, language, byHand, works }];
     });
   }
 }

@@ -91,8 +91,8 @@ export class JoinedIndex implements ReviewedIndex {
     if (!listed) return this.local.readDocument(id);
     const copy = copies.get(id);
     const same = copy === undefined ? undefined : await this.local.readDocument(copy);
-    const { author, role, title, mode, genre, language, byHand } = listed;
-    return same && { id, author, role, title, mode, genre, language, byHand, text: same.text };
+    const { author, role, title, mode, genre, language, byHand, works } = listed;
+    return same && { id, author, role, title, mode, genre, language, byHand, works, text: same.text };
   }
 
   async findCopies(text: string): Promise<readonly string[]> {

@@ -83,12 +83,13 @@ class Sending {
 
 /** What of a document goes to the server: its title and its file only where that was chosen, its author under a pseudonym, its n-grams. */
 function selectChosen({ facts, profile, ...rows }: PackedDocument, choices: PushChoices): PackedDocument {
-  const { source, title, author, ...others } = facts;
+  const { source, title, works, author, ...others } = facts;
   const chosen: IndexedDocument = {
     ...others,
     author: choices.pseudonymKey === undefined ? author : createPseudonym(author, choices.pseudonymKey),
     title: choices.titles ? title : `Document ${facts.id.slice(0, 12)}`,
     ...(choices.titles && source !== undefined && { source }),
+    ...(choices.titles && works && { works }),
   };
   return { ...rows, facts: chosen, ...(choices.ngrams && profile && { profile }) };
 }

@@ -3,16 +3,21 @@ import { readJson } from './database/blobs';
 import { Database } from './database/database';
 
 /** Number of the file format that this version writes: SQLite's `user_version`. */
-export const indexFormat = 7;
-/** The format before it, which is read, too. A file of it gets the present format when it is opened for writing. */
+export const indexFormat = 8;
+/** The earliest format that is read, too. A file of it gets the present format when it is opened for writing. */
 const formerFormat = 6;
-/** What makes a file of the former format one of the present format. */
-const upgrade = 'ALTER TABLE documents ADD COLUMN by_hand TEXT;';
+/** The columns of `documents` that each later format added, all of them TEXT. */
+const addedColumns = ['by_hand', 'works'] as const;
+
+function addColumns(from: number, to: number): string {
+  const added = addedColumns.slice(from - formerFormat, to - formerFormat);
+  return added.map((column) => `ALTER TABLE documents ADD COLUMN ${column} TEXT;`).join(' ');
+}
 
 /** "IDIO": SQLite's `application_id` of our files. */
 const applicationId = 0x4944494f;
 
-/** The tables of the former format; docs/index-format.md says what the columns hold. */
+/** The tables of the earliest format; docs/index-format.md says what the columns hold. */
 const formerTables = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 CREATE TABLE documents (
@@ -65,7 +70,7 @@ export async function isBlank(database: Database): Promise<boolean> {
 export async function createTables(database: Database, facts: ReadonlyMap<string, string>): Promise<void> {
   await database.runTransaction(async () => {
     if ((await database.readPragma('user_version')) !== 0) return;
-    await database.exec(formerTables + upgrade);
+    await database.exec(formerTables + addColumns(formerFormat, indexFormat));
     for (const [key, value] of facts) await database.run('INSERT INTO meta VALUES (?, ?)', key, value);
     await database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${indexFormat}`);
   }, 'EXCLUSIVE');
@@ -92,27 +97,28 @@ export async function requireIndex(database: Database): Promise<void> {
     const list = differing.sort().join(', ');
     throw indexCorrupt(database.file, `another program has added, changed or removed parts of it: ${list}`);
   }
-  if (format === formerFormat && !database.readOnly) await upgradeFormat(database);
+  if (format < indexFormat && !database.readOnly) await upgradeFormat(database);
 }
 
 /** Another process may have been quicker. */
 function upgradeFormat(database: Database): Promise<void> {
   return database.runTransaction(async () => {
-    if (await hasHandRanges(database)) return;
-    await database.exec(`${upgrade} PRAGMA user_version = ${indexFormat}`);
+    const format = Number(await database.readPragma('user_version'));
+    await database.exec(`${addColumns(format, indexFormat)} PRAGMA user_version = ${indexFormat}`);
   }, 'EXCLUSIVE');
 }
 
-/** Whether the documents of a file have a column of ranges that were set by hand; one of the former format that is only read has none. */
-export async function hasHandRanges(database: Database): Promise<boolean> {
-  return Number(await database.readPragma('user_version')) > formerFormat;
+/** What to select for the columns that were added; a file of a former format that is only read lacks some of them. */
+export async function readAddedColumns(database: Database): Promise<readonly string[]> {
+  const format = Number(await database.readPragma('user_version'));
+  return addedColumns.map((column, i) => (formerFormat + i < format ? column : 'NULL'));
 }
 
 const own = new Map<number, Promise<ReadonlyMap<string, string>>>();
 
 /** The schema of a format. */
 function readOwnSchema(format: number): Promise<ReadonlyMap<string, string>> {
-  const made = own.get(format) ?? makeSchema(format === formerFormat ? formerTables : formerTables + upgrade);
+  const made = own.get(format) ?? makeSchema(formerTables + addColumns(formerFormat, format));
   own.set(format, made);
   return made;
 }

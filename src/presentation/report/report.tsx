@@ -272,9 +272,9 @@ export const reportJsonBegins = '{"format":"idiograph.report-facts/1",';
 
 /** What a report says, as data: everything but the texts, the pictures and the sentences. Equal facts give equal bytes. */
 export function reportJson({ questioned, questions, blind, overview, ...rest }: ReportFacts): string {
-  const { id, text, mode, genre, language, version, sha256, hashed, reading, together, byHand } = questioned;
+  const { id, text, mode, genre, language, version, sha256, hashed, reading, together, byHand, works } = questioned;
   const withoutTexts = reading && { ...reading, parts: reading.parts.map(({ kind, words }) => ({ kind, words })) };
-  const about = { id, mode, genre, language, version, sha256, hashed, reading: withoutTexts, together, byHand };
+  const about = { id, mode, genre, language, version, sha256, hashed, reading: withoutTexts, together, byHand, works };
   const facts = {
     format: 'idiograph.report-facts/1',
     ...rest,

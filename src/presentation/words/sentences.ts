@@ -61,6 +61,8 @@ export const otherTextSentences: Readonly<Record<OtherKnownText['change'], strin
 export const noteSentences: Readonly<Record<Note['caveat'], string>> = {
   copyOfKnown:
     'Known texts left out because they copy the questioned text or a part of it, edited or not (about how many words they share, per 100 words of the shorter text): {texts}.',
+  sameWork:
+    'Known texts left out because the case file says that they are of the same work as the questioned text: {texts}.',
   copyInCohort:
     'Other authors left out of the cohort that scores are compared with, because one of their texts copies the questioned text or a part of it, edited or not (about how many words they share, per 100 words of the shorter text): {texts}.',
   overlapsKnown:

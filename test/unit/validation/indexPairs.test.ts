@@ -45,6 +45,20 @@ describe('pairs of an index', () => {
     for (const { questioned, known } of same) expect(known.map(nameOf)).not.toContain(nameOf(questioned[0]!));
   });
 
+  it('never sets two texts of a work of the case file beside each other, be they by two authors', () => {
+    const ofWork = (author: string, number: number, work: string) => ({ ...documentBy(author, number), works: [work] });
+    const documents = [
+      ...[ofWork('a', 1, 'Mill'), ofWork('a', 2, 'mill'), ofWork('a', 3, 'Weir')],
+      ...[ofWork('b', 1, 'Moor'), ofWork('b', 2, 'MOOR')],
+      ...[ofWork('c', 1, 'Mill'), ofWork('c', 2, 'Fen')],
+    ];
+    const workOf = ({ works }: IndexedDocument): string => works![0]!.toLowerCase();
+    const { authors, pairs } = buildPairs(documents, kind);
+    expect(authors).toBe(2); // b has one work, in two files
+    expect(pairs.some((pair) => !isSame(pair))).toBe(true);
+    for (const { questioned, known } of pairs) expect(known.map(workOf)).not.toContain(workOf(questioned[0]!));
+  });
+
   it('does not depend on the order of the documents', () => {
     const documents = ofAuthors(5, 3);
     expect(buildPairs(documents.toReversed(), kind)).toEqual(buildPairs(documents, kind));

@@ -3,7 +3,7 @@ import type { IndexedDocument, SpanId } from '../../../core/ports';
 import { readBlob, toBytes, fromUint32Blob, readInteger, readJson, readText } from '../database/blobs';
 import type { Database, Row } from '../database/database';
 import { computeSha256 } from '../../sha256';
-import { hasHandRanges } from '../schema';
+import { readAddedColumns } from '../schema';
 import type { PackedSpan } from './spanRows';
 
 /** What the row of a document says, but for its text and codes. */
@@ -52,8 +52,9 @@ type Facts = readonly [
   record: string,
   /** Whether a document that was pulled from a server has a profile; null for other documents. */
   pulled: 0 | 1 | null,
-  /** Ranges that were set by hand, as JSON. */
+  /** Ranges that were set by hand, and works, as JSON. */
   byHand: string | null,
+  works: string | null,
 ];
 
 /** Where a file that was pulled from a server says from which; in no other file may a text be missing. */
@@ -61,11 +62,11 @@ export const pulledFrom = 'pulledFrom';
 
 /** Facts are read as JSON, many times faster than column by column. */
 const listColumns = (
-  byHand: string,
+  added: string,
 ): string => `json_array(number, id, author, role, title, mode, genre, language, words, spans,
   source, text_sha256, codes_sha256, sha256,
   CASE WHEN octet_length(text) = 0 AND EXISTS (SELECT 1 FROM meta WHERE key = '${pulledFrom}')
-    THEN EXISTS (SELECT 1 FROM profiles WHERE document = number) END, ${byHand}) AS document, codes`;
+    THEN EXISTS (SELECT 1 FROM profiles WHERE document = number) END, ${added}) AS document, codes`;
 
 /** Documents that are read at once: some megabytes, of very long ones a hundred. */
 const readAtOnce = 128;
@@ -74,7 +75,7 @@ const hashBytes = 32;
 
 /** The documents above this number as the file has them, whether that is what was stored or not, in ascending order. */
 export async function* readDocumentsAfter(database: Database, number: number): AsyncGenerator<readonly DocumentRow[]> {
-  const read = listColumns((await hasHandRanges(database)) ? 'by_hand' : 'NULL');
+  const read = listColumns((await readAddedColumns(database)).join());
   const sql = `SELECT ${read} FROM documents WHERE number > ? ORDER BY number LIMIT ${readAtOnce}`;
   for (let last = number; ;) {
     const rows = (await database.selectAll(sql, last)).map(parseDocumentRow);
@@ -87,7 +88,7 @@ export async function* readDocumentsAfter(database: Database, number: number): A
 function parseDocumentRow(row: Row): DocumentRow {
   const facts = readJson(row, 'document') as Facts;
   const [number, id, author, role, title, mode, genre, language, words, spans, source, text, ...rest] = facts;
-  const [codesSha256, sha256, pulled, byHand] = rest;
+  const [codesSha256, sha256, pulled, byHand, works] = rest;
   const codes = readBlob(row, 'codes');
   return {
     document: {
@@ -98,6 +99,7 @@ function parseDocumentRow(row: Row): DocumentRow {
         mode: mode === 'written' || mode === 'spoken' ? mode : 'unknown',
         ...(source !== null && { source }),
         ...(byHand !== null && { byHand: JSON.parse(byHand) as IndexedDocument['byHand'] }),
+        ...(works !== null && { works: JSON.parse(works) as readonly string[] }),
       },
       ...{ codesSha256, sha256, hashes: hashesIn(codes, spans) },
       ...(pulled !== null && { onServer: { hasText: false, hasProfile: pulled === 1 } }),
@@ -118,16 +120,21 @@ export function findRowProblem({ document, codes }: DocumentRow): string | undef
 
 /** The hash of a document's record, in hex. */
 export function recordSha256({ facts, codesSha256 }: Omit<StoredDocument, 'number' | 'sha256'>): string {
-  const { id, author, role, title, mode, genre, language, words, spans, source, textSha256, byHand } = facts;
+  const { id, author, role, title, mode, genre, language, words, spans, source, textSha256 } = facts;
   const values = [id, author, role, title, mode, genre, language, words, spans, source ?? null];
-  return computeSha256(JSON.stringify([...values, textSha256, codesSha256, ...(byHand ? [byHand] : [])]));
+  return computeSha256(JSON.stringify([...values, textSha256, codesSha256, ...listAdded(facts)]));
 }
 
 /** The hash of what a document is, in hex: where its file is, and what an encoder made of it, are no part of that. */
 export function computeContentSha256({ facts }: Pick<StoredDocument, 'facts'>): string {
-  const { author, role, title, mode, genre, language, textSha256, byHand } = facts;
+  const { author, role, title, mode, genre, language, textSha256 } = facts;
   const values = [author, role, title, mode, genre, language, textSha256];
-  return computeSha256(JSON.stringify([...values, ...(byHand ? [byHand] : [])]));
+  return computeSha256(JSON.stringify([...values, ...listAdded(facts)]));
+}
+
+/** Facts that most documents have none of: without them a hash is what it was in former formats. */
+function listAdded({ byHand, works }: IndexedDocument): readonly unknown[] {
+  return [...(byHand ? [byHand] : []), ...(works ? [{ works }] : [])];
 }
 
 /** Reads a blob that is as it was stored: patches of each span, hash of each span (32 bytes), and codes, 8 bytes a patch, end to end. */

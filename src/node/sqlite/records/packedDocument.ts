@@ -49,7 +49,7 @@ export function packDocument(
 
 /** The facts as the file gives them back: a lone surrogate has no UTF-8. */
 function collectFacts(given: KnownDocument, spans: number): IndexedDocument {
-  const { id, text, author, role, title, mode, genre, language, source, byHand = [] } = given;
+  const { id, text, author, role, title, mode, genre, language, source, byHand = [], works = [] } = given;
   return {
     ...{ id, role, mode, spans, words: readSource(given).words, textSha256: computeSha256(text) },
     author: toWellFormed(author),
@@ -58,6 +58,7 @@ function collectFacts(given: KnownDocument, spans: number): IndexedDocument {
     language: toWellFormed(language),
     ...(source !== undefined && { source: toWellFormed(source) }),
     ...(byHand.length > 0 && { byHand }),
+    ...(works.length > 0 && { works: works.map(toWellFormed) }),
   };
 }
 
@@ -78,13 +79,14 @@ export async function insertDocument(
 ): Promise<{ readonly added: DocumentRow; readonly records: readonly string[] }> {
   const codes = toCodesBlob(spans);
   const sha256 = recordSha256({ facts, codesSha256 });
-  const { id, author, role, title, mode, genre, language, words, source, textSha256, byHand } = facts;
+  const { id, author, role, title, mode, genre, language, words, source, textSha256, byHand, works } = facts;
   const { lastId: number } = await database.run(
     `INSERT INTO documents (id, author, role, title, mode, genre, language, words, spans, source, text_sha256,
-       codes_sha256, sha256, codes, text, by_hand)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       codes_sha256, sha256, codes, text, by_hand, works)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[id, author, role, title, mode, genre, language, words, spans.length, source ?? null],
-    ...[textSha256, codesSha256, sha256, codes, text ?? '', byHand ? JSON.stringify(byHand) : null],
+    ...[textSha256, codesSha256, sha256, codes, text ?? ''],
+    ...[byHand, works].map((each) => (each ? JSON.stringify(each) : null)),
   );
   await insertSpans(database, number, spans, stop);
   const onServer = { hasText: false, hasProfile: profile !== undefined };
