@@ -1,5 +1,6 @@
 // npm run calibrate -- --data DIR [--models models] [--cache DIR] [--seed 1] [--limit N]
 // npm run calibrate -- languages --data DIR [--models models] [--languages CODE …] makes models/languages.json alone.
+// npm run calibrate -- gap [FILE] says what a better calibration could gain across genres by the figures in docs/results/verification.json.
 // Makes models/classical.json, population.json, population.md and calibrations.json from the data folder; what is up to date stays.
 // Afterwards the sample case is locked anew: node scripts/build.mjs && node dist/cli.js validate --case sample --lock
 import { spawnSync } from 'node:child_process';
@@ -8,7 +9,10 @@ import { build } from 'esbuild';
 
 const root = path.resolve(import.meta.dirname, '..');
 const [first, ...rest] = process.argv.slice(2);
-const [entry, options] = first === 'languages' ? ['languages.ts', rest] : ['main.ts', process.argv.slice(2)];
+const entries = { languages: 'languages.ts', gap: 'chanceGap.ts' };
+const [entry, options] = Object.hasOwn(entries, first ?? '')
+  ? [entries[first], rest]
+  : ['main.ts', process.argv.slice(2)];
 const program = path.join(root, 'dist', 'calibrate.js');
 
 await build({
