@@ -221,13 +221,12 @@ function Comparison(comparison: ComparisonView) {
       <Actions
         ways={[
           { label: l10n.t('Export Report…'), intent: 'exportReport' },
-          ...(sections ? [{ label: l10n.t('Save Section Map…'), intent: 'saveComparison' } as const] : []),
           { label: l10n.t('Back to the Review'), intent: 'backToReview' },
         ]}
       />
       {verification && <Card title={l10n.t('Verification')} findings={comparison} />}
       <Densities {...comparison} />
-      {sections && <SectionMap key={sections.chunks.length} {...sections} />}
+      {sections && <SectionMap {...sections} />}
       <Heat {...comparison} />
       {markers && <Markers markers={markers} level="h2" />}
       <Passages key={title} findings={comparison} level="h2" />

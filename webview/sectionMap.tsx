@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { useState } from 'preact/hooks';
 import type { SectionMapView } from '../src/presentation/comparison';
+import { Table } from '../src/presentation/components';
 import { focusByKey, useShown } from './context';
 
 const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -30,9 +31,7 @@ export function SectionMap(map: SectionMapView) {
     <div>
       <h2>{l10n.t('Sections')}</h2>
       <p class="quiet">{map.says}</p>
-      <div class="wide">
-        <Cells {...map} chosen={chosen} open={open} />
-      </div>
+      <Cells {...map} chosen={chosen} open={open} />
       <Chunks chunks={map.chunks.filter(({ cell }) => cell === (chosen ?? cell)).slice(0, shownChunks)} />
     </div>
   );
@@ -59,40 +58,29 @@ function Cells({
     focusByKey(table, `section-${next.number}`);
   };
   return (
-    <table class={`section-map${columns.length > fewColumns ? ' many' : ''}`} aria-label={l10n.t('Sections')}>
-      <thead>
-        <tr>
-          <td />
-          {columns.map((column, x) => (
-            <th scope="col" title={column}>{`${x + 1} ${column}`}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, cells }, y) => (
-          <tr>
-            <th scope="row" title={name}>{`${y + 1} ${name}`}</th>
-            {cells.map(({ number, score, level, says }, x) => (
-              <td>
-                <button
-                  type="button"
-                  class={`level-${level}`}
-                  title={says}
-                  aria-label={says}
-                  aria-pressed={number === chosen}
-                  tabIndex={number === tabStop ? 0 : -1}
-                  data-focus-key={`section-${number}`}
-                  onClick={() => open(number)}
-                  onKeyDown={(event) => goByKey(event, x, y)}
-                >
-                  {score}
-                </button>
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      name={l10n.t('Sections')}
+      look={`section-map${columns.length > fewColumns ? ' many' : ''}`}
+      heads={[l10n.t('Sections'), ...columns.map((column, x) => `${x + 1} ${column}`)]}
+      rows={rows.map(({ name, cells }, y) => [
+        `${y + 1} ${name}`,
+        ...cells.map(({ number, score, level, says }, x) => (
+          <button
+            type="button"
+            class={`level-${level}`}
+            title={says}
+            aria-label={says}
+            aria-pressed={number === chosen}
+            tabIndex={number === tabStop ? 0 : -1}
+            data-focus-key={`section-${number}`}
+            onClick={() => open(number)}
+            onKeyDown={(event) => goByKey(event, x, y)}
+          >
+            {score}
+          </button>
+        )),
+      ])}
+    />
   );
 }
 

@@ -72,7 +72,7 @@ const known = fs.readdirSync(path.join(root, 'sample', 'known')).flatMap((author
 });
 
 const add = (stop, files) => stop.follow(local.addDocuments(stop, index, files));
-const options = { candidates: 10, scale: 'ENFSI 2015', excludeQuotes: true };
+const options = { candidates: 10, excludeQuotes: true };
 const works = {
   review: (stop) => stop.follow(local.review(stop, index, sources, options)),
   compare: (stop) => stop.follow(local.compare(stop, undefined, sources, sources)),

@@ -41,10 +41,7 @@ export interface CaseAddress {
 }
 
 /** What a review is made with by the user's choice; the case adds what it pins, locks and counts. */
-export type Choices = Pick<
-  ReviewOptions,
-  'candidates' | 'passages' | 'scale' | 'excludeQuotes' | 'verifier' | 'server'
->;
+export type Choices = Pick<ReviewOptions, 'candidates' | 'passages' | 'excludeQuotes' | 'verifier' | 'server'>;
 
 /** The methods of the engine whose answers or arguments can name known authors or texts. All of them take an index first. */
 const namedMethods: readonly string[] = [

@@ -4,37 +4,24 @@ import type { Concordance } from '../core/markers/concordance';
 import type { Profile } from '../core/markers/markersOf';
 import { readSource } from '../core/text/readText';
 import type { ConditionLimits } from '../core/verification/chooseCalibration';
-import { comparisonFiles, describeWholeScore } from '../presentation/comparison';
+import { describeWholeScore } from '../presentation/comparison';
 import { formatFinding } from '../presentation/words/strength';
 import type { Answering, CaseAt } from './caseAt';
-import type { Outputs } from './overview';
 import { noteAsked, type FilesAsked, type TextsAsked } from './reviews';
 import { type Labels, listInQuestion, nameInQuestion, readQuestioned } from './texts';
 
 /** Compares two texts as wholes, by sections, by chunks and in passages. */
 export async function* compare(
   at: CaseAt,
-  {
-    files,
-    labels,
-    write,
-  }: {
-    readonly files: readonly [string, string];
-    readonly labels: Labels;
-    readonly write: Outputs<keyof typeof comparisonFiles>;
-  },
+  { files, labels }: { readonly files: readonly [string, string]; readonly labels: Labels },
 ): Answering<{
   readonly first: QuestionedDocument;
   readonly second: QuestionedDocument;
   readonly comparison: TextComparison;
 }> {
-  const planned = write.files.map(([kind, file]) => ({ file, ...comparisonFiles[kind] }));
-  const written = at.planOutputs(planned, { ...write, documents: files });
   const first = yield* readQuestioned(at, files[0], labels);
   const second = yield* readQuestioned(at, files[1], labels);
-  const comparison = yield* at.ask('compare', at.indexIfAny, first, second);
-  written({ first, second: { ...second, title: second.id }, comparison });
-  return { first, second, comparison };
+  return { first, second, comparison: yield* at.ask('compare', at.indexIfAny, first, second) };
 }
 
 /** Two texts as a window has them. */

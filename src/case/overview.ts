@@ -1,12 +1,7 @@
 import path from 'node:path';
 import type { QuestionedDocument } from '../core/domain';
 import { usage } from '../core/errors';
-import {
-  type CaseOverview,
-  overviewBegins,
-  overviewFiles,
-  renderOverviewPage,
-} from '../presentation/overview/overview';
+import { type CaseOverview, overviewBegins, overviewCsv, renderOverviewPage } from '../presentation/overview/overview';
 import type { Answering, CaseAt } from './caseAt';
 import { attemptReview, reviewInQuestion, type TextsAsked } from './reviews';
 import { listInQuestion, nameInQuestion } from './texts';
@@ -14,8 +9,7 @@ import { listInQuestion, nameInQuestion } from './texts';
 /** Every file that an overview can be written as: how it begins, and its text. */
 const outputs = {
   out: { begins: overviewBegins, text: (overview: CaseOverview) => renderOverviewPage(overview) },
-  csv: overviewFiles.csv,
-  tree: overviewFiles.dendrogram,
+  csv: overviewCsv,
 } as const;
 
 /** The files to write, by what they are. */

@@ -303,8 +303,8 @@ export async function* makeAgain(
 function askAgain(at: CaseAt, asking: ReportAsking, question: QuestionRead): Answering<ReportQuestion> {
   if (question.kind === 'text') throw usage(`A report on one text, ${question.title}, cannot be re-run. Use compare.`);
   if (question.kind === 'author') {
-    const { settings, verification, author } = question;
-    const choices = settings ? readChoices(settings) : verification.scale && { scale: verification.scale.name };
+    const { settings, author } = question;
+    const choices = settings && readChoices(settings);
     return answerAboutAuthor(at, { ...asking, options: { ...asking.options, ...choices } }, author);
   }
   const { settings } = question.evidence;

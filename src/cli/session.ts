@@ -102,7 +102,7 @@ export class Session {
     const url = readTextOption(this.parsed, 'server');
     if (url !== undefined) parseAddress(url);
     const server = url === undefined ? undefined : addressOf(url);
-    const choices: Choices = { candidates, scale: 'ENFSI 2015', excludeQuotes: true, server };
+    const choices: Choices = { candidates, excludeQuotes: true, server };
     return { files: this.questionedFiles, labels: this.readLabels(), choices };
   }
 

@@ -44,7 +44,6 @@ import { readNoted } from './text/textNotes';
 import { english, isInLanguage } from './text/language';
 import type { QuestionedVerifier } from './verification/fusedVerifier';
 import type { LoadedSearchCalibration } from './verification/firstOfSearch';
-import { relabel } from './verification/verbalScale';
 
 /**
  * How far a running review is. Evidence arrives once passages and markers are found, then with changes of hand, then with each
@@ -61,8 +60,6 @@ export interface ReviewOptions {
   readonly passages?: number | undefined;
   /** Verifier chosen by the user; undefined: by the modes of the two texts. */
   readonly verifier?: VerifierKind | undefined;
-  /** Verbal scale for the words of strength. */
-  readonly scale: 'ENFSI 2015' | 'Marquis 2016';
   /** Leaves quotations and signatures out of the comparison. */
   readonly excludeQuotes: boolean;
   /** Habits of the user's own that are counted beside those of the catalogue. */
@@ -196,8 +193,7 @@ class Review {
   /** The candidates that were verified in the order by all that is known of them, with what that rests on. */
   private async order(evidence: Evidence, search: Search, { taught }: RankedCandidates): Promise<Evidence> {
     const count = evidence.candidates.filter(({ verification }) => verification).length;
-    const { scale } = this.options;
-    const ordered = { candidates: inCaseOrder(evidence.candidates, count), taught, count, scale };
+    const ordered = { candidates: inCaseOrder(evidence.candidates, count), taught, count };
     return { ...evidence, ...(await rateOrder(this.deps, search, ordered, this.stop)) };
   }
 
@@ -231,7 +227,7 @@ class Review {
         },
         stop,
       );
-      const verification = relabel(addNotes(found, notes), options.scale);
+      const verification = addNotes(found, notes);
       const candidates = current.candidates.with(i, { ...current.candidates[i]!, verification });
       current = { ...current, candidates };
       yield { stage: 'verifying', done: i + 1, total, evidence: current };

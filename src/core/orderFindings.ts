@@ -4,7 +4,6 @@ import { findTellingWords } from './ranking/tellingWords';
 import type { Search } from './search';
 import { readSource } from './text/readText';
 import { type LoadedSearchCalibration, withFirst } from './verification/firstOfSearch';
-import type { ScaleName } from './verification/verbalScale';
 import type { StopSignal } from './work';
 
 /** How far another author has to be ahead of the first without the words of subjects: nearer ones come first by chance (docs/decisions/0051-the-case-teaches-the-order.md). */
@@ -26,13 +25,13 @@ interface Ordered {
 export async function rateOrder(
   deps: Pick<RankingDependencies, 'index' | 'profiler'> & { readonly search?: LoadedSearchCalibration },
   search: Pick<Search, 'questioned'>,
-  ordered: Ordered & { readonly scale: ScaleName },
+  ordered: Ordered,
   stop: StopSignal,
 ): Promise<Pick<Evidence, 'order' | 'candidates'>> {
-  const { candidates, count, scale } = ordered;
+  const { candidates, count } = ordered;
   const order = await findOrderFindings(deps, search, ordered, stop);
   const isBySubject = order.withoutSubjects !== undefined;
-  return { order, candidates: isBySubject ? withCaveat(candidates) : withFirst(candidates, count, deps.search, scale) };
+  return { order, candidates: isBySubject ? withCaveat(candidates) : withFirst(candidates, count, deps.search) };
 }
 
 /** The candidates, the first of them with the caveat that the order may follow subjects. */

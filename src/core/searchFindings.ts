@@ -1,6 +1,6 @@
 /** A word of a published verbal scale. */
 export interface VerbalLabel {
-  readonly name: 'ENFSI 2015' | 'Marquis 2016';
+  readonly name: string;
   readonly label: string;
 }
 

@@ -122,7 +122,6 @@ function followSession(session: ReviewSession): vscode.Disposable {
     set('running', state.kind === 'running');
     set('hasFindings', findings !== undefined);
     const isRead = candidate !== undefined && candidate.passages?.alike.length !== 0;
-    set('hasComparison', comparison?.mapped !== undefined);
     set('hasPassages', comparison ? comparison.pairs.some(({ marked }) => marked) : isRead);
   });
 }

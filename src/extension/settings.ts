@@ -1,11 +1,9 @@
 import * as vscode from 'vscode';
-import type { ReviewOptions } from '../protocol/engine';
 import { isAllowed, type SettingSchema } from '../core/shape';
 
 /** Every setting; defaults and allowed values stand in package.json alone. */
 export interface Settings {
   readonly candidates: number;
-  readonly verbalScale: ReviewOptions['scale'];
   readonly excludeQuotes: boolean;
   readonly readOnlyExhibits: boolean;
   /** Empty: the extension's own storage. */

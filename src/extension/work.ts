@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { formatProgress } from '../presentation/progress';
 import type { EngineProgress } from '../protocol/engine';
 import type { Asking } from '../node/worker/engineThread';
 import { Changing } from './changing';
@@ -7,6 +8,11 @@ import { Changing } from './changing';
 export interface WorkStep {
   readonly text: string;
   readonly share: number;
+}
+
+/** How far an engine is that tells of stages alone. */
+export function toStageStep(progress: EngineProgress): WorkStep | undefined {
+  return 'stage' in progress ? { text: formatProgress(progress), share: 0 } : undefined;
 }
 
 /**

@@ -11,7 +11,6 @@ import type { StopSignal } from '../core/work';
 import type { CandidateOrigin, IndexedDocument, ReviewedIndex } from '../core/ports';
 import type { CohortCache } from '../core/cohort/cohortCache';
 import { FusedVerifier, type QuestionedVerifier } from '../core/verification/fusedVerifier';
-import { relabel } from '../core/verification/verbalScale';
 import { readPopulationOfIndex } from './population/population';
 import { readFittedMarkers } from '../core/markers/catalogue/catalogue';
 import type { TextMarkersCache } from '../core/markers/textMarkers';
@@ -122,7 +121,7 @@ function readRowsOf(index: ReviewedIndex, profiler: Profiler) {
     new Map([...(await ensureProfiles(index, profiler, ids, { stop }))].map(([id, { features }]) => [id, features]));
 }
 
-/** Verifies an author whom the user named, in the words of the scale asked for. */
+/** Verifies an author whom the user named. */
 export async function verifyNamed(
   {
     verifier,
@@ -136,12 +135,11 @@ export async function verifyNamed(
   options: ReviewOptions,
   stop: StopSignal,
 ): Promise<NamedVerification> {
-  const { verifier: chosen, scale, pinned, validation } = options;
+  const { verifier: chosen, pinned, validation } = options;
   const { caveats, lock, origin: withheld } = lockEffect(validation, options, { ...used, listed });
   const fragmented = isFragmented(notes) ? ({ withheld: 'fragmented' } as const) : {};
   const origin: CandidateOrigin = { authorsSearched: undefined, ...withheld, ...fragmented, verifier: chosen };
-  const verified = addNotes(await verifier.verify(known, origin, stop), notes);
-  const verification = relabel(verified, scale);
+  const verification = addNotes(await verifier.verify(known, origin, stop), notes);
   const otherParts = findOtherThanPinned(pinned, used);
   const said = [...findPinCaveats(otherParts), ...caveats, ...verification.caveats];
   return { ...verification, caveats: said, ...used, otherParts, lock };

@@ -1,7 +1,7 @@
 import type { ConditionLimits } from '../core/verification/chooseCalibration';
 import type { ComparedKind, QuestionedKind } from '../core/verification/condition';
 import type { CaseSimilarity } from '../core/comparison/caseSimilarity';
-import type { ComparisonProgress, TextComparison } from '../core/comparison/compareLevels';
+import type { TextComparison } from '../core/comparison/compareLevels';
 import type {
   Evidence,
   KnownDocument,
@@ -193,7 +193,6 @@ export interface EngineService {
 
 export type EngineProgress =
   | ReviewProgress
-  | ComparisonProgress
   | IndexProgress
   /** How far a check, a repair, a push or a pull is, in documents. */
   | {

@@ -28,7 +28,6 @@ const panelIntents = [
   'compareWith',
   'reviewParts',
   'exportReport',
-  'saveComparison',
   'backToReview',
   'undoDecision',
   'redoDecision',

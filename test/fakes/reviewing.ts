@@ -38,7 +38,7 @@ export const questioned: QuestionedDocument = {
   sha256: 'ab',
 };
 
-export const options: ReviewOptions = { candidates: 2, scale: 'Marquis 2016', excludeQuotes: true };
+export const options: ReviewOptions = { candidates: 2, excludeQuotes: true };
 
 /** Records what it was asked and answers with a fixed ratio. */
 export class ScriptedVerifier {

@@ -16,7 +16,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const known = path.join(root, 'sample', 'known');
 const paths = { workerFile: path.join(root, 'dist', 'engineWorker.js'), modelsFolder: path.join(root, 'models') };
 const labels = { mode: 'written', genre: 'letter', language: 'en' } as const;
-const options: ReviewOptions = { candidates: 5, scale: 'ENFSI 2015', excludeQuotes: true };
+const options: ReviewOptions = { candidates: 5, excludeQuotes: true };
 const text = fs.readFileSync(path.join(root, 'sample', 'questioned', 'letter-roof-fund.txt'), 'utf8');
 const questioned: QuestionedDocument = { id: 'q.txt', text, ...labels, version: 1, sha256: 'q' };
 

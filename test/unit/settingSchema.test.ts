@@ -21,12 +21,6 @@ describe('the values that a setting may have', () => {
     },
   );
 
-  it('are the published scales', () => {
-    expect(allowed('verbalScale', 'Marquis 2016')).toBe(true);
-    expect(allowed('verbalScale', '<script>')).toBe(false);
-    expect(allowed('verbalScale', 2015)).toBe(false);
-  });
-
   it('are yes or no, not their words', () => {
     expect(allowed('excludeQuotes', false)).toBe(true);
     expect(allowed('excludeQuotes', 'no')).toBe(false);

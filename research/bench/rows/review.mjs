@@ -4,7 +4,7 @@ import { timed } from '../harness.mjs';
 import { edited, openedEncoder, sampleTexts, wordsOf } from '../texts.mjs';
 
 /** Passages and verification have their own budgets: a review of no candidates ends with the ranking. */
-const options = { candidates: 0, scale: 'ENFSI 2015', excludeQuotes: true };
+const options = { candidates: 0, excludeQuotes: true };
 
 /** review/1000-words with its parts, and review/edit. */
 export async function reviewRows(bench) {

@@ -5,7 +5,7 @@ import { race, sizeName, timed } from '../harness.mjs';
 import { filledIndex } from '../indexFile.mjs';
 import { openedEncoder, sampleTexts } from '../texts.mjs';
 
-const options = { candidates: 0, scale: 'ENFSI 2015', excludeQuotes: true };
+const options = { candidates: 0, excludeQuotes: true };
 const queryPatches = 64;
 const choices = { titles: false, ngrams: true, dryRun: false };
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { race } from '../harness.mjs';
 import { edited, openedEncoder, sampleTexts } from '../texts.mjs';
 
-const options = { candidates: 10, scale: 'ENFSI 2015', excludeQuotes: true };
+const options = { candidates: 10, excludeQuotes: true };
 const facts = { mode: 'written', genre: 'letter', language: 'en' };
 const textsOfEach = 4;
 const wordsOfText = 400;

@@ -1,4 +1,4 @@
-import { ComparedText, compareLevels, type ComparedSpan } from '../../../src/core/comparison/compareLevels';
+import { compareLevels, type ComparedSpan } from '../../../src/core/comparison/compareLevels';
 import { splitSections } from '../../../src/core/comparison/sections';
 import type { SourceText, TextRange } from '../../../src/core/domain';
 import { bootstrapIntervals, hashWithSeed, createRandom } from '../../../src/core/evaluation/bootstrap';
@@ -156,9 +156,11 @@ class Comparer {
 
   /** The chunks of the three pairs that are listed first and share none. */
   private mostAlike(texts: Pair<SourceText>, spans: Pair<Spans>): Pair<readonly TextRange[]> {
-    const sides = both(texts, (source) => new ComparedText(source, splitSections(source.text), this.method, this.stop));
+    const sides = both(texts, (source, side) => ({
+      ...{ source, sections: splitSections(source.text), spans: spans[side] },
+    }));
     const chosen: [TextRange[], TextRange[]] = [[], []];
-    for (const { first, second } of compareLevels(sides, spans, this.stop).chunks) {
+    for (const { first, second } of compareLevels(sides, { method: this.method, stop: this.stop }).chunks) {
       if (chosen[0].length === deleted || chosen[0].includes(first) || chosen[1].includes(second)) continue;
       chosen[0].push(first);
       chosen[1].push(second);

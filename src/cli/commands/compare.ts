@@ -17,9 +17,6 @@ export const compareCommand: Command = {
   summary: 'compares two texts as wholes, by sections, by chunks and by passages',
   options: {
     ...documentOptions,
-    svg: { kind: 'text', value: 'F.svg', help: 'writes the map of sections as a picture' },
-    csv: { kind: 'text', value: 'F.csv', help: 'writes all pairs of sections and chunks as a table' },
-    force: { kind: 'flag', help: 'replaces earlier files of these names' },
     case: caseOption,
     models,
     json,
@@ -28,16 +25,14 @@ export const compareCommand: Command = {
 };
 
 async function compare(session: Session): Promise<number> {
-  const write = session.listOutputs(['svg', 'csv']);
   const [one = '', other = ''] = session.parsed.positionals.map((file) => path.resolve(file));
-  const asked = { files: [one, other] as const, labels: session.readLabels(), write };
+  const asked = { files: [one, other] as const, labels: session.readLabels() };
   const { first, second, comparison } = await session.createCalls().compare(asked);
   const known = { ...second, title: second.id, author: '', role: 'known' as const };
   return session.answer('idiograph.compare/3', comparison, () => [
     ...formatLevels({ first, second: known, comparison }),
     ...formatCaveats({ caveats: [], notes: comparison.notes }).map((line) => `  ! ${line}`),
-    ...['', 'Passages:', ...formatPassages({ passages: comparison.passages! }, first, new Map([[second.id, known]]))],
-    ...write.files.map(([, file]) => `Written: ${file}`),
+    ...['', 'Passages:', ...formatPassages({ passages: comparison.passages }, first, new Map([[second.id, known]]))],
   ]);
 }
 

@@ -12,7 +12,6 @@ export const overviewCommand: Command = {
   options: {
     out: { kind: 'text', value: 'PAGE.html', help: 'writes the overview as a page' },
     csv: { kind: 'text', value: 'F.csv', help: 'writes the matrix as a table' },
-    tree: { kind: 'text', value: 'F.svg', help: 'writes the dendrogram' },
     force: { kind: 'flag', help: 'replaces earlier files of these names' },
     index,
     models,
@@ -22,7 +21,7 @@ export const overviewCommand: Command = {
 };
 
 async function showOverview(session: Session): Promise<number> {
-  const write = session.listOutputs(['out', 'csv', 'tree']);
+  const write = session.listOutputs(['out', 'csv']);
   const { choices, labels } = session.readAsked();
   const found = await session.createCalls().overview({ choices, labels, write });
   return session.answer('idiograph.overview/1', listOverviewFacts(found), () => {

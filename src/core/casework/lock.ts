@@ -4,6 +4,7 @@ import type { OtherKnownText, OtherPart } from './lockState';
 import type { CandidateOrigin, IndexedDocument } from '../ports';
 import { count, fieldsOnly, list, oneOf, record, type Shape, sha256, text } from '../shape';
 import { calibrationShape } from '../verification/calibration';
+import { scaleName } from '../verification/verbalScale';
 
 const condition = fieldsOnly({
   modes: oneOf(modePairs),
@@ -39,24 +40,19 @@ export type CaseValidation = StoredLock | 'none' | undefined;
 /** The choices of a review that its ratios, or their words, depend on. */
 export interface RatioChoices {
   readonly verifier?: string | undefined;
-  readonly scale: string;
   readonly excludeQuotes: boolean;
 }
 
 /** The same as evidence and reports say them. */
-export function describeRatioChoices({
-  scale,
-  excludeQuotes,
-  verifier = 'by mode',
-}: RatioChoices): Evidence['settings'] {
-  return { scale, excludeQuotes: String(excludeQuotes), verifier };
+export function describeRatioChoices({ excludeQuotes, verifier = 'by mode' }: RatioChoices): Evidence['settings'] {
+  return { scale: scaleName, excludeQuotes: String(excludeQuotes), verifier };
 }
 
 /** What ratios are made with. The index stands there only where it is said. */
 export function listRatioSettings(models: ModelFiles, choices: RatioChoices, index?: string): CaseLock['settings'] {
-  const { verifier = 'by mode', scale, excludeQuotes } = choices;
+  const { verifier = 'by mode', excludeQuotes } = choices;
   const quotes = excludeQuotes ? 'left out' : 'compared';
-  return { ...models, scale, verifier, quotes, ...(index !== undefined && { index }) };
+  return { ...models, scale: scaleName, verifier, quotes, ...(index !== undefined && { index }) };
 }
 
 /** The text that a lock is hashed as. */

@@ -14,10 +14,7 @@ const question = v.variant('kind', [
     kind: v.literal('author'),
     author: text,
     settings: v.optional(settings),
-    verification: v.looseObject({
-      ...basis,
-      scale: v.optional(v.looseObject({ name: v.picklist(['ENFSI 2015', 'Marquis 2016']) })),
-    }),
+    verification: v.looseObject(basis),
   }),
   v.looseObject({ kind: v.literal('text'), title: text, verification: v.looseObject(basis) }),
 ]);

@@ -1,5 +1,6 @@
 import type { ModelFiles, Provenance, SourceText } from '../domain';
 import type { ReviewOptions } from '../engine';
+import { scaleName } from '../verification/verbalScale';
 
 /**
  * What a result rests on, part by part: the text, how it is labelled and which of its ranges were set by hand; the contents of the index;
@@ -35,7 +36,7 @@ const form = 3;
 /** The parts of a key that are neither the text nor the index. @param hash  gives hex digits */
 export function createSettingsKey(
   { mode, genre, language, byHand = [], works }: Provenance & Pick<SourceText, 'byHand' | 'works'>,
-  { candidates, verifier, scale, excludeQuotes, pinned, validation, markers = [], server }: ReviewOptions,
+  { candidates, verifier, excludeQuotes, pinned, validation, markers = [], server }: ReviewOptions,
   models: ModelFiles,
   hash: (text: string) => string,
 ): BasisKey {
@@ -46,7 +47,7 @@ export function createSettingsKey(
     facts: hashOf([mode, genre, language, ...(works ?? [])]),
     ranges: hashOf(ranges),
     models: hashOf(Object.entries(models).sort(([a], [b]) => (a < b ? -1 : 1))),
-    choices: hashOf([form, candidates, verifier ?? 'by mode', scale, excludeQuotes, server?.url]),
+    choices: hashOf([form, candidates, verifier ?? 'by mode', scaleName, excludeQuotes, server?.url]),
     markers: hashOf(markers),
     pinned: hashOf(pinned ?? null),
     lock: hashOf(lock),

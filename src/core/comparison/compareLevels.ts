@@ -4,7 +4,7 @@ import type { EncodedSpan, TextProfile } from '../ports';
 import type { CohortStatistics } from '../cohort/cohort';
 import { createWholeTextScorer } from '../ranking/combinedScore';
 import { multiplyDense, averageTextVector } from '../scoring/patches';
-import { type StageProgress, type StopSignal, throwIfStopped } from '../work';
+import { type StopSignal, throwIfStopped } from '../work';
 import { type Readable, readSource } from '../text/readText';
 import type { TextSection } from './sections';
 
@@ -30,13 +30,7 @@ export interface TextComparison {
   readonly notes: readonly Note[];
   /** The language of the n-grams that alone compare the texts; undefined: English. */
   readonly language?: string;
-  /** Undefined: the texts are still being read, and the scores are those of n-grams alone. */
-  readonly passages: CandidatePassages | undefined;
-}
-
-/** How far a comparison is, with what n-grams alone say as soon as they do. */
-export interface ComparisonProgress extends StageProgress {
-  readonly comparison?: TextComparison;
+  readonly passages: CandidatePassages;
 }
 
 /** What a comparison needs of a span. */
@@ -45,50 +39,51 @@ export type ComparedSpan = Pick<EncodedSpan, 'span' | 'documentVector'>;
 /** Pairs of a cell that are kept. */
 const pairsOfCell = 3;
 
-/** One side of a comparison. The rows of a text and its sections are made once, before and after it is encoded. */
-export class ComparedText {
-  private readonly whole: TextProfile;
-  private readonly parts: readonly TextProfile[];
+/** One side of a comparison. */
+export interface ComparedText {
+  readonly source: Readable;
+  readonly sections: readonly TextSection[];
+  readonly spans: readonly ComparedSpan[];
+}
 
-  /** Throws Cancelled between sections. */
-  constructor(
-    private readonly source: Readable,
-    readonly sections: readonly TextSection[],
-    private readonly method: FeatureMethod,
-    stop: StopSignal,
-  ) {
-    this.whole = this.computeProfile({ start: 0, end: source.text.length });
-    this.parts = sections.map((section) => {
-      throwIfStopped(stop);
-      return this.computeProfile(section);
-    });
-  }
+/** How the n-grams of texts are counted, and whether to go on. */
+interface LevelDependencies {
+  readonly method: FeatureMethod;
+  readonly stop: StopSignal;
+  /** The background of another language: there vectors choose pairs of chunks and nothing more. */
+  readonly background?: CohortStatistics | undefined;
+}
 
-  /** The whole and its sections, with the vectors of the spans that they hold; without spans by n-grams alone. */
-  computeProfiles(spans: readonly ComparedSpan[]): {
-    readonly whole: TextProfile;
-    readonly parts: readonly TextProfile[];
-  } {
-    const parts = this.parts.map((part, i) => ({
-      ...part,
-      documentVector: meanVectorWithin(spans, this.sections[i]!),
-    }));
-    return { whole: { ...this.whole, documentVector: averageTextVector(spans) }, parts };
-  }
+function computeProfile(
+  { source }: ComparedText,
+  range: TextRange,
+  { method, stop }: LevelDependencies,
+  documentVector: Float32Array,
+): TextProfile {
+  throwIfStopped(stop);
+  return {
+    mode: 'unknown',
+    documentVector,
+    features: method.computeFeatures(readSource(source).selectOwnWithin(range)),
+  };
+}
 
-  /** Throws Cancelled. */
-  buildChunks(spans: readonly ComparedSpan[], stop: StopSignal): readonly Chunk[] {
-    return spans.map(({ span: { range }, documentVector }) => {
-      throwIfStopped(stop);
-      const section = this.sections.findLastIndex(({ start }) => start <= range.start);
-      return { range, section, profile: { ...this.computeProfile(range), documentVector } };
-    });
-  }
+function computeWhole(text: ComparedText, deps: LevelDependencies): TextProfile {
+  return computeProfile(text, { start: 0, end: text.source.text.length }, deps, averageTextVector(text.spans));
+}
 
-  private computeProfile(range: TextRange): TextProfile {
-    const features = this.method.computeFeatures(readSource(this.source).selectOwnWithin(range));
-    return { mode: 'unknown', documentVector: new Float32Array(), features };
-  }
+/** The sections, with the vectors of the spans that they hold. */
+function computeSections(text: ComparedText, deps: LevelDependencies): readonly TextProfile[] {
+  const { sections, spans } = text;
+  return sections.map((section) => computeProfile(text, section, deps, meanVectorWithin(spans, section)));
+}
+
+function buildChunks(text: ComparedText, deps: LevelDependencies): readonly Chunk[] {
+  return text.spans.map(({ span: { range }, documentVector }) => ({
+    range,
+    section: text.sections.findLastIndex(({ start }) => start <= range.start),
+    profile: computeProfile(text, range, deps, documentVector),
+  }));
 }
 
 interface Chunk {
@@ -106,26 +101,19 @@ function meanVectorWithin(spans: readonly ComparedSpan[], { start, end }: TextRa
   return held.length > 0 ? averageTextVector(held) : new Float32Array(spans[0]?.documentVector.length ?? 0);
 }
 
-/**
- * Compares two texts at three levels. Throws Cancelled.
- *
- * @param spans       of either text; none: by n-grams alone, and without chunks
- * @param background  of the n-grams of another language, where vectors choose pairs of chunks and nothing more
- */
+/** Compares two texts at three levels. Throws Cancelled. */
 export function compareLevels(
   [first, second]: readonly [ComparedText, ComparedText],
-  spans: readonly [readonly ComparedSpan[], readonly ComparedSpan[]],
-  stop: StopSignal,
-  background?: CohortStatistics,
+  deps: LevelDependencies,
 ): Omit<TextComparison, 'notes' | 'passages' | 'language'> {
-  const createScorer = (one: TextProfile) => createWholeTextScorer(one, background);
-  const [a, b] = [first.computeProfiles(spans[0]), second.computeProfiles(spans[1])];
+  const createScorer = (one: TextProfile) => createWholeTextScorer(one, deps.background);
+  const columns = computeSections(second, deps);
   return {
-    score: createScorer(a.whole)(b.whole),
+    score: createScorer(computeWhole(first, deps))(computeWhole(second, deps)),
     rows: first.sections,
     columns: second.sections,
-    cells: a.parts.map((part) => b.parts.map(createScorer(part))),
-    chunks: findChunkPairs([first.buildChunks(spans[0], stop), second.buildChunks(spans[1], stop)], createScorer, stop),
+    cells: computeSections(first, deps).map((row) => columns.map(createScorer(row))),
+    chunks: findChunkPairs([buildChunks(first, deps), buildChunks(second, deps)], createScorer, deps.stop),
   };
 }
 

@@ -7,10 +7,10 @@ import type { EncodedSpan, LanguageDetector, ScoredSpan, StoredSpan } from '../p
 import type { Profiler } from '../cohort/profiles';
 import { Cohort } from '../cohort/cohort';
 import { averageTextVector } from '../scoring/patches';
-import { ComparedText, compareLevels, type ComparisonProgress, type TextComparison } from './compareLevels';
+import { type ComparedText, compareLevels, type TextComparison } from './compareLevels';
 import { splitSections } from './sections';
 import type { MatchKernel } from '../scoring/kernels';
-import { runStage, type Steps, type StopSignal, type WorkRun } from '../work';
+import { runStage, type StageProgress, type Steps, type StopSignal, type WorkRun } from '../work';
 import { subtractRanges } from '../text/exclusions';
 import { keepOwn, keepOwnOfAll, type Readable, readSource } from '../text/readText';
 import { findTextNotes } from '../text/textNotes';
@@ -94,22 +94,18 @@ export async function* compareTexts(
   first: QuestionedDocument,
   second: KnownDocument,
   stop: StopSignal,
-): Steps<ComparisonProgress, TextComparison> {
+): Steps<StageProgress, TextComparison> {
   const notes = keepOwnOfAll([first, second], stop).flatMap((own) =>
     findTextNotes(own, detector.detect(own.text), collection?.language ?? english),
   );
   const background = collection?.describeBackground(stop);
   const language = collection && { language: collection.language };
   const total = first.text.length + second.text.length;
-  const sides = [first, second].map(
-    (source) => new ComparedText(source, splitSections(source.text), profiler.method, stop),
-  ) as unknown as readonly [ComparedText, ComparedText];
-  const begun = { ...compareLevels(sides, [[], []], stop, background), ...language, notes, passages: undefined };
-  yield { stage: 'encoding', done: 0, total, comparison: begun };
+  yield { stage: 'encoding', done: 0, total };
   async function* encodeDocument<D extends QuestionedDocument | KnownDocument>(
     source: D,
     before: number,
-  ): Steps<ComparisonProgress, EncodedDocument<D>> {
+  ): Steps<StageProgress, EncodedDocument<D>> {
     const spans: EncodedSpan[] = [];
     const isHeld = total <= maxHeld;
     const { exclusions } = readSource(source, stop);
@@ -121,7 +117,10 @@ export async function* compareTexts(
   }
   const a = yield* encodeDocument(first, 0);
   const b = yield* encodeDocument(second, first.text.length);
-  const levels = compareLevels(sides, [a.spans, b.spans], stop, background);
+  const toSide = ({ source, spans }: typeof a | typeof b): ComparedText => {
+    return { source, spans, sections: splitSections(source.text) };
+  };
+  const levels = compareLevels([toSide(a), toSide(b)], { method: profiler.method, stop, background });
   const detectLanguage = (source: Readable): string => detector.detect(keepOwn(source).text).language;
   const passages = yield* runStage('passages', (progress) =>
     findPassagesBetween({ profiler, kernel, languageOf: detectLanguage }, a, b, { stop, progress }),

@@ -3,7 +3,7 @@ import { count, fieldsOnly, finite, list, type Shape, checkShape, share, text } 
 import * as v from 'valibot';
 import { clamp } from './calibration';
 import { findShareReaching } from './distributions';
-import { findVerbalLabel, type ScaleName } from './verbalScale';
+import { findVerbalLabel } from './verbalScale';
 
 /** What the ratio of the first of a search is made of, in the order of the weights. */
 export const searchFeatures = [
@@ -85,7 +85,6 @@ export function firstOfSearch(
   candidates: readonly Candidate[],
   { authorsSearched, words }: { readonly authorsSearched: number; readonly words: number },
   { id, content }: LoadedSearchCalibration,
-  scale: ScaleName,
 ): FirstOfSearch | undefined {
   const rated = candidates.map(({ author, discriminant, verification }) => {
     return { author, discriminant, ratio: verification?.densities?.score };
@@ -102,7 +101,7 @@ export function firstOfSearch(
     outsiders: findShareReaching(size.survival, logOdds),
     outsidersAmong: size.authors,
     calibrationId: id,
-    scale: findVerbalLabel(llr, scale),
+    scale: findVerbalLabel(llr),
     ...(best.author !== rated[0]!.author && { byRatio: best.author }),
   };
 }
@@ -117,13 +116,12 @@ export function withFirst(
   candidates: readonly Candidate[],
   count: number,
   search: LoadedSearchCalibration | undefined,
-  scale: ScaleName,
 ): readonly Candidate[] {
   const [first, ...others] = candidates;
   const verification = first?.verification;
   if (!search || verification?.llr === undefined || verification.condition.genreRelation !== 'same') return candidates;
   const asked = { words: verification.words, authorsSearched: verification.chance?.authorsSearched ?? count };
-  const rated = firstOfSearch(candidates.slice(0, count), asked, search, scale);
+  const rated = firstOfSearch(candidates.slice(0, count), asked, search);
   return rated ? [{ ...first!, verification: { ...verification, first: rated } }, ...others] : candidates;
 }
 

@@ -1,12 +1,10 @@
-import type { VerbalLabel, Verification } from '../domain';
+import type { VerbalLabel } from '../domain';
 
-export type ScaleName = VerbalLabel['name'];
+/** The verbal scale whose words are used: that of the ENFSI guideline of 2015. */
+export const scaleName = 'ENFSI 2015';
 
-/** A word and the least |log10 LR| that it stands for; lower edges belong to the word. */
-type Step = readonly [from: number, label: string];
-
-/** ENFSI guideline 2015, seven levels; edges as secondary sources give them, the first edge ours. */
-const enfsi: readonly Step[] = [
+/** A word and the least |log10 LR| that it stands for; lower edges belong to the word. Edges as secondary sources give them, the first one ours. */
+const steps: readonly (readonly [from: number, label: string])[] = [
   [0, 'no support either way'],
   [Math.log10(2), 'weak'],
   [1, 'moderate'],
@@ -16,26 +14,8 @@ const enfsi: readonly Step[] = [
   [6, 'extremely strong'],
 ];
 
-/** Marquis and others 2016: anything but exactly 0 is at least weak. */
-const marquis: readonly Step[] = [
-  [0, 'as likely'],
-  [Number.MIN_VALUE, 'weak'],
-  [1, 'moderate'],
-  [2, 'strong'],
-  [3, 'very strong'],
-  [4, 'extremely strong'],
-];
-
-const scales: Readonly<Record<ScaleName, readonly Step[]>> = { 'ENFSI 2015': enfsi, 'Marquis 2016': marquis };
-
-/** The word of a scale for a log10 likelihood ratio, by its absolute and unrounded value; NaN has none. */
-export function findVerbalLabel(llr: number, name: ScaleName = 'ENFSI 2015'): VerbalLabel | undefined {
-  const step = scales[name].findLast(([from]) => Math.abs(llr) >= from);
-  return step && { name, label: step[1] };
-}
-
-/** The same findings in the words of another scale. */
-export function relabel(verification: Verification, name: ScaleName): Verification {
-  if (verification.llr === undefined) return verification;
-  return { ...verification, scale: findVerbalLabel(verification.llr, name) };
+/** The word of the scale for a log10 likelihood ratio, by its absolute and unrounded value; NaN has none. */
+export function findVerbalLabel(llr: number): VerbalLabel | undefined {
+  const step = steps.findLast(([from]) => Math.abs(llr) >= from);
+  return step && { name: scaleName, label: step[1] };
 }

@@ -15,13 +15,11 @@ import type { ReviewSession } from '../review/reviewSession';
 import type { ReviewChoices } from '../review/reviewChoices';
 import { isKnownText, type ActiveText } from '../review/activeText';
 import { formatDocument, openDocument, toShownUri, readTitle } from '../shownFiles';
-import { findModelsFolder } from '../settings';
 import type { QuestionedTexts } from '../tree/questionedTexts';
 import type { Work } from '../work';
 import type { EditedTexts } from '../../case/texts';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { openTextDocument, reviewTarget } from '../review/targets';
-import { type Guarded, listGuardedFolders } from '../../node/outputFile';
 import { findColumn } from '../review/readingLayout';
 
 /** What commands work with. */
@@ -90,12 +88,6 @@ export async function readEdited({ session, cases, facts }: CommandDependencies)
     if (text) edited.set(formatDocument(vscode.Uri.parse(uri)), text);
   }
   return edited;
-}
-
-/** What no file may be written over: these files, the models, and the documents of the workspace's cases. */
-export function listGuarded({ extension }: CommandDependencies, files: readonly string[] = []): Guarded {
-  const cases = (vscode.workspace.workspaceFolders ?? []).flatMap(({ uri }) => listGuardedFolders(uri.fsPath));
-  return { files, folders: [...cases, findModelsFolder(extension.extensionUri)] };
 }
 
 /** Pages of findings beside the panel, one of a kind at most: in the group of the text, not over the panel. */

@@ -1,16 +1,9 @@
 import * as vscode from 'vscode';
-import type { TextComparison } from '../../core/comparison/compareLevels';
-import type { KnownDocument, NamedVerification } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
 import { readableExtensions } from '../../core/readableFormats';
 import type { Asking } from '../../node/worker/engineThread';
 import { parseCaseNode } from '../case/windowCase';
-import {
-  buildAuthorComparisonView,
-  comparisonFiles,
-  buildComparisonView,
-  listMappedPlaces,
-} from '../../presentation/comparison';
+import { buildAuthorComparisonView, buildComparisonView, listMappedPlaces } from '../../presentation/comparison';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import {
   listAllPassages,
@@ -20,14 +13,12 @@ import {
   type ReadAuthor,
   shownPassages,
 } from '../../presentation/passages';
-import { writeOutput } from '../../node/outputFile';
-import type { EngineProgress } from '../../protocol/engine';
 import type { ShownComparison } from '../review/reviewSession';
 import { openTextDocument, reviewTarget } from '../review/targets';
-import { formatProgress } from '../../presentation/progress';
+import { toStageStep } from '../work';
 import { toKnownDocumentUri } from '../review/textDocuments';
 import { isIndexed, listParts, listPlaces, listTextTabs, readTitle } from '../shownFiles';
-import { type Command, type CommandDependencies, listGuarded, findQuestioned } from './command';
+import { type Command, type CommandDependencies, findQuestioned } from './command';
 
 /** Compares a document with another (an open one, one of the index, or a file), or with an author's known texts. */
 export const compareWith: Command = async (parts, argument) => {
@@ -58,7 +49,7 @@ async function compareAuthor(deps: CommandDependencies, document: vscode.TextDoc
   const target = await reviewTarget(document, deps.facts);
   if (!target) return;
   const chosen = await choices.chosen(document.uri);
-  await showProgress(target.id, author, async (asking) => {
+  await showProgress(deps, target.id, author, async (asking) => {
     const { path, documents: counted } = await index.describeSearched();
     const asked = { files: listPlaces(document.uri), text: target, labels: {}, choices: chosen, side: { author } };
     const { verification, about } = await (await deps.cases.createCalls(asking)).verify(asked);
@@ -93,84 +84,43 @@ function listPairs(found: ReadAuthor, uriOf: (document: string) => vscode.Uri | 
   });
 }
 
-function showProgress(first: string, second: string, work: (asking: Asking) => Promise<void>) {
-  const title = vscode.l10n.t('Idiograph: comparing {first} with {second}', { first, second });
-  const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
-  return vscode.window.withProgress(options, (shown, token) =>
-    work({
-      token,
-      onProgress: (progress) => {
-        if ('stage' in progress) shown.report({ message: formatProgress(progress) });
-      },
-    }),
+function showProgress<T>(
+  { work }: CommandDependencies,
+  first: string,
+  second: string,
+  ask: (asking: Asking) => Promise<T>,
+) {
+  return work.askEngine(
+    vscode.l10n.t('Idiograph: comparing {first} with {second}', { first, second }),
+    toStageStep,
+    ask,
   );
 }
 
-async function compare(
-  { cases, session, choices, panel }: CommandDependencies,
-  first: ReviewTarget,
-  second: ReviewTarget,
-): Promise<void> {
+async function compare(deps: CommandDependencies, first: ReviewTarget, second: ReviewTarget): Promise<void> {
+  const { cases, session, choices, panel } = deps;
   const { id: title } = second;
-  const known: KnownDocument = { ...second, title, author: title, role: 'known' };
   const [questioned, uri] = [vscode.Uri.parse(first.uri), vscode.Uri.parse(second.uri)];
-  const show = (comparison: TextComparison, verification?: NamedVerification): void => {
-    const found: ReadAuthor = { author: known.id, ...(comparison.passages && { passages: comparison.passages }) };
-    const pairs = listPairs(found, () => uri);
-    const mapped = { first, second: known, comparison };
-    session.show({
-      target: first,
-      question: verification && { kind: 'text', title, verification },
-      known: [{ title, author: '', words: second.words, sha256: second.sha256 }],
-      view: buildComparisonView(mapped, verification),
-      mapped,
-      pairs: [
-        ...pairs,
-        ...listMappedPlaces(comparison).map((each, i) => ({
-          ...{ number: pairs.length + i + 1, first: each.first, second: { uri, range: each.second }, marked: false },
-        })),
-      ],
-    });
-  };
-  const before = session.comparison;
-  await showProgress(first.id, title, async (asking) => {
-    const onProgress = (progress: EngineProgress): void => {
-      if ('comparison' in progress) {
-        panel.reveal();
-        show(progress.comparison);
-      }
-      asking.onProgress?.(progress);
-    };
-    try {
-      const calls = await cases.createCalls({ ...asking, onProgress }, listParts(questioned)[0]);
-      const files = listPlaces(questioned);
-      const asked = { first, second, files, choices: await choices.chosen(questioned) };
-      const { comparison, verification } = await calls.compareTexts(asked);
-      const isAfterSearch = session.findings?.target.text === first.text && isIndexed(uri);
-      const caveats = isAfterSearch ? (['chosenAfterSearch'] as const) : [];
-      show(comparison, verification && { ...verification, caveats: [...verification.caveats, ...caveats] });
-    } catch (error) {
-      session.show(before);
-      throw error;
-    }
+  const asked = { first, second, files: listPlaces(questioned), choices: await choices.chosen(questioned) };
+  const { comparison, verification: found } = await showProgress(deps, first.id, title, async (asking) =>
+    (await cases.createCalls(asking, listParts(questioned)[0])).compareTexts(asked),
+  );
+  const isAfterSearch = session.findings?.target.text === first.text && isIndexed(uri);
+  const caveats = isAfterSearch ? (['chosenAfterSearch'] as const) : [];
+  const verification = found && { ...found, caveats: [...found.caveats, ...caveats] };
+  const pairs = listPairs({ author: second.id, passages: comparison.passages }, () => uri);
+  const places = listMappedPlaces(comparison).map((each, i) => {
+    return { number: pairs.length + i + 1, first: each.first, second: { uri, range: each.second }, marked: false };
+  });
+  panel.reveal();
+  session.show({
+    target: first,
+    question: verification && { kind: 'text', title, verification },
+    known: [{ title, author: '', words: second.words, sha256: second.sha256 }],
+    view: buildComparisonView({ first, second: { ...second, title }, comparison }, verification),
+    pairs: [...pairs, ...places],
   });
 }
-
-/** Saves the map of two texts that are compared, as a picture or as a table of all three levels. */
-export const saveComparison: Command = async (parts) => {
-  const { mapped, target } = parts.session.comparison ?? {};
-  if (!mapped || !target) return;
-  const first = vscode.Uri.parse(target.uri);
-  const place = await vscode.window.showSaveDialog({
-    title: vscode.l10n.t('Save Section Map'),
-    filters: { SVG: ['svg'], CSV: ['csv'] },
-    defaultUri: vscode.Uri.joinPath(first, '..', 'comparison.svg'),
-  });
-  if (!place) return;
-  const saved = comparisonFiles[place.path.toLowerCase().endsWith('.csv') ? 'csv' : 'svg'];
-  const guarded = listGuarded(parts, [first.fsPath]);
-  writeOutput(place.fsPath, saved.text(mapped), { guarded, force: true, begins: saved.begins });
-};
 
 /** An indexed document as a read-only text, with the facts it was indexed with. */
 async function openIndexedUri({ index, facts }: CommandDependencies, document: IndexedDocument): Promise<vscode.Uri> {

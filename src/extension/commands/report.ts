@@ -4,10 +4,9 @@ import type { ShownAsked } from '../../case/reports';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { readReport, type ReportRead } from '../../core/casework/reportFile';
 import { unreadableDocument, usage } from '../../core/errors';
-import { writeOutput } from '../../node/outputFile';
-import { type CaseOverview, overviewFiles, renderOverviewPage } from '../../presentation/overview/overview';
+import { renderOverviewPage } from '../../presentation/overview/overview';
 import { findChosenCandidate } from '../../presentation/passages';
-import { formatProgress, formatShare } from '../../presentation/progress';
+import { formatShare } from '../../presentation/progress';
 import { formatRerun } from '../../presentation/report/rerun';
 import { renderPage } from '../../presentation/validation/page';
 import type { EngineProgress } from '../../protocol/engine';
@@ -18,8 +17,8 @@ import type { ReviewSession, ShownComparison } from '../review/reviewSession';
 import { openTextDocument, reviewTarget } from '../review/targets';
 import { toKnownDocumentUri } from '../review/textDocuments';
 import { listParts, listPlaces, readTitle, toDocumentUri, toTogetherUri } from '../shownFiles';
-import type { WorkStep } from '../work';
-import { type Command, type CommandDependencies, findDocument, listGuarded, readEdited } from './command';
+import { toStageStep, type WorkStep } from '../work';
+import { type Command, type CommandDependencies, findDocument, readEdited } from './command';
 import { compareWith } from './compareWith';
 
 /** Writes what the panel shows, a review or a comparison, as one HTML file that needs nothing else, and as JSON beside it. */
@@ -97,9 +96,7 @@ export const rerunReport: Command = async (parts, argument) => {
   const { version } = readVersion(parts);
   const title = vscode.l10n.t('Report on {title}, re-run', { title: before.questioned.id });
   const about = { report: file.fsPath, files: listPlaces(uri), text: target, labels: {} };
-  const toStep = (progress: EngineProgress): WorkStep | undefined =>
-    'stage' in progress ? { text: formatProgress(progress), share: 0 } : undefined;
-  const result = await work.askEngine(title, toStep, (asking) =>
+  const result = await work.askEngine(title, toStageStep, (asking) =>
     parts.cases.createCalls(asking).then((calls) => calls.rerun({ ...about, choices: chosen, version })),
   );
   const html = renderPage(title, [{ heading: readTitle(file), lines: formatRerun(result) }]);
@@ -129,17 +126,10 @@ async function chooseReport(): Promise<vscode.Uri | undefined> {
 const opening = 'idiograph.openFromOverview';
 const saving = 'idiograph.saveOverview';
 
-/** What the page of the window shows. */
-let shown: CaseOverview | undefined;
-
 /** Shows all questioned texts of the case by author, and which texts write alike. Nothing is reviewed by it. */
 export const caseOverview: Command = async (parts) => {
-  const { index, pages, cases, work } = parts;
-  const title = vscode.l10n.t('Idiograph: comparing all texts of the case');
-  const asked = { ...(await askOverview(parts)), write: { files: [], force: false } };
-  const overview = await work.askEngine(title, toStep, async (asking) =>
-    (await cases.createCalls(asking)).overview(asked),
-  );
+  const { index, pages } = parts;
+  const overview = await buildOverview(parts, []);
   const file = await index.findFile();
   const uris = new Map(overview.texts.map(({ id, document }) => [id, toDocumentUri(document ?? id).toString()]));
   const html = renderOverviewPage(overview, {
@@ -149,11 +139,18 @@ export const caseOverview: Command = async (parts) => {
       formatCommandLink(opening, [
         author === undefined ? uris.get(id) : toKnownDocumentUri(file, { id, title }).toString(),
       ]),
-    save: (kind) => formatCommandLink(saving, [kind]),
+    save: formatCommandLink(saving, []),
   });
-  shown = overview;
   pages.show('overview', { title: vscode.l10n.t('Case Overview'), html, commands: [opening, saving] });
 };
+
+/** @param csv  the file to write the table to; none: nothing is written */
+async function buildOverview(deps: CommandDependencies, csv: readonly string[]) {
+  const title = vscode.l10n.t('Idiograph: comparing all texts of the case');
+  const write = { files: csv.map((file) => ['csv', file] as const), force: true }; // the user was asked before a file was replaced
+  const asked = { ...(await askOverview(deps)), write };
+  return deps.work.askEngine(title, toStep, async (asking) => (await deps.cases.createCalls(asking)).overview(asked));
+}
 
 function toStep({ done, total }: EngineProgress): WorkStep {
   const share = total > 0 ? done / total : 0;
@@ -186,16 +183,13 @@ export const openFromOverview: Command = async (parts, place, author, isCandidat
   panel.reveal();
 };
 
-/** Saves the table or a picture of the page that is shown. */
-export const saveOverview: Command = async (parts, kind) => {
-  const saved = Object.entries(overviewFiles).find(([each]) => each === kind);
-  if (!saved || !shown) return;
-  const [what, { begins, text }] = saved;
-  const name = what === 'csv' ? 'overview.csv' : `${what}.svg`;
+/** Saves the table of an overview. */
+export const saveOverview: Command = async (parts) => {
+  const name = 'overview.csv';
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   const place = await vscode.window.showSaveDialog({
     title: vscode.l10n.t('Save {name}', { name }),
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder.uri, name) }),
   });
-  if (place) writeOutput(place.fsPath, text(shown), { guarded: listGuarded(parts), force: true, begins });
+  if (place) await buildOverview(parts, [place.fsPath]);
 };

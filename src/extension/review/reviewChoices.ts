@@ -48,14 +48,14 @@ export class ReviewChoices extends Changing {
 
   /** What the user chose for a document. */
   async chosen(uri: vscode.Uri | undefined): Promise<Choices> {
-    const { candidates, verbalScale, excludeQuotes, refused } = readSettings(uri);
+    const { candidates, excludeQuotes, refused } = readSettings(uri);
     const said = refused.map((setting) =>
       vscode.l10n.t('The value of the setting {setting} is not allowed. Idiograph uses its default.', { setting }),
     );
     void this.deps.problems.warn(said);
     const verifier = this.verifier === 'automatic' ? undefined : this.verifier;
     const server = await this.server.readAddress(uri);
-    return { candidates, scale: verbalScale, excludeQuotes, verifier, server, passages: 1 };
+    return { candidates, excludeQuotes, verifier, server, passages: 1 };
   }
 }
 

@@ -4,7 +4,7 @@ import type { Candidate, KnownDocument, TextRange, VerifierKind } from '../../co
 import type { ReadCandidate } from '../../core/candidates';
 import type { StageProgress } from '../../core/work';
 import type { NamedAnswer, ReportText } from '../../presentation/report/reportFacts';
-import type { ComparisonView, MappedComparison } from '../../presentation/comparison';
+import type { ComparisonView } from '../../presentation/comparison';
 import type { EngineThread } from '../../node/worker/engineThread';
 import type { Problems } from '../problems';
 import type { CaseState } from './caseState';
@@ -25,8 +25,6 @@ export interface ShownComparison {
   readonly target: ReviewTarget;
   /** Undefined: the texts are still being read. */
   readonly question: NamedAnswer | undefined;
-  /** The map of two texts. */
-  readonly mapped?: MappedComparison;
   /** The known texts that were compared; undefined: all of the named author. */
   readonly known?: readonly ReportText[];
   readonly view: ComparisonView;

@@ -3,7 +3,6 @@ import type { CaseSimilarity } from '../../core/comparison/caseSimilarity';
 import type { Evidence } from '../../core/domain';
 import { nameLanguage } from '../../core/languages';
 import { english } from '../../core/text/language';
-import { svgBegins, renderSvgFile } from '../pictures/picture';
 import { toText, formatCsv } from '../words/words';
 import { describeNotVerified } from '../verificationView';
 import { formatExpected, formatFigure, formatFinding, findLeading, computeShade } from '../words/strength';
@@ -95,7 +94,7 @@ export function findNearestTexts({ texts, distances }: CaseSimilarity) {
 const head = ['questioned', 'author', 'order', 'log10 LR', 'statement', 'as close by chance'];
 
 /** The matrix, a line for each text and author; RFC 4180. */
-export function formatOverviewCsv(overview: CaseOverview): string {
+function formatOverviewCsv(overview: CaseOverview): string {
   const lines = buildMatrix(overview).rows.flatMap(({ text, cells }) =>
     cells.map(({ author, candidate, says, llr }) => {
       const { verification } = candidate ?? {};
@@ -107,14 +106,8 @@ export function formatOverviewCsv(overview: CaseOverview): string {
   return formatCsv([head, ...lines]);
 }
 
-/** What can be saved of an overview: how each file begins, by which one is known again, and what stands in it. */
-export const overviewFiles = {
-  csv: { begins: head.join(','), text: formatOverviewCsv },
-  dendrogram: {
-    begins: svgBegins,
-    text: ({ likeness }: CaseOverview) => renderSvgFile(<Dendrogram likeness={likeness} />),
-  },
-} as const;
+/** The matrix as a file: how it begins, by which one is known again, and what stands in it. */
+export const overviewCsv = { begins: head.join(','), text: formatOverviewCsv };
 
 /** What an overview found, as data. */
 export function listOverviewFacts(overview: CaseOverview): object {
@@ -132,7 +125,8 @@ export interface OverviewLinks {
   readonly text: TextLink;
   /** To the review of a text, with this candidate; else to a comparison with the author. */
   readonly cell: (text: OverviewText, cell: OverviewCell) => string;
-  readonly save: (kind: keyof typeof overviewFiles) => string;
+  /** To a file of the matrix. */
+  readonly save: string;
 }
 
 /** How a page of an overview begins. */
@@ -175,7 +169,11 @@ export function Overview({
     <>
       <h2>{l10n.t('Each text, by author')}</h2>
       <Matrix overview={overview} links={links} />
-      <Save links={links} kind="csv" label={l10n.t('Save as CSV…')} />
+      {links && (
+        <p>
+          <a href={links.save}>{l10n.t('Save as CSV…')}</a>
+        </p>
+      )}
       {likeness.texts.length > 1 && (
         <>
           <h2>{l10n.t('Which texts are similar in style')}</h2>
@@ -184,7 +182,6 @@ export function Overview({
           <div class="wide">
             <Dendrogram likeness={likeness} link={links?.text} />
           </div>
-          <Save links={links} kind="dendrogram" label={l10n.t('Save as SVG…')} />
           <Nearest likeness={likeness} />
         </>
       )}
@@ -241,17 +238,6 @@ function formatCellClass({ shade = 0, candidate, llr }: OverviewCell): string {
   if (shade === 0) return `figure${first}`;
   return `figure ${shade > 0 ? `one-${shade}` : `another-${-shade}`}${first}`;
 }
-
-function Save({ links, kind, label }: SaveProps) {
-  if (!links) return <></>;
-  return (
-    <p>
-      <a href={links.save(kind)}>{label}</a>
-    </p>
-  );
-}
-
-type SaveProps = Readonly<{ links: OverviewLinks | undefined; kind: keyof typeof overviewFiles; label: string }>;
 
 /** The pictures in words: each text with the one that is most like it. */
 function Nearest({ likeness }: { readonly likeness: CaseSimilarity }) {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { CaseSimilarity, MappedText } from '../../core/comparison/caseSimilarity';
 import { listLeaves, type Merge } from '../../core/comparison/similarityMap';
-import { ink, quiet, Sheet } from '../pictures/picture';
+import { ink, quiet } from '../pictures/picture';
 
 /** Where a text of a picture leads; undefined: nowhere. */
 export type TextLink = (text: MappedText) => string | undefined;
@@ -13,6 +13,7 @@ interface PictureProps {
 
 /** Pixels of a line of words. */
 const line = 18;
+const width = 760;
 const treeWidth = 380;
 const axisHeight = 36;
 
@@ -24,7 +25,15 @@ export function Dendrogram({ likeness: { texts, merges }, link }: PictureProps) 
   const placeDistance = (distance: number): number => treeWidth - 8 - (distance / top) * (treeWidth - 24);
   const places = computePlaces(merges, order);
   return (
-    <Sheet name={l10n.t('Dendrogram of the texts')} height={height}>
+    <svg
+      class="likeness"
+      role="group"
+      aria-label={l10n.t('Dendrogram of the texts')}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      font-family="sans-serif"
+    >
       {merges.map(({ first, second, height: at }, i) => (
         <path
           key={i}
@@ -44,7 +53,7 @@ export function Dendrogram({ likeness: { texts, merges }, link }: PictureProps) 
       <text x={treeWidth / 2} y={height - 4} text-anchor="middle" fill={quiet} font-size={11}>
         {l10n.t('mean distance of the joined texts')}
       </text>
-    </Sheet>
+    </svg>
   );
 }
 

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import { render } from 'preact-render-to-string';
 
 /** The theme's colours, and what stands for them where there is no theme: on paper. */
 export const ink = 'var(--vscode-foreground, #111)';
@@ -74,42 +73,4 @@ export function formatPercent(share: number): string {
 export function scaleOf(from: number, to: number, margin = 0.03): (value: number) => number {
   if (to <= from) return () => 0.5;
   return (value) => margin + (1 - 2 * margin) * Math.min(1, Math.max(0, (value - from) / (to - from)));
-}
-
-export const sheetWidth = 760;
-
-/** A picture as a file of its own, in the colours of paper. */
-export function renderSvgFile(picture: ComponentChildren): string {
-  const svg = render(<>{picture}</>).replace(/var\(--[\w-]+, ([^)]+)\)/g, '$1');
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${svg}\n`;
-}
-
-/** Every such file begins so. */
-export const svgBegins =
-  '<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="http://www.w3.org/2000/svg" class="likeness"';
-
-/** A picture of its own size, which can be a file. */
-export function Sheet({
-  name,
-  height,
-  children,
-}: {
-  readonly name: string;
-  readonly height: number;
-  readonly children: ComponentChildren;
-}) {
-  return (
-    <svg
-      xmlns="http://www.w3.org/2000/svg"
-      class="likeness"
-      role="group"
-      aria-label={name}
-      width={sheetWidth}
-      height={height}
-      viewBox={`0 0 ${sheetWidth} ${height}`}
-      font-family="sans-serif"
-    >
-      {children}
-    </svg>
-  );
 }

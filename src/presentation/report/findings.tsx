@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Candidate, Verification } from '../../core/domain';
-import { SectionMapPicture, type SectionMapView } from '../comparison';
+import type { SectionMapView } from '../comparison';
 import type { MarkersView } from '../markers';
 import type { PassagesView, PassageView } from '../passages';
 import { Lines, Passage, Statement, Table, UnreadPlaces } from '../components';
@@ -72,13 +72,15 @@ function Observations({ question, facts }: { readonly question: ReportQuestion; 
 
 /** The map of sections of two texts, and the chunks most alike. */
 function SectionsText(sections: SectionMapView) {
+  const rows = sections.rows.map(({ name, cells }, i) => [
+    `${i + 1} ${name}`,
+    ...cells.map(({ score, level }) => <span class={`level-${level}`}>{score}</span>),
+  ]);
   return (
     <>
       <h3>{l10n.t('Sections')}</h3>
       <p class="quiet">{sections.says}</p>
-      <div class="wide" role="region" tabIndex={0} aria-label={l10n.t('Sections')}>
-        <SectionMapPicture {...sections} />
-      </div>
+      <Table name={l10n.t('Sections')} heads={[l10n.t('Sections'), ...sections.columns.map(nameColumn)]} rows={rows} />
       <h3>{l10n.t('Most similar chunks')}</h3>
       <ol>
         {sections.chunks.slice(0, reportedChunks).map(({ here, there, score }) => (
@@ -90,6 +92,10 @@ function SectionsText(sections: SectionMapView) {
 }
 
 const reportedChunks = 8;
+
+function nameColumn(name: string, i: number): string {
+  return `${i + 1} ${name}`;
+}
 
 /** That a named author's answer holds only where no search brought the author up before; empty: none was made before. */
 function describeAskedAfter(author: string, i: number, { asked, questions }: ReportFacts): string {

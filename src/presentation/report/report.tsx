@@ -252,6 +252,7 @@ const reportStyle = [
   '.caveat::before{content:"Note: ";font-weight:bold}',
   '.picture{font:11px sans-serif;margin:1em 0}.picture svg{display:block;overflow:visible}',
   '.wide{overflow:auto hidden}table{overflow-wrap:normal;border-collapse:collapse;font-size:.9em}th,td{text-align:left;vertical-align:top;padding:.2em .6em .2em 0;border-bottom:1px solid #999}tr{break-inside:avoid}',
+  ...[1, 2, 3, 4].map((level) => `.level-${level}{background:rgba(127,127,127,${0.12 * level})}`),
   '.passage{border-top:1px solid #999;padding:.4em 0;break-inside:avoid}',
   '.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,16em),1fr));gap:.5em 1.5em}',
   '.pair figure,.pair blockquote{margin:0}figcaption{color:#555;font-size:.9em}',

@@ -4,9 +4,8 @@ import type { ReviewOptions } from '../../protocol/engine';
 import { readSettings } from './reportFacts';
 
 /** The choices that settings name. */
-export function readChoices({ scale, excludeQuotes, verifier }: ReturnType<typeof readSettings>) {
+export function readChoices({ excludeQuotes, verifier }: ReturnType<typeof readSettings>) {
   return {
-    scale: scale as ReviewOptions['scale'],
     excludeQuotes: String(excludeQuotes) === 'true',
     verifier: verifier === 'by mode' ? undefined : (verifier as ReviewOptions['verifier']),
   };

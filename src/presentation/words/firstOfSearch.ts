@@ -48,7 +48,7 @@ export function outsiderWords({ outsiders, outsidersAmong, byRatio }: FirstOfSea
 /** The word of a scale for it. */
 export function scaleOfFirst(llr: number, scale: NonNullable<Verification['scale']>, author: string): string {
   const values = { author, label: l10n.t(scale.label), scale: scale.name }; // a word of scaleLabels
-  const neutral = scale.label === 'no support either way' || scale.label === 'as likely';
+  const neutral = scale.label === 'no support either way';
   if (neutral) return l10n.t('{label} ({scale})', values);
   return llr > 0
     ? l10n.t('{label} support for {author}, the first of the search ({scale})', values)

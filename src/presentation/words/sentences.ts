@@ -207,10 +207,9 @@ export const stageNames: Readonly<Record<Stage, string>> = {
   validating: 'Validating',
 };
 
-/** The words of the verbal scales. */
+/** The words of the verbal scale. */
 export const scaleLabels = [
   'no support either way',
-  'as likely',
   'weak',
   'moderate',
   'moderately strong',

@@ -250,7 +250,7 @@ export function describeKind({ modes, genreRelation }: Pick<Condition, 'modes' |
 
 function scaleWords(llr: number, scale: NonNullable<Verification['scale']>, author: string): string {
   const label = l10n.t(scale.label); // a word of scaleLabels
-  const neutral = scale.label === 'no support either way' || scale.label === 'as likely';
+  const neutral = scale.label === 'no support either way';
   if (neutral) return l10n.t('{label} ({scale})', { label, scale: scale.name });
   return llr > 0
     ? l10n.t('{label} support for {author} ({scale})', { label, scale: scale.name, author })

@@ -24,7 +24,6 @@ function hostileCase() {
   fs.mkdirSync(path.join(folder, '.vscode'));
   const settings = {
     'idiograph.candidates': 99_999_999,
-    'idiograph.verbalScale': '<script>',
     'idiograph.excludeQuotes': 'no',
     'idiograph.indexFolder': path.join(outside, 'indexes'),
     'idiograph.modelsFolder': path.join(outside, 'models'),

@@ -12,7 +12,7 @@ import { formatCaveats } from '../../../src/presentation/words/caveats';
 import { aCalibration } from '../verification/aCalibration';
 
 const models = { encoder: 'a'.repeat(64), calibrations: 'b'.repeat(64) };
-const choices = { scale: 'ENFSI 2015', excludeQuotes: true };
+const choices = { excludeQuotes: true };
 const hash = 'c'.repeat(64);
 const used = { models, index: 'd'.repeat(64) };
 const own = [
@@ -46,7 +46,6 @@ describe('the lock of a case', () => {
     ['another model', choices, { ...used, models: { ...models, calibrations: 'e'.repeat(64) } }, 'calibrations'],
     ['a model that is gone', choices, { ...used, models: { encoder: models.encoder } }, 'calibrations'],
     ['another index, where it speaks', choices, { ...used, index: 'e'.repeat(64) }, 'index'],
-    ['another scale', { ...choices, scale: 'Marquis 2016' }, used, 'scale'],
     ['another verifier', { ...choices, verifier: 'general' }, used, 'verifier'],
     ['quotations that are compared', { ...choices, excludeQuotes: false }, used, 'quotes'],
   ])('no longer holds with %s', (_, now, with_, part) => {

@@ -11,7 +11,7 @@ import {
 import type { ReviewOptions } from '../../../src/core/engine';
 
 const facts = { mode: 'written', genre: 'letter', language: 'en' } as const;
-const options: ReviewOptions = { candidates: 10, scale: 'ENFSI 2015', excludeQuotes: true };
+const options: ReviewOptions = { candidates: 10, excludeQuotes: true };
 const models = { encoder: 'aa', ngrams: 'bb' };
 type FirstThree = Parameters<typeof createSettingsKey> extends [infer A, infer B, infer C, unknown] ? [A, B, C] : never;
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');

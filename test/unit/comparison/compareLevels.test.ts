@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ComparedText, compareLevels, type ComparedSpan } from '../../../src/core/comparison/compareLevels';
+import { type ComparedText, compareLevels, type ComparedSpan } from '../../../src/core/comparison/compareLevels';
 import { neverStops } from '../../../src/core/work';
 import { wordProfiler } from '../../fakes/wordProfiler';
 
@@ -12,18 +12,20 @@ function spans(...angles: readonly number[]): readonly ComparedSpan[] {
 }
 
 /** Words of nine letters, two to a section. */
-function compared(text: string): ComparedText {
+function compared(text: string, own: readonly ComparedSpan[]): ComparedText {
   const starts = Array.from({ length: Math.ceil(text.length / 20) }, (_, i) => 20 * i);
   const sections = starts.map((start) => ({ start, end: Math.min(text.length, start + 20), heading: undefined }));
-  return new ComparedText({ text }, sections, wordProfiler.method, neverStops);
+  return { source: { text }, sections, spans: own };
 }
 
 const alike = 'aaaaaaaaa bbbbbbbbb ccccccccc ddddddddd ';
-const sides = [compared(alike), compared('ccccccccc ddddddddd eeeeeeeee fffffffff ')] as const;
+const deps = { method: wordProfiler.method, stop: neverStops };
+const compare = (first: readonly ComparedSpan[], second: readonly ComparedSpan[]) =>
+  compareLevels([compared(alike, first), compared('ccccccccc ddddddddd eeeeeeeee fffffffff ', second)], deps);
 
 describe('two texts at three levels', () => {
   it('are compared as wholes, by sections, and by chunks that lead to their places', () => {
-    const { score, cells, chunks } = compareLevels(sides, [spans(0, 0, 1, 1), spans(1, 1, 3, 3)], neverStops);
+    const { score, cells, chunks } = compare(spans(0, 0, 1, 1), spans(1, 1, 3, 3));
     expect(cells).toHaveLength(2);
     expect(cells[1]![0]).toBe(Math.max(...cells.flat()));
     expect(score).toBeLessThan(cells[1]![0]!);
@@ -34,14 +36,14 @@ describe('two texts at three levels', () => {
     expect(ofCell.length).toBeLessThanOrEqual(3);
   });
 
-  it('are ordered alike by n-grams alone, before they are encoded', () => {
-    const { cells, chunks } = compareLevels(sides, [[], []], neverStops);
+  it('are ordered alike by n-grams alone where the encoder reads neither', () => {
+    const { cells, chunks } = compare([], []);
     expect(cells[1]![0]).toBe(Math.max(...cells.flat()));
     expect(chunks).toEqual([]);
   });
 
   it('have a score where a section holds no span', () => {
-    const { cells } = compareLevels(sides, [spans(0), spans(0)], neverStops);
+    const { cells } = compare(spans(0), spans(0));
     expect(cells.flat().every(Number.isFinite)).toBe(true);
   });
 });

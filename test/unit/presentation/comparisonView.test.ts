@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TextComparison } from '../../../src/core/comparison/compareLevels';
 import type { KnownDocument, NamedVerification } from '../../../src/core/domain';
-import {
-  buildAuthorComparisonView,
-  comparisonFiles,
-  buildComparisonView,
-  listMappedPlaces,
-} from '../../../src/presentation/comparison';
+import { buildAuthorComparisonView, buildComparisonView, listMappedPlaces } from '../../../src/presentation/comparison';
 import { passageOf, passagesOf, statement } from './exampleFindings';
 
 const questioned = { id: 'letter.txt', words: 400, text: 'Be that as it may, the roof will not mend itself.' };
@@ -92,15 +87,6 @@ describe('two documents compared', () => {
     expect(view.heat).toBeDefined();
   });
 
-  it('show the map alone while the texts are read', () => {
-    const begun = buildComparisonView({ first, second, comparison: { ...comparison, passages: undefined } }, undefined);
-    expect(begun.passages).toEqual([]);
-    expect(begun.passagesPending).toMatch(/still being read/);
-    expect([begun.verification, begun.heat]).toEqual([undefined, undefined]);
-    expect(begun.sections!.says).toMatch(/So far, only n-grams were compared\.$/);
-    expect(numbers(begun)).toEqual([1, 2, 3, 4]);
-  });
-
   it('map sections by shades, with their headings, and numbers that go on after the passages', () => {
     const { rows, says, chunks } = view.sections!;
     expect(rows.map(({ cells }) => cells.map(({ level }) => level))).toEqual([
@@ -113,17 +99,5 @@ describe('two documents compared', () => {
     expect(says).toContain('Sections 1 and 2 are the most similar (0.90).');
     expect(chunks).toMatchObject([{ number: 6, cell: 4, score: '1.20' }]);
     expect(listMappedPlaces(comparison)[4]).toEqual({ first: place, second: place });
-  });
-
-  it('are saved as a picture and as a table of all levels', () => {
-    const mapped = { first: { ...first, id: '<A>' }, second, comparison };
-    expect(comparisonFiles.svg.text(mapped)).toMatch(
-      /^<\?xml[^]*The rows are sections of &lt;A>[^]*0\.90[^]*<\/svg>\n$/,
-    );
-    const lines = comparisonFiles.csv.text(mapped).split('\r\n');
-    expect(lines).toHaveLength(1 + 1 + 4 + 1 + 1);
-    expect(lines[0]).toBe(`\ufeff${comparisonFiles.csv.begins}`);
-    expect(lines[1]).toMatch(/^document,/);
-    expect(lines[6]).toMatch(/^chunk,[^,]+,25,60,[^,]+,25,60,1\.2000$/);
   });
 });

@@ -18,7 +18,7 @@ const abstained: Verification = {
 const examples: readonly (readonly [name: string, verification: Verification])[] = [
   ['for one author', statement],
   ['for another author', { ...statement, llr: -2.5, bounds: [-2.5, 2.4] }],
-  ['for neither', { ...statement, llr: 0.01, scale: { name: 'Marquis 2016', label: 'weak' } }],
+  ['for neither', { ...statement, llr: 0.01, scale: { name: 'ENFSI 2015', label: 'no support either way' } }],
   ['not given, for a reason', { ...abstained, reason: 'shortDocument', calibrationId: undefined }],
   ['not given, since the scores say too little', { ...abstained, caveats: ['fewKnown', 'crossMode'] }],
   [

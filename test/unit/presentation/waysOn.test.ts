@@ -18,7 +18,7 @@ describe('the ways on from the card', () => {
       verification: Verification | undefined,
       about: ReviewTarget = target,
     ) => {
-      const changed = caveat === 'lockBroken' ? [{ part: 'scale', pinned: 'ENFSI 2015', used: 'Marquis 2016' }] : [];
+      const changed = caveat === 'lockBroken' ? [{ part: 'scale', pinned: 'Marquis 2016', used: 'ENFSI 2015' }] : [];
       const [first, ...others] = findings.evidence.candidates;
       const { author, score, tier } = first!;
       const candidates = [{ author, score, tier, ...(verification && { verification }) }, ...others];
@@ -37,7 +37,7 @@ describe('the ways on from the card', () => {
 
     it('the card says which setting is another than was locked', () => {
       const { notices, detail } = withheld('lockBroken', { ...abstained, reason: 'lockBroken' });
-      expect(detail?.withheld).toBe('The lock recorded scale ENFSI 2015. It is now Marquis 2016.');
+      expect(detail?.withheld).toBe('The lock recorded scale Marquis 2016. It is now ENFSI 2015.');
       expect(detail?.ways).toEqual([lock]);
       expect(notices).toEqual([]);
     });

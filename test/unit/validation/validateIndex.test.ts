@@ -116,7 +116,7 @@ describe('the validation of an index', () => {
 });
 
 describe('the lock that validations lead to', () => {
-  const choices = { scale: 'ENFSI 2015', excludeQuotes: true };
+  const choices = { excludeQuotes: true };
   const basis = { models: { encoder: 'e' }, index: 'i', listed: [], choices };
 
   it('names the index where that speaks, with its calibration or the one refitted to it', async () => {

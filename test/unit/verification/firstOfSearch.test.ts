@@ -50,7 +50,7 @@ function candidate(author: string, ratio: number | undefined, discriminant: numb
 }
 
 const rated = (candidates: readonly Candidate[], authorsSearched = 8) =>
-  firstOfSearch(candidates, { authorsSearched, words: 250 }, loaded, 'ENFSI 2015');
+  firstOfSearch(candidates, { authorsSearched, words: 250 }, loaded);
 
 describe('the first of a search', () => {
   it('is rated by its own ratio, and by how far it is ahead of the next', () => {

@@ -19,20 +19,7 @@ describe('verbalLabel', () => {
     [6, 'extremely strong'],
     [-6, 'extremely strong'],
   ])('reads %f on the scale of ENFSI 2015 as "%s"', (llr, label) => {
-    expect(findVerbalLabel(llr, 'ENFSI 2015')).toEqual({ name: 'ENFSI 2015', label });
-  });
-
-  it.each([
-    [0, 'as likely'],
-    [1e-9, 'weak'],
-    [-1e-9, 'weak'],
-    [1, 'moderate'],
-    [2, 'strong'],
-    [3, 'very strong'],
-    [4, 'extremely strong'],
-    [-4, 'extremely strong'],
-  ])('reads %f on the scale of Marquis 2016 as "%s"', (llr, label) => {
-    expect(findVerbalLabel(llr, 'Marquis 2016')).toEqual({ name: 'Marquis 2016', label });
+    expect(findVerbalLabel(llr)).toEqual({ name: 'ENFSI 2015', label });
   });
 
   it('has no word for NaN', () => {

@@ -14,7 +14,7 @@ async function reviewThenIdle(packageFolder: string, caseFolder: string, idleSec
   const { added } = await engine.createCalls().addDocuments(index, knownFiles(path.join(caseFolder, 'known')));
   const { text } = await engine.createCalls().readDocument(path.join(caseFolder, 'questioned', 'letter-roof-fund.txt'));
   const questioned = { ...labels, id: 'questioned', text, version: 1, sha256: '' };
-  const options = { candidates: 3, scale: 'ENFSI 2015', excludeQuotes: true } as const;
+  const options = { candidates: 3, excludeQuotes: true } as const;
   const { candidates } = await engine.createCalls().review(index, questioned, options);
   await setTimeout(idleSeconds * 1000);
   await engine.close();

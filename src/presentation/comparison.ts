@@ -6,8 +6,7 @@ import type { ReviewTarget } from '../core/casework/keptRecords';
 import type { CountedTexts } from './markers';
 import { listAllPassages, type PassageText, type PassagesView, buildPassagesView, type ReadAuthor } from './passages';
 import { type VerificationView, buildVerificationView } from './verificationView';
-import { accent, ink, quiet, Sheet, sheetWidth, svgBegins, renderSvgFile } from './pictures/picture';
-import { toText, cutBeginning, formatCsv, scoreWords, describeLanguageOfPair, formatAllThousands } from './words/words';
+import { cutBeginning, scoreWords, describeLanguageOfPair, formatAllThousands } from './words/words';
 import type { TextComparison } from '../core/comparison/compareLevels';
 import type { TextSection } from '../core/comparison/sections';
 
@@ -38,21 +37,19 @@ export type ComparisonView = FindingsView & {
   readonly sections?: SectionMapView;
 };
 
-/** The panel's picture of two documents compared; before the ratio and the passages are there, the map alone. */
+/** The panel's picture of two documents compared. */
 export function buildComparisonView(
   mapped: MappedComparison & { readonly first: ComparedText; readonly second: { readonly id: string } },
   verification: NamedVerification | undefined,
 ): ComparisonView {
   const { first, second, comparison } = mapped;
-  const { passages } = comparison;
-  const asked = { author: second.id, ...(passages && { passages }), known: new Map([[second.id, second]]) };
+  const asked = { author: second.id, passages: comparison.passages, known: new Map([[second.id, second]]) };
   return {
     ...describeAlike(first, asked, verification && buildVerificationView(verification, first.id)),
     other: second.title,
     title: l10n.t('{first} compared with {second}', { first: first.id, second: second.title }),
     score: describeWholeScore(comparison),
     sections: buildSectionMapView(mapped),
-    passagesPending: passages ? undefined : l10n.t('The texts are still being read.'),
   };
 }
 
@@ -100,7 +97,7 @@ function describeAlike(
   };
 }
 
-/** Two texts compared, with all that a picture or a table of it needs. */
+/** Two texts compared, with what a map of it needs. */
 export interface MappedComparison {
   readonly first: Pick<ReviewTarget, 'id' | 'text'>;
   readonly second: { readonly title: string; readonly text: string };
@@ -140,7 +137,6 @@ export function buildSectionMapView({ first, second, comparison }: MappedCompari
         'Sections {first} and {second} are the most similar ({score}).',
         describeCell(Math.floor(best / columns.length), best % columns.length),
       ),
-      ...(comparison.passages ? [] : [l10n.t('So far, only n-grams were compared.')]),
     ].join(' '),
     /** Headings of the second text's sections, or how they begin. */
     columns: across,
@@ -173,25 +169,6 @@ export function listMappedPlaces({ rows, columns, cells, chunks }: TextCompariso
   return [...sections, ...chunks.map(({ first, second }) => ({ first, second }))];
 }
 
-const head = ['level', 'first', 'from', 'to', 'second', 'from', 'to', 'score'];
-
-/** All three levels, a line for each pair, with its places in characters of either text; RFC 4180. */
-function formatComparisonCsv({ first, second, comparison }: MappedComparison): string {
-  const { score, cells, chunks } = comparison;
-  const toWholeRange = ({ text }: { readonly text: string }): TextRange => ({ start: 0, end: text.length });
-  const formatLine = (level: string, a: TextRange, b: TextRange, value: number) =>
-    [level, [first, a] as const, [second, b] as const, value.toFixed(4)].flatMap((each) =>
-      typeof each === 'string'
-        ? [each]
-        : [toText(formatBeginning(each[0].text, each[1])), String(each[1].start), String(each[1].end)],
-    );
-  const scores = [...cells.flat(), ...chunks.map((chunk) => chunk.score)];
-  const lines = listMappedPlaces(comparison).map((pair, i) =>
-    formatLine(i < scores.length - chunks.length ? 'section' : 'chunk', pair.first, pair.second, scores[i]!),
-  );
-  return formatCsv([head, formatLine('document', toWholeRange(first), toWholeRange(second), score), ...lines]);
-}
-
 /** Headings of sections, or how they begin. */
 function nameSections(text: string, sections: readonly TextSection[]): readonly string[] {
   return sections.map((section) => section.heading ?? formatBeginning(text, section));
@@ -210,67 +187,3 @@ export function describeWholeScore({ score, rows, columns, language }: TextCompa
   );
   return language === undefined ? whole : `${whole} ${describeLanguageOfPair(language)}`;
 }
-
-const nameWidth = 230;
-/** Room for what leans over the last column. */
-const margin = 90;
-const row = 26;
-const headHeight = 150;
-/** Opacity by how alike the sections of a cell are. */
-const opacities = [0, 0.15, 0.3, 0.45, 0.6];
-
-/** Sections of one text down and of the other across, each cell with its score, the stronger the colour, the more alike. */
-export function SectionMapPicture({ says, columns, rows }: SectionMapView) {
-  const cell = Math.min(60, (sheetWidth - nameWidth - margin) / columns.length);
-  const label = cell < 30 ? 9 : 11;
-  return (
-    <Sheet name={says} height={headHeight + rows.length * row + 4}>
-      <title>{says}</title>
-      {columns.map((name, x) => (
-        <text
-          transform={`translate(${nameWidth + (x + 0.6) * cell},${headHeight - 6}) rotate(-40)`}
-          fill={quiet}
-          font-size={label}
-        >
-          {`${x + 1} ${shorten(name)}`}
-        </text>
-      ))}
-      {rows.map(({ name, cells }, y) => (
-        <>
-          <text x={nameWidth - 8} y={headHeight + y * row + 17} text-anchor="end" fill={quiet} font-size={11}>
-            {`${y + 1} ${shorten(name)}`}
-          </text>
-          {cells.map(({ score, level, says: told }, x) => (
-            <g transform={`translate(${nameWidth + x * cell},${headHeight + y * row})`}>
-              <title>{told}</title>
-              <rect
-                width={cell - 2}
-                height={row - 2}
-                fill={accent}
-                fill-opacity={opacities[level]}
-                stroke={quiet}
-                stroke-opacity={0.4}
-              />
-              <text x={cell / 2 - 1} y={17} text-anchor="middle" fill={ink} font-size={label}>
-                {cell < 30 ? String(Math.round(Number(score.replace('−', '-')))) : score}
-              </text>
-            </g>
-          ))}
-        </>
-      ))}
-    </Sheet>
-  );
-}
-
-function shorten(name: string): string {
-  return name.length <= 28 ? name : `${name.slice(0, 27)}…`;
-}
-
-/** What can be saved of two texts compared: how each file begins, and what stands in it. */
-export const comparisonFiles = {
-  svg: {
-    begins: svgBegins,
-    text: (mapped: MappedComparison) => renderSvgFile(<SectionMapPicture {...buildSectionMapView(mapped)} />),
-  },
-  csv: { begins: head.join(','), text: formatComparisonCsv },
-} as const;
