@@ -2,9 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { useState } from 'preact/hooks';
 import { CandidatesStrip } from '../src/presentation/pictures/candidatesStrip';
 import type { CandidateView } from '../src/presentation/reviewView';
-import { byRank, sortCandidates, pressColumn, findNextRow, type TableOrder } from './candidateOrder';
+import { byRank, sortCandidates, pressColumn, findNextRow, type TableOrder, focusByKey, useShown } from './context';
 import { TextInput } from './controls';
-import { focusByKey, useShown } from './context';
 
 /** Candidates that are taken in without a filter. */
 const atAGlance = 8;

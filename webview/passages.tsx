@@ -1,13 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import { List, Passage, UnreadPlaces } from '../src/presentation/components';
-import { shownPassages } from '../src/presentation/passages';
+import { shownPassages, type PassageView } from '../src/presentation/passages';
 import type { FindingsView } from '../src/presentation/comparison';
-import type { PassageView } from '../src/presentation/passages';
 import type { DecisionKind } from '../src/protocol/panel';
-import { findNextRow } from './candidateOrder';
+import { findNextRow, focusByKey, useShown } from './context';
 import { Button, Choice } from './controls';
-import { focusByKey, useShown } from './context';
 
 /** An author's passages: alike, then against, then those set apart, folded under their count; their numbers are those in the editor. */
 export function Passages({

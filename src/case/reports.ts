@@ -27,7 +27,7 @@ import { formatFinding } from '../presentation/words/strength';
 import type { PassagesView } from '../presentation/passages';
 import type { ReviewOptions } from '../protocol/engine';
 import type { Answering, CaseAt } from './caseAt';
-import { buildOverview, type OverviewAsked } from './overview';
+import { buildOverview, type OverviewAsked } from './looks';
 import { askAboutAuthor, type FilesAsked, noteAsked, noteSearch } from './reviews';
 import { readTogether } from './texts';
 

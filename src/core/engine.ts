@@ -20,8 +20,7 @@ import type {
 } from './domain';
 import { indexEmpty } from './errors';
 import { compareIds, groupBy } from './groupBy';
-import { findAuthorChanges, type AuthorChangeMeans } from './authorChanges/findAuthorChanges';
-import { rollingCandidates } from './authorChanges/rolling';
+import { findAuthorChanges, type AuthorChangeMeans, rollingCandidates } from './authorChanges/findAuthorChanges';
 import type { CandidateOrigin, IndexedDocument, IndexInfo, ReviewedIndex } from './ports';
 import type { PassageFinder } from './passages/findPassages';
 import {

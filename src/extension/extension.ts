@@ -38,7 +38,7 @@ import { checkIndex, repairIndex } from './commands/indexing';
 import * as report from './commands/report';
 import * as review from './commands/review';
 import * as textAsRead from './commands/textAsRead';
-import * as triage from './commands/triage';
+
 import * as validateSettings from './commands/validateSettings';
 
 let engine: EngineThread | undefined;
@@ -140,7 +140,6 @@ const commands: Readonly<Record<string, Command>> = {
   ...goTo,
   ...habits,
   ...textAsRead,
-  ...triage,
 };
 
 function registerCommands(deps: CommandDependencies): vscode.Disposable {

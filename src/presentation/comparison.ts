@@ -7,8 +7,7 @@ import type { CountedTexts } from './markers';
 import { listAllPassages, type PassageText, type PassagesView, buildPassagesView, type ReadAuthor } from './passages';
 import { type VerificationView, buildVerificationView } from './verificationView';
 import { cutBeginning, scoreWords, describeLanguageOfPair, formatAllThousands } from './words/words';
-import type { TextComparison } from '../core/comparison/compareLevels';
-import type { TextSection } from '../core/comparison/sections';
+import type { TextComparison, TextSection } from '../core/comparison/compareLevels';
 
 /** The questioned text of a comparison. */
 type ComparedText = Pick<ReviewTarget, 'id' | 'text' | 'reading'>;

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { matching } from '../../src/cli/wildcards';
+import { matching } from '../../src/cli/commands/index';
 import { unwritable } from '../../src/core/errors';
 import { finish } from '../../src/core/work';
 import { refusedRuntime } from '../../src/node/encoder/session';

@@ -1,5 +1,4 @@
-import { compareLevels, type ComparedSpan } from '../../../src/core/comparison/compareLevels';
-import { splitSections } from '../../../src/core/comparison/sections';
+import { compareLevels, type ComparedSpan, splitSections } from '../../../src/core/comparison/compareLevels';
 import type { SourceText, TextRange } from '../../../src/core/domain';
 import { bootstrapIntervals, hashWithSeed, createRandom } from '../../../src/core/evaluation/bootstrap';
 import { groupScores, weighGroups } from '../../../src/core/evaluation/scoreGroups';

@@ -7,8 +7,7 @@ import type { EncodedSpan, LanguageDetector, ScoredSpan, StoredSpan } from '../p
 import type { Profiler } from '../cohort/profiles';
 import { Cohort } from '../cohort/cohort';
 import { averageTextVector } from '../scoring/patches';
-import { type ComparedText, compareLevels, type TextComparison } from './compareLevels';
-import { splitSections } from './sections';
+import { type ComparedText, compareLevels, type TextComparison, splitSections } from './compareLevels';
 import type { MatchKernel } from '../scoring/kernels';
 import { runStage, type StageProgress, type Steps, type StopSignal, type WorkRun } from '../work';
 import { subtractRanges } from '../text/exclusions';

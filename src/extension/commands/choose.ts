@@ -7,6 +7,7 @@ import { type Command, type CommandDependencies, findDocument } from './command'
 import { runIndexing } from './indexing';
 import { listVerifierChoices } from '../../presentation/verificationView';
 import { findFileNamed } from '../../node/places';
+import { listFilters, nameOrder, orders } from '../../presentation/triage';
 
 /** Changes the mode and genre of a document, of the active text unless it is called on another, and reviews it again when it is under review. */
 export const setFacts: Command = async (parts, argument) => {
@@ -81,3 +82,21 @@ export const enterServerAccount: Command = ({ choices }) => choices.server.enter
 
 /** Forgets it. */
 export const forgetServerAccount: Command = ({ choices }) => choices.server.forget();
+
+/** Chooses the order of the questioned texts in the side bar. */
+export const sortTexts: Command = async ({ listed }) => {
+  const items = orders.map((order) => ({ label: nameOrder(order), order }));
+  const title = vscode.l10n.t('In which order are the questioned texts listed?');
+  const chosen = await vscode.window.showQuickPick(items, { title });
+  if (chosen) await listed.choose({ ...listed.chosen, order: chosen.order });
+};
+
+/** Chooses which questioned texts the side bar lists. */
+export const filterTexts: Command = async ({ listed }) => {
+  const items = listFilters(await listed.listTexts(), listed.chosen).map(({ key, label, count, isChosen }) => {
+    return { label, description: String(count), key, picked: isChosen };
+  });
+  const title = vscode.l10n.t('Which questioned texts are listed? Choose none to list all.');
+  const chosen = await vscode.window.showQuickPick(items, { title, canPickMany: true });
+  if (chosen) await listed.choose({ ...listed.chosen, filters: chosen.map(({ key }) => key) });
+};

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OverviewAsked } from '../../case/overview';
+import type { OverviewAsked } from '../../case/looks';
 import type { ShownAsked } from '../../case/reports';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { readReport, type ReportRead } from '../../core/casework/reportFile';

@@ -11,7 +11,7 @@ import {
   setMember,
 } from '../../core/casework/caseFile';
 import type { HappenedEvent, LogEvent } from '../../core/casework/caseLog';
-import { findUnlogged } from '../../core/casework/unlogged';
+import { findUnlogged } from '../../core/casework/logCheck';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import { selectPassedOver, type UnreadFile } from '../../core/casework/unreadFiles';
 import type { CaseLock, CaseValidation, PinnedParts } from '../../core/casework/lock';

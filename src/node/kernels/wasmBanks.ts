@@ -1,8 +1,17 @@
 import { centre, codeBits, type ProjectedPatches } from '../../core/scoring/signCodes';
 import type { CodeBank, SpanPlaces, VectorBank } from '../../core/scoring/kernels';
 import { type StopSignal, throwIfStopped } from '../../core/work';
-import { Layout, type MemoryViews, createViews, type WasmExports } from './kernelMemory';
-import { codeBytes, lanes, partPatches, QueryRows, rowBytes } from './queryRows';
+import {
+  Layout,
+  type MemoryViews,
+  createViews,
+  type WasmExports,
+  codeBytes,
+  lanes,
+  partPatches,
+  QueryRows,
+  rowBytes,
+} from './kernelMemory';
 import { quantize, writeQuantized } from '../../core/scoring/quantizedVectors';
 
 /** Patches scanned for all query patches before the next: their codes stay in the cache, and the stop is polled. */

@@ -2,8 +2,7 @@ import type { VectorBlock } from '../../core/domain';
 import type { ProjectedPatches } from '../../core/scoring/signCodes';
 import { writeQuantized } from '../../core/scoring/quantizedVectors';
 import type { CodedVectors, Reranker } from '../../core/scoring/rerank';
-import { Layout, type MemoryViews, createViews, type WasmExports } from './kernelMemory';
-import { lanes, QueryRows, rowBytes } from './queryRows';
+import { Layout, type MemoryViews, createViews, type WasmExports, lanes, QueryRows, rowBytes } from './kernelMemory';
 
 /** Query rows that the kernel multiplies together. */
 const groupRows = 16;

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { CaseSimilarity, MappedText } from '../../core/comparison/caseSimilarity';
-import { listLeaves, type Merge } from '../../core/comparison/similarityMap';
+import { type CaseSimilarity, type MappedText, listLeaves, type Merge } from '../../core/comparison/caseSimilarity';
 import { ink, quiet } from '../pictures/picture';
 
 /** Where a text of a picture leads; undefined: nowhere. */

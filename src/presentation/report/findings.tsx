@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Candidate, Verification } from '../../core/domain';
+import type { Candidate, Verification, Marker } from '../../core/domain';
 import type { SectionMapView } from '../comparison';
 import type { MarkersView } from '../markers';
 import type { PassagesView, PassageView } from '../passages';
@@ -11,8 +11,7 @@ import { AuthorChangesPicture, HeatStrip } from '../pictures/alongText';
 import { buildAuthorChangesView } from '../authorChanges';
 import { buildTellingView, Telling } from '../telling';
 import { describeNotVerified, buildVerificationView } from '../verificationView';
-import { formatCaveats } from '../words/caveats';
-import { describeAbstention } from '../words/abstention';
+import { formatCaveats, describeAbstention } from '../words/caveats';
 import { formatExpected, formatFinding, findLeading } from '../words/strength';
 import {
   formatCandidateName,
@@ -21,8 +20,8 @@ import {
   formatLanguage,
   formatServer,
   formatSigned,
+  onOneLine,
 } from '../words/words';
-import { PlacesOfMarkers } from './placesOfMarkers';
 import type { ReportFacts, ReportQuestion, SearchQuestion } from './reportFacts';
 
 /** What one question found. @param place  among those that are reported on */
@@ -270,6 +269,34 @@ function PassageList({ heading, passages }: { readonly heading: string; readonly
           <Passage passage={passage} name={l10n.t('Passage {number}', { number: passage.number })} />
         </div>
       ))}
+    </>
+  );
+}
+
+/** Characters on either side of a place, and places of one marker that are listed. */
+const context = 50;
+const mostPlaces = 8;
+
+/** The places of markers in the questioned text, each with the words around it. */
+function PlacesOfMarkers({ markers, text }: { readonly markers: readonly Marker[]; readonly text: string }) {
+  const rows = markers.flatMap(({ name, places }) =>
+    places
+      .slice(0, mostPlaces)
+      .map(({ start, end }) => [
+        name,
+        onOneLine(text.slice(Math.max(0, start - context), start)),
+        <strong>{onOneLine(text.slice(start, end))}</strong>,
+        onOneLine(text.slice(end, end + context)),
+      ]),
+  );
+  if (rows.length === 0) return <></>;
+  const name = l10n.t('Places of the markers in the questioned text');
+  const heads = [l10n.t('Marker'), l10n.t('Before'), l10n.t('Place'), l10n.t('After')];
+  return (
+    <>
+      <h3>{name}</h3>
+      <p class="quiet">{l10n.t('At most {count} places of each marker are listed.', { count: mostPlaces })}</p>
+      <Table name={name} heads={heads} rows={rows} />
     </>
   );
 }

@@ -6,7 +6,9 @@ import { Lines, List } from '../components';
 import { describeHypotheses } from '../verificationView';
 import { describeStrength } from '../words/strength';
 import { formatAllThousands, formatFacts } from '../words/words';
-import { describeQuestion, type ReportFacts, type ReportQuestion } from './reportFacts';
+import { describeQuestion, type ReportFacts, type ReportQuestion, describeAssistant } from './reportFacts';
+import { describeHandRanges } from '../textAsRead';
+import { formatUnread } from '../words/caveats';
 
 const blankLine = '______________________________';
 
@@ -103,6 +105,23 @@ function Propositions({ questioned, questions }: ReportFacts) {
           </ol>
         </>
       ))}
+    </>
+  );
+}
+
+/** What was warned of the files of the case, and which of them were not read. */
+export function AboutFiles({ unread = [], warnings = [], assistant, questioned: { byHand } }: ReportFacts) {
+  const noted = assistant ? [describeAssistant(assistant)] : [];
+  const lines = [...warnings, ...noted, ...unread.map(formatUnread), ...describeHandRanges(byHand)];
+  if (lines.length === 0) return <></>;
+  return (
+    <>
+      <h2>{l10n.t('Notes on the files')}</h2>
+      <ul>
+        {[...new Set(lines)].map((line) => (
+          <li>{line}</li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -6,11 +6,17 @@ import type { PassagesView } from '../passages';
 import { Definitions, renderHtmlPage, List } from '../components';
 import { Overview, listOverviewFacts, overviewStyle } from '../overview/overview';
 import { formatThousands, describeReading, describeTogether } from '../words/words';
-import { AboutFiles } from './aboutFiles';
+import { AboutFiles, listVerifications, Opening } from './opening';
 import { Findings } from './findings';
-import { listVerifications, Opening } from './opening';
-import { describeHiding, describeOrder, describeQuestion, readSettings } from './reportFacts';
-import type { ReportFacts, ReportQuestion, ReportText } from './reportFacts';
+import {
+  describeHiding,
+  describeOrder,
+  describeQuestion,
+  readSettings,
+  type ReportFacts,
+  type ReportQuestion,
+  type ReportText,
+} from './reportFacts';
 
 /** The first lines of every report, by which one is known again. */
 export const reportBegins = [

@@ -3,7 +3,15 @@ import type { CaseWarning } from '../../core/casework/caseWarnings';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
 import type { OtherKnownText, OtherPart } from '../../core/casework/lockState';
 import { readableExtensions } from '../../core/readableFormats';
-import { type Caveat, type Evidence, type Note, type OrderFindings, verifierKinds } from '../../core/domain';
+import {
+  type Caveat,
+  type Evidence,
+  type Note,
+  type OrderFindings,
+  verifierKinds,
+  type Lengths,
+  type Verification,
+} from '../../core/domain';
 import type { SearchedServer } from '../../core/server';
 import {
   caseWarningSentences,
@@ -13,7 +21,7 @@ import {
   unreadSentences,
   verifierNames,
 } from './sentences';
-import { shortenHash } from './words';
+import { shortenHash, formatAllThousands } from './words';
 
 /** A caveat as one sentence for a reader who has not seen the code. */
 export function describeCaveat(caveat: Caveat): string {
@@ -189,4 +197,32 @@ export function describeRefusedResult(file: string): string {
     'Idiograph did not use the saved result {file}: it was changed, or Idiograph did not write it for this user on this machine. The text is reviewed again.',
     { file },
   );
+}
+
+/** Why there is no ratio. */
+export function describeAbstention({ reason, words, knownWords, floor, floorOfOneGenre }: Verification): string {
+  if (reason === 'shortDocument' && floor !== undefined) return describeTooFewWords(floor, { words, knownWords });
+  if (reason === 'outsideCalibration' && floorOfOneGenre !== undefined)
+    return l10n.t(
+      'No ratio: the known texts have another genre, and validation found no length that supports a ratio across genres. {known} known words of the questioned genre would be enough for {questioned} questioned words.',
+      formatAllThousands({ questioned: floorOfOneGenre.questioned, known: floorOfOneGenre.known }),
+    );
+  if (reason === undefined) return l10n.t('No ratio: the scores of this comparison favour neither hypothesis enough.');
+  return l10n.t('No ratio: {reason}', { reason: describeCaveat(reason) });
+}
+
+function describeTooFewWords(
+  { questioned, known }: Lengths,
+  { words, knownWords }: Pick<Verification, 'words' | 'knownWords'>,
+): string {
+  const values = formatAllThousands({ questioned, known, words, knownWords });
+  return words < questioned
+    ? l10n.t(
+        'No ratio: {questioned} questioned words and {known} known words would be enough. There are {words} and {knownWords}.',
+        values,
+      )
+    : l10n.t(
+        'No ratio: {words} questioned words need {known} known words of this kind. There are {knownWords}.',
+        values,
+      );
 }

@@ -2,7 +2,7 @@ import type { ConditionLimits } from '../../core/verification/chooseCalibration'
 import type { ComparedKind } from '../../core/verification/condition';
 import * as l10n from '@vscode/l10n';
 import type { Condition, FirstOfSearch, SearchChance, Verification } from '../../core/domain';
-import { describeAbstention } from './abstention';
+import { describeAbstention } from './caveats';
 import {
   describeSize,
   firstFinding,

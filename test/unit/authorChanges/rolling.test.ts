@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type FeatureRow, normaliseRow } from '../../../src/core/classical/featureRow';
 import { Cohort } from '../../../src/core/cohort/cohort';
-import { type Rolled, compareStretches } from '../../../src/core/authorChanges/rolling';
+import { type Rolled, compareStretches } from '../../../src/core/authorChanges/findAuthorChanges';
 import type { TextUnit } from '../../../src/core/authorChanges/textUnits';
 import { neverStops } from '../../../src/core/work';
 

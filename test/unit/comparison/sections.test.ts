@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitSections } from '../../../src/core/comparison/sections';
+import { splitSections } from '../../../src/core/comparison/compareLevels';
 
 const sentence = 'Be that as it may, the roof will not mend itself, and the rain comes in. ';
 const prose = (sentences: number): string => sentence.repeat(sentences).trim();

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { averageLinkage, type Distances, listLeaves } from '../../../src/core/comparison/similarityMap';
+import { averageLinkage, type Distances, listLeaves } from '../../../src/core/comparison/caseSimilarity';
 
 const file = path.resolve(import.meta.dirname, '../../fixtures/golden/likenessMap.json');
 const golden = JSON.parse(fs.readFileSync(file, 'utf8')) as {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CandidateView } from '../../../src/presentation/reviewView';
-import { byRank, sortCandidates, pressColumn, findNextRow } from '../../../webview/candidateOrder';
+import { byRank, sortCandidates, pressColumn, findNextRow } from '../../../webview/context';
 
 const row = (author: string, rank: number, finding: string): CandidateView => ({
   author,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { averageLinkage } from '../../../../src/core/comparison/similarityMap';
+import { averageLinkage } from '../../../../src/core/comparison/caseSimilarity';
 import type { Verification } from '../../../../src/core/domain';
 import { Dendrogram } from '../../../../src/presentation/overview/similarityPictures';
 import { render } from 'preact-render-to-string';

@@ -1,0 +1,132 @@
+import { describeProfile, sortLines, formatAuthor } from '../../presentation/markerPages';
+import { formatRate } from '../../presentation/markers';
+import { usage } from '../../core/errors';
+import { foldPhrase } from '../../core/markers/ownMarkers';
+import { readAuthorOption, type Command, commonOptions, documentOptions } from '../options';
+import { Session } from '../session';
+import path from 'node:path';
+import { type MappedComparison, buildSectionMapView } from '../../presentation/comparison';
+import { formatPassages } from '../../presentation/textLines';
+import { formatCaveats } from '../../presentation/words/caveats';
+import { describeLanguageOfPair, scoreWords } from '../../presentation/words/words';
+import { listOverviewFacts, buildMatrix } from '../../presentation/overview/overview';
+
+/** The habits of an author by text, or of all authors of an index. */
+export const profileCommand: Command = {
+  name: 'profile',
+  operands: '',
+  summary: 'lists the markers that best distinguish the authors of the index, or one author (--author) from the others',
+  options: { author: { kind: 'text', value: 'NAME', help: 'an author of the index' }, ...commonOptions },
+  run: (parsed, io) => Session.run(parsed, io, showProfile),
+};
+
+/** Every place of words, or of a habit by its name. */
+export const concordanceCommand: Command = {
+  name: 'concordance',
+  operands: 'WORDS',
+  summary:
+    'lists every place of some words, or of a marker by its name, in the texts of the case, with counts by author',
+  options: { ...commonOptions },
+  run: (parsed, io) => Session.run(parsed, io, showConcordance, '.'),
+};
+
+async function showProfile(session: Session): Promise<number> {
+  const author = readAuthorOption(session.parsed, 'author');
+  const found = await session.createCalls().profile(author);
+  return session.answer('idiograph.profile/1', found, () => [
+    describeProfile(author),
+    ...found.rows.flatMap(({ name, per, rates }) => [
+      '',
+      name,
+      ...rates.map((rate, i) => `  ${found.columns[i]}: ${rate.occasions === 0 ? '–' : formatRate(rate, per)}`),
+    ]),
+  ]);
+}
+
+async function showConcordance(session: Session): Promise<number> {
+  const [words = ''] = session.parsed.positionals;
+  if (foldPhrase(words) === '') throw usage('Give at least one word: idiograph concordance WORDS.');
+  const { lines, counts } = await session.createCalls().concordance({ words, labels: session.readLabels() });
+  return session.answer('idiograph.concordance/1', { lines, counts }, () => [
+    ...counts.map(
+      (each) => `${formatAuthor(each)}: ${each.count} of ${each.occasions}, in ${each.texts} of ${each.of} texts`,
+    ),
+    '',
+    ...sortLines(lines, 'author').map(
+      ({ before, keyword, after, ...line }) =>
+        `${before.padStart(60)} [${keyword}] ${after.padEnd(60)} ${formatAuthor(line)} · ${line.title}`,
+    ),
+  ]);
+}
+
+/** Pairs of chunks that are printed. */
+const printedChunks = 5;
+
+/** Two texts as wholes, by sections, by chunks, and in passages as a review lists them. */
+export const compareCommand: Command = {
+  name: 'compare',
+  operands: 'A B',
+  summary: 'compares two texts as wholes, by sections, by chunks and by passages',
+  options: {
+    ...documentOptions,
+    ...{ case: commonOptions.case, models: commonOptions.models, json: commonOptions.json },
+  },
+  run: (parsed, io) => Session.run(parsed, io, compare),
+};
+
+async function compare(session: Session): Promise<number> {
+  const [one = '', other = ''] = session.parsed.positionals.map((file) => path.resolve(file));
+  const asked = { files: [one, other] as const, labels: session.readLabels() };
+  const { first, second, comparison } = await session.createCalls().compare(asked);
+  const known = { ...second, title: second.id, author: '', role: 'known' as const };
+  return session.answer('idiograph.compare/3', comparison, () => [
+    ...formatLevels({ first, second: known, comparison }),
+    ...formatCaveats({ caveats: [], notes: comparison.notes }).map((line) => `  ! ${line}`),
+    ...['', 'Passages:', ...formatPassages({ passages: comparison.passages }, first, new Map([[second.id, known]]))],
+  ]);
+}
+
+function formatLevels(mapped: MappedComparison): readonly string[] {
+  const { rows, chunks } = buildSectionMapView(mapped);
+  const { score, language } = mapped.comparison;
+  const rests = language === undefined ? 'n-grams and document vectors' : 'n-grams';
+  return [
+    `Whole texts: ${scoreWords(score)} (${rests}; orders only)`,
+    ...(language === undefined ? [] : [describeLanguageOfPair(language)]),
+    ...rows.flatMap(({ cells }) => cells.map(({ says }) => `  ${says}`)),
+    ...['', 'Most similar chunks:'],
+    ...chunks.slice(0, printedChunks).map(({ here, there, score }) => `  “${here}” with “${there}”: ${score}`),
+  ];
+}
+
+const { index, models, json } = commonOptions;
+
+/** A case at a glance. */
+export const overviewCommand: Command = {
+  name: 'overview',
+  operands: 'FOLDER',
+  summary: 'shows all questioned texts of a case by author, and which texts are similar in style',
+  options: {
+    out: { kind: 'text', value: 'PAGE.html', help: 'writes the overview as a page' },
+    csv: { kind: 'text', value: 'F.csv', help: 'writes the matrix as a table' },
+    force: { kind: 'flag', help: 'replaces earlier files of these names' },
+    index,
+    models,
+    json,
+  },
+  run: (parsed, io) => Session.runOnCase(parsed, io, showOverview),
+};
+
+async function showOverview(session: Session): Promise<number> {
+  const write = session.listOutputs(['out', 'csv']);
+  const { choices, labels } = session.readAsked();
+  const found = await session.createCalls().overview({ choices, labels, write });
+  return session.answer('idiograph.overview/1', listOverviewFacts(found), () => {
+    const { rows } = buildMatrix(found);
+    return [
+      ...rows.flatMap(({ text, cells }) => ['', text.id, ...cells.map(({ author, says }) => `  ${author}  ${says}`)]),
+      '',
+      ...write.files.map(([, file]) => `Written: ${file}`),
+    ];
+  });
+}
