@@ -276,7 +276,7 @@ export interface Verification {
    * Undefined: abstained, for `reason`. Never added to another.
    */
   readonly llr: number | undefined;
-  /** 95 % interval of `llr`, from resampled authors. */
+  /** 95 % interval of `llr`, from resampled authors of the fit and stretches of the questioned text. */
   readonly interval: readonly [number, number] | undefined;
   /** The least and the largest llr that the calibration's authors can support. */
   readonly bounds: readonly [number, number] | undefined;

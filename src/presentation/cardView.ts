@@ -55,7 +55,7 @@ function describeCertainty(verification: Verification): readonly string[] {
     ...(first || low === undefined || low === high
       ? []
       : [
-          l10n.t('Interval of the ratio: {low} to {high} (95 of 100 resamplings of the authors).', {
+          l10n.t('Interval of the ratio: {low} to {high} (95 of 100, over authors and parts of the text).', {
             low,
             high: high!,
           }),

@@ -28,6 +28,7 @@ import type { MarkerScores, QuestionedMarkers, TextRates } from './markerScores'
 import { readComparisons } from './ownComparisons';
 import { type KnownRow, findMeasurement, measureOf, computeScores } from './scores';
 import { averageRows, listShares, type Sides, buildSides, removeText } from './sides';
+import { leaveOutStretches, widenByText } from './stretches';
 import { findVerbalLabel } from './verbalScale';
 import { type WarningDependencies, findWarnings } from './warnings';
 
@@ -78,15 +79,18 @@ export class FusedVerifier {
  *   sides → condition → calibration → scores → ratio → statement or abstention
  */
 export class QuestionedVerifier {
-  private row: FeatureRow | undefined;
-  private habits: QuestionedMarkers | undefined;
+  private readonly whole: AskedText;
+  /** The text without each of its stretches. */
+  private rests: readonly AskedText[] | undefined;
   /** Known once a score was asked for. */
   private copied: readonly CopiedMember[] | undefined;
 
   constructor(
     private readonly deps: VerifierDependencies,
     private readonly questioned: readonly SourceText[],
-  ) {}
+  ) {
+    this.whole = new AskedText(deps, questioned);
+  }
 
   /** Nothing is compared where it abstains. Throws Cancelled. */
   async verify(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal): Promise<Verification> {
@@ -94,7 +98,9 @@ export class QuestionedVerifier {
     if (abstention || !chosen) return abstention!;
     const ratioOf = await this.prepareRatios(sides, leftOut, chosen, stop);
     const shares = leaveOutEach(sides, context.known, (rest) => ratioOf(rest).llr);
-    return this.buildStatement({ ...context, known: shares }, chosen, ratioOf(sides));
+    this.rests ??= leaveOutStretches(this.questioned).map((rest) => new AskedText(this.deps, rest));
+    const without = this.rests.map((rest) => ratioOf(sides, rest).logOdds);
+    return this.buildStatement({ ...context, known: shares }, chosen, widenByText(ratioOf(sides), without, chosen));
   }
 
   /**
@@ -154,14 +160,14 @@ export class QuestionedVerifier {
     leftOut: ReadonlySet<string>,
     chosen: ChosenCalibration,
     stop: StopSignal,
-  ): Promise<(compared: Sides) => StatedRatio> {
+  ): Promise<(compared: Sides, asked?: AskedText) => StatedRatio> {
     const { calibration, judgement } = chosen;
     const rows = await this.readKnownRows(sides, stop);
-    const habits = 'habits' in calibration.weights ? await this.compareMarkers(sides, leftOut, stop) : undefined;
+    const rates = 'habits' in calibration.weights ? await this.countMarkers(sides, leftOut, stop) : undefined;
     const own = this.listComparisons(sides.known, leftOut, chosen, stop);
     const recalibration = recalibrateByOwn(own);
-    return (compared) => {
-      const scores = this.score(compared, { rows, habits, leftOut }, stop);
+    return (compared, asked = this.whole) => {
+      const scores = this.score(compared, { asked, rows, rates, leftOut }, stop);
       const whole = { questioned: compared.questioned.words, known: compared.known.words };
       const lengths = limitLengths(judgement, whole);
       const ratio = applyCalibration(calibration, judgement, { lengths, scores }, recalibration);
@@ -194,60 +200,48 @@ export class QuestionedVerifier {
     return new Map(
       documents.map(({ id, text }) => {
         throwIfStopped(stop);
-        return [id, stored?.get(id) ?? this.computeRow(text)];
+        return [id, stored?.get(id) ?? computeRow(this.deps.ngrams, text)];
       }),
     );
   }
 
-  /** The habits of either side, once they are counted in the documents that known texts are measured against. Throws Cancelled. */
-  private async compareMarkers(
-    { questioned, groups }: Sides,
+  /** The habits of known texts, once they are counted in the documents that these are measured against. Throws Cancelled. */
+  private async countMarkers(
+    { groups }: Sides,
     leftOut: ReadonlySet<string>,
     stop: StopSignal,
-  ): Promise<ComparedMarkers> {
+  ): Promise<ReadonlyMap<string, TextRates>> {
     const { cohort, habits, collection } = this.deps;
     for (const group of collection ? groups : []) {
       const members = cohort.selectComparable(group, leftOut)?.scores.members ?? [];
       await habits.read(members, (id) => collection!.readDocument(id), stop);
     }
-    this.habits ??= habits.prepare(
-      questioned,
-      this.questioned.map((source) => habits.countIn(source)),
-    );
     const known = new Map<string, TextRates>();
     for (const { document } of groups.flatMap(({ texts }) => texts)) {
       throwIfStopped(stop);
       known.set(document.id, habits.countIn(document));
     }
-    return { questioned: this.habits, known };
+    return known;
   }
 
   /** The scores with each group of known texts, weighed by what it counts; one that is not measured does not count in what is. */
-  private score({ questioned, groups }: Sides, { rows, habits, leftOut }: ComparedBy, stop: StopSignal): Scores {
+  private score({ questioned, groups }: Sides, compared: ComparedBy, stop: StopSignal): Scores {
+    const { asked, rows, rates: counted, leftOut } = compared;
     const { mode, genre, words } = questioned;
-    const row = { mode, genre, features: this.readQuestionedRow(), ...(habits && { habits: habits.questioned }) };
+    const row = { mode, genre, features: asked.row, ...(counted && { habits: asked.countMarkers({ mode, genre }) }) };
     const sums: Record<string, number> = {};
-    const counted: Record<string, number> = {};
+    const shares: Record<string, number> = {};
     for (const group of groups) {
       const features = averageRows(group.texts, ({ document }) => rows.get(document.id)!);
-      const rates = habits && group.texts.map(({ document }) => habits.known.get(document.id)!);
+      const rates = counted && group.texts.map(({ document }) => counted.get(document.id)!);
       const known: KnownRow = { mode: group.mode, genre: group.genre, features, ...(rates && { rates }) };
       const measurement = findMeasurement(this.deps.cohort, { questioned, known }, leftOut, words);
       for (const [name, score] of Object.entries(computeScores(row, known, measurement, stop))) {
         sums[name] = (sums[name] ?? 0) + group.share * score;
-        counted[name] = (counted[name] ?? 0) + group.share;
+        shares[name] = (shares[name] ?? 0) + group.share;
       }
     }
-    return Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, sum / (counted[name] || 1)]));
-  }
-
-  private readQuestionedRow(): FeatureRow {
-    this.row ??= this.computeRow(this.questioned.map(({ text }) => text).join('\n\n'));
-    return this.row;
-  }
-
-  private computeRow(text: string): FeatureRow {
-    return this.deps.ngrams.computeFeatures(takeFirstWords(text, profiledWords));
+    return Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, sum / (shares[name] || 1)]));
   }
 
   /** Documents of the cohort that are copies of the questioned text; none where no index is asked. */
@@ -255,7 +249,7 @@ export class QuestionedVerifier {
     const { collection, cohort } = this.deps;
     if (!collection) return [];
     const modes = new Set(this.questioned.map(({ mode }) => mode));
-    const alike = cohort.findMostAlike(this.readQuestionedRow(), modes.size === 1 ? [...modes][0]! : 'unknown', stop);
+    const alike = cohort.findMostAlike(this.whole.row, modes.size === 1 ? [...modes][0]! : 'unknown', stop);
     const text = this.questioned.map((source) => source.text).join('\n\n');
     return findCopiedMembers(toOwn(text), await readDocuments(collection, alike), stop);
   }
@@ -305,18 +299,43 @@ interface StatedRatio extends CalibratedRatio {
   readonly recalibratedBy: number;
 }
 
-/** The habits of the questioned text, and of known texts by their ids. */
-interface ComparedMarkers {
-  readonly questioned: QuestionedMarkers;
-  readonly known: ReadonlyMap<string, TextRates>;
+/** Questioned texts as scores see them, which are the same for all authors. */
+class AskedText {
+  private made: FeatureRow | undefined;
+  private habits: QuestionedMarkers | undefined;
+
+  constructor(
+    private readonly deps: Pick<VerifierDependencies, 'ngrams' | 'habits'>,
+    private readonly sources: readonly SourceText[],
+  ) {}
+
+  get row(): FeatureRow {
+    return (this.made ??= computeRow(this.deps.ngrams, this.sources.map(({ text }) => text).join('\n\n')));
+  }
+
+  countMarkers(kind: TextKind): QuestionedMarkers {
+    const { habits } = this.deps;
+    const count = (): QuestionedMarkers => {
+      return habits.prepare(
+        kind,
+        this.sources.map((source) => habits.countIn(source)),
+      );
+    };
+    return (this.habits ??= count());
+  }
+}
+
+function computeRow(ngrams: Ngrams, text: string): FeatureRow {
+  return ngrams.computeFeatures(takeFirstWords(text, profiledWords));
 }
 
 /** What the scores of a comparison are made with. */
 interface ComparedBy {
+  readonly asked: AskedText;
   /** The rows of known texts by id. */
   readonly rows: ReadonlyMap<string, FeatureRow>;
-  /** Undefined: the calibration does not weigh them. */
-  readonly habits: ComparedMarkers | undefined;
+  /** The habits of known texts by their ids; undefined: the calibration does not weigh them. */
+  readonly rates: ReadonlyMap<string, TextRates> | undefined;
   readonly leftOut: ReadonlySet<string>;
 }
 

@@ -167,7 +167,7 @@ export const verifierUses: Readonly<Record<VerifierKind, string>> = {
 export const termNames = {
   hypotheses: 'Hypotheses',
   ratio: 'log10 LR',
-  resampling: 'resamplings of the authors',
+  resampling: 'over authors and parts of the text',
   verifier: 'Verifier',
   calibration: 'calibration',
   population: 'Population',
@@ -180,7 +180,7 @@ export const termMeanings: Readonly<Record<keyof typeof termNames, string>> = {
   ratio:
     'The likelihood ratio as a power of ten: 1 means 10 times, 2 means 100 times, −1 means 10 times for the other hypothesis.',
   resampling:
-    'The calibration was fitted again on randomly drawn authors. 95 of 100 such fits lie within the interval.',
+    'How far the ratio may move by chance. The calibration was fitted again on randomly drawn authors, and the questioned text was compared again without each eighth of it. The interval has both.',
   verifier: 'The method that scores two texts together. Each verifier has its own calibrations.',
   calibration:
     'The step that turns scores into a likelihood ratio. It was fitted on comparisons of texts with known authors.',

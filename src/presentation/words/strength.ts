@@ -174,7 +174,7 @@ function listDetails(verification: Verification, llr: number, author: string): r
   const details = [
     low === undefined || high === undefined || low === high
       ? l10n.t('log10 LR {llr}', { llr: formatSigned(llr, 1) })
-      : l10n.t('log10 LR {llr}, interval {low} to {high} (95 of 100 resamplings of the authors)', {
+      : l10n.t('log10 LR {llr}, interval {low} to {high} (95 of 100, over authors and parts of the text)', {
           llr: formatSigned(llr, 1),
           low,
           high,

@@ -154,7 +154,7 @@ describe('the panel’s picture of a review', () => {
       'The findings are about 40 times more probable if Author B wrote letter.txt than if another author from the reference population did.',
     );
     expect(card?.details).toEqual([
-      'log10 LR 1.6, interval 1.1 to 2.0 (95 of 100 resamplings of the authors)',
+      'log10 LR 1.6, interval 1.1 to 2.0 (95 of 100, over authors and parts of the text)',
       'from 500 questioned and 2,300 known words in 3 texts',
       'the number of validated authors supports no value below −1.8 or above 2.4',
       'calibrated on comparisons of two written texts of one genre, 500 questioned and 2,000 known words',

@@ -169,7 +169,7 @@ describe('a value at the end of what its condition can carry', () => {
 
   it('is not said of one between them', () => {
     expect(details(0.5, [0.2, 0.8]).slice(0, 3)).toEqual([
-      'log10 LR 0.5, interval 0.2 to 0.8 (95 of 100 resamplings of the authors)',
+      'log10 LR 0.5, interval 0.2 to 0.8 (95 of 100, over authors and parts of the text)',
       'from 250 questioned and 2,300 known words in 3 texts',
       'the number of validated authors supports no value below −1.3 or above 0.9',
     ]);

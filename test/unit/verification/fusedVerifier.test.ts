@@ -31,6 +31,15 @@ describe('FusedVerifier', () => {
     expect(verification.interval![0]).toBeLessThan(verification.llr!);
   });
 
+  it('widens the interval of a text whose stretches are not alike', async () => {
+    const width = async (text: string): Promise<number> => {
+      const asked = verifier([aCalibration]).prepare({ ...questioned, text });
+      const [low, high] = (await asked.verify([known], named, neverStops)).interval!;
+      return high - low;
+    };
+    expect(await width(sentence.repeat(5) + other.repeat(5))).toBeGreaterThan(2 * (await width(sentence.repeat(10))));
+  });
+
   it('takes the calibration of what there is to measure against', async () => {
     const by = (author: string) => ({
       mode: 'written' as const,

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { SourceText } from '../../../src/core/domain';
+import { leaveOutStretches, widenByText } from '../../../src/core/verification/stretches';
+
+const source = (text: string): SourceText => ({
+  id: text.slice(0, 5),
+  text,
+  mode: 'written',
+  genre: 'email',
+  language: 'en',
+});
+const numbered = (count: number): string => Array.from({ length: count }, (_, i) => `word${i}`).join(' ');
+const wordsOf = (texts: readonly SourceText[]): readonly string[] =>
+  texts.flatMap(({ text }) => text.split(/\s+/)).filter(Boolean);
+
+describe('a text without each of its stretches', () => {
+  it.each([[[400]], [[100, 300]], [[3, 5, 200]], [[9]]])(
+    'leaves each word out once, of texts of %j words',
+    (counts) => {
+      const sources = counts.map((count) => source(numbered(count)));
+      const rests = leaveOutStretches(sources);
+      expect(rests).toHaveLength(8);
+      const all = wordsOf(sources);
+      expect(rests.map((rest) => all.length - wordsOf(rest).length).reduce((sum, each) => sum + each, 0)).toBe(
+        all.length,
+      );
+      const known = new Set(all);
+      expect(rests.flatMap(wordsOf).filter((word) => !known.has(word))).toEqual([]);
+    },
+  );
+
+  it('leaves no text empty where there is hardly one', () => {
+    for (const text of ['one', '', ' '])
+      expect(leaveOutStretches([source(text)]).map((rest) => rest.length)).not.toContain(0);
+  });
+});
+
+describe('the interval of a ratio', () => {
+  const ratio = { shipped: 1, logOdds: 1, llr: 1, interval: [0.9, 1.2] } as const;
+  const judgement = { lower: -2, upper: 1.5 } as never;
+
+  it('is that of the refits where each stretch says the same, and widens with what they differ by', () => {
+    expect(widenByText(ratio, new Array<number>(8).fill(0.9), { judgement }).interval).toEqual([0.9, 1.2]);
+    const widths = [0.01, 0.1].map((step) => {
+      const [low, high] = widenByText(ratio, [1, 1, 1, 1, 1, 1, 1 - step, 1 + step], { judgement }).interval;
+      return high - low;
+    });
+    expect(widths[1]).toBeGreaterThan(widths[0]!);
+    expect(widths[0]).toBeGreaterThan(0.3);
+  });
+
+  it('keeps within the bounds, and leaves the ratio as it is', () => {
+    const wide = widenByText(ratio, [0, 2, 0, 2, 0, 2, 0, 2], { judgement });
+    expect(wide).toEqual({ ...ratio, interval: [-2, 1.5] });
+  });
+});
