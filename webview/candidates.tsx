@@ -2,38 +2,35 @@ import * as l10n from '@vscode/l10n';
 import { useState } from 'preact/hooks';
 import { CandidatesStrip } from '../src/presentation/pictures/candidatesStrip';
 import type { CandidateView } from '../src/presentation/reviewView';
-import { byRank, sortCandidates, pressColumn, findNextRow, type TableOrder, focusByKey, useShown } from './context';
+import { findNextRow, focusByKey, useShown } from './context';
 import { TextInput } from './controls';
 
 /** Candidates that are taken in without a filter. */
 const atAGlance = 8;
 
-/** The candidates as a table: arrow keys choose a row, column heads sort it, the field above a long one narrows it. */
+/** The candidates as a table: arrow keys choose a row, the field above a long one narrows it. */
 export function Candidates() {
   const { candidates, detail } = useShown().view;
-  const [order, setOrder] = useState(byRank);
+  const [filter, setFilter] = useState('');
   const [isOpen, setOpen] = useState(true);
   if (candidates.length === 0) return <></>;
   const isLong = candidates.length > atAGlance;
-  const shown = sortCandidates(candidates, isLong ? order : { ...order, filter: '' });
+  const wanted = isLong ? filter.trim().toLowerCase() : '';
+  const shown = candidates.filter(({ author }) => author.toLowerCase().includes(wanted));
   return (
     <details open={isOpen} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
       <summary id="candidates-title">{`${l10n.t('Candidates')} (${candidates.length})`}</summary>
       <CandidatesStrip authors={candidates} chosen={detail?.title} />
-      {isLong && (
-        <TextInput
-          label={l10n.t('Filter by author')}
-          value={order.filter}
-          change={(filter) => setOrder({ ...order, filter })}
-        />
-      )}
+      {isLong && <TextInput label={l10n.t('Filter by author')} value={filter} change={setFilter} />}
       <div class="table">
         <table role="grid" aria-labelledby="candidates-title">
           <thead>
             <tr>
-              <SortHead column="rank" name={l10n.t('Rank')} order={order} sort={setOrder} />
-              <SortHead column="author" name={l10n.t('Author')} order={order} sort={setOrder} />
-              <SortHead column="finding" name={l10n.t('Statement')} order={order} sort={setOrder} />
+              <th scope="col" class="number">
+                {l10n.t('Rank')}
+              </th>
+              <th scope="col">{l10n.t('Author')}</th>
+              <th scope="col">{l10n.t('Statement')}</th>
             </tr>
           </thead>
           <Rows candidates={shown} />
@@ -41,30 +38,6 @@ export function Candidates() {
       </div>
       <p class="quiet">{l10n.t('The order goes by similarity, not by strength of evidence.')}</p>
     </details>
-  );
-}
-
-function SortHead({
-  column,
-  name,
-  order,
-  sort,
-}: Pick<TableOrder, 'column'> & {
-  readonly name: string;
-  readonly order: TableOrder;
-  readonly sort: (order: TableOrder) => void;
-}) {
-  const direction = order.descending ? 'descending' : 'ascending';
-  return (
-    <th
-      scope="col"
-      class={column === 'rank' ? 'number' : undefined}
-      aria-sort={order.column === column ? direction : 'none'}
-    >
-      <button type="button" class="plain sort" onClick={() => sort(pressColumn(order, column))}>
-        {name}
-      </button>
-    </th>
   );
 }
 

@@ -14,7 +14,6 @@ import type { Answering, CaseAt, CaseNews } from './caseAt';
 /** How every zip file begins. */
 const begins = 'PK\u0003\u0004';
 
-/** A bundle that was written. */
 export interface WrittenBundle {
   readonly file: string;
   readonly sha256: string;
@@ -103,7 +102,6 @@ function* hashTexts({
   return hashes;
 }
 
-/** The case file and the log, as they are. */
 function readCustody(caseFolder: CaseFolder): readonly Entry[] {
   const { folder, file } = caseFolder;
   const log = caseFolder.log();

@@ -182,7 +182,6 @@ export class CaseAt {
     return !files.some((file) => path.isAbsolute(file) && isWithin(file, folder.folder));
   }
 
-  /** The results of the index. */
   get results(): Results {
     return this.parts.findResults(this.index);
   }
@@ -208,7 +207,6 @@ export class CaseAt {
     return this.address.window?.isTrusted !== false;
   }
 
-  /** Whether a file and the index are those of the case. */
   isOfCase(file: string): boolean {
     return this.folder?.describe(file) !== undefined && this.isIndexOfCase;
   }
@@ -258,7 +256,6 @@ export class CaseAt {
     if (files.length > 0) yield* this.addToIndex(files);
   }
 
-  /** Adds documents to the index. */
   async *addToIndex(files: readonly (FileToIndex | KnownDocument)[], shard?: DocumentShard): Answering<IndexReport> {
     const report = yield* this.ask('addDocuments', this.index, files, shard);
     yield { shares: report.shares ?? [] };

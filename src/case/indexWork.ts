@@ -19,7 +19,6 @@ import { addLabels, type Labels } from './texts';
 /** The answer of work on an index, with its file or the address of its server. */
 type OfIndex<Answer> = Answer & { readonly index: string };
 
-/** Its documents. */
 export async function* listIndex(at: CaseAt): Answering<OfIndex<{ readonly rows: readonly IndexedDocument[] }>> {
   const { fileOrServer: index } = at;
   return { index, rows: yield* at.ask('listDocuments', index) };

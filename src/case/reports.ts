@@ -50,7 +50,6 @@ export interface ReportAsked extends FilesAsked {
   readonly warnings: readonly string[];
 }
 
-/** A report that was written. */
 export interface WrittenReport {
   readonly file: string;
   readonly sha256: string;

@@ -74,7 +74,6 @@ export class Results {
     return id;
   }
 
-  /** The result of an id, by the names of a blind case. */
   async *read(at: Pick<NamedCase, 'readNaming'>, id: string): Answering<Identified | undefined> {
     const naming = await at.readNaming();
     const { result } = this.inMemory.get(id) ?? {};

@@ -73,7 +73,6 @@ function createBasis(
   );
 }
 
-/** The result of an id. */
 export function result(at: CaseAt, id: string): Answering<Identified | undefined> {
   return at.results.read(at, id);
 }

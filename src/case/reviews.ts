@@ -15,8 +15,8 @@ import { noteUnread } from '../node/casework/unreadFiles';
 import { computeSha256 } from '../node/sha256';
 import { countAnalysedWords } from '../presentation/findings';
 import { addRead } from '../presentation/passages';
-import { countAuthorsSearched, formatLoggedOutcome, searchOutcome } from '../presentation/report/reportFacts';
-import { formatFinding } from '../presentation/words/strength';
+import { countAuthorsSearched, formatLoggedOutcome } from '../presentation/report/reportFacts';
+import { describeFirst, formatFinding } from '../presentation/words/strength';
 import type { IndexReport, ReviewOptions } from '../protocol/engine';
 import type { Answering, CaseAt, CaseNews, Choices } from './caseAt';
 import type { Identified, ResultOf } from './resultStore';
@@ -68,11 +68,10 @@ export async function* noteSearch(
   evidence: Evidence,
 ): Answering<void> {
   const authors = countAuthorsSearched(evidence, yield* at.ask('listDocuments', at.index));
-  const found = searchOutcome(evidence);
+  const found = describeFirst(evidence.candidates[0]);
   yield* noteAsked(at, files, questioned, { asked: { kind: 'search', authors }, found });
 }
 
-/** A text as it is to be reviewed with these options. */
 interface TextAsked extends ResultOf {
   readonly target: ReviewTarget;
   readonly options: ReviewOptions;

@@ -49,7 +49,6 @@ export function addLabels(labels: Labels, facts: CaseDocument | undefined): Prov
   return { mode: labels.mode ?? mode, genre: labels.genre ?? genre, language: labels.language ?? language };
 }
 
-/** Reads a questioned document. */
 export async function* readQuestioned(at: CaseAt, file: string, labels: Labels): Answering<QuestionedDocument> {
   const { text, sha256, reading, byHand } = yield* readCounted(at, file);
   const facts = at.folder?.describe(file);

@@ -84,7 +84,6 @@ export function* decisionsOn(
   return folder?.listDecisions(file);
 }
 
-/** A decision on a passage of a file. */
 export interface DecisionMade {
   readonly file: string;
   readonly passage: Omit<DecidedPassage, 'document'>;

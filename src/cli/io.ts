@@ -7,7 +7,6 @@ import { EngineThread } from '../node/worker/engineThread';
 
 /** Where a command writes lines. Nothing in a line can move the cursor or reverse the direction of text. */
 export interface Output {
-  /** Results. */
   readonly stdout: (...lines: readonly string[]) => void;
   /** Problems, and what goes on; nothing more once nobody reads the results. */
   readonly stderr: (...lines: readonly string[]) => void;

@@ -185,7 +185,6 @@ export interface Command<Io extends Output = CommandIo> {
   readonly run: (parsed: Parsed, io: Io) => Promise<number>;
 }
 
-/** What is said of a command. */
 export type Described = Omit<Command<never>, 'run'>;
 
 /** Parses what follows a command's name. Throws Usage. */

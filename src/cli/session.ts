@@ -161,7 +161,6 @@ export class Session {
     return 0;
   }
 
-  /** Prints the result as one line of JSON, with its format and the warnings. */
   printJson(format: string, result: object): void {
     this.io.stdout(JSON.stringify({ format, shares: this.takeShares(), ...result, warnings: this.notices }));
   }

@@ -13,7 +13,6 @@ const address = fields({ index: text, id: text });
 /** Where the text of an `idiograph-text:` document comes from: an index file, and the id of a known document in it. */
 export type TextAddress = Shape<typeof address>;
 
-/** The query of an address. */
 export function formatQuery({ index, id }: TextAddress): string {
   return JSON.stringify({ index, id });
 }

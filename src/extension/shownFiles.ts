@@ -9,7 +9,6 @@ import { readTogetherQuery, formatTogetherQuery } from './addresses';
 export const textScheme = 'idiograph-text';
 /** Stands in an address where the text is that of a file. */
 const ofFile = 'file';
-/** … and where it is several texts as one. */
 const ofSeveral = 'together';
 
 /** What is known of the text of a file beside the text itself. */

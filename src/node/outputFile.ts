@@ -16,7 +16,6 @@ export interface Guarded {
 
 export interface OutputOptions {
   readonly guarded: Guarded;
-  /** Whether a file of that name may be replaced. */
   readonly force: boolean;
   /** How a file begins that such an output may replace: anything else of that name may be somebody's exhibit. */
   readonly begins: string;

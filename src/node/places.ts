@@ -29,7 +29,6 @@ export function isSamePlace(one: string, other: string): boolean {
   return resolveTrueName(one) === resolveTrueName(other);
 }
 
-/** Whether a file is in a folder, or is the folder. */
 export function isWithin(file: string, folder: string): boolean {
   return !isOutside(path.relative(resolveTrueName(folder), resolveTrueName(file)));
 }
@@ -49,7 +48,6 @@ export function listPlacesBetween(folder: string, file: string): readonly string
   return at < 0 ? undefined : above.slice(0, at).reverse();
 }
 
-/** The first link between a folder and a file in it. */
 export function linkBetween(folder: string, file: string): string | undefined {
   return listPlacesBetween(folder, file)?.find(isLink);
 }
@@ -84,7 +82,6 @@ export function composeName(folder: string, name: string): string {
   return own && other && !isSameFile(own, other) ? name : composed;
 }
 
-/** The name of a file that was listed in a folder, by the path that the listing gave it. */
 export function toListedName(folder: string, file: string): string {
   return composeName(folder, path.relative(folder, file).split(path.sep).join('/'));
 }

@@ -20,7 +20,6 @@ import { toSpanId } from './sqlite/records/spanRows';
 /** Spans that are read at once: a few megabytes. */
 const readAtOnce = 64;
 
-/** A document that is not as it was stored. */
 interface DamagedDocument {
   readonly document: StoredDocument;
   /** A clause that follows the name of the document. */

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Candidate, Marker, Verification } from '../core/domain';
 import { describeStanding, judgeOrder } from './pictures/candidatesStrip';
-import { minSupport } from './words/firstOfSearch';
+import { describeSupport } from './words/firstOfSearch';
 import { describeErrorRate, findLeading, formatFigure } from './words/strength';
 import { formatAllThousands } from './words/words';
 
@@ -21,7 +21,11 @@ export function buildCardView(found: Found, candidates: readonly Candidate[]) {
   const against = stated ? describeContrary(found, stated.llr) : [];
   return {
     /** Undefined: there is no ratio. */
-    ratio: stated && { ...describeRatioInShort(author, stated), scale: stated },
+    ratio: stated && {
+      number: stated.figure,
+      words: stated.scale ? describeSupport({ ...stated, scale: stated.scale }, author, !!verification?.first) : '',
+      scale: stated,
+    },
     certainty: standsOut ? [...place, ...certainty] : certainty,
     against: standsOut ? against : [...place, ...against],
   };
@@ -30,20 +34,6 @@ export function buildCardView(found: Found, candidates: readonly Candidate[]) {
 /** Whether it is the first of the search, and further from the others than an unrelated author may be. */
 function isOutstanding(author: string, candidates: readonly Candidate[]): boolean {
   return candidates[0]?.author === author && judgeOrder(candidates)?.standsOut === true;
-}
-
-/** The figure, and in words for whom. */
-function describeRatioInShort(author: string, { llr, label }: NonNullable<ReturnType<typeof findLeading>>) {
-  const number = formatFigure(llr);
-  const values = { author, label: l10n.t(label) }; // a word of scaleLabels
-  if (Math.abs(llr) < minSupport) return { number, words: l10n.t('no support for or against {author}', values) };
-  return {
-    number,
-    words:
-      llr > 0
-        ? l10n.t('{label} support for {author} as the writer', values)
-        : l10n.t('{label} support for another writer than {author}', values),
-  };
 }
 
 /** The interval and the error rate of the ratio of an author who was named, and how many words it rests on. */

@@ -168,7 +168,6 @@ export function listMappedPlaces({ rows, columns, cells, chunks }: TextCompariso
   return [...sections, ...chunks.map(({ first, second }) => ({ first, second }))];
 }
 
-/** Headings of sections, or how they begin. */
 function nameSections(text: string, sections: readonly TextSection[]): readonly string[] {
   return sections.map((section) => section.heading ?? formatBeginning(text, section));
 }

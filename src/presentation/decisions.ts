@@ -36,7 +36,6 @@ export function describeDecision({ kept, setAside, note }: Decision): string {
   return said.join(' · ');
 }
 
-/** A passage by the words that it is shown with. */
 export function readPassageWords({ questioned, known }: Pick<PassageView, 'questioned' | 'known'>): PassageWords {
   return { questioned: readShownWords(questioned), known: readShownWords(known) };
 }

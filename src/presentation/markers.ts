@@ -230,7 +230,6 @@ export function describeNoLead(): string {
   return l10n.t('No shared marker is distinctive: both texts share only common choices of words.');
 }
 
-/** A marker of a candidate by its name. */
 export function findMarker(candidate: Candidate | undefined, name: unknown): Marker | undefined {
   const { markers } = candidate ?? {};
   return markers && [...markers.for, ...markers.against].find((marker) => marker.name === name);

@@ -83,7 +83,6 @@ export function listMarkedPassages({ target }: Findings, candidate: Candidate): 
   return numberPassages(candidate, target.offset).alike.slice(0, shownPassages);
 }
 
-/** Any passage of a candidate by its number. */
 export function findPassage({ target }: Findings, candidate: Candidate, number: number): NumberedPassage | undefined {
   return joinLists(numberPassages(candidate, target.offset))[number - 1];
 }
@@ -104,7 +103,6 @@ export function findPassagesAt(
     .slice(0, 4);
 }
 
-/** All passages of a candidate. */
 export function listAllPassages(candidate: { readonly passages?: CandidatePassages | undefined }): readonly Passage[] {
   return joinLists(readPassages(candidate));
 }
@@ -114,7 +112,6 @@ export function joinLists<Item>({ alike, against, apart }: Lists<Item>): readonl
   return [...alike, ...against, ...apart];
 }
 
-/** The title of a known document of the searched index. */
 export function readKnownTitle(findings: Findings, document: string): string {
   return findings.index.documents.get(document)?.title ?? l10n.t('a known document');
 }

@@ -32,7 +32,6 @@ import {
   describeTier,
 } from './words/words';
 
-/** The session that is shown. */
 export interface ShownSession {
   readonly state: ReviewState;
   readonly selection: PanelSelection;

@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import type { Evidence, TellingWords } from '../core/domain';
 import { Table } from './components';
 
-/** What of the questioned text separates the first candidate from the next. */
 export type TellingView = NonNullable<ReturnType<typeof buildTellingView>>;
 
 /** What of the questioned text separates the first candidate from the next, as a sentence and rows; undefined: nothing does. */

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Candidate } from '../core/domain';
-import { computeShade, findLeading, formatFigure, formatFinding } from './words/strength';
+import { computeShade, describeFirst, findLeading } from './words/strength';
 
 /** What came of a review, by which questioned texts are sorted and filtered; the first speaks most plainly. */
 const outcomes = ['for', 'against', 'noRatio', 'unclear', 'notReviewed'] as const;
@@ -20,11 +20,12 @@ export function describeOutcome(first: First | undefined): {
   readonly text: string;
   readonly explained: string;
 } {
-  if (!first) return { kind: 'unclear', text: l10n.t('no candidates'), explained: l10n.t('There is no candidate.') };
+  const explained = describeFirst(first);
+  if (!first) return { kind: 'unclear', text: l10n.t('no candidates'), explained };
   const { author, verification } = first;
   const kind = findOutcome(first);
   const leading = verification && findLeading(verification);
-  const figure = leading ? formatFigure(leading.llr) : '';
+  const figure = leading?.figure ?? '';
   const short = { author, figure };
   const texts = {
     for: `${author} ${figure}`,
@@ -32,8 +33,7 @@ export function describeOutcome(first: First | undefined): {
     noRatio: l10n.t('{author}, no ratio', short),
     unclear: l10n.t('no clear candidate'),
   };
-  const values = { author, outcome: formatFinding(verification) };
-  return { kind, text: texts[kind], explained: l10n.t('First candidate: {author}, {outcome}.', values) };
+  return { kind, text: texts[kind], explained };
 }
 
 /** A ratio leads; without one the order does, unless it may follow subjects. */

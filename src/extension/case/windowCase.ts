@@ -147,7 +147,6 @@ export class WindowCase extends Changing {
 export type CaseNode =
   | { readonly kind: 'group'; readonly group: 'questioned' | Role }
   | { readonly kind: 'questioned'; readonly entry: CaseEntry }
-  /** A selection of a questioned document that has a result, by its place. */
   | { readonly kind: 'selection'; readonly entry: CaseEntry; readonly place: string }
   /** A marker that leads, of the first candidate of a questioned document's result. */
   | { readonly kind: 'marker'; readonly entry: CaseEntry; readonly author: string; readonly marker: Marker }

@@ -31,7 +31,6 @@ export const addToIndex: Command = async (parts, argument, together, onto) => {
   return texts.length > 0 ? addCollection(parts, file, texts, owner) : addText(parts, uri, owner);
 };
 
-/** An author, and in which role. */
 type Owner = Pick<FileToIndex, 'author' | 'role'>;
 
 /** Adds what an editor holds. */

@@ -80,7 +80,6 @@ export const unmaskAuthors: Command = async ({ blind, cases }) => {
 /** Keeps the account for the server that the settings name. */
 export const enterServerAccount: Command = ({ choices }) => choices.server.enter();
 
-/** Forgets it. */
 export const forgetServerAccount: Command = ({ choices }) => choices.server.forget();
 
 /** Chooses the order of the questioned texts in the side bar. */

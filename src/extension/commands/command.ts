@@ -92,22 +92,25 @@ export async function readEdited({ session, cases, facts }: CommandDependencies)
 
 /** Pages of findings beside the panel, one of a kind at most: in the group of the text, not over the panel. */
 export class StaticPages implements vscode.Disposable {
-  private readonly open = new Map<string, vscode.WebviewPanel>();
+  private readonly open = new Map<string, { readonly page: vscode.WebviewPanel; facts?: unknown }>();
 
   constructor(private readonly session: Pick<ReviewSession, 'target'>) {}
 
   dispose(): void {
-    vscode.Disposable.from(...this.open.values()).dispose();
+    vscode.Disposable.from(...[...this.open.values()].map(({ page }) => page)).dispose();
   }
 
-  /** @param page  without scripts; `commands` are those that its links may run */
+  /** @param page  without scripts; `commands` are those that its links may run. @param facts  what the page shows, for `read` */
   show(
     kind: string,
     { title, html, commands }: Readonly<Record<'title' | 'html', string>> & { readonly commands: readonly string[] },
+    facts?: unknown,
   ): void {
     const { target } = this.session;
     const column = target ? findColumn(vscode.Uri.parse(target.uri)) : vscode.ViewColumn.Active;
-    const page = this.open.get(kind) ?? this.createPage(kind, column, commands);
+    const shown = this.open.get(kind) ?? this.createPage(kind, column, commands);
+    const { page } = shown;
+    shown.facts = facts;
     page.title = title;
     page.webview.html = html;
     page.reveal(column);
@@ -117,14 +120,20 @@ export class StaticPages implements vscode.Disposable {
     return this.open.has(kind);
   }
 
-  close(kind: string): void {
-    this.open.get(kind)?.dispose();
+  /** What the page of a kind shows; undefined: it is not open. */
+  read(kind: string): unknown {
+    return this.open.get(kind)?.facts;
   }
 
-  private createPage(kind: string, column: vscode.ViewColumn, commands: readonly string[]): vscode.WebviewPanel {
+  close(kind: string): void {
+    this.open.get(kind)?.page.dispose();
+  }
+
+  private createPage(kind: string, column: vscode.ViewColumn, commands: readonly string[]) {
     const page = vscode.window.createWebviewPanel(`idiograph.${kind}`, '', column, { enableCommandUris: commands });
     page.onDidDispose(() => this.open.delete(kind));
-    this.open.set(kind, page);
-    return page;
+    const shown: { readonly page: vscode.WebviewPanel; facts?: unknown } = { page };
+    this.open.set(kind, shown);
+    return shown;
   }
 }

@@ -58,7 +58,6 @@ async function chooseSeveral(
   return (await vscode.window.showQuickPick(items, { title, canPickMany: true }))?.map(({ uri }) => uri);
 }
 
-/** Reviews the selected text. */
 export const reviewSelection: Command = async (parts) => {
   const editor = vscode.window.activeTextEditor;
   if (!editor || editor.selection.isEmpty) return;

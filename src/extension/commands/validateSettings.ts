@@ -13,9 +13,6 @@ import { type Command, type CommandDependencies, findDocument, readEdited } from
 
 const lockCommand = 'idiograph.lockSettings';
 
-/** What the page of the window shows and the case can be locked to. */
-let shown: Validated | undefined;
-
 /** Shows what the index says of its own errors on texts like those in question. Nothing is locked by it. */
 export const validateSettings: Command = async (parts) => {
   const { cases, choices, pages, work } = parts;
@@ -35,8 +32,8 @@ export const validateSettings: Command = async (parts) => {
   );
   const isOfCase = (await cases.view()) !== undefined;
   const html = renderValidationPage(validated.validations, isOfCase ? `command:${lockCommand}` : undefined);
-  pages.show('validation', { title: vscode.l10n.t('Validation'), html, commands: [lockCommand] });
-  shown = isOfCase ? validated : undefined;
+  const page = { title: vscode.l10n.t('Validation'), html, commands: [lockCommand] };
+  pages.show('validation', page, isOfCase ? validated : undefined);
 };
 
 function toStep({ done, total }: EngineProgress): WorkStep {
@@ -46,13 +43,13 @@ function toStep({ done, total }: EngineProgress): WorkStep {
 
 /** Locks the settings that the page shows; where there is none, it is shown first. */
 export const lockSettings: Command = async (parts) => {
-  if (!shown || !(await parts.cases.view()) || !parts.pages.isOpen('validation')) return validateSettings(parts);
+  const shown = parts.pages.read('validation') as Validated | undefined; // as `validateSettings` gave it
+  if (!shown || !(await parts.cases.view())) return validateSettings(parts);
   const recalibrate = canRecalibrate(shown.validations) ? await askHow() : false;
   if (recalibrate === undefined) return;
   await (await parts.cases.createCalls()).lock({ ...shown, recalibrate });
   parts.cases.refresh();
   parts.pages.close('validation');
-  shown = undefined;
   await reviewAgain(parts);
 };
 

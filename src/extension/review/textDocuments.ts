@@ -9,7 +9,6 @@ import { joinTexts } from '../../core/text/document';
 import type { WorkspaceIndex } from './workspaceIndex';
 import { Changing } from '../changing';
 
-/** A known document of an index, as a read-only document. */
 export function toKnownDocumentUri(index: string, { id, title }: Pick<KnownDocument, 'id' | 'title'>): vscode.Uri {
   const path = `/${title.replace(/[\\/?#]/g, '-')}`;
   return vscode.Uri.from({ scheme: textScheme, path, query: formatQuery({ index, id }) });

@@ -7,7 +7,6 @@ import type { CaseState } from '../review/caseState';
 
 const memoryKey = 'idiograph.triage';
 
-/** A questioned text of the case with what the side bar sorts and filters by. */
 type ListedText = TriagedText & { readonly entry: CaseEntry };
 
 /** The questioned texts as the side bar lists them, sorted and filtered as this workspace remembers. */
@@ -32,7 +31,6 @@ export class QuestionedTexts extends Changing {
     this.changed.fire();
   }
 
-  /** All of the case. */
   async listTexts(): Promise<readonly ListedText[]> {
     const { cases, caseState, decisions } = this.deps;
     return (await cases.questioned()).map((entry) => {

@@ -223,7 +223,6 @@ export class CaseFolder {
     return toNamed(parseCaseFile(text, path.basename(this.file)), this.folder, this.listed);
   }
 
-  /** The text of the case file with what is said of documents, each by the name that the text has for it. */
   private setSaid(text: string, said: ReadonlyMap<string, SaidOfDocument>): string {
     const keys = parseCaseFile(text, path.basename(this.file)).documents;
     const others = new Map([...keys.keys()].map((key) => [findEntryName(key, this.folder, this.listed), key]));

@@ -43,7 +43,6 @@ export class CaseLog {
     this.headFile = file.replace(/\.jsonl$/, '-head.json');
   }
 
-  /** The log of a case, in its folder. */
   static openOfCase(folder: string, naming?: Naming): CaseLog {
     return new CaseLog(path.join(folder, '.idiograph', 'log.jsonl'), folder, naming);
   }

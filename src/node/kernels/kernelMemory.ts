@@ -79,7 +79,6 @@ function grow(memory: WebAssembly.Memory, pages: number): void {
 }
 
 export const codeBytes = codeBits / 8;
-/** Query patches of one pass. */
 export const lanes = 64;
 /** Query patches whose rows are in memory at once: 8 passes, 1 MiB. */
 export const partPatches = 8 * lanes;

@@ -96,7 +96,6 @@ export class OpenServers implements ServerAdapter {
   }
 }
 
-/** The steps of a review with other evidence. */
 async function* changed(
   steps: Steps<ReviewProgress, Evidence>,
   change: (evidence: Evidence) => Evidence,

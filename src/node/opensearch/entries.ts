@@ -19,10 +19,8 @@ export interface ListedEntry {
   readonly profile?: { readonly profiler: string; readonly sha256: string };
 }
 
-/** Bytes of a code. */
 const codeBytes = 8;
 
-/** Patches of all spans. */
 export function countPatches({ spans }: Pick<PackedDocument, 'spans'>): number {
   return spans.reduce((sum, { codes }) => sum + codes.length / codeBytes, 0);
 }
@@ -107,7 +105,6 @@ export function computeMarks({ document, profile }: ListedEntry): readonly [numb
 /** Stored fields as an answer has them. */
 export type StoredFields = Readonly<Record<string, readonly string[]>>;
 
-/** The bytes of a stored field. */
 export function readStoredBytes(fields: StoredFields, name: string): Uint8Array {
   return new Uint8Array(Buffer.from(fields[name]?.[0] ?? '', 'base64'));
 }

@@ -161,7 +161,6 @@ function* splitParts(documents: readonly IndexedDocument[]): Generator<readonly 
   if (part.length > 0) yield part;
 }
 
-/** Each document of the server has the hashes there that the server lists, but for those of which the file has the texts. */
 async function verify(from: ServerIndex, to: FileIndex, texts: ReadonlySet<string>): Promise<void> {
   const listed = await from.listDocuments();
   let same = texts.size > 0 || to.readInfo().documents === listed.length;

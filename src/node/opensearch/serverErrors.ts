@@ -44,7 +44,6 @@ export function isPassing(error: unknown): boolean {
   );
 }
 
-/** Errors of the client that have no answer of the server, by name. */
 const byName: Readonly<Record<string, (server: string, message: string) => IdiographError>> = {
   TimeoutError: (server) => serverUnreachable(server, 'it does not answer in time'),
   ConnectionError: (server, message) => serverUnreachable(server, describeConnectionProblem(message)),

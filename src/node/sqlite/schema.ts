@@ -116,7 +116,6 @@ export async function readAddedColumns(database: Database): Promise<readonly str
 
 const own = new Map<number, Promise<ReadonlyMap<string, string>>>();
 
-/** The schema of a format. */
 function readOwnSchema(format: number): Promise<ReadonlyMap<string, string>> {
   const made = own.get(format) ?? makeSchema(formerTables + addColumns(formerFormat, format));
   own.set(format, made);

@@ -5,7 +5,7 @@ import { nameLanguage } from '../../core/languages';
 import { english } from '../../core/text/language';
 import { toText, formatCsv } from '../words/words';
 import { describeNotVerified } from '../verificationView';
-import { formatExpected, formatFigure, formatFinding, findLeading, computeShade } from '../words/strength';
+import { formatExpected, formatFinding, findLeading, computeShade } from '../words/strength';
 import { renderHtmlPage, Lines, Table } from '../components';
 import { beginsOf, pageStyle } from '../validation/page';
 import { Dendrogram, formatMappedTitle, type TextLink } from './similarityPictures';
@@ -46,7 +46,7 @@ function buildCell({ evidence }: OverviewText, author: string) {
   /** `shade` is undefined where there is no statement. */
   const { llr } = leading ?? {};
   /** What the cell of the table has; the sentence is its name. */
-  const figure = llr === undefined ? '–' : formatFigure(llr);
+  const figure = leading?.figure ?? '–';
   return { author, candidate, says, llr, figure, shade: verification && computeShade(verification) };
 }
 

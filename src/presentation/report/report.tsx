@@ -311,7 +311,6 @@ function selectApart({ setApart }: PassagesView): object {
   return { setApart: setApart.heading, decidedApart: setApart.passages, heat: undefined };
 }
 
-/** The page and the facts of a report. */
 interface Rendered {
   readonly page: string | Uint8Array;
   readonly facts: ReportFacts;

@@ -19,7 +19,6 @@ import {
   type ReadAuthor,
   shownPassages,
 } from '../passages';
-import { formatFinding } from '../words/strength';
 import { describeProduction, describeTogether } from '../words/words';
 import { describeRange } from '../textAsRead';
 import type { CheckedLog } from '../../core/casework/logCheck';
@@ -89,7 +88,6 @@ export interface ReportFacts {
   readonly version: string;
 }
 
-/** When the authors of a blind case were hidden, and that ratios were seen before. */
 export function describeHiding({ hidden = [], seenBefore }: NonNullable<ReportFacts['blind']>): readonly string[] {
   const before = l10n.t('Someone saw ratios of this text with the names of authors before the names were hidden.');
   return [...hidden.map((at) => l10n.t('Names hidden {at}', { at })), ...(seenBefore ? [before] : [])];
@@ -121,13 +119,6 @@ export function countAuthorsSearched(
 ): number {
   const known = [...documents].filter(({ role }) => role === 'known');
   return server?.searched?.authors ?? new Set(known.map(({ author }) => author)).size;
-}
-
-/** What a search came to. */
-export function searchOutcome({ candidates: [first] }: Pick<Evidence, 'candidates'>): string {
-  if (!first) return l10n.t('No candidates.');
-  const outcome = formatFinding(first.verification);
-  return l10n.t('First candidate: {author}, {outcome}.', { author: first.author, outcome });
 }
 
 /** What came of a question, with what the text was said to be, as the log has it. */

@@ -24,7 +24,6 @@ export function compareReports(before: ReportRead, now: ReportRead) {
     differences: all.filter(({ what }) => !isDecision(what)),
     /** Decisions of examiners that differ. They are not computed from anything. */
     decisions: all.filter(({ what }) => isDecision(what)),
-    /** Values of the findings that were compared. */
     compared: new Set(findings.flatMap((values) => [...values.keys()])).size,
   };
 }

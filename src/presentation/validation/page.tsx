@@ -17,7 +17,6 @@ export function beginsOf(kind: string): string {
   ].join('\n');
 }
 
-/** How a page of validation begins. */
 export const pageBegins = beginsOf('validation');
 
 /** In the theme's colours where there is one, else as on paper. */

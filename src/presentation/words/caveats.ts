@@ -117,7 +117,6 @@ function formatServer(server: SearchedServer | undefined): readonly string[] {
   ];
 }
 
-/** Texts that a note names. */
 const namedTexts = 5;
 
 function formatTexts(notes: readonly Note[], kind: Note['caveat']): string {
@@ -148,7 +147,6 @@ function describeOtherPart({ part, pinned, used }: OtherPart): string {
   return l10n.t('The case file pins {part} {pinned}. The review used {used}.', { part, pinned, used });
 }
 
-/** A setting that is not the one that was locked. */
 function describeChangedSetting({ part, pinned, used }: OtherPart): string {
   if (part === 'validation') return l10n.t('The validation in the case file is not the one that was locked.');
   const formatName = (value: string): string => (part === 'verifier' ? `“${describeVerifierChoice(value)}”` : value);
@@ -179,7 +177,6 @@ export function formatUnread(unread: UnreadFile): string {
   return author === undefined ? reason : l10n.t('{author}: {reason}', { author, reason });
 }
 
-/** A warning as one sentence. */
 export function describeCaseWarning(warning: CaseWarning): string {
   return l10n.t(caseWarningSentences[warning.kind], {
     ...warning,

@@ -45,14 +45,21 @@ export function outsiderWords({ outsiders, outsidersAmong, byRatio }: FirstOfSea
   return `${said} ${l10n.t('{author} has the highest ratio as a named author. Look at both.', { author: byRatio })}`;
 }
 
-/** The word of a scale for it. */
-export function scaleOfFirst(llr: number, scale: NonNullable<Verification['scale']>, author: string): string {
+/** The word of the verbal scale for a ratio, and for whom. */
+export function describeSupport(
+  { llr, scale }: { readonly llr: number; readonly scale: NonNullable<Verification['scale']> },
+  author: string,
+  isFirst: boolean,
+): string {
   const values = { author, label: l10n.t(scale.label), scale: scale.name }; // a word of scaleLabels
-  const neutral = scale.label === 'no support either way';
-  if (neutral) return l10n.t('{label} ({scale})', values);
-  return llr > 0
-    ? l10n.t('{label} support for {author}, the first of the search ({scale})', values)
-    : l10n.t('{label} support for an author other than {author} ({scale})', values);
+  if (scale.label === 'no support either way') return l10n.t('{label} ({scale})', values);
+  if (llr > 0)
+    return isFirst
+      ? l10n.t('{label} support for {author}, the first of the search ({scale})', values)
+      : l10n.t('{label} support for {author} ({scale})', values);
+  return isFirst
+    ? l10n.t('{label} support for an author other than {author} ({scale})', values)
+    : l10n.t('{label} support for another author from the reference population ({scale})', values);
 }
 
 /** The same in a cell of a table or a narrow line. */

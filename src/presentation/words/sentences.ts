@@ -174,7 +174,6 @@ export const termNames = {
   files: 'model files',
 } as const;
 
-/** What each term means. */
 export const termMeanings: Readonly<Record<keyof typeof termNames, string>> = {
   hypotheses: 'The two explanations that the likelihood ratio compares.',
   ratio:

@@ -5,12 +5,12 @@ import type { Condition, FirstOfSearch, SearchChance, Verification } from '../..
 import { describeAbstention } from './caveats';
 import {
   describeSize,
+  describeSupport,
   firstFinding,
   firstSentence,
   isAtBound,
   minSupport,
   outsiderWords,
-  scaleOfFirst,
 } from './firstOfSearch';
 import { formatThousands, formatSigned, formatAllThousands } from './words';
 
@@ -75,7 +75,7 @@ function firstWords(
         upper: formatSigned(first.bounds[1], 1),
         id: first.calibrationId,
       }),
-      ...(first.scale ? [scaleOfFirst(first.llr, first.scale, author)] : []),
+      ...(first.scale ? [describeSupport({ llr: first.llr, scale: first.scale }, author, true)] : []),
       ...listNamedDetails(verification, llr, { title, author }),
     ],
   };
@@ -100,12 +100,13 @@ function describeNoRatio(why: string, details: readonly string[]) {
   return { statement, chance: '', carried: false, abstained: true, details };
 }
 
-/** The ratio that leads on every surface: that of the first of a search, or else that of an author who was named. Undefined: neither is stated. */
+/** The ratio that leads on every surface, with its figure: that of the first of a search, or else that of an author who was named. Undefined: neither is stated. */
 export function findLeading({ llr, bounds, scale, first, caveats }: LeadingOf) {
   if (followsSubject({ caveats })) return undefined;
   const leading = first ?? { llr, bounds, scale };
   if (leading.llr === undefined || Number.isNaN(leading.llr)) return undefined;
-  return { llr: leading.llr, bounds: leading.bounds, label: leading.scale?.label ?? 'weak' };
+  const { llr: value, bounds: limits, scale: words } = leading;
+  return { llr: value, bounds: limits, scale: words, figure: formatFigure(value) };
 }
 
 type LeadingOf = Pick<Verification, 'llr' | 'bounds' | 'scale' | 'first' | 'caveats'>;
@@ -185,7 +186,7 @@ function listDetails(verification: Verification, llr: number, author: string): r
   if (calibratedOn) details.push(describeCalibration(condition, calibratedOn));
   if (recalibratedBy)
     details.push(l10n.t('recalibrated on {count} comparisons of other texts in this index', { count: recalibratedBy }));
-  if (scale) details.push(scaleWords(llr, scale, author));
+  if (scale) details.push(describeSupport({ llr, scale }, author, false));
   return details;
 }
 
@@ -248,18 +249,6 @@ export function describeKind({ modes, genreRelation }: Pick<Condition, 'modes' |
   }[genreRelation];
 }
 
-function scaleWords(llr: number, scale: NonNullable<Verification['scale']>, author: string): string {
-  const label = l10n.t(scale.label); // a word of scaleLabels
-  const neutral = scale.label === 'no support either way';
-  if (neutral) return l10n.t('{label} ({scale})', { label, scale: scale.name });
-  return llr > 0
-    ? l10n.t('{label} support for {author} ({scale})', { label, scale: scale.name, author })
-    : l10n.t('{label} support for another author from the reference population ({scale})', {
-        label,
-        scale: scale.name,
-      });
-}
-
 /** A statement in a cell of a table or a narrow line: first for whom, then the word of its scale and the ratio; both hypotheses stand in the answer. */
 export function formatFinding(verification: Verification | undefined): string {
   if (!verification) return '–';
@@ -290,6 +279,15 @@ function formatNoSupport(llr: number, times: string): string {
   return llr > 0
     ? l10n.t('no support · {times}× for one author', { times })
     : l10n.t('no support · {times}× for another author', { times });
+}
+
+/** The first candidate of a search and what is stated of it, in a sentence. */
+export function describeFirst(
+  first: { readonly author: string; readonly verification?: Verification | undefined } | undefined,
+) {
+  if (!first) return l10n.t('No candidates.');
+  const outcome = formatFinding(first.verification);
+  return l10n.t('First candidate: {author}, {outcome}.', { author: first.author, outcome });
 }
 
 /**

@@ -106,7 +106,6 @@ export function formatFacts(words: number, { mode, genre }: Pick<QuestionedDocum
   });
 }
 
-/** Mode and genre. */
 export function describeProduction({ mode, genre }: Pick<QuestionedDocument, 'mode' | 'genre'>): string {
   const known = genre === 'unknown' ? l10n.t('genre not known') : genre;
   return `${l10n.t(modeNames[mode])}, ${known}`;
@@ -148,7 +147,6 @@ export function formatAllThousands<Name extends string>(
   return Object.fromEntries(written) as Record<Name, string>;
 }
 
-/** A text on one line. */
 export function onOneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
 }

@@ -56,7 +56,6 @@ export class Catalogue {
     return this.hash;
   }
 
-  /** Lists the documents by author, title and id. */
   listDocuments(): readonly IndexedDocument[] {
     return (this.told ??= Array.from(this.byId.values(), toListed).sort(compareAuthorAndTitle));
   }

@@ -21,7 +21,6 @@ export interface StoredDocument {
   readonly hashes?: Uint8Array;
 }
 
-/** A span by its place in its document. */
 export interface SpanPlace {
   readonly id: SpanId;
   readonly document: StoredDocument;
@@ -148,7 +147,6 @@ export function hashesIn(codes: Uint8Array, spans: number): Uint8Array {
   return codes.subarray(4 * spans, (4 + hashBytes) * spans);
 }
 
-/** The hash of one span of a document of a file, by its position. */
 export function hashOfSpan({ hashes }: StoredDocument, position: number): Uint8Array {
   return hashes!.subarray(position * hashBytes, (position + 1) * hashBytes);
 }

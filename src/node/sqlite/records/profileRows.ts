@@ -61,7 +61,6 @@ export async function selectProfiles(
   );
 }
 
-/** Whether a profile is the one that was stored of this document. */
 export function isProfileAsStored(profile: FoundProfile, { sha256 }: StoredDocument): boolean {
   return computeProfileSha256(sha256, profile) === profile.stated;
 }

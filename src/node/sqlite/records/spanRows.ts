@@ -14,12 +14,10 @@ const batch = 8;
 /** More spans than a document has: so far are the ids of the first spans of two documents from each other. */
 const idsOfDocument = 2 ** 16;
 
-/** The id of a span of the document with this number. */
 export function toSpanId(document: number, position: number): number {
   return document * idsOfDocument + position;
 }
 
-/** The number of the document that a span belongs to, and its position in it. */
 export function parseSpanId(id: number): { readonly document: number; readonly position: number } {
   return { document: Math.floor(id / idsOfDocument), position: id % idsOfDocument };
 }
@@ -132,7 +130,6 @@ export function toVectorBlob(values: Float32Array, dim: number): Uint8Array {
   return Buffer.concat([toBytes(steps), toBytes(scales)]);
 }
 
-/** The vectors of a blob. */
 export function fromExactVectorBlob(blob: Uint8Array, dim: number): Float32Array {
   return dequantize(parseVectorBlob(blob, dim));
 }
