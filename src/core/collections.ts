@@ -1,4 +1,4 @@
-import { type FormatName, formatOf } from './readableFormats';
+import { type FormatName, formatOf, readableFormats } from './readableFormats';
 
 /**
  * A collection is a file of many texts by several authors: a mailbox, a chat or a table of messages. Each text has a path below the
@@ -15,8 +15,14 @@ export interface CollectedPlace {
 /** The name of the text that holds all messages of an author. */
 const messagesName = 'messages.txt';
 
-const textPath =
-  /^(.+\.(?:mbox|txt|text|csv|tsv|jsonl|ndjson|json))[/\\]([^/\\]+)[/\\](\d+[^/\\]*\.eml|messages\.txt)$/i;
+/** Formats in which a file may be a collection. */
+export const collectionFormats = ['plainText', 'markdown', 'mailbox', 'messageTable', 'messageObjects'] as const;
+
+const extensions = collectionFormats.flatMap((format) => readableFormats[format].extensions).join('|');
+const textPath = new RegExp(
+  String.raw`^(.+(?:${extensions.replaceAll('.', '\\.')}))[/\\]([^/\\]+)[/\\](\d+[^/\\]*\.eml|messages\.txt)$`,
+  'i',
+);
 
 /** Undefined: it is not the path of a text in a collection. */
 export function parseCollectedPlace(path: string): CollectedPlace | undefined {

@@ -1,6 +1,6 @@
 /** Every format of documents that can be read, by its reader in `node/documents`. Extensions are lower case, with the point. */
 export const readableFormats = {
-  plainText: { title: 'Plain text', extensions: ['.txt', '.text'] },
+  plainText: { title: 'Plain text', extensions: ['.txt', '.text', '.vtt', '.srt', '.sbv'] },
   markdown: { title: 'Markdown', extensions: ['.md', '.markdown'] },
   word: { title: 'Word', extensions: ['.docx', '.docm', '.dotx'] },
   oldWord: { title: 'Word 97 to 2003', extensions: ['.doc'] },

@@ -1,6 +1,7 @@
 import type { TextRange } from '../domain';
 import type { ExclusionKind, ReadPart } from '../readableFormats';
 import { neverStops, createPoll, type StopSignal } from '../work';
+import { excludeCaptionTimes } from './captions';
 import { countWords } from './countWords';
 import type { Exclusion } from './excludedRanges';
 import { excludeAdditions } from './mail/additions';
@@ -13,6 +14,7 @@ import { Lines } from './mail/lines';
  */
 export function findExclusions(text: string, stop: StopSignal = neverStops): Exclusion[] {
   const lines = new Lines(text, createPoll(stop));
+  excludeCaptionTimes(lines);
   excludeEarlierMail(lines);
   excludeAdditions(lines);
   return lines.listExclusions();

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { mayBeChat, type Message, type Messages } from '../../core/chat';
-import { parseCollectedPlace, toFolderName, formatMessagesPath } from '../../core/collections';
+import { collectionFormats, formatMessagesPath, parseCollectedPlace, toFolderName } from '../../core/collections';
 import { documentTooLarge, manyTexts, unreadableDocument } from '../../core/errors';
 import { groupBy } from '../../core/groupBy';
 import type { DocumentReader } from '../../core/ports';
@@ -96,9 +96,8 @@ function readBeginning(file: string): string {
   return bytes.toString(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf16le' : 'utf8');
 }
 
-function mayHold(format: FormatName | undefined): format is FormatName {
-  if (format === undefined) return false;
-  return format === 'mailbox' || format === 'messageTable' || format === 'messageObjects' || isText(format);
+function mayHold(format: FormatName | undefined): format is (typeof collectionFormats)[number] {
+  return collectionFormats.some((each) => each === format);
 }
 
 /** Formats in which a chat may be written as lines. */

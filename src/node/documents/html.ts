@@ -1,5 +1,6 @@
 import { getBOMEncoding } from '@exodus/bytes/encoding.js';
 import { Parser } from 'htmlparser2';
+import { unreadableDocument } from '../../core/errors';
 import type { PartKind } from '../../core/readableFormats';
 import type { StopSignal } from '../../core/work';
 import type { DocumentReader, ReadContent } from '../../core/ports';
@@ -142,12 +143,20 @@ export function findDeclaredEncoding(bytes: Uint8Array): string | undefined {
   return labels[0] && /^(utf-?16|unicode|ucs-?2|csunicode|iso-10646)/i.test(labels[0]) ? 'utf-8' : labels[0];
 }
 
+/** Names of senders in pages that Telegram, Facebook, Instagram and exporters of Discord and iMessage make. */
+const chatPage = /<(?:div|span|h2)\b[^>]*\bclass="(?:[^"]* )?(?:from_name|_a6-h|chatlog__author(?:-name)?|sender)(?: [^"]*)?"/;
+
 /** Reads .html and .htm, in the encoding that the page declares. */
 export const htmlReader: DocumentReader = {
   library: 'htmlparser2 12.0.0',
   read: async (bytes, name, stop) => {
     const declared = getBOMEncoding(bytes) ? undefined : findDeclaredEncoding(bytes);
     const source = declared ? decodeWith(declared, bytes, name) : decodeText(bytes, name);
+    if (chatPage.test(source))
+      throw unreadableDocument(
+        name,
+        'it is a page with a chat of several authors; export the chat as JSON, which is read message by message',
+      );
     return Promise.resolve(readHtml(source, name, stop));
   },
 };

@@ -11,10 +11,10 @@ import { readHtml } from './html';
 /** Names of columns and keys, in some languages; compared in small letters, without what is no letter. */
 const names = {
   author:
-    'author authorname creator from fromname sender sendername name user username screenname handle nickname autor autorin absender von benutzer auteur expediteur remitente usuario mittente autore utente afzender gebruiker remetente',
-  text: 'text body message messagetext messagebody content tweet comment nachricht inhalt kommentar texte contenu texto mensaje contenido testo messaggio contenuto tekst bericht inhoud mensagem conteudo',
+    'author authorname creator from fromname sender sendername name user username screenname handle nickname autor autorin absender von benutzer auteur expediteur remitente usuario mittente autore utente afzender gebruiker remetente contact reviewer commenter writer speaker role account nadawca отправитель автор avsändare avsender afsender lähettäjä odesílatel gönderen 发送者 发件人 寄件者 送信者 작성자 발신자',
+  text: 'text body message messagetext messagebody content tweet comment nachricht inhalt kommentar texte contenu texto mensaje contenido testo messaggio contenuto tekst bericht inhoud mensagem conteudo commenttext selftext review fulltext post contentxml treść wiadomość сообщение текст meddelande melding besked viesti zpráva mesaj 内容 消息 訊息 本文 メッセージ 내용 메시지',
 } as const;
-const columnNames = { author: names.author.split(' '), text: names.text.split(' ') };
+const columnNames = { author: names.author.split(' ').map(foldColumn), text: names.text.split(' ').map(foldColumn) };
 /** Names that count where there is none of the others. */
 const ids = ['userid', 'authorid', 'senderid', 'fromid'];
 
@@ -58,7 +58,9 @@ function readTable(text: string, name: string, stop: StopSignal): Written {
       throw unreadableDocument(name, `row ${written.length + 1} below the names of columns is damaged`);
     written.push({ author, text: said });
   };
-  Papa.parse<Record<string, string | undefined>>(text, { header: true, skipEmptyLines: true, step });
+  const [mark = '', delimiter = ''] = /^sep=(.)\r?\n/.exec(text) ?? []; // a spreadsheet program reads it, and shows it to nobody
+  const options = { header: true, skipEmptyLines: true, delimiter, step };
+  Papa.parse<Record<string, string | undefined>>(text.slice(mark.length), options);
   if (written.length === 0) throw unreadableDocument(name, 'it is a table without rows');
   return written;
 }
@@ -102,7 +104,7 @@ function readObjects(text: string, name: string, stop: StopSignal): Written {
     const body = repair(flatten(each[said]));
     return {
       author: isOwn ? (telegram ? named.resolveName(flatten(each['from_id']), by) : by) : undefined,
-      text: isMarkup(each, said) ? readMarkup(body, name, stop) : body,
+      text: isMarkup(each, said, body) ? readMarkup(body, name, stop) : body,
     };
   });
 }
@@ -113,10 +115,11 @@ function repairBytes(given: string): string {
   return bytes.toString('latin1') === given && isUtf8(bytes) ? bytes.toString('utf8') : given;
 }
 
-/** Whether the text of a message is HTML, as Teams and Skype say. */
-function isMarkup(message: Fields, said: string): boolean {
+/** Whether the text of a message is HTML, as Teams and Skype say, or as it shows itself. */
+function isMarkup(message: Fields, said: string, written: string): boolean {
   const { [said]: body, messagetype } = message;
-  return String(messagetype).startsWith('RichText') || (v.is(fields, body) && body['contentType'] === 'html');
+  const isSaid = String(messagetype).startsWith('RichText') || (v.is(fields, body) && body['contentType'] === 'html');
+  return isSaid || /^<(p|div)\b[^>]*>[^]*<\/\1>\s*$/.test(written);
 }
 
 function readMarkup(body: string, name: string, stop: StopSignal): string {

@@ -1,5 +1,5 @@
 import { numericDay } from '../dates';
-import { ruleLine } from './headers';
+import { isOfProgram, ruleLine } from './headers';
 import type { Lines } from './lines';
 import { buildAlternation, readList } from './words';
 
@@ -12,15 +12,17 @@ const mostDetails = 3;
 const longestLine = 100;
 /** A legal notice has so many characters at least, and at most. */
 const [shortestNotice, longestNotice] = [60, 4000];
+const longestBanner = 600;
 
-const sent = new RegExp(
-  String.raw`^\W*(?:${buildAlternation(readList('sent'))}(?!\p{L}).*(?<!\p{L})${buildAlternation(readList('devices'))}|get outlook for|${buildAlternation(readList('programs'))})`,
-  'iu',
-);
 /** What stands below a program's line about itself: its address, or which version it has. */
 const programDetail = /^\W*(?:https?:\S+|www\.\S+|(?:checked by|version:).{0,120})\s*$/i;
-const shortRule = /^\s*[-_]{2,}\s*$/;
+const shortRule = /^\s*(?:[-_]{2,}|[—–])\s*$/;
 const footerWords = new RegExp(buildAlternation(readList('footers')), 'iu');
+/** What a mail server puts above a mail from outside. */
+const banner = new RegExp(
+  String.raw`^\W*${buildAlternation(readList('bannerOpeners'))}(?!\p{L})[^]*${buildAlternation(readList('banners'))}`,
+  'iu',
+);
 const online = String.raw`https?:|www\.|\S@\S`;
 const placeOnline = new RegExp(online, 'i');
 const noticeParts = (['notices', 'noticeWords', 'noticeObjects'] as const).map(
@@ -32,6 +34,7 @@ const nameLike =
 /** Excludes signatures, and what programs of mails and of mailing lists add. */
 export function excludeAdditions(lines: Lines): void {
   excludeArmour(lines);
+  excludeBanner(lines);
   lines.visitOwn((first, end) => {
     for (let at = first; at < end; at++) {
       const below = findProgramEnd(lines, at);
@@ -52,10 +55,21 @@ export function excludeAdditions(lines: Lines): void {
 /** The line behind "Sent from my phone", and what it says of itself, as a paragraph or at the end of one; undefined where a line is no such line. */
 function findProgramEnd(lines: Lines, at: number): number | undefined {
   const line = lines.readText(at).trim();
-  if (line.length > longestLine || !sent.test(line)) return undefined;
+  if (line.length > longestLine || !isOfProgram(line)) return undefined;
   let end = at + 1;
   while (end <= at + mostDetails && programDetail.test(lines.readText(end))) end += 1;
   return end >= lines.count || lines.isBlank(end) || !lines.isOwn(end) ? end : undefined;
+}
+
+/** The first paragraph, with the rule below it, where a mail server wrote it. */
+function excludeBanner(lines: Lines): void {
+  const first = lines.findFilled(0);
+  let end = first;
+  while (end < lines.count && !lines.isBlank(end)) end += 1;
+  const paragraph = lines.source.slice(lines.start(first), lines.start(end));
+  if (!lines.isOwn(first) || paragraph.length > longestBanner || !banner.test(paragraph)) return;
+  const below = lines.findFilled(end);
+  lines.exclude('program', first, ruleLine.test(lines.readText(below)) ? below + 1 : end);
 }
 
 /** The frame of a mail that is signed in its text: its first lines, and the signature in base64. */
@@ -144,7 +158,8 @@ function excludeContact(lines: Lines, first: number, end: number): void {
     start -= 1;
   while (start < last && !personName.test(lines.readText(start).trim())) start += 1;
   const below = Array.from({ length: last - start }, (_, i) => lines.readText(start + 1 + i));
-  if (below.some((line) => contact.test(line) && !date.test(line))) lines.exclude('contact', start, end);
+  const above = start > first && shortRule.test(lines.readText(start - 1)) ? start - 1 : start;
+  if (below.some((line) => contact.test(line) && !date.test(line))) lines.exclude('contact', above, end);
 }
 
 function isOfContact(line: string): boolean {

@@ -33,7 +33,8 @@ const openerInLine = new RegExp(String.raw`(?<=[.!?…]["”’)]*\s)${opener}[^
 const verbInLine = new RegExp(String.raw`${verb}[\s\u00a0]?:(?=\s|$)`, 'giu');
 
 const address = /[\w)]@ ?[\w(]|\[mailto:/;
-const bracketed = /<[^<>]*@[^<>]*>|\[mailto:|\([^()\s]+@[^()\s]+\)/;
+/** "<ann@example.org>", or "2 Mar 2020, 10:14 by ann@example.org:" with nothing behind it. */
+const bracketed = /<[^<>]*@[^<>]*>|\[mailto:|\([^()\s]+@[^()\s]+\)|\d \p{L}{1,4} [^\s@]+@[^\s@]+:$/u;
 const time =
   /\b\d{1,2}[:h]\d{2}\b|(?:kl\.?|ore|om|um|at|à|las|às) \d{1,2}[.:h]\d{2}\b|\b\d{1,2}\.\d{2} ?(?:uhr|am|pm)/i;
 const date = new RegExp(
@@ -82,12 +83,22 @@ function endsAttribution(lines: Lines, line: number): boolean {
 }
 
 /** Whether some words are an attribution beyond doubt; undefined where they are none. @param isApart  whether they begin a paragraph, or are one line */
-function judgeSureness(words: string, isApart: boolean): boolean | undefined {
+function judgeSureness(written: string, isApart: boolean): boolean | undefined {
+  const words = foldDigits(written);
   if (toReader.test(words)) return isDated(words) ? false : undefined;
   const isOpened = opens.test(words);
   const isNamed = bracketed.test(words);
   if ((!isApart && !isOpened) || !isSaying(words, isOpened, isNamed) || isProse(words, isNamed)) return undefined;
   return isNamed || isDated(words);
+}
+
+/** Digits of other scripts as those of ASCII: digits of a script follow each other from its zero. */
+function foldDigits(words: string): string {
+  return words.replace(/(?!\d)\p{Nd}/gu, (digit) => {
+    let value = 0;
+    while (/\p{Nd}/u.test(String.fromCodePoint(digit.codePointAt(0)! - value - 1)) && value < 9) value += 1;
+    return String(value);
+  });
 }
 
 /** Whether some words say that somebody wrote; or, in whatever language, when a mail of an address was written. */

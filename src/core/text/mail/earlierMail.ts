@@ -21,7 +21,9 @@ const initials = /^[ \t]{0,2}(\p{Lu}\p{L}{1,3})>(?=[ \t>]|$)/u;
 const markedHead = /^>>> .{3,150}\d.{0,100}>>>\s*$|^> ?Message du \d/u;
 const markedField = /^>[\s>]*(?:\p{L}[\p{L} ]{0,20}:.*)?$/u;
 /** Other marks count only below an announcement. */
-const otherMark = /^[ \t]{0,3}([|¦:}\]»!+=])(?:[ \t]|\1|$)(?!.*\|\s*$)/;
+const otherMark = /^[ \t]{0,3}([|¦:}\]»›＞!+=#%&~^§])(?:[ \t]|\1|$)(?!.*\|\s*$)/;
+/** A program broke a long marked line, and the rest of it has no mark. */
+const [brokenLine, restOfLine] = [/^(?=.{60})>.*[^\s.!?:;…"”]\s*$/u, /^\p{Ll}.{0,24}$/u];
 const indent = /^(?: {2,}|[ \t]*\t)\s*\S/;
 const quotation = /^\s*["“„«‘'‹]/u;
 
@@ -68,7 +70,11 @@ function findStrayLine(lines: Lines): number | undefined {
 
 /** The line behind the marked lines that begin here; undefined where there are none. */
 function findMarkedEnd(lines: Lines, at: number): number | undefined {
-  if (mark.test(lines.readText(at))) return runEnd(lines, at, (line) => mark.test(line));
+  const isRest = (next: number): boolean =>
+    restOfLine.test(lines.readText(next)) &&
+    brokenLine.test(lines.readText(next - 1)) &&
+    mark.test(lines.readText(next + 1));
+  if (mark.test(lines.readText(at))) return runEnd(lines, at, (line, next) => mark.test(line) || isRest(next));
   const name = initials.exec(lines.readText(at))?.[1];
   if (name === undefined) return undefined;
   const end = runEnd(lines, at, (line) => initials.exec(line)?.[1] === name || mark.test(line));
@@ -76,9 +82,10 @@ function findMarkedEnd(lines: Lines, at: number): number | undefined {
 }
 
 /** The line behind those from here on that are so, with blank lines between them. */
-function runEnd(lines: Lines, at: number, isSo: (line: string) => boolean): number {
+function runEnd(lines: Lines, at: number, isSo: (line: string, next: number) => boolean): number {
   let end = at;
-  for (let next = at; next < lines.count && isSo(lines.readText(next)); next = lines.findFilled(end)) end = next + 1;
+  for (let next = at; next < lines.count && isSo(lines.readText(next), next); next = lines.findFilled(end))
+    end = next + 1;
   return end;
 }
 

@@ -24,7 +24,7 @@ const mostFolds = 40;
 const breakable = 50;
 
 const fieldLine =
-  /^[ \t\u00a0]{0,8}[*_]{0,2}(\p{L}[\p{L}'’ -]{0,24}?)[*_]{0,2}[ \u00a0\u202f]?[:：][*_]{0,2}(?:(?:(?<=：[*_]{0,2})|[ \t\u00a0]+)(.*))?$/su;
+  /^[ \t\u00a0]{0,8}[*_]{0,2}(\p{L}[\p{L}\p{M}'’ -]{0,24}?)[*_]{0,2}[ \u00a0\u202f]?[:：][*_]{0,2}(?:(?:(?<=：[*_]{0,2})|[ \t\u00a0]+)(.*))?$/su;
 /** Any field of RFC 5322, such as "X-Mailer: …". */
 const anyField = /^[A-Za-z][A-Za-z-]{1,40}: /;
 /** "From: Ann Sent: Monday To: Ben", where a program joined the lines. */
@@ -52,6 +52,16 @@ const aboutHeaders = /\b(?:headers?|fields?|heading|kopfzeilen?)\b.*:\s*$/i;
 export const ruleLine = /^\s*(?:([-_=*~])\1{4,}|(?:-=){4,}-?|__\._,_\.___)\s*$/;
 /** "Original Message", or "-----Ann Lee wrote: -----", straight above a header. */
 const titleLine = new RegExp(String.raw`^\s*(?:-{4}.{1,100}-{4}|${titles})\s*$`, 'iu');
+
+const sent = new RegExp(
+  String.raw`^\W*(?:${buildAlternation(readList('sent'))}(?!\p{L}).*(?<!\p{L})${buildAlternation(readList('devices'))}|get outlook for|${buildAlternation(readList('programs'))})`,
+  'iu',
+);
+
+/** Whether a line is of a program that says what it is, such as "Sent from my phone". */
+export function isOfProgram(line: string): boolean {
+  return sent.test(line);
+}
 
 /** Whether a line says that a mail is forwarded below it. */
 export function isForwarding(line: string): boolean {
@@ -98,7 +108,7 @@ function findAbove(lines: Lines, at: number): number | undefined {
   if (above < 0 || !lines.isOwn(above)) return at;
   const line = lines.readText(above);
   if (ruleLine.test(line) || titleLine.test(line)) return above;
-  return above === at - 1 || aboutHeaders.test(line) ? undefined : at;
+  return (above === at - 1 && !isOfProgram(line)) || aboutHeaders.test(line) ? undefined : at;
 }
 
 /** The line with the name above "03/05/2001 09:12 AM" above "To: …"; undefined where they are not there. */

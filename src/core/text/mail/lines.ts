@@ -16,6 +16,7 @@ const rules = {
   armour: { kind: 'template', rule: 'frame of a signed mail' },
   footer: { kind: 'template', rule: 'footer of a mailing list' },
   notice: { kind: 'template', rule: 'legal notice' },
+  captions: { kind: 'template', rule: 'times of captions' },
 } as const satisfies Readonly<Record<string, { readonly kind: ExclusionKind; readonly rule: string }>>;
 export type RuleName = keyof typeof rules;
 const ruleNames = Object.keys(rules) as readonly RuleName[];

@@ -1,0 +1,192 @@
+import { blank, clock, day, dayAndTime as time, weekday } from './text/dates';
+import { createPoll, type StopSignal } from './work';
+
+/** The lines of one message; no author: what no person wrote. */
+export interface WrittenLines {
+  readonly author: string | undefined;
+  readonly lines: string[];
+}
+
+/** A line that is not blank, by its number, without the blanks around it. */
+interface Filled {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** Who wrote the message below a head, and the number of lines of the head that are not blank. */
+interface Head {
+  readonly author: string;
+  readonly length: number;
+}
+
+/** Finds the heads of messages by the number of the line; what else a program wrote has no author. */
+type Way = (filled: readonly Filled[], stop: StopSignal) => ReadonlyMap<number, Head | undefined>;
+
+/** Longest line, in characters, that is a head. */
+const longest = 200;
+/** So many lines that are not blank say whether a text may have heads. */
+const looked = 20;
+/** Least share of the lines that are heads, and fewest heads. */
+const [leastShare, fewest] = [0.1, 3];
+
+const mark = String.raw`[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]*`;
+const relative =
+  "(?:today|yesterday|heute|gestern|aujourd['’]hui|hier|hoy|ayer|oggi|ieri|vandaag|gisteren|hoje|ontem)(?: (?:at|um|à|a las?|alle|om|às))?";
+/** When a message was sent, as the whole of a line or behind a name. */
+const moment = `(?:${time}|(?:${relative},? |${weekday})?${clock})`;
+const who = String.raw`(?<name>[\p{L}@~_][^:!?\[\]\r\n]{0,40}?)`;
+const [momentLine, nameLine] = [
+  new RegExp(`^${mark}${blank}*\\[?${moment}\\]?(?:${blank}*\\(.{1,80}\\))?$`, 'iu'),
+  new RegExp(`^${mark}${who}$`, 'u'),
+];
+const says = '(?: (?:says|said|wrote|writes|schrieb|schreibt|sagt|dit|dice|escribió|ha scritto|scrive|zegt|diz|disse))?';
+const noName = String.raw`(?!(?:[ap]\.? ?m|uhr|utc|gmt|cet|[a-z]st)\b)`;
+
+/** Lines between messages that a program writes: the day, when a log begins and ends, and rules. */
+export const separator = new RegExp(
+  String.raw`^(?:[-=_—–]{3,}\s*)?${weekday}?${day}(?: ?\([^()]{1,12}\)|,? \p{L}{2,12})?(?:\s*[-=_—–]{3,})?$|^[=_-]{10,}$|^-{3} (?:Log|Day) .*|^Exported \d+ messages?`,
+  'iu',
+);
+
+/** "Like · Reply · 3d" and the like, below what somebody wrote on a page. */
+const button =
+  '(?:likes?|reply|react|share|comment|edited|follow|see translation|gefällt mir|antworten|teilen|bearbeitet|j[’\']aime|répondre|partager|me gusta|responder|compartir|mi piace|rispondi|condividi|vind ik leuk|beantwoorden|curtir|gosto)';
+const age = String.raw`\p{Nd}{1,3} ?(?:s|secs?|m|mins?|h|hrs?|hours?|d|days?|w|wks?|weeks?|y|yrs?|std|tage?|wo|j|sem|min)\.?(?: ago)?`;
+const hasButton = new RegExp(button, 'iu');
+const buttons = new RegExp(`^(?=.*\\p{L})(?:(?:${button}|${age})(?:${blank}*[·•|]?${blank}*|$)){1,5}$`, 'iu');
+/** "You sent", "Ann sent", which a messenger on a page says to those who cannot see it. */
+const sentLine =
+  /^(?:(?:you sent|du hast (?:folgendes )?gesendet|vous avez envoyé|tu as envoyé|has enviado|enviaste|hai inviato|você enviou|je hebt verzonden|jij hebt verzonden)|(?<name>\p{Lu}.{0,40}) (?:sent|hat gesendet|a envoyé|ha enviado|envió|ha inviato|heeft verzonden|enviou))$/u;
+const sentByYou = new RegExp(sentLine.source, 'iu');
+/** A person's name, and nothing else. */
+const personLine = /^\p{Lu}[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}][\p{L}\p{M}.'’-]*){0,3}$/u;
+
+/** Heads of one line: a name and when it was. */
+function findHeadsOf(pattern: string): Way {
+  const head = new RegExp(`^${mark}${pattern}$`, 'iu');
+  return eachLine((line) => {
+    const author = head.exec(line)?.groups?.['name'];
+    return author === undefined ? undefined : { author, length: 1 };
+  });
+}
+
+function eachLine(findHead: (line: string, next: string, before: string) => Head | undefined): Way {
+  return (filled, stop) => {
+    const poll = createPoll(stop);
+    const heads = new Map<number, Head>();
+    for (const [i, { text }] of filled.entries()) {
+      poll(i);
+      const head =
+        text.length > longest ? undefined : findHead(text, filled[i + 1]?.text ?? '', filled[i - 1]?.text ?? '');
+      if (head) heads.set(i, head);
+    }
+    return heads;
+  };
+}
+
+const ways: readonly Way[] = [
+  findHeadsOf(`${who}${says},?(?:${blank}+[|—–-]${blank}+|${blank}+|${blank}?[[(])${moment}[\\])]?:?`), // Discord, Slack
+  findHeadsOf(`\\[${moment}\\]${blank}*${who}`), // Teams, exports of Discord
+  findHeadsOf(`${time}${blank}+${noName}${who}`), // QQ
+  eachLine((line, next) =>
+    momentLine.test(next) && nameLine.test(line) ? { author: line.replace(/,$/, ''), length: 2 } : undefined,
+  ), // copied from Slack
+  findHeadsBetween, // exports of iMessage, comments on a page
+  findSenders, // copied from Messenger
+];
+
+/** Names behind a moment or buttons, or at the top: what somebody wrote is between two such lines. */
+function findHeadsBetween(filled: readonly Filled[], stop: StopSignal): ReadonlyMap<number, Head | undefined> {
+  const poll = createPoll(stop);
+  const heads = new Map<number, Head | undefined>();
+  let isBelow = true;
+  for (const [i, { text }] of filled.entries()) {
+    poll(i);
+    const isBetween =
+      text.length <= longest &&
+      (momentLine.test(text) || buttons.test(text) || (isBelow && i > 0 && /^\p{Nd}{1,4}$/u.test(text)));
+    if (isBetween) heads.set(i, undefined);
+    else if (isBelow && nameLine.test(text.slice(0, longest))) heads.set(i, { author: text, length: 1 });
+    isBelow = isBetween;
+  }
+  return heads;
+}
+
+/** Lines "Ann sent", or a name with the whole name below it; and each other line that is such a name. */
+function findSenders(filled: readonly Filled[], stop: StopSignal): ReadonlyMap<number, Head | undefined> {
+  const fullNames = new Map<string, string>();
+  const findFullName = (line: string, next: string): string | undefined =>
+    personLine.test(line) && personLine.test(next) && `${next} `.startsWith(`${line} `) ? next : undefined;
+  eachLine((line, next) => {
+    const [name, full] = [sentLine.exec(line)?.groups?.['name'], findFullName(line, next)];
+    if (name !== undefined && !sentByYou.test(line)) fullNames.set(name, fullNames.get(name) ?? name);
+    if (full !== undefined) fullNames.set(line, full).set(full, full);
+    return undefined;
+  })(filled, stop);
+  return eachLine((line, next, before) => {
+    if (findFullName(before, line) !== undefined) return undefined;
+    if (sentByYou.test(line) || sentLine.test(line)) {
+      const name = sentLine.exec(line)?.groups?.['name'] ?? 'You';
+      return { author: fullNames.get(name) ?? name, length: 1 };
+    }
+    const author = findFullName(line, next) ?? fullNames.get(line);
+    return author === undefined ? undefined : { author, length: findFullName(line, next) === undefined ? 1 : 2 };
+  })(filled, stop);
+}
+
+/** What every head has in a day or a time. Most texts have none in their first lines, and heads take as long to compile as words to encode. */
+export const mayHaveDate = /\p{Nd}\u200f?[-./:] ?\u200f?\p{Nd}|\p{Nd}{4}|\p{Nd}-\p{L}/u;
+
+/** Whether a text may have messages under heads of their own: of one that is no chat, hardly ever. */
+export function mayHaveHeadLines(lines: readonly string[]): boolean {
+  const first = lines.filter((line) => line.trim() !== '').slice(0, looked);
+  return first.some((line) => {
+    const text = line.slice(0, longest).trim();
+    return text.length < longest && (mayHaveDate.test(text) || buttons.test(text) || sentByYou.test(text));
+  });
+}
+
+/** The messages of a chat of which each has a head on lines of its own; names come back in it, and sentences do not. Undefined: it is none. Throws Cancelled. */
+export function readHeadLines(lines: readonly string[], stop: StopSignal): readonly WrittenLines[] | undefined {
+  const filled = lines.flatMap((line, at) => (line.trim() === '' ? [] : [{ at, text: line.trim() }]));
+  const [best] = ways
+    .map((way) => describeHeads(way(filled, stop), filled))
+    .filter(({ count }) => count >= Math.max(fewest, leastShare * filled.length))
+    .filter(({ people, count, isSure }) => people > 1 && (isSure || 2 * (people - 1) <= count))
+    .sort((a, b) => a.people - b.people || b.count - a.count);
+  return best && splitAtHeads(lines, filled, best.heads);
+}
+
+interface Heads {
+  readonly heads: ReadonlyMap<number, Head | undefined>;
+  readonly count: number;
+  readonly people: number;
+  /** Whether buttons are below most of the messages, whoever wrote them. */
+  readonly isSure: boolean;
+}
+
+function describeHeads(heads: ReadonlyMap<number, Head | undefined>, filled: readonly Filled[]): Heads {
+  const authors = [...heads.values()].flatMap((head) => head?.author ?? []);
+  const pressed = [...heads].filter(([i, head]) => !head && hasButton.test(filled[i]!.text)).length;
+  const isSure = pressed >= authors.length - 1 && authors.every((author) => personLine.test(author));
+  return { heads, count: authors.length, people: new Set(authors).size, isSure };
+}
+
+function splitAtHeads(
+  lines: readonly string[],
+  filled: readonly Filled[],
+  heads: ReadonlyMap<number, Head | undefined>,
+): readonly WrittenLines[] {
+  const written: WrittenLines[] = [{ author: undefined, lines: [] }];
+  let taken = 0;
+  for (const [i, { at }] of filled.entries()) {
+    if (i < taken) continue;
+    const head = heads.get(i);
+    if (head) {
+      written.push({ author: head.author, lines: [] });
+      taken = i + head.length;
+    } else if (heads.has(i) || separator.test(lines[at]!.slice(0, longest))) written[0]!.lines.push(lines[at]!);
+    else written.at(-1)!.lines.push(...lines.slice(at, filled[i + 1]?.at ?? lines.length));
+  }
+  return written;
+}

@@ -1,0 +1,34 @@
+import type { Lines } from './mail/lines';
+
+const time = String.raw`(?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{1,3}`;
+/** The line above a caption that says when it is shown: WebVTT, SubRip or SubViewer. */
+const cue = new RegExp(String.raw`^${time}(?:[ \t]+-->[ \t]+|,)${time}(?:[ \t].*)?$`);
+/** What begins a file of captions, or a part of it that is never shown. */
+const apart = /^\uFEFF?(?:WEBVTT|NOTE|STYLE|REGION)(?:[ \t]|$)/;
+/** One of so many lines is a time in a file of captions. */
+const looked = 30;
+
+export function isCaptionTime(line: string): boolean {
+  return /^\d/.test(line) && cue.test(line.trimEnd());
+}
+
+/** Whether lines are captions by their first ones. */
+export function areCaptions(lines: readonly string[]): boolean {
+  return lines.slice(0, looked).some(isCaptionTime);
+}
+
+/** Excludes what is never shown of captions: times, numbers and notes. */
+export function excludeCaptionTimes(lines: Lines): void {
+  const first = Array.from({ length: Math.min(looked, lines.count) }, (_, at) => lines.readText(at));
+  if (!areCaptions(first)) return;
+  for (let at = 0; at < lines.count; at++) {
+    if (isCaptionTime(lines.readText(at))) {
+      const isNamed = at > 0 && !lines.isBlank(at - 1) && (at === 1 || lines.isBlank(at - 2));
+      lines.exclude('captions', isNamed ? at - 1 : at, at + 1);
+    } else if (apart.test(lines.readText(at)) && (at === 0 || lines.isBlank(at - 1))) {
+      let end = at;
+      while (end < lines.count && !lines.isBlank(end)) end += 1;
+      lines.exclude('captions', at, end);
+    }
+  }
+}
