@@ -44,7 +44,9 @@ const shapes: readonly Shape[] = [
   defineShape(String.raw`${time} [-–—] ${mark}(?:${said}|.*)`), // WhatsApp of Android
   defineShape(String.raw`(?<name>[^\s\[\]][^\[\]\r\n]{0,60}), \[${time}\]:?${blank}?(?<text>.*)`), // copied from Telegram
   defineShape(String.raw`\[(?<name>[^\[\]\r\n]{1,60})\] \[${clock}\] ?(?<text>.*)`), // KakaoTalk
-  defineShape(String.raw`\[?(?:(?:${day}|\p{L}{3} \p{Nd}{1,2})[ T])?${clock}\]? (?:<[@+ ]?(?<name>[^<>\r\n]{1,40})>\s?(?<text>.*)|${system} .*)`), // IRC
+  defineShape(
+    String.raw`\[?(?:(?:${day}|\p{L}{3} \p{Nd}{1,2})[ T])?${clock}\]? (?:<[@+ ]?(?<name>[^<>\r\n]{1,40})>\s?(?<text>.*)|${system} .*)`,
+  ), // IRC
   defineShape(`${day}[ T]${clock}${tabs}`), // WeeChat
   defineShape(`${clock}${tabs}`, false), // LINE
   defineShape(String.raw`${clock}\s+From +(?<name>[^:\r\n]{1,60}?)(?: +to +[^:\r\n]{1,60})? *: *(?<text>.*)`), // Zoom

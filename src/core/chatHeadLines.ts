@@ -39,7 +39,8 @@ const [momentLine, nameLine] = [
   new RegExp(`^${mark}${blank}*\\[?${moment}\\]?(?:${blank}*\\(.{1,80}\\))?$`, 'iu'),
   new RegExp(`^${mark}${who}$`, 'u'),
 ];
-const says = '(?: (?:says|said|wrote|writes|schrieb|schreibt|sagt|dit|dice|escribió|ha scritto|scrive|zegt|diz|disse))?';
+const says =
+  '(?: (?:says|said|wrote|writes|schrieb|schreibt|sagt|dit|dice|escribió|ha scritto|scrive|zegt|diz|disse))?';
 const noName = String.raw`(?!(?:[ap]\.? ?m|uhr|utc|gmt|cet|[a-z]st)\b)`;
 
 /** Lines between messages that a program writes: the day, when a log begins and ends, and rules. */
@@ -50,7 +51,7 @@ export const separator = new RegExp(
 
 /** "Like · Reply · 3d" and the like, below what somebody wrote on a page. */
 const button =
-  '(?:likes?|reply|react|share|comment|edited|follow|see translation|gefällt mir|antworten|teilen|bearbeitet|j[’\']aime|répondre|partager|me gusta|responder|compartir|mi piace|rispondi|condividi|vind ik leuk|beantwoorden|curtir|gosto)';
+  "(?:likes?|reply|react|share|comment|edited|follow|see translation|gefällt mir|antworten|teilen|bearbeitet|j[’']aime|répondre|partager|me gusta|responder|compartir|mi piace|rispondi|condividi|vind ik leuk|beantwoorden|curtir|gosto)";
 const age = String.raw`\p{Nd}{1,3} ?(?:s|secs?|m|mins?|h|hrs?|hours?|d|days?|w|wks?|weeks?|y|yrs?|std|tage?|wo|j|sem|min)\.?(?: ago)?`;
 const hasButton = new RegExp(button, 'iu');
 const buttons = new RegExp(`^(?=.*\\p{L})(?:(?:${button}|${age})(?:${blank}*[·•|]?${blank}*|$)){1,5}$`, 'iu');

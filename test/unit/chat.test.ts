@@ -48,6 +48,16 @@ const programs: readonly (readonly [string, (name: string, minute: number) => st
   ['WeeChat', (name, m) => `2020-12-31 21:05:0${m}\t@${name}\t`],
   ['KakaoTalk of a computer', (name, m) => `[${name}] [오후 9:0${m}] `],
   ['KakaoTalk of a phone', (name, m) => `2020년 12월 31일 오후 9:0${m}, ${name} : `.replace(' : ', ': ')],
+  ['Android in Arabic', (name, m) => `\u200f٣١\u200f/١٢\u200f/٢٠٢٠، ٩:٠${m} م - ${name}: `],
+  ['Skype without dates', (name, m) => `[21:05:0${m}] ${name}: `],
+  ['Pidgin', (name, m) => `(12/31/20 21:05:0${m}) ${name}: `],
+  ['HexChat', (name, m) => `Dec 31 21:05:0${m} <${name}>\t`],
+  ['a saved chat of Zoom', (name, m) => `21:05:0${m}\t${name}:\t`],
+  ['QQ', (name, m) => `2020-12-31 21:05:0${m} ${name}\n`],
+  ['MSN', (name, m) => `${name} says (21:0${m}):\n`],
+  ['a time in brackets behind a name', (name, m) => `${name} (2020-12-31 21:0${m}): `],
+  ['WebVTT', (name, m) => `${m === 0 ? 'WEBVTT\n\n' : '\n'}00:0${m}.000 --> 00:0${m}.900\n<v ${name}>`],
+  ['SubRip', (name, m) => `${m === 0 ? '' : '\n'}${m + 1}\n00:00:0${m},000 --> 00:00:0${m},900\n${name}: `],
   ['Zoom in two lines', (name, m) => `21:05:0${m}\t From  ${name}  to  Everyone:\n\t`],
 ];
 
@@ -103,6 +113,25 @@ describe('a chat that was written out', () => {
     const words = (name: string): number =>
       chat!.messages.filter(({ author }) => author === name).reduce((sum, { template }) => sum + template, 0);
     expect([words('Ann'), words('Bo'), words('Cara')]).toEqual([2 + 4 + 3, 4 + 2 + 4, 2]);
+  });
+
+  it.each([
+    ['Messenger', 'Ann sent\n', 'Bo\nBo Berg\n', ''],
+    ['comments on a page', 'Ann\n', 'Bo Berg\n', '\nLike · Reply · 3d\n2\n'],
+    ['a name above and a time below', 'Ann\n\n', 'Bo Berg\n\n', '\n\nDec 31, 2020 9:05pm\n'],
+  ])('is read without heads that have both a name and a time: %s', (_, ann, bo, below) => {
+    const lines = talk.map(([name, text]) => `${name === 'Ann' ? ann : bo}${text}${below}`).join('\n');
+    expect(said(readChat(`${lines}\n`))).toEqual(talk);
+  });
+
+  it('is read on from a caption that names nobody', () => {
+    const cue = (at: number, text: string): string => `00:0${at}.000 --> 00:0${at}.900\n${text}\n\n`;
+    const chat = `WEBVTT\n\n${cue(0, '<v Ann>The pump')}${cue(1, 'is broken.')}${cue(2, '<v Bo>I saw.')}`;
+    expect(said(readChat(chat))).toEqual([
+      ['Ann', 'The pump\nis broken.'],
+      ['Bo', 'I saw.'],
+    ]);
+    expect(readChat(chat.replace(/<v \w+>/g, ''))).toBeUndefined();
   });
 
   it.each([

@@ -144,7 +144,8 @@ export function findDeclaredEncoding(bytes: Uint8Array): string | undefined {
 }
 
 /** Names of senders in pages that Telegram, Facebook, Instagram and exporters of Discord and iMessage make. */
-const chatPage = /<(?:div|span|h2)\b[^>]*\bclass="(?:[^"]* )?(?:from_name|_a6-h|chatlog__author(?:-name)?|sender)(?: [^"]*)?"/;
+const chatPage =
+  /<(?:div|span|h2)\b[^>]*\bclass="(?:[^"]* )?(?:from_name|_a6-h|chatlog__author(?:-name)?|sender)(?: [^"]*)?"/;
 
 /** Reads .html and .htm, in the encoding that the page declares. */
 export const htmlReader: DocumentReader = {

@@ -92,7 +92,9 @@ class OpenMarkup implements Markup {
     const display = attributes['text:display'];
     const isOff = display === 'none' || (display === 'condition' && attributes['text:is-hidden'] === 'true');
     const family = families.get(element)!;
-    const own = isOff || this.hiding.get(formatStyleKey(family, attributes['text:style-name']));
+    const style = formatStyleKey(family, attributes['text:style-name']);
+    const isWhite = this.hiding.get(`white ${style}`) && !coloured.some((each) => reader.isWithin(each));
+    const own = isOff || isWhite || this.hiding.get(style);
     const around = this.hidden.at(-1)?.isHidden ?? false;
     const isHidden = family === 'text' ? (own ?? around) : around || own === true;
     this.hidden.push({ family, isHidden });
@@ -145,7 +147,18 @@ function formatStyleKey(family: string, style = ''): string {
   return `${family} ${style}`;
 }
 
-/** What the styles of these parts say of hidden text, themselves or by their parents. Throws UnreadableDocument, Cancelled. */
+/** What may have a colour of its own behind white text. */
+const coloured = ['table:table', 'draw:text-box', 'draw:custom-shape'];
+
+function hasColour({ 'fo:background-color': colour = 'transparent' }: Attributes): boolean {
+  return !/^(?:transparent|#f{6})$/i.test(colour);
+}
+
+function isWhite(attributes: Attributes): boolean {
+  return /^#f{6}$/i.test(attributes['fo:color'] ?? '') && !hasColour(attributes);
+}
+
+/** What the styles of these parts say of hidden or white text, themselves or by their parents. Throws UnreadableDocument, Cancelled. */
 function readHiding(parts: readonly string[], name: string, stop: StopSignal): Hiding {
   const hiding = new Map<string, boolean | undefined>();
   const parents = new Map<string, string>();
@@ -156,9 +169,12 @@ function readHiding(parts: readonly string[], name: string, stop: StopSignal): H
       key = formatStyleKey(attributes['style:family'] ?? '', attributes['style:name']);
       hiding.set(key, undefined);
       parents.set(key, formatStyleKey(attributes['style:family'] ?? '', attributes['style:parent-style-name']));
-    } else if (element === 'style:text-properties' && display !== undefined) hiding.set(key, display !== 'true');
+    } else if (element === 'style:text-properties') {
+      if (display !== undefined) hiding.set(key, display !== 'true');
+      if (isWhite(attributes) && !hiding.has(`white ${key}`)) hiding.set(`white ${key}`, true);
+    } else if (hasColour(attributes)) hiding.set(`white ${key}`, false);
   };
-  if (!parts.some((part) => /:display\s*=/.test(part))) return hiding;
+  if (!parts.some((part) => /:display\s*=|:color\s*=\s*["']#f{6}/i.test(part))) return hiding;
   for (const part of parts) new MarkupReader({ ...nothingRead, open }).read(part, name, stop);
   return inheritHiding(hiding, parents);
 }

@@ -136,12 +136,29 @@ export class Prose {
   endRow(): void {
     const cells = (this.rows.pop() ?? []).map((paragraphs) => ({ paragraphs, text: joinText(paragraphs) }));
     const filled = cells.filter(({ text }) => text !== '').length;
-    for (const { paragraphs, text } of cells) {
-      const isKept = text === '' || filled === 1 || countWords(text) >= fewestCellWords;
-      const left = isKept ? [] : [...collectLeftOut(paragraphs), { kind: 'cells' as const, at: 0, text }];
-      this.hasShortCells ||= !isKept;
-      this.add(isKept ? paragraphs : [{ text: '', left }]);
+    let short: (typeof cells)[number][] = [];
+    for (const cell of cells) {
+      const isKept = cell.text === '' || filled === 1 || countWords(cell.text) >= fewestCellWords;
+      if (!isKept) short.push(cell);
+      else if (cell.text !== '' || cell.paragraphs.length > 0) {
+        this.leaveCells(short);
+        this.add(cell.paragraphs);
+        short = [];
+      }
     }
+    this.leaveCells(short);
+  }
+
+  /** Cells that follow each other are one place, since tables may have millions of them. */
+  private leaveCells(cells: readonly { readonly paragraphs: readonly Paragraph[]; readonly text: string }[]): void {
+    if (cells.length === 0) return;
+    this.hasShortCells = true;
+    const { left } = this.openGap();
+    for (const { paragraphs } of cells) left.push(...collectLeftOut(paragraphs));
+    const text = cells.map((cell) => cell.text).join('\t');
+    const last = left.at(-1);
+    if (last?.kind === 'cells') last.text += `\n${text}`;
+    else left.push({ kind: 'cells', at: 0, text });
   }
 
   private add(paragraphs: readonly Paragraph[]): void {
@@ -188,7 +205,7 @@ export class Prose {
     if (!this.hasShortCells || joinText(this.paragraphs) !== '') return;
     const pieces = this.paragraphs.flatMap(({ left }) => left);
     this.paragraphs = pieces.map((each) =>
-      each.kind === 'cells' ? { text: each.text, left: [] } : { text: '', left: [each] },
+      each.kind === 'cells' ? { text: each.text.replace(/[\t\n]+/g, '\n\n'), left: [] } : { text: '', left: [each] },
     );
   }
 

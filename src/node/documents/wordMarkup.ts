@@ -18,9 +18,10 @@ export interface WordParts {
   readonly spend: (characters: number) => void;
 }
 
-/** A paragraph that is open: whether its style hides its text, and whether it goes on with the next one. */
+/** A paragraph that is open: whether its style hides its text, whether it has a colour behind it, and whether it goes on with the next one. */
 interface OpenParagraph {
   isHidden: boolean;
+  isShaded: boolean;
   joins: boolean;
 }
 
@@ -28,6 +29,8 @@ interface OpenParagraph {
 interface OpenRun {
   byStyle: boolean;
   isHidden?: boolean;
+  /** Whether it is white, without another colour behind it. */
+  isWhite?: boolean;
 }
 
 /** A field that has not ended: its instruction, and whether that goes on (ECMA-376-1, §17.16). */
@@ -40,6 +43,10 @@ interface OpenField {
 
 type Handler = (attributes: Attributes, reader: MarkupReader) => void;
 
+/** Text of this size, in half points, or smaller is not seen. */
+const unseenSize = 2;
+/** What may have a colour of its own behind white text. */
+const coloured = ['w:tbl', 'w:txbxContent'];
 const noteElements = ['footnote', 'endnote', 'comment'];
 export const lists = /^\s*(TOC|TOA|INDEX|BIBLIOGRAPHY)\b/i;
 
@@ -108,7 +115,7 @@ export class WordMarkup implements Markup {
 
   readonly open = (element: string, attributes: Attributes, reader: MarkupReader): void => {
     const run = this.openRuns.at(-1);
-    if (reader.findAbove(1) === 'w:r' && element !== 'w:rPr' && run && this.isRunHidden(run))
+    if (reader.findAbove(1) === 'w:r' && element !== 'w:rPr' && run && this.isRunHidden(run, reader))
       reader.leaveOut('hidden', 1);
     else this.handlers.get(element)?.(attributes, reader);
   };
@@ -122,13 +129,15 @@ export class WordMarkup implements Markup {
   };
 
   readonly joins = (): boolean => {
-    const { isHidden, joins } = this.openParagraphs.pop() ?? { isHidden: false, joins: false };
+    const { isHidden = false, joins = false } = this.openParagraphs.pop() ?? {};
     return isHidden || joins;
   };
 
   /** Hiding is a property that a style of runs turns over where the style of the paragraph has it, too (ECMA-376-1, §17.7.3). */
-  private isRunHidden({ byStyle, isHidden }: OpenRun): boolean {
-    return isHidden ?? byStyle !== (this.openParagraphs.at(-1)?.isHidden ?? false);
+  private isRunHidden({ byStyle, isHidden, isWhite }: OpenRun, reader: MarkupReader): boolean {
+    const paragraph = this.openParagraphs.at(-1);
+    if (isWhite && !paragraph?.isShaded && !coloured.some((element) => reader.isWithin(element))) return true;
+    return isHidden ?? byStyle !== (paragraph?.isHidden ?? false);
   }
 
   private isHiding({ 'w:val': style = '' }: Attributes): boolean {
@@ -136,136 +145,68 @@ export class WordMarkup implements Markup {
   }
 
   private readonly handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
-    [
-      'w:p',
-      () => this.openParagraphs.push({ isHidden: this.isHiding({ 'w:val': this.parts.hiding.usual }), joins: false }),
-    ],
-    ['a:p', () => this.openParagraphs.push({ isHidden: false, joins: false })],
-    ['w:r', () => this.openRuns.push({ byStyle: false })],
-    [
-      'w:pStyle',
-      (attributes) => Object.assign(this.openParagraphs.at(-1) ?? {}, { isHidden: this.isHiding(attributes) }),
-    ],
-    [
-      'w:rStyle',
-      (attributes, reader) => {
-        if (reader.findAbove(2) === 'w:r') this.openRuns.at(-1)!.byStyle = this.isHiding(attributes);
+    ...Object.entries<Handler>({
+      'w:p': () => {
+        const isHidden = this.isHiding({ 'w:val': this.parts.hiding.usual });
+        this.openParagraphs.push({ isHidden, isShaded: false, joins: false });
       },
-    ],
-    [
-      'w:vanish',
-      (attributes, reader) => {
-        if (reader.findAbove(2) === 'w:r') this.openRuns.at(-1)!.isHidden = isOn(attributes);
-        else if (isOn(attributes)) this.joinParagraph(reader);
+      'a:p': () => this.openParagraphs.push({ isHidden: false, isShaded: true, joins: false }),
+      'w:r': () => this.openRuns.push({ byStyle: false }),
+      'w:pStyle': (attributes) => this.setParagraph({ isHidden: this.isHiding(attributes) }),
+      'w:rStyle': (attributes, reader) => this.setRun(reader, { byStyle: this.isHiding(attributes) }),
+      'w:vanish': (attributes, reader) => {
+        this.setRun(reader, { isHidden: isOn(attributes) });
+        if (isOn(attributes)) this.joinParagraph(reader);
       },
-    ],
-    [
-      'w:framePr',
-      ({ 'w:dropCap': drop = 'none' }) => {
-        if (drop !== 'none') Object.assign(this.openParagraphs.at(-1) ?? {}, { joins: true });
+      'w:sz': ({ 'w:val': size }, reader) => {
+        if (Number(size) <= unseenSize) this.setRun(reader, { isHidden: true });
       },
-    ],
-    [
-      'w:tblStyle',
-      (attributes, reader) => {
+      'w:color': ({ 'w:val': color = '' }, reader) => this.setRun(reader, { isWhite: /^f{6}$/i.test(color) }),
+      'w:highlight': (_attributes, reader) => this.setRun(reader, { isWhite: false }),
+      'w:shd': (_attributes, reader) => {
+        this.setRun(reader, { isWhite: false });
+        if (reader.findAbove(1) === 'w:pPr') this.setParagraph({ isShaded: true });
+      },
+      'w:hidden': (attributes, reader) => {
+        if (reader.findAbove(1) === 'w:trPr' && isOn(attributes)) reader.leaveOut('hidden', 2);
+      },
+      'w:framePr': ({ 'w:dropCap': drop = 'none' }) => {
+        if (drop !== 'none') this.setParagraph({ joins: true });
+      },
+      'w:tblStyle': (attributes, reader) => {
         if (this.isHiding(attributes)) reader.leaveOut('hidden', 2);
       },
-    ],
-    [
-      'w:del',
-      (_attributes, reader) => {
-        this.leaveDeleted(reader);
-      },
-    ],
-    [
-      'w:moveFrom',
-      (_attributes, reader) => {
-        this.leaveDeleted(reader);
-      },
-    ],
-    [
-      'w:cellDel',
-      (_attributes, reader) => {
-        reader.leaveOut('deletions', 2);
-      },
-    ],
-    [
-      'w:ins',
-      (_attributes, reader) => {
-        reader.isInserted = ++this.insertions > 0;
-      },
-    ],
-    [
-      'w:moveTo',
-      (_attributes, reader) => {
-        reader.isInserted = ++this.insertions > 0;
-      },
-    ],
-    [
-      'w:docPartGallery',
-      ({ 'w:val': gallery = '' }, reader) => {
+      'w:del': (_attributes, reader) => this.leaveDeleted(reader),
+      'w:moveFrom': (_attributes, reader) => this.leaveDeleted(reader),
+      'w:cellDel': (_attributes, reader) => reader.leaveOut('deletions', 2),
+      'w:ins': (_attributes, reader) => (reader.isInserted = ++this.insertions > 0),
+      'w:moveTo': (_attributes, reader) => (reader.isInserted = ++this.insertions > 0),
+      'w:docPartGallery': ({ 'w:val': gallery = '' }, reader) => {
         if (/^(Table of Contents|Bibliographies)$/.test(gallery)) reader.leaveOut('contents', 3);
       },
-    ],
-    [
-      'w:bibliography',
-      (_attributes, reader) => {
-        reader.leaveOut('contents', 2);
-      },
-    ],
-    [
-      'w:showingPlcHdr',
-      (attributes, reader) => {
+      'w:bibliography': (_attributes, reader) => reader.leaveOut('contents', 2),
+      'w:showingPlcHdr': (attributes, reader) => {
         if (isOn(attributes)) reader.leaveOut('template', 2);
       },
-    ],
-    [
-      'w:fldSimple',
-      ({ 'w:instr': code = '' }, reader) => {
+      'w:fldSimple': ({ 'w:instr': code = '' }, reader) => {
         if (lists.test(code)) reader.leaveOut('contents', 0);
       },
-    ],
-    ['mc:AlternateContent', () => this.choices.push(false)],
-    [
-      'mc:Choice',
-      (_attributes, reader) => {
+      'mc:AlternateContent': () => this.choices.push(false),
+      'mc:Choice': (_attributes, reader) => {
         if (this.choices.at(-1)) reader.leaveOut(undefined, 0);
         else this.choices.splice(-1, 1, true);
       },
-    ],
-    [
-      'v:textpath',
-      ({ string = '' }, reader) => {
-        reader.prose.setApart('figures', ` ${string}`);
-      },
-    ],
-    [
-      'c:chart',
-      ({ 'r:id': id = '' }, reader) => {
-        this.setFigure(id, reader);
-      },
-    ],
-    [
-      'dgm:relIds',
-      ({ 'r:dm': id = '' }, reader) => {
-        this.setFigure(id, reader);
-      },
-    ],
-    [
-      'w:altChunk',
-      ({ 'r:id': id = '' }, { prose }) => {
+      'v:textpath': ({ string = '' }, reader) => reader.prose.setApart('figures', ` ${string}`),
+      'c:chart': ({ 'r:id': id = '' }, reader) => this.setFigure(id, reader),
+      'dgm:relIds': ({ 'r:dm': id = '' }, reader) => this.setFigure(id, reader),
+      'w:altChunk': ({ 'r:id': id = '' }, { prose }) => {
         const chunk = this.parts.chunks.get(id);
         this.parts.spend(chunk?.text.length ?? 0);
         if (chunk) prose.include(chunk);
       },
-    ],
+    }),
     ...noteElements.flatMap((element): [string, Handler][] => [
-      [
-        `w:${element}Reference`,
-        ({ 'w:id': id = '' }, { prose }) => {
-          this.setAside(`${element} ${id}`, prose);
-        },
-      ],
+      [`w:${element}Reference`, ({ 'w:id': id = '' }, { prose }) => this.setAside(`${element} ${id}`, prose)],
       [
         `w:${element}`,
         ({ 'w:id': id = '' }, reader) => {
@@ -276,9 +217,18 @@ export class WordMarkup implements Markup {
     ]),
   ]);
 
+  private setParagraph(properties: Partial<OpenParagraph>): void {
+    Object.assign(this.openParagraphs.at(-1) ?? {}, properties);
+  }
+
+  /** Sets properties of the run that has this element among its own. */
+  private setRun(reader: MarkupReader, properties: Partial<OpenRun>): void {
+    if (reader.findAbove(2) === 'w:r') Object.assign(this.openRuns.at(-1)!, properties);
+  }
+
   /** The mark of a paragraph is deleted, or hidden. */
   private joinParagraph(reader: MarkupReader): void {
-    if (reader.findAbove(2) === 'w:pPr') Object.assign(this.openParagraphs.at(-1) ?? {}, { joins: true });
+    if (reader.findAbove(2) === 'w:pPr') this.setParagraph({ joins: true });
   }
 
   /** What is deleted is text, the mark of a paragraph, or a row of a table. */

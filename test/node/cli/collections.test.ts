@@ -183,6 +183,12 @@ describe('a file of messages', () => {
     ['m.csv', `Date,From,Body\n${rows.map(([from, body]) => `1,${from},"${body}"`).join('\n')}\n`],
     ['de.csv', `\uFEFFDatum;Absender;Nachricht\n${rows.map(([from, body]) => `1;${from};${body}`).join('\r\n')}`],
     ['m.tsv', `screen_name\ttext\n${rows.map((row) => row.join('\t')).join('\n')}`],
+    ['sep.csv', `sep=;\r\nDatum;Nadawca;Treść\n${rows.map(([from, body]) => `1;${from};${body}`).join('\r\n')}`],
+    ['notes.md', chat],
+    [
+      'toots.json',
+      JSON.stringify(rows.map(([username, said]) => ({ account: { username }, content: `<p>${said}</p>` }))),
+    ],
     ['m.jsonl', rows.map(([sender, message]) => JSON.stringify({ sender, message, time: 1 })).join('\n')],
     ['m.ndjson', rows.map(([name, content]) => JSON.stringify({ author: { name }, content })).join('\n')],
     ['list.json', JSON.stringify(rows.map(([user_id, text]) => ({ user_id, text })))],
@@ -197,11 +203,7 @@ describe('a file of messages', () => {
     const read = await readDocument(`${file}/Ann Able/messages.txt`);
     expect(read.text).toBe(text);
     expect(read.reading!.parts).toEqual(
-      name === 'chat.txt'
-        ? [{ kind: 'template', words: 2 }]
-        : others.length > 0
-          ? [{ kind: 'template', words: 2 }]
-          : [],
+      content === chat ? [{ kind: 'template', words: 2 }] : others.length > 0 ? [{ kind: 'template', words: 2 }] : [],
     );
     await expect(readDocument(file)).rejects.toMatchObject({
       message: expect.stringContaining(`${name}/Ann Able/messages.txt, ${name}/Bo/messages.txt`) as string,

@@ -35,6 +35,20 @@ describe('a table of a web page', () => {
   });
 });
 
+describe('a page with a chat', () => {
+  it.each(['<div class="from_name">Ann</div>', '<span class="chatlog__author" title="Ann">Ann</span>'])(
+    'is refused, since it is of several authors: %s',
+    async (sender) => {
+      expect(
+        await refusal('page.html', `<div class="body">${sender}<div class="text">Hello.</div></div>`),
+      ).toMatchObject({
+        code: 'UnreadableDocument',
+        message: expect.stringContaining('export the chat as JSON') as string,
+      });
+    },
+  );
+});
+
 describe('what nobody sees of a web page', () => {
   it.each([
     ['<div style="mso-hide:all">unseen words</div>'],

@@ -93,6 +93,9 @@ describe('what nobody sees in a Word document', () => {
     ['an ancestor of its style', p('Unseen.', styled('Grandchild'))],
     ['a style of its run', p(run('Unseen.', '<w:rStyle w:val="UnseenRun"/>'))],
     ['its run', p(run('Unseen.', '<w:vanish/>'))],
+    ['its size', p(run('Unseen.', '<w:sz w:val="2"/>'))],
+    ['its colour, white on white,', p(run('Unseen.', '<w:color w:val="FFFFFF"/>'))],
+    ['its row', `<w:tbl><w:tr><w:trPr><w:hidden/></w:trPr><w:tc>${p('Unseen.')}</w:tc></w:tr></w:tbl>`],
     [
       'the style of its table',
       `<w:tbl><w:tblPr><w:tblStyle w:val="UnseenTable"/></w:tblPr><w:tr><w:tc>${p('Unseen.')}</w:tc></w:tr></w:tbl>`,
@@ -113,6 +116,11 @@ describe('what nobody sees in a Word document', () => {
     ['its run takes it back', p(run('Seen.', '<w:vanish w:val="false"/>'), styled('Unseen'))],
     ['a style of runs turns it over', p(run('Seen.', '<w:rStyle w:val="UnseenRun"/>'), styled('Unseen'))],
     ['styles go round', p('Seen.', styled('Circle'))],
+    ['white has a colour behind it', p(run('Seen.', '<w:color w:val="FFFFFF"/><w:shd w:fill="000000"/>'))],
+    [
+      'white is in a box',
+      p(`<w:r><w:txbxContent>${p(run('Seen.', '<w:color w:val="FFFFFF"/>'))}</w:txbxContent></w:r>`),
+    ],
     ['it was hidden before a change', p(run('Seen.', '<w:rPrChange><w:rPr><w:vanish/></w:rPr></w:rPrChange>'))],
   ])('is kept where %s', async (_by, shown) => {
     expect(await leftOut(shown, others)).toEqual({ text: 'Seen.' });
@@ -247,7 +255,7 @@ describe('the layout of a Word document', () => {
     });
     expect(await leftOut(`${p('Seen.')}<w:tbl>${row('Who?', 'I did')}</w:tbl>`)).toEqual({
       text: 'Seen.',
-      cells: 'Who? | I did',
+      cells: 'Who?\tI did',
     });
   });
 });

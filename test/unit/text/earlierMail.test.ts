@@ -90,6 +90,19 @@ const announcements: Readonly<Record<string, string>> = {
   'Gmail in Turkish': 'Bob Stone <bob@merrow.example>, 3 May 2021 Pzt, 09:12 tarihinde şunu yazdı:',
   'Gmail in Hungarian': 'Bob Stone <bob@merrow.example> ezt írta (időpont: 2021. máj. 3., H, 9:12):',
   'Thunderbird in Russian': '03.05.2021 09:12, Bob Stone пишет:',
+  'Outlook in Slovak': 'Od: Bob Stone\nOdoslané: pondelok 3. mája 2021 9:12\nKomu: Ann Lee\nPredmet: Friday',
+  'Outlook in Croatian':
+    'Šalje: Bob Stone\nPoslano: ponedjeljak, 3. svibnja 2021. 9:12\nPrima: Ann Lee\nPredmet: Friday',
+  'Outlook in Hungarian of today':
+    'Feladó: Bob Stone\nKüldve: 2021. május 3., hétfő 9:12\nCímzett: Ann Lee\nTárgy: Friday',
+  'Outlook in Arabic': 'من: Bob Stone\nتم الإرسال: الاثنين 3 مايو 2021 9:12\nإلى: Ann Lee\nالموضوع: Friday',
+  'Outlook in Thai': 'จาก: Bob Stone\nส่ง: 3 พฤษภาคม 2021 9:12\nถึง: Ann Lee\nเรื่อง: Friday',
+  'Outlook in Bulgarian': 'От: Bob Stone\nИзпратено: понеделник, 3 май 2021 г. 9:12\nДо: Ann Lee\nОтносно: Friday',
+  'Outlook in Lithuanian': 'Nuo: Bob Stone\nIšsiųsta: 2021 m. gegužės 3 d. 9:12\nKam: Ann Lee\nTema: Friday',
+  'Gmail in Croatian': 'pon, 3. svi 2021. u 09:12 Bob Stone <bob@merrow.example> napisao je:',
+  'Gmail in Persian': 'در تاریخ دوشنبه ۳ مه ۲۰۲۱،‏ ۰۹:۱۲ Bob Stone <bob@merrow.example> نوشت:',
+  Tuta: '3 May 2021, 09:12 by bob@merrow.example:',
+  'a forwarded one of Apple in Polish': 'Początek przekazywanej wiadomości:\n\nOd: Bob Stone\nTemat: Friday',
   Proton:
     '‐‐‐‐‐‐‐ Original Message ‐‐‐‐‐‐‐\nOn Monday, May 3rd, 2021 at 9:12 AM, Bob Stone <bob@merrow.example> wrote:',
   BlackBerry: '  Original Message  \nFrom: Bob Stone\nSent: Monday, May 3, 2021 9:12 AM\nTo: Ann Lee\nSubject: Friday',

@@ -6,6 +6,20 @@ function excludedOf(text: string): string[] {
   return findExclusions(text).map(({ start, end }) => text.slice(start, end));
 }
 
+describe('captions without speakers', () => {
+  it('are the words that are shown, without times, numbers and notes', () => {
+    const web =
+      'WEBVTT - Talk\n\nNOTE by hand\n\n1\n00:01.000 --> 00:02.000 align:start\nThe pump\n\n00:02.000 --> 00:03.000\nis broken.\n';
+    const sub = '1\n00:00:01,000 --> 00:00:02,000\nThe pump\n\n2\n00:00:02,000 --> 00:00:03,000\nis broken.\n';
+    for (const text of [web, sub]) {
+      const found = findExclusions(text);
+      const own = subtractRanges({ start: 0, end: text.length }, found).map(({ start, end }) => text.slice(start, end));
+      expect(own.join('').split(/\s+/).join(' ').trim()).toBe('The pump is broken.');
+      expect(new Set(found.map(({ rule }) => rule))).toEqual(new Set(['times of captions']));
+    }
+  });
+});
+
 describe('exclusions', () => {
   it('finds nothing in plain prose', () => {
     expect(findExclusions('On Liberty, as Mill wrote:\nwell, a > b.\n--\nThe end -- \n')).toEqual([]);

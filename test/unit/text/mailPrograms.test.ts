@@ -17,6 +17,10 @@ describe('what a mail program writes', () => {
     'Sent from Spark\n',
     'iPhoneから送信\n',
     '发自我的iPhone\n',
+    'Στάλθηκε από το iPhone μου\n',
+    'أُرسلت من الـ iPhone\n',
+    'Provenance : Courrier pour Windows\n',
+    '________________\nMicrosoft Teams meeting\nJoin: https://teams.microsoft.com/l/x\n________________\n',
   ])('what a program says of itself, with its address and the rule above it, is a template: %j', (lines) => {
     expect(added(`${own}\n\n${lines}`)).toEqual([['template', lines]]);
     expect(findExclusions(`${own}\n\nSent from my heart, as ever.\nhttps://merrow.example/heart\n`)).toEqual([]);
@@ -28,6 +32,40 @@ describe('what a mail program writes', () => {
   ])('a head with marks announces a mail without them: %j', (head) => {
     expect(ownText(`${own}\n\n${head}\n\n${old}\n`)).toBe(`${own}\n\n`);
     expect(ownText(`${head}\n> an old line\n\n${own}\n`)).toContain(own);
+  });
+
+  const banners = [
+    '[EXTERNAL] This email originated from outside of the organization. Do not click links.',
+    'ACHTUNG: Diese E-Mail stammt von einem externen Absender.\n________________',
+    "You don't often get email from ann@merrow.example. Learn why this is important",
+  ];
+  it.each(banners)('what a mail server puts above a mail from outside is a template: %j', (banner) => {
+    expect(added(`${banner}\n\n${own}\n`)).toEqual([['template', expect.stringContaining(banner)]]);
+    const said = 'Our helpers had an external email that asked them to click on an attachment.';
+    expect(findExclusions(`${said}\n\n${own}\n`)).toEqual([]);
+  });
+
+  it.each(['» ', '＞ ', '# ', '% '])('marks of another kind count below an announcement: %j', (mark) => {
+    const marked = old.split('\n\n').map((line) => mark + line);
+    const mail = `On 3 May 2021, Bob Stone <bob@merrow.example> wrote:\n${marked.join('\n')}\n\n${own}\n`;
+    expect(ownText(mail).trim()).toBe(own);
+    expect(findExclusions(`${marked.join('\n')}\n\n${own}\n`)).toEqual([]);
+  });
+
+  it('the rest of a marked line that a program broke is quoted, and a short answer is not', () => {
+    const line = '> Could you all come on Friday, since there will be soup and the';
+    expect(ownText(`${line}\nhall\n> is open from six.\n\n${own}\n`).trim()).toBe(own);
+    expect(ownText(`${line} hall?\nyes\n> And on Sunday?\n\n${own}\n`)).toContain('yes');
+  });
+
+  it('a header straight below the line of a phone begins an earlier mail', () => {
+    const header = 'From: Bob Stone\nSent: Monday, 3 May 2021 09:12\nTo: Ann Lee\nSubject: Friday\n';
+    expect(ownText(`${own}\n\nSent from my BlackBerry smartphone.\n${header}\n${old}\n`)).toBe(`${own}\n\n`);
+  });
+
+  it('a dash above the lines of how to reach somebody belongs to them', () => {
+    const lines = '—\nAnn Lee\nChair, Merrow Hall\n+44 20 7946 0000\n';
+    expect(added(`${own}\n\n${lines}`)).toEqual([['signature', lines]]);
   });
 
   it('a line that speaks to its reader counts above marks alone', () => {
