@@ -56,9 +56,10 @@ const age = String.raw`\p{Nd}{1,3} ?(?:s|secs?|m|mins?|h|hrs?|hours?|d|days?|w|w
 const hasButton = new RegExp(button, 'iu');
 const buttons = new RegExp(`^(?=.*\\p{L})(?:(?:${button}|${age})(?:${blank}*[·•|]?${blank}*|$)){1,5}$`, 'iu');
 /** "You sent", "Ann sent", which a messenger on a page says to those who cannot see it. */
+const sentByYou =
+  /^(?:you sent|du hast (?:folgendes )?gesendet|vous avez envoyé|tu as envoyé|has enviado|enviaste|hai inviato|você enviou|je hebt verzonden|jij hebt verzonden)$/iu;
 const sentLine =
-  /^(?:(?:you sent|du hast (?:folgendes )?gesendet|vous avez envoyé|tu as envoyé|has enviado|enviaste|hai inviato|você enviou|je hebt verzonden|jij hebt verzonden)|(?<name>\p{Lu}.{0,40}) (?:sent|hat gesendet|a envoyé|ha enviado|envió|ha inviato|heeft verzonden|enviou))$/u;
-const sentByYou = new RegExp(sentLine.source, 'iu');
+  /^(?<name>\p{Lu}.{0,40}) (?:sent|hat gesendet|a envoyé|ha enviado|envió|ha inviato|heeft verzonden|enviou)$/u;
 /** A person's name, and nothing else. */
 const personLine = /^\p{Lu}[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}][\p{L}\p{M}.'’-]*){0,3}$/u;
 
@@ -103,7 +104,7 @@ function findHeadsBetween(filled: readonly Filled[], stop: StopSignal): Readonly
   let isBelow = true;
   for (const [i, { text }] of filled.entries()) {
     poll(i);
-    const isBetween =
+    const isBetween: boolean =
       text.length <= longest &&
       (momentLine.test(text) || buttons.test(text) || (isBelow && i > 0 && /^\p{Nd}{1,4}$/u.test(text)));
     if (isBetween) heads.set(i, undefined);
@@ -116,23 +117,27 @@ function findHeadsBetween(filled: readonly Filled[], stop: StopSignal): Readonly
 /** Lines "Ann sent", or a name with the whole name below it; and each other line that is such a name. */
 function findSenders(filled: readonly Filled[], stop: StopSignal): ReadonlyMap<number, Head | undefined> {
   const fullNames = new Map<string, string>();
-  const findFullName = (line: string, next: string): string | undefined =>
-    personLine.test(line) && personLine.test(next) && `${next} `.startsWith(`${line} `) ? next : undefined;
   eachLine((line, next) => {
-    const [name, full] = [sentLine.exec(line)?.groups?.['name'], findFullName(line, next)];
-    if (name !== undefined && !sentByYou.test(line)) fullNames.set(name, fullNames.get(name) ?? name);
+    const [name, full] = [sentBy(line), findFullName(line, next)];
+    if (name !== undefined) fullNames.set(name, fullNames.get(name) ?? name);
     if (full !== undefined) fullNames.set(line, full).set(full, full);
     return undefined;
   })(filled, stop);
   return eachLine((line, next, before) => {
-    if (findFullName(before, line) !== undefined) return undefined;
-    if (sentByYou.test(line) || sentLine.test(line)) {
-      const name = sentLine.exec(line)?.groups?.['name'] ?? 'You';
-      return { author: fullNames.get(name) ?? name, length: 1 };
-    }
-    const author = findFullName(line, next) ?? fullNames.get(line);
-    return author === undefined ? undefined : { author, length: findFullName(line, next) === undefined ? 1 : 2 };
+    const author = fullNames.get(sentBy(line) ?? line);
+    if (author === undefined || findFullName(before, line) !== undefined) return undefined;
+    return { author, length: findFullName(line, next) === undefined ? 1 : 2 };
   })(filled, stop);
+}
+
+/** Whom a line says to have sent what is below it. */
+function sentBy(line: string): string | undefined {
+  return sentByYou.test(line) ? 'You' : sentLine.exec(line)?.groups?.['name'];
+}
+
+function findFullName(line: string, next: string): string | undefined {
+  const isName = personLine.test(line) && personLine.test(next);
+  return isName && `${next} `.startsWith(`${line} `) ? next : undefined;
 }
 
 /** What every head has in a day or a time. Most texts have none in their first lines, and heads take as long to compile as words to encode. */
@@ -143,7 +148,7 @@ export function mayHaveHeadLines(lines: readonly string[]): boolean {
   const first = lines.filter((line) => line.trim() !== '').slice(0, looked);
   return first.some((line) => {
     const text = line.slice(0, longest).trim();
-    return text.length < longest && (mayHaveDate.test(text) || buttons.test(text) || sentByYou.test(text));
+    return text.length < longest && (mayHaveDate.test(text) || buttons.test(text) || sentBy(text) !== undefined);
   });
 }
 

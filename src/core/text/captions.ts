@@ -22,13 +22,20 @@ export function excludeCaptionTimes(lines: Lines): void {
   const first = Array.from({ length: Math.min(looked, lines.count) }, (_, at) => lines.readText(at));
   if (!areCaptions(first)) return;
   for (let at = 0; at < lines.count; at++) {
-    if (isCaptionTime(lines.readText(at))) {
-      const isNamed = at > 0 && !lines.isBlank(at - 1) && (at === 1 || lines.isBlank(at - 2));
-      lines.exclude('captions', isNamed ? at - 1 : at, at + 1);
-    } else if (apart.test(lines.readText(at)) && (at === 0 || lines.isBlank(at - 1))) {
-      let end = at;
-      while (end < lines.count && !lines.isBlank(end)) end += 1;
-      lines.exclude('captions', at, end);
-    }
+    const isBegin = at === 0 || lines.isBlank(at - 1);
+    if (isCaptionTime(lines.readText(at))) lines.exclude('captions', findNameAbove(lines, at), at + 1);
+    else if (isBegin && apart.test(lines.readText(at))) lines.exclude('captions', at, findBlank(lines, at));
   }
+}
+
+/** The line with the number or name of a caption, or the line itself where it has none. */
+function findNameAbove(lines: Lines, at: number): number {
+  const isAlone = at === 1 || lines.isBlank(at - 2);
+  return at > 0 && !lines.isBlank(at - 1) && isAlone ? at - 1 : at;
+}
+
+function findBlank(lines: Lines, at: number): number {
+  let end = at;
+  while (end < lines.count && !lines.isBlank(end)) end += 1;
+  return end;
 }

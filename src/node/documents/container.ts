@@ -103,11 +103,17 @@ export class Container {
     return content;
   }
 
-  /** A part of XML, in UTF-8 or UTF-16. */
-  readText(part: string): string | undefined {
+  /** A part of XML: its bytes where it is in UTF-8, or its text where it is in UTF-16. */
+  readXml(part: string): string | Uint8Array | undefined {
     const content = this.readBytes(part);
     const isWide = content && (content[0] === 0xfe || content[0] === 0xff);
-    return isWide ? decodeText(content, this.name) : content && new TextDecoder().decode(content);
+    return isWide ? decodeText(content, this.name) : content;
+  }
+
+  /** The text of a part of XML. */
+  readText(part: string): string | undefined {
+    const xml = this.readXml(part);
+    return typeof xml === 'object' ? new TextDecoder().decode(xml) : xml;
   }
 }
 

@@ -44,6 +44,9 @@ export const nothingRead = {
   leftOut: {},
 } as const satisfies Markup;
 
+/** Markup as text, or as bytes of UTF-8: those of a large document take as much memory again as text. */
+export type Source = string | Uint8Array;
+
 /** What one element is, found once for each name. */
 interface Element {
   readonly isLeftOut: boolean;
@@ -76,8 +79,8 @@ export class MarkupReader {
     this.names = markup.isXml ? new XmlNames() : undefined;
   }
 
-  /** Throws UnreadableDocument, Cancelled. */
-  read(source: string, name: string, stop: StopSignal): void {
+  /** Reads text, or the bytes of it in UTF-8, piece by piece. Throws UnreadableDocument, Cancelled. */
+  read(source: Source, name: string, stop: StopSignal): void {
     const parser = new Parser(
       {
         onopentag: (written, attributes) => {
@@ -101,10 +104,13 @@ export class MarkupReader {
       },
       { xmlMode: this.markup.isXml, decodeEntities: true },
     );
+    const decoder = new TextDecoder();
     for (let at = 0; at < source.length; at += chunk) {
       throwIfStopped(stop);
-      parser.write(source.slice(at, at + chunk));
+      const piece = source.slice(at, at + chunk);
+      parser.write(typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true }));
     }
+    parser.write(decoder.decode());
     if (this.markup.isXml && this.open.length > 0) throw unreadableDocument(name, 'it is damaged or cut off');
     parser.end();
   }

@@ -4,7 +4,7 @@ import type { PartKind } from '../../core/readableFormats';
 import type { StopSignal } from '../../core/work';
 import { Container, normalisePart } from './container';
 import { decodeText } from './decodeText';
-import { type Markup, MarkupReader, nothingRead } from './markup';
+import { type Markup, MarkupReader, nothingRead, type Source } from './markup';
 import type { Attributes } from './xmlNames';
 import { Prose } from './prose';
 import { type Hiding, inheritHiding } from './styles';
@@ -92,13 +92,16 @@ class OpenMarkup implements Markup {
     const display = attributes['text:display'];
     const isOff = display === 'none' || (display === 'condition' && attributes['text:is-hidden'] === 'true');
     const family = families.get(element)!;
-    const style = formatStyleKey(family, attributes['text:style-name']);
-    const isWhite = this.hiding.get(`white ${style}`) && !coloured.some((each) => reader.isWithin(each));
-    const own = isOff || isWhite || this.hiding.get(style);
+    const own = isOff || this.isHiding(formatStyleKey(family, attributes['text:style-name']), reader);
     const around = this.hidden.at(-1)?.isHidden ?? false;
     const isHidden = family === 'text' ? (own ?? around) : around || own === true;
     this.hidden.push({ family, isHidden });
     reader.region = isHidden ? 'hidden' : undefined;
+  }
+
+  private isHiding(style: string, reader: MarkupReader): boolean | undefined {
+    const isUnseen = this.hiding.get(`white ${style}`) && !coloured.some((each) => reader.isWithin(each));
+    return isUnseen || this.hiding.get(style);
   }
 
   /** A field that hides its own text, or the paragraph that it is in. */
@@ -159,7 +162,7 @@ function isWhite(attributes: Attributes): boolean {
 }
 
 /** What the styles of these parts say of hidden or white text, themselves or by their parents. Throws UnreadableDocument, Cancelled. */
-function readHiding(parts: readonly string[], name: string, stop: StopSignal): Hiding {
+function readHiding(parts: readonly Source[], name: string, stop: StopSignal): Hiding {
   const hiding = new Map<string, boolean | undefined>();
   const parents = new Map<string, string>();
   let key = '';
@@ -174,14 +177,20 @@ function readHiding(parts: readonly string[], name: string, stop: StopSignal): H
       if (isWhite(attributes) && !hiding.has(`white ${key}`)) hiding.set(`white ${key}`, true);
     } else if (hasColour(attributes)) hiding.set(`white ${key}`, false);
   };
-  if (!parts.some((part) => /:display\s*=|:color\s*=\s*["']#f{6}/i.test(part))) return hiding;
+  if (!parts.some((part) => [':display', '#ffffff', '#FFFFFF'].some((word) => mentions(part, word)))) return hiding;
   for (const part of parts) new MarkupReader({ ...nothingRead, open }).read(part, name, stop);
   return inheritHiding(hiding, parents);
 }
 
+function mentions(source: Source, word: string): boolean {
+  return typeof source === 'string'
+    ? source.includes(word)
+    : Buffer.from(source.buffer, source.byteOffset, source.length).includes(word);
+}
+
 /** The parts of a document; one that is in one file has its styles in its content. */
 interface Parts {
-  readonly content: string;
+  readonly content: Source;
   readonly styles: string;
   /** The words of the formula or chart of this name. */
   readonly objectText: (object: string) => string;
@@ -203,11 +212,11 @@ function readParts(bytes: Uint8Array, name: string, stop: StopSignal): Parts {
     throw unreadableDocument(name, 'it is protected by a password');
   const readObject = (object: string): string => {
     const reader = new MarkupReader({ ...nothingRead, text: objectWords });
-    reader.read(container.readText(normalisePart(`${object}/content.xml`)) ?? '', name, stop);
+    reader.read(container.readXml(normalisePart(`${object}/content.xml`)) ?? '', name, stop);
     return reader.prose.text;
   };
   return {
-    content: container.readText('content.xml') ?? '',
+    content: container.readXml('content.xml') ?? '',
     styles: container.readText('styles.xml') ?? '',
     objectText: readObject,
   };

@@ -51,7 +51,7 @@ export class WordDocument {
 
   async read(): Promise<ReadContent> {
     const main = this.readRelations('').find(({ type }) => type === 'officeDocument')?.target;
-    const body = main === undefined ? undefined : this.container.readText(main);
+    const body = main === undefined ? undefined : this.container.readXml(main);
     if (main === undefined || body === undefined)
       throw unreadableDocument(this.name, 'it is not a Word document (docx)');
     const relations = this.readRelations(main);
@@ -82,7 +82,7 @@ export class WordDocument {
       const target = Target.startsWith('/') ? Target : path.posix.join(dir, normalisePart(Target));
       found.push({ id, type: path.posix.basename(Type), target: normalisePart(target) });
     };
-    const source = this.container.readText(path.posix.join(dir, '_rels', `${base}.rels`)) ?? '';
+    const source = this.container.readXml(path.posix.join(dir, '_rels', `${base}.rels`)) ?? '';
     new MarkupReader({ ...nothingRead, meet }).read(source, this.name, this.stop);
     return found;
   }
@@ -104,7 +104,7 @@ export class WordDocument {
 
   private readText(markup: Markup, part: string): string {
     const reader = new MarkupReader(markup);
-    reader.read(this.container.readText(part) ?? '', this.name, this.stop);
+    reader.read(this.container.readXml(part) ?? '', this.name, this.stop);
     return reader.prose.text;
   }
 
