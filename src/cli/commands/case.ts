@@ -58,7 +58,8 @@ async function reviewCase(session: Session): Promise<number> {
       `The SHA-256 of ${formatCount(recorded, 'questioned file')} is recorded in ${session.case.file}.`,
     );
   const printer = new CasePrinter(session);
-  const { choices, labels } = session.readAsked();
+  const { choices: asked, labels } = session.readAsked();
+  const choices = { ...asked, passages: session.json ? 0 : 1 }; // others are read once somebody opens them
   const steps = reportSteps((tell: (news: CaseNews | { readonly step: CaseStep }) => void) =>
     session.createCalls(tell).reviewAll({ choices, labels }),
   );

@@ -123,7 +123,34 @@ export class Postings {
     }
     return scores;
   }
+
+  /**
+   * The product of each row with itself and those before it, row after row, summed by ascending ids. Some rows at a time go through all
+   * postings, which are read from end to end so. Throws Cancelled.
+   */
+  multiplyEach(stop: StopSignal): Float64Array {
+    const { count, starts, rows, weights } = this;
+    const matrix = new Float64Array(count * count);
+    const next = starts.slice();
+    for (let last = rowsAtOnce; last < count + rowsAtOnce; last += rowsAtOnce) {
+      throwIfStopped(stop);
+      for (let id = 0; id + 1 < starts.length; id++) {
+        const [start, end] = [starts[id]!, starts[id + 1]!];
+        let at = next[id]!;
+        for (; at < end && rows[at]! < last; at++) {
+          const weight = weights[at]!;
+          const row = rows[at]! * count;
+          for (let k = start; k <= at; k++) matrix[row + rows[k]!]! += weight * weights[k]!;
+        }
+        next[id] = at;
+      }
+    }
+    return matrix;
+  }
 }
+
+/** Rows that are multiplied together: their products stay in the cache of a core. */
+const rowsAtOnce = 8;
 
 /** Where each feature's postings start; one entry more than there are ids. */
 function computeFeatureStarts(rows: readonly FeatureRow[]): Uint32Array {

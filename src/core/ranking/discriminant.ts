@@ -1,4 +1,4 @@
-import { addRows, prepareProducts, type FeatureRow } from '../classical/featureRow';
+import { addRows, type FeatureRow, Postings, prepareProducts } from '../classical/featureRow';
 import { computeDot, solveFactored, solveSymmetric } from '../evaluation/solveSymmetric';
 import { type StopSignal, throwIfStopped } from '../work';
 
@@ -99,7 +99,7 @@ interface CentredKernel {
 
 function centredKernel(rows: readonly FeatureRow[], shares: Float64Array, stop: StopSignal): CentredKernel {
   const size = rows.length;
-  const matrix = scoresAmong(rows, stop);
+  const matrix = new Postings(rows, stop).multiplyEach(stop);
   const means = new Float64Array(size);
   for (let i = 0; i < size; i++) {
     for (let j = 0; j <= i; j++) {
@@ -113,40 +113,6 @@ function centredKernel(rows: readonly FeatureRow[], shares: Float64Array, stop: 
     for (let j = 0; j <= i; j++) matrix[i * size + j]! += mean - means[i]! - means[j]!;
   }
   return { matrix, means, mean };
-}
-
-/** The product of each row with itself and those before it, row after row. Only features that two rows share cost time. */
-function scoresAmong(rows: readonly FeatureRow[], stop: StopSignal): Float64Array {
-  const size = rows.length;
-  const starts = featureStarts(rows);
-  const ends = starts.slice();
-  const places = new Uint16Array(starts.at(-1)!);
-  const weights = new Float32Array(starts.at(-1)!);
-  const matrix = new Float64Array(size * size);
-  const scores = new Float64Array(size);
-  rows.forEach((row, i) => {
-    throwIfStopped(stop);
-    scores.fill(0);
-    for (let k = 0; k < row.ids.length; k++) {
-      const id = row.ids[k]!;
-      const weight = row.weights[k]!;
-      const end = ends[id]!;
-      places[end] = i;
-      weights[end] = weight;
-      ends[id] = end + 1;
-      for (let at = starts[id]!; at <= end; at++) scores[places[at]!]! += weight * weights[at]!;
-    }
-    matrix.set(scores.subarray(0, i + 1), i * size);
-  });
-  return matrix;
-}
-
-/** Where the rows that have a feature are listed; one entry more than there are ids. */
-function featureStarts(rows: readonly FeatureRow[]): Uint32Array {
-  const starts = new Uint32Array(rows.reduce((most, { ids }) => Math.max(most, ids.at(-1) ?? 0), 0) + 2);
-  for (const { ids } of rows) for (let k = 0; k < ids.length; k++) starts[ids[k]! + 1]! += 1;
-  for (let id = 0; id + 1 < starts.length; id++) starts[id + 1]! += starts[id]!;
-  return starts;
 }
 
 /** From what each piece counts beside their mean to what it counts by itself. */

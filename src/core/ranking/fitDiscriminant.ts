@@ -73,6 +73,9 @@ function readCounts(piece: PieceText, method: PieceMethod): FeatureRow {
 
 /** What tells authors from each other, and of whom it says nothing. */
 export class CaseFit {
+  /** What tells those authors from each other who were asked about last without the words of subjects. */
+  private masked: MaskedFit | undefined;
+
   private constructor(
     /** Undefined: fewer than two authors have two texts and two pieces. */
     readonly fitted: FittedPieces | undefined,
@@ -107,14 +110,28 @@ export class CaseFit {
     method: PieceMethod,
     stop: StopSignal,
   ): ReadonlyMap<string, number> | undefined {
+    const key = JSON.stringify(authors.toSorted());
+    if (this.masked?.key !== key) this.masked = { key, ...this.fitMasked(authors, method, stop) };
+    const { isMasked, fitted } = this.masked;
+    return fitted?.scoreText(maskWords(text, isMasked), method);
+  }
+
+  private fitMasked(authors: readonly string[], method: PieceMethod, stop: StopSignal): Omit<MaskedFit, 'key'> {
     const among = this.pieces.filter(({ author }) => authors.includes(author));
     const isMasked = findRepeatedWords(
       among.map((piece) => piece.text),
       (word) => method.computeDocumentShare(word),
     );
     const masked = among.map((piece) => ({ ...piece, text: maskWords(piece.text, isMasked) }));
-    return FittedPieces.fit(masked, method, stop)?.scoreText(maskWords(text, isMasked), method);
+    return { isMasked, fitted: FittedPieces.fit(masked, method, stop) };
   }
+}
+
+/** What tells some authors, whom the key names, from each other without the words of subjects. */
+interface MaskedFit {
+  readonly key: string;
+  readonly isMasked: (word: string) => boolean;
+  readonly fitted: FittedPieces | undefined;
 }
 
 interface PieceText {

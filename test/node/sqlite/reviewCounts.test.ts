@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { Postings } from '../../../src/core/classical/featureRow';
 import type { Evidence, KnownDocument } from '../../../src/core/domain';
 import { CaseFit } from '../../../src/core/ranking/fitDiscriminant';
 import { encodeText } from '../../../src/core/text/encodeText';
@@ -39,17 +40,22 @@ async function counting(authors: number) {
   const deps = { ...(await parts()), index, local: index, markers: uncountedMarkers(index) };
   const asked = vi.spyOn(Database.prototype, 'selectAll');
   const fitted = vi.spyOn(CaseFit, 'of');
+  const multiplied = vi.spyOn(Postings.prototype, 'multiplyEach');
   return async (
     text: number,
   ): Promise<{ readonly evidence: Evidence; readonly counts: Readonly<Record<string, number>> }> => {
     asked.mockClear();
     fitted.mockClear();
+    multiplied.mockClear();
     const evidence = await review(deps, questionedText(text), options, quiet);
     const statements = asked.mock.calls.map(([sql]) => sql);
     const count = (part: RegExp): number => statements.filter((sql) => part.test(sql)).length;
     return {
       evidence,
-      counts: { texts: count(/text FROM documents/), versions: count(/^PRAGMA/), fits: fitted.mock.calls.length },
+      counts: {
+        ...{ texts: count(/text FROM documents/), versions: count(/^PRAGMA/) },
+        ...{ fits: fitted.mock.calls.length, grams: multiplied.mock.calls.length },
+      },
     };
   };
 }
@@ -59,8 +65,9 @@ it('reads each text once, asks for the version as often whatever the size of the
   const first = await few(1);
   expect(first.evidence.candidates.length).toBeGreaterThan(1);
   expect(first.counts['texts']).toBeGreaterThan(0);
+  expect(first.counts['grams']).toBe(2); // with and without the words of subjects
   const next = await few(2);
-  expect(next.counts).toMatchObject({ texts: 0, fits: 0 });
+  expect(next.counts).toMatchObject({ texts: 0, fits: 0, grams: 0 });
   await many(1);
   const largest = await many(2);
   expect(largest.counts).toMatchObject({ texts: 0, fits: 0 });
