@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
 import { SharedStopSignal, type StopSignal } from '../core/work';
+import { type PoolMember, serveEncoder } from '../node/encoder/encoderPool';
 import { kernelFile, loadKernels } from '../node/kernels/loadKernels';
 import { LocalEngine } from '../node/localEngine';
 import type { EngineThreadOptions } from '../node/worker/engineThread';
@@ -18,7 +19,7 @@ async function runWorker(): Promise<void> {
   const { modelsFolder, sentences } = workerData as EngineThreadOptions;
   if (sentences) l10n.config({ contents: sentences });
   const kernels = await loadKernels(path.join(__dirname, kernelFile));
-  const engine = new LocalEngine({ modelsFolder, kernels });
+  const engine = new LocalEngine({ modelsFolder, kernels, memberFile: __filename });
   const cases = new CaseService({ engine, modelsFolder });
   const queue = new JobQueue();
   port.on('message', (message: { readonly close?: boolean }) => {
@@ -61,4 +62,5 @@ function chooseLane(method: string): 'index' | 'answer' | 'ask' {
   return small.includes(method) ? 'answer' : 'ask';
 }
 
-void runWorker();
+const member = workerData as EngineThreadOptions | PoolMember;
+void ('encodesBy' in member ? serveEncoder(parentPort!, member) : runWorker());

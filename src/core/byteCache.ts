@@ -1,4 +1,4 @@
-/** Values by their keys, those that were asked for last, up to a number of bytes. The last one is kept, however large it is. */
+/** Values by their keys, those that were asked for last, up to a number of bytes or of values. The last one is kept, however large it is. */
 export class ByteCache<Value> {
   private readonly kept = new Map<string, Value>();
   private bytes = 0;

@@ -1,15 +1,18 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { Ngrams } from '../core/classical/ngrams';
 import type { ModelFiles } from '../core/domain';
 import type { MarkerRates } from '../core/markers/markerRates';
 import type { Encoder, LanguageDetector } from '../core/ports';
+import type { Steps } from '../core/work';
 import { listPopulationMembers, Profiler } from '../core/cohort/profiles';
 import { Cohort } from '../core/cohort/cohort';
 import type { VerifierDependencies } from '../core/verification/fusedVerifier';
 import type { PhraseRates } from '../core/classical/phraseRates';
 import { TextLanguageDetector } from './documents/languageDetector';
 import { cacheWindows, OnnxEncoder } from './encoder/encoder';
+import { EncoderPool, type PoolMember } from './encoder/encoderPool';
 import { readIndexEncoder } from './models/manifest';
 import type { LoadedSearchCalibration } from '../core/verification/firstOfSearch';
 import type { CalibrationFile } from '../core/verification/calibration';
@@ -36,11 +39,23 @@ export class Models {
   private readonly loadedLanguages = new RetryingLazy(() => readCalibrations(this.options.modelsFolder, 'languages'));
   private readonly loadedFitted = new RetryingLazy(() => this.loadFitted());
 
-  constructor(private readonly options: { readonly modelsFolder: string }) {}
+  /** @param options  `memberFile`: the program of a thread that is a `PoolMember`; undefined: one thread encodes */
+  constructor(private readonly options: { readonly modelsFolder: string; readonly memberFile?: string | undefined }) {}
 
   /** The encoder, behind a cache of windows. */
   async loadEncoder(): Promise<Encoder> {
     return (await this.loadedEncoder.get()).cached;
+  }
+
+  /** Does what encodes many texts by all cores. */
+  async *encodingMuch<Told, Answer>(work: Steps<Told, Answer>): Steps<Told, Answer> {
+    const { pool } = await this.loadedEncoder.get();
+    pool?.open();
+    try {
+      return yield* work;
+    } finally {
+      await pool?.close();
+    }
   }
 
   /** What indexes are opened with, long before the encoder itself is there. Throws ModelMissing or ModelCorrupt. */
@@ -106,12 +121,17 @@ export class Models {
 
   async close(): Promise<void> {
     const loaded = await this.loadedEncoder.readLoaded();
+    await loaded?.pool?.close();
     await loaded?.onnx.close();
   }
 
   private async openEncoder() {
-    const onnx = await OnnxEncoder.open(this.options.modelsFolder);
-    return { onnx, cached: cacheWindows(onnx) };
+    const { modelsFolder, memberFile } = this.options;
+    const onnx = await OnnxEncoder.open(modelsFolder);
+    const workerData: PoolMember = { encodesBy: modelsFolder };
+    const pool =
+      memberFile === undefined ? undefined : new EncoderPool(onnx, () => new Worker(memberFile, { workerData }));
+    return { onnx, pool, cached: cacheWindows(pool?.encoder ?? onnx) };
   }
 
   /** What was fitted with the encoder, and what is made of it. */

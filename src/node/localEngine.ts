@@ -53,7 +53,12 @@ export class LocalEngine implements Answers {
   /** Undefined: no question has named a server yet. */
   private servers: Promise<ServerAdapter> | undefined;
 
-  constructor(options: { readonly modelsFolder: string; readonly kernels: Kernels }) {
+  /** @param options  `memberFile` as `Models` takes it */
+  constructor(options: {
+    readonly modelsFolder: string;
+    readonly kernels: Kernels;
+    readonly memberFile?: string | undefined;
+  }) {
     this.models = new Models(options);
     this.means = new ComparisonMeans(this.models, options.kernels);
     this.kernels = options.kernels;
@@ -213,7 +218,8 @@ export class LocalEngine implements Answers {
     const index = await this.indexes.open(file, true);
     const encode = await this.prepareEncoding(stop);
     const profiler = await this.models.loadProfiler();
-    const report = yield* addAll({ index, encode, profiler, stop, ...(shard && { shard }) }, additions);
+    const adding = addAll({ index, encode, profiler, stop, ...(shard && { shard }) }, additions);
+    const report = yield* this.models.encodingMuch(adding);
     const language = await this.means.languages.describe(index, stop);
     return { ...report, ...(language && { language }) };
   }

@@ -14,7 +14,10 @@ export interface FeatureMethod {
 /** Scales a row to unit length; a row of zeros stays. */
 export function normaliseRow(row: FeatureRow): FeatureRow {
   const length = computeLength(row.weights);
-  return length > 0 ? { ids: row.ids, weights: row.weights.map((weight) => weight / length) } : row;
+  if (length === 0) return row;
+  const weights = new Float32Array(row.weights.length);
+  for (let i = 0; i < weights.length; i++) weights[i] = row.weights[i]! / length;
+  return { ids: row.ids, weights };
 }
 
 /** Σ over shared ids of the products of the weights; the cosine when both rows have unit length. */

@@ -229,22 +229,22 @@ export function createFeatureWeigher(
   maxCount = Infinity,
 ): (text: string) => FeatureRow {
   const find = buildFeatureFinder(features);
-  return (original) => {
-    const counts = new Uint32Array(features.hashes.length);
-    const take = (hash: number): void => {
-      const id = find(hash);
-      if (id >= 0) counts[id]! += 1;
-    };
-    visitGrams(dropUnseen(original), take);
-    return weighFeatures(counts, (id) => (1 + Math.log(Math.min(counts[id]!, maxCount))) * weights[id]!);
-  };
-}
-
-/** The features that a text has, with their weights. */
-function weighFeatures(counts: Uint32Array, weightOf: (id: number) => number): FeatureRow {
+  const counts = new Uint32Array(features.hashes.length); // zeros between two texts
   const ids = new Uint32Array(counts.length);
-  let n = 0;
-  for (let id = 0; id < counts.length; id++) if (counts[id]! > 0) ids[n++] = id;
-  const found = ids.slice(0, n);
-  return { ids: found, weights: Float32Array.from(found, weightOf) };
+  const take = (hash: number): void => {
+    const id = find(hash);
+    if (id >= 0) counts[id]! += 1;
+  };
+  return (original) => {
+    visitGrams(dropUnseen(original), take);
+    let n = 0;
+    for (let id = 0; id < counts.length; id++) if (counts[id]! > 0) ids[n++] = id;
+    const found = new Float32Array(n);
+    for (let i = 0; i < n; i++) {
+      const id = ids[i]!;
+      found[i] = (1 + Math.log(Math.min(counts[id]!, maxCount))) * weights[id]!;
+      counts[id] = 0;
+    }
+    return { ids: ids.slice(0, n), weights: found };
+  };
 }

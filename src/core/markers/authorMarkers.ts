@@ -75,7 +75,7 @@ export function findAuthorMarkers(
     const first = inOrder.filter(({ marker }, place) => place < mostListed || isOwn(marker));
     const listed: Marker[] = [];
     for (const { marker, leads } of first) {
-      const places = findKeptPlaces(findMarkerByName(marker.name, means.habits), question);
+      const places = readPlaces(marker.name, means, question);
       listed.push({ ...marker, places, leads: leads && !listed.some((other) => areThere(places, other.places)) });
     }
     return listed;
@@ -122,6 +122,7 @@ function countMarkers(
 ): { readonly looked: number; readonly totals: readonly number[]; readonly markers: readonly Unplaced[] } {
   const population = rates.selectGroup(question.mode, question.genre);
   const totals = authors.map(() => 0);
+  const { known } = readAsked(question);
   const markers: Unplaced[] = [];
   let looked = 0;
   for (const [h, habit] of habits.entries()) {
@@ -130,7 +131,7 @@ function countMarkers(
     if (habit.isUnlisted || questioned.occasions === 0 || ofAuthors[0]!.length === 0) continue;
     looked += 1;
     const prior = population.findPrior(habit);
-    const telling = new TellingMarker(questioned, ofAuthors, prior);
+    const telling = new TellingMarker(questioned, ofAuthors, prior, known);
     for (const i of authors.keys()) totals[i]! += telling.computeWeight(i);
     const usual = computeUsualRate(prior, ofAuthors.slice(1));
     const texts = ofAuthors[0]!;
@@ -154,6 +155,31 @@ function readRates(author: AuthorTexts, habits: number): readonly (readonly Text
   const rates = before ?? Array.from({ length: habits }, (_, h) => listRates(author, (text) => text.rates[h]!));
   ratesBefore.set(author, rates);
   return rates;
+}
+
+/** What was found of a questioned text for one candidate and is the same for the next: by lists of rates, and by names of markers. */
+interface AskedBefore {
+  readonly known: WeakMap<readonly Rate[], number>;
+  readonly places: Map<string, readonly TextRange[]>;
+}
+
+const askedBefore = new WeakMap<MarkerQuestion, AskedBefore>();
+
+function readAsked(question: MarkerQuestion): AskedBefore {
+  const asked = askedBefore.get(question) ?? { known: new WeakMap(), places: new Map() };
+  askedBefore.set(question, asked);
+  return asked;
+}
+
+function readPlaces(
+  name: string,
+  { habits }: Pick<MarkerMeans, 'habits'>,
+  question: MarkerQuestion,
+): readonly TextRange[] {
+  const { places } = readAsked(question);
+  const found = places.get(name) ?? findKeptPlaces(findMarkerByName(name, habits), question);
+  places.set(name, found);
+  return found;
 }
 
 /** Whether half of some places, or more, are in others. */

@@ -1,13 +1,14 @@
 import type { AuthorMarkers, MarkerFamily, Per, QuestionedDocument, Rate } from '../domain';
+import { ByteCache } from '../byteCache';
 import { readDocuments } from '../copies/copies';
 import { compareIds, groupBy } from '../groupBy';
 import type { IndexedDocument, ReferenceIndex } from '../ports';
 import { normaliseGenre } from '../text/characters';
 import { type StopSignal, throwIfStopped } from '../work';
-import { findAuthorMarkers, type AuthorTexts, type MarkerMeans, listRates } from './authorMarkers';
+import { findAuthorMarkers, type AuthorTexts, type MarkerMeans, type MarkerQuestion, listRates } from './authorMarkers';
 import type { MarkerDefinition } from './findMarkers';
 import type { OwnMarker } from './ownMarkers';
-import type { TextMarkersCache } from './textMarkers';
+import type { TextMarkers, TextMarkersCache } from './textMarkers';
 import { sum, TellingMarker } from './tellingMarker';
 
 /** What markers of an index are found with. */
@@ -49,12 +50,17 @@ export async function findMarkers(
     .slice(0, mostOthers))
     others.push(await read.readTexts(other, mostOfOther));
   const { habits } = read;
-  return findAuthorMarkers(
-    { ...deps, habits },
-    { ...questioned, habits: deps.cache.readOrCount(questioned) },
-    own,
-    others,
-  );
+  return findAuthorMarkers({ ...deps, habits }, askAbout(questioned, deps.cache.readOrCount(questioned)), own, others);
+}
+
+/** The questions about texts: each is one object as long as the text is kept and the same habits are counted. */
+const questions = new WeakMap<QuestionedDocument, MarkerQuestion>();
+
+function askAbout(questioned: QuestionedDocument, habits: TextMarkers): MarkerQuestion {
+  const before = questions.get(questioned);
+  const question = before?.habits === habits ? before : { ...questioned, habits };
+  questions.set(questioned, question);
+  return question;
 }
 
 /** Texts of a case, at least, that tell of a word whether it belongs to the case's subject. */
@@ -74,25 +80,12 @@ export async function findSubjectWords(
   stop: StopSignal,
 ): Promise<((word: string) => boolean) | undefined> {
   const read = await AuthorReader.open(deps, { copies, stop });
-  const having = new Map<string, { texts: number; authors: number }>();
-  let texts = 0;
-  const authors = read.listAuthors(questioned.genre).slice(0, mostOthers);
-  for (const author of authors) {
-    const seen = new Set<string>();
-    for (const { words } of (await read.readTexts(author, mostOfOther)).texts) {
-      texts += 1;
-      for (const word of new Set(words.toLowerCase().split(' '))) {
-        const count = having.get(word) ?? { texts: 0, authors: 0 };
-        having.set(word, { texts: count.texts + 1, authors: count.authors + Number(!seen.has(word)) });
-        seen.add(word);
-      }
-    }
-  }
+  const { having, texts, authors } = await read.countSubjectWords(questioned.genre);
   if (texts < leastTexts) return undefined;
   return (word) => {
     const count = having.get(word) ?? { texts: 0, authors: 0 };
     const share = count.texts / texts;
-    const isSpread = share >= subjectShare && count.authors >= authorsShare * authors.length;
+    const isSpread = share >= subjectShare && count.authors >= authorsShare * authors;
     return isSpread && share >= subjectExcess * deps.share(word);
   };
 }
@@ -132,7 +125,16 @@ export interface Profile {
 interface ReadAuthors {
   readonly listed: readonly IndexedDocument[];
   readonly key: string;
-  readonly texts: Map<string, Promise<AuthorTexts>>;
+  readonly texts: ByteCache<AuthorTexts>;
+  /** By the genre of the questioned text. */
+  readonly words: ByteCache<SubjectWords>;
+}
+
+/** How many texts and authors of a case have each word, and how many there are. */
+interface SubjectWords {
+  readonly having: ReadonlyMap<string, { readonly texts: number; readonly authors: number }>;
+  readonly texts: number;
+  readonly authors: number;
 }
 
 /** The authors of the last review: the others are held against each of its candidates. */
@@ -144,13 +146,19 @@ function readAuthors(
   { cache, own }: Pick<MarkerDependencies, 'cache' | 'own'>,
   listed: readonly IndexedDocument[],
   copies: readonly string[],
-): ReadAuthors['texts'] {
+): ReadAuthors {
   const key = JSON.stringify([copies, own]);
   const last = lastRead.get(cache);
-  if (last?.listed === listed && last.key === key && last.texts.size < mostRead) return last.texts;
-  const texts: ReadAuthors['texts'] = new Map();
-  lastRead.set(cache, { listed, key, texts });
-  return texts;
+  if (last?.listed === listed && last.key === key) return last;
+  const one = (): number => 1;
+  const read = {
+    listed,
+    key,
+    texts: new ByteCache<AuthorTexts>(mostRead, one),
+    words: new ByteCache<SubjectWords>(1, one),
+  };
+  lastRead.set(cache, read);
+  return read;
 }
 
 /** Reads the known texts of an index by author, and counts their habits. */
@@ -158,7 +166,7 @@ class AuthorReader {
   private readonly byAuthor: ReadonlyMap<string, readonly IndexedDocument[]>;
 
   private constructor(
-    private readonly source: Pick<MarkerDependencies, 'cache' | 'index'> & { readonly read: ReadAuthors['texts'] },
+    private readonly source: Pick<MarkerDependencies, 'cache' | 'index'> & { readonly read: ReadAuthors },
     private readonly stop: StopSignal,
     readonly habits: readonly MarkerDefinition[],
     readonly listed: readonly IndexedDocument[],
@@ -179,11 +187,30 @@ class AuthorReader {
   /** Throws Cancelled. */
   async readTexts(author: string, most = Infinity): Promise<AuthorTexts> {
     throwIfStopped(this.stop);
-    const key = `${most} ${author}`;
-    const read = this.source.read.get(key) ?? this.readNow(author, most);
-    this.source.read.set(key, read);
-    read.catch(() => this.source.read.delete(key));
-    return read;
+    return this.source.read.texts.get(`${most} ${author}`, () => this.readNow(author, most));
+  }
+
+  /** Counts the words of a sample of authors. Throws Cancelled. */
+  countSubjectWords(genre: string): Promise<SubjectWords> {
+    return this.source.read.words.get(genre, () => this.countNow(genre));
+  }
+
+  private async countNow(genre: string): Promise<SubjectWords> {
+    const having = new Map<string, { texts: number; authors: number }>();
+    let texts = 0;
+    const authors = this.listAuthors(genre).slice(0, mostOthers);
+    for (const author of authors) {
+      const seen = new Set<string>();
+      for (const { words } of (await this.readTexts(author, mostOfOther)).texts) {
+        texts += 1;
+        for (const word of new Set(words.toLowerCase().split(' '))) {
+          const count = having.get(word) ?? { texts: 0, authors: 0 };
+          having.set(word, { texts: count.texts + 1, authors: count.authors + Number(!seen.has(word)) });
+          seen.add(word);
+        }
+      }
+    }
+    return { having, texts, authors: authors.length };
   }
 
   private async readNow(author: string, most: number): Promise<AuthorTexts> {

@@ -14,15 +14,30 @@ export const populationCounts = 5;
 /** One habit in the texts of each author, as it tells of the questioned text. Logs are natural. */
 export class TellingMarker {
   private readonly likely: readonly number[];
+  /** The chances of which `likely` has the logs. */
+  private readonly chances: readonly number[];
+  /** The chance by the population, which counts as several authors. */
   private readonly anybody: number;
 
-  /** @param authors  of each, the rates in texts with occasions */
-  constructor(questioned: Rate, authors: readonly (readonly Rate[])[], prior: MarkerPrior) {
+  /**
+   * @param authors  of each, the rates in texts with occasions
+   * @param known    what was found for lists of rates with the same questioned text: others are held against each candidate
+   */
+  constructor(
+    questioned: Rate,
+    authors: readonly (readonly Rate[])[],
+    prior: MarkerPrior,
+    known = new WeakMap<readonly Rate[], number>(),
+  ) {
     const seen = countEffectively([questioned], prior.likeness);
-    const predictAfter = (texts: readonly Rate[]): number =>
-      logPredictive(seen, countEffectively(texts, prior.likeness), prior);
+    const predictAfter = (texts: readonly Rate[]): number => {
+      const before = known.get(texts) ?? logPredictive(seen, countEffectively(texts, prior.likeness), prior);
+      known.set(texts, before);
+      return before;
+    };
     this.likely = authors.map(predictAfter);
-    this.anybody = predictAfter([]);
+    this.chances = this.likely.map((each) => Math.exp(each));
+    this.anybody = populationCounts * Math.exp(predictAfter([]));
   }
 
   /**
@@ -31,8 +46,8 @@ export class TellingMarker {
    * and is no likelihood ratio of authorship: habits hang together, and many are looked at.
    */
   computeWeight(author: number): number {
-    let sum = populationCounts * Math.exp(this.anybody);
-    for (const [i, each] of this.likely.entries()) if (i !== author) sum += Math.exp(each);
+    let sum = this.anybody;
+    for (let i = 0; i < this.chances.length; i++) if (i !== author) sum += this.chances[i]!;
     return this.likely[author]! - Math.log(sum / (this.likely.length - 1 + populationCounts));
   }
 }

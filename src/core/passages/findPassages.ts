@@ -1,6 +1,7 @@
 import type { FeatureRow } from '../classical/featureRow';
 import type { LinearScorer } from '../classical/ngrams';
 import type { Cohort, CohortDocument } from '../cohort/cohort';
+import { readDocuments } from '../copies/copies';
 import type { CandidatePassages, KnownDocument, Mode, Passage } from '../domain';
 import type { EncodedSpan, IndexedDocument, ReferenceIndex, ScoredSpan } from '../ports';
 import type { StoredSpan, TextProfile } from '../ports';
@@ -154,9 +155,10 @@ export class PassageFinder {
     const { profile, cohort, mode, language, copies } = this.question;
     const places = this.listKnownSpans(similarities, author);
     const spans: KnownSpan[] = [];
-    const texts = new Map<string, KnownDocument | undefined>();
-    for (const stored of await index.read([...places.keys()])) {
-      if (!texts.has(stored.document)) texts.set(stored.document, await index.readDocument(stored.document));
+    const read = await index.read([...places.keys()]);
+    const documents = await readDocuments(index, [...new Set(read.map(({ document }) => document))]);
+    const texts = new Map(documents.map((document) => [document.id, document]));
+    for (const stored of read) {
       const document = texts.get(stored.document);
       if (!document || languageOf(cutPart(document, stored)) !== language) continue;
       const text = readSpans(document, [stored]);

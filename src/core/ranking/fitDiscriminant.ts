@@ -56,8 +56,11 @@ function weighByPieces(counts: readonly FeatureRow[]): (row: FeatureRow) => Feat
   for (const { ids } of counts) for (const id of ids) having[id]! += 1;
   const idf = Float64Array.from(having, (df) => Math.log((1 + counts.length) / (1 + df)) + 1);
   const unseen = Math.log(1 + counts.length) + 1;
-  return ({ ids, weights }) =>
-    normaliseRow({ ids, weights: weights.map((weight, i) => weight * (idf[ids[i]!] ?? unseen)) });
+  return ({ ids, weights }) => {
+    const weighed = new Float32Array(ids.length);
+    for (let i = 0; i < ids.length; i++) weighed[i] = weights[i]! * (idf[ids[i]!] ?? unseen);
+    return normaliseRow({ ids, weights: weighed });
+  };
 }
 
 /** The n-grams of pieces, each kept as long as the piece is. */

@@ -113,10 +113,8 @@ interface Explaining extends Pick<CentredGram, 'means' | 'mean'> {
 const explaining = new WeakMap<Comparable, WeakMap<Comparable, Explaining>>();
 
 function readExplaining({ ofQuestioned, ofKnown }: Measurement, stop: StopSignal): Explaining {
-  const made = explaining.get(ofQuestioned) ?? new WeakMap<Comparable, Explaining>();
-  const found = made.get(ofKnown) ?? factorise(selectExplaining({ ofQuestioned, ofKnown }), stop);
-  explaining.set(ofQuestioned, made.set(ofKnown, found));
-  return found;
+  const make = (): Explaining => factorise(selectExplaining({ ofQuestioned, ofKnown }), stop);
+  return readOrMake(explaining, ofQuestioned, ofKnown, make);
 }
 
 function factorise(documents: readonly Comparable[], stop: StopSignal): Explaining {
@@ -133,9 +131,24 @@ function selectExplaining({ ofQuestioned, ofKnown }: Measurement): readonly Comp
   return [ofQuestioned, ofKnown].map((each) => ({ ...each, places: each.places.slice(0, maxOfEither) }));
 }
 
-/** What a row's scores with documents by others are like. Throws Cancelled. */
+/** What a row's scores with documents by others are like, kept as long as both are: a questioned row is scored again without each known text. Throws Cancelled. */
 export function computeStatistics(row: FeatureRow, others: Comparable, stop: StopSignal): CohortStatistics {
-  return computeCohortStatistics(computeScoresWith(row, [others], stop));
+  return readOrMake(statistics, others, row, () => computeCohortStatistics(computeScoresWith(row, [others], stop)));
+}
+
+const statistics = new WeakMap<Comparable, WeakMap<FeatureRow, CohortStatistics>>();
+
+/** What is kept of two objects, made once. */
+function readOrMake<A extends object, B extends object, Made>(
+  kept: WeakMap<A, WeakMap<B, Made>>,
+  a: A,
+  b: B,
+  make: () => Made,
+): Made {
+  const ofA = kept.get(a) ?? new WeakMap<B, Made>();
+  const found = ofA.get(b) ?? make();
+  kept.set(a, ofA.set(b, found));
+  return found;
 }
 
 /** A row's scores with documents, in their order. */
@@ -155,14 +168,32 @@ function computeScoresWith(row: FeatureRow, documents: readonly Comparable[], st
  * centred on the documents, s′(a, b) = s(a, b) − k_a · (K + noise)⁻¹ k_b, divided by √(s′(a, a) · s′(b, b)).
  */
 function computeResidualScore(a: FeatureRow, b: FeatureRow, gram: Explaining, stop: StopSignal): number {
-  const left = centreScores(computeScoresWith(a, gram.documents, stop), gram);
-  const right = centreScores(computeScoresWith(b, gram.documents, stop), gram);
-  const ofLeft = solveFactored(gram.factor, left.scores);
-  const ofRight = solveFactored(gram.factor, right.scores);
-  const shared = computeNgramScore(a, b) - left.mean - right.mean + gram.mean - computeDot(left.scores, ofRight);
-  const own = computeNgramScore(a, a) - 2 * left.mean + gram.mean - computeDot(left.scores, ofLeft);
-  const other = computeNgramScore(b, b) - 2 * right.mean + gram.mean - computeDot(right.scores, ofRight);
-  return shared / Math.sqrt(Math.max(minVariance, own) * Math.max(minVariance, other));
+  const left = explainRow(a, gram, stop);
+  const right = explainRow(b, gram, stop);
+  const shared = computeNgramScore(a, b) - left.mean - right.mean + gram.mean - computeDot(left.scores, right.solved);
+  return shared / Math.sqrt(Math.max(minVariance, left.own) * Math.max(minVariance, right.own));
+}
+
+/** A row's centred scores s with documents, K⁻¹ s, and its own variance once it has seen them. */
+interface ExplainedRow extends Pick<CentredGram, 'mean'> {
+  readonly scores: Float64Array;
+  readonly solved: Float64Array;
+  readonly own: number;
+}
+
+const explained = new WeakMap<Explaining, WeakMap<FeatureRow, ExplainedRow>>();
+
+function explainRow(row: FeatureRow, gram: Explaining, stop: StopSignal): ExplainedRow {
+  return readOrMake(explained, gram, row, () => {
+    const { scores, mean } = centreScores(computeScoresWith(row, gram.documents, stop), gram);
+    const solved = solveFactored(gram.factor, scores);
+    return {
+      scores,
+      mean,
+      solved,
+      own: computeNgramScore(row, row) - 2 * mean + gram.mean - computeDot(scores, solved),
+    };
+  });
 }
 
 /** Keeps the correlation finite. */
