@@ -80,23 +80,71 @@ class BalancedNgrams extends Ngrams {
 
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu;
 
-/** How many authors have each n-gram, by its hash. */
-function countAuthors(authors: readonly CountedAuthor[], visit: typeof visitWordGrams, stop: StopSignal) {
-  const counts = new Map<number, number>();
+/** How many authors have each n-gram, by its hash. Throws Cancelled. */
+function countAuthors(authors: readonly CountedAuthor[], visit: typeof visitWordGrams, stop: StopSignal): AuthorCounts {
+  const counts = new AuthorCounts();
   for (const { texts } of authors) {
-    const seen = new Set<number>();
+    counts.author += 1;
     for (const text of texts) {
       throwIfStopped(stop);
-      visit(dropUnseen(text), (hash) => seen.add(hash));
+      visit(dropUnseen(text), (hash) => counts.add(hash));
     }
-    for (const hash of seen) counts.set(hash, (counts.get(hash) ?? 0) + 1);
   }
   return counts;
 }
 
-function selectFeatures(counts: ReadonlyMap<number, number>, least: number, most: number) {
-  return [...counts]
-    .filter(([, count]) => count >= least)
+/** Counts of authors by 32-bit hashes, in an open-addressing table: maps of millions of n-grams take five times as long. */
+class AuthorCounts {
+  /** From 1 on. */
+  author = 0;
+  private size = 0;
+  private hashes = new Uint32Array(2 ** 16);
+  private authors = new Uint16Array(2 ** 16);
+  /** The last author who has the n-gram; 0: the slot is free. */
+  private last = new Uint16Array(2 ** 16);
+
+  add(hash: number): void {
+    const slot = this.find(hash);
+    if (this.last[slot] === this.author) return;
+    if (this.last[slot] === 0) this.size += 1;
+    this.hashes[slot] = hash;
+    this.authors[slot]! += 1;
+    this.last[slot] = this.author;
+    if (2 * this.size > this.hashes.length) this.grow();
+  }
+
+  /** N-grams of so many authors at least, with the number of their authors. */
+  select(least: number): (readonly [hash: number, authors: number])[] {
+    const selected: (readonly [number, number])[] = [];
+    this.authors.forEach((count, slot) => {
+      if (count >= least) selected.push([this.hashes[slot]!, count]);
+    });
+    return selected;
+  }
+
+  private find(hash: number): number {
+    const mask = this.hashes.length - 1;
+    let slot = hash & mask;
+    while (this.last[slot] !== 0 && this.hashes[slot] !== hash) slot = (slot + 1) & mask;
+    return slot;
+  }
+
+  private grow(): void {
+    const { hashes, authors, last } = this;
+    this.hashes = new Uint32Array(2 * hashes.length);
+    this.authors = new Uint16Array(this.hashes.length);
+    this.last = new Uint16Array(this.hashes.length);
+    last.forEach((author, i) => {
+      if (author === 0) return;
+      const slot = this.find(hashes[i]!);
+      [this.hashes[slot], this.authors[slot], this.last[slot]] = [hashes[i]!, authors[i]!, author];
+    });
+  }
+}
+
+function selectFeatures(counts: AuthorCounts, least: number, most: number) {
+  return counts
+    .select(least)
     .sort(([hash, count], [other, more]) => more - count || hash - other)
     .slice(0, most);
 }

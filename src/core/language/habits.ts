@@ -8,7 +8,18 @@ const habitsOf: Readonly<Record<string, Parameters<typeof parseMarkers>[0]>> = {
 
 /** All habits that are counted in texts of a language other than English, those of the language first. */
 export function readCatalogueOf(language: string): readonly MarkerDefinition[] {
-  const own = Object.hasOwn(habitsOf, language) ? parseMarkers(habitsOf[language]!) : [];
+  const own = Object.hasOwn(habitsOf, language) ? parseMarkers(widenBounds(habitsOf[language]!)) : [];
   const names = new Set(own.map(({ name }) => name));
   return [...own, ...parseMarkers(ofAny).filter(({ name }) => !names.has(name))];
+}
+
+const inWord = String.raw`[\p{L}\p{M}\p{N}_]`;
+/** Where a word begins or ends, in any alphabet: `\b` of a pattern knows the letters from a to z alone. */
+const bound = `(?:(?<=${inWord})(?!${inWord})|(?<!${inWord})(?=${inWord}))`;
+
+function widenBounds(lists: (typeof habitsOf)[string]): (typeof habitsOf)[string] {
+  const widened = Object.entries(lists.patterns).map(([family, lines]) => {
+    return [family, (lines as readonly string[]).map((line) => line.replaceAll(String.raw`\b`, bound))] as const;
+  });
+  return { ...lists, patterns: Object.fromEntries(widened) };
 }

@@ -35,6 +35,7 @@ describe('habits of German', () => {
     ['ss for ß', 'Die Strasse ist groß. Er wohnt draussen.', { count: 2, occasions: 3 }],
     ['daß, muß', 'Ich hoffe, daß er kommt, und dass sie muß.', { count: 2, occasions: 3 }],
     ['formal Sie', 'Ich danke Ihnen und frage, ob Sie kommen, da sie fehlt.', { count: 2, occasions: 3 }],
+    ['ae, oe, ue for umlauts', 'Das ist fuer dich. Er geht über den Platz.', { count: 1, occasions: 2 }],
     ['„ “ as quotation marks', 'Er sagte „ja“ und "nein".', { count: 1, occasions: 3 }],
   ])('counts %s', (name, text, rate) => {
     expect(count(name, text)).toEqual(rate);
