@@ -269,5 +269,6 @@ export interface DetectedLanguage {
 }
 
 export interface LanguageDetector {
-  detect(text: string): DetectedLanguage;
+  /** @param isRough  a third of the text is enough where all of it is in one language; then single sentences in others may be missed */
+  detect(text: string, isRough?: boolean): DetectedLanguage;
 }

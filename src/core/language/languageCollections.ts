@@ -100,6 +100,6 @@ export class LanguageCollections {
   }
 
   private detect(document: KnownDocument | undefined, stop: StopSignal): DetectedLanguage | undefined {
-    return document && this.detector.detect(keepOwn(document, stop).text);
+    return document && this.detector.detect(keepOwn(document, stop).text, true);
   }
 }

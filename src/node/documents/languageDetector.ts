@@ -18,26 +18,35 @@ const stretches = /.{1,200}(?:\s|$)|.{200}/gsu;
  * are in. Other languages are named by character n-grams, stretch by stretch; "und" where these cannot tell.
  */
 export class TextLanguageDetector implements LanguageDetector {
-  detect(text: string): DetectedLanguage {
+  detect(text: string, isRough = false): DetectedLanguage {
     const judged = dropUnseen(selectSamples(text).join('\n')).replace(unseen, '');
     const letters = countLetters(judged);
     const latin = computeLatinShare(letters);
     const { english, other } = splitParts(judged);
     const share = countLetters(english).all / Math.max(1, letters.all);
     const inEnglish = share * (1 - foreignShare(english));
-    if (share < 0.5) return { ...nameLanguage(other, letters.all), latin };
-    if (computeEnglishShare(english) < minEnglish) return { ...nameLanguage(english, letters.all), latin };
+    if (share < 0.5) return { ...nameLanguage(other, letters.all, isRough), latin };
+    if (computeEnglishShare(english) < minEnglish) return { ...nameLanguage(english, letters.all, isRough), latin };
     return { language: 'en', latin, other: letters.all === 0 ? 0 : 1 - inEnglish };
   }
 }
 
+/** Every third stretch is named first. Where at least so many are in one language, a rough answer needs no more. */
+const [firstOf, fewestAlike] = [3, 12];
+
 /** The language that most letters of a text are in, and which share of so many letters are not. */
-function nameLanguage(text: string, letters: number): Pick<DetectedLanguage, 'language' | 'other'> {
+function nameLanguage(text: string, letters: number, isRough: boolean): Pick<DetectedLanguage, 'language' | 'other'> {
   const detector = loadNamer();
   const counts = new Map<string, number>();
-  for (const [stretch] of text.matchAll(stretches)) {
-    const name = detector.detect(stretch).language || 'und';
-    counts.set(name, (counts.get(name) ?? 0) + countLetters(stretch).all);
+  const all = text.match(stretches) ?? [];
+  for (let first = 0; first < firstOf; first++) {
+    for (let i = first; i < all.length; i += firstOf) {
+      const name = detector.detect(all[i]!).language || 'und';
+      counts.set(name, (counts.get(name) ?? 0) + countLetters(all[i]!).all);
+    }
+    const [[language] = ['und']] = counts;
+    const rest = 1 - countLetters(text).all / Math.max(1, letters);
+    if (isRough && counts.size === 1 && all.length >= firstOf * fewestAlike) return { language, other: rest };
   }
   const [language, most] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), ['und', 0]);
   return { language, other: letters === 0 ? 0 : 1 - most / letters };

@@ -201,3 +201,20 @@ describe('an English text', () => {
     expect(other).toBeLessThan(0.05);
   });
 });
+
+describe('a rough look at a long text', () => {
+  const [, german] = others.find(([language]) => language === 'de')!;
+  const [, french] = others.find(([language]) => language === 'fr')!;
+
+  it.each([
+    ['in one language', `${german} `.repeat(90)],
+    ['with a third in another', `${`${german} `.repeat(60)}${`${french} `.repeat(30)}`],
+    ['with every other sentence in another', `${german} ${german} ${french} `.repeat(30)],
+    ['that is short', german],
+    ['in English', `${english[0]} `.repeat(60)],
+  ])('says of one %s what a full one says', (_, text) => {
+    const [rough, full] = [detector.detect(text, true), detector.detect(text)];
+    expect(rough.language).toBe(full.language);
+    expect(Math.abs(rough.other - full.other)).toBeLessThan(0.03);
+  });
+});
