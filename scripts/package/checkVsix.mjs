@@ -16,7 +16,7 @@ const entries = listZip(fs.readFileSync(file));
 const allowed = [
   /^\[Content_Types\]\.xml$/,
   /^extension\.vsixmanifest$/,
-  /^extension\/(package\.json|package\.nls\.json|readme\.md|changelog\.md|LICENSE\.txt|LICENSE)$/i,
+  /^extension\/(package(\.nls(\.\w+)?)?\.json|readme\.md|changelog\.md|LICENSE\.txt|LICENSE)$/i,
   /^extension\/(media|models|sample|l10n)\//,
   /^extension\/dist\/(extension|engineWorker|pdfLibrary|docxLibrary|opensearch|cli|panel)\.js$/,
   /^extension\/dist\/(panel\.css|kernels\.wasm|THIRD-PARTY-NOTICES\.txt)$/,

@@ -66,7 +66,7 @@ function compareWithSecond(target, file) {
 function stageFiles() {
   const shared = fs
     .readdirSync(root)
-    .filter((name) => /^(package(\.nls)?\.json|[A-Z]+(\.md)?|media|models|sample|l10n|dist)$/.test(name));
+    .filter((name) => /^(package(\.nls(\.\w+)?)?\.json|[A-Z]+(\.md)?|media|models|sample|l10n|dist)$/.test(name));
   for (const name of shared) copy(name, (source) => !['.idiograph', 'steps'].includes(path.basename(source)));
   const page = path.join(stage, 'README.md'); // its pictures would make the package too large
   fs.writeFileSync(page, fs.readFileSync(page, 'utf8').replace(/^ *!\[[^\]]*\]\(media\/steps\/[^)]*\)\n\n?/gm, ''));

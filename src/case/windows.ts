@@ -2,6 +2,7 @@ import { findAssistantNoted } from '../core/casework/caseLog';
 import type { CaseDocument } from '../core/casework/caseFile';
 import type { DecidedPassage, Decision, PassageDecision } from '../core/casework/decisions';
 import type { UnreadFile } from '../core/casework/unreadFiles';
+import type { SenderChoice } from '../core/casework/senders';
 import type { KnownDocument, Provenance } from '../core/domain';
 import type { OwnMarker } from '../core/markers/ownMarkers';
 import type { RangeToSet } from '../core/text/handRanges';
@@ -21,15 +22,16 @@ export interface CaseView {
   /** Every document that can be read, by its full path. */
   readonly documents: CaseFolder['documents'];
   readonly filesToIndex: readonly FileToIndex[];
+  readonly mailboxes: readonly SenderChoice[];
 }
 
 /** Undefined: the address is of no case. */
 export function* view({ folder }: CaseAt): Generator<never, CaseView | undefined> {
   if (!folder) return undefined;
-  const { file, documents, filesToIndex } = folder;
+  const { file, documents, filesToIndex, mailboxes } = folder;
   const { validation, markers } = folder.options;
   const isMasked = folder.blinding?.masked === true;
-  return { folder: folder.folder, file, isMasked, validation, markers, documents, filesToIndex };
+  return { folder: folder.folder, file, isMasked, validation, markers, documents, filesToIndex, mailboxes };
 }
 
 /** Writes down whether the AI features of the editor are off, where that is another than was noted last. A case in which nothing was done has no log. */
@@ -69,6 +71,14 @@ export function* setRange(
   { file, text, range }: { readonly file: string; readonly text: string; readonly range: RangeToSet },
 ): Generator<never, void> {
   at.requireCase().setRange(file, text, range);
+}
+
+/** Says which senders of a mailbox, chat or table are the author in whose folder it is. @param file  as the case names it */
+export function* setSenders(
+  at: CaseAt,
+  { file, senders }: { readonly file: string; readonly senders: readonly string[] },
+): Generator<never, void> {
+  at.requireCase().setSenders(file, senders);
 }
 
 /** Counts one more marker of the user's own. */

@@ -34,6 +34,7 @@ import * as compareWith from './commands/compareWith';
 import * as decisions from './commands/decisions';
 import * as goTo from './commands/goTo';
 import * as habits from './commands/habits';
+import { newCase } from './commands/newCase';
 import { checkIndex, repairIndex } from './commands/indexing';
 import * as report from './commands/report';
 import * as review from './commands/review';
@@ -135,6 +136,7 @@ const commands: Readonly<Record<string, Command>> = {
   ...validateSettings,
   ...choose,
   ...addToIndex,
+  newCase,
   checkIndex,
   repairIndex,
   ...goTo,

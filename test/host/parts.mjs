@@ -15,6 +15,7 @@ export const parts = {
   suite,
   package: inWindow(() => import('./stories/packageStories.mjs')),
   validation: inWindow(() => import('./stories/validationStories.mjs')),
+  newCase: inWindow(() => import('./stories/newCaseStories.mjs')),
   languages: inWindow(() => import('./stories/languageStories.mjs')),
   hostile: inWindow(() => import('./stories/hostile.mjs')),
   server: inWindow(() => import('./stories/serverStories.mjs')),

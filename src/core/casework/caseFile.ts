@@ -182,7 +182,8 @@ function formatValue(value: unknown, indent = '\n  '): string {
   return `{${joinLines(parts, indent)}}`;
 }
 
-function formatItem(value: object): string {
+function formatItem(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   return `{ ${Object.entries(value)
     .map((entry) => formatMember(entry, JSON.stringify))
     .join(', ')} }`;

@@ -4,6 +4,7 @@ import type { LockInFile } from './lock';
 import { warnOfAlikeAuthors, type CaseWarning, warnOfEntries, warnOfFilesLeftOut } from './caseWarnings';
 import type { FolderEntry } from '../collections';
 import { selectFiles } from './foundFiles';
+import type { SenderChoice } from './senders';
 
 /** The folders of a case that hold its documents. */
 export const documentFolders: readonly string[] = ['known', 'population', 'questioned'];
@@ -16,6 +17,8 @@ export interface Case {
   readonly documents: ReadonlyMap<string, CaseDocument>;
   /** Texts of collections in an author's folder that others wrote, and of which the case file says nothing. */
   readonly others: ReadonlySet<string>;
+  /** What is taken from each collection in the folder of one author. */
+  readonly choices: readonly SenderChoice[];
   /** What is left out of the case or not read as it was meant, without the entries of its case file. */
   readonly warnings: readonly CaseWarning[];
   readonly read: CaseFile | undefined;
@@ -58,6 +61,7 @@ export function openCase(entries: readonly FolderEntry[], file?: string, read?: 
     file,
     documents,
     others,
+    choices: found.choices,
     warnings: [
       ...otherFiles.map(({ path, kind }) =>
         kind === 'link'

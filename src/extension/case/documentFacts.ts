@@ -2,12 +2,15 @@ import * as vscode from 'vscode';
 import path from 'node:path';
 import type { Mode, Provenance } from '../../core/domain';
 import type { Produced, WindowCase } from './windowCase';
+import { findFileBehind, parseCollectedPlace } from '../../core/collections';
 import { groupBy } from '../../core/groupBy';
+import { formatOf } from '../../core/readableFormats';
 import { nameFrom } from '../../node/places';
 import { joinFacts } from '../../core/text/document';
 import { formatDocument, toFileUri, isTogether, listParts } from '../shownFiles';
 import { listGenres, describeProduction } from '../../presentation/words/words';
 import { Changing } from '../changing';
+import { pickStep, type Step } from '../pickStep';
 
 const rememberedPrefix = 'idiograph.facts:';
 
@@ -83,10 +86,14 @@ export class DocumentFactsStore extends Changing {
     ];
   }
 
+  /** Remembers answers with the workspace until the user goes on. */
+  async remember(produced: readonly Produced[]): Promise<void> {
+    for (const [uri, facts] of produced) await this.memory.update(formatKey(uri), facts);
+  }
+
   /** Writes down how documents were produced: those of the workspace's case in its case file. Throws UnwritableFile. */
   async stateFacts(produced: readonly Produced[]): Promise<void> {
-    const elsewhere = await this.cases.state(produced);
-    for (const [uri, facts] of elsewhere) await this.memory.update(formatKey(uri), facts);
+    await this.remember(await this.cases.state(produced));
     this.changed.fire();
   }
 }
@@ -139,7 +146,10 @@ async function askGenre(
 interface FolderRow {
   readonly folder: string;
   readonly documents: readonly vscode.Uri[];
-  facts?: Provenance;
+  facts?: Provenance | undefined;
+  /** The facts are a proposal, by the format of the files. */
+  isProposed: boolean;
+  isAnswered?: true;
 }
 
 type RowItem = vscode.QuickPickItem & { readonly rows: readonly FolderRow[] };
@@ -148,7 +158,7 @@ const notKnown: Provenance = { mode: 'unknown', genre: 'unknown', language: 'en'
 
 /**
  * How each of these documents was produced. What is not known is asked once, in one table by folder, and written down; what
- * is left open there is written down as not known. Undefined: the user cancelled.
+ * is left open there is written down as not known. Undefined: the user cancelled; answers given until then are remembered.
  *
  * @param root  path that folders are shown from
  */
@@ -170,41 +180,93 @@ export async function findFactsOfAll(
   // The command line does not know what this window alone remembers, and would make another index of the same files.
   if (remembered.length > 0) await facts.stateFacts(remembered);
   if (open.length === 0) return known;
-  const asked = await askByFolder(buildRows(open, root), facts);
-  if (!asked) return undefined;
+  const rows = buildRows(
+    open.map((uri) => [uri, undefined]),
+    root,
+  );
+  const asked = await askByFolder(rows, facts);
+  if (!asked || asked === 'back') return undefined;
   await facts.stateFacts(asked);
   for (const [uri, said] of asked) known.set(uri.toString(), said);
   return known;
 }
 
-function buildRows(documents: readonly vscode.Uri[], root: string): readonly FolderRow[] {
-  const readFolder = ({ fsPath }: vscode.Uri): string => nameFrom(root, path.dirname(fsPath));
-  return [...groupBy(documents, readFolder)].map(([folder, held]) => ({ folder, documents: held }));
+/** The same table as one of several questions: it has every document, with what is known of it. */
+export async function reviseFactsOfAll(
+  documents: readonly vscode.Uri[],
+  facts: DocumentFactsStore,
+  root: string,
+  step: Step,
+): Promise<'on' | 'back' | undefined> {
+  const known = await Promise.all(documents.map(async (uri) => [uri, await facts.findKnown(uri)] as const));
+  const asked = await askByFolder(buildRows(known, root), facts, step);
+  if (!asked || asked === 'back') return asked;
+  await facts.stateFacts(asked);
+  return 'on';
 }
 
-/** Shows the table until the user goes on. */
+/** One row for the documents of a folder of which the same is known. */
+function buildRows(
+  documents: readonly (readonly [vscode.Uri, Provenance | undefined])[],
+  root: string,
+): readonly FolderRow[] {
+  const readFolder = ({ fsPath }: vscode.Uri): string => nameFrom(root, path.dirname(fsPath));
+  const groups = groupBy(
+    documents,
+    ([uri, facts]) => `${readFolder(uri)}\0${facts?.mode ?? ''}\0${facts?.genre ?? ''}`,
+  );
+  return [...groups.values()].map((own) => {
+    const [uris, facts] = [own.map(([uri]) => uri), own[0]![1]];
+    const proposed = facts ? undefined : proposeFacts(uris);
+    return {
+      folder: readFolder(uris[0]!),
+      documents: uris,
+      facts: facts ?? proposed,
+      isProposed: proposed !== undefined,
+    };
+  });
+}
+
+/** Mails and the messages of a chat are written, and their formats say which genre they are; undefined: other formats do not say. */
+function proposeFacts(documents: readonly vscode.Uri[]): Provenance | undefined {
+  const isMail = ({ fsPath }: vscode.Uri): boolean =>
+    ['mail', 'outlook', 'mailbox'].includes(formatOf(findFileBehind(fsPath)) ?? '');
+  if (documents.every(isMail)) return { mode: 'written', genre: 'email', language: 'en' };
+  const isChat = documents.every(({ fsPath }) => parseCollectedPlace(fsPath));
+  return isChat ? { mode: 'written', genre: 'chat', language: 'en' } : undefined;
+}
+
+function listProduced(rows: readonly FolderRow[]): readonly Produced[] {
+  return rows.flatMap(({ documents, facts = notKnown }) => documents.map((uri): Produced => [uri, facts]));
+}
+
+/** Shows the table until the user goes on. Answers of a table that is cancelled are remembered. */
 async function askByFolder(
   rows: readonly FolderRow[],
   store: DocumentFactsStore,
-): Promise<readonly Produced[] | undefined> {
+  step?: Step,
+): Promise<readonly Produced[] | 'back' | undefined> {
   for (;;) {
-    const chosen = await vscode.window.showQuickPick(buildItems(rows), {
+    const chosen = await pickStep(buildItems(rows), {
       title: vscode.l10n.t('Are these documents written or spoken?'),
-      placeHolder: vscode.l10n.t(
+      placeholder: vscode.l10n.t(
         'Choose a folder to set its mode and genre, then continue. You can change them later.',
       ),
+      step,
     });
-    if (!chosen) return undefined;
+    if (!chosen || chosen === 'back') {
+      await store.remember(listProduced(rows.filter(({ isAnswered }) => isAnswered)));
+      return chosen;
+    }
     const [first] = chosen.rows;
-    if (!first)
-      return rows.flatMap(({ documents, facts = notKnown }) => documents.map((uri): Produced => [uri, facts]));
+    if (!first) return listProduced(rows);
     const said = rows.flatMap((row) => row.facts?.genre ?? []);
     const title =
       chosen.rows.length > 1
         ? vscode.l10n.t('every document of {count} folders', { count: chosen.rows.length })
         : vscode.l10n.t('every document in {folder}', { folder: first.folder });
     const facts = await store.answer(title, first.facts, said);
-    if (facts) for (const row of chosen.rows) row.facts = facts;
+    if (facts) for (const row of chosen.rows) Object.assign(row, { facts, isProposed: false, isAnswered: true });
   }
 }
 
@@ -226,6 +288,7 @@ function buildItems(rows: readonly FolderRow[]): readonly RowItem[] {
       count: row.documents.length,
       produced: row.facts ? describeProduction(row.facts) : vscode.l10n.t('not set'),
     }),
+    ...(row.isProposed && { detail: vscode.l10n.t('A proposal by the format of the files') }),
     iconPath: new vscode.ThemeIcon(row.facts ? 'check' : 'question'),
     rows: [row],
   }));

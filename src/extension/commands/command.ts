@@ -90,6 +90,15 @@ export async function readEdited({ session, cases, facts }: CommandDependencies)
   return edited;
 }
 
+/** A folder without known or without questioned texts is no case. */
+export function noCaseFolder(): Error {
+  return usage(
+    vscode.l10n.t(
+      'Open a case folder. Its folder "known" has one folder for each author, and its folder "questioned" has the texts in question.',
+    ),
+  );
+}
+
 /** Pages of findings beside the panel, one of a kind at most: in the group of the text, not over the panel. */
 export class StaticPages implements vscode.Disposable {
   private readonly open = new Map<string, { readonly page: vscode.WebviewPanel; facts?: unknown }>();

@@ -7,7 +7,14 @@ import { findColumn, toEditorRange } from '../review/readingLayout';
 import { openTextDocument, reviewTarget } from '../review/targets';
 import { toShownUri, readTitle, toTogetherUri } from '../shownFiles';
 import { parseCaseNode } from '../case/windowCase';
-import { type Command, type CommandDependencies, findDocument, findQuestioned, readEdited } from './command';
+import {
+  type Command,
+  type CommandDependencies,
+  findDocument,
+  findQuestioned,
+  noCaseFolder,
+  readEdited,
+} from './command';
 import type { CaseStep } from '../../case/reviews';
 import { formatShare } from '../../presentation/progress';
 import type { EngineProgress } from '../../protocol/engine';
@@ -147,14 +154,8 @@ export const reviewCase: Command = async (deps) => {
   const documents = opened?.documents ?? [];
   const uris = documents.map(({ path }) => toShownUri(vscode.Uri.file(path)));
   const questioned = uris.filter((_, i) => documents[i]?.facts.role === 'questioned');
-  if (!opened || questioned.length === 0 || questioned.length === documents.length)
-    throw usage(
-      vscode.l10n.t(
-        'Open a case folder. Its folder "known" has one folder for each author, and its folder "questioned" has the texts in question.',
-      ),
-    );
-  const produced = await findFactsOfAll(uris, deps.facts, opened.folder);
-  if (!produced) return;
+  if (!opened || questioned.length === 0 || questioned.length === documents.length) throw noCaseFolder();
+  if (!(await findFactsOfAll(uris, deps.facts, opened.folder))) return;
   await (await deps.cases.createCalls()).intake(true);
   void deps.problems.warn(await deps.cases.notices());
   const title = vscode.l10n.t('Idiograph: reviewing the case');

@@ -33,7 +33,7 @@ import {
   openCase,
   checkEntries,
 } from '../../core/casework/openCase';
-import type { KnownOfSenders } from '../../core/casework/senders';
+import type { KnownOfSenders, SenderChoice } from '../../core/casework/senders';
 import type { OwnMarker } from '../../core/markers/ownMarkers';
 import { type RangeToSet, addRange, countWordsToSet } from '../../core/text/handRanges';
 import { computeSha256 } from '../sha256';
@@ -305,6 +305,16 @@ export class CaseFolder {
       const { markers = [] } = this.parse(text); // as they are now
       return setMember(text, 'markers', [...markers.filter(({ name }) => name !== marker.name), marker]);
     });
+  }
+
+  /** Whom the collections in folders of authors are by. */
+  get mailboxes(): readonly SenderChoice[] {
+    return this.contents.choices;
+  }
+
+  /** Writes down which senders of a collection are the author in whose folder it is. Throws UnwritableFile. */
+  setSenders(collection: string, senders: readonly string[]): void {
+    this.write((text) => setMember(text, 'senders', { ...this.parse(text).senders, [collection]: [...senders] }));
   }
 
   /** What readers made of passages of a document; undefined: it is none of the case, and nothing is decided of it. */

@@ -106,15 +106,16 @@ export function findLeading({ llr, bounds, scale, first, caveats }: LeadingOf) {
   const leading = first ?? { llr, bounds, scale };
   if (leading.llr === undefined || Number.isNaN(leading.llr)) return undefined;
   const { llr: value, bounds: limits, scale: words } = leading;
-  return { llr: value, bounds: limits, scale: words, figure: formatFigure(value) };
+  return { llr: value, bounds: limits, scale: words, figure: formatFigure(value, limits) };
 }
 
 type LeadingOf = Pick<Verification, 'llr' | 'bounds' | 'scale' | 'first' | 'caveats'>;
 
-/** A log10 ratio as a figure: "×34", or "÷3.1" where it supports another author. */
-export function formatFigure(llr: number): string {
+/** A log10 ratio as a figure: "×34", or "÷3.1" where it supports another author; at its bound it is "≥ ×34". */
+export function formatFigure(llr: number, bounds?: Verification['bounds']): string {
   const times = formatRatio(Math.abs(llr));
-  return llr < 0 && times !== '1' ? l10n.t('÷{times}', { times }) : l10n.t('×{times}', { times });
+  const figure = llr < 0 && times !== '1' ? l10n.t('÷{times}', { times }) : l10n.t('×{times}', { times });
+  return times !== '1' && isAtBound(llr, bounds) ? `≥ ${figure}` : figure;
 }
 
 /** Whether a ratio above 1 is said though so many authors were searched that one would come as close by chance. */

@@ -17,6 +17,7 @@ function filesOf(folder: string): readonly string[] {
 function sentences(): readonly string[] {
   const found = new Set<string>(Object.values(sentenceTables).flatMap((each): string[] => Object.values(each)));
   for (const file of [
+    ...filesOf('src/case'),
     ...filesOf('src/extension'),
     ...filesOf('src/presentation'),
     ...filesOf('webview'),
@@ -63,6 +64,30 @@ describe('the words of the interface', () => {
     const texts = [...sentences(), ...Object.values(manifestTexts)];
     expect(texts.length).toBeGreaterThan(300);
     expect(texts.filter((sentence) => forbidden.test(sentence))).toEqual([]);
+  });
+
+  it.each([
+    ['l10n/bundle.l10n.json', 'l10n/bundle.l10n.de.json'],
+    ['package.nls.json', 'package.nls.de.json'],
+  ])('are all in German with the placeholders, commands and codes of %s', (english, german) => {
+    const readTexts = (file: string): Readonly<Record<string, string>> =>
+      JSON.parse(fs.readFileSync(path.join(root, file), 'utf8')) as Record<string, string>;
+    const list = (text = ''): readonly string[] =>
+      [...text.matchAll(/\{\w+\}|\(command:[\w.]+\)|`[^`]+`/g)].flat().sort();
+    const [from, to] = [readTexts(english), readTexts(german)];
+    expect(Object.keys(to).sort()).toEqual(Object.keys(from).sort());
+    expect(Object.keys(from).filter((key) => `${list(from[key])}` !== `${list(to[key])}`)).toEqual([]);
+    // A label may be the same word in both languages; a sentence is not.
+    expect(
+      Object.keys(from).filter(
+        (key) => / [a-z]+ .*[.?!]/.test(from[key]!.replaceAll(/\{\w+\}/g, '')) && from[key] === to[key],
+      ),
+    ).toEqual([]);
+    expect(
+      Object.values(to).filter((text) =>
+        /\d,\d{3}\b|wahrscheinlichkeit, dass|übereinstimmung|täter|konfiden/i.test(text),
+      ),
+    ).toEqual([]);
   });
 
   it('lead to files that are there', () => {

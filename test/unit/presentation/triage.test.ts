@@ -14,6 +14,13 @@ describe('the line of a questioned text in the side bar', () => {
     ['names the first candidate with the ratio', first('Ann', { llr: 1.63 }), 'for', 'Ann ×43'],
     ['divides where another author is supported', first('Ann', { llr: -0.49 }), 'against', 'Ann ÷3.1'],
     [
+      'says that a ratio at its bound may be larger',
+      first('Ann', { llr: 1.55, bounds: [-1, 1.55] }),
+      'for',
+      'Ann ≥ ×35',
+    ],
+    ['says so of one against, too', first('Ann', { llr: -0.49, bounds: [-0.49, 1] }), 'against', 'Ann ≥ ÷3.1'],
+    [
       'names nobody where the ratio supports neither side',
       first('Ann', { llr: 0.2 }, true),
       'unclear',

@@ -1,0 +1,120 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { CaseView } from '../../case/windows';
+import { reviseFactsOfAll } from '../case/documentFacts';
+import { pickStep, type Step } from '../pickStep';
+import { toShownUri } from '../shownFiles';
+import { type Command, type CommandDependencies, noCaseFolder } from './command';
+import { reviewCase } from './review';
+import { lockSettings, validateSettings } from './validateSettings';
+
+/** One question. 'on' and 'back' say which comes next; undefined: the user cancelled, or nothing is left to ask. */
+type Ask = (parts: CommandDependencies, step: Step) => Promise<'on' | 'back' | undefined>;
+
+/** Leads from a folder to a locked case. Each answer is kept when it is given, so the user may go back, or cancel and begin again. */
+export const newCase: Command = async (parts) => {
+  const isMixed = listMailboxes(await parts.cases.view()).length > 0;
+  const asks = [askFolder, ...(isMixed ? [askSenders] : []), askFacts, askLock];
+  for (let number = 1; number >= 1 && number <= asks.length;) {
+    const answer = await asks[number - 1]!(parts, { number, of: asks.length });
+    if (!answer) return;
+    number += answer === 'back' ? -1 : 1;
+  }
+};
+
+/** The collections that several people wrote; a blind case does not say who. */
+function listMailboxes(view: CaseView | undefined): CaseView['mailboxes'] {
+  const mailboxes = view?.isMasked ? [] : (view?.mailboxes ?? []);
+  return mailboxes.filter(({ taken, left }) => taken.length + left.length > 1);
+}
+
+const askFolder: Ask = async ({ cases }, step) => {
+  const view = await cases.view();
+  const questioned = view?.documents.filter(({ facts: { role } }) => role === 'questioned').length ?? 0;
+  const known = view?.documents.flatMap(({ facts: { role, author } }) => (role === 'known' ? [author] : [])) ?? [];
+  const counts = { questioned, known: known.length, authors: new Set(known).size };
+  const here = {
+    label: path.basename(view?.folder ?? ''),
+    iconPath: new vscode.ThemeIcon('folder'),
+    detail: vscode.l10n.t('Authors: {authors} · known texts: {known} · questioned texts: {questioned}', counts),
+  };
+  const other = {
+    label: vscode.l10n.t('Another Folder…'),
+    iconPath: new vscode.ThemeIcon('folder-opened'),
+    detail: vscode.l10n.t('The folder opens in this window. Then run New Case… again.'),
+  };
+  const title = vscode.l10n.t('Which folder is the case?');
+  const chosen = await pickStep(view ? [here, other] : [other], { title, step });
+  if (chosen === other) await vscode.commands.executeCommand('vscode.openFolder');
+  if (chosen !== here) return undefined;
+  if (known.length === 0 || questioned === 0) throw noCaseFolder();
+  return 'on';
+};
+
+/** Who of the people in a mailbox or chat is the author in whose folder it is. */
+const askSenders: Ask = async ({ cases }, step) => {
+  for (;;) {
+    const mailboxes = listMailboxes(await cases.view());
+    const rows = mailboxes.map((mailbox) => {
+      const { author, taken } = mailbox;
+      const description =
+        taken.length > 0
+          ? vscode.l10n.t('{author} is {senders}', { author, senders: taken.map((each) => each.author).join(', ') })
+          : vscode.l10n.t('Not used: choose who {author} is', { author });
+      const iconPath = new vscode.ThemeIcon(taken.length > 0 ? 'mail' : 'warning');
+      return { label: mailbox.file, description, iconPath, mailbox };
+    });
+    const goOn = {
+      label: vscode.l10n.t('Continue'),
+      iconPath: new vscode.ThemeIcon('arrow-right'),
+      mailbox: undefined,
+    };
+    const isClear = mailboxes.every(({ taken }) => taken.length > 0);
+    const chosen = await pickStep(isClear ? [goOn, ...rows] : [...rows, goOn], {
+      title: vscode.l10n.t('Who wrote the messages in these files?'),
+      placeholder: vscode.l10n.t('The texts of other senders are left out.'),
+      step,
+    });
+    if (!chosen || chosen === 'back') return chosen;
+    if (!chosen.mailbox) return 'on';
+    await chooseSenders(cases, chosen.mailbox);
+  }
+};
+
+async function chooseSenders(
+  cases: CommandDependencies['cases'],
+  { file, author, taken, left }: CaseView['mailboxes'][number],
+): Promise<void> {
+  const items = [...taken, ...left].map((sender) => {
+    const description = vscode.l10n.t('{name} · messages: {messages}', { ...sender });
+    return { label: sender.author, description, picked: taken.includes(sender) };
+  });
+  const title = vscode.l10n.t('Which senders are {author}?', { author });
+  const chosen = await vscode.window.showQuickPick(items, { title, canPickMany: true, ignoreFocusOut: true });
+  const senders = (chosen ?? []).map(({ label }) => label);
+  if (senders.length > 0) await (await cases.createCalls()).setSenders({ file, senders });
+  cases.refresh();
+}
+
+/** How the texts were produced, which makes the case file. */
+const askFacts: Ask = async ({ cases, facts }, step) => {
+  const { documents, folder } = await cases.required();
+  const uris = documents.map((each) => toShownUri(vscode.Uri.file(each.path)));
+  return reviseFactsOfAll(uris, facts, folder, step);
+};
+
+/** Validates first, so that each text is reviewed once, with its ratio. */
+const askLock: Ask = async (parts, step) => {
+  await validateSettings(parts);
+  const review = { label: vscode.l10n.t('Lock the settings and review all texts') };
+  const later = { label: vscode.l10n.t('Lock the settings') };
+  const chosen = await pickStep([review, later], {
+    title: vscode.l10n.t('The validation page shows how often ratios mislead here. Lock these settings?'),
+    placeholder: vscode.l10n.t('The case then states ratios, until a setting changes'),
+    step,
+  });
+  if (!chosen || chosen === 'back') return chosen;
+  await lockSettings(parts);
+  if (chosen === review && typeof (await parts.cases.view())?.validation === 'object') await reviewCase(parts);
+  return undefined;
+};
