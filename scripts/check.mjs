@@ -10,8 +10,8 @@ const checks = [
   ['layers', 'dependency-cruiser:depcruise', ['--config', '.dependency-cruiser.cjs', 'src', 'webview', 'research']],
   ['dead code', 'knip', ['--no-progress']],
   ['format', 'prettier', ['--check', '--log-level', 'warn', '.']],
-  ['generated tables of the README', 'node', ['scripts/readmeSettings.mjs', '--check']],
-  ['formats in menus and README', 'node', ['scripts/readableFormats.mjs', '--check']],
+  ['table of settings', 'node', ['scripts/settingsTable.mjs', '--check']],
+  ['formats in menus and docs', 'node', ['scripts/readableFormats.mjs', '--check']],
   ['generated tables of the results', 'node', ['scripts/resultTables.mjs', '--check']],
 ];
 

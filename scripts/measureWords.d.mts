@@ -10,3 +10,5 @@ export function listSentences(text: string): readonly string[];
 export function findRetiredWord(text: string): string | undefined;
 export function measureWords(texts: readonly string[]): WordMeasures;
 export function listMisses(measured: WordMeasures): readonly string[];
+export function readTexts(file: string): readonly string[];
+export const measuredFiles: readonly string[];

@@ -1,4 +1,4 @@
-// Measures the sentences of the window: node scripts/measureWords.mjs [bundle.json …]. It fails if a figure misses its target.
+// Measures the sentences of the window and the README: node scripts/measureWords.mjs [file.json|file.md …]. It fails if a figure misses its target.
 import fs from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
@@ -72,9 +72,22 @@ export function listMisses({ medianWords, passives, retired: found }) {
   ];
 }
 
+/** The texts of a file: the values of a JSON object, or the lines of a Markdown page without code, tables, pictures and addresses. */
+export function readTexts(file) {
+  const content = fs.readFileSync(file, 'utf8');
+  if (file.endsWith('.json')) return Object.values(JSON.parse(content));
+  const lines = content.replace(/```[^]*?```/g, '').split('\n');
+  return lines
+    .filter((line) => !/^\s*(!|\||<!--)/.test(line))
+    .map((line) => line.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*#`]/g, ''));
+}
+
+/** The files that are measured unless others are named. */
+export const measuredFiles = ['l10n/bundle.l10n.json', 'package.nls.json', 'README.md'];
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const files = process.argv.length > 2 ? process.argv.slice(2) : ['l10n/bundle.l10n.json', 'package.nls.json'];
-  const texts = files.flatMap((file) => Object.values(JSON.parse(fs.readFileSync(file, 'utf8'))));
+  const files = process.argv.length > 2 ? process.argv.slice(2) : measuredFiles;
+  const texts = files.flatMap(readTexts);
   const measured = measureWords(texts);
   console.log(JSON.stringify({ ...measured, retired: measured.retired.length }, undefined, 2));
   for (const miss of listMisses(measured)) console.error(miss);

@@ -1,4 +1,4 @@
-// Writes the formats that can be read into the menus of package.json and into README.md. With --check it writes nothing and fails
+// Writes the formats that can be read into the menus of package.json and into docs/case-file.md. With --check it writes nothing and fails
 // if they differ.
 import { transformSync } from 'esbuild';
 import fs from 'node:fs';
@@ -18,7 +18,10 @@ const names = list.readableExtensions.map((extension) => extension.slice(1)).joi
 const pages = {
   // In a JSON string a backslash is written twice.
   'package.json': [/resourceExtname =~ \/.*?\/i/g, String.raw`resourceExtname =~ /^\\.(${names})$/i`],
-  'README.md': [/<!-- formats -->.*?<!-- \/formats -->/gs, `<!-- formats -->${formats.join(', ')}<!-- /formats -->`],
+  'docs/case-file.md': [
+    /<!-- formats -->.*?<!-- \/formats -->/gs,
+    `<!-- formats -->${formats.join(', ')}<!-- /formats -->`,
+  ],
 };
 
 for (const [name, [place, content]] of Object.entries(pages)) {

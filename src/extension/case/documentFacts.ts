@@ -185,7 +185,7 @@ export async function findFactsOfAll(
     root,
   );
   const asked = await askByFolder(rows, facts);
-  if (!asked || asked === 'back') return undefined;
+  if (typeof asked !== 'object') return undefined;
   await facts.stateFacts(asked);
   for (const [uri, said] of asked) known.set(uri.toString(), said);
   return known;
@@ -200,7 +200,7 @@ export async function reviseFactsOfAll(
 ): Promise<'on' | 'back' | undefined> {
   const known = await Promise.all(documents.map(async (uri) => [uri, await facts.findKnown(uri)] as const));
   const asked = await askByFolder(buildRows(known, root), facts, step);
-  if (!asked || asked === 'back') return asked;
+  if (typeof asked !== 'object') return asked;
   await facts.stateFacts(asked);
   return 'on';
 }

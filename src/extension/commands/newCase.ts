@@ -30,9 +30,7 @@ function listMailboxes(view: CaseView | undefined): CaseView['mailboxes'] {
 
 const askFolder: Ask = async ({ cases }, step) => {
   const view = await cases.view();
-  const questioned = view?.documents.filter(({ facts: { role } }) => role === 'questioned').length ?? 0;
-  const known = view?.documents.flatMap(({ facts: { role, author } }) => (role === 'known' ? [author] : [])) ?? [];
-  const counts = { questioned, known: known.length, authors: new Set(known).size };
+  const counts = countTexts(view?.documents ?? []);
   const here = {
     label: path.basename(view?.folder ?? ''),
     iconPath: new vscode.ThemeIcon('folder'),
@@ -47,9 +45,15 @@ const askFolder: Ask = async ({ cases }, step) => {
   const chosen = await pickStep(view ? [here, other] : [other], { title, step });
   if (chosen === other) await vscode.commands.executeCommand('vscode.openFolder');
   if (chosen !== here) return undefined;
-  if (known.length === 0 || questioned === 0) throw noCaseFolder();
+  if (counts.known === 0 || counts.questioned === 0) throw noCaseFolder();
   return 'on';
 };
+
+function countTexts(documents: CaseView['documents']) {
+  const known = documents.flatMap(({ facts: { role, author } }) => (role === 'known' ? [author] : []));
+  const questioned = documents.filter(({ facts: { role } }) => role === 'questioned').length;
+  return { questioned, known: known.length, authors: new Set(known).size };
+}
 
 /** Who of the people in a mailbox or chat is the author in whose folder it is. */
 const askSenders: Ask = async ({ cases }, step) => {

@@ -68,11 +68,11 @@ const stories = [
       await count(window.pick(table, 'Continue'));
       await page
         .locator('.quick-input-titlebar', { hasText: 'The validation page shows' })
-        .waitFor({ timeout: 4 * minute });
+        .waitFor({ timeout: 8 * minute });
       assert.strictEqual(read(folder).validation, undefined);
       assert.strictEqual(Object.keys(read(folder).documents).length, 28);
       await count(window.pick('The validation page shows', 'review all texts'));
-      await window.panelState('ready', 4 * minute);
+      await window.panelState('ready', 8 * minute);
       await window.panel.locator('.card .statement').first().waitFor();
       await window.until(() => read(folder).validation !== undefined);
       assert.ok(actions <= 8, `${actions} actions`);
@@ -87,7 +87,7 @@ const stories = [
           .readFileSync(log, 'utf8')
           .trim()
           .split('\n')
-          .map((line) => JSON.parse(line));
+          .map((line) => JSON.parse(line).entry);
       await window.until(() => list().filter(({ kind }) => kind === 'asked').length >= 2, 3 * minute);
       const kinds = list().map(({ kind }) => kind);
       assert.ok(kinds.indexOf('locked') < kinds.indexOf('asked'), kinds.join());

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCaseFile, setDocuments } from '../../../src/core/casework/caseFile';
+import { parseCaseFile, setDocuments, setMember } from '../../../src/core/casework/caseFile';
 
 const letter = { role: 'questioned', mode: 'written', genre: 'letter', language: 'en' } as const;
 
@@ -33,5 +33,16 @@ describe('what is said of documents in a case file', () => {
         for (const path of Object.keys(said)) expect(documents.get(path)).toEqual({ ...letter, stated: true });
       }),
     );
+  });
+});
+
+describe('the senders of a mailbox in a case file', () => {
+  it('are read back, and the next mailbox is written beside them', () => {
+    const text = '{ "format": "idiograph.case/1", "documents": {} }';
+    const one = setMember(text, 'senders', { 'known/a/in.mbox': ['ann@x.example', 'a "b"@x.example'] });
+    const { senders } = parseCaseFile(one, 'c');
+    expect(senders).toEqual({ 'known/a/in.mbox': ['ann@x.example', 'a "b"@x.example'] });
+    const both = setMember(one, 'senders', { ...senders, 'known/b/in.mbox': ['bo@x.example'] });
+    expect(Object.keys(parseCaseFile(both, 'c').senders ?? {})).toEqual(['known/a/in.mbox', 'known/b/in.mbox']);
   });
 });

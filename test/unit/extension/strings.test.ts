@@ -72,11 +72,10 @@ describe('the words of the interface', () => {
   ])('are all in German with the placeholders, commands and codes of %s', (english, german) => {
     const readTexts = (file: string): Readonly<Record<string, string>> =>
       JSON.parse(fs.readFileSync(path.join(root, file), 'utf8')) as Record<string, string>;
-    const list = (text = ''): readonly string[] =>
-      [...text.matchAll(/\{\w+\}|\(command:[\w.]+\)|`[^`]+`/g)].flat().sort();
+    const list = (text = ''): string => [...text.matchAll(/\{\w+\}|\(command:[\w.]+\)|`[^`]+`/g)].flat().sort().join();
     const [from, to] = [readTexts(english), readTexts(german)];
     expect(Object.keys(to).sort()).toEqual(Object.keys(from).sort());
-    expect(Object.keys(from).filter((key) => `${list(from[key])}` !== `${list(to[key])}`)).toEqual([]);
+    expect(Object.keys(from).filter((key) => list(from[key]) !== list(to[key]))).toEqual([]);
     // A label may be the same word in both languages; a sentence is not.
     expect(
       Object.keys(from).filter(

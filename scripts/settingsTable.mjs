@@ -1,9 +1,9 @@
-// Writes the README's table of settings from package.json. With --check it writes nothing and fails if they differ.
+// Writes docs/settings.md, the table of settings, from package.json. With --check it writes nothing and fails if they differ.
 import fs from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
-const readme = path.join(root, 'README.md');
+const readme = path.join(root, 'docs', 'settings.md');
 
 /** A JSON file of the root; an empty object if there is none. */
 function readJson(name) {
@@ -50,18 +50,18 @@ function describe(property) {
 function fill(page, name, content) {
   const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const [start, end] = [page.indexOf(open), page.indexOf(close)];
-  if (start < 0 || end < start) throw new Error(`README.md has no ${open} … ${close}`);
+  if (start < 0 || end < start) throw new Error(`docs/settings.md has no ${open} … ${close}`);
   return `${page.slice(0, start + open.length)}\n${content}\n${page.slice(end)}`;
 }
 
 const before = fs.readFileSync(readme, 'utf8').replaceAll('\r\n', '\n');
 const after = fill(before, 'settings', settings());
 if (before === after) {
-  console.log('README.md: tables are up to date');
+  console.log('docs/settings.md: up to date');
 } else if (process.argv.includes('--check')) {
-  console.error('README.md: settings differ from package.json. Run: npm run docs');
+  console.error('docs/settings.md: settings differ from package.json. Run: npm run docs');
   process.exit(1);
 } else {
   fs.writeFileSync(readme, after);
-  console.log('README.md: tables written');
+  console.log('docs/settings.md: written');
 }
