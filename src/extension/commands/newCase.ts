@@ -5,6 +5,7 @@ import { reviseFactsOfAll } from '../case/documentFacts';
 import { pickStep, type Step } from '../pickStep';
 import { toShownUri } from '../shownFiles';
 import { type Command, type CommandDependencies, noCaseFolder } from './command';
+import { runIndexing } from './indexing';
 import { reviewCase } from './review';
 import { lockSettings, validateSettings } from './validateSettings';
 
@@ -109,6 +110,8 @@ const askFacts: Ask = async ({ cases, facts }, step) => {
 
 /** Validates first, so that each text is reviewed once, with its ratio. */
 const askLock: Ask = async (parts, step) => {
+  const { filesToIndex } = await parts.cases.required();
+  await runIndexing(parts, (calls) => calls.addDocuments(filesToIndex));
   await validateSettings(parts);
   const review = { label: vscode.l10n.t('Lock the settings and review all texts') };
   const later = { label: vscode.l10n.t('Lock the settings') };

@@ -10,7 +10,6 @@ import { openTextDocument, reviewTarget } from '../review/targets';
 import { formatDocument } from '../shownFiles';
 import type { WorkStep } from '../work';
 import { type Command, type CommandDependencies, findDocument, readEdited } from './command';
-import { changeIndex, toIndexStep } from './indexing';
 
 const lockCommand = 'idiograph.lockSettings';
 
@@ -28,9 +27,8 @@ export const validateSettings: Command = async (parts) => {
     needsCase: false,
   };
   const title = vscode.l10n.t('Idiograph: validating the settings');
-  const toShown = (progress: EngineProgress): WorkStep => toIndexStep(progress) ?? toStep(progress);
-  const validated = await changeIndex(parts, () =>
-    work.askEngine(title, toShown, async (asking) => (await cases.createCalls(asking)).validate(asked)),
+  const validated = await work.askEngine(title, toStep, async (asking) =>
+    (await cases.createCalls(asking)).validate(asked),
   );
   const isOfCase = (await cases.view()) !== undefined;
   const html = renderValidationPage(validated.validations, isOfCase ? `command:${lockCommand}` : undefined);

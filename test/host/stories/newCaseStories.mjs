@@ -68,11 +68,11 @@ const stories = [
       await count(window.pick(table, 'Continue'));
       await page
         .locator('.quick-input-titlebar', { hasText: 'The validation page shows' })
-        .waitFor({ timeout: 8 * minute });
+        .waitFor({ timeout: 4 * minute });
       assert.strictEqual(read(folder).validation, undefined);
       assert.strictEqual(Object.keys(read(folder).documents).length, 28);
       await count(window.pick('The validation page shows', 'review all texts'));
-      await window.panelState('ready', 8 * minute);
+      await window.panelState('ready', 4 * minute);
       await window.panel.locator('.card .statement').first().waitFor();
       await window.until(() => read(folder).validation !== undefined);
       assert.ok(actions <= 8, `${actions} actions`);
