@@ -1,0 +1,28 @@
+import * as l10n from '@vscode/l10n';
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { renderReport } from '../../../../src/presentation/report/report';
+import { factsOf } from './exampleReport';
+
+describe('a report in German', () => {
+  const bundle = path.resolve(import.meta.dirname, '../../../../l10n/bundle.l10n.de.json');
+
+  it('has no sentence in English but those of the exhibits, and names its language', async () => {
+    const list = (page: string): readonly string[] =>
+      [...page.matchAll(/>([^<]+)</g)]
+        .map(([, text]) => text!.trim())
+        .filter((text) => /^[A-Z][^{}:]* [a-z]+ [a-z]+ /.test(text));
+    const english = new Set(list(renderReport(await factsOf())));
+    l10n.config({ contents: fs.readFileSync(bundle, 'utf8') });
+    const german = renderReport(await factsOf());
+    expect(list(german).filter((text) => english.has(text))).toEqual([
+      'I need hardly add,',
+      'Known &lt;b>text&lt;/b> here, and more of it',
+    ]);
+    expect(german).toContain('<main lang="de">');
+    expect(german).toMatch(
+      /<h2>Beurteilung<\/h2><p>Die Befunde sind etwa 40-mal wahrscheinlicher, wenn Author B letter/,
+    );
+  });
+});
