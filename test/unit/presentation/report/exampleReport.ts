@@ -13,7 +13,7 @@ export const questioned = {
   ...({ mode: 'written', genre: 'letter', language: 'en', version: 1 } as const),
   sha256: 'ab'.repeat(32),
 } as const;
-export const minutes: KnownDocument = {
+const minutes: KnownDocument = {
   id: 'known-1',
   text: 'Known <b>text</b> here, and more of it to be read.',
   title: 'Minutes & notes',
