@@ -47,3 +47,10 @@ function during(work: (folder: string) => boolean): boolean {
     fs.rmSync(folder, { recursive: true });
   }
 }
+
+/** Whether a library can stand between a program and the C library, and can be made here. */
+export const canPreload =
+  process.platform === 'linux' &&
+  (process.report.getReport() as { readonly header: { readonly glibcVersionRuntime?: string } }).header
+    .glibcVersionRuntime !== undefined &&
+  spawnSync('cc', ['--version'], { stdio: 'ignore' }).status === 0;

@@ -71,6 +71,11 @@ const notices = folders.map((folder) => {
   if (texts.length === 0) texts.push(ofMicrosoft(name, license));
   return [`${name} ${version} (${license})`, ...(further[name] ?? []), ...texts].join('\n\n');
 });
+const packages = folders.map((folder) => {
+  const { name, version, license } = JSON.parse(fs.readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
+  return { folder, name, version, license };
+});
+fs.writeFileSync(path.join(root, 'dist', 'packages.json'), `${JSON.stringify(packages)}\n`); // which sbom.mjs reads
 const line = `\n\n${'-'.repeat(72)}\n\n`;
 const file = path.join(root, 'dist', 'THIRD-PARTY-NOTICES.txt');
 fs.writeFileSync(file, `Idiograph contains code of these packages.${line}${notices.join(line)}\n`);

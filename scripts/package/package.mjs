@@ -30,6 +30,7 @@ for (const target of wanted) {
   stageNatives(target);
   pack(target, file);
   if (process.argv.includes('--twice')) compareWithSecond(target, file);
+  run('parts', 'node', ['scripts/package/sbom.mjs', file]);
   run('contents', 'node', ['scripts/package/checkVsix.mjs', file, target]);
   const modulesAlone = target === own ? [] : ['--modules'];
   run('trial outside of the checkout', 'node', ['scripts/package/tryVsix.mjs', file, target, ...modulesAlone]);

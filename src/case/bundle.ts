@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { type Zippable, zipSync } from 'fflate';
 import { readReport } from '../core/casework/reportFile';
@@ -6,7 +5,7 @@ import { findFileBehind } from '../core/collections';
 import { unreadableDocument, usage } from '../core/errors';
 import type { CaseFolder } from '../node/casework/caseFolder';
 import { hashFile } from '../node/casework/writeCase';
-import { nameFrom } from '../node/places';
+import { nameFrom, readStat } from '../node/places';
 import { readRegular } from '../node/regularFiles';
 import { computeSha256 } from '../node/sha256';
 import type { Answering, CaseAt, CaseNews } from './caseAt';
@@ -135,7 +134,7 @@ async function* describeVersions(
   return {
     format: 'idiograph.bundle/1',
     program: `Idiograph ${version}`,
-    index: fs.existsSync(index) ? (yield* at.ask('indexInfo', index)).contentHash : null,
+    index: readStat(index) ? (yield* at.ask('indexInfo', index)).contentHash : null,
     models: yield* at.ask('modelFiles'),
     files: Object.fromEntries([...files].sort(compareNames).map(([name, bytes]) => [name, computeSha256(bytes)])),
     check: [

@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type { Naming } from '../core/casework/blind';
@@ -12,8 +11,9 @@ import { CaseLog } from '../node/casework/caseLog';
 import { findIndexOfCase } from '../node/casework/indexOfCase';
 import { noteUnread, type UnreadFiles } from '../node/casework/unreadFiles';
 import type { LocalEngine } from '../node/localEngine';
+import { toPlaceError } from '../node/systemError';
 import { isServerUrl } from '../node/serverPort';
-import { isSamePlace, isWithin } from '../node/places';
+import { isSamePlace, isWithin, readStat } from '../node/places';
 import type { Answering } from './answering';
 import type { Results } from './resultStore';
 import { listIndexFiles, listGuardedFolders, type PlannedOutput, planOutputs } from '../node/outputFile';
@@ -140,7 +140,7 @@ export class CaseAt {
     const { engine } = this.parts;
     if (!folder?.blinding?.masked) return undefined;
     const file = index ?? this.index;
-    if (!fs.existsSync(file)) return folder.namesAlone;
+    if (!readStat(file)) return folder.namesAlone;
     return folder.readNaming(
       { listDocuments: (each) => engine.listDocuments(stop, each), indexInfo: (each) => engine.indexInfo(stop, each) },
       file,
@@ -156,7 +156,8 @@ export class CaseAt {
       const answer = yield* mapSteps(steps, (step) => this.folder?.naming?.mask(step) ?? step);
       await this.readNaming().catch(() => undefined);
       return this.folder?.naming?.mask(answer) ?? answer;
-    } catch (error) {
+    } catch (thrown) {
+      const error = toPlaceError(thrown);
       throw this.folder?.naming?.maskError(error) ?? error;
     }
   }

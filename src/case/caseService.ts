@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { CaseWarning } from '../core/casework/caseWarnings';
-import { IdiographError } from '../core/errors';
 import type { StopSignal } from '../core/work';
 import { CaseFolder } from '../node/casework/caseFolder';
 import { findCase } from '../node/casework/folderEntries';
 import { findIndexAway } from '../node/casework/indexOfCase';
+import { toPlaceError } from '../node/systemError';
 import { UnreadFiles } from '../node/casework/unreadFiles';
 import type { LocalEngine } from '../node/localEngine';
 import { describeCaseWarning } from '../presentation/words/caveats';
@@ -110,7 +110,9 @@ export class CaseService {
     args: readonly unknown[],
   ): Answering<unknown, unknown> {
     const [, ofCase] = /^case (\w+)$/.exec(method) ?? [];
-    const folder = await this.findFolder(address, ofCase === 'open');
+    const folder = await this.findFolder(address, ofCase === 'open').catch((error: unknown) => {
+      throw toPlaceError(error);
+    });
     const findResults = (index: string): Results => this.findResults(index);
     const at = new CaseAt({ ...this.parts, unread: this.unread, findResults }, address, folder, stop);
     if (ofCase === undefined) {
@@ -138,15 +140,11 @@ export class CaseService {
   ): Promise<CaseFolder | undefined> {
     const folder = named ?? (place === undefined ? undefined : await findCase(place));
     if (folder === undefined) return undefined;
-    const before = isOpened ? undefined : await this.opened.get(folder)?.catch(ignoreProblem);
+    const before = isOpened ? undefined : await this.opened.get(folder);
     if (before?.isCurrent()) return before;
     const opening = CaseFolder.open(folder);
     this.opened.set(folder, opening);
+    opening.catch(() => this.opened.delete(folder)); // a case that could not be read is read again by the next call
     return opening;
   }
-}
-
-/** A case that could not be read is read again by the next call. */
-function ignoreProblem(error: unknown): undefined {
-  if (!(error instanceof IdiographError)) throw error;
 }

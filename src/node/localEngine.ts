@@ -284,7 +284,7 @@ export class LocalEngine implements Answers {
   }
 
   async compactIndex(stop: StopSignal, file: string): Promise<void> {
-    await (await this.indexes.open(file)).compact(stop);
+    await (await this.indexes.open(file, false, true)).compact(stop);
   }
 
   /** Closes every index and releases the models. */

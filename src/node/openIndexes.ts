@@ -31,13 +31,13 @@ export class OpenIndexes {
 
   /**
    * One that failed to open is tried again with the next question; one whose file was deleted or replaced since is opened again,
-   * so that nothing is written to a file that no longer has a name.
+   * so that nothing is written to a file that no longer has a name. One that could only be read is opened again to be written.
    */
-  async open(file: string, create = false): Promise<FileIndex> {
+  async open(file: string, create = false, writes = create): Promise<FileIndex> {
     const known = this.byFile.get(file);
     if (known) {
       const { index, identity } = await known;
-      if (identity === (await readIdentity(file))) return index;
+      if (identity === (await readIdentity(file)) && !(writes && index.rows.readOnly)) return index;
       if (this.byFile.get(file) === known) {
         this.byFile.delete(file);
         this.gone.add(index);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { threadId } from 'node:worker_threads';
 import { caseFileSuffix } from '../core/casework/caseFile';
-import { unwritable } from '../core/errors';
+import { IdiographError, unwritable } from '../core/errors';
 import { isSameFile, isSamePlace, isWithin, listFoldersAbove, readStat, resolveTrueName } from './places';
 import { insistently, readSystemCode, toSystemError } from './systemError';
 
@@ -98,38 +99,67 @@ function replaceAll(
   refuse = unwritable,
 ): void {
   const written: { readonly file: string; readonly temporary: string }[] = [];
+  const undo: (() => void)[] = [];
   let at = '';
   try {
     for (const folder of new Set(files.map(({ file }) => path.dirname(file)))) removeLeftOvers((at = folder));
     for (const { file, text } of files) {
       at = file;
-      const temporary = path.join(path.dirname(file), `.idiograph-${process.pid}-${randomUUID()}.tmp`);
+      const temporary = makeTemporaryName(path.dirname(file));
       written.push({ file, temporary });
-      const mode = fs.statSync(file, { throwIfNoEntry: false })?.mode;
-      fs.writeFileSync(temporary, text, { flag: 'wx', flush: true, ...(mode !== undefined && { mode }) });
+      undo.push(() => fs.rmSync(temporary, { force: true }));
+      fs.writeFileSync(temporary, text, { flag: 'wx', flush: true, ...readMode(file) });
     }
-    for (const { file, temporary } of written) {
+    for (const [i, { file, temporary }] of written.entries()) {
       at = file;
+      const putBack = i + 1 < written.length ? keepFormer(file) : undefined;
       insistently(() => fs.renameSync(temporary, file));
+      if (putBack) undo.push(putBack);
     }
   } catch (error) {
-    for (const { temporary } of written) fs.rmSync(temporary, { force: true });
+    for (const each of undo) doIfPossible(each);
     throw toSystemError(error, at, refuse, { ENOENT: 'its folder is not there' });
   }
 }
 
-const leftOver = /^\.idiograph-(?:(\d+)-)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
+function readMode(file: string): Pick<fs.Stats, 'mode'> | undefined {
+  const found = fs.statSync(file, { throwIfNoEntry: false });
+  return found && { mode: found.mode };
+}
+
+/** Gives what puts a file back as it is now. */
+function keepFormer(file: string): () => void {
+  const bytes = readStat(file) ? fs.readFileSync(file) : undefined;
+  return () => (bytes ? fs.writeFileSync(file, bytes, { flush: true }) : fs.rmSync(file));
+}
+
+/** Cleans up as far as the disk lets it: what is left is removed by the next command that writes there. */
+export function doIfPossible(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof IdiographError) && readSystemCode(error) === undefined) throw error;
+  }
+}
+
+const leftOver = /^\.idiograph-(?:(\d+)-)?(?:(\d+)-)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
 const longestWrite = 10 * 60_000; // milliseconds
 
-/** Removes what killed writers left in a folder: files of our name whose process is gone, or that are ten minutes old. */
+/** A name in a folder that tells who writes there: this thread of this process. */
+export function makeTemporaryName(folder: string): string {
+  return path.join(folder, `.idiograph-${process.pid}-${threadId}-${randomUUID()}.tmp`);
+}
+
+/** Removes what killed writers, or this thread, left in a folder: files of our name whose process is gone, or that are ten minutes old. */
 function removeLeftOvers(folder: string): void {
   for (const name of fs.readdirSync(folder)) {
     const found = leftOver.exec(name);
     if (!found) continue;
     const file = path.join(folder, name);
     const written = fs.lstatSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    const [, pid] = found;
-    const isGone = (pid !== undefined && !isRunning(Number(pid))) || Date.now() - written > longestWrite;
+    const [, pid, thread] = found;
+    const isOwn = Number(pid) === process.pid && Number(thread) === threadId;
+    const isGone = isOwn || (pid !== undefined && !isRunning(Number(pid))) || Date.now() - written > longestWrite;
     if (isGone) fs.rmSync(file, { force: true });
   }
 }

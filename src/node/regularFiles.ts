@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { linkedFile, unreadableDocument } from '../core/errors';
 import { listPlacesBetween } from './places';
-import { toSystemError } from './systemError';
+import { readSystemCode, toSystemError } from './systemError';
 
 /** Bytes that are read of one file of a case at most: a log of a million entries has about 400 MB. */
 const mostBytes = 500_000_000;
@@ -38,7 +38,6 @@ export function findOddPlace(folder: string, file: string): OddPlace | undefined
 export function readRegular(folder: string, file: string): Buffer | undefined {
   const odd = findOddPlace(folder, file);
   if (odd) throw odd.problem === 'it is a link' ? linkedFile(odd.place) : unreadableDocument(odd.place, odd.problem);
-  if (!fs.existsSync(file)) return undefined;
   try {
     const handle = openRegular(file, fs.constants.O_RDONLY);
     try {
@@ -48,6 +47,7 @@ export function readRegular(folder: string, file: string): Buffer | undefined {
       fs.closeSync(handle);
     }
   } catch (error) {
+    if (readSystemCode(error) === 'ENOENT') return undefined;
     throw toSystemError(error, file, unreadableDocument, { ELOOP: 'it is a link' });
   }
 }

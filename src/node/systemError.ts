@@ -1,4 +1,4 @@
-import { diskFull, IdiographError } from '../core/errors';
+import { diskFull, IdiographError, unreadableDocument, unwritable } from '../core/errors';
 
 /** What the codes of the file system mean, as clauses. */
 const clauses: Readonly<Record<string, string>> = {
@@ -41,6 +41,17 @@ export function toSystemError(
   if (code === undefined) return error;
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(file);
   return refuse(file, here[code] ?? clauses[code] ?? `the system reports ${code}`);
+}
+
+/** The typed error for an error of the file system that says itself which place it is of; the error itself where it does not. */
+export function toPlaceError(error: unknown): unknown {
+  if (!(error instanceof Error) || !('syscall' in error)) return error;
+  const place = 'path' in error ? String(error.path) : 'A file';
+  return toSystemError(
+    error,
+    place,
+    'dest' in error || /mk|write|sync|trunc/.test(String(error.syscall)) ? unwritable : unreadableDocument,
+  );
 }
 
 /** Milliseconds between two tries: a scanner has a file for some tenths of a second. */

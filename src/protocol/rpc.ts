@@ -19,7 +19,7 @@ export interface Call {
 
 interface SentError {
   readonly code?: ErrorCode;
-  readonly message: string;
+  readonly message: unknown;
   readonly details?: SentenceValues;
   readonly stack?: string;
 }
@@ -130,8 +130,9 @@ function toSentError(error: unknown): SentError {
 }
 
 function toError(error: SentError): Error {
-  if (error.code) return new IdiographError(error.code, error.message, error.details);
-  const unexpected = new Error(error.message);
+  const message = String(error.message); // a message that is not ours may be anything
+  if (error.code) return new IdiographError(error.code, message, isRecord(error.details) ? error.details : {});
+  const unexpected = new Error(message);
   if (error.stack) unexpected.stack = error.stack;
   return unexpected;
 }

@@ -10,8 +10,12 @@ export async function startChild(name: string, folder: string, ...args: readonly
   return (await bundledChild(name, folder))(...args);
 }
 
-/** Bundles a script of `children/` once, to be started as often as needed. */
-export async function bundledChild(name: string, folder: string): Promise<(...args: readonly string[]) => Child> {
+/** Bundles a script of `children/` once, to be started as often as needed. @param variables  added to its environment */
+export async function bundledChild(
+  name: string,
+  folder: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<(...args: readonly string[]) => Child> {
   const outfile = path.join(folder, `${name}.cjs`);
   await build({
     entryPoints: [path.join(children, `${name}.ts`)],
@@ -19,11 +23,11 @@ export async function bundledChild(name: string, folder: string): Promise<(...ar
     bundle: true,
     platform: 'node',
     mainFields: ['module', 'main'],
-    external: ['sqlite3'],
+    external: ['sqlite3', 'onnxruntime-node', '@cspell/dict-en-common-misspellings'],
     supported: { 'dynamic-import': false }, // only require() looks in NODE_PATH
     logLevel: 'warning',
   });
-  const env = { ...process.env, NODE_PATH: path.resolve('node_modules') };
+  const env = { ...process.env, NODE_PATH: path.resolve('node_modules'), ...variables };
   return (...args) =>
     new Child(spawn(process.execPath, [outfile, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] }));
 }

@@ -407,11 +407,12 @@ export class CaseFolder {
   private write(change: (text: string) => string, happened?: () => readonly LogEvent[]): void {
     const intake = this.listUnrecorded();
     const received = [...intake].map(([document, { sha256 }]) => ({ kind: 'received', document, sha256 }) as const);
+    let undo = (): void => undefined;
     const write = (): readonly LogEvent[] => {
-      writeCaseFile(this.file, (text) => change(this.setSaid(text, intake)));
+      undo = writeCaseFile(this.file, (text) => change(this.setSaid(text, intake)));
       return [...received, ...(happened?.() ?? [])];
     };
-    if (happened || received.length > 0) this.log().writeWhile(write);
+    if (happened || received.length > 0) this.log().writeWhile(write, () => undo());
     else write();
   }
 

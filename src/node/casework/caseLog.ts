@@ -15,7 +15,7 @@ import {
 } from '../../core/casework/caseLog';
 import { type CheckedLog, checkLog, type LogHeads } from '../../core/casework/logCheck';
 import { unwritableLog } from '../../core/errors';
-import { makeFolder, replaceWhole } from '../outputFile';
+import { doIfPossible, makeFolder, replaceWhole } from '../outputFile';
 import { nameFrom } from '../places';
 import { findOddPlace, openRegular, readRegular } from '../regularFiles';
 import { toSystemError } from '../systemError';
@@ -68,10 +68,13 @@ export class CaseLog {
   }
 
   /**
-   * Does work, and writes down what it says has happened: where the log cannot be written the work is not done, and where the work
-   * fails nothing is written down. Throws as `append` does, and what the work throws.
+   * Does work, and writes down what it says has happened: where the log cannot be written the work is not done, or undone, and where
+   * the work fails nothing is written down. Throws as `append` does, and what the work throws.
    */
-  writeWhile(work: (entries: () => readonly LogEntry[]) => readonly HappenedEvent[]): void {
+  writeWhile(
+    work: (entries: () => readonly LogEntry[]) => readonly HappenedEvent[],
+    undo = (): void => undefined,
+  ): void {
     try {
       for (const file of [this.file, this.headFile]) {
         const odd = findOddPlace(this.base, file);
@@ -82,10 +85,15 @@ export class CaseLog {
         const { O_APPEND, O_CREAT, O_WRONLY } = fs.constants;
         const handle = openRegular(this.file, O_APPEND | O_CREAT | O_WRONLY);
         try {
-          this.write(
-            handle,
-            work(() => checkLog(this.text, this.heads, computeSha256).entries),
-          );
+          const { size } = fs.fstatSync(handle);
+          const happened = work(() => checkLog(this.text, this.heads, computeSha256).entries);
+          try {
+            this.write(handle, happened);
+          } catch (error) {
+            doIfPossible(() => fs.ftruncateSync(handle, size));
+            undo();
+            throw error;
+          }
         } finally {
           fs.closeSync(handle);
         }

@@ -6,7 +6,7 @@ import { IdiographError } from '../../core/errors';
 import { findFileBehind } from '../../core/collections';
 import type { IndexedDocument } from '../../core/ports';
 import type { EngineService, FileToIndex } from '../../protocol/engine';
-import { nameFrom } from '../places';
+import { nameFrom, readStat } from '../places';
 import { computeSha256 } from '../sha256';
 import type { CaseFolder } from './caseFolder';
 import { CaseLog } from './caseLog';
@@ -31,7 +31,7 @@ export class UnreadFiles {
 
   /** Lists the unread files of a case and its index. Until there is an index, no file counts as missing from it. */
   async find(opened: CaseFolder, index: string): Promise<readonly UnreadFile[]> {
-    const isThere = fs.existsSync(index);
+    const isThere = readStat(index) !== undefined;
     const documents = isThere ? await this.engine.listDocuments(index) : [];
     const there = new Set(documents.map(({ source = '' }) => source.normalize('NFC')));
     const missing = isThere

@@ -6,11 +6,12 @@ import { type CaseLock, lockText } from '../../core/casework/lock';
 import { unreadableDocument, unwritable, unwritableCase } from '../../core/errors';
 import { findFileBehind } from '../../core/collections';
 import { Collections, isCollected } from '../documents/collections';
-import { isRunning, replaceWhole } from '../outputFile';
+import { doIfPossible, isRunning, replaceWhole } from '../outputFile';
 import { findOddPlace, readRegular } from '../regularFiles';
 import { insistently, readSystemCode, toSystemError } from '../systemError';
 import { computeSha256 } from '../sha256';
 import { randomUUID } from 'node:crypto';
+import { threadId } from 'node:worker_threads';
 
 /** The hash by which a lock is known. */
 export function lockHash(lock: CaseLock): string {
@@ -42,22 +43,29 @@ const emptyCase = `{\n  "format": "${caseFileFormat}",\n  "documents": {}\n}\n`;
 /**
  * Changes the text of a case file, or of a new one, as it is at that moment: two who write at once write one after the other.
  * Throws UnwritableFile, for a link too.
+ *
+ * @returns what puts the former text back, as far as it can, unless another has written meanwhile
  */
-export function writeCaseFile(file: string, change: (text: string) => string): void {
-  lockWhile(file, () => changeCaseFile(file, change), unwritableCase);
+export function writeCaseFile(file: string, change: (text: string) => string): () => void {
+  const locked = <T>(work: () => T): T => lockWhile(file, work, unwritableCase);
+  const { content, written } = locked(() => changeCaseFile(file, change));
+  const putBack = (): void => {
+    if (readRegular(path.dirname(file), file)?.toString() !== written) return;
+    if (content === undefined) fs.rmSync(file);
+    else replaceWhole(file, content, unwritableCase);
+  };
+  return () => doIfPossible(() => locked(putBack));
 }
 
-function changeCaseFile(file: string, change: (text: string) => string): void {
+function changeCaseFile(file: string, change: (text: string) => string) {
   const odd = findOddPlace(path.dirname(file), file);
   if (odd) throw unwritableCase(file, odd.problem);
   const content = readRegular(path.dirname(file), file)?.toString();
-  if (content === undefined) {
-    replaceWhole(file, change(emptyCase), unwritableCase);
-    return;
-  }
-  const text = content.replace(/^\uFEFF/, '');
-  parseCaseFile(text, path.basename(file));
-  replaceWhole(file, content.slice(0, content.length - text.length) + change(text), unwritableCase);
+  const text = content?.replace(/^\uFEFF/, '') ?? emptyCase;
+  if (content !== undefined) parseCaseFile(text, path.basename(file));
+  const written = (content?.startsWith('\uFEFF') ? '\uFEFF' : '') + change(text);
+  replaceWhole(file, written, unwritableCase);
+  return { content, written };
 }
 
 /** The text of a case file, without a byte order mark. Throws UnreadableDocument. */
@@ -101,7 +109,7 @@ export function lockWhile<T>(file: string, work: () => T, refuse = unwritable): 
   try {
     return work();
   } finally {
-    insistently(() => fs.rmSync(lock, { force: true }));
+    doIfPossible(() => insistently(() => fs.rmSync(lock, { force: true })));
   }
 }
 
@@ -112,11 +120,11 @@ function take(lock: string, refuse: typeof unwritable): boolean {
     const handle = insistently(() => fs.openSync(lock, 'wx'));
     isMade = true;
     fs.closeSync(handle);
-    fs.writeFileSync(lock, `${process.pid} ${os.hostname()}`);
+    fs.writeFileSync(lock, `${process.pid} ${os.hostname()} ${threadId}`);
     return true;
   } catch (error) {
     if (readSystemCode(error) === 'EEXIST') return false;
-    if (isMade) fs.rmSync(lock, { force: true }); // of a full disk
+    if (isMade) doIfPossible(() => insistently(() => fs.rmSync(lock, { force: true }))); // of a full disk
     throw toSystemError(error, lock, refuse, { ENOENT: 'its folder is not there' });
   }
 }
@@ -132,17 +140,18 @@ function removeStale(lock: string): void {
   } catch (error) {
     if (readSystemCode(error) === undefined) throw error; // another process was faster
   } finally {
-    fs.rmSync(aside, { force: true });
+    doIfPossible(() => fs.rmSync(aside, { force: true }));
   }
 }
 
 function readLock(lock: string): { readonly made: string; readonly isStale: boolean } | undefined {
   try {
     const { ino, mtimeMs } = fs.lstatSync(lock);
-    const [pid, host] = (readRegular(path.dirname(lock), lock)?.toString() ?? '').split(' ');
+    const [pid, host, thread] = (readRegular(path.dirname(lock), lock)?.toString() ?? '').split(' ');
     const age = Math.abs(Date.now() - mtimeMs); // one of the future is of a clock that was set
     const own = isHeldBy(Number(pid), mtimeMs) && age < Math.min(os.uptime() * 1000, times.longest);
-    return { made: `${ino} ${mtimeMs}`, isStale: !(host === os.hostname() ? own : age <= times.stale) };
+    const isLeft = Number(pid) === process.pid && Number(thread) === threadId; // by this thread, which could not remove it
+    return { made: `${ino} ${mtimeMs}`, isStale: !(host === os.hostname() ? own && !isLeft : age <= times.stale) };
   } catch {
     return undefined; // it is gone
   }

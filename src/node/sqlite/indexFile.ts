@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { IdiographError, indexCorrupt, indexMissing, indexUnavailable } from '../../core/errors';
 import type { Kernels } from '../../core/scoring/kernels';
 import { readText } from './database/blobs';
 import { Database, toFileError, isDatabaseError } from './database/database';
-import { makeFolder } from '../outputFile';
+import { makeFolder, makeTemporaryName } from '../outputFile';
+import { readSystemCode } from '../systemError';
 import { openUntouched, requireOwnLog } from './log';
 import { formatContentHeader, HashTree, type IndexEncoder, listIndexFacts, requireEncoder } from './records/indexFacts';
 import { createTables, isBlank, requireIndex } from './schema';
@@ -92,12 +92,13 @@ async function isWritable(file: string): Promise<boolean> {
   try {
     await (await open(file, 'r+')).close();
     // Windows grants the right to write to any folder that it is asked about.
-    const probe = path.join(path.dirname(file), `.idiograph-${process.pid}-${randomUUID()}.tmp`);
+    const probe = makeTemporaryName(path.dirname(file));
     await (await open(probe, 'wx')).close();
     await rm(probe, { force: true });
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    if (/^(EACCES|EPERM|EROFS|ENOSPC|EDQUOT)$/.test(readSystemCode(error) ?? '')) return false;
+    throw toFileError(error, file);
   }
 }
 

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noteProof } from '../../faults/proof';
 import { unwatched, watch } from './watched';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -52,6 +53,7 @@ describe(
       const watched = await watch([path.join(root, 'dist', 'cli.js'), 'case', caseFolder]);
       expect(watched.code, watched.output).toBe(0);
       expect(watched.packets).toBe(0);
+      noteProof({ networkPackets: watched.packets });
       const own = /^\.config(?:\/idiograph(?:\/key|\/heads(?:\/[0-9a-f]{32}\.json)?)?)?$/;
       expect(watched.left.filter((name) => !own.test(name))).toEqual([]);
       expect(watched.output).toContain('25 documents (25 new)');

@@ -148,6 +148,7 @@ const problems: Readonly<Record<number, (file: string) => IdiographError>> = {
   3: (file) => indexUnavailable(file, 'permission is denied'),
   5: indexLocked,
   6: indexLocked,
+  7: (file) => indexUnavailable(file, 'there is not enough memory'),
   8: createUnwritableError,
   10: (file) => (hasRoom(file) ? indexUnavailable(file, 'the disk reports an error') : diskFull(file)),
   11: (file) => indexCorrupt(file, 'its contents are damaged'),

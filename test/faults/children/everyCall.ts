@@ -1,0 +1,231 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { IdiographError } from '../../../src/core/errors';
+import { type DiskState, findLosses, isEqual, readDisk } from '../everyCall/diskState';
+import { type Counts, countCalls, during, type Kind, kinds } from '../everyCall/goingWrong';
+import { type Answer, type Operation, operations, Place, Service } from '../everyCall/operations';
+
+// Lets call n of each operation go wrong, for every n or some of them, and tells in lines of JSON what was lost by it, was left behind
+// or does not work afterwards. It starts itself again for what ends a process.
+
+const [root, home, task, ...rest] = process.argv.slice(2) as [string, string, string, ...string[]];
+const models = path.join(root, 'models');
+const place = new Place(home);
+
+function tell(fact: object): void {
+  process.stdout.write(`${JSON.stringify(fact)}\n`);
+}
+
+/** The states before and after an operation, and how many calls it makes. */
+interface Surveyed {
+  readonly operation: Operation;
+  readonly before: DiskState;
+  readonly after: DiskState;
+  readonly counts: Counts;
+}
+
+/** Makes the states that operations begin with. */
+async function survey(service: Service): Promise<readonly Surveyed[]> {
+  place.make(path.join(root, 'sample'));
+  place.keep('made');
+  const found: Surveyed[] = [];
+  for (const operation of operations) {
+    const prepare = async (): Promise<void> => {
+      await service.leave();
+      place.restore(operation.from);
+    };
+    await prepare();
+    const before = await readDisk(place, models);
+    const counts = await countCalls(prepare, () => operation.run(service, place));
+    await service.leave();
+    found.push({ operation, before, after: await readDisk(place, models), counts });
+    if (operation.to !== undefined) place.keep(operation.to);
+  }
+  return found;
+}
+
+/** The outcome of an operation: its answer, the error that it ended with, or the end of its process. */
+type Outcome = { readonly done: Answer } | { readonly error: unknown } | { readonly killed: true };
+
+async function attempt(work: () => Promise<Answer>): Promise<Outcome> {
+  try {
+    return { done: await work() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** Whether an answer says that something was not kept, or was passed over. */
+function isSaid({ notices, answer }: Answer): boolean {
+  const { problems = [] } = (answer ?? {}) as { readonly problems?: readonly unknown[] };
+  return notices.length > 0 || problems.length > 0;
+}
+
+async function runWrong(service: Service, operation: Operation, kind: Kind, n: number): Promise<Outcome> {
+  if (kind !== 'kill' && kind !== 'power') return during(kind, n, () => attempt(() => operation.run(service, place)));
+  const args = [process.argv[1]!, root, home, 'one', operation.name, kind, String(n)];
+  const { signal, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  return signal === 'SIGKILL' ? { killed: true } : { done: JSON.parse(stdout) as Answer };
+}
+
+/** What an outcome that is none of ours says of itself. */
+function* findUntyped(outcome: Outcome): Generator<string> {
+  if (!('error' in outcome) || outcome.error instanceof IdiographError) return;
+  yield `not typed: ${(outcome.error as Error).stack?.split('\n').slice(0, 4).join(' | ') ?? String(outcome.error)}`;
+}
+
+/** Lets call n of an operation go wrong. Gives what was lost by it, was left, or does not work afterwards. */
+async function* failOnce(
+  service: Service,
+  { operation, before, after }: Surveyed,
+  kind: Kind,
+  n: number,
+): AsyncGenerator<string> {
+  place.restore(operation.from);
+  const outcome = await runWrong(service, operation, kind, n);
+  yield* findUntyped(outcome);
+  const isDone = 'done' in outcome;
+  const facts = { before, after, isDone, isSaid: isDone && isSaid(outcome.done) };
+  for (const loss of findLosses(await readDisk(place, models), facts)) if (!mayBeLeft(kind, loss)) yield loss;
+  const again = await attempt(() => operation.run(service, place));
+  if ('error' in again && !isSettled(operation, again.error))
+    yield `the next command: ${String(again.error)} after ${JSON.stringify(outcome).slice(0, 200)}`;
+  await service.leave(); // another command begins, which writes down late what the case file says and the log does not
+  await attempt(() => service.ask('case open'));
+  const swept = await attempt(() => service.ask('case decide', sweeping()));
+  if ('error' in swept) yield `the last command: ${String(swept.error)}`;
+  await service.leave();
+  const isMore = operation.name === 'remove'; // which removes one more each time
+  const left = [...findLeft(await readDisk(place, models), isMore ? { ...after, documents: undefined } : after)];
+  yield* left.filter((loss) => !facts.isSaid || !/ 0 results|index-results/.test(loss)); // a result that could not be kept is in memory
+}
+
+/** Whether something may be left until the next command: a removal may be what goes wrong, or nothing may be reached any more. */
+function mayBeLeft(kind: Kind, loss: string): boolean {
+  return ['once', 'gone', 'kill', 'power'].includes(kind) && /^left over|: it is empty/.test(loss);
+}
+
+/** Whether an operation says that it was done already. */
+function isSettled({ name }: Operation, error: unknown): boolean {
+  return name === 'unmask' && error instanceof IdiographError && error.code === 'Usage';
+}
+
+/** What must be there once the operation was done again and a decision was made. */
+function* findLeft(
+  now: DiskState,
+  after: Omit<DiskState, 'documents'> & { readonly documents: DiskState['documents'] | undefined },
+): Generator<string> {
+  const isLeft = (file: string): boolean => !after.files.includes(file) && !written.test(file);
+  const isMissing = (file: string): boolean => !now.files.includes(file) && !file.startsWith('user');
+  yield* now.damage;
+  for (const file of now.files.filter(isLeft)) yield `in the end, left over: ${file}`;
+  for (const file of after.files.filter(isMissing)) yield `in the end, missing: ${file}`;
+  if (after.documents && !isEqual(now.documents, after.documents))
+    yield `in the end, documents: ${now.documents.join()}`;
+  if (now.results !== after.results) yield `in the end, ${now.results} results`;
+  if (!now.received) yield 'in the end, the questioned text is not received';
+  const last = JSON.stringify(now.log.at(-1));
+  if (!last.includes('a last decision')) yield `in the end, the log ends with ${last}`;
+}
+
+/** What the last decision of a test may make. */
+const written = /^(user\/idiograph\/(heads\/[0-9a-f]+\.json|key)|case\/\.idiograph\/log(-head\.json|\.jsonl))$/;
+
+/** A decision, which writes the case file and the log. */
+function sweeping(note = 'a last decision'): object {
+  const passage = { candidate: 'author-b', questioned: 'a last', known: note };
+  return { file: place.questioned(), passage, decided: { note } };
+}
+
+async function runOne([name, kind, n]: readonly string[]): Promise<void> {
+  const service = await Service.start(place, root);
+  const operation = operations.find((each) => each.name === name)!;
+  tell(await during(kind as Kind, Number(n), () => operation.run(service, place)));
+}
+
+/** Makes decisions, and tells each once it is made. */
+async function decideOften([who, count, kill]: readonly string[]): Promise<void> {
+  const service = await Service.start(place, root);
+  const decide = async (): Promise<void> => {
+    for (let i = 0; i < Number(count); i++) {
+      await service.ask('case decide', sweeping(`${who!}-${i}`));
+      tell({ note: `${who!}-${i}` });
+    }
+  };
+  await (Number(kill) > 0 ? during('kill', Number(kill), decide) : decide());
+}
+
+/** Two windows and a command line decide at once, and one of them is killed: nothing that was told is lost. */
+async function decideTogether(rounds: number): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    place.restore('indexed');
+    const told: string[] = [];
+    const writers = ['a', 'b', 'c'].map((who) => {
+      const killed = who === 'c' ? String(40 + 31 * round) : '0';
+      const args = [process.argv[1]!, root, home, 'often', `${who}${round}`, '5', killed];
+      const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+      child.stdout.setEncoding('utf8').on('data', (text: string) => told.push(...text.split('\n').filter(Boolean)));
+      return once(child, 'close');
+    });
+    await Promise.all(writers);
+    const { caseFile, log, damage } = await readDisk(place, models);
+    for (const each of damage) tell({ operation: 'together', kind: 'kill', n: round, loss: each });
+    for (const each of told) {
+      const { note } = JSON.parse(each) as { readonly note: string };
+      const isThere = [caseFile, log.join()].every((text) => text.includes(`"note":"${note}"`));
+      if (!isThere) tell({ operation: 'together', kind: 'kill', n: round, loss: `the decision ${note} is lost` });
+    }
+    tell({ operation: 'together', kind: 'kill', calls: told.length, tried: 1 });
+  }
+}
+
+/** Which operations of all and which calls of each are tried. */
+interface Choice {
+  /** One call in this many, by kind. */
+  readonly stride: Readonly<Record<Kind, number>>;
+  /** Operations of which more calls are tried: one in a fifteenth of as many. */
+  readonly dense?: readonly string[];
+  readonly operations?: readonly string[];
+  /** Operations for which a process is ended, since each starts another. */
+  readonly ended?: readonly string[];
+  readonly together: number;
+}
+
+/** How many calls of an operation are passed over after each that is tried. */
+function findStride(
+  { operations: chosen, ended, dense, stride }: Choice,
+  name: string,
+  kind: Kind,
+): number | undefined {
+  if (chosen && !chosen.includes(name)) return undefined;
+  const isEnd = kind === 'kill' || kind === 'power';
+  if (isEnd) return ended && !ended.includes(name) ? undefined : stride[kind];
+  return Math.ceil(stride[kind] / (dense?.includes(name) ? 15 : 1));
+}
+
+async function tryCalls(service: Service, surveyed: Surveyed, kind: Kind, stride: number): Promise<void> {
+  const { name } = surveyed.operation;
+  let tried = 0;
+  for (let n = 1 + ((7 * name.length) % stride); n <= surveyed.counts[kind]; n += stride, tried++)
+    for await (const loss of failOnce(service, surveyed, kind, n)) tell({ operation: name, kind, n, loss });
+  tell({ operation: name, kind, calls: surveyed.counts[kind], tried });
+}
+
+async function runAll(choice: Choice): Promise<void> {
+  const service = await Service.start(place, root);
+  for (const surveyed of await survey(service))
+    for (const kind of kinds) {
+      const stride = findStride(choice, surveyed.operation.name, kind);
+      if (stride !== undefined) await tryCalls(service, surveyed, kind, stride);
+    }
+  await decideTogether(choice.together);
+  tell({ done: true });
+}
+
+const tasks = {
+  one: runOne,
+  often: decideOften,
+  all: ([choice]: readonly string[]) => runAll(JSON.parse(choice!) as Choice),
+};
+void tasks[task as keyof typeof tasks](rest).then(() => process.exit(0));
