@@ -8,7 +8,17 @@ import { root } from '../steps.mjs';
 import { listZip } from './zip.mjs';
 
 /** Licences under which code and lists may be passed on with ours. */
-const allowed = ['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', '0BSD', 'CC BY-SA 4.0'];
+const allowed = [
+  'MIT',
+  'MIT-0',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  '0BSD',
+  'CC BY-SA 4.0',
+];
 
 const [file] = process.argv.slice(2);
 const bytes = fs.readFileSync(file);
