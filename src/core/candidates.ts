@@ -87,9 +87,10 @@ export async function* rankCandidates(
   const { order } = leading;
   const detectLanguage = (document: Pick<SourceText, 'text'>): string => detector.detect(document.text).language;
   const asked = { text, mode, language: detectLanguage(keepOwn(questioned)), searched, copies };
-  const isSubject = deps.markers && (await findSubjectWords(deps.markers, { questioned, copies }, stop));
+  const { markers } = deps;
+  const findSubject = markers && ((until: StopSignal) => findSubjectWords(markers, { questioned, copies }, until));
   const passages = new PassageFinder(
-    { index, method: profiler.method, kernel, languageOf: detectLanguage, phrases: deps.phrases, isSubject },
+    { index, method: profiler.method, kernel, languageOf: detectLanguage, phrases: deps.phrases, findSubject },
     { ...asked, profile: order.questioned, profiles: order.profiles, cohort: order.cohort },
     candidates.slice(0, limit).map(({ author }) => author),
   );

@@ -48,9 +48,8 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
     sizeCalculation: ({ vectors, ranges, documentVector }) => vectors.length + ranges.length + documentVector.length,
   });
   private readonly texts: KeptTexts;
-  /** Calls that were made, and those of them that have seen what other programs wrote before. */
-  private calls = 0;
-  private current = 0;
+  /** Whether what other programs wrote was seen in this turn of the event loop. */
+  private isCurrent = false;
   /** The profiles that were read last, by revision, profiler and document. */
   private readonly profileCache = new LRUCache<string, TextProfile>({ max: keptProfiles });
 
@@ -239,14 +238,13 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
     return result;
   }
 
-  /** A turn that answers from what is stored now. Calls that wait together ask once whether another program has written. */
+  /** A turn that answers from what is stored now. Calls of one turn of the event loop ask once whether another program has written. */
   private reading<T>(work: () => T | Promise<T>): Promise<T> {
-    const call = ++this.calls;
     return this.turn(async () => {
-      if (this.current < call) {
-        const { calls } = this;
+      if (!this.isCurrent) {
         await this.rows.refresh();
-        this.current = calls;
+        this.isCurrent = true;
+        setImmediate(() => (this.isCurrent = false));
       }
       return work();
     });

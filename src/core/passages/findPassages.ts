@@ -40,8 +40,8 @@ export interface PassageDependencies {
   readonly languageOf: (document: KnownDocument) => string;
   /** Undefined: no passage is told to be a common phrase. */
   readonly phrases?: PhraseRates | undefined;
-  /** Whether a word belongs to the subject of the case; undefined: none does. */
-  readonly isSubject?: ((word: string) => boolean) | undefined;
+  /** Finds what tells the words of the subject of the case, once passages are sought; undefined: no word belongs to it. */
+  readonly findSubject?: ((stop: StopSignal) => Promise<((word: string) => boolean) | undefined>) | undefined;
 }
 
 /** Known spans of a candidate in which places are sought: those that answered patches, and others that the search listed. */
@@ -112,10 +112,11 @@ export class PassageFinder {
       firstPatch += span.patches.ranges.length / 2;
     }
     const features = countQuestionedFeatures(text, question.profile.features);
+    const isSubject = await this.deps.findSubject?.(stop);
     return {
       ...{ text, kernel, similarities, ...joinRows(spans) },
       wording: new Wording(text.tokens),
-      surprise: new Surprise(text.tokens, (word) => method.computeDocumentShare(word), this.deps.isSubject),
+      surprise: new Surprise(text.tokens, (word) => method.computeDocumentShare(word), isSubject),
       english: question.language === 'en',
       phrases: this.deps.phrases,
       gains: new NgramGains(features, method),
