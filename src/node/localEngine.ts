@@ -53,12 +53,7 @@ export class LocalEngine implements Answers {
   /** Undefined: no question has named a server yet. */
   private servers: Promise<ServerAdapter> | undefined;
 
-  /** @param options  `memberFile` as `Models` takes it */
-  constructor(options: {
-    readonly modelsFolder: string;
-    readonly kernels: Kernels;
-    readonly memberFile?: string | undefined;
-  }) {
+  constructor(options: ConstructorParameters<typeof Models>[0] & { readonly kernels: Kernels }) {
     this.models = new Models(options);
     this.means = new ComparisonMeans(this.models, options.kernels);
     this.kernels = options.kernels;

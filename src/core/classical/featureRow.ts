@@ -129,7 +129,7 @@ export class Postings {
 
   /**
    * The product of each row with itself and those before it, row after row, summed by ascending ids. Some rows at a time go through all
-   * postings, which are read from end to end so. Throws Cancelled.
+   * postings, which are read from end to end so, two rows together. Throws Cancelled.
    */
   multiplyEach(stop: StopSignal): Float64Array {
     const { count, starts, rows, weights } = this;
@@ -140,10 +140,22 @@ export class Postings {
       for (let id = 0; id + 1 < starts.length; id++) {
         const [start, end] = [starts[id]!, starts[id + 1]!];
         let at = next[id]!;
-        for (; at < end && rows[at]! < last; at++) {
-          const weight = weights[at]!;
+        for (; at + 1 < end && rows[at + 1]! < last; at += 2) {
+          const [one, other] = [rows[at]! * count, rows[at + 1]! * count];
+          const [ofOne, ofOther] = [weights[at]!, weights[at + 1]!];
+          for (let k = start; k <= at; k++) {
+            const row = rows[k]!;
+            const weight = weights[k]!;
+            matrix[one + row]! += ofOne * weight;
+            matrix[other + row]! += ofOther * weight;
+          }
+          matrix[other + rows[at + 1]!]! += ofOther * ofOther;
+        }
+        if (at < end && rows[at]! < last) {
           const row = rows[at]! * count;
+          const weight = weights[at]!;
           for (let k = start; k <= at; k++) matrix[row + rows[k]!]! += weight * weights[k]!;
+          at += 1;
         }
         next[id] = at;
       }

@@ -1,5 +1,5 @@
 import os from 'node:os';
-import { type MessagePort, Worker } from 'node:worker_threads';
+import type { MessagePort, Worker } from 'node:worker_threads';
 import { engineStopped } from '../../core/errors';
 import type { Encoder, TokenVectors } from '../../core/ports';
 import { neverStops, type StopSignal, throwIfStopped } from '../../core/work';
