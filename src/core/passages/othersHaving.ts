@@ -22,6 +22,8 @@ const readAtOnce = 64;
 interface SearchedText {
   readonly author: string;
   readonly text: string;
+  /** Where its words start, found when it is first asked for. */
+  readonly starts: Uint32Array;
 }
 
 /**
@@ -49,7 +51,7 @@ export class KnownTexts {
       if (other.author === author) continue;
       others.add(other.author);
       for (const [i, words] of sought.entries())
-        if (!sharers[i]!.has(other.author) && words.areIn(other.text)) sharers[i]!.add(other.author);
+        if (!sharers[i]!.has(other.author) && words.areIn(other)) sharers[i]!.add(other.author);
     }
     return sought.map(({ within }, i) => ({ of: others.size, sharers: [...sharers[i]!].sort(), within }));
   }
@@ -83,8 +85,17 @@ export class KnownTexts {
 const searchedBefore = new WeakMap<KnownDocument, SearchedText>();
 
 function readSearched(document: KnownDocument): SearchedText {
-  const { author } = document;
-  const searched = searchedBefore.get(document) ?? { author, text: fold(document.text) };
+  const before = searchedBefore.get(document);
+  if (before) return before;
+  const text = fold(document.text);
+  let starts: Uint32Array | undefined;
+  const searched: SearchedText = {
+    author: document.author,
+    text,
+    get starts() {
+      return (starts ??= Uint32Array.from(text.matchAll(wordPattern), ({ index }) => index));
+    },
+  };
   searchedBefore.set(document, searched);
   return searched;
 }
@@ -131,7 +142,8 @@ class SoughtWords {
   }
 
   /** Whether all runs stand in a text, in any order, and no farther apart. */
-  areIn(text: string): boolean {
+  areIn(searched: SearchedText): boolean {
+    const { text } = searched;
     if (!this.runs.every(({ longest }) => text.includes(longest))) return false;
     const places: TextRange[][] = [];
     for (const { pattern } of this.runs) {
@@ -142,11 +154,10 @@ class SoughtWords {
       if (found.length === 0) return false;
       places.push(found);
     }
-    return places.length === 1 || this.areTogether(text, places);
+    return places.length === 1 || this.areTogether(searched, places);
   }
 
-  private areTogether(text: string, places: readonly (readonly TextRange[])[]): boolean {
-    const starts = Uint32Array.from(text.matchAll(wordPattern), ({ index }) => index);
+  private areTogether({ starts }: SearchedText, places: readonly (readonly TextRange[])[]): boolean {
     const firsts = places.map((found) => found.map(({ start }) => start));
     return places.flat().some(({ start }) => {
       let end = start;
