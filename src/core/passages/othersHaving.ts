@@ -1,4 +1,5 @@
 import type { KnownDocument, OthersHaving, PassageMark, TextRange } from '../domain';
+import { hashText } from '../classical/hashing';
 import { readDocuments } from '../copies/copies';
 import type { ReferenceIndex } from '../ports';
 import { normaliseForms } from '../text/rewrite';
@@ -24,6 +25,8 @@ interface SearchedText {
   readonly text: string;
   /** Where its words start, found when it is first asked for. */
   readonly starts: Uint32Array;
+  /** Which words it may have, likewise: a bit for each hash of one. */
+  readonly words: Uint8Array;
 }
 
 /**
@@ -89,17 +92,38 @@ function readSearched(document: KnownDocument): SearchedText {
   if (before) return before;
   const text = fold(document.text);
   let starts: Uint32Array | undefined;
+  let words: Uint8Array | undefined;
   const searched: SearchedText = {
     author: document.author,
     text,
     get starts() {
       return (starts ??= Uint32Array.from(text.matchAll(wordPattern), ({ index }) => index));
     },
+    get words() {
+      return (words ??= markWords(text));
+    },
   };
   searchedBefore.set(document, searched);
   return searched;
 }
 
+/** Bits of the hash of a word: of a text of 1,000 words, one in twenty is set. */
+const hashBits = 13;
+
+function hashWord(word: string): number {
+  return hashText(word, 0) >>> (32 - hashBits);
+}
+
+function markWords(text: string): Uint8Array {
+  const marks = new Uint8Array(2 ** hashBits / 8);
+  for (const [word] of text.matchAll(lettersPattern)) {
+    const hash = hashWord(word);
+    marks[hash >> 3]! |= 1 << (hash & 7);
+  }
+  return marks;
+}
+
+const lettersPattern = /[\p{L}\p{N}\p{M}]+/gu;
 const wordPattern = /[\p{L}\p{N}\p{M}]+(?:['_-][\p{L}\p{N}\p{M}]+)*/gu;
 const tokenPattern = /[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu;
 const letter = '[\\p{L}\\p{N}\\p{M}]';
@@ -120,6 +144,8 @@ class SoughtWords {
   readonly within: number;
   /** The longest first: it is the rarest as a rule. */
   private readonly runs: readonly { readonly longest: string; readonly pattern: RegExp }[];
+  /** Hashes of words that a text with the runs has as they are: the last of a run may go on there. */
+  private readonly whole: readonly number[];
 
   constructor({ marks, texts: { questioned, known } }: SharedWording) {
     const reach = (text: string, ranges: readonly TextRange[]): number => {
@@ -139,11 +165,16 @@ class SoughtWords {
     );
     const runs = new Set(marks.map(({ questioned: { start, end } }) => fold(questioned.slice(start, end))));
     this.runs = [...runs].sort((a, b) => b.length - a.length).map((run) => createSoughtRun(run));
+    this.whole = [...runs].flatMap((run) => {
+      const words = (run.match(tokenPattern) ?? []).slice(0, -1).filter((token) => anyLetter.test(token));
+      return words.map((word) => hashWord(word));
+    });
   }
 
   /** Whether all runs stand in a text, in any order, and no farther apart. */
   areIn(searched: SearchedText): boolean {
-    const { text } = searched;
+    const { text, words } = searched;
+    if (!this.whole.every((hash) => (words[hash >> 3]! & (1 << (hash & 7))) !== 0)) return false;
     if (!this.runs.every(({ longest }) => text.includes(longest))) return false;
     const places: TextRange[][] = [];
     for (const { pattern } of this.runs) {

@@ -72,4 +72,5 @@ it('reads each text once, asks for the version as often whatever the size of the
   const largest = await many(2);
   expect(largest.counts).toMatchObject({ texts: 0, fits: 0 });
   expect(largest.counts['versions']).toBeLessThan(next.counts['versions']! + 24);
+  expect(largest.counts['versions']).toBeLessThan(60);
 });
