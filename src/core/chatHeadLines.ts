@@ -1,5 +1,5 @@
 import { blank, clock, day, dayAndTime as time, weekday } from './text/dates';
-import { createPoll, type StopSignal } from './work';
+import { createPoll, neverStops, type StopSignal } from './work';
 
 /** The lines of one message; no author: what no person wrote. */
 export interface WrittenLines {
@@ -111,7 +111,8 @@ function findHeadsBetween(filled: readonly Filled[], stop: StopSignal): Readonly
     else if (isBelow && nameLine.test(text.slice(0, longest))) heads.set(i, { author: text, length: 1 });
     isBelow = isBetween;
   }
-  return heads;
+  const hasBetween = [...heads.values()].includes(undefined);
+  return hasBetween ? heads : new Map();
 }
 
 /** Lines "Ann sent", or a name with the whole name below it; and each other line that is such a name. */
@@ -145,11 +146,11 @@ export const mayHaveDate = /\p{Nd}\u200f?[-./:] ?\u200f?\p{Nd}|\p{Nd}{4}|\p{Nd}-
 
 /** Whether a text may have messages under heads of their own: of one that is no chat, hardly ever. */
 export function mayHaveHeadLines(lines: readonly string[]): boolean {
-  const first = lines.filter((line) => line.trim() !== '').slice(0, looked);
-  return first.some((line) => {
-    const text = line.slice(0, longest).trim();
-    return text.length < longest && (mayHaveDate.test(text) || buttons.test(text) || sentBy(text) !== undefined);
-  });
+  const first: Filled[] = [];
+  for (let at = 0; at < lines.length && first.length < looked; at++)
+    if (lines[at]!.trim() !== '') first.push({ at, text: lines[at]!.slice(0, longest + 1).trim() });
+  const isSo = first.some(({ text }) => mayHaveDate.test(text) || buttons.test(text) || sentBy(text) !== undefined);
+  return isSo && ways.some((way) => [...way(first, neverStops).values()].some((head) => head));
 }
 
 /** The messages of a chat of which each has a head on lines of its own; names come back in it, and sentences do not. Undefined: it is none. Throws Cancelled. */

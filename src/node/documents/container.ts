@@ -121,7 +121,8 @@ export class Container {
 function expand({ method, data, size }: Entry): Uint8Array | undefined {
   if (method === 0) return data;
   try {
-    return method === 8 ? inflateRawSync(data, { maxOutputLength: Math.max(1, size) }) : undefined;
+    const [maxOutputLength, chunkSize] = [Math.max(1, size), Math.max(64, size + 1)]; // one chunk is not joined from several
+    return method === 8 ? inflateRawSync(data, { maxOutputLength, chunkSize }) : undefined;
   } catch {
     return undefined;
   }

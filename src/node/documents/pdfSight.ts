@@ -12,6 +12,8 @@ export interface Seen {
 const leastContrast = 12;
 /** Most fields in a row of a page, the least side of one in points, and most boxes that are looked at in one. */
 const [fieldsInRow, leastField, mostPaints] = [50, 24, 400];
+/** Letters that are not as high, in points, are seen by nobody. */
+const leastHeight = 1;
 /** Distances as shares of the height of letters: of a word that is drawn twice for bold or a shadow, and of letters that are drawn one by one. */
 const [twiceApart, letterApart] = [0.2, 0.12];
 
@@ -46,6 +48,7 @@ function divide<T>(values: readonly T[], isFirst: (value: T) => boolean): readon
 
 function findState(piece: DrawnPiece, painted: Fields<Paint>): DrawnPiece['state'] {
   if (piece.state !== 'painted') return piece.state;
+  if (piece.height < leastHeight) return 'hidden';
   const [[x, y], [dx, dy]] = [piece.middle, piece.quarter];
   const over = painted.findLast(
     piece.middle,

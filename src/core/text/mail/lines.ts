@@ -27,7 +27,7 @@ const longest = 1000;
 
 /** The lines of a text by number, and the rule that excludes each. A line ends at CR, LF or CR LF. */
 export class Lines {
-  private readonly starts: number[] = [0];
+  private readonly starts: Int32Array;
   /** 0 for a blank line; else the last character that is not a blank, so far as it is ASCII. */
   private readonly lasts: Uint8Array;
   private readonly marks: Uint8Array;
@@ -38,13 +38,7 @@ export class Lines {
     readonly source: string,
     private readonly poll: ReturnType<typeof createPoll>,
   ) {
-    for (let at = 0; at < source.length; at++) {
-      const code = source.charCodeAt(at);
-      if (code !== lineFeed && code !== carriageReturn) continue;
-      if (code === carriageReturn && source.charCodeAt(at + 1) === lineFeed) at += 1;
-      this.starts.push(at + 1);
-      poll(at);
-    }
+    this.starts = findStarts(source, poll);
     this.marks = new Uint8Array(this.count);
     this.lasts = new Uint8Array(this.count);
     for (let at = 0; at < this.count; at++) this.lasts[at] = readLastCode(source, this.start(at), this.findEnd(at));
@@ -133,6 +127,24 @@ export class Lines {
     }
     return found;
   }
+}
+
+/** Where each line begins. Lines are counted first, since a text may have millions of them. */
+function findStarts(source: string, poll: ReturnType<typeof createPoll>): Int32Array {
+  let starts = new Int32Array(0);
+  for (const isCounted of [false, true]) {
+    let line = 1;
+    for (let at = 0; at < source.length; at++) {
+      const code = source.charCodeAt(at);
+      if (code !== lineFeed && code !== carriageReturn) continue;
+      if (code === carriageReturn && source.charCodeAt(at + 1) === lineFeed) at += 1;
+      if (isCounted) starts[line] = at + 1;
+      line += 1;
+      poll(at);
+    }
+    if (!isCounted) starts = new Int32Array(line);
+  }
+  return starts;
 }
 
 /** A colon of full width, and signs that only turn the direction of writing. */
