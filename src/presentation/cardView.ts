@@ -21,14 +21,15 @@ export function buildCardView(found: Found, candidates: readonly Candidate[]) {
   const against = stated ? describeContrary(found, stated.llr) : [];
   return {
     /** Undefined: there is no ratio. */
-    ratio: stated && {
-      number: stated.figure,
-      words: stated.scale ? describeSupport({ ...stated, scale: stated.scale }, author, !!verification?.first) : '',
-      scale: stated,
-    },
+    ratio: stated && describeRatio(author, stated, verification.first !== undefined),
     certainty: standsOut ? [...place, ...certainty] : certainty,
     against: standsOut ? against : [...place, ...against],
   };
+}
+
+function describeRatio(author: string, stated: NonNullable<ReturnType<typeof findLeading>>, isFirst: boolean) {
+  const { llr, scale, figure } = stated;
+  return { number: figure, words: scale ? describeSupport({ llr, scale }, author, isFirst) : '', scale: stated };
 }
 
 /** Whether it is the first of the search, and further from the others than an unrelated author may be. */

@@ -41,12 +41,9 @@ function buildCell({ evidence }: OverviewText, author: string) {
   const candidate = evidence?.candidates.find((each) => each.author === author);
   const { verification } = candidate ?? {};
   const missing = candidate ? describeNotVerified() : l10n.t('not among the candidates');
-  const leading = verification && findLeading(verification);
   const says = verification ? formatFinding(verification) : evidence ? missing : l10n.t('not reviewed');
-  /** `shade` is undefined where there is no statement. */
-  const { llr } = leading ?? {};
-  /** What the cell of the table has; the sentence is its name. */
-  const figure = leading?.figure ?? '–';
+  /** The figure is what the cell of the table has; the sentence is its name. `shade` is undefined where there is no statement. */
+  const { llr, figure = '–' } = (verification && findLeading(verification)) ?? {};
   return { author, candidate, says, llr, figure, shade: verification && computeShade(verification) };
 }
 
