@@ -37,7 +37,7 @@ export class AssistantGuard extends Changing {
     const view = await cases.view();
     if (!view?.documents.some(({ facts }) => facts.role === 'questioned')) return;
     const isOff = settings.get<boolean>(setting) === true;
-    await (await cases.createCalls()).noteAssistant(isOff);
+    await cases.createCalls().noteAssistant(isOff);
     if (!isOff) await this.ask(settings);
   }
 

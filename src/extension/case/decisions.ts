@@ -52,7 +52,7 @@ export class Decisions extends Changing {
   /** Throws UnwritableFile. */
   async decide(uri: vscode.Uri, passage: Passage, decision: Decision): Promise<void> {
     const { fsPath: file } = toFileUri(uri);
-    const before = await (await this.cases.createCalls()).decide({ file, passage, decided: decision });
+    const before = await this.cases.createCalls().decide({ file, passage, decided: decision });
     if (before) {
       const undo = this.done.get(file)?.undo ?? [];
       this.done.set(file, { undo: [...undo, { passage, before, after: decision }], redo: [] });
@@ -71,7 +71,7 @@ export class Decisions extends Changing {
     if (!done || !last) return;
     const [now, then] = way === 'undo' ? [last.before, last.after] : [last.after, last.before];
     try {
-      await (await this.cases.createCalls()).decide({ file, passage: last.passage, decided: now, before: then });
+      await this.cases.createCalls().decide({ file, passage: last.passage, decided: now, before: then });
       done[way === 'undo' ? 'redo' : 'undo'].push(last);
     } finally {
       await this.read(file);
@@ -85,7 +85,7 @@ export class Decisions extends Changing {
 
   private async read(file: string): Promise<void> {
     const before = JSON.stringify(this.made.get(file));
-    const made = await (await this.cases.createCalls()).decisionsOn(file);
+    const made = await this.cases.createCalls().decisionsOn(file);
     this.made.set(file, made);
     if (JSON.stringify(made) !== before) this.changed.fire();
   }

@@ -61,15 +61,12 @@ export class WindowCase extends Changing {
   }
 
   /** The methods of the service. What it notices on the way is told to the user once. @param of  a document of another folder */
-  async createCalls(
+  createCalls(
     { onProgress, onStep, ...asking }: Asking & { readonly onStep?: (step: CaseStep) => void } = {},
     of?: vscode.Uri,
-  ): Promise<CaseCalls> {
-    const { engine, index, problems } = this.deps;
-    const address = await index.readAddress();
-    const uri = of && vscode.workspace.getWorkspaceFolder(toFileUri(of))?.uri;
-    const folder = uri?.scheme === 'file' ? uri.fsPath : undefined;
-    return createCaseCalls(engine, uri ? { ...address, folder } : address, {
+  ): CaseCalls {
+    const { engine, problems } = this.deps;
+    return createCaseCalls(engine, () => this.readAddress(of), {
       ...asking,
       onProgress: (news) => {
         if ('notice' in news) void problems.warn([news.notice]);
@@ -79,9 +76,15 @@ export class WindowCase extends Changing {
     });
   }
 
+  private async readAddress(of: vscode.Uri | undefined): Promise<CaseAddress> {
+    const address = await this.deps.index.readAddress();
+    const uri = of && vscode.workspace.getWorkspaceFolder(toFileUri(of))?.uri;
+    return uri ? { ...address, folder: uri.scheme === 'file' ? uri.fsPath : undefined } : address;
+  }
+
   /** The case of the window's first folder, or of the folder of a document; none where that is not on a disk. Throws UnreadableDocument. */
   async view(of?: vscode.Uri): Promise<CaseView | undefined> {
-    return (await this.createCalls({}, of)).view();
+    return this.createCalls({}, of).view();
   }
 
   /** The same for work that needs one. Throws Usage. */
@@ -97,7 +100,7 @@ export class WindowCase extends Changing {
    */
   async document(uri: vscode.Uri): Promise<CaseDocument | undefined> {
     const file = toFileUri(uri);
-    return file.scheme === 'file' ? (await this.createCalls({}, file)).describe(file.fsPath) : undefined;
+    return file.scheme === 'file' ? this.createCalls({}, file).describe(file.fsPath) : undefined;
   }
 
   /** The works of a document, or of the texts that it is made of, as the case file says. */
@@ -127,18 +130,17 @@ export class WindowCase extends Changing {
   /** What is left out of the case or not read as it was meant, and the other warnings, as sentences. */
   async notices(others: readonly CaseWarning[] = []): Promise<readonly string[]> {
     const found: string[] = [];
-    const { engine, index } = this.deps;
     const hear = (news: CaseNews | { readonly step: unknown }): void => {
       if ('notice' in news) found.push(news.notice);
     };
-    await createCaseCalls(engine, await index.readAddress(), { onProgress: hear }).open();
+    await createCaseCalls(this.deps.engine, () => this.readAddress(undefined), { onProgress: hear }).open();
     return [...found, ...others.map((warning) => describeCaseWarning(warning))];
   }
 
   /** Writes into the case file how documents of the workspace's case were produced; returns the others. Throws UnwritableFile. */
   async state(produced: readonly Produced[]): Promise<readonly Produced[]> {
     const placed = produced.map(([uri, facts]) => [listPlaces(uri)[0] ?? '', facts] as const);
-    const others = new Set(await (await this.createCalls()).state(new Map(placed)));
+    const others = new Set(await this.createCalls().state(new Map(placed)));
     return produced.filter((_, i) => others.has(placed[i]![0]));
   }
 }

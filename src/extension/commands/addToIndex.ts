@@ -138,7 +138,7 @@ export const removeFromIndex: Command = async (parts, argument) => {
   const detail = vscode.l10n.t('The files themselves are not deleted.');
   if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, remove)) !== remove) return;
   const ids = documents.map(({ id }) => id);
-  await changeIndex(parts, async () => (await parts.cases.createCalls()).removeDocuments(ids));
+  await changeIndex(parts, () => parts.cases.createCalls().removeDocuments(ids));
 };
 
 /** Reads the index again, after another window or the command line wrote to it. */

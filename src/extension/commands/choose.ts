@@ -59,7 +59,7 @@ async function pick(
 /** Hides the authors of the case behind letters. */
 export const maskAuthors: Command = async ({ blind, cases }) => {
   if ((await cases.required()).isMasked) return;
-  await (await cases.createCalls()).mask({ isBuilt: true });
+  await cases.createCalls().mask({ isBuilt: true });
   await blind.follow();
 };
 
@@ -73,7 +73,7 @@ export const unmaskAuthors: Command = async ({ blind, cases }) => {
     ignoreFocusOut: true,
   });
   if (chosen !== yes) return;
-  await (await cases.createCalls()).unmask();
+  await cases.createCalls().unmask();
   await blind.follow();
 };
 

@@ -52,7 +52,7 @@ async function compareAuthor(deps: CommandDependencies, document: vscode.TextDoc
   await showProgress(deps, target.id, author, async (asking) => {
     const { path, documents: counted } = await index.describeSearched();
     const asked = { files: listPlaces(document.uri), text: target, labels: {}, choices: chosen, side: { author } };
-    const { verification, about } = await (await deps.cases.createCalls(asking)).verify(asked);
+    const { verification, about } = await deps.cases.createCalls(asking).verify(asked);
     const { settings, ...found } = about!; // an author was named
     const known = await readKnownDocuments(listAllPassages(found), (id) =>
       engine.createCalls().knownDocument(path, id),
@@ -102,8 +102,8 @@ async function compare(deps: CommandDependencies, first: ReviewTarget, second: R
   const { id: title } = second;
   const [questioned, uri] = [vscode.Uri.parse(first.uri), vscode.Uri.parse(second.uri)];
   const asked = { first, second, files: listPlaces(questioned), choices: await choices.chosen(questioned) };
-  const { comparison, verification: found } = await showProgress(deps, first.id, title, async (asking) =>
-    (await cases.createCalls(asking, listParts(questioned)[0])).compareTexts(asked),
+  const { comparison, verification: found } = await showProgress(deps, first.id, title, (asking) =>
+    cases.createCalls(asking, listParts(questioned)[0]).compareTexts(asked),
   );
   const isAfterSearch = session.findings?.target.text === first.text && isIndexed(uri);
   const caveats = isAfterSearch ? (['chosenAfterSearch'] as const) : [];

@@ -22,7 +22,7 @@ export const concordance: Command = async (parts, asked, order: unknown = 'autho
   if (foldPhrase(words) === '') throw usage(vscode.l10n.t('Choose at least one word.'));
   const file = await index.findFile();
   const edited = await readEdited(parts);
-  const found = await (await cases.createCalls()).concordance({ words, labels: {}, edited });
+  const found = await cases.createCalls().concordance({ words, labels: {}, edited });
   const html = renderConcordancePage(words, found, lineOrders.find((each) => each === order) ?? 'author', {
     order: (each: LineOrder) => formatCommandLink('idiograph.concordance', [words, each]),
     place: ({ id, title, role, place: { start, end } }) => {
@@ -38,7 +38,7 @@ export const concordance: Command = async (parts, asked, order: unknown = 'autho
 /** Shows the habits of an author by text, or of all authors. */
 export const profile: Command = async ({ cases, pages }, argument) => {
   const node = parseCaseNode(argument);
-  const found = await (await cases.createCalls()).profile(node?.kind === 'author' ? node.author : undefined);
+  const found = await cases.createCalls().profile(node?.kind === 'author' ? node.author : undefined);
   pages.show('profile', { title: vscode.l10n.t('Markers'), html: renderProfilePage(found), commands: [] });
 };
 
@@ -55,7 +55,7 @@ export const addMarker: Command = async ({ cases }) => {
   if (not === undefined) return;
   const isPair = foldPhrase(not) !== '';
   const marker = { name: isPair ? `${words} (not ${not})` : words, words, ...(isPair && { not }) };
-  await (await cases.createCalls()).addMarker(marker);
+  await cases.createCalls().addMarker(marker);
   cases.refresh();
 };
 

@@ -26,7 +26,7 @@ export async function runIndexing(
 ): Promise<void> {
   const title = vscode.l10n.t('Idiograph: building the reference index');
   const report = await changeIndex(deps, () =>
-    deps.work.askEngine(title, toIndexStep, async (asking) => ask(await deps.cases.createCalls(asking))),
+    deps.work.askEngine(title, toIndexStep, (asking) => ask(deps.cases.createCalls(asking))),
   );
   void deps.problems.runAction(() => tellIndexed(report, deps.problems));
 }
@@ -66,8 +66,8 @@ async function tellIndexed(report: IndexReport, problems: CommandDependencies['p
 /** Checks the reference index, and offers to repair what is damaged. */
 export const checkIndex: Command = async (parts) => {
   const title = vscode.l10n.t('Idiograph: checking the reference index');
-  const { problems } = await parts.work.askEngine(title, toStep, async (asking) =>
-    (await parts.cases.createCalls(asking)).checkIndex(),
+  const { problems } = await parts.work.askEngine(title, toStep, (asking) =>
+    parts.cases.createCalls(asking).checkIndex(),
   );
   if (problems.length === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('The reference index is intact.'));
@@ -85,7 +85,7 @@ export const checkIndex: Command = async (parts) => {
 export const repairIndex: Command = async (parts) => {
   const title = vscode.l10n.t('Idiograph: repairing the reference index');
   const report = await changeIndex(parts, () =>
-    parts.work.askEngine(title, toStep, async (asking) => (await parts.cases.createCalls(asking)).repairIndex()),
+    parts.work.askEngine(title, toStep, (asking) => parts.cases.createCalls(asking).repairIndex()),
   );
   tellRepaired(report, parts);
 };

@@ -43,9 +43,7 @@ export const exportReport: Command = async (parts) => {
   if (!place) return;
   await session.read();
   const uri = vscode.Uri.parse(target.uri);
-  await (
-    await cases.createCalls({}, listParts(uri)[0])
-  ).reportShown({
+  await cases.createCalls({}, listParts(uri)[0]).reportShown({
     ...{ out: place.fsPath, files: listPlaces(uri), target, warnings: await cases.notices(), ...readVersion(parts) },
     withoutConclusion: variant.withoutConclusion,
     searched: findSearched(session, target),
@@ -97,7 +95,7 @@ export const rerunReport: Command = async (parts, argument) => {
   const title = vscode.l10n.t('Report on {title}, re-run', { title: before.questioned.id });
   const about = { report: file.fsPath, files: listPlaces(uri), text: target, labels: {} };
   const result = await work.askEngine(title, toStageStep, (asking) =>
-    parts.cases.createCalls(asking).then((calls) => calls.rerun({ ...about, choices: chosen, version })),
+    parts.cases.createCalls(asking).rerun({ ...about, choices: chosen, version }),
   );
   const html = renderPage(title, [{ heading: readTitle(file), lines: formatRerun(result) }]);
   parts.pages.show('rerun', { title, html, commands: [] });
@@ -149,7 +147,7 @@ async function buildOverview(deps: CommandDependencies, csv: readonly string[]) 
   const title = vscode.l10n.t('Idiograph: comparing all texts of the case');
   const write = { files: csv.map((file) => ['csv', file] as const), force: true }; // the user was asked before a file was replaced
   const asked = { ...(await askOverview(deps)), write };
-  return deps.work.askEngine(title, toStep, async (asking) => (await deps.cases.createCalls(asking)).overview(asked));
+  return deps.work.askEngine(title, toStep, (asking) => deps.cases.createCalls(asking).overview(asked));
 }
 
 function toStep({ done, total }: EngineProgress): WorkStep {

@@ -156,7 +156,7 @@ export const reviewCase: Command = async (deps) => {
   const questioned = uris.filter((_, i) => documents[i]?.facts.role === 'questioned');
   if (!opened || questioned.length === 0 || questioned.length === documents.length) throw noCaseFolder();
   if (!(await findFactsOfAll(uris, deps.facts, opened.folder))) return;
-  await (await deps.cases.createCalls()).intake(true);
+  await deps.cases.createCalls().intake(true);
   void deps.problems.warn(await deps.cases.notices());
   const title = vscode.l10n.t('Idiograph: reviewing the case');
   await deps.work.runWork(title, (token, tell) => run(deps, questioned, token, tell));
@@ -186,7 +186,7 @@ async function run(
     if (indexing) tell({ text: indexing.text, share: indexing.share * indexShare });
   };
   try {
-    await (await deps.cases.createCalls({ token, onProgress, onStep })).reviewAll({ choices, labels: {}, edited });
+    await deps.cases.createCalls({ token, onProgress, onStep }).reviewAll({ choices, labels: {}, edited });
   } finally {
     await last;
     await deps.index.refresh(); // what was done before a stop stays

@@ -45,9 +45,9 @@ async function setRange(deps: CommandDependencies, isAuthors: boolean | undefine
   if (file === undefined || !(await cases.view())) throw noTextOfCase(readTitle(document.uri));
   const [start, end] = [selection.start, selection.end].map((place) => document.offsetAt(place)) as [number, number];
   const range = { start, end, isAuthors };
-  await (await cases.createCalls()).setRange({ file, text: readText(document), range });
+  await cases.createCalls().setRange({ file, text: readText(document), range });
   cases.refresh();
-  const isKnown = (await (await cases.createCalls()).describe(file))?.role !== 'questioned';
+  const isKnown = (await cases.createCalls().describe(file))?.role !== 'questioned';
   const set = vscode.l10n.t('Characters {start} to {end} were {set}.', { start, end, set: describeRange(isAuthors) });
   const then = isKnown
     ? vscode.l10n.t('It applies after the next review of the case.')

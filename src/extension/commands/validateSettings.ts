@@ -27,9 +27,7 @@ export const validateSettings: Command = async (parts) => {
     needsCase: false,
   };
   const title = vscode.l10n.t('Idiograph: validating the settings');
-  const validated = await work.askEngine(title, toStep, async (asking) =>
-    (await cases.createCalls(asking)).validate(asked),
-  );
+  const validated = await work.askEngine(title, toStep, (asking) => cases.createCalls(asking).validate(asked));
   const isOfCase = (await cases.view()) !== undefined;
   const html = renderValidationPage(validated.validations, isOfCase ? `command:${lockCommand}` : undefined);
   const page = { title: vscode.l10n.t('Validation'), html, commands: [lockCommand] };
@@ -47,7 +45,7 @@ export const lockSettings: Command = async (parts) => {
   if (!shown || !(await parts.cases.view())) return validateSettings(parts);
   const recalibrate = canRecalibrate(shown.validations) ? await askHow() : false;
   if (recalibrate === undefined) return;
-  await (await parts.cases.createCalls()).lock({ ...shown, recalibrate });
+  await parts.cases.createCalls().lock({ ...shown, recalibrate });
   parts.cases.refresh();
   parts.pages.close('validation');
   await reviewAgain(parts);

@@ -25,7 +25,7 @@ export async function askReview(
     const found = evidence && { evidence, analysed: analysedIn(evidence.spans), reviewedAt: Date.now() };
     hear({ stage, done, total }, found && { id: '', ...about, ...found });
   };
-  const calls = await cases.createCalls({ token, onProgress }, listParts(uri)[0]);
+  const calls = cases.createCalls({ token, onProgress }, listParts(uri)[0]);
   const asked = { document: formatDocument(uri), files: listPlaces(uri), target };
   return toFindings(await calls.reviewText({ ...asked, choices: await choices.chosen(uri) }), about);
 }

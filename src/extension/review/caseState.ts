@@ -111,7 +111,7 @@ export class CaseState extends Changing {
   }
 
   private async read(): Promise<void> {
-    const unread = await (await this.deps.cases.createCalls()).unread();
+    const unread = await this.deps.cases.createCalls().unread();
     const results = await this.readResults();
     const before = this.drawn;
     this.drawn = JSON.stringify([unread, results]);
@@ -128,7 +128,7 @@ export class CaseState extends Changing {
     const found: ShownResult[] = [];
     for (const folder of folders.length > 0 ? folders : [undefined]) {
       const compared = { choices: await choices.chosen(folder?.uri), stated: facts.listRemembered() };
-      for (const line of await (await cases.createCalls({}, folder?.uri)).results(compared)) {
+      for (const line of await cases.createCalls({}, folder?.uri).results(compared)) {
         const document = toDocumentUri(line.document);
         const uri = document.toString();
         if ((vscode.workspace.getWorkspaceFolder(document) ?? folders[0]) === folder)

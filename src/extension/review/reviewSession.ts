@@ -188,7 +188,7 @@ export class ReviewSession extends Changing {
     const { caseState, cases, index } = this.deps;
     await caseState.load();
     const { result } = caseState.find(place) ?? {};
-    const kept = result && (await (await cases.createCalls()).result(result.id));
+    const kept = result && (await cases.createCalls().result(result.id));
     if (!kept) return undefined;
     return toFindings(kept, {
       target: { ...kept.target, uri: result.uri },
@@ -247,7 +247,7 @@ export class ReviewSession extends Changing {
     this.looking.cancel();
     const { token } = (this.looking = new vscode.CancellationTokenSource());
     const uri = vscode.Uri.parse(target.uri);
-    const calls = await cases.createCalls({ token }, listParts(uri)[0]);
+    const calls = cases.createCalls({ token }, listParts(uri)[0]);
     try {
       return await calls.readCandidate({ id, author, choices: await choices.chosen(uri) });
     } catch (error) {

@@ -119,9 +119,7 @@ export async function reviewTarget(
   const { cases } = facts;
   const byHand = await findHandRanges(document, cases);
   const offset = selection ? document.offsetAt(selection.start) : 0;
-  const changedFile = await (
-    await cases.createCalls({}, listParts(document.uri)[0])
-  ).changedFile(listPlaces(document.uri));
+  const changedFile = await cases.createCalls({}, listParts(document.uri)[0]).changedFile(listPlaces(document.uri));
   return {
     ...stated,
     ...read,

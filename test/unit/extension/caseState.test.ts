@@ -23,7 +23,7 @@ function stateOf(list: () => Promise<readonly ResultLine[]>) {
   const calls = { unread: () => Promise.resolve([]), results: list };
   const parts = {
     index: { onDidChange: index.event },
-    cases: { createCalls: () => Promise.resolve(calls) },
+    cases: { createCalls: () => calls },
     choices: { onDidChange: choices.event, chosen: () => Promise.resolve({}) },
     facts: { listRemembered: () => new Map() },
     problems: { runAction: (action: () => Promise<void>) => action().catch(() => undefined) },

@@ -19,7 +19,7 @@ function sessionOfDamaged() {
       ...{ onDidChange: changed.event, describeSearched: () => Promise.resolve(index) },
       ...{ readContentHash: () => Promise.resolve(info.contentHash), findFile: () => Promise.resolve(index.path) },
     },
-    cases: { createCalls: () => Promise.resolve(calls) },
+    cases: { createCalls: () => calls },
     caseState: {
       ...{ onDidChange: new EventEmitter<void>().event, load: () => Promise.resolve(), find: none, fail: none },
       refresh: () => Promise.resolve(),
