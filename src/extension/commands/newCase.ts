@@ -97,7 +97,7 @@ async function chooseSenders(
   const title = vscode.l10n.t('Which senders are {author}?', { author });
   const chosen = await vscode.window.showQuickPick(items, { title, canPickMany: true, ignoreFocusOut: true });
   const senders = (chosen ?? []).map(({ label }) => label);
-  if (senders.length > 0) await (await cases.createCalls()).setSenders({ file, senders });
+  if (senders.length > 0) await cases.createCalls().setSenders({ file, senders });
   cases.refresh();
 }
 
