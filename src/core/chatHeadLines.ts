@@ -168,7 +168,7 @@ interface Heads {
   readonly heads: ReadonlyMap<number, Head | undefined>;
   readonly count: number;
   readonly people: number;
-  /** Whether buttons are below most of the messages, whoever wrote them. */
+  /** Whether buttons are below most of the messages, from any sender. */
   readonly isSure: boolean;
 }
 

@@ -126,7 +126,7 @@ interface ReadAuthors {
   readonly listed: readonly IndexedDocument[];
   readonly key: string;
   readonly texts: ByteCache<AuthorTexts>;
-  /** By the genre of the questioned text. */
+  /** The key is the genre of the questioned text. */
   readonly words: ByteCache<SubjectWords>;
 }
 
