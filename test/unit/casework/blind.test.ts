@@ -116,6 +116,13 @@ describe('the names of a blind case', () => {
     expect(called.mask({ document: 'b9', title: 'letter.txt' }).title).toBe('Writer B text b9');
   });
 
+  it('come without the work of a known text, which may be as well known as its author', () => {
+    const listed = { id: 'a7', author: 'Ben', title: 'Ben-a7.txt', works: ['The Mill'] };
+    expect(naming.mask(listed)).toEqual({ id: 'a7', author: 'Writer A', title: 'Writer A text a7' });
+    const questioned = { id: 'q.txt', version: 1, works: ['The Weir'] };
+    expect(naming.mask(questioned)).toEqual(questioned);
+  });
+
   it('are the only ones that a question may use', () => {
     expect(naming.resolveAuthor('Writer B')).toBe('Cleo');
     expect(() => naming.resolveAuthor('Cleo')).toThrow(/blind/);
