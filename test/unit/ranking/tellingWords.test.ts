@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { countCollection } from '../../../src/core/language/collectionNgrams';
+import { CaseFit } from '../../../src/core/ranking/fitDiscriminant';
+import { findTellingWords } from '../../../src/core/ranking/tellingWords';
+import { neverStops } from '../../../src/core/work';
+
+/** Texts of two authors who choose from one half of some sentences most of the time. */
+function tell(sentences: readonly string[], language: string): readonly string[] {
+  const half = sentences.length / 2;
+  const write = (author: number, part: number): string =>
+    Array.from(
+      { length: 40 },
+      (_, i) => sentences[((i * 7 + part) % half) + (i % 4 === 0 ? 1 - author : author) * half],
+    )
+      .map((sentence, i) => (i % 8 === 7 ? `${sentence}\n\n` : sentence))
+      .join(' ');
+  const authors = ['A', 'B'].map((author, at) => ({ author, texts: [1, 2, 3].map((part) => write(at, part)) }));
+  const ngrams = countCollection(authors, language, neverStops);
+  const { fitted } = CaseFit.of(authors, 100, ngrams, neverStops);
+  const sides = { authors: ['A', 'B'], known: [authors[0]!.texts, authors[1]!.texts] } as const;
+  return findTellingWords(write(0, 5), fitted!, sides, ngrams).map(({ words }) => words);
+}
+
+it('gives whole words of a script with signs above and below its letters', () => {
+  const sentences = [
+    ...['मैं कल शाम को पहुँचा और घर खाली था।', 'बगीचा नदी की ओर खुलता है।', 'मेरी बहन ने लिखा कि वह मई में आएगी।'],
+    ...['बारिश इतनी थी कि सड़क दिखती नहीं थी।', 'तुम पूछते हो कि नाव बिकी या नहीं।', 'किसी को पता नहीं कि मुखिया क्या करेगा।'],
+  ];
+  const told = tell(sentences, 'hi');
+  const words = new Set(sentences.flatMap((sentence) => sentence.match(/[\p{L}\p{M}]+/gu) ?? []));
+  expect(told.length).toBeGreaterThan(3);
+  for (const word of told.flatMap((each) => each.split(' '))) expect([...words, '।']).toContain(word);
+});
+
+it.each([
+  ['th', ['ฉันมาถึงเมื่อคืนนี้', 'สวนหันไปทางแม่น้ำ', 'ฝนตกหนักมาก', 'เธอถามว่าขายเรือหรือยัง']],
+  ['zh', ['我昨天晚上到了。', '花园对着河。', '雨下得很大。', '你问我有没有卖掉那条船。']],
+])('gives no runs of letters as words in %s, which has no blanks between them', (language, sentences) => {
+  expect(tell(sentences, language).filter((words) => /\p{L}/u.test(words))).toEqual([]);
+});
