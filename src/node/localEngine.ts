@@ -162,10 +162,13 @@ export class LocalEngine implements Answers {
 
   async profile(...[stop, file, { author, markers: own }]: Asked<'profile'>): Promise<Profile> {
     const index = await this.indexes.open(file);
-    const collection = await this.means.languages.findMain(index, stop);
+    const { languages } = this.means;
+    const listed = await index.listDocuments();
+    const [first] = author === undefined ? [] : await readTexts(index, selectKnownRows(listed, author).slice(0, 1));
+    const collection = await (first ? languages.findFor(index, first, stop) : languages.findMain(index, stop));
     const { markers } = await this.means.prepareRanking({ index, local: index }, own, collection);
     const found = await buildProfile(markers, author, stop);
-    if (author !== undefined && found.columns.length === 0) throw unknownAuthor(author, await index.listDocuments());
+    if (author !== undefined && found.columns.length === 0) throw unknownAuthor(author, listed);
     return found;
   }
 

@@ -1,4 +1,5 @@
 import type { MarkerFamily, Per, Rate, TextRange } from '../domain';
+import { hasUnspacedScript } from '../languages';
 import type { Readable } from '../text/readText';
 import { maskOthersWords, type Token, tokenise } from './tokens';
 
@@ -142,7 +143,13 @@ export class MarkerFinder {
   }
 
   private list(habit: number, form: string, kept: boolean): void {
-    const words = form.replace(/[\^~$*]/g, '').split(' ');
+    const phrase = form.replace(/[\^~$*]/g, '');
+    if (hasUnspacedScript(phrase)) {
+      const pattern = new RegExp(phrase.replace(/[.+?{}()|[\]\\]/g, '\\$&'), 'gu');
+      this.patterns.push({ habit, pattern, isFolded: true, kept });
+      return;
+    }
+    const words = phrase.split(' ');
     const at = form.startsWith('^') ? 'start' : form.startsWith('~') ? 'inside' : 'any';
     const listed: Listed = { habit, words, kept, at, closes: form.endsWith('$') };
     const isStem = form.endsWith('*');

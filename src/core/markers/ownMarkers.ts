@@ -56,9 +56,10 @@ export function listMarkers(own: readonly OwnMarker[] = [], catalogue = readCata
 /** A habit of a word or phrase as it was typed or chosen in a text. */
 export function foldPhrase(phrase: string): string {
   return phrase
+    .normalize('NFC')
     .toLowerCase()
     .replaceAll('’', "'")
-    .replace(/[^\p{L}\p{N}'_-]+/gu, ' ')
+    .replace(/[^\p{L}\p{M}\p{N}'_-]+/gu, ' ')
     .trim();
 }
 

@@ -1,6 +1,7 @@
 import { addRows, type FeatureRow } from '../classical/featureRow';
 import type { FeatureOccurrences } from '../classical/features';
 import type { Ngrams } from '../classical/ngrams';
+import { hasUnspacedScript } from '../languages';
 import type { TellingWords } from '../searchFindings';
 import type { FittedPieces, PieceMethod } from './fitDiscriminant';
 
@@ -10,8 +11,6 @@ const mostOfEach = 8;
 const mostInRow = 3;
 
 const token = /[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*(?:['’][\p{L}\p{M}]+)*|[^\p{L}\p{M}\p{N}_\s]/gu;
-/** Letters of scripts without blanks: between them no word is told. */
-const unspaced = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 
 /**
  * What of a questioned text separates two authors: its n-grams, grouped into the words that they lie in, those first that count most. Only
@@ -79,7 +78,7 @@ function groupByWords(
     const run = tokens
       .slice(from, to + 1)
       .filter(({ end, start }) => end > places.starts[i]! && start < places.ends[i]!);
-    if (run.length === 0 || run.length > mostInRow || run.some(({ word }) => unspaced.test(word))) return;
+    if (run.length === 0 || run.length > mostInRow || run.some(({ word }) => hasUnspacedScript(word))) return;
     const words = run.map(({ word }) => word).join(' ');
     found.set(words, (found.get(words) ?? 0) + (added.get(id) ?? 0) / counts.get(id)!);
   });

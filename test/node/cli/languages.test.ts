@@ -132,4 +132,19 @@ describe('a case of German letters', () => {
     expect(stdout).toContain('6 authors who write German, 5 of them with two works');
     expect(stdout).toContain('35 more authors');
   });
+
+  it('shows the markers of an author in the language of that author', async () => {
+    const note = 'We should have met at the bridge, but nobody was there when I came with the letters. ';
+    const file = path.join(folder, 'watt.txt');
+    fs.writeFileSync(file, note.repeat(9));
+    expect((await runHere(['index', 'add', file, '--author', 'Emil Watt', '--case', folder])).code).toBe(0);
+    const profile = async (author: string) => {
+      const { code, stdout, stderr } = await runHere(['profile', '--author', author, '--case', folder, '--json']);
+      expect(code, stderr).toBe(0);
+      return stdout;
+    };
+    expect(await profile('Emil Watt')).toContain('watt.txt');
+    expect(await profile('Emil Watt')).not.toContain('ss for ß');
+    expect(await profile('Cora Lenz')).toContain('ss for ß');
+  });
 });

@@ -231,6 +231,17 @@ describe('a concordance', () => {
     expect(sortLines(lines, 'right').map(({ keyword }) => keyword)).toEqual(['to be fair', 'To be fair']);
     expect(sortLines(lines, 'left').map(({ keyword }) => keyword)).toEqual(['To be fair', 'to be fair']);
   });
+
+  it.each([
+    ['河', '花园对着河，河上有船。', 2],
+    ['船只', '河上有船。船只很多。', 1],
+    ['แม่น้ำ', 'สวนหันหน้าไปทางแม่น้ำที่มีเรือแล่นผ่าน', 1],
+    ['дом', 'Дом был пуст. Домик стоял.', 1],
+  ])('finds %s between letters only where no blanks part words', (phrase, text, count) => {
+    const search = new ConcordanceSearch(findMarkerByName(phrase, []));
+    search.add({ text, id: 'a', title: 'a', author: 'Ann', role: 'known', genre: 'letter' });
+    expect(search.result.counts[0]).toMatchObject({ count });
+  });
 });
 
 describe('the words of a text', () => {
