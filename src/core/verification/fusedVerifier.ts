@@ -27,7 +27,7 @@ import type { RatedTrial } from './fitting/trials';
 import type { MarkerScores, QuestionedMarkers, TextRates } from './markerScores';
 import { readComparisons } from './ownComparisons';
 import { type KnownRow, findMeasurement, measureOf, computeScores } from './scores';
-import { averageRows, listShares, type Sides, buildSides, removeText } from './sides';
+import { listShares, RowAverages, type Sides, buildSides, removeText } from './sides';
 import { leaveOutStretches, widenByText } from './stretches';
 import { findVerbalLabel } from './verbalScale';
 import { type WarningDependencies, findWarnings } from './warnings';
@@ -52,11 +52,14 @@ export interface Collection extends Pick<ReferenceIndex, 'readDocument'> {
 
 /** Turns scores of n-grams and habits into a likelihood ratio, by a calibration that ships or that was validated on an index. */
 export class FusedVerifier {
+  private readonly averages = new RowAverages();
+
   constructor(private readonly deps: VerifierDependencies) {}
 
   /** Abstains, with a reason, where no calibration supports a statement. */
   prepare(questioned: SourceText | readonly SourceText[]): QuestionedVerifier {
-    return new QuestionedVerifier(this.deps, keepOwnOfAll('text' in questioned ? [questioned] : questioned));
+    const own = keepOwnOfAll('text' in questioned ? [questioned] : questioned);
+    return new QuestionedVerifier(this.deps, own, this.averages);
   }
 
   /** What comparisons with authors of the collection at hand can carry, before any is made. */
@@ -88,6 +91,7 @@ export class QuestionedVerifier {
   constructor(
     private readonly deps: VerifierDependencies,
     private readonly questioned: readonly SourceText[],
+    private readonly averages: RowAverages,
   ) {
     this.whole = new AskedText(deps, questioned);
   }
@@ -232,7 +236,7 @@ export class QuestionedVerifier {
     const sums: Record<string, number> = {};
     const shares: Record<string, number> = {};
     for (const group of groups) {
-      const features = averageRows(group.texts, ({ document }) => rows.get(document.id)!);
+      const features = this.averages.average(group.texts, ({ document }) => rows.get(document.id)!);
       const rates = counted && group.texts.map(({ document }) => counted.get(document.id)!);
       const known: KnownRow = { mode: group.mode, genre: group.genre, features, ...(rates && { rates }) };
       const measurement = findMeasurement(this.deps.cohort, { questioned, known }, leftOut, words);

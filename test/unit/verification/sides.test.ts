@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownDocument } from '../../../src/core/domain';
-import { listShares, buildSides, removeText } from '../../../src/core/verification/sides';
+import { averageRows, listShares, buildSides, removeText, RowAverages } from '../../../src/core/verification/sides';
 import { known, questioned } from './aVerifier';
 
 /** A known text of so many words. */
@@ -72,5 +72,30 @@ describe('the known side', () => {
     const texts = [text('a', 300), text('b', 500), text('c', 700, essay)];
     const sides = buildSides([questioned], texts);
     expect(removeText(sides, texts[1]!)).toEqual(buildSides([questioned], [texts[0]!, texts[2]!]));
+  });
+});
+
+describe('means of rows', () => {
+  const row = (...weights: readonly number[]) => ({
+    ids: Uint32Array.from(weights, (_, id) => id),
+    weights: Float32Array.from(weights),
+  });
+
+  it('are kept of the same rows and words, the last of them, and are what they would be', () => {
+    const averages = new RowAverages();
+    const texts = [
+      { words: 100, features: row(1, 0.5) },
+      { words: 900, features: row(0, 0.25, 2) },
+    ];
+    const rowOf = ({ features }: (typeof texts)[number]) => features;
+    const mean = averages.average(texts, rowOf);
+    expect(mean).toEqual(averageRows(texts, rowOf));
+    expect(averages.average([...texts], rowOf)).toBe(mean);
+    const longer = [{ ...texts[0]!, words: 400 }, texts[1]!];
+    expect(averages.average(longer, rowOf)).toEqual(averageRows(longer, rowOf));
+    const others = [texts[0]!, { ...texts[1]!, features: row(0, 0.25, 2) }];
+    expect(averages.average(others, rowOf)).not.toBe(mean);
+    for (let words = 1; words <= 128; words++) averages.average([{ ...texts[0]!, words }], rowOf);
+    expect(averages.average(texts, rowOf)).not.toBe(mean);
   });
 });
