@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { canPreload } from '../needs';
+import { bundledChild } from './childProcess';
+import { isLong, noteProof } from './proof';
+
+/** One call in so many goes wrong. In the long form (npm run test:faults -- --long) every one does, and 200 processes are ended. */
+const choice = isLong
+  ? {
+      stride: { once: 1, gone: 1, full: 1, alloc: 1, driver: 1, clock: 1, kill: 30, power: 30 },
+      together: 20,
+    }
+  : {
+      stride: { once: 149, gone: 211, full: 13, alloc: 293, driver: 17, clock: 31, kill: 151, power: 173 },
+      dense: ['decide', 'add marker'],
+      ended: ['decide', 'remove', 'compact'],
+      together: 1,
+    };
+
+interface Told {
+  readonly operation: string;
+  readonly kind: string;
+  readonly n?: number;
+  readonly loss?: string;
+  readonly calls?: number;
+  readonly tried?: number;
+  readonly done?: true;
+}
+
+describe.runIf(canPreload)('whatever file operation, allocation, SQLite call or moment goes wrong', () => {
+  it(
+    'loses nothing that was acknowledged, leaves nothing, and the next command works',
+    async () => {
+      const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-every-call-'));
+      const home = fs.mkdtempSync('/dev/shm/idiograph-every-call-'); // in memory, where a sync costs nothing
+      try {
+        const shim = path.join(folder, 'shim.so');
+        const source = path.join(import.meta.dirname, 'everyCall', 'shim.c');
+        execFileSync('cc', ['-shared', '-fPIC', '-O1', '-o', shim, source, '-ldl']);
+        const start = await bundledChild('everyCall', folder, {
+          LD_PRELOAD: shim,
+          FAULT_FOLDER: `${home}/`,
+          FAULT_COUNTS: path.join(folder, 'counts.json'),
+          XDG_CONFIG_HOME: path.join(home, 'user'),
+        });
+        const child = start(process.cwd(), home, 'all', JSON.stringify(choice));
+        expect(await child.end()).toBe(0);
+        const told = child.lines().map((line) => JSON.parse(line) as Told);
+        expect(told.filter(({ loss }) => loss !== undefined)).toEqual([]);
+        expect(told.at(-1)).toEqual({ done: true });
+        const count = (kinds: readonly string[]): number =>
+          told.reduce((sum, { kind, tried = 0 }) => sum + (kinds.includes(kind) ? tried : 0), 0);
+        const faults = count(['once', 'gone', 'full', 'alloc', 'driver', 'clock']);
+        expect(faults).toBeGreaterThan(100);
+        noteProof({ faults, kills: count(['kill', 'power']) });
+      } finally {
+        for (const each of [folder, home]) fs.rmSync(each, { recursive: true });
+      }
+    },
+    isLong ? 4 * 3_600_000 : 1_800_000,
+  );
+});

@@ -1,0 +1,34 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { bundledChild } from './childProcess';
+import { isLong, noteProof } from './proof';
+
+/** Twelve texts over and over; in the long form 10,000 different ones. */
+const [reviews, every, different] = isLong ? [10_000, 500, 1e9] : [60, 12, 12];
+
+it(
+  'reviews one text after the other without using more and more memory',
+  async () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-load-'));
+    try {
+      const start = await bundledChild('load', folder, {
+        NODE_OPTIONS: '--expose-gc',
+        XDG_CONFIG_HOME: path.join(folder, 'user'),
+      });
+      const home = path.join(folder, 'home');
+      fs.mkdirSync(home);
+      const child = start(process.cwd(), home, ...[reviews, every, different].map(String));
+      expect(await child.end()).toBe(0);
+      const bytes = child.lines().map(Number);
+      const [first, last] = [bytes[0]!, bytes.at(-1)!];
+      expect(bytes).toHaveLength(reviews / every);
+      expect(last / first, `bytes in use: ${bytes.join()}`).toBeLessThan(1.02);
+      noteProof({ reviews, megabytesAfterFirstReviews: first / 1e6, megabytesAfterAll: last / 1e6 });
+    } finally {
+      fs.rmSync(folder, { recursive: true });
+    }
+  },
+  isLong ? 6 * 3_600_000 : 900_000,
+);
