@@ -1,13 +1,12 @@
 import type { FeatureRow } from '../classical/featureRow';
 import type { Ngrams } from '../classical/ngrams';
 import type { Cohort } from '../cohort/cohort';
-import { profiledWords } from '../cohort/profiles';
 import { type CopiedMember, findCopiedMembers, readDocuments } from '../copies/copies';
 import type { Caveat, KnownDocument, KnownShare, SourceText, TextKind, Verification } from '../domain';
 import type { CandidateOrigin, ReferenceIndex } from '../ports';
 import { type StopSignal, throwIfStopped } from '../work';
-import { takeFirstWords } from '../text/countWords';
 import { toOwn, keepOwnOfAll } from '../text/readText';
+import { AskedText, computeRow } from './askedText';
 import { applyCalibration, type CalibratedRatio, type Calibration, type Scores, computeOdds } from './calibration';
 import {
   limitLengths,
@@ -24,7 +23,7 @@ import { findShareReaching } from './distributions';
 import { findReasonOfLanguage, isOfLanguage, limitToLanguage } from './languageLimits';
 import { recalibrateByOwn } from './fitting/recalibration';
 import type { RatedTrial } from './fitting/trials';
-import type { MarkerScores, QuestionedMarkers, TextRates } from './markerScores';
+import type { MarkerScores, TextRates } from './markerScores';
 import { readComparisons } from './ownComparisons';
 import { type KnownRow, findMeasurement, measureOf, computeScores } from './scores';
 import { listShares, RowAverages, type Sides, buildSides, removeText } from './sides';
@@ -301,36 +300,6 @@ export class QuestionedVerifier {
 interface StatedRatio extends CalibratedRatio {
   readonly scores: Scores;
   readonly recalibratedBy: number;
-}
-
-/** Questioned texts as scores see them, which are the same for all authors. */
-class AskedText {
-  private made: FeatureRow | undefined;
-  private habits: QuestionedMarkers | undefined;
-
-  constructor(
-    private readonly deps: Pick<VerifierDependencies, 'ngrams' | 'habits'>,
-    private readonly sources: readonly SourceText[],
-  ) {}
-
-  get row(): FeatureRow {
-    return (this.made ??= computeRow(this.deps.ngrams, this.sources.map(({ text }) => text).join('\n\n')));
-  }
-
-  countMarkers(kind: TextKind): QuestionedMarkers {
-    const { habits } = this.deps;
-    const count = (): QuestionedMarkers => {
-      return habits.prepare(
-        kind,
-        this.sources.map((source) => habits.countIn(source)),
-      );
-    };
-    return (this.habits ??= count());
-  }
-}
-
-function computeRow(ngrams: Ngrams, text: string): FeatureRow {
-  return ngrams.computeFeatures(takeFirstWords(text, profiledWords));
 }
 
 /** What the scores of a comparison are made with. */
