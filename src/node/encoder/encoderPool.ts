@@ -12,7 +12,7 @@ export interface PoolMember {
   readonly encodesBy: string;
 }
 
-/** Threads beside the engine's own, at most; each takes some 150 MB. */
+/** Threads beside the engine's own, at most; each takes some 130 MB. */
 const mostMembers = 7;
 /** Memory of the machine that is left for each, in bytes. */
 const bytesOfMember = 5e8;
