@@ -5,6 +5,14 @@ import { formatThousands } from './words';
 /** A ratio under 2 supports neither side. */
 export const minSupport = Math.log10(2);
 
+/** The share of searches without the writer whose first has such a ratio, above which the ratio of a search names nobody in large type. */
+const mostOutsiders = 0.05;
+
+/** Whether the first of a search may stand out: its ratio supports a side, and hardly any search without the writer has one that high. */
+export function meansSomething({ llr, outsiders }: FirstOfSearch): boolean {
+  return llr > 0 ? llr >= minSupport && outsiders <= mostOutsiders : llr <= -minSupport;
+}
+
 /** A value at its bound is only known to be at least that large. */
 export function isAtBound(llr: number, bounds: Verification['bounds']): boolean {
   return bounds !== undefined && (llr >= bounds[1] || llr <= bounds[0]);

@@ -9,6 +9,7 @@ import {
   firstFinding,
   firstSentence,
   isAtBound,
+  meansSomething,
   minSupport,
   outsiderWords,
 } from './firstOfSearch';
@@ -66,7 +67,7 @@ function firstWords(
   return {
     statement: firstSentence(first, values),
     chance: outsiderWords(first),
-    carried: Math.abs(first.llr) >= minSupport,
+    carried: meansSomething(first),
     abstained: false,
     details: [
       l10n.t('log10 LR for the first of the search {llr}; validation supports {lower} to {upper}; calibration {id}', {

@@ -33,13 +33,24 @@ describe('what is said of the first of a search', () => {
     expect(said.chance).toBe(
       'In searches of 8 authors without the writer, the first had a ratio this high in at most 21 of 100 searches.',
     );
-    expect(said.carried).toBe(true);
     expect(describeStrength(verified({ llr: 1.5 }), 'a.txt', 'Ann').statement).toContain('at least 32 times more');
     expect(said.details.join('\n')).toContain(
       'If Ann had been named before the search: The findings are about 13 times',
     );
     expect(formatFinding(verified({}))).toBe('first of the search, weak · 3.2×');
   });
+
+  it.each([
+    [1, 0.04, true],
+    [1, 0.06, false],
+    [-1, 0.9, true],
+    [0.2, 0.01, false],
+  ])(
+    'stands out with a ratio of 10^%s that a share of %s of searches without the writer reach: %s',
+    (llr, outsiders, is) => {
+      expect(describeStrength(verified({ llr, outsiders }), 'a.txt', 'Ann').carried).toBe(is);
+    },
+  );
 
   it('stands out no more where the search supports nothing, however high the named author’s ratio is', () => {
     expect(describeStrength(verified({ llr: 0.1 }), 'a.txt', 'Ann').carried).toBe(false);
