@@ -13,7 +13,7 @@ import {
   minSupport,
   outsiderWords,
 } from './firstOfSearch';
-import { formatThousands, formatSigned, formatAllThousands } from './words';
+import { formatDecimal, formatThousands, formatSigned, formatAllThousands } from './words';
 
 /** The questioned text, and who wrote the known ones. */
 interface Sides {
@@ -166,7 +166,7 @@ function describeRatio({ bounds }: Verification, llr: number, { title, author }:
 export function formatRatio(llr: number): string {
   const ratio = 10 ** llr;
   if (ratio < 1.05) return '1';
-  if (ratio < 10) return ratio.toFixed(1).replace(/\.0$/, '');
+  if (ratio < 10) return formatDecimal(ratio, 1).replace(/\D0$/, '');
   const unit = 10 ** (Math.floor(Math.log10(ratio)) - 1);
   return formatThousands(Math.round(ratio / unit) * unit);
 }

@@ -3,6 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { renderReport } from '../../../../src/presentation/report/report';
+import { formatRatio } from '../../../../src/presentation/words/strength';
+import { formatSigned, formatThousands } from '../../../../src/presentation/words/words';
 import { factsOf } from './exampleReport';
 
 describe('a report in German', () => {
@@ -20,6 +22,7 @@ describe('a report in German', () => {
       'I need hardly add,',
       'Known &lt;b>text&lt;/b> here, and more of it',
     ]);
+    expect([formatThousands(1042), formatRatio(0.5), formatSigned(-0.04, 1)]).toEqual(['1\u202f042', '3,2', '0,0']);
     expect(german).toContain('<main lang="de">');
     expect(german).toMatch(
       /<h2>Beurteilung<\/h2><p>Die Befunde sind etwa 40-mal wahrscheinlicher, wenn Author B letter/,
