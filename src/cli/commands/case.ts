@@ -2,13 +2,13 @@ import path from 'node:path';
 import type { CaseNews } from '../../case/caseAt';
 import type { CaseStep } from '../../case/reviews';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
-import { findExitCode, IdiographError } from '../../core/errors';
+import { findExitCode, IdiographError, usage } from '../../core/errors';
 import { reportSteps } from '../../core/work';
 import { logDamageWords, logLines, logVerdict, describeUnlogged } from '../../presentation/report/reportFacts';
 import { formatUnread } from '../../presentation/words/caveats';
 import type { IndexReport } from '../../protocol/engine';
 import { formatCount } from '../io';
-import { type Command, commonOptions, readFlagOption } from '../options';
+import { type Command, commonOptions, readFlagOption, readTextOption } from '../options';
 import { Session } from '../session';
 import { formatRepeated } from './index';
 import { reviewLines } from './questions';
@@ -33,6 +33,11 @@ export const caseCommand: Command = {
       kind: 'flag',
       help: 'shows the names again, and records the time and a hash of the findings in the case file',
     },
+    senders: {
+      kind: 'text',
+      value: 'FILE=SENDER,…',
+      help: 'records in the case file which senders of a mailbox or chat are the author in whose folder it is, and reviews nothing',
+    },
     log: {
       kind: 'flag',
       help: 'prints the log of the case, checks that nothing in it was changed, and reviews nothing',
@@ -46,6 +51,8 @@ export const caseCommand: Command = {
 
 async function workOnCase(session: Session): Promise<number> {
   if (readFlagOption(session.parsed, 'log')) return showLog(session);
+  const given = readTextOption(session.parsed, 'senders');
+  if (given !== undefined) return setSenders(session, given);
   if (readFlagOption(session.parsed, 'unmask')) return unmask(session);
   if (readFlagOption(session.parsed, 'blind')) return mask(session);
   return readFlagOption(session.parsed, 'pin') ? pinCase(session) : reviewCase(session);
@@ -90,6 +97,27 @@ async function pinCase(session: Session): Promise<number> {
     ...session.takeSharesLines(),
     `Pinned in ${file}. A review that uses anything else will say so.`,
     ...parts.map(([part, hash]) => `  ${part} ${hash}`),
+  ]);
+}
+
+/** Writes down which senders of a mailbox or chat are the author in whose folder it is. Throws Usage where it has no such senders. */
+async function setSenders(session: Session, given: string): Promise<number> {
+  const [, file, listed = ''] = /^(.+?)=(.+)$/.exec(given) ?? [];
+  const calls = session.createCalls();
+  const mailboxes = (await calls.view())?.mailboxes ?? [];
+  const mailbox = mailboxes.find((each) => each.file === file);
+  if (!mailbox)
+    throw usage(
+      `--senders takes a mailbox or chat in the folder of an author, and its senders, such as "known/Ann/inbox.mbox=ann@example.org". This case has ${mailboxes.map((each) => each.file).join(', ') || 'none'}.`,
+    );
+  const known = [...mailbox.taken, ...mailbox.left].map(({ author }) => author);
+  const senders = listed.split(',').map((sender) => sender.trim());
+  const unknown = senders.find((sender) => !known.includes(sender));
+  if (unknown !== undefined)
+    throw usage(`${mailbox.file} has no texts by ${unknown}. Choose from its senders: ${known.join(', ')}.`);
+  await calls.setSenders({ file: mailbox.file, senders });
+  return session.answer('idiograph.case-senders/1', { file: mailbox.file, senders }, () => [
+    `${mailbox.file}: the case file now says that the author is ${senders.join(', ')}. The texts of other senders are left out.`,
   ]);
 }
 

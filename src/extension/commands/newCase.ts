@@ -6,6 +6,7 @@ import { pickStep, type Step } from '../pickStep';
 import { toShownUri } from '../shownFiles';
 import { type Command, type CommandDependencies, noCaseFolder } from './command';
 import { runIndexing } from './indexing';
+import { chooseSenders } from '../case/senders';
 import { reviewCase } from './review';
 import { lockSettings, validateSettings } from './validateSettings';
 
@@ -85,21 +86,6 @@ const askSenders: Ask = async ({ cases }, step) => {
     await chooseSenders(cases, chosen.mailbox);
   }
 };
-
-async function chooseSenders(
-  cases: CommandDependencies['cases'],
-  { file, author, taken, left }: CaseView['mailboxes'][number],
-): Promise<void> {
-  const items = [...taken, ...left].map((sender) => {
-    const description = vscode.l10n.t('{name} · messages: {messages}', { ...sender });
-    return { label: sender.author, description, picked: taken.includes(sender) };
-  });
-  const title = vscode.l10n.t('Which senders are {author}?', { author });
-  const chosen = await vscode.window.showQuickPick(items, { title, canPickMany: true, ignoreFocusOut: true });
-  const senders = (chosen ?? []).map(({ label }) => label);
-  if (senders.length > 0) await cases.createCalls().setSenders({ file, senders });
-  cases.refresh();
-}
 
 /** How the texts were produced, which makes the case file. */
 const askFacts: Ask = async ({ cases, facts }, step) => {

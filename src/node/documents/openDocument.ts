@@ -177,7 +177,8 @@ function readHiding(parts: readonly Source[], name: string, stop: StopSignal): H
       if (isWhite(attributes) && !hiding.has(`white ${key}`)) hiding.set(`white ${key}`, true);
     } else if (hasColour(attributes)) hiding.set(`white ${key}`, false);
   };
-  if (!parts.some((part) => [':display', '#ffffff', '#FFFFFF'].some((word) => mentions(part, word)))) return hiding;
+  if (!parts.some((part) => [':display=', ':display =', '#ffffff', '#FFFFFF'].some((word) => mentions(part, word))))
+    return hiding;
   for (const part of parts) new MarkupReader({ ...nothingRead, open }).read(part, name, stop);
   return inheritHiding(hiding, parents);
 }

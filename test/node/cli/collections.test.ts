@@ -84,6 +84,23 @@ describe('a mailbox', () => {
   });
 });
 
+describe('senders of a mailbox in the folder of an author', () => {
+  it('are written into the case file, and others are refused', async () => {
+    const folder = scratch.at('senders');
+    for (const part of ['known/Cy', 'questioned']) fs.mkdirSync(path.join(folder, part), { recursive: true });
+    fs.copyFileSync(mailbox, path.join(folder, 'known/Cy/mails.mbox'));
+    expect((await CaseFolder.open(folder)).filesToIndex).toEqual([]);
+    const set = (given: string): ReturnType<typeof runHere> => runHere(['case', folder, '--senders', given]);
+    expect((await set('known/Cy/mails.mbox=dee@merrow.example')).stderr).toContain(`its senders: ${ann}, ${ben}`);
+    expect((await set('known/Dee/mails.mbox=x')).stderr).toContain('This case has known/Cy/mails.mbox');
+    const said = await set(`known/Cy/mails.mbox=${ben}`);
+    expect(said.code, said.stderr).toBe(0);
+    const again = await CaseFolder.open(folder);
+    expect(again.filesToIndex.map(({ author }) => author)).toEqual(['Cy']);
+    expect(again.mailboxes[0]).toMatchObject({ by: 'said', taken: [{ author: ben }] });
+  });
+});
+
 describe('where a mail begins in a mailbox', () => {
   const headers = 'From: Ann <ann@merrow.example>\nSubject: One';
   const box = (line: string, between = '\n\n'): string =>

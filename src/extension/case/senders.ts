@@ -1,0 +1,19 @@
+import * as vscode from 'vscode';
+import type { CaseView } from '../../case/windows';
+import type { WindowCase } from './windowCase';
+
+/** Asks which senders of a mailbox or chat are the author in whose folder it is, and writes the answer into the case file. */
+export async function chooseSenders(
+  cases: WindowCase,
+  { file, author, taken, left }: CaseView['mailboxes'][number],
+): Promise<void> {
+  const items = [...taken, ...left].map((sender) => {
+    const description = vscode.l10n.t('{name} · messages: {messages}', { ...sender });
+    return { label: sender.author, description, picked: taken.includes(sender) };
+  });
+  const title = vscode.l10n.t('Which senders are {author}?', { author });
+  const chosen = await vscode.window.showQuickPick(items, { title, canPickMany: true, ignoreFocusOut: true });
+  const senders = (chosen ?? []).map(({ label }) => label);
+  if (senders.length > 0) await cases.createCalls().setSenders({ file, senders });
+  cases.refresh();
+}
