@@ -104,15 +104,17 @@ function findHeadsBetween(filled: readonly Filled[], stop: StopSignal): Readonly
   let isBelow = true;
   for (const [i, { text }] of filled.entries()) {
     poll(i);
-    const isBetween: boolean =
-      text.length <= longest &&
-      (momentLine.test(text) || buttons.test(text) || (isBelow && i > 0 && /^\p{Nd}{1,4}$/u.test(text)));
+    const isBetween: boolean = isBetweenMessages(text) || (isBelow && i > 0 && /^\p{Nd}{1,4}$/u.test(text));
     if (isBetween) heads.set(i, undefined);
     else if (isBelow && nameLine.test(text.slice(0, longest))) heads.set(i, { author: text, length: 1 });
     isBelow = isBetween;
   }
   const hasBetween = [...heads.values()].includes(undefined);
   return hasBetween ? heads : new Map();
+}
+
+function isBetweenMessages(line: string): boolean {
+  return line.length <= longest && (momentLine.test(line) || buttons.test(line));
 }
 
 /** Lines "Ann sent", or a name with the whole name below it; and each other line that is such a name. */

@@ -17,3 +17,10 @@ export async function chooseSenders(
   if (senders.length > 0) await cases.createCalls().setSenders({ file, senders });
   cases.refresh();
 }
+
+/** Asks it of each file of which nothing says it, unless authors are masked: addresses are names. Without an answer the file is not used, and is named. */
+export async function chooseUnclearSenders(cases: WindowCase): Promise<void> {
+  const view = await cases.view();
+  if (!view || view.isMasked) return;
+  for (const mailbox of view.mailboxes) if (mailbox.by === 'unclear') await chooseSenders(cases, mailbox);
+}

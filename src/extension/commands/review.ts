@@ -19,7 +19,7 @@ import type { CaseStep } from '../../case/reviews';
 import { formatShare } from '../../presentation/progress';
 import type { EngineProgress } from '../../protocol/engine';
 import { findFactsOfAll } from '../case/documentFacts';
-import { chooseSenders } from '../case/senders';
+import { chooseUnclearSenders } from '../case/senders';
 import type { WorkStep } from '../work';
 import { toIndexStep } from './indexing';
 
@@ -151,8 +151,7 @@ async function start(
  * reviews every questioned text. The first result is shown as soon as it is there, all are kept.
  */
 export const reviewCase: Command = async (deps) => {
-  for (const mailbox of (await deps.cases.view())?.mailboxes ?? [])
-    if (mailbox.by === 'unclear') await chooseSenders(deps.cases, mailbox);
+  await chooseUnclearSenders(deps.cases);
   const opened = await deps.cases.view();
   const documents = opened?.documents ?? [];
   const uris = documents.map(({ path }) => toShownUri(vscode.Uri.file(path)));
