@@ -56,6 +56,7 @@ async function findOrderFindings(
   const { own } = readSource(questioned, stop);
   const leading = candidates.slice(0, mostMasked).map(({ author }) => author);
   const masked = fit.scoreMasked(own, leading, method, stop);
+  const { isMasked: isSubject } = fit.readMasked(leading, method, stop);
   const [best] = [...(masked ?? [])].sort((a, b) => b[1] - a[1]);
   const lead = best ? best[1] - (masked!.get(first) ?? Infinity) : 0;
   const textsOf = (author: string): Promise<readonly string[]> =>
@@ -64,7 +65,7 @@ async function findOrderFindings(
       documents.filter((document) => document.author === author),
       stop,
     );
-  const sides = { authors: [first, next], known: [await textsOf(first), await textsOf(next)] } as const;
+  const sides = { authors: [first, next], known: [await textsOf(first), await textsOf(next)], isSubject } as const;
   const telling = findTellingWords(own, fit.fitted, sides, method);
   return {
     ...findings,

@@ -53,6 +53,8 @@ export interface TellingWords {
   /** Times in 1,000 words of the known texts of either author. */
   readonly first: number;
   readonly next: number;
+  /** A word in it is rare or goes with what the authors write about: the fit without the words of subjects masks it. */
+  readonly isSubject?: true;
 }
 
 /** Why there is no ratio in a language of which nothing was learned: too few authors write in it, or the collection has not validated one. */

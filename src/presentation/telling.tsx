@@ -13,7 +13,12 @@ export function buildTellingView({ candidates, order }: Pick<Evidence, 'candidat
   return {
     first: first.author,
     title: l10n.t('What separates {first} from {next}', authors),
-    says: l10n.t('What separates {first} from {next} in this text (times per 1,000 words of each):', authors),
+    says: [
+      l10n.t('What separates {first} from {next} in this text (times per 1,000 words of each):', authors),
+      ...(words.some(({ isSubject }) => isSubject)
+        ? [l10n.t('Masked words are rare or go with a subject, so they may say little about the writer.')]
+        : []),
+    ].join(' '),
     heads: [l10n.t('Words'), l10n.t('More in'), l10n.t('Times here'), first.author, next],
     rows: words.map((each) => buildRow(each, authors)),
   };
@@ -34,11 +39,11 @@ export function Telling({ title, says, heads, rows }: TellingView) {
 }
 
 function buildRow(
-  { words, weight, here, first, next }: TellingWords,
+  { words, weight, here, first, next, isSubject }: TellingWords,
   authors: { readonly first: string; readonly next: string },
 ) {
   return {
-    words,
+    words: isSubject ? l10n.t('{words} (masked)', { words }) : words,
     author: weight > 0 ? authors.first : authors.next,
     here,
     first: formatRate(first),

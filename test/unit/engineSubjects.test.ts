@@ -84,7 +84,7 @@ describe('a review of authors who write on one subject each', () => {
     expect(found.order?.withoutSubjects).toBeUndefined();
     expect(found.candidates[0]!.verification?.first).toBeDefined();
     expect(found.order?.telling?.words.length).toBeGreaterThan(0);
-    expect(formatTelling(found).join('\n')).toContain('for Adams: “');
+    expect(formatTelling(found).join('\n')).toMatch(/^ {2}for Adams: “/m);
     expect(
       buildTellingView(found)!.rows.every(({ author }) => author === 'Adams' || author === found.order!.telling!.next),
     ).toBe(true);

@@ -103,6 +103,13 @@ export class CaseFit {
     return this.pieces.reduce((sum, { text }) => sum + 2 * text.length, this.fitted?.discriminant.bytes ?? 0);
   }
 
+  /** What tells some authors from each other without the words of subjects, and which words these are. Throws Cancelled. */
+  readMasked(authors: readonly string[], method: PieceMethod, stop: StopSignal): MaskedFit {
+    const key = JSON.stringify(authors.toSorted());
+    if (this.masked?.key !== key) this.masked = { key, ...this.fitMasked(authors, method, stop) };
+    return this.masked;
+  }
+
   /**
    * How much a text is like each of some authors and unlike the others of them without the words of subjects. Undefined: it tells fewer than
    * two of them from each other. Throws Cancelled.
@@ -113,9 +120,7 @@ export class CaseFit {
     method: PieceMethod,
     stop: StopSignal,
   ): ReadonlyMap<string, number> | undefined {
-    const key = JSON.stringify(authors.toSorted());
-    if (this.masked?.key !== key) this.masked = { key, ...this.fitMasked(authors, method, stop) };
-    const { isMasked, fitted } = this.masked;
+    const { isMasked, fitted } = this.readMasked(authors, method, stop);
     return fitted?.scoreText(maskWords(text, isMasked), method);
   }
 

@@ -4,9 +4,12 @@ import type { Ngrams } from '../classical/ngrams';
 import { hasUnspacedScript } from '../languages';
 import type { TellingWords } from '../searchFindings';
 import type { FittedPieces, PieceMethod } from './fitDiscriminant';
+import { maskWords } from './subjectWords';
 
 /** So many for either author, at most. */
 const mostOfEach = 8;
+/** Deviations by which an author must have a word more often than chance would share it out between both: one of twenty by a one-sided test. */
+const leastDeviations = 1.645;
 /** Words in a row, at most: n-grams of characters reach no farther in most places. */
 const mostInRow = 3;
 
@@ -14,9 +17,10 @@ const token = /[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*(?:['’][\p{L}\p{M}]+)*|[^\p{L}\
 
 /**
  * What of a questioned text separates two authors: its n-grams, grouped into the words that they lie in, those first that count most. Only
- * words of which the author for whom they speak has more in 1,000 are given, so that a count of the known texts bears each out.
+ * words that the author for whom they speak uses more often beyond chance are given, so that a count of the known texts bears each out.
  *
- * @param known  the texts of both authors
+ * @param known      the texts of both authors
+ * @param isSubject  whether a word goes with what the authors write about
  */
 export function findTellingWords(
   text: string,
@@ -24,6 +28,7 @@ export function findTellingWords(
   sides: {
     readonly authors: readonly [string, string];
     readonly known: readonly [readonly string[], readonly string[]];
+    readonly isSubject: (word: string) => boolean;
   },
   method: PieceMethod & Pick<Ngrams, 'findOccurrences'>,
 ): readonly TellingWords[] {
@@ -38,17 +43,27 @@ export function findTellingWords(
     multiplyWeights(fitted.readText(text, method), lead),
     method.findOccurrences(text),
   );
-  const rates = sides.known.map((texts) => countRuns(texts, weights));
+  const [ofFirst, ofNext] = sides.known.map((texts) => countRuns(texts, weights)) as [RunCounts, RunCounts];
   const here = countRuns([text], weights);
-  const rows = [...weights].map(([words, weight]): TellingWords => {
-    const [ofFirst, ofNext] = rates.map(({ counts, words: total }) => (1000 * (counts.get(words) ?? 0)) / (total || 1));
-    return { words, weight, here: here.counts.get(words) ?? 0, first: ofFirst!, next: ofNext! };
+  const rows = [...weights].flatMap(([words, weight]): readonly TellingWords[] => {
+    const times = here.counts.get(words) ?? 0;
+    if (times === 0 || !(weight > 0 ? isMore(words, ofFirst, ofNext) : isMore(words, ofNext, ofFirst))) return [];
+    const rateBy = ({ counts, words: total }: RunCounts): number => (1000 * (counts.get(words) ?? 0)) / (total || 1);
+    const row = { words, weight, here: times, first: rateBy(ofFirst), next: rateBy(ofNext) };
+    return [maskWords(words, sides.isSubject) !== words ? { ...row, isSubject: true } : row];
   });
-  const borne = rows.filter((row) => row.here > 0 && row.weight * (row.first - row.next) > 0);
-  const ordered = borne.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
+  const ordered = rows.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
   const speaking = (sign: number): readonly TellingWords[] =>
     ordered.filter(({ weight }) => sign * weight > 0).slice(0, mostOfEach);
   return [...speaking(1), ...speaking(-1)];
+}
+
+/** Whether an author has a run of words more often than the other by more than chance does that deals it out by their words. */
+function isMore(run: string, by: RunCounts, other: RunCounts): boolean {
+  const own = by.counts.get(run) ?? 0;
+  const all = own + (other.counts.get(run) ?? 0);
+  const share = by.words / (by.words + other.words || 1);
+  return own > 0 && own - all * share >= leastDeviations * Math.sqrt(all * share * (1 - share));
 }
 
 /** What each n-gram of a row adds to its product with another. */
@@ -91,6 +106,9 @@ function tokenAt(length: number, tokens: readonly { readonly start: number }[]):
   tokens.forEach(({ start }, i) => at.fill(i, start, tokens[i + 1]?.start ?? length));
   return at;
 }
+
+/** How often texts have each run of words, and their words. */
+type RunCounts = ReturnType<typeof countRuns>;
 
 /** How often texts have each of some runs of words, and how many words they have; signs are not counted as words. */
 function countRuns(texts: readonly string[], wanted: ReadonlyMap<string, unknown>) {

@@ -10,6 +10,9 @@ const minEnglish = 0.15;
 /** Characters inside words that nobody sees. */
 const unseen = /\p{Cf}/gu;
 
+/** Names of programs, such as foo.bar, foo_bar, fooBar and foo(bar: they are in no language. */
+const identifiers = /\S{0,200}(?:\p{L}(?:\.{1,2}|::?|_|\()|_|\p{Ll}{2}(?=\p{Lu}))\p{L}\S{0,200}/gu;
+
 /** Stretches in which other languages are named, in UTF-16 code units: some 30 words, of which one in 500 is named wrongly. */
 const stretches = /.{1,200}(?:\s|$)|.{200}/gsu;
 
@@ -19,7 +22,7 @@ const stretches = /.{1,200}(?:\s|$)|.{200}/gsu;
  */
 export class TextLanguageDetector implements LanguageDetector {
   detect(text: string, isRough = false): DetectedLanguage {
-    const judged = dropUnseen(selectSamples(text).join('\n')).replace(unseen, '');
+    const judged = dropIdentifiers(dropUnseen(selectSamples(text).join('\n')).replace(unseen, ''));
     const letters = countLetters(judged);
     const latin = computeLatinShare(letters);
     const { english, other } = splitParts(judged);
@@ -33,6 +36,12 @@ export class TextLanguageDetector implements LanguageDetector {
 
 /** Every third stretch is named first. Where at least so many are in one language, a rough answer needs no more. */
 const [firstOf, fewestAlike] = [3, 12];
+
+/** The text without names of programs; a text that is half of them, or more, is left as it is. */
+function dropIdentifiers(text: string): string {
+  const prose = text.replace(identifiers, ' ');
+  return 2 * countLetters(prose).all > countLetters(text).all ? prose : text;
+}
 
 /** The language that most letters of a text are in, and which share of so many letters are not. */
 function nameLanguage(text: string, letters: number, isRough: boolean): Pick<DetectedLanguage, 'language' | 'other'> {

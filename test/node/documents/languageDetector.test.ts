@@ -44,6 +44,15 @@ describe('TextLanguageDetector', () => {
   it.each(english)('takes for English: %s', (text) => {
     expect(detector.detect(text)).toEqual({ language: 'en', latin: 1, other: 0 });
   });
+  it.each([
+    'lamp.house.parts.fitInto(o, ILamp) => ILamp.fits(o) parts.fixAll(o.__kind__, due); tre.la.conta(si)',
+    'opus_locorum = de_rebus(tempora, loca_aliena); novum::opus(loca)',
+    'const pianoForte = nuovoPiano(laScala, ilCoro); pianoForte.suonaLa()',
+  ])('finds no other language in names of programs: %s', (code) => {
+    const prose = `${english[0]} ${english[2]}`;
+    expect(detector.detect(`${prose}\n\n${code}\n\n${prose}`)).toEqual({ language: 'en', latin: 1, other: 0 });
+    expect(detector.detect(code).language).toBe(new TextLanguageDetector().detect(`${code}\n`).language);
+  });
   it.each(others)('takes for "%s" and not for English: %s', (language, text) => {
     const found = detector.detect(text);
     expect(found.language).toBe(language);

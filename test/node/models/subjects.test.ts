@@ -3,6 +3,7 @@ import { Ngrams } from '../../../src/core/classical/ngrams';
 import { CaseFit } from '../../../src/core/ranking/fitDiscriminant';
 import { findRepeatedWords, maskWords } from '../../../src/core/ranking/subjectWords';
 import { findTellingWords } from '../../../src/core/ranking/tellingWords';
+import { countWords } from '../../../src/core/text/countWords';
 import { neverStops } from '../../../src/core/work';
 import { readNgramMetric, readStatistics } from '../../../src/node/models/verifierFiles';
 import { type StyledAuthor, type Subject, writeText } from '../../fakes/subjectTexts';
@@ -41,10 +42,32 @@ describe('what tells authors from each other who write on one subject each', () 
       }
   });
 
+  const sidesOf = (one: StyledAuthor, other: StyledAuthor) => {
+    const textsOf = (author: StyledAuthor) => known.find((each) => each.author === author)!.texts;
+    const { isMasked: isSubject } = fit().readMasked(authors, method, neverStops);
+    return { authors: [one, other] as const, known: [textsOf(one), textsOf(other)] as const, isSubject };
+  };
+
+  it('names no word that either author has by chance, and says which go with subjects', () => {
+    const rare = writeText('Adams', 'bees', { sentences: 15, seed: 99 }).replace('.', ', forsooth and forsooth.');
+    const sides = sidesOf('Adams', 'Clark');
+    const [of, ofNext] = sides.known;
+    const once = { ...sides, known: [[...of, 'Forsooth, it was.'], ofNext] as const };
+    const often = { ...sides, known: [[...of, 'Forsooth, it was. '.repeat(6)], ofNext] as const };
+    const told = (asked: Parameters<typeof findTellingWords>[2]) => findTellingWords(rare, fit().fitted!, asked, method);
+    for (const { words, weight, first: mine, next } of [...told(once), ...told(often)]) {
+      const [more, less] = weight > 0 ? [mine, next] : [next, mine];
+      expect(more * countWords(of.join(' ')), words).toBeGreaterThan(1500);
+      expect(more, words).toBeGreaterThan(1.2 * less);
+    }
+    const marked = told(once).filter(({ isSubject }) => isSubject);
+    expect(marked.length).toBeGreaterThan(0);
+    for (const { words } of marked) expect(words.match(/[\p{L}\p{N}_]+/gu)?.some(sides.isSubject), words).toBe(true);
+  });
+
   it('names words of either author, each borne out by a count of the known texts', () => {
     const text = writeText('Adams', 'bees', { sentences: 15, seed: 99 });
-    const sides = { authors: ['Adams', 'Clark'] as const, known: [known[0]!.texts, known[2]!.texts] as const };
-    const told = findTellingWords(text, fit().fitted!, sides, method);
+    const told = findTellingWords(text, fit().fitted!, sidesOf('Adams', 'Clark'), method);
     const ofAdams = told.filter(({ weight }) => weight > 0);
     expect(ofAdams.length).toBeGreaterThan(3);
     for (const { words, weight, here, first: mine, next } of told) {
