@@ -90,16 +90,25 @@ export function worksOf<Document extends WorkDocument>(documents: readonly Docum
     }),
   );
   return (document) => {
-    const { works, author, id } = document;
-    if (works) return nameWorks(works);
-    const { isByFolder, names } = authors.get(author)!;
+    if (document.works) return nameWorks(document.works);
+    const { isByFolder, names } = authors.get(document.author)!;
     const folder = isByFolder ? readFolder(document) : '';
-    if (folder !== '') return `folder ${folder}`;
-    const { name, form } = named.get(document)!;
-    if (form === 'part') return name || `parts by ${author}`;
-    const isOwn = name !== '' && name !== normalise(author) && writers.get(name) === 1;
-    return isOwn && (form === 'whole' || names > 1) ? name : id;
+    const title = named.get(document)!;
+    return folder === ''
+      ? nameByTitle(document, title, { names, writers: writers.get(title.name)! })
+      : `folder ${folder}`;
   };
+}
+
+/** @param of  how many names the author's texts have, and how many authors have this one */
+function nameByTitle(
+  { author, id }: WorkDocument,
+  { name, form }: ReturnType<typeof readName>,
+  of: { readonly names: number; readonly writers: number },
+): string {
+  if (form === 'part') return name || `parts by ${author}`;
+  const isOwn = name !== '' && name !== normalise(author) && of.writers === 1;
+  return isOwn && (form === 'whole' || of.names > 1) ? name : id;
 }
 
 function readFolder({ source = '', genre }: WorkDocument): string {

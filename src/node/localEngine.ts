@@ -162,13 +162,10 @@ export class LocalEngine implements Answers {
 
   async profile(...[stop, file, { author, markers: own }]: Asked<'profile'>): Promise<Profile> {
     const index = await this.indexes.open(file);
-    const { languages } = this.means;
-    const listed = await index.listDocuments();
-    const [first] = author === undefined ? [] : await readTexts(index, selectKnownRows(listed, author).slice(0, 1));
-    const collection = await (first ? languages.findFor(index, first, stop) : languages.findMain(index, stop));
+    const collection = await this.means.languages.findOf(index, author, stop);
     const { markers } = await this.means.prepareRanking({ index, local: index }, own, collection);
     const found = await buildProfile(markers, author, stop);
-    if (author !== undefined && found.columns.length === 0) throw unknownAuthor(author, listed);
+    if (author !== undefined && found.columns.length === 0) throw unknownAuthor(author, await index.listDocuments());
     return found;
   }
 

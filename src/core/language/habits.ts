@@ -19,7 +19,7 @@ const bound = `(?:(?<=${inWord})(?!${inWord})|(?<!${inWord})(?=${inWord}))`;
 
 function widenBounds(lists: (typeof habitsOf)[string]): (typeof habitsOf)[string] {
   const widened = Object.entries(lists.patterns).map(([family, lines]) => {
-    return [family, (lines as readonly string[]).map((line) => line.replaceAll(String.raw`\b`, bound))] as const;
+    return [family, lines.map((line) => line.replaceAll(String.raw`\b`, bound))] as const;
   });
   return { ...lists, patterns: Object.fromEntries(widened) };
 }
