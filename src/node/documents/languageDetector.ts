@@ -47,18 +47,20 @@ function dropIdentifiers(text: string): string {
 function nameLanguage(text: string, letters: number, isRough: boolean): Pick<DetectedLanguage, 'language' | 'other'> {
   const detector = loadNamer();
   const counts = new Map<string, number>();
-  const all = text.match(stretches) ?? [];
+  const all = Array.from(text.matchAll(stretches), ([stretch]) => stretch);
+  let named = 0;
   for (let first = 0; first < firstOf; first++) {
     for (let i = first; i < all.length; i += firstOf) {
       const name = detector.detect(all[i]!).language || 'und';
-      counts.set(name, (counts.get(name) ?? 0) + countLetters(all[i]!).all);
+      const size = countLetters(all[i]!).all;
+      counts.set(name, (counts.get(name) ?? 0) + size);
+      named += size;
     }
-    const [[language] = ['und']] = counts;
-    const rest = 1 - countLetters(text).all / Math.max(1, letters);
-    if (isRough && counts.size === 1 && all.length >= firstOf * fewestAlike) return { language, other: rest };
+    if (isRough && counts.size === 1 && all.length >= firstOf * fewestAlike) break;
   }
   const [language, most] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), ['und', 0]);
-  return { language, other: letters === 0 ? 0 : 1 - most / letters };
+  const ofAll = countLetters(text).all / Math.max(1, named);
+  return { language, other: letters === 0 ? 0 : 1 - (most * ofAll) / letters };
 }
 
 /** Loads what names languages, 2 MB that English does not need, where nothing can be waited for; its package has no name for "require". */
