@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/node/**/*.test.ts', 'test/faults/**/*.test.ts'],
-          testTimeout: 120_000,
+          testTimeout: 600_000,
           hookTimeout: 120_000,
           pool: 'forks',
           globalSetup: 'test/node/sampleIndex.ts',

@@ -54,7 +54,7 @@ describe('a log that two programs write at once', () => {
       expect(printed.length).toBeGreaterThanOrEqual(11 * kills);
       expect(printed.filter((each) => !documents().includes(each))).toEqual([]);
     },
-    5000 + 5000 * kills,
+    60_000 + 20_000 * kills,
   );
 });
 

@@ -63,6 +63,6 @@ describe('an index whose writer is killed', () => {
         await index.close();
       }
     },
-    5000 + 2000 * kills,
+    60_000 + 20_000 * kills,
   );
 });
