@@ -307,8 +307,8 @@ export interface Verification {
   readonly validatedOn?: 'index';
   /** Comparisons among other authors' documents of the index by which the ratio was recalibrated; absent: none. */
   readonly recalibratedBy?: number;
-  /** Where it stands among the calibration's own trials; undefined: abstained. */
-  readonly densities?: PlacedDensities;
+  /** Its calibrated score before bounds among the calibration's own trials, for a picture and no figure; undefined: abstained. */
+  readonly densities?: Densities & { readonly score: number };
   readonly caveats: readonly Caveat[];
   readonly notes: readonly Note[];
   /** Why there is no statement. */
@@ -480,20 +480,14 @@ export interface Evidence extends Basis {
 }
 
 /**
- * How the calibrated scores of a condition's own trials are spread, before bounds; the outer parts hold all that lies beyond. Sums of shares
- * are 1.
+ * How the calibrated scores of a condition's own trials are spread, before bounds: the shares of the same-author and the different-author
+ * trials in each part. The outer parts have all that lies beyond. The shares of each sum to 1.
  */
-export interface Densities {
+export interface Densities extends Readonly<Record<'same' | 'different', readonly number[]>> {
   /** log10; parts of equal width lie between. */
   readonly from: number;
   readonly to: number;
-  /** Shares of the same-author trials, and of the different-author ones. */
-  readonly same: readonly number[];
-  readonly different: readonly number[];
 }
-
-/** With the comparison's own calibrated score before bounds: a place in a picture, never a figure. */
-export type PlacedDensities = Densities & { readonly score: number };
 
 /** A place of a known text on a server, which holds no texts, beside the stretch of the questioned one that it answers. */
 export interface UnreadPlace {

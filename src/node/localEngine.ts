@@ -212,9 +212,8 @@ export class LocalEngine implements Answers {
     const additions = listAdditions(documents, path.dirname(file), stop);
     const index = await this.indexes.open(file, true);
     const encode = await this.prepareEncoding(stop);
-    const profiler = await this.models.loadProfiler();
-    const adding = addAll({ index, encode, profiler, stop, ...(shard && { shard }) }, additions);
-    const report = yield* this.models.encodingMuch(adding);
+    const means = { index, encode, profiler: await this.models.loadProfiler(), stop, ...(shard && { shard }) };
+    const report = yield* this.models.encodingMuch(addAll(means, additions));
     const language = await this.means.languages.describe(index, stop);
     return { ...report, ...(language && { language }) };
   }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import { computeDensities } from '../../core/verification/distributions';
 import { accent, ink, Level, type Look, formatPercent, Picture, quiet, scaleOf, Upright, Words } from './picture';
-import type { Densities, PlacedDensities } from '../../core/domain';
+import type { Densities, Verification } from '../../core/domain';
 import { formatSigned } from '../words/words';
 
 const height = 220;
@@ -12,6 +12,8 @@ const bins = 10;
 
 /** Ratios of comparisons whose answer is known, log10. */
 export type KnownRatios = Readonly<Record<'same' | 'different', readonly number[]>>;
+
+type PlacedDensities = NonNullable<Verification['densities']>;
 
 /** Points of a curve: the value across, the share of 0 to 1 up. */
 type Curve = readonly (readonly [value: number, share: number])[];

@@ -5,7 +5,6 @@ import type { LanguageDetector } from '../../../src/core/ports';
 import { neverStops } from '../../../src/core/work';
 import type { Calibration } from '../../../src/core/verification/calibration';
 import type { FusedVerifier } from '../../../src/core/verification/fusedVerifier';
-import { requireLanguage } from '../../../src/core/verification/warnings';
 import { aCalibration, everywhere, judgedSo } from './aCalibration';
 import { aVerifier, english, french, known, ngrams, other, questioned, sentence } from './aVerifier';
 
@@ -324,17 +323,5 @@ describe('FusedVerifier', () => {
   it('stops when asked', async () => {
     const ask = verifier([aCalibration]).prepare(questioned).verify([known], named, { stopped: true });
     await expect(ask).rejects.toMatchObject({ code: 'Cancelled' });
-  });
-});
-
-describe('requireLanguage', () => {
-  it('throws for a text in another language', () => {
-    expect(() => requireLanguage('en', [questioned], french, neverStops)).toThrow(
-      expect.objectContaining({ code: 'UnsupportedLanguage' }),
-    );
-  });
-
-  it('lets English through', () => {
-    expect(() => requireLanguage('en', [questioned], english, neverStops)).not.toThrow();
   });
 });

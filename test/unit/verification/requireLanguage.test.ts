@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { requireLanguage } from '../../../src/core/verification/warnings';
+import { neverStops } from '../../../src/core/work';
+import { english, french, questioned } from './aVerifier';
+
+describe('requireLanguage', () => {
+  it('throws for a text in another language', () => {
+    expect(() => requireLanguage('en', [questioned], french, neverStops)).toThrow(
+      expect.objectContaining({ code: 'UnsupportedLanguage' }),
+    );
+  });
+
+  it('lets English through', () => {
+    expect(() => requireLanguage('en', [questioned], english, neverStops)).not.toThrow();
+  });
+});
