@@ -16,7 +16,7 @@ export function buildTellingView({ candidates, order }: Pick<Evidence, 'candidat
     says: [
       l10n.t('What separates {first} from {next} in this text (times per 1,000 words of each):', authors),
       ...(words.some(({ isSubject }) => isSubject)
-        ? [l10n.t('Masked words are rare or go with a subject, so they may say little about the writer.')]
+        ? [l10n.t('Words marked * are rare or go with a subject, so they may say little about the writer.')]
         : []),
     ].join(' '),
     heads: [l10n.t('Words'), l10n.t('More in'), l10n.t('Times here'), first.author, next],
@@ -43,7 +43,7 @@ function buildRow(
   authors: { readonly first: string; readonly next: string },
 ) {
   return {
-    words: isSubject ? l10n.t('{words} (masked)', { words }) : words,
+    words: isSubject ? `${words} *` : words,
     author: weight > 0 ? authors.first : authors.next,
     here,
     first: formatRate(first),

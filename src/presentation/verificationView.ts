@@ -52,7 +52,7 @@ export function describeHypotheses(
   const { id, authors } = population;
   return {
     same: l10n.t('One author wrote both {title} and the known texts.', { title }),
-    different: l10n.t('Another author from the reference population {id} ({authors} authors) wrote {title}.', {
+    different: l10n.t('Another author from the reference population “{id}” ({authors} authors) wrote {title}.', {
       id,
       authors: formatThousands(authors),
       title,
