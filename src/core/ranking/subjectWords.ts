@@ -5,7 +5,8 @@ const rareShare = 0.02;
 /** A subject repeats its words: in the pieces that have a word it occurs so many times as often as chance would bring it. */
 const repeated = 1.3;
 
-const words = /[\p{L}\p{N}_]+/gu;
+/** A contraction is one word, as in the statistics of all texts: parts such as "isn" and "ll" are in none. */
+const words = /[\p{L}\p{N}_]+(?:['’][\p{L}\p{N}_]+)*/gu;
 
 /**
  * Tells words of a subject by the pieces of a case: rare in all texts, or repeated within pieces beyond what chance would do (the
@@ -19,7 +20,8 @@ export function findRepeatedWords(
 ): (word: string) => boolean {
   const counts = new Map<string, { occurrences: number; pieces: number; last: number }>();
   pieces.forEach((piece, i) => {
-    for (const [word] of piece.toLowerCase().matchAll(words)) {
+    for (const [found] of piece.toLowerCase().matchAll(words)) {
+      const word = found.replaceAll('’', "'");
       const count = counts.get(word) ?? { occurrences: 0, pieces: 0, last: -1 };
       count.occurrences += 1;
       count.pieces += Number(count.last !== i);
@@ -41,7 +43,7 @@ export function findRepeatedWords(
 export function maskWords(text: string, isMasked: (word: string) => boolean): string {
   const known = new Map<string, boolean>();
   return text.replace(words, (word) => {
-    const lower = word.toLowerCase();
+    const lower = word.toLowerCase().replaceAll('’', "'");
     const masked = known.get(lower) ?? isMasked(lower);
     known.set(lower, masked);
     return masked ? '■'.repeat(word.length) : word;

@@ -34,6 +34,14 @@ describe('what tells authors from each other who write on one subject each', () 
     );
   });
 
+  it('takes a contraction for one word', () => {
+    const texts = known.flatMap(({ texts: own }) => own.map((text) => `It isn't so, and I'll see. ${text}`));
+    const isMasked = findRepeatedWords(texts, (word) => method.computeDocumentShare(word));
+    expect(maskWords("It isn't so, I’ll see, and it's Hive's.", isMasked)).toBe(
+      "It isn't so, I’ll see, and it's ■■■■■■.",
+    );
+  });
+
   it('follows style where the words of subjects are masked', () => {
     for (const author of authors)
       for (const subject of Object.values(ofEach)) {
