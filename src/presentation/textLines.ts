@@ -6,20 +6,18 @@ import type {
   KnownDocument,
   Passage,
   QuestionedDocument,
-  TextRange,
 } from '../core/domain';
 import { countWords } from '../core/text/countWords';
 import { buildAuthorChangesView, describeAuthorChanges } from './authorChanges';
 import { formatLeadingLines, describeMarkers } from './markers';
 import { formatCaveats } from './words/caveats';
-import { readPassages, setApartWords, buildUnreadView, describeWhy } from './passages';
+import { cutPieces, readPassages, setApartWords, buildUnreadView, describeWhy } from './passages';
 import { describeStanding } from './pictures/candidatesStrip';
 import { formatTelling } from './telling';
 import { type VerificationView, buildVerificationView } from './verificationView';
 import {
   formatCandidateName,
   formatFacts,
-  onOneLine,
   scoreWords,
   formatLanguage,
   formatServer,
@@ -158,8 +156,8 @@ function formatPassage(
 ): readonly string[] {
   return [
     `  ${describeWhy(passage)}`,
-    `    "${cutLine(questioned.text, passage.questioned)}"`,
-    ...(known ? [`    ${known.title}: "${cutLine(known.text, passage.known)}"`] : []),
+    `    "${markLine(questioned.text, passage, 'questioned')}"`,
+    ...(known ? [`    ${known.title}: "${markLine(known.text, passage, 'known')}"`] : []),
   ];
 }
 
@@ -176,6 +174,9 @@ function formatOtherPassages({ against, ...apart }: CandidatePassages): readonly
   return [...theirs, setApartWords(apart)].filter((line) => line !== '');
 }
 
-function cutLine(text: string, { start, end }: TextRange): string {
-  return onOneLine(text.slice(start, end));
+/** One side of a passage, with asterisks around the marked words. */
+function markLine(text: string, passage: Passage, side: 'questioned' | 'known'): string {
+  const marks = passage.marks.map((mark) => mark[side]);
+  const pieces = cutPieces(text, passage[side], marks);
+  return pieces.map(({ text: words, carries }) => (carries ? words.replace(/\S.*\S|\S/, '*$&*') : words)).join('');
 }

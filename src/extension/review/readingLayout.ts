@@ -14,12 +14,19 @@ export interface Place {
 
 /**
  * Shows the questioned place, and the known one in a group below it, so that the panel stays; the focus is in the questioned one.
- * Where the panel is read on (`inPanel`) the focus stays there, and no group is made for the known place.
+ * Where the panel is read on (`inPanel`) the focus stays there, and no group is made for the known place. A user who opens another text
+ * meanwhile keeps it.
  */
 export async function showPlaces(questioned: Place, known: Place | undefined, inPanel = false): Promise<void> {
   const held = known && findKnownColumn(questioned.uri, known.uri);
+  const before = readActiveUri();
   if (known && (held || !inPanel)) await show(known, held ?? (await createColumnBelow(questioned.uri)), inPanel);
-  await show(questioned, findColumn(questioned.uri), inPanel);
+  const expected = [undefined, before, questioned.uri.toString(), known?.uri.toString()];
+  if (expected.includes(readActiveUri())) await show(questioned, findColumn(questioned.uri), inPanel);
+}
+
+function readActiveUri(): string | undefined {
+  return vscode.window.activeTextEditor?.document.uri.toString();
 }
 
 /** Closes the known texts that were read below a text, but for those that were kept open, once another text is under review. */

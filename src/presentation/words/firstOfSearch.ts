@@ -5,8 +5,11 @@ import { formatThousands } from './words';
 /** A ratio under 2 supports neither side. */
 export const minSupport = Math.log10(2);
 
-/** The share of searches without the writer whose first has such a ratio, above which the ratio of a search names nobody in large type. */
-const mostOutsiders = 0.05;
+/**
+ * The share of searches without the writer whose first has such a ratio, or the number of other authors who would reach it by chance, above
+ * which the ratio of a search names nobody in large type.
+ */
+export const mostOutsiders = 0.05;
 
 /** Whether the first of a search may stand out: its ratio supports a side, and hardly any search without the writer has one that high. */
 export function meansSomething({ llr, outsiders }: FirstOfSearch): boolean {

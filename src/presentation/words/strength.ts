@@ -10,6 +10,7 @@ import {
   firstSentence,
   isAtBound,
   meansSomething,
+  mostOutsiders,
   minSupport,
   outsiderWords,
 } from './firstOfSearch';
@@ -49,8 +50,8 @@ export function describeStrength(
      * Empty for others.
      */
     chance: chance ? describeChance(chance) : '',
-    /** Whether the statement may stand out: it supports a side, and the search is not too large for it. */
-    carried: !tooWide && Math.abs(llr) >= minSupport,
+    /** Whether the statement may stand out: it supports a side, and hardly any author of the search would reach it by chance. */
+    carried: isCarried(llr, chance),
     abstained: false,
     /** Value, interval, bounds and named scale with its year; none after an abstention. */
     details: listDetails(verification, llr, author),
@@ -119,7 +120,12 @@ export function formatFigure(llr: number, bounds?: Verification['bounds']): stri
   return times !== '1' && isAtBound(llr, bounds) ? `≥ ${figure}` : figure;
 }
 
-/** Whether a ratio above 1 is said though so many authors were searched that one would come as close by chance. */
+/** Whether a ratio supports a side, and hardly any other author of a search would reach it by chance. */
+function isCarried(llr: number, chance: SearchChance | undefined): boolean {
+  return llr <= -minSupport || (llr >= minSupport && (chance?.expected ?? 0) <= mostOutsiders);
+}
+
+/** Whether a ratio above 1 is stated though one of the authors who were searched would come as close by chance. */
 function isTooWide(llr: number, chance: SearchChance | undefined): boolean {
   return llr >= minSupport && chance?.expected !== undefined && chance.expected >= 1;
 }

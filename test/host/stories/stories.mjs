@@ -489,6 +489,10 @@ const stories = [
       await window.panel.locator('.comparison .passage[data-number="1"][aria-current="true"]').waitFor();
       const { numbers } = await marks(window.editor('found.txt'));
       assert.ok(numbers.includes(1) && numbers.every((number) => number <= Math.min(8, count)));
+      const shown = window.panel.locator('.comparison .passage[data-number="1"] figcaption').nth(1);
+      const known = (await shown.innerText()).replace(/^Known: /, '');
+      await window.page.locator('.tab.active', { hasText: known }).waitFor();
+      await window.page.locator('.editor-group-container.active .tab.active', { hasText: 'found.txt' }).waitFor();
     },
   ],
   [

@@ -128,8 +128,9 @@ describe('the words on a search', () => {
     expect(chance).toBe('In a search of 1 author, about 0.3 would come this close by chance.');
   });
 
-  it('let a ratio stand out that a search carries', () => {
-    expect(found(1, 0.99).carried).toBe(true);
+  it('let a ratio stand out that hardly any author of a search reaches by chance', () => {
+    expect(found(1, 0.05).carried).toBe(true);
+    expect(found(1, 0.06).carried).toBe(false);
     expect(found(1, 0.99).statement).toMatch(/population did\.$/);
   });
 
