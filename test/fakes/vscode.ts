@@ -56,6 +56,7 @@ export class Uri {
 }
 
 export const textChanges = new EventEmitter<{ document: object; contentChanges: readonly object[] }>();
+export const editorChanges = new EventEmitter<{ readonly document: { readonly uri: Uri } } | undefined>();
 const nothingHappens = new EventEmitter<never>().event;
 
 export const workspace = {
@@ -69,6 +70,9 @@ export const workspace = {
 };
 
 export const window = {
+  activeTextEditor: undefined as { readonly document: { readonly uri: Uri } } | undefined,
+  visibleTextEditors: [] as { readonly document: { readonly uri: Uri } }[],
+  onDidChangeActiveTextEditor: editorChanges.event,
   onDidChangeWindowState: nothingHappens,
   /** Shows nothing; the work goes on without a way to cancel it from the notification. */
   withProgress: <Result>(_options: object, work: (shown: object, token: object) => Promise<Result>): Promise<Result> =>

@@ -25,7 +25,7 @@ export const addToIndex: Command = async (parts, argument, together, onto) => {
   const node = parseCaseNode(onto);
   const owner = node?.kind === 'author' ? node : undefined;
   if (files.length > 1) return addFiles(parts, files.map(toShownUri), owner);
-  const uri = findDocument(argument ?? vscode.window.activeTextEditor?.document.uri, parts);
+  const uri = await findDocument(argument ?? vscode.window.activeTextEditor?.document.uri, parts);
   const file = toFileUri(uri).fsPath;
   const texts = uri.scheme === 'untitled' ? [] : listCollected(file, path.basename(file));
   return texts.length > 0 ? addCollection(parts, file, texts, owner) : addText(parts, uri, owner);

@@ -15,7 +15,7 @@ export const setFacts: Command = async (parts, argument) => {
   if (node?.kind === 'indexed') return setKnown(parts, node.document);
   const { facts, session } = parts;
   const reviewed = session.target?.uri;
-  const uri = findDocument(argument, parts);
+  const uri = await findDocument(argument, parts);
   const changed = await facts.ask(uri, readTitle(uri));
   if (changed && reviewed === uri.toString()) await vscode.commands.executeCommand('idiograph.reviewAgain');
 };

@@ -51,11 +51,14 @@ export type Command = (deps: CommandDependencies, ...args: readonly unknown[]) =
  * The document that a command was called on: an explorer's or a tab's, a questioned one of the tree, or else the active text;
  * where there is none, a known one that is open. Throws when no document is open.
  */
-export function findDocument(argument: unknown, { activeText }: Pick<CommandDependencies, 'activeText'>): vscode.Uri {
+export async function findDocument(
+  argument: unknown,
+  { activeText }: Pick<CommandDependencies, 'activeText'>,
+): Promise<vscode.Uri> {
   if (argument instanceof vscode.Uri) return toShownUri(argument);
   const node = parseCaseNode(argument);
   if (node?.kind === 'questioned') return node.entry.uri;
-  const uri = activeText.uri ?? vscode.window.visibleTextEditors[0]?.document.uri;
+  const uri = (await activeText.find()) ?? vscode.window.visibleTextEditors[0]?.document.uri;
   if (!uri) throw usage(vscode.l10n.t('Open the document first.'));
   return uri;
 }
@@ -65,7 +68,7 @@ export async function findQuestioned(
   argument: unknown,
   deps: Pick<CommandDependencies, 'activeText' | 'cases'>,
 ): Promise<vscode.Uri | undefined> {
-  const uri = findDocument(argument, deps);
+  const uri = await findDocument(argument, deps);
   if (!(await isKnownText(uri, deps.cases))) return uri;
   const title = vscode.l10n.t('{title} is a known text. Do you want to question its author?', {
     title: readTitle(uri),

@@ -58,7 +58,7 @@ export const nextPart: Command = async ({ session, panel }) => {
 
 /** Opens the file behind a text with the system's program for it; a browser has none, so there the Explorer shows the file. */
 export const openOriginal: Command = async (parts, argument) => {
-  const file = toFileUri(findDocument(argument ?? vscode.window.activeTextEditor?.document.uri, parts));
+  const file = toFileUri(await findDocument(argument ?? vscode.window.activeTextEditor?.document.uri, parts));
   const original = vscode.Uri.file(findFileBehind(file.fsPath));
   if (vscode.env.uiKind === vscode.UIKind.Web) await vscode.commands.executeCommand('revealInExplorer', original);
   else await vscode.env.openExternal(original);

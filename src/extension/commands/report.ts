@@ -86,7 +86,7 @@ export const rerunReport: Command = async (parts, argument) => {
   if (!file) return;
   const before = readReport(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
   if (!before) throw unreadableDocument(readTitle(file), 'it is not the JSON that is written beside a report');
-  const uri = (await findInCase(parts, before.questioned)) ?? findDocument(undefined, parts);
+  const uri = (await findInCase(parts, before.questioned)) ?? (await findDocument(undefined, parts));
   const target = await reviewTarget(await openTextDocument(uri), parts.facts);
   if (!target) return;
   const { choices, work } = parts;

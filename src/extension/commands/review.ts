@@ -41,7 +41,7 @@ async function chooseQuestioned(deps: CommandDependencies): Promise<vscode.Uri |
 /** Reviews several questioned texts as one: those chosen in the tree or the explorer, or else in a list. */
 export const reviewTogether: Command = async (parts, argument, chosen) => {
   const all: readonly unknown[] = Array.isArray(chosen) ? chosen : [argument];
-  const named = all.flatMap((each) => (isText(each) ? [findDocument(each, parts)] : []));
+  const named = await Promise.all(all.filter(isText).map((each) => findDocument(each, parts)));
   const uris = named.length > 1 ? named : await chooseSeveral(parts, named);
   if (!uris) return;
   if (uris.length < 2) throw usage(vscode.l10n.t('Choose at least two texts.'));

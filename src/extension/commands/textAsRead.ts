@@ -18,7 +18,7 @@ export const showTextAsRead: Command = async (parts, argument) => {
   const uri =
     node?.kind === 'indexed'
       ? toKnownDocumentUri(await parts.index.findFile(), node.document)
-      : findDocument(argument ?? active, parts);
+      : await findDocument(argument ?? active, parts);
   const document = await openTextDocument(uri);
   await vscode.window.showTextDocument(document, { viewColumn: findColumn(document.uri), preview: false });
   const { shares } = await parts.excluded.show(document);

@@ -57,7 +57,7 @@ async function readInQuestion(deps: CommandDependencies): Promise<EditedTexts | 
   const { target } = deps.session;
   if (target?.isSelection) edited.set(formatPlace(target.uri, target), target);
   if (edited.size > 0 || (await deps.cases.questioned()).length > 0) return edited;
-  const uri = findDocument(undefined, deps);
+  const uri = await findDocument(undefined, deps);
   const asked = await reviewTarget(await openTextDocument(uri), deps.facts);
   return asked && new Map([[formatDocument(uri), asked]]);
 }

@@ -10,6 +10,8 @@ import { Changing } from '../changing';
  */
 export class ActiveText extends Changing {
   private current: vscode.Uri | undefined;
+  /** Ends once it is known whether the text of the editor that came last takes its place. */
+  private looking = Promise.resolve();
 
   constructor(
     problems: Problems,
@@ -17,7 +19,7 @@ export class ActiveText extends Changing {
   ) {
     super();
     const look = (editor: vscode.TextEditor | undefined): void => {
-      if (editor) void problems.runAction(() => this.look(editor));
+      if (editor) void problems.runAction(() => (this.looking = this.look(editor)));
     };
     this.held.push(
       vscode.window.onDidChangeActiveTextEditor(look),
@@ -30,6 +32,12 @@ export class ActiveText extends Changing {
 
   /** Undefined: none is open, or a known one alone. */
   get uri(): vscode.Uri | undefined {
+    return this.current;
+  }
+
+  /** The same once it follows the editor that came last: a command may be called before that is known. */
+  async find(): Promise<vscode.Uri | undefined> {
+    await this.looking.catch(() => undefined); // which was reported
     return this.current;
   }
 
