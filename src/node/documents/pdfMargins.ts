@@ -28,49 +28,27 @@ export function rowsFrom(runs: readonly Run[]): readonly Row[] {
 
 /** The headers, footers and page numbers of each page. */
 export function findHeaders(pages: readonly (readonly Run[])[]): readonly ReadonlySet<Run>[] {
-  const rows = pages.map((runs) => splitSides(rowsFrom(runs)));
+  const rows = pages.map((runs) => selectEdges(rowsFrom(runs)));
   const counts = new Map<string, number>();
   for (const page of rows) {
-    const keys = new Set(page.flat().flatMap(({ row }) => computeKeys(row)));
+    const keys = new Set(page.flatMap(({ row }) => computeKeys(row)));
     for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const least = Math.min(manyPages, Math.max(leastPages, leastShare * pages.length));
-  const isRepeated = ({ row }: EdgeRow): boolean => computeKeys(row).some((key) => counts.get(key)! >= least);
-  const selectHeaders = (side: readonly EdgeRow[]): readonly EdgeRow[] => {
-    const last = side.findLastIndex((each) => each.isApart && isRepeated(each));
-    return side.filter((each, at) => (at < numberEdge && isPageNumber(each.row)) || (at <= last && isRepeated(each)));
-  };
-  return rows.map((page) => new Set(page.flatMap((side) => selectHeaders(side).flatMap(({ row }) => row))));
+  const isHeader = ({ row, from }: EdgeRow): boolean =>
+    (from < numberEdge && isPageNumber(row)) || computeKeys(row).some((key) => counts.get(key)! >= least);
+  return rows.map((page) => new Set(page.filter(isHeader).flatMap(({ row }) => row)));
 }
 
 interface EdgeRow {
   readonly row: Row;
-  /** Whether it is further from the next row towards the middle than lines are, or of another size: rows of the text may be alike, too. */
-  readonly isApart: boolean;
+  /** Rows between it and the nearest edge. */
+  readonly from: number;
 }
 
-/** The rows near the top, and those near the bottom, each from its edge on. */
-function splitSides(rows: readonly Row[]): readonly (readonly EdgeRow[])[] {
-  const usual = computeMedian(rows.slice(1).map((row, at) => measureGap(rows[at]!, row)));
-  const half = Math.ceil(rows.length / 2);
-  const sides = [rows.slice(0, half + 1), rows.slice(half - 1).reverse()];
-  return sides.map((side, which) => {
-    const edges = side.slice(0, Math.min(edge, which === 0 ? half : rows.length - half));
-    const placed = edges.map((row, at) => ({ row, isApart: isApart(row, side[at + 1], usual) }));
-    return placed.filter(({ row }) => row.every(({ answer }) => answer === undefined));
-  });
-}
-
-/** A row is further from the next one than lines are by more than this share; sizes of letters differ by more than that. */
-const [leastGap, leastDifference] = [1.2, 0.04];
-
-function isApart(row: Row, next: Row | undefined, usual: number): boolean {
-  if (!next || measureGap(row, next) > leastGap * usual) return true;
-  return Math.abs(row[0]!.height / next[0]!.height - 1) > leastDifference;
-}
-
-function measureGap(row: Row, next: Row): number {
-  return Math.abs(row[0]!.bottom - next[0]!.bottom);
+function selectEdges(rows: readonly Row[]): readonly EdgeRow[] {
+  const placed = rows.map((row, at) => ({ row, from: Math.min(at, rows.length - 1 - at) }));
+  return placed.filter(({ row, from }) => from < edge && row.every(({ answer }) => answer === undefined));
 }
 
 function listWords(row: Row): readonly string[] {

@@ -10,15 +10,6 @@ const harbour = [
   'my patience, which is not the same as an answer.',
 ];
 
-describe('rows that come back on other pages', () => {
-  it('are text where nothing sets them apart, and a header or footer where something does', async () => {
-    const draws = text('Harbour notes', 72, 760) + lines(harbour, 72, 700) + text('Kept by the clerk', 72, 40);
-    const { text: all, reading } = await read('made.pdf', pdfFile([{ draws }, { draws }, { draws }]));
-    expect(all).toBe([harbour, harbour, harbour].map((page) => page.join(' ')).join('\n\n'));
-    expect(reading!.parts).toMatchObject([{ kind: 'headers', words: 18 }]);
-  });
-});
-
 describe('letters under a point', () => {
   it('are hidden', async () => {
     const draws = lines(harbour, 72, 700) + text('Nobody can read these words.', 72, 500, 'F 0.5');
