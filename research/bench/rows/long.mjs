@@ -14,8 +14,8 @@ export async function longRows(bench) {
   const text = engine.takeFirstWords(turns.join('\n\n'), words);
   const means = { ngrams, weights: engine.authorChangeWeights.alone };
   const begun = () => {
-    const side = () => new engine.ComparedText({ text }, engine.splitSections(text), ngrams, stop);
-    return engine.compareLevels([side(), side()], [[], []], stop);
+    const side = () => ({ source: { text }, sections: engine.splitSections(text), spans: [] });
+    return engine.compareLevels([side(), side()], { method: ngrams, stop });
   };
   const hands = () => {
     return engine.splitByAuthor(engine.splitUnits(text, [], ngrams, stop), means, stop);
