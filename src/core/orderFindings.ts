@@ -3,7 +3,7 @@ import { readOwnTexts, type RankingDependencies, type Taught } from './candidate
 import { findTellingWords } from './ranking/tellingWords';
 import type { Search } from './search';
 import { readSource } from './text/readText';
-import { type LoadedSearchCalibration, withFirst } from './verification/firstOfSearch';
+import { type LoadedSearchCalibration, withFirst, withRivals } from './verification/firstOfSearch';
 import type { StopSignal } from './work';
 
 /** How far another author has to be ahead of the first without the words of subjects: nearer ones come first by chance (docs/decisions/0051-the-case-teaches-the-order.md). */
@@ -31,7 +31,8 @@ export async function rateOrder(
   const { candidates, count } = ordered;
   const order = await findOrderFindings(deps, search, ordered, stop);
   const isBySubject = order.withoutSubjects !== undefined;
-  return { order, candidates: isBySubject ? withCaveat(candidates) : withFirst(candidates, count, deps.search) };
+  const rated = withRivals(candidates);
+  return { order, candidates: isBySubject ? withCaveat(rated) : withFirst(rated, count, deps.search) };
 }
 
 /** The candidates, the first of them with the caveat that the order may follow subjects. */

@@ -125,6 +125,20 @@ function readName({ title }: WorkDocument): { readonly name: string; readonly fo
   return { name: normalise(short), form: short === whole ? 'whole' : 'numbered' };
 }
 
+/** Genres of texts that nobody continues from one file to the next. */
+const wholeGenres = new Set(['email', 'e-mail', 'chat', 'sms', 'message']);
+const numbers = /\p{N}+|(?<![\p{L}\p{N}])[ivxlc]+(?![\p{L}\p{N}])|[^\p{L}\p{N}]+/giu;
+
+/**
+ * Whether two texts of an author that count as two works may be parts of one, which only the case file can say: their titles differ in
+ * numbers alone, or there are none.
+ */
+export function mayBeOneWork(text: WorkDocument, other: WorkDocument): boolean {
+  if (text.works || other.works || wholeGenres.has(normalise(text.genre))) return false;
+  const [name, next] = [text, other].map(({ title }) => normalise(title.replace(ending, '').replace(numbers, '')));
+  return name === next;
+}
+
 /**
  * Tells known texts of the work that a questioned text is a part of, by their titles, where the case file does not say of both which work
  * they are of. A name that texts of several authors have is no name of a work, such as "letter".

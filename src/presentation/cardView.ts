@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Candidate, Marker, Verification } from '../core/domain';
 import { describeStanding, judgeOrder } from './pictures/candidatesStrip';
 import { describeSupport } from './words/firstOfSearch';
-import { describeErrorRate, findLeading, formatFigure } from './words/strength';
+import { describeErrorRate, findLeading, findRivals, formatFigure } from './words/strength';
 import { formatAllThousands } from './words/words';
 
 /** What the card shows beside the statement: the ratio as a number on a scale, how certain it is, and what weighs against it. */
@@ -15,21 +15,31 @@ type Found = Pick<Candidate, 'author' | 'verification' | 'markers' | 'passages'>
 export function buildCardView(found: Found, candidates: readonly Candidate[]) {
   const { author, verification } = found;
   const stated = verification && findLeading(verification);
-  const standsOut = isOutstanding(author, candidates);
+  const standsOut = isOutstanding(author, candidates) && !(verification && findRivals(verification));
   const place = standsOut ? [describeStanding(candidates)] : describePlaceInOrder(author, candidates);
   const certainty = verification && stated ? describeCertainty(verification) : [];
   const against = stated ? describeContrary(found, stated.llr) : [];
   return {
     /** Undefined: there is no ratio. */
-    ratio: stated && describeRatio(author, stated, verification.first !== undefined),
+    ratio: stated && describeRatio(author, stated, verification),
     certainty: standsOut ? [...place, ...certainty] : certainty,
     against: standsOut ? against : [...place, ...against],
   };
 }
 
-function describeRatio(author: string, stated: NonNullable<ReturnType<typeof findLeading>>, isFirst: boolean) {
+function describeRatio(
+  author: string,
+  stated: NonNullable<ReturnType<typeof findLeading>>,
+  verification: Verification,
+) {
   const { llr, scale, figure } = stated;
-  return { number: figure, words: scale ? describeSupport({ llr, scale }, author, isFirst) : '', scale: stated };
+  const rivals = findRivals(verification);
+  const words = scale ? describeSupport({ llr, scale }, author, verification.first !== undefined) : '';
+  return {
+    number: figure,
+    words: rivals ? l10n.t('not separated from {others}', { others: rivals.join(', ') }) : words,
+    scale: stated,
+  };
 }
 
 /** Whether it is the first of the search, and further from the others than an unrelated author may be. */

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Candidate } from '../core/domain';
-import { computeShade, describeFirst, findLeading } from './words/strength';
+import { computeShade, describeFirst, findLeading, findRivals } from './words/strength';
 
 /** What came of a review, by which questioned texts are sorted and filtered; the first speaks most plainly. */
 const outcomes = ['for', 'against', 'noRatio', 'unclear', 'notReviewed'] as const;
@@ -26,12 +26,15 @@ export function describeOutcome(first: First | undefined): {
   const kind = findOutcome(first);
   const leading = verification && findLeading(verification);
   const figure = leading?.figure ?? '';
+  const rivals = leading && findRivals(verification);
   const short = { author, figure };
   const texts = {
     for: `${author} ${figure}`,
     against: `${author} ${figure}`,
     noRatio: l10n.t('{author}, no ratio', short),
-    unclear: l10n.t('no clear candidate'),
+    unclear: rivals
+      ? l10n.t('{authors}: not separated', { authors: [author, ...rivals].join(', ') })
+      : l10n.t('no clear candidate'),
   };
   return { kind, text: texts[kind], explained };
 }

@@ -4,6 +4,7 @@ import type { IndexValidation } from '../../core/validation/validateIndex';
 import {
   describeCondition,
   describeProblem,
+  describeSeries,
   describeSource,
   describeValidated,
 } from '../../presentation/validation/page';
@@ -42,6 +43,7 @@ async function validate(session: Session): Promise<number> {
   return session.answer('idiograph.validate/1', { validations, page: page ?? null, lock: hash }, () => [
     ...validations.flatMap(formatLines),
     describeSource(),
+    ...describeSeries(validations),
     ...(hash === null ? [] : [`Locked in ${session.case.file} (${hash.slice(0, 12)}).`]),
   ]);
 }

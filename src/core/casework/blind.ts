@@ -84,8 +84,8 @@ const titleDigits = 6;
 
 /** Fields that hold the name of an author or the title of a known text, alone or in a list. */
 const nameFields: ReadonlySet<string> = new Set([
-  ...['author', 'other', 'candidate', 'sharers', 'title'],
-  ...['byRatio', 'silent', 'sameWork', 'withoutSubjects', 'next'],
+  ...['author', 'other', 'candidate', 'sharers', 'title', 'titles'],
+  ...['byRatio', 'silent', 'sameWork', 'withoutSubjects', 'next', 'rivals'],
 ]);
 
 /**

@@ -3,7 +3,7 @@ import { formatGenreKey } from '../cohort/cohort';
 import { compareIds, groupBy } from '../groupBy';
 import { normaliseGenre } from '../text/characters';
 import type { IndexedDocument } from '../ports';
-import { isSameWork, worksOf } from '../works';
+import { isSameWork, mayBeOneWork, worksOf } from '../works';
 import { findJudgedLength, judgedLengths, type QuestionedKind } from '../verification/condition';
 
 /** Two sides of one comparison, by the documents of the index that they are made of. */
@@ -49,6 +49,27 @@ export function buildPairs(documents: readonly IndexedDocument[], kind: Question
   const same = sampleAuthors(best.sides);
   const different = pairDifferentAuthors(same, byAuthor);
   return { words, authors, pairs: [...same, ...different] };
+}
+
+/** An author whose texts may be parts of one work, with two of their titles. */
+export interface PossibleSeries {
+  readonly author: string;
+  readonly titles: readonly [string, string];
+}
+
+/** The authors whose same-author pairs rest on texts that may be parts of one work, each once. */
+export function findPossibleSeries(pairs: readonly IndexPair[]): readonly PossibleSeries[] {
+  const found = new Map<string, PossibleSeries>();
+  for (const { authors, questioned, known } of pairs) {
+    const [author, other] = authors;
+    if (author !== other || found.has(author)) continue;
+    const parts = questioned.flatMap((text) => {
+      const next = known.find((each) => mayBeOneWork(text, each));
+      return next ? [{ author, titles: [text.title || text.id, next.title || next.id] as const }] : [];
+    });
+    if (parts[0]) found.set(author, parts[0]);
+  }
+  return [...found.values()];
 }
 
 /** Known texts of fewer words are judged nowhere. */

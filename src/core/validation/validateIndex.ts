@@ -21,7 +21,7 @@ import { listAuthors, type RatedTrial } from '../verification/fitting/trials';
 import { cutTexts } from '../text/countWords';
 import { toOwn, readSource } from '../text/readText';
 import type { FusedVerifier } from '../verification/fusedVerifier';
-import { type IndexPair, buildPairs } from './indexPairs';
+import { buildPairs, findPossibleSeries, type IndexPair, type PossibleSeries } from './indexPairs';
 import { type CaseLock, listLockedTexts, type RatioChoices, listRatioSettings } from '../casework/lock';
 
 /** Why an index says nothing of its own error, or less than it might. */
@@ -59,6 +59,8 @@ export interface IndexValidation {
   /** Pairs that no calibration, or no score, applies to. */
   readonly unscored: number;
   readonly conditions: readonly ValidatedCondition[];
+  /** Authors whose pairs may compare parts of one work, unless the case file says which works its texts are of. */
+  readonly series: readonly PossibleSeries[];
   /** Why there is no condition. */
   readonly problem?: ValidationProblem;
 }
@@ -84,7 +86,7 @@ export async function validateIndex(
 ): Promise<IndexValidation> {
   const texts = (await comparing.index.listDocuments()).filter(({ onServer }) => !onServer);
   const { words, authors, pairs } = buildPairs(texts, kind);
-  const none = { kind, words, authors, pairs: pairs.length, conditions: [] };
+  const none = { kind, words, authors, pairs: pairs.length, conditions: [], series: findPossibleSeries(pairs) };
   const problem = findProblem(words, authors, pairs);
   if (problem) return { ...none, unscored: 0, problem };
   const judged: JudgedPair[] = [];

@@ -125,6 +125,30 @@ export function withFirst(
   return rated ? [{ ...first!, verification: { ...verification, first: rated } }, ...others] : candidates;
 }
 
+/** A ratio under 2 supports neither side. */
+export const minSupport = Math.log10(2);
+/** Ratios less than 1.5 times apart are nearly the same: intervals of ratios are wider. */
+const nearlySame = Math.log10(1.5);
+
+/**
+ * The candidates, each with the others whose ratio is as high or nearly as high, where its own supports it. Bounded ratios are compared, as
+ * they are stated: several authors at one bound are equal.
+ */
+export function withRivals(candidates: readonly Candidate[]): readonly Candidate[] {
+  const ratioOf = ({ verification }: Candidate): number => verification?.llr ?? -Infinity;
+  return candidates.map((candidate) => {
+    const { verification } = candidate;
+    const own = ratioOf(candidate);
+    if (!verification?.chance || !(own >= minSupport)) return candidate;
+    const near = candidates.filter(
+      (each) => each !== candidate && ratioOf(each) >= Math.max(minSupport, own - nearlySame),
+    );
+    if (near.length === 0) return candidate;
+    const rivals = near.sort((a, b) => ratioOf(b) - ratioOf(a)).map(({ author }) => author);
+    return { ...candidate, verification: { ...verification, chance: { ...verification.chance, rivals } } };
+  });
+}
+
 /** So many times as many authors, or as few, as in the searches that were calibrated: further away nothing is known. */
 const mostTimes = 2.1;
 

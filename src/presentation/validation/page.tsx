@@ -72,7 +72,7 @@ export function renderValidationPage(validations: readonly IndexValidation[], lo
   ]);
   return renderPage(l10n.t('Error rates on this index’s own texts'), [
     ...sections,
-    { heading: '', lines: [describeSource()] },
+    { heading: '', lines: [describeSource(), ...describeSeries(validations)] },
     ...(lock === undefined ? [] : [lockSection(lock)]),
   ]);
 }
@@ -159,6 +159,25 @@ export function describeSource(): string {
   return l10n.t(
     'The pairs are texts of this index. If all of them come from one source, such as one mailing list or newspaper, these figures apply only to that source.',
   );
+}
+
+/** Authors whom a line names. */
+const namedAuthors = 3;
+
+/** That texts that count as several works may be parts of one, and how to say so; empty where there are none. */
+export function describeSeries(validations: readonly Pick<IndexValidation, 'series'>[]): readonly string[] {
+  const found = [...new Map(validations.flatMap(({ series }) => series).map((each) => [each.author, each])).values()];
+  if (found.length === 0) return [];
+  const examples = found.slice(0, namedAuthors).map(({ author, titles }) => `${author} (${titles.join(', ')})`);
+  const authors = found.length > namedAuthors ? `${examples.join('; ')}; …` : examples.join('; ');
+  return [
+    l10n.t('Each text counts as a work of its own, but some titles of one author differ in numbers alone: {authors}.', {
+      authors,
+    }),
+    l10n.t(
+      'If they are parts of one work, these figures are too good. Then add "work": "NAME" to the entry of each part in the case file, and validate again.',
+    ),
+  ];
 }
 
 function formatFigures(figures: ValidationFigures, name: string): readonly string[] {

@@ -1,9 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { FirstOfSearch, Verification } from '../../core/domain';
+import type { FirstOfSearch, SearchChance, Verification } from '../../core/domain';
+import { minSupport } from '../../core/verification/firstOfSearch';
 import { formatThousands } from './words';
-
-/** A ratio under 2 supports neither side. */
-export const minSupport = Math.log10(2);
 
 /**
  * The share of searches without the writer whose first has such a ratio, or the number of other authors who would reach it by chance, above
@@ -54,6 +52,23 @@ export function outsiderWords({ outsiders, outsidersAmong, byRatio }: FirstOfSea
   );
   if (byRatio === undefined) return said;
   return `${said} ${l10n.t('{author} has the highest ratio as a named author. Look at both.', { author: byRatio })}`;
+}
+
+/** That a search does not separate an author from others, who are named; empty where it does. */
+export function rivalWords(author: string, chance: SearchChance | undefined): readonly string[] {
+  if (!chance?.rivals) return [];
+  const values = { author, others: chance.rivals.join(', ') };
+  return [
+    chance.rivals.length === 1
+      ? l10n.t(
+          'This search does not separate {author} from {others}, who has a ratio as high or nearly as high.',
+          values,
+        )
+      : l10n.t(
+          'This search does not separate {author} from {others}, who have ratios as high or nearly as high.',
+          values,
+        ),
+  ];
 }
 
 /** The word of the verbal scale for a ratio, and for whom. */

@@ -1,5 +1,6 @@
 import type { ConditionLimits } from '../../core/verification/chooseCalibration';
 import type { ComparedKind } from '../../core/verification/condition';
+import { minSupport } from '../../core/verification/firstOfSearch';
 import * as l10n from '@vscode/l10n';
 import type { Condition, FirstOfSearch, SearchChance, Verification } from '../../core/domain';
 import { describeAbstention } from './caveats';
@@ -8,10 +9,10 @@ import {
   describeSupport,
   firstFinding,
   firstSentence,
+  rivalWords,
   isAtBound,
   meansSomething,
   mostOutsiders,
-  minSupport,
   outsiderWords,
 } from './firstOfSearch';
 import { formatDecimal, formatThousands, formatSigned, formatAllThousands } from './words';
@@ -44,7 +45,11 @@ export function describeStrength(
   const tooWide = isTooWide(llr, chance);
   return {
     /** Both hypotheses and the ratio between them, or that there is none and why. */
-    statement: tooWide ? `${ratio} ${l10n.t('The search is too large to support this ratio.')}` : ratio,
+    statement: [
+      ...rivalWords(author, chance),
+      ratio,
+      ...(tooWide ? [l10n.t('The search is too large to support this ratio.')] : []),
+    ].join(' '),
     /**
      * How many authors would come as close by chance, for a candidate of a search. It is shown beside the statement with equal weight.
      * Empty for others.
@@ -111,6 +116,11 @@ export function findLeading({ llr, bounds, scale, first, caveats }: LeadingOf) {
   return { llr: value, bounds: limits, scale: words, figure: formatFigure(value, limits) };
 }
 
+/** Authors from whom a search does not separate the candidate; the ratio of the first of a search allows for them. */
+export function findRivals({ first, chance }: Pick<Verification, 'first' | 'chance'>): readonly string[] | undefined {
+  return first ? undefined : chance?.rivals;
+}
+
 type LeadingOf = Pick<Verification, 'llr' | 'bounds' | 'scale' | 'first' | 'caveats'>;
 
 /** A log10 ratio as a figure: "×34", or "÷3.1" where it supports another author; at its bound it is "≥ ×34". */
@@ -122,7 +132,8 @@ export function formatFigure(llr: number, bounds?: Verification['bounds']): stri
 
 /** Whether a ratio supports a side, and hardly any other author of a search would reach it by chance. */
 function isCarried(llr: number, chance: SearchChance | undefined): boolean {
-  return llr <= -minSupport || (llr >= minSupport && (chance?.expected ?? 0) <= mostOutsiders);
+  if (llr < minSupport) return llr <= -minSupport;
+  return !chance?.rivals && (chance?.expected ?? 0) <= mostOutsiders;
 }
 
 /** Whether a ratio above 1 is stated though one of the authors who were searched would come as close by chance. */
@@ -132,11 +143,20 @@ function isTooWide(llr: number, chance: SearchChance | undefined): boolean {
 
 /** Authors who would come as close by chance; empty where that is not told. */
 export function formatExpected({ chance }: Pick<Verification, 'chance'>): string {
-  return chance?.expected === undefined ? '' : formatExpectedCount(chance.expected);
+  return chance?.expected === undefined
+    ? ''
+    : formatExpectedCount(Math.max(chance.expected, chance.rivals?.length ?? 0));
 }
 
-function describeChance({ authorsSearched, expected }: SearchChance): string {
+function describeChance({ authorsSearched, expected, rivals }: SearchChance): string {
   if (expected === undefined) return '';
+  if (rivals)
+    return l10n.t(
+      'Only one of these {count} authors can have written the text. Each other one reaches such a ratio by chance.',
+      {
+        count: rivals.length + 1,
+      },
+    );
   const values = { authors: formatThousands(authorsSearched), expected: formatExpectedCount(expected) };
   return authorsSearched === 1
     ? l10n.t('In a search of 1 author, about {expected} would come this close by chance.', values)
@@ -276,6 +296,8 @@ function namedFinding(verification: Verification): string {
   const times = formatSize(llr, bounds);
   if (Math.abs(llr) < minSupport) return formatNoSupport(llr, times);
   if (isTooWide(llr, chance)) return l10n.t('the search is too large · {times}×', { times });
+  if (chance?.rivals)
+    return l10n.t('not separated from {others} · {times}×', { others: chance.rivals.join(', '), times });
   const values = { label: l10n.t(scale?.label ?? 'weak'), times }; // a word of scaleLabels
   return llr > 0
     ? l10n.t('for one author, {label} · {times}×', values)
@@ -305,7 +327,8 @@ export function describeFirst(
 export function computeShade(verification: LeadingOf & Pick<Verification, 'chance'>): number | undefined {
   const { llr } = findLeading(verification) ?? {};
   if (llr === undefined) return undefined;
-  if (Math.abs(llr) < minSupport || (!verification.first && isTooWide(llr, verification.chance))) return 0;
+  if (Math.abs(llr) < minSupport || findRivals(verification)) return 0;
+  if (!verification.first && isTooWide(llr, verification.chance)) return 0;
   return Math.sign(llr) * Math.min(3, 1 + Math.floor(Math.abs(llr)));
 }
 

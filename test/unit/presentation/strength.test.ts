@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildVerificationView } from '../../../src/presentation/verificationView';
-import { formatRatio, describeStrength } from '../../../src/presentation/words/strength';
+import { computeShade, describeStrength, formatFinding, formatRatio } from '../../../src/presentation/words/strength';
 import type { Verification } from '../../../src/core/domain';
 import { findVerbalLabel } from '../../../src/core/verification/verbalScale';
 import { statement } from './exampleFindings';
@@ -43,6 +43,24 @@ const verification: Verification = {
   words: 250,
   chance: undefined,
 };
+
+describe('a ratio that other authors of the search reach, too', () => {
+  const found = (rivals: readonly string[]): Verification => ({
+    ...scaled(1),
+    chance: { authorsSearched: 46, expected: 0.01, rivals },
+  });
+
+  it('does not stand out, and is stated after those whom the search does not separate', () => {
+    const { statement: said, carried } = describeStrength(found(['Bert', 'Cleo']), 'letter.txt', 'Ann');
+    expect(said).toMatch(/^This search does not separate Ann from Bert, Cleo, who have ratios as high/u);
+    expect(carried).toBe(false);
+    expect(
+      describeStrength({ ...scaled(1), chance: { authorsSearched: 46, expected: 0.01 } }, 'letter.txt').carried,
+    ).toBe(true);
+    expect(formatFinding(found(['Bert']))).toBe('not separated from Bert · 10×');
+    expect(computeShade(found(['Bert']))).toBe(0);
+  });
+});
 
 describe('a ratio in words', () => {
   // 10^llr worked out by hand.

@@ -35,6 +35,12 @@ describe('the line of a questioned text in the side bar', () => {
       'no clear candidate',
     ],
     [
+      'names all whom the search does not separate',
+      first('Ann', { llr: 1, chance: { authorsSearched: 46, expected: 0.01, rivals: ['Bert', 'Cleo'] } }, true),
+      'unclear',
+      'Ann, Bert, Cleo: not separated',
+    ],
+    [
       'has no figure of a named author where the order follows subjects',
       first('Ann', { llr: 1.6, caveats: ['followsSubject'] }, true),
       'unclear',

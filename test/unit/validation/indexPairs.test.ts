@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Mode } from '../../../src/core/domain';
 import type { IndexedDocument } from '../../../src/core/ports';
-import { mergeKinds, buildPairs } from '../../../src/core/validation/indexPairs';
+import { buildPairs, findPossibleSeries, mergeKinds } from '../../../src/core/validation/indexPairs';
 
 function documentBy(author: string, number: number, words = 300, genre = 'letter') {
   const id = `${author}-${number}`;
@@ -57,6 +57,23 @@ describe('pairs of an index', () => {
     expect(authors).toBe(2); // b has one work, in two files
     expect(pairs.some((pair) => !isSame(pair))).toBe(true);
     for (const { questioned, known } of pairs) expect(known.map(workOf)).not.toContain(workOf(questioned[0]!));
+  });
+
+  it('finds the authors whose texts may be parts of one work, where the case file does not say', () => {
+    const titled = (author: string, titles: readonly string[], more: object = {}) =>
+      titles.map((title, i) => ({ ...documentBy(author, i), title, ...more }));
+    const documents = [
+      ...titled('a', ['Mill 1.txt', 'Mill 2.txt']),
+      ...titled('b', ['001.txt', '002.txt', '003.txt']),
+      ...titled('c', ['Fen.txt', 'Moor.txt']),
+      ...titled('d', ['Weir I.txt', 'Weir IV.txt']),
+      ...titled('e', ['', '']),
+      ...['Salt', 'Sand'].flatMap((work, i) => titled('f', [`${i}.txt`], { id: `f-${i}`, works: [work] })),
+      ...titled('g', ['1.eml', '2.eml'], { genre: 'email' }),
+    ];
+    const series = findPossibleSeries(buildPairs(documents, kind).pairs);
+    expect(series.map(({ author }) => author).toSorted()).toEqual(['a', 'b', 'd', 'e']);
+    expect(series.find(({ author }) => author === 'a')?.titles).toEqual(['Mill 1.txt', 'Mill 2.txt']);
   });
 
   it('does not depend on the order of the documents', () => {

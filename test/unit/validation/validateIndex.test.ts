@@ -142,6 +142,11 @@ it('draws a page with plots that are told in words, and escapes what it names', 
   expect(page).toContain('&lt;b>');
   expect(page).not.toContain('<b>');
   expect(page).not.toContain('<script');
+  const series = ['Ann', 'Bo', 'Cy', 'Di'].map((author) => ({ author, titles: ['Mill 1', 'Mill 2'] as const }));
+  const asked = renderValidationPage([{ ...found, series }, { ...found, series }]);
+  expect(asked.match(/Ann \(Mill 1, Mill 2\); Bo \(Mill 1, Mill 2\); Cy \(Mill 1, Mill 2\); …\./g)).toHaveLength(1);
+  expect(asked).toContain('work&quot;: &quot;NAME');
+  expect(renderValidationPage([{ ...found, series: [] }])).not.toContain('NAME');
   expect(page.match(/<svg role="img"/g)).toHaveLength(3);
   expect(page).toMatch(/<title>48 of 48 same-author comparisons and/);
 });

@@ -5,6 +5,7 @@ import {
   firstOfSearch,
   parseSearchCalibration,
   searchFeatures,
+  withRivals,
   type SearchCalibration,
 } from '../../../src/core/verification/firstOfSearch';
 
@@ -97,6 +98,23 @@ describe('the first of a search', () => {
       true,
       false,
     ]);
+  });
+
+  it('names the others of the search who have nearly the same ratio, bounded, and no one else', () => {
+    const searched = (author: string, llr: number | undefined): Candidate =>
+      ({ author, verification: { llr, chance: { authorsSearched: 46, expected: 0.3 } } }) as unknown as Candidate;
+    const rivals = withRivals([
+      searched('A', 0.99),
+      searched('B', 0.85),
+      searched('C', 0.99),
+      searched('D', 0.6),
+      searched('E', 0.2),
+      searched('F', 0.25),
+      searched('G', undefined),
+    ]).map(({ verification }) => verification!.chance!.rivals);
+    expect(rivals).toEqual([['C', 'B'], ['A', 'C'], ['A', 'B'], ['A', 'C', 'B'], undefined, undefined, undefined]);
+    const [named] = withRivals([candidate('A', 1), candidate('B', 1)]);
+    expect(named!.verification!.chance).toBeUndefined();
   });
 
   it('has a file that is refused where a field is not what it has to be', () => {
