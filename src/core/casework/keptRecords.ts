@@ -46,7 +46,9 @@ const verification = v.looseObject({
   known: v.array(v.looseObject({ document: v.string(), title: v.string(), words: whole, share: v.number() })),
   population: v.looseObject({ id: v.string(), authors: whole, genres: texts }),
   scale: v.optional(v.looseObject({ name: v.string(), label: v.string() })),
-  chance: v.optional(v.looseObject({ authorsSearched: whole, expected: v.optional(v.number()), rivals: v.optional(texts) })),
+  chance: v.optional(
+    v.looseObject({ authorsSearched: whole, expected: v.optional(v.number()), rivals: v.optional(texts) }),
+  ),
   first: v.optional(
     v.looseObject({
       ...{ llr: v.number(), bounds: v.tuple([v.number(), v.number()]), outsiders: v.number(), outsidersAmong: whole },

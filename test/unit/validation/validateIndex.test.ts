@@ -143,7 +143,10 @@ it('draws a page with plots that are told in words, and escapes what it names', 
   expect(page).not.toContain('<b>');
   expect(page).not.toContain('<script');
   const series = ['Ann', 'Bo', 'Cy', 'Di'].map((author) => ({ author, titles: ['Mill 1', 'Mill 2'] as const }));
-  const asked = renderValidationPage([{ ...found, series }, { ...found, series }]);
+  const asked = renderValidationPage([
+    { ...found, series },
+    { ...found, series },
+  ]);
   expect(asked.match(/Ann \(Mill 1, Mill 2\); Bo \(Mill 1, Mill 2\); Cy \(Mill 1, Mill 2\); …\./g)).toHaveLength(1);
   expect(asked).toContain('work&quot;: &quot;NAME');
   expect(renderValidationPage([{ ...found, series: [] }])).not.toContain('NAME');
