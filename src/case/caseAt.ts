@@ -8,7 +8,7 @@ import { IdiographError, usage } from '../core/errors';
 import { mapSteps, type StopSignal } from '../core/work';
 import type { CaseFolder } from '../node/casework/caseFolder';
 import { CaseLog } from '../node/casework/caseLog';
-import { findIndexOfCase } from '../node/casework/indexOfCase';
+import { findIndexOfCase, type WindowIndex } from '../node/casework/indexOfCase';
 import { noteUnread, type UnreadFiles } from '../node/casework/unreadFiles';
 import type { LocalEngine } from '../node/localEngine';
 import { toPlaceError } from '../node/systemError';
@@ -37,7 +37,7 @@ export interface CaseAddress {
   /** Where a case was looked for, for the sentence that there is none. */
   readonly around?: 'what was given' | 'the working folder';
   /** The call comes from a window, which keeps results and a log beside its index where its folder is no case. */
-  readonly window?: { readonly isTrusted: boolean };
+  readonly window?: { readonly isTrusted: boolean; readonly index?: WindowIndex };
 }
 
 /** What a review is made with by the user's choice; the case adds what it pins, locks and counts. */

@@ -3,7 +3,7 @@ import type { CaseWarning } from '../core/casework/caseWarnings';
 import type { StopSignal } from '../core/work';
 import { CaseFolder } from '../node/casework/caseFolder';
 import { findCase } from '../node/casework/folderEntries';
-import { findIndexAway } from '../node/casework/indexOfCase';
+import { findIndexAway, findIndexOfWindow } from '../node/casework/indexOfCase';
 import { toPlaceError } from '../node/systemError';
 import { UnreadFiles } from '../node/casework/unreadFiles';
 import type { LocalEngine } from '../node/localEngine';
@@ -110,11 +110,11 @@ export class CaseService {
     args: readonly unknown[],
   ): Answering<unknown, unknown> {
     const [, ofCase] = /^case (\w+)$/.exec(method) ?? [];
-    const folder = await this.findFolder(address, ofCase === 'open').catch((error: unknown) => {
+    const [folder, index] = await this.findPlaces(address, ofCase === 'open').catch((error: unknown) => {
       throw toPlaceError(error);
     });
-    const findResults = (index: string): Results => this.findResults(index);
-    const at = new CaseAt({ ...this.parts, unread: this.unread, findResults }, address, folder, stop);
+    const findResults = (of: string): Results => this.findResults(of);
+    const at = new CaseAt({ ...this.parts, unread: this.unread, findResults }, { ...address, index }, folder, stop);
     if (ofCase === undefined) {
       const given = args as Parameters<EngineService[keyof EngineService]>;
       return yield* at.hideNames(at.ask(method as keyof EngineService, ...given));
@@ -131,6 +131,13 @@ export class CaseService {
     const found = this.results.get(index) ?? new Results(index);
     this.results.set(index, found);
     return found;
+  }
+
+  /** The case of an address, and the index that it names: a window names where it keeps its own. */
+  private async findPlaces(address: CaseAddress & { readonly place?: string | undefined }, isOpened: boolean) {
+    const { index, window } = address;
+    const folder = await this.findFolder(address, isOpened);
+    return [folder, window?.index ? findIndexOfWindow(window.index, window.isTrusted) : index] as const;
   }
 
   /** The case of an address: it is read again if it has changed or is opened again. */

@@ -10,11 +10,8 @@ export type CaseAsking = Omit<Asking<CaseNews | { readonly step: CaseStep }>, 'a
 /** The methods of the case service about one case, as calls to the thread that it runs in, where those of the engine have names of their own. */
 export function createCaseCalls(
   thread: Pick<EngineThread, 'ask'>,
-  address: (CaseAddress & { readonly place?: string }) | (() => Promise<CaseAddress>),
+  address: CaseAddress & { readonly place?: string },
   asking: CaseAsking = {},
 ): CaseCalls {
-  return createCalls<CaseCalls>(async (method, args) => {
-    const of = typeof address === 'function' ? await address() : address;
-    return thread.ask(`case ${method}`, args, { ...asking, address: of });
-  });
+  return createCalls<CaseCalls>((method, args) => thread.ask(`case ${method}`, args, { ...asking, address }));
 }

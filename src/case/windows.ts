@@ -3,11 +3,14 @@ import type { CaseDocument } from '../core/casework/caseFile';
 import type { DecidedPassage, Decision, PassageDecision } from '../core/casework/decisions';
 import type { UnreadFile } from '../core/casework/unreadFiles';
 import type { SenderChoice } from '../core/casework/senders';
+import path from 'node:path';
 import type { KnownDocument, Provenance } from '../core/domain';
+import type { IndexedDocument } from '../core/ports';
 import type { OwnMarker } from '../core/markers/ownMarkers';
 import type { RangeToSet } from '../core/text/handRanges';
 import type { CaseFolder, ChangedFile } from '../node/casework/caseFolder';
 import type { FileToIndex, IndexReport, ReviewOptions } from '../protocol/engine';
+import { findFileNamed, readStat } from '../node/places';
 import type { Answering, CaseAt } from './caseAt';
 
 // What a window asks about a case, and what it has written down: it draws the answers, and reads and writes no file of a case itself.
@@ -113,6 +116,26 @@ export function* decide(
 /** The files of which no text is compared. @param failed  questioned ones that could not be reviewed; with them all are logged */
 export function unread(at: CaseAt, failed?: readonly UnreadFile[]): Answering<readonly UnreadFile[]> {
   return at.listUnread(failed);
+}
+
+/** The documents of an index, and the hash of its contents. An index without documents has none. */
+export interface IndexContents {
+  readonly documents: readonly IndexedDocument[];
+  readonly contentHash?: string | undefined;
+}
+
+/** Empty where there is no index yet. */
+export async function* contents(at: CaseAt): Answering<IndexContents> {
+  const documents = readStat(at.index) ? yield* at.ask('listDocuments', at.index) : [];
+  return documents.length > 0
+    ? { documents, contentHash: (yield* at.ask('indexInfo', at.index)).contentHash }
+    : { documents };
+}
+
+/** The file that a document of the index was read from. Undefined: the index does not say. */
+export async function* sourceOf(at: CaseAt, id: string): Answering<string | undefined> {
+  const { source } = (yield* at.ask('listDocuments', at.index)).find((each) => each.id === id) ?? {};
+  return source === undefined ? undefined : findFileNamed(path.dirname(at.index), source);
 }
 
 /** Adds documents to the index, by the names that authors have. */

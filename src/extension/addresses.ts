@@ -8,13 +8,13 @@ export function formatCommandLink(command: string, args: readonly unknown[]): st
   return `command:${command}?${query.replace(/\(/g, '%28').replace(/\)/g, '%29')}`;
 }
 
-const address = fields({ index: text, id: text });
+const address = fields({ id: text });
 
-/** Where the text of an `idiograph-text:` document comes from: an index file, and the id of a known document in it. */
+/** Where the text of an `idiograph-text:` document comes from: a known document of the window's index. */
 export type TextAddress = Shape<typeof address>;
 
-export function formatQuery({ index, id }: TextAddress): string {
-  return JSON.stringify({ index, id });
+export function formatQuery({ id }: TextAddress): string {
+  return JSON.stringify({ id });
 }
 
 /** Reads a query, which anyone may have written; undefined: it is none of ours. */

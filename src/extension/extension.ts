@@ -15,7 +15,6 @@ import { ExcludedText } from './decorations/excludedText';
 import { DocumentFactsStore } from './case/documentFacts';
 import { WindowCase, findWorkspaceFolder } from './case/windowCase';
 import { BlindCase } from './review/blindCase';
-import { WorkspaceIndex } from './review/workspaceIndex';
 import { ReviewChoices } from './review/reviewChoices';
 import { closeFormerKnown } from './review/readingLayout';
 import { ReviewSession } from './review/reviewSession';
@@ -56,10 +55,9 @@ export function activate(context: vscode.ExtensionContext): void {
     () => ({ folder: findWorkspaceFolder() }),
   );
   const problems = new Problems();
-  const index = new WorkspaceIndex(engine, context.globalStorageUri);
-  const cases = new WindowCase({ engine, index, problems });
+  const cases = new WindowCase({ engine, storage: context.globalStorageUri, problems });
   const facts = new DocumentFactsStore(memory, cases);
-  const base = { engine, problems, facts, index, cases, work: new Work(), memory, secrets };
+  const base = { problems, facts, cases, work: new Work(), memory, secrets };
   const choices = new ReviewChoices(base);
   const caseState = new CaseState({ ...base, choices });
   const session = new ReviewSession({ ...base, choices, caseState });
@@ -80,11 +78,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const [exhibits, pages, texts] = [
     new Exhibits(problems, cases),
     new StaticPages(session),
-    new TextDocuments(engine, index),
+    new TextDocuments(engine, cases),
   ];
   const hovered = ['file', 'untitled', textScheme].map((scheme) => ({ scheme }));
   const others = [activeText, decisions, excluded, listed];
-  const held = [problems, facts, index, base.work, ...Object.values(reviewing), ...others];
+  const held = [problems, facts, base.work, ...Object.values(reviewing), ...others];
   const editors = [new PassageDecorations(session), decorateMarkers(session, cases), decoratePlaces()];
   const items = [createFactsItem(facts, activeText, problems), reviewItem(session, base.work), createServerItem()];
   const following = [cases, new AssistantGuard(base), followSession(session), closeFormerKnown(session), exhibits];
@@ -99,7 +97,7 @@ export function activate(context: vscode.ExtensionContext): void {
     texts,
     vscode.languages.registerHoverProvider(hovered, new PassageHover(session, decisions)),
     vscode.workspace.registerTextDocumentContentProvider(textScheme, texts),
-    vscode.workspace.onDidGrantWorkspaceTrust(() => void problems.runAction(() => index.refresh())),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => void problems.runAction(() => caseState.refreshIndex())),
     registerCommands({ ...parts, exhibits, pages }),
   );
 }

@@ -15,7 +15,6 @@ export interface Findings extends Omit<KeptResult, 'document' | 'settings'> {
   readonly id: string;
   /** The index that was searched, as it was then. */
   readonly index: {
-    readonly path: string;
     readonly name: string;
     /** Document id → the document without its text. */
     readonly documents: ReadonlyMap<string, IndexedDocument>;

@@ -3,8 +3,7 @@ import type { StageProgress } from '../core/work';
 import { type BasisPart, isOutdated } from '../core/casework/staleness';
 import type { Findings } from './findings';
 import type { ReviewTarget } from '../core/casework/keptRecords';
-import { listAllPassages, readKnownDocuments, addRead } from './passages';
-import type { KnownDocument, Passage } from '../core/domain';
+import { addRead } from './passages';
 
 /** A run that is under way; runs are numbered so that news of an older one can be dropped. */
 export interface RunningState {
@@ -195,30 +194,4 @@ function withParts(state: ReviewedState, parts: readonly BasisPart[]): ReviewedS
   if (before.length === parts.length && before.every((part, i) => part === parts[i])) return state;
   const changed = parts.length > 0 ? parts : undefined;
   return { kind: isOutdated(parts) || stopped ? 'stale' : 'ready', findings, changed, stopped };
-}
-
-/** The known texts that passages of the findings lead to, as far as they were read; those of earlier findings are forgotten. */
-export class KnownTextReader {
-  private readonly texts = new Map<string, KnownDocument>();
-  private index = '';
-
-  /** @param get  a known document of an index; undefined: it is no longer there */
-  constructor(private readonly get: (index: string, id: string) => Promise<KnownDocument | undefined>) {}
-
-  /** The known documents by id. */
-  get all(): ReadonlyMap<string, KnownDocument> {
-    return this.texts;
-  }
-
-  /** Reads those documents of these passages that are lacking; false: none was. */
-  async read({ index, evidence }: Findings, wanted: readonly Pick<Passage, 'document'>[]): Promise<boolean> {
-    const passages = evidence.candidates.flatMap(listAllPassages);
-    const led = new Set(index.path === this.index ? passages.map(({ document }) => document) : []);
-    for (const id of this.texts.keys()) if (!led.has(id)) this.texts.delete(id);
-    this.index = index.path;
-    const missing = wanted.filter(({ document }) => !this.texts.has(document));
-    const read = await readKnownDocuments(missing, (id) => this.get(index.path, id));
-    for (const [id, document] of read) this.texts.set(id, document);
-    return missing.length > 0;
-  }
 }

@@ -7,15 +7,17 @@ import type { CaseView } from '../../case/windows';
 import type { CaseDocument } from '../../core/casework/caseFile';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
-import type { Marker, Provenance, Role } from '../../core/domain';
+import type { KnownDocument, Marker, Provenance, Role } from '../../core/domain';
 import { usage } from '../../core/errors';
 import type { IndexedDocument } from '../../core/ports';
 import type { HandRange } from '../../core/text/excludedRanges';
 import { listWorks } from '../../core/works';
 import type { Asking, EngineThread } from '../../node/worker/engineThread';
 import { describeCaseWarning } from '../../presentation/words/caveats';
+import { formatIndexName } from '../addresses';
 import { Changing } from '../changing';
 import type { Problems } from '../problems';
+import { readSettings } from '../settings';
 import { toFileUri, listParts, listPlaces, toShownUri } from '../shownFiles';
 
 /** A document, and how it was produced. */
@@ -33,12 +35,18 @@ export function findWorkspaceFolder(): string | undefined {
   return uri?.scheme === 'file' ? uri.fsPath : undefined;
 }
 
+/** What the case of this window is called in front of the user. */
+export function readCaseName(): string {
+  return vscode.workspace.workspaceFolders?.[0]?.name ?? vscode.l10n.t('no folder');
+}
+
 /** The case service, asked about the case and the index of this window. It tells of it when a file of the case was made, changed or deleted. */
 export class WindowCase extends Changing {
   constructor(
     private readonly deps: {
       readonly engine: EngineThread;
-      readonly index: { readAddress(): Promise<CaseAddress> };
+      /** Where VS Code keeps what is the extension's own. */
+      readonly storage: vscode.Uri;
       readonly problems: Problems;
     },
   ) {
@@ -66,7 +74,7 @@ export class WindowCase extends Changing {
     of?: vscode.Uri,
   ): CaseCalls {
     const { engine, problems } = this.deps;
-    return createCaseCalls(engine, () => this.readAddress(of), {
+    return createCaseCalls(engine, this.createAddress(of), {
       ...asking,
       onProgress: (news) => {
         if ('notice' in news) void problems.warn([news.notice]);
@@ -76,10 +84,23 @@ export class WindowCase extends Changing {
     });
   }
 
-  private async readAddress(of: vscode.Uri | undefined): Promise<CaseAddress> {
-    const address = await this.deps.index.readAddress();
+  /** The case of the window's first folder, or of the folder of a document, and the index of the window. */
+  private createAddress(of?: vscode.Uri): CaseAddress {
+    const [first] = vscode.workspace.workspaceFolders ?? [];
+    const { indexFolder } = readSettings();
+    const indexes = indexFolder === '' ? vscode.Uri.joinPath(this.deps.storage, 'indexes').fsPath : indexFolder;
+    const name = first ? formatIndexName(first.name, first.uri.toString()) : 'default';
+    const root = findWorkspaceFolder();
     const uri = of && vscode.workspace.getWorkspaceFolder(toFileUri(of))?.uri;
-    return uri ? { ...address, folder: uri.scheme === 'file' ? uri.fsPath : undefined } : address;
+    const folder = uri?.scheme === 'file' ? uri.fsPath : undefined;
+    const window = { isTrusted: vscode.workspace.isTrusted, index: { root, indexes, name } };
+    return { folder: uri ? folder : root, window };
+  }
+
+  /** The known documents of the index with these ids, by id. Those that are gone are left out. */
+  async readKnown(ids: readonly string[]): Promise<ReadonlyMap<string, KnownDocument>> {
+    const found = ids.length > 0 ? await this.createCalls().known(ids) : [];
+    return new Map(found.map((each) => [each.id, each]));
   }
 
   /** The case of the window's first folder, or of the folder of a document; none where that is not on a disk. Throws UnreadableDocument. */
@@ -133,7 +154,7 @@ export class WindowCase extends Changing {
     const hear = (news: CaseNews | { readonly step: unknown }): void => {
       if ('notice' in news) found.push(news.notice);
     };
-    await createCaseCalls(this.deps.engine, () => this.readAddress(undefined), { onProgress: hear }).open();
+    await createCaseCalls(this.deps.engine, this.createAddress(), { onProgress: hear }).open();
     return [...found, ...others.map((warning) => describeCaseWarning(warning))];
   }
 

@@ -111,9 +111,9 @@ async function askRole(title: string): Promise<Role | undefined> {
   return (await vscode.window.showQuickPick(items, options))?.role;
 }
 
-async function askAuthor({ index }: CommandDependencies, title: string): Promise<string | undefined> {
+async function askAuthor({ caseState }: CommandDependencies, title: string): Promise<string | undefined> {
   const another = vscode.l10n.t('Another author…');
-  const authors = [...new Set((await index.listDocuments()).map(({ author }) => author))].sort();
+  const authors = [...new Set((await caseState.listDocuments()).map(({ author }) => author))].sort();
   const options = { title: vscode.l10n.t('Who wrote {title}?', { title }) };
   const chosen = authors.length === 0 ? another : await vscode.window.showQuickPick([...authors, another], options);
   if (chosen !== another) return chosen;
@@ -142,7 +142,7 @@ export const removeFromIndex: Command = async (parts, argument) => {
 };
 
 /** Reads the index again, after another window or the command line wrote to it. */
-export const refreshIndex: Command = ({ index }) => index.refresh();
+export const refreshIndex: Command = ({ caseState }) => caseState.refreshIndex();
 
 /** A file that is about to be indexed, before it is known how it was produced. */
 type FoundFile = AuthoredFile & { readonly uri: vscode.Uri };

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import * as vscode from 'vscode';
 import type { IndexedDocument } from '../../core/ports';
 import { parseCaseNode } from '../case/windowCase';
@@ -6,7 +5,6 @@ import { readTitle } from '../shownFiles';
 import { type Command, type CommandDependencies, findDocument } from './command';
 import { runIndexing } from './indexing';
 import { listVerifierChoices } from '../../presentation/verificationView';
-import { findFileNamed } from '../../node/places';
 import { listFilters, nameOrder, orders } from '../../presentation/triage';
 
 /** Changes the mode and genre of a document, of the active text unless it is called on another, and reviews it again when it is under review. */
@@ -22,12 +20,11 @@ export const setFacts: Command = async (parts, argument) => {
 
 /** Encodes a known document again with its new facts. If it is a file of the case, the case file is changed, too. */
 async function setKnown(deps: CommandDependencies, { id, title, ...before }: IndexedDocument): Promise<void> {
-  const { facts, index } = deps;
+  const { facts, cases } = deps;
   const changed = await facts.answer(title, before);
   if (!changed) return;
-  const folder = path.dirname(await index.findFile());
-  if (before.source !== undefined)
-    await facts.stateFacts([[vscode.Uri.file(findFileNamed(folder, before.source)), changed]]);
+  const source = await cases.createCalls().sourceOf(id);
+  if (source !== undefined) await facts.stateFacts([[vscode.Uri.file(source), changed]]);
   await runIndexing(deps, (calls) => calls.relabel(id, changed));
 }
 

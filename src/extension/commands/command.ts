@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { usage } from '../../core/errors';
-import type { EngineThread } from '../../node/worker/engineThread';
 import type { ReviewPanel } from '../panel/reviewPanel';
 import type { Problems } from '../problems';
 import type { Decisions } from '../case/decisions';
@@ -10,7 +9,6 @@ import type { ExcludedText } from '../decorations/excludedText';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import { parseCaseNode, type WindowCase } from '../case/windowCase';
 import type { BlindCase } from '../review/blindCase';
-import type { WorkspaceIndex } from '../review/workspaceIndex';
 import type { ReviewSession } from '../review/reviewSession';
 import type { ReviewChoices } from '../review/reviewChoices';
 import { isKnownText, type ActiveText } from '../review/activeText';
@@ -24,8 +22,6 @@ import { findColumn } from '../review/readingLayout';
 
 /** What commands work with. */
 export interface CommandDependencies {
-  readonly engine: EngineThread;
-  readonly index: WorkspaceIndex;
   readonly cases: WindowCase;
   readonly facts: DocumentFactsStore;
   readonly choices: ReviewChoices;

@@ -8,7 +8,6 @@ import type { ReviewTarget } from '../../core/casework/keptRecords';
 import {
   listAllPassages,
   joinLists,
-  readKnownDocuments,
   numberPassages,
   type ReadAuthor,
   shownPassages,
@@ -45,18 +44,16 @@ async function compareDocument(
 
 /** Against all known texts of an author whom the reviewer names, which is another question than a search. */
 async function compareAuthor(deps: CommandDependencies, document: vscode.TextDocument, author: string): Promise<void> {
-  const { engine, session, choices, panel, index } = deps;
+  const { session, choices, panel, caseState } = deps;
   const target = await reviewTarget(document, deps.facts);
   if (!target) return;
   const chosen = await choices.chosen(document.uri);
   await showProgress(deps, target.id, author, async (asking) => {
-    const { path, documents: counted } = await index.describeSearched();
+    const { documents: counted } = await caseState.describeSearched();
     const asked = { files: listPlaces(document.uri), text: target, labels: {}, choices: chosen, side: { author } };
     const { verification, about } = await deps.cases.createCalls(asking).verify(asked);
     const { settings, ...found } = about!; // an author was named
-    const known = await readKnownDocuments(listAllPassages(found), (id) =>
-      engine.createCalls().knownDocument(path, id),
-    );
+    const known = await deps.cases.readKnown(listAllPassages(found).map((each) => each.document));
     panel.reveal();
     const search = session.findings?.target.text === target.text ? session.findings.evidence : undefined;
     const searched = search?.candidates.find(({ verification: found }) => found?.chance)?.verification?.chance;
@@ -68,7 +65,7 @@ async function compareAuthor(deps: CommandDependencies, document: vscode.TextDoc
       view: buildAuthorComparisonView(target, named, verification),
       pairs: listPairs(read, (id) => {
         const document = known.get(id);
-        return document && toKnownDocumentUri(path, document);
+        return document && toKnownDocumentUri(document);
       }),
     });
   });
@@ -123,8 +120,8 @@ async function compare(deps: CommandDependencies, first: ReviewTarget, second: R
 }
 
 /** An indexed document as a read-only text, with the facts it was indexed with. */
-async function openIndexedUri({ index, facts }: CommandDependencies, document: IndexedDocument): Promise<vscode.Uri> {
-  const uri = toKnownDocumentUri(await index.findFile(), document);
+async function openIndexedUri({ facts }: CommandDependencies, document: IndexedDocument): Promise<vscode.Uri> {
+  const uri = toKnownDocumentUri(document);
   const { mode, genre, language } = document;
   await facts.stateFacts([[uri, { mode, genre, language }]]);
   return uri;
@@ -133,7 +130,7 @@ async function openIndexedUri({ index, facts }: CommandDependencies, document: I
 type OtherItem = vscode.QuickPickItem & { readonly compare: () => Promise<void> };
 
 async function chooseOther(deps: CommandDependencies, document: vscode.TextDocument): Promise<OtherItem | undefined> {
-  const documents = (await deps.index.listDocuments()).filter(({ role }) => role === 'known');
+  const documents = (await deps.caseState.listDocuments()).filter(({ role }) => role === 'known');
   const compareWithUri = (uri: vscode.Uri): Promise<void> => compareDocument(deps, document, uri);
   const indexed = documents.map((each): OtherItem => ({
     label: each.title,

@@ -100,10 +100,10 @@ export const nextPassage: Command = (parts) => goBy(parts, 1);
 export const previousPassage: Command = (parts) => goBy(parts, -1);
 
 /** Opens a known document of the index, without a passage; never over the panel. */
-export const openKnown: Command = async ({ index }, argument) => {
+export const openKnown: Command = async (_, argument) => {
   const node = argument as { readonly document?: { readonly id: string; readonly title: string } } | undefined;
   if (!node?.document) return;
-  const uri = toKnownDocumentUri(await index.findFile(), node.document);
+  const uri = toKnownDocumentUri(node.document);
   await vscode.window.showTextDocument(uri, { preview: true, viewColumn: findColumn(uri) });
 };
 
@@ -142,7 +142,7 @@ function findPlaceAfter(passage: number | undefined, by: 1 | -1, count: number):
 }
 
 async function readPassage(
-  { session, engine }: CommandDependencies,
+  { session, cases }: CommandDependencies,
   findings: Findings,
   {
     author,
@@ -154,11 +154,10 @@ async function readPassage(
   const found = candidate && findPassage(findings, candidate, passage + 1);
   if (!found) return;
   session.select({ author: found.author, passage });
-  const { path } = findings.index;
   const { document, known: answer } = found.passage;
-  const known = await engine.createCalls().knownDocument(path, document);
+  const known = (await cases.readKnown([document])).get(document);
   const questioned = await openText(vscode.Uri.parse(findings.target.uri), found.questioned);
-  const uri = known && toKnownDocumentUri(path, known);
+  const uri = known && toKnownDocumentUri(known);
   await showPlaces(questioned, known && uri && { uri, text: known.text, range: answer }, inPanel);
   if (!known) throw usage(vscode.l10n.t('The known document is no longer in the index. Review the text again.'));
 }

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { KnownDocument, Marker } from '../../core/domain';
+import type { Marker } from '../../core/domain';
 import { usage } from '../../core/errors';
 import { listMarkers, foldPhrase } from '../../core/markers/ownMarkers';
 import { renderConcordancePage, type LineOrder, lineOrders, renderProfilePage } from '../../presentation/markerPages';
 import { formatCommandLink } from '../addresses';
-import { parseCaseNode } from '../case/windowCase';
+import { parseCaseNode, type WindowCase } from '../case/windowCase';
 import { toDocumentUri } from '../shownFiles';
 import { showPlaces } from '../review/readingLayout';
 import { toKnownDocumentUri } from '../review/textDocuments';
@@ -16,18 +16,16 @@ import { findChosenCandidate } from '../../presentation/passages';
 
 /** Shows every place of the selected words, of a marker by its name, or of words that are asked for, in all texts of the case. */
 export const concordance: Command = async (parts, asked, order: unknown = 'author') => {
-  const { cases, index, pages } = parts;
+  const { cases, pages } = parts;
   const words = typeof asked === 'string' ? asked : await askForWords(parts);
   if (words === undefined) return;
   if (foldPhrase(words) === '') throw usage(vscode.l10n.t('Choose at least one word.'));
-  const file = await index.findFile();
   const edited = await readEdited(parts);
   const found = await cases.createCalls().concordance({ words, labels: {}, edited });
   const html = renderConcordancePage(words, found, lineOrders.find((each) => each === order) ?? 'author', {
     order: (each: LineOrder) => formatCommandLink('idiograph.concordance', [words, each]),
     place: ({ id, title, role, place: { start, end } }) => {
-      const uri =
-        role === 'questioned' ? toDocumentUri(found.documents.get(id)!) : toKnownDocumentUri(file, { id, title });
+      const uri = role === 'questioned' ? toDocumentUri(found.documents.get(id)!) : toKnownDocumentUri({ id, title });
       return formatCommandLink('idiograph.openPlace', [uri.toString(), start, end]);
     },
   });
@@ -87,7 +85,7 @@ async function askForWords({ session }: CommandDependencies): Promise<string | u
  * Marks all places of a marker in the questioned text, and opens the first of each side: by its name, of the author who is read unless
  * one is named, in the text under review unless another that has a result is.
  */
-export const openMarker: Command = async ({ session, cases, engine }, name, author, of) => {
+export const openMarker: Command = async ({ session, cases }, name, author, of) => {
   if (of instanceof vscode.Uri && !session.isShowing(of.toString())) await session.open(of.toString());
   const { findings } = session;
   const candidate =
@@ -101,23 +99,14 @@ export const openMarker: Command = async ({ session, cases, engine }, name, auth
   const [here = { start: 0, end: 0 }] = marker.places;
   const range = { start: here.start + offset, end: here.end + offset };
   const { markers: own } = (await cases.view(uri)) ?? {};
-  const get = (id: string): Promise<KnownDocument | undefined> =>
-    engine.createCalls().knownDocument(findings.index.path, id);
-  const known = await findKnownPlace(marker, findMarkerByName(marker.name, listMarkers(own)), get);
-  await showPlaces(
-    { uri, text: document.getText(), range },
-    known && { ...known, uri: toKnownDocumentUri(findings.index.path, known) },
-  );
+  const known = await findKnownPlace(marker, findMarkerByName(marker.name, listMarkers(own)), cases);
+  await showPlaces({ uri, text: document.getText(), range }, known && { ...known, uri: toKnownDocumentUri(known) });
 };
 
 /** The first place of a marker in a known text that keeps it. */
-async function findKnownPlace(
-  { texts }: Marker,
-  habit: MarkerDefinition,
-  get: (id: string) => Promise<KnownDocument | undefined>,
-) {
+async function findKnownPlace({ texts }: Marker, habit: MarkerDefinition, cases: WindowCase) {
   const kept = texts.find(({ count }) => count > 0);
-  const known = kept && (await get(kept.document));
+  const known = kept && (await cases.readKnown([kept.document])).get(kept.document);
   const range = known && findKeptPlaces(habit, known)[0];
   return range && { id: known.id, title: known.title, text: known.text, range };
 }

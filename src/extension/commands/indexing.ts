@@ -9,13 +9,13 @@ import { describeLostLog, describeReadiness } from '../../presentation/words/wor
 
 /** Work that changes the index; then everyone is told. */
 export async function changeIndex<Report>(
-  { index }: CommandDependencies,
+  { caseState }: CommandDependencies,
   work: () => Promise<Report>,
 ): Promise<Report> {
   try {
     return await work();
   } finally {
-    await index.refresh(); // what was done before a stop stays
+    await caseState.refreshIndex(); // what was done before a stop stays
   }
 }
 

@@ -126,17 +126,14 @@ const saving = 'idiograph.saveOverview';
 
 /** Shows all questioned texts of the case by author, and which texts write alike. Nothing is reviewed by it. */
 export const caseOverview: Command = async (parts) => {
-  const { index, pages } = parts;
+  const { pages } = parts;
   const overview = await buildOverview(parts, []);
-  const file = await index.findFile();
   const uris = new Map(overview.texts.map(({ id, document }) => [id, toDocumentUri(document ?? id).toString()]));
   const html = renderOverviewPage(overview, {
     cell: ({ id }, { author, candidate }) =>
       formatCommandLink(opening, [uris.get(id), author, candidate !== undefined]),
     text: ({ id, title, author }) =>
-      formatCommandLink(opening, [
-        author === undefined ? uris.get(id) : toKnownDocumentUri(file, { id, title }).toString(),
-      ]),
+      formatCommandLink(opening, [author === undefined ? uris.get(id) : toKnownDocumentUri({ id, title }).toString()]),
     save: formatCommandLink(saving, []),
   });
   pages.show('overview', { title: vscode.l10n.t('Case Overview'), html, commands: [opening, saving] });

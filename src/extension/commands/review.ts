@@ -133,7 +133,7 @@ async function start(
   document: vscode.TextDocument,
   selection?: vscode.Range,
 ): Promise<void> {
-  if ((await deps.index.listDocuments()).length === 0) {
+  if ((await deps.caseState.listDocuments()).length === 0) {
     deps.panel.reveal();
     if (deps.session.target) throw indexEmpty();
     return;
@@ -191,14 +191,14 @@ async function run(
     await deps.cases.createCalls({ token, onProgress, onStep }).reviewAll({ choices, labels: {}, edited });
   } finally {
     await last;
-    await deps.index.refresh(); // what was done before a stop stays
+    await deps.caseState.refreshIndex(); // what was done before a stop stays
   }
   if (problems.length > 0) void deps.problems.warn(problems);
 }
 
 /** Says what was indexed and reviewed until now: the first result on the screen, all in the tree. */
 async function follow(deps: CommandDependencies, step: CaseStep): Promise<void> {
-  if (step.kind === 'indexed') return deps.index.refresh();
+  if (step.kind === 'indexed') return deps.caseState.refreshIndex();
   await deps.caseState.refresh();
   const { session, panel } = deps;
   if (step.kind !== 'reviewed' || !step.isFirst) return;

@@ -1,6 +1,4 @@
-import path from 'node:path';
 import * as vscode from 'vscode';
-import { findFileNamed } from '../../node/places';
 import { noTextOfCase, usage } from '../../core/errors';
 import { describeRange, formatShares } from '../../presentation/textAsRead';
 import { parseCaseNode } from '../case/windowCase';
@@ -16,9 +14,7 @@ export const showTextAsRead: Command = async (parts, argument) => {
   const node = parseCaseNode(argument);
   const active = vscode.window.activeTextEditor?.document.uri;
   const uri =
-    node?.kind === 'indexed'
-      ? toKnownDocumentUri(await parts.index.findFile(), node.document)
-      : await findDocument(argument ?? active, parts);
+    node?.kind === 'indexed' ? toKnownDocumentUri(node.document) : await findDocument(argument ?? active, parts);
   const document = await openTextDocument(uri);
   await vscode.window.showTextDocument(document, { viewColumn: findColumn(document.uri), preview: false });
   const { shares } = await parts.excluded.show(document);
@@ -56,13 +52,13 @@ async function setRange(deps: CommandDependencies, isAuthors: boolean | undefine
 }
 
 /** The file of the case that a text is made from; undefined: there is none. */
-async function findFile(uri: vscode.Uri, { index }: CommandDependencies): Promise<string | undefined> {
+async function findFile(uri: vscode.Uri, { cases }: CommandDependencies): Promise<string | undefined> {
   if (isTogether(uri))
     throw usage(vscode.l10n.t('This document joins several texts. Open the text that contains the words.'));
   if (!isIndexed(uri)) return toFileUri(uri).scheme === 'file' ? toFileUri(uri).fsPath : undefined;
-  const address = parseQuery(uri.query);
-  const known = (await index.listDocuments()).find(({ id }) => id === address?.id);
-  if (known?.source === undefined)
+  const { id = '' } = parseQuery(uri.query) ?? {};
+  const source = await cases.createCalls().sourceOf(id);
+  if (source === undefined)
     throw usage(vscode.l10n.t('The index does not record which file this text is from. Open the file itself.'));
-  return findFileNamed(path.dirname(address!.index), known.source);
+  return source;
 }

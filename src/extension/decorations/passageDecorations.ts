@@ -113,7 +113,7 @@ export class PassageDecorations implements vscode.Disposable {
       const named = index.documents.get(passage.document); // as it is called now: a blind case has titles of its own
       const known = this.session.knownDocuments.get(passage.document);
       if (!named || !known) return [];
-      if (toKnownDocumentUri(index.path, named).toString() !== document.uri.toString()) return [];
+      if (toKnownDocumentUri(named).toString() !== document.uri.toString()) return [];
       return [{ number, range: findRange(known.text, passage.known) }];
     });
   }

@@ -61,7 +61,7 @@ function findPlaces(
     return marker.places.map(({ start, end }) => ({ start: start + target.offset, end: end + target.offset }));
   }
   const known = marker.texts.map(({ document: id }) => index.documents.get(id));
-  const shown = known.find((each) => each && toKnownDocumentUri(index.path, each).toString() === uri);
+  const shown = known.find((each) => each && toKnownDocumentUri(each).toString() === uri);
   if (!shown) return [];
   return findKeptPlaces(habit, { text: document.getText(), genre: shown.genre, byHand: shown.byHand });
 }

@@ -8,7 +8,6 @@ import { Caller, createCalls, type MessagePortLike, serve } from '../../protocol
 import type { Decisions } from '../case/decisions';
 import type { CaseState } from '../review/caseState';
 import type { Problems } from '../problems';
-import type { WorkspaceIndex } from '../review/workspaceIndex';
 import { findColumn } from '../review/readingLayout';
 import type { ReviewSession } from '../review/reviewSession';
 import { type ReviewView, reviewView } from '../../presentation/reviewView';
@@ -31,7 +30,6 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     private readonly deps: {
       readonly session: ReviewSession;
       readonly activeText: ActiveText;
-      readonly index: WorkspaceIndex;
       readonly decisions: Decisions;
       readonly caseState: CaseState;
       readonly problems: Problems;
@@ -39,9 +37,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     },
   ) {
     this.disposables = [
-      ...[deps.session, deps.index, deps.decisions, deps.caseState].map((part) =>
-        part.onDidChange(() => this.render()),
-      ),
+      ...[deps.session, deps.decisions, deps.caseState].map((part) => part.onDidChange(() => this.render())),
       deps.activeText.onDidChange(() => this.follow()),
       vscode.window.registerWebviewPanelSerializer(viewType, this),
     ];
@@ -114,7 +110,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
 
   /** Each intent of the page is a command, so that panel, palette and keyboard do the same. */
   private createHost(open: OpenPanel): PanelHost {
-    const { session, index, problems } = this.deps;
+    const { session, caseState, problems } = this.deps;
     const runCommand = async (name: string, ...args: readonly unknown[]): Promise<void> => {
       await vscode.commands.executeCommand(`idiograph.${name}`, ...args);
     };
@@ -122,8 +118,8 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       ready: async () => {
         open.listens = true;
         await open.page.show(this.buildView());
-        if (index.size === undefined) {
-          await problems.runAction(() => index.listDocuments()); // of which the page says meanwhile that it is being opened
+        if (caseState.indexSize === undefined) {
+          await problems.runAction(() => caseState.listDocuments()); // of which the page says meanwhile that it is being opened
           this.render();
         }
         if (session.state.kind === 'idle') this.follow();
@@ -178,11 +174,11 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
 
   /** What the page shows, or would. */
   buildView(): ReviewView {
-    const { session, index, activeText, decisions, caseState } = this.deps;
+    const { session, activeText, decisions, caseState } = this.deps;
     const atHand = activeText.uri && { uri: activeText.uri.toString(), title: readTitle(activeText.uri) };
     const { shown } = this;
     return reviewView(session, {
-      indexedDocuments: index.size,
+      indexedDocuments: caseState.indexSize,
       timeOfDay: formatTimeOfDay,
       ...(atHand && { atHand }),
       decisions: shown && decisions.on(shown),

@@ -6,17 +6,17 @@ import type { EngineProgress } from '../../protocol/engine';
 import type { WindowCase } from '../case/windowCase';
 import { formatDocument, listParts, listPlaces } from '../shownFiles';
 import type { ReviewChoices } from './reviewChoices';
-import type { WorkspaceIndex } from './workspaceIndex';
+import type { CaseState } from './caseState';
 
 /** Has the case service review a text. Throws Cancelled and every error of the engine. @param hear  of what is found on the way */
 export async function askReview(
-  { cases, choices, index }: Readonly<{ cases: WindowCase; choices: ReviewChoices; index: WorkspaceIndex }>,
+  { cases, choices, caseState }: Readonly<{ cases: WindowCase; choices: ReviewChoices; caseState: CaseState }>,
   target: ReviewTarget,
   token: vscode.CancellationToken,
   hear: (progress: StageProgress, found?: Findings) => void = () => undefined,
 ): Promise<Findings> {
   const uri = vscode.Uri.parse(target.uri);
-  const about = { target, index: await index.describeSearched() };
+  const about = { target, index: await caseState.describeSearched() };
   const analysedIn = createAnalysedCounter(target.text);
   const onProgress = (progress: EngineProgress): void => {
     if (!('stage' in progress)) return;

@@ -5,7 +5,6 @@ import type { CaseState } from './caseState';
 import type { ReviewSession } from './reviewSession';
 import { Changing } from '../changing';
 import { closeTabs, isIndexed } from '../shownFiles';
-import type { WorkspaceIndex } from './workspaceIndex';
 import type { WindowCase } from '../case/windowCase';
 
 /** Brings the window along when its case becomes blind or is unmasked, here or by somebody else. */
@@ -17,7 +16,6 @@ export class BlindCase extends Changing {
   constructor(
     private readonly deps: {
       readonly cases: WindowCase;
-      readonly index: WorkspaceIndex;
       readonly caseState: CaseState;
       readonly session: ReviewSession;
       readonly problems: Problems;
@@ -42,10 +40,10 @@ export class BlindCase extends Changing {
   }
 
   private async rename(): Promise<void> {
-    const { index, caseState, session } = this.deps;
+    const { caseState, session } = this.deps;
     session.cancel();
     await closeTabs((_, uri) => isIndexed(uri)); // first of all: their titles have the other names
-    await index.refresh();
+    await caseState.refreshIndex();
     await caseState.refresh();
     const { target } = session;
     session.show(undefined);

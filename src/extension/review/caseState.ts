@@ -5,14 +5,15 @@ import type { UnreadFile } from '../../core/casework/unreadFiles';
 import { groupBy } from '../../core/groupBy';
 import { readOfEditor } from '../../core/text/markdown';
 import { computeSha256 } from '../../node/sha256';
-import { formatRangeIn } from '../../presentation/findings';
+import { type Findings, formatRangeIn } from '../../presentation/findings';
 import { Changing } from '../changing';
 import type { Problems } from '../problems';
 import type { ReviewChoices } from './reviewChoices';
-import type { WorkspaceIndex } from './workspaceIndex';
 import { openDocument, toDocumentUri } from '../shownFiles';
 import type { DocumentFactsStore } from '../case/documentFacts';
-import type { WindowCase } from '../case/windowCase';
+import { readCaseName, type WindowCase } from '../case/windowCase';
+import type { IndexContents } from '../../case/windows';
+import type { IndexedDocument } from '../../core/ports';
 
 /** A result with the address of its document in this window, and its place: that address, and of a selection the range. */
 export type ShownResult = ResultLine & Readonly<Record<'uri' | 'at', string>>;
@@ -23,8 +24,13 @@ export interface Outcome {
   readonly problem?: string | undefined;
 }
 
-/** What the case service says of the case of this window, as it is drawn: its results, and the files that take no part. It is read again when anything changes that it rests on. */
+/**
+ * What the case service says of the case of this window, as it is drawn: its index, its results, and the files that take no part. It is
+ * read again when anything changes that it rests on. The index is read again when somebody asks for that.
+ */
 export class CaseState extends Changing {
+  private contents: Promise<IndexContents> | undefined;
+  private count: number | undefined;
   private results: ReadonlyMap<string, readonly ShownResult[]> = new Map();
   private unreadFiles: readonly UnreadFile[] = [];
   private readonly failed = new Map<string, { readonly problem: string; readonly at: number }>();
@@ -37,7 +43,6 @@ export class CaseState extends Changing {
 
   constructor(
     private readonly deps: {
-      readonly index: WorkspaceIndex;
       readonly cases: WindowCase;
       readonly choices: ReviewChoices;
       readonly facts: DocumentFactsStore;
@@ -47,7 +52,6 @@ export class CaseState extends Changing {
     super();
     const refresh = (): void => void deps.problems.runAction(() => this.refresh());
     this.held.push(
-      deps.index.onDidChange(refresh),
       deps.choices.onDidChange(refresh),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0) this.compareText(document.uri.toString());
@@ -55,6 +59,52 @@ export class CaseState extends Changing {
       vscode.workspace.onDidCloseTextDocument(() => this.compared.clear()),
     );
     refresh();
+  }
+
+  /** How many documents the index is known to hold. Undefined: it was not opened yet. */
+  get indexSize(): number | undefined {
+    return this.count;
+  }
+
+  /** The index, read once. */
+  async readIndex(): Promise<IndexContents> {
+    this.contents ??= this.readContents();
+    try {
+      return await this.contents;
+    } catch (error) {
+      this.contents = undefined; // the next one to ask tries again
+      throw error;
+    }
+  }
+
+  async listDocuments(): Promise<readonly IndexedDocument[]> {
+    return (await this.readIndex()).documents;
+  }
+
+  /** The index as a review that starts now searches it. */
+  async describeSearched(): Promise<Findings['index']> {
+    const documents = new Map((await this.listDocuments()).map((each) => [each.id, each]));
+    return { name: readCaseName(), documents };
+  }
+
+  /** Reads the index again, and then what rests on it. */
+  async refreshIndex(): Promise<void> {
+    this.contents = undefined;
+    await this.readIndex();
+    this.changed.fire();
+    void this.deps.problems.runAction(() => this.refresh());
+  }
+
+  private async readContents(): Promise<IndexContents> {
+    let count = 0; // also where the index cannot be read
+    try {
+      const contents = await this.deps.cases.createCalls().contents();
+      count = contents.documents.length;
+      return contents;
+    } finally {
+      this.count = count;
+      await vscode.commands.executeCommand('setContext', 'idiograph.hasIndex', count > 0);
+    }
   }
 
   /** The files of the case of which no text is compared. */

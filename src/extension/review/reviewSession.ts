@@ -5,7 +5,6 @@ import type { ReadCandidate } from '../../core/candidates';
 import type { StageProgress } from '../../core/work';
 import type { NamedAnswer, ReportText } from '../../presentation/report/reportFacts';
 import type { ComparisonView } from '../../presentation/comparison';
-import type { EngineThread } from '../../node/worker/engineThread';
 import type { Problems } from '../problems';
 import type { CaseState } from './caseState';
 import type { WindowCase } from '../case/windowCase';
@@ -14,9 +13,8 @@ import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { listAllPassages, findChosenCandidate } from '../../presentation/passages';
 import { askReview, toFindings } from './askReview';
 import type { ReviewChoices } from './reviewChoices';
-import type { WorkspaceIndex } from './workspaceIndex';
 import * as states from '../../presentation/reviewState';
-import { KnownTextReader, type ReviewState } from '../../presentation/reviewState';
+import type { ReviewState } from '../../presentation/reviewState';
 import { Changing } from '../changing';
 import { hasTab, listParts, openDocument, readTabUri } from '../shownFiles';
 
@@ -45,15 +43,13 @@ export class ReviewSession extends Changing {
   private current: ReviewState = { kind: 'idle' };
   private selected: PanelSelection = {};
   private compared: ShownComparison | undefined;
-  private readonly known: KnownTextReader;
+  private readonly known = new Map<string, KnownDocument>();
   private looking = new vscode.CancellationTokenSource();
   private run = 0;
   private stopping: vscode.CancellationTokenSource | undefined;
 
   constructor(
     private readonly deps: {
-      readonly engine: EngineThread;
-      readonly index: WorkspaceIndex;
       readonly caseState: CaseState;
       readonly cases: WindowCase;
       readonly choices: ReviewChoices;
@@ -61,14 +57,15 @@ export class ReviewSession extends Changing {
     },
   ) {
     super();
-    this.known = new KnownTextReader((index, id) => deps.engine.createCalls().knownDocument(index, id));
     this.held.push(
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0 && this.isUnderReview(document.uri)) this.handleEdit(document);
       }),
-      deps.index.onDidChange(() => void deps.problems.runAction(() => this.followIndex())),
       deps.choices.onDidChange(() => this.changed.fire()), // the chosen verifier is shown
-      deps.caseState.onDidChange(() => this.setState(this.compareBasis(this.current))),
+      deps.caseState.onDidChange(() => {
+        this.setState(this.compareBasis(this.current));
+        void deps.problems.runAction(() => this.followIndex());
+      }),
       // Tabs are watched, since VS Code keeps a document open for minutes after its last tab is closed.
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
         const { target } = this;
@@ -108,7 +105,7 @@ export class ReviewSession extends Changing {
 
   /** Known documents read so far, by id. */
   get knownDocuments(): ReadonlyMap<string, KnownDocument> {
-    return this.known.all;
+    return this.known;
   }
 
   get chosenVerifier(): VerifierKind | 'automatic' {
@@ -185,14 +182,14 @@ export class ReviewSession extends Changing {
 
   /** What is kept of a place. */
   private async readResult(place: string): Promise<Findings | undefined> {
-    const { caseState, cases, index } = this.deps;
+    const { caseState, cases } = this.deps;
     await caseState.load();
     const { result } = caseState.find(place) ?? {};
     const kept = result && (await cases.createCalls().result(result.id));
     if (!kept) return undefined;
     return toFindings(kept, {
       target: { ...kept.target, uri: result.uri },
-      index: await index.describeSearched(),
+      index: await caseState.describeSearched(),
     });
   }
 
@@ -288,8 +285,13 @@ export class ReviewSession extends Changing {
   /** A failure of the index is over once the index is another one. */
   private async followIndex(): Promise<void> {
     if (this.current.kind !== 'failed') return;
-    const index = await this.deps.index.readContentHash();
-    this.setState(this.compareBasis(states.noteIndex(this.current, index)));
+    const { contentHash } = await this.readIndex();
+    this.setState(this.compareBasis(states.noteIndex(this.current, contentHash)));
+  }
+
+  /** Without a hash where the index is empty or cannot be read, which was said. */
+  private readIndex(): Promise<{ readonly contentHash?: string | undefined }> {
+    return this.deps.caseState.readIndex().catch(() => ({}));
   }
 
   /** The version of the document whose review is shown again when a run comes to nothing. */
@@ -299,10 +301,15 @@ export class ReviewSession extends Changing {
     return previous ? findVersion(previous.target.uri) : -1;
   }
 
-  /** Reads the known texts that the passages of the candidate being read lead to. */
+  /** Reads the known texts that the passages of the candidate being read lead to. Those of earlier findings are forgotten. */
   private async readKnown(findings: Findings): Promise<void> {
+    const needed = new Set(findings.evidence.candidates.flatMap(listKnownIds));
+    for (const id of this.known.keys()) if (!needed.has(id)) this.known.delete(id);
     const candidate = findChosenCandidate(findings, this.selected.author);
-    if (await this.known.read(findings, candidate ? listAllPassages(candidate) : [])) this.changed.fire();
+    const missing = candidate ? listKnownIds(candidate).filter((id) => !this.known.has(id)) : [];
+    if (missing.length === 0) return;
+    for (const [id, document] of await this.deps.cases.readKnown(missing)) this.known.set(id, document);
+    this.changed.fire();
   }
 
   private async handleEnd(error: unknown, run: number): Promise<void> {
@@ -318,7 +325,7 @@ export class ReviewSession extends Changing {
     const { target } = this;
     if (target && run === this.run) this.deps.caseState.fail(formatPlace(target.uri, target), message);
     this.deps.problems.record(error);
-    const index = states.isOfIndex(code) ? await this.deps.index.readContentHash().catch(() => undefined) : undefined;
+    const { contentHash: index } = states.isOfIndex(code) ? await this.readIndex() : {};
     this.setState(states.failRun(this.current, run, { code, message, index }));
   }
 
@@ -342,6 +349,11 @@ export class ReviewSession extends Changing {
 
 function isRead({ passages, markers }: Candidate): boolean {
   return passages !== undefined && markers !== undefined;
+}
+
+/** The known documents that the passages of a candidate lead to. */
+function listKnownIds(candidate: Candidate): readonly string[] {
+  return [...new Set(listAllPassages(candidate).map(({ document }) => document))];
 }
 
 function findVersion(uri: string): number {

@@ -6,22 +6,22 @@ import type { EngineThread } from '../../node/worker/engineThread';
 import { isFileText, isTogether, readAndKeep, listParts, toShownUri, textScheme } from '../shownFiles';
 import { openTextDocument, readText } from './targets';
 import { joinTexts } from '../../core/text/document';
-import type { WorkspaceIndex } from './workspaceIndex';
+import type { WindowCase } from '../case/windowCase';
 import { Changing } from '../changing';
 
-export function toKnownDocumentUri(index: string, { id, title }: Pick<KnownDocument, 'id' | 'title'>): vscode.Uri {
+export function toKnownDocumentUri({ id, title }: Pick<KnownDocument, 'id' | 'title'>): vscode.Uri {
   const path = `/${title.replace(/[\\/?#]/g, '-')}`;
-  return vscode.Uri.from({ scheme: textScheme, path, query: formatQuery({ index, id }) });
+  return vscode.Uri.from({ scheme: textScheme, path, query: formatQuery({ id }) });
 }
 
 /**
- * Serves the texts behind `idiograph-text:`: by the engine those of the indexes that this window works with and no others, and those
+ * Serves the texts behind `idiograph-text:`: those of the known documents of the index that this window works with, and those
  * of files; and several texts as one. Again when a file has changed.
  */
 export class TextDocuments extends Changing<vscode.Uri> implements vscode.TextDocumentContentProvider {
   constructor(
     private readonly engine: EngineThread,
-    private readonly index: WorkspaceIndex,
+    private readonly cases: WindowCase,
   ) {
     super();
     const extensions = Object.values(readableFormats).flatMap((format): readonly string[] => format.extensions);
@@ -43,13 +43,13 @@ export class TextDocuments extends Changing<vscode.Uri> implements vscode.TextDo
     if (isTogether(uri)) return joinOpenTexts(uri);
     if (isFileText(uri)) return readAndKeep(uri, (file) => this.engine.createCalls({ token }).readDocument(file, true));
     const address = parseQuery(uri.query);
-    if (!address || !(await this.index.isOurs(address.index))) {
+    if (!address) {
       const refusal = vscode.l10n.t(
         'The address does not lead to a document in this window’s index. Open it in the window that has the document.',
       );
       throw vscode.FileSystemError.Unavailable(refusal);
     }
-    const document = await this.engine.createCalls({ token }).knownDocument(address.index, address.id);
+    const [document] = await this.cases.createCalls({ token }).known([address.id]);
     if (!document)
       throw vscode.FileSystemError.FileNotFound(
         vscode.l10n.t('The index no longer contains the document, or contains it without its text.'),

@@ -15,11 +15,10 @@ import { groupBy } from '../../core/groupBy';
 import type { IndexedDocument } from '../../core/ports';
 import type { Problems } from '../problems';
 import type { Decisions } from '../case/decisions';
-import type { CaseEntry, CaseNode, WindowCase } from '../case/windowCase';
+import { type CaseEntry, type CaseNode, readCaseName, type WindowCase } from '../case/windowCase';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { CaseState } from '../review/caseState';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
-import type { WorkspaceIndex } from '../review/workspaceIndex';
 import type { QuestionedTexts } from './questionedTexts';
 import type { ActiveText } from '../review/activeText';
 import { readTitle } from '../shownFiles';
@@ -38,7 +37,6 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
 
   constructor(
     private readonly deps: {
-      readonly index: WorkspaceIndex;
       readonly cases: WindowCase;
       readonly facts: DocumentFactsStore;
       readonly activeText: ActiveText;
@@ -50,7 +48,7 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
     },
   ) {
     super();
-    const { index, cases, facts, activeText, caseState, decisions, listed, work, problems } = deps;
+    const { cases, facts, activeText, caseState, decisions, listed, work, problems } = deps;
     this.view = vscode.window.createTreeView('idiograph.case', {
       treeDataProvider: this,
       showCollapseAll: true,
@@ -67,7 +65,6 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
         getChildren: (node?: CaseNode) => this.getChildren(node ?? groupNodes.questioned),
         getTreeItem: (node) => this.getTreeItem(node),
       }),
-      index.onDidChange(refresh),
       facts.onDidChange(refresh),
       caseState.onDidChange(refresh),
       decisions.onDidChange(refresh),
@@ -89,10 +86,10 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
   }
 
   private async draw(): Promise<void> {
-    const { index, cases, listed, caseState } = this.deps;
+    const { cases, listed, caseState } = this.deps;
     const isMasked = (await cases.view())?.isMasked;
     const texts = [await listed.listShown(), await listed.describe(), caseState.unread];
-    const lines = JSON.stringify([index.name, isMasked, await index.listDocuments(), texts]);
+    const lines = JSON.stringify([readCaseName(), isMasked, await caseState.listDocuments(), texts]);
     const isSame = lines === this.lines;
     this.lines = lines;
     this.changed.fire(isSame ? [...this.questioned.values()] : undefined);
@@ -165,8 +162,8 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
 
   /** Selects the active text where the tree is seen, unless it is selected or several lines are, which a user chose. */
   private async select(): Promise<void> {
-    const { activeText, index } = this.deps;
-    if (!activeText.uri || !this.view.visible || !index.size) return;
+    const { activeText, caseState } = this.deps;
+    if (!activeText.uri || !this.view.visible || !caseState.indexSize) return;
     const isActive = ({ uri }: CaseEntry): boolean => uri.toString() === activeText.uri?.toString();
     const isChosen = (): boolean =>
       this.view.selection.length > 1 ||
@@ -186,14 +183,14 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
   /** Nothing without an index: the view's welcome says what to do. */
   private async listGroups(): Promise<CaseNode[]> {
     const isBlind = (await this.deps.cases.view())?.isMasked === true;
-    const { name } = this.deps.index;
+    const name = readCaseName();
     this.view.description = isBlind ? vscode.l10n.t('{case} · blind', { case: name }) : name;
     let groups: CaseNode[] = [];
     try {
       const questioned = await this.deps.cases.questioned();
       if (questioned.length > 0) await this.deps.caseState.load();
       await vscode.commands.executeCommand('setContext', 'idiograph.isCase', questioned.length > 0);
-      groups = buildGroups(await this.deps.index.listDocuments(), questioned, this.deps.caseState.unread);
+      groups = buildGroups(await this.deps.caseState.listDocuments(), questioned, this.deps.caseState.unread);
       return groups;
     } finally {
       this.looked = true;
@@ -214,7 +211,7 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
   }
 
   private async listAuthors(role: Role): Promise<CaseNode[]> {
-    const documents = (await this.deps.index.listDocuments()).filter((each) => each.role === role);
+    const documents = (await this.deps.caseState.listDocuments()).filter((each) => each.role === role);
     const unread = groupBy(this.listUnread(role), ({ author = '' }) => author);
     const byAuthor = groupBy(documents, ({ author }) => author);
     const authors = [...new Set([...byAuthor.keys(), ...unread.keys()])].filter((author) => author !== '');

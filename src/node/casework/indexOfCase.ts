@@ -30,6 +30,23 @@ export function findIndexAway(caseFolder: string): string | undefined {
   return path.join(cache, 'idiograph', 'indexes', `${computeSha256(resolveTrueName(caseFolder)).slice(0, 32)}.sqlite`);
 }
 
+/** Where a window keeps its index. */
+export interface WindowIndex {
+  /** The folder that the window has open; undefined: there is none on a disk. */
+  readonly root: string | undefined;
+  /** The folder of all indexes that lie in no case folder, and the name of this one in it. */
+  readonly indexes: string;
+  readonly name: string;
+}
+
+/** The index beside the documents of a trusted case folder that has one. Else the window's own in the folder of indexes, which is made. */
+export function findIndexOfWindow({ root, indexes, name }: WindowIndex, isTrusted: boolean): string {
+  if (root !== undefined && isTrusted && fs.existsSync(path.join(root, '.idiograph', 'index.sqlite')))
+    return findIndexOfCase(root);
+  fs.mkdirSync(indexes, { recursive: true });
+  return path.join(indexes, `${name}.sqlite`);
+}
+
 /** Another one whenever a file was written; undefined: there is none. */
 export function readVersion(file: string): string | undefined {
   const found = fs.lstatSync(file, { throwIfNoEntry: false });

@@ -12,8 +12,10 @@ function windowShowing(author: string, answers: (() => Promise<Naming>)[]) {
   const nothing = (): Promise<void> => Promise.resolve();
   const parts = {
     cases: { onDidChange: new EventEmitter<void>().event, view: () => Promise.resolve({ isMasked: true }) },
-    index: { refresh: nothing },
-    caseState: { refresh: async () => Object.assign(shown, (await answers.shift()!()).mask(shown)) },
+    caseState: {
+      refreshIndex: nothing,
+      refresh: async () => Object.assign(shown, (await answers.shift()!()).mask(shown)),
+    },
     session: { cancel: () => undefined, show: () => undefined, target: undefined },
     problems: { runAction: (action: () => Promise<void>) => action().catch(() => undefined) },
   };

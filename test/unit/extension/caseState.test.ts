@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ResultLine } from '../../../src/case/resultStore';
+import type { IndexContents } from '../../../src/case/windows';
 import { CaseState } from '../../../src/extension/review/caseState';
 import { describeResult } from '../../../src/presentation/findings';
 import { EventEmitter, textChanges, Uri, workspace } from '../../fakes/vscode';
-import { findingsOf, targetOf } from '../presentation/exampleFindings';
+import { findingsOf, knownMinutes, targetOf } from '../presentation/exampleFindings';
 
 const file = '/letters/letter.txt';
 const uri = `file://${file}`;
@@ -18,11 +19,10 @@ function lineOf(about: Partial<ResultLine> = {}, of: Partial<typeof target> & { 
 }
 
 /** What a window draws of a case whose service lists these results. */
-function stateOf(list: () => Promise<readonly ResultLine[]>) {
-  const [index, choices] = [new EventEmitter<void>(), new EventEmitter<void>()];
-  const calls = { unread: () => Promise.resolve([]), results: list };
+function stateOf(list: () => Promise<readonly ResultLine[]>, contents?: () => Promise<IndexContents>) {
+  const choices = new EventEmitter<void>();
+  const calls = { unread: () => Promise.resolve([]), results: list, contents };
   const parts = {
-    index: { onDidChange: index.event },
     cases: { createCalls: () => calls },
     choices: { onDidChange: choices.event, chosen: () => Promise.resolve({}) },
     facts: { listRemembered: () => new Map() },
@@ -101,4 +101,18 @@ it('is read once more after all that was asked for while it was read, and again 
   await state.refresh();
   expect(list).toHaveBeenCalledTimes(3);
   expect(state.find(uri)?.result?.id).toBe('a');
+});
+
+it('reads the index once, again after a failure, and again when it is asked to', async () => {
+  const answers = [Promise.reject<IndexContents>(new Error('locked')), Promise.resolve({ documents: [knownMinutes] })];
+  const contents = vi.fn(() => answers.shift() ?? Promise.resolve({ documents: [] }));
+  const { state } = stateOf(listing(), contents);
+  expect(state.indexSize).toBeUndefined();
+  await expect(state.listDocuments()).rejects.toThrow('locked');
+  expect([await state.listDocuments(), await state.listDocuments()]).toEqual([[knownMinutes], [knownMinutes]]);
+  expect([state.indexSize, contents.mock.calls.length]).toEqual([1, 2]);
+  const told = vi.fn();
+  state.onDidChange(told);
+  await state.refreshIndex();
+  expect([state.indexSize, told.mock.calls.length]).toEqual([0, 1]);
 });

@@ -2,26 +2,29 @@ import { expect, it } from 'vitest';
 import { indexCorrupt } from '../../../src/core/errors';
 import { ReviewSession } from '../../../src/extension/review/reviewSession';
 import { EventEmitter } from '../../fakes/vscode';
-import { targetOf } from '../presentation/exampleFindings';
+import { findingsOf, knownMinutes, targetOf } from '../presentation/exampleFindings';
 
 const damaged = indexCorrupt('index.sqlite', 'a document has damaged exact vectors');
 
-/** A session with a damaged index, whose hash can be read all the same, and may be changed. */
-function sessionOfDamaged() {
+/** A session whose reviews come to this, with an index whose hash can be read, and may be changed. It says which known texts it asks for. */
+function sessionWith(reviewText: () => Promise<unknown>) {
+  const asked: (readonly string[])[] = [];
   const info = { contentHash: 'cd' };
   const changed = new EventEmitter<void>();
-  const calls = { reviewText: () => Promise.reject(damaged) };
-  const index = { path: 'index.sqlite', name: 'case', documents: new Map() };
+  const calls = { reviewText, readCandidate: () => Promise.resolve(undefined) };
+  const index = { name: 'case', documents: new Map() };
   const none = (): void => undefined;
   const parts = {
-    engine: {},
-    index: {
-      ...{ onDidChange: changed.event, describeSearched: () => Promise.resolve(index) },
-      ...{ readContentHash: () => Promise.resolve(info.contentHash), findFile: () => Promise.resolve(index.path) },
+    cases: {
+      createCalls: () => calls,
+      readKnown: (ids: readonly string[]) => {
+        asked.push(ids);
+        return Promise.resolve(new Map(ids.map((id) => [id, { ...knownMinutes, id }])));
+      },
     },
-    cases: { createCalls: () => calls },
     caseState: {
-      ...{ onDidChange: new EventEmitter<void>().event, load: () => Promise.resolve(), find: none, fail: none },
+      ...{ onDidChange: changed.event, load: () => Promise.resolve(), find: none, fail: none, findChanged: none },
+      ...{ describeSearched: () => Promise.resolve(index), readIndex: () => Promise.resolve(info) },
       refresh: () => Promise.resolve(),
     },
     choices: { onDidChange: new EventEmitter<void>().event, chosen: () => Promise.resolve({}) },
@@ -32,14 +35,27 @@ function sessionOfDamaged() {
     info.contentHash = contentHash;
     changed.fire();
   };
-  return { session, changeTo };
+  return { session, changeTo, asked };
 }
 
 it('says that the index is damaged until there is another one', async () => {
-  const { session, changeTo } = sessionOfDamaged();
+  const { session, changeTo } = sessionWith(() => Promise.reject(damaged));
   await session.review(targetOf('file:///letter.txt', 1));
   expect(session.state).toMatchObject({ kind: 'failed', code: 'IndexCorrupt', message: damaged.sentence });
   const over = new Promise((resolve) => session.onDidChange(() => resolve(session.state.kind)));
   changeTo('ce');
   expect(await over).toBe('idle');
+});
+
+it('reads each known text once, and forgets those of earlier findings', async () => {
+  const target = targetOf('file:///letter.txt', 1);
+  const { evidence, ...others } = findingsOf(target);
+  const [, second] = evidence.candidates; // passages of the first lead to known-1, those of the second to known-9
+  const results = [evidence, { ...evidence, candidates: [second!] }];
+  const { session, asked } = sessionWith(() => Promise.resolve({ ...others, evidence: results.shift() }));
+  await session.review(target);
+  await session.read();
+  expect([asked, [...session.knownDocuments.keys()]]).toEqual([[['known-1']], ['known-1']]);
+  await session.review(target);
+  expect([...session.knownDocuments.keys()]).toEqual(['known-9']);
 });

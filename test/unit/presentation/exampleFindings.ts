@@ -128,7 +128,7 @@ export function findingsOf(
   return {
     id: 'kept',
     target,
-    index: { path: '/indexes/case.sqlite', name: 'case', documents: new Map([[knownMinutes.id, knownMinutes]]) },
+    index: { name: 'case', documents: new Map([[knownMinutes.id, knownMinutes]]) },
     evidence: evidenceOf(verification),
     analysed: 8,
     settings: 'as they were',
