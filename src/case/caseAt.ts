@@ -15,6 +15,7 @@ import { toPlaceError } from '../node/systemError';
 import { isServerUrl } from '../node/serverPort';
 import { isSamePlace, isWithin, readStat } from '../node/places';
 import type { Answering } from './answering';
+import type { DecisionHistory } from './decisions';
 import type { Results } from './resultStore';
 import { listIndexFiles, listGuardedFolders, type PlannedOutput, planOutputs } from '../node/outputFile';
 import type {
@@ -66,6 +67,7 @@ export class CaseAt {
       readonly engine: Engine;
       readonly modelsFolder: string;
       readonly unread: UnreadFiles;
+      readonly history: DecisionHistory;
       readonly findResults: (index: string) => Results;
     },
     private readonly address: CaseAddress,
@@ -181,6 +183,10 @@ export class CaseAt {
     const { folder, address } = this;
     if (!address.window || !files || !folder) return false;
     return !files.some((file) => path.isAbsolute(file) && isWithin(file, folder.folder));
+  }
+
+  get history(): DecisionHistory {
+    return this.parts.history;
   }
 
   get results(): Results {

@@ -11,6 +11,7 @@ import { describeCaseWarning } from '../presentation/words/caveats';
 import type { EngineService } from '../protocol/engine';
 import { bundle } from './bundle';
 import { type Answering, type CaseAddress, CaseAt } from './caseAt';
+import * as decisions from './decisions';
 import * as indexWork from './indexWork';
 import { compare, compareTexts, concordance, conditions, known, profile, overview } from './looks';
 import { report, reportShown, rerun } from './reports';
@@ -74,6 +75,9 @@ const methods = {
   ...{ validate, lock, pin, mask, unmask, log, overview, report, reportShown, rerun, bundle },
   ...indexWork,
   ...windows,
+  decisionsOn: decisions.decisionsOn,
+  decide: decisions.decide,
+  revert: decisions.revert,
 };
 type Methods = typeof methods;
 
@@ -92,6 +96,7 @@ export class CaseService {
   private readonly opened = new Map<string, Promise<CaseFolder>>();
   private readonly results = new Map<string, Results>();
   private readonly unread: UnreadFiles;
+  private readonly history = new decisions.DecisionHistory();
 
   constructor(private readonly parts: { readonly engine: LocalEngine; readonly modelsFolder: string }) {
     const { engine } = parts;
@@ -114,7 +119,8 @@ export class CaseService {
       throw toPlaceError(error);
     });
     const findResults = (of: string): Results => this.findResults(of);
-    const at = new CaseAt({ ...this.parts, unread: this.unread, findResults }, { ...address, index }, folder, stop);
+    const { unread, history } = this;
+    const at = new CaseAt({ ...this.parts, unread, history, findResults }, { ...address, index }, folder, stop);
     if (ofCase === undefined) {
       const given = args as Parameters<EngineService[keyof EngineService]>;
       return yield* at.hideNames(at.ask(method as keyof EngineService, ...given));

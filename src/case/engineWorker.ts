@@ -52,9 +52,21 @@ const indexings = [
 /** Methods that read little and compute nothing. */
 const small = [
   ...['readDocument', 'listDocuments', 'knownDocument', 'indexInfo', 'modelFiles'],
-  ...['open', 'known', 'log', 'text', 'intake', 'unmask', 'lock', 'results', 'result', ...Object.keys(windows)].map(
-    (method) => `case ${method}`,
-  ),
+  ...[
+    'open',
+    'known',
+    'log',
+    'text',
+    'intake',
+    'unmask',
+    'lock',
+    'results',
+    'result',
+    'decisionsOn',
+    'decide',
+    'revert',
+    ...Object.keys(windows),
+  ].map((method) => `case ${method}`),
 ];
 
 function chooseLane(method: string): 'index' | 'answer' | 'ask' {

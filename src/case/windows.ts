@@ -1,6 +1,5 @@
 import { findAssistantNoted } from '../core/casework/caseLog';
 import type { CaseDocument } from '../core/casework/caseFile';
-import type { DecidedPassage, Decision, PassageDecision } from '../core/casework/decisions';
 import type { UnreadFile } from '../core/casework/unreadFiles';
 import type { SenderChoice } from '../core/casework/senders';
 import path from 'node:path';
@@ -87,30 +86,6 @@ export function* setSenders(
 /** Counts one more marker of the user's own. */
 export function* addMarker(at: CaseAt, marker: OwnMarker): Generator<never, void> {
   at.requireCase().addMarker(marker);
-}
-
-/** What readers made of passages of a document; undefined: it is of no case. */
-export function* decisionsOn(
-  { folder }: CaseAt,
-  file: string,
-): Generator<never, readonly PassageDecision[] | undefined> {
-  return folder?.listDecisions(file);
-}
-
-export interface DecisionMade {
-  readonly file: string;
-  readonly passage: Omit<DecidedPassage, 'document'>;
-  readonly decided: Decision;
-  /** What it was, where it may be nothing else by now. */
-  readonly before?: Decision;
-}
-
-/** Writes down what is made of a passage. Returns what it was. */
-export function* decide(
-  { folder }: CaseAt,
-  { file, passage, decided, before }: DecisionMade,
-): Generator<never, Decision | undefined> {
-  return folder?.decide(file, passage, decided, before);
 }
 
 /** The files of which no text is compared. @param failed  questioned ones that could not be reviewed; with them all are logged */

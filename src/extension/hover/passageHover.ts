@@ -53,7 +53,7 @@ export class PassageHover implements vscode.HoverProvider {
     const leads = vscode.l10n.t('Passage {number} · shared with {title}, {author}', { number, title, author });
     const known = this.session.knownDocuments.get(passage.document)?.text;
     const words = known === undefined ? undefined : readWords(passage, target.text, known);
-    const decided = words && findDecision(words, this.decisions.on(vscode.Uri.parse(target.uri)));
+    const decided = words && findDecision(words, this.decisions.on(vscode.Uri.parse(target.uri)).made);
     return createHoverText(
       [
         [place, leads].filter((part) => part !== undefined).join(' · '),

@@ -5,6 +5,8 @@ import { render } from 'preact-render-to-string';
 import { fields, text as filled } from '../../core/shape';
 import { type Panel, type PanelHost, checkPanelArguments, panelHostMethods } from '../../protocol/panel';
 import { Caller, createCalls, type MessagePortLike, serve } from '../../protocol/rpc';
+import type { Decision } from '../../core/casework/decisions';
+import { describeDecision } from '../../presentation/decisions';
 import type { Decisions } from '../case/decisions';
 import type { CaseState } from '../review/caseState';
 import type { Problems } from '../problems';
@@ -177,16 +179,23 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     const { session, activeText, decisions, caseState } = this.deps;
     const atHand = activeText.uri && { uri: activeText.uri.toString(), title: readTitle(activeText.uri) };
     const { shown } = this;
+    const decided = shown && decisions.on(shown);
     return reviewView(session, {
       indexedDocuments: caseState.indexSize,
       timeOfDay: formatTimeOfDay,
       ...(atHand && { atHand }),
-      decisions: shown && decisions.on(shown),
+      decisions: decided?.made,
       unread: caseState.unread,
-      undo: shown && decisions.describeLast('undo', shown),
-      redo: shown && decisions.describeLast('redo', shown),
+      undo: decided?.undo && describeStep(decided.undo),
+      redo: decided?.redo && describeStep(decided.redo),
     });
   }
+}
+
+/** A decision that can be taken back or made again. */
+function describeStep(decision: Decision): string {
+  const words = describeDecision(decision);
+  return words === '' ? vscode.l10n.t('Decision removed') : words;
 }
 
 /** Hours and minutes of the day, 24 hours: "14:02". */

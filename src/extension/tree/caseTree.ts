@@ -253,7 +253,7 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
     const below = this.listMarkers(entry).length > 0 ? Collapsed : None;
     item.collapsibleState = caseState.listSelections(uri).length > 0 ? Expanded : below;
     item.id = `${uri.toString()} ${item.collapsibleState === Expanded}`; // an item that was a leaf would stay folded
-    const decided = this.deps.decisions.on(uri)?.length ?? 0;
+    const decided = this.deps.decisions.on(uri).made?.length ?? 0;
     this.markItem(item, uri.toString(), `${readTitle(uri)} · ${produced}`);
     if (decided > 0) item.description += ` · ${vscode.l10n.t('{count} decided', { count: decided })}`;
     return openOnClick(item, this.toNode(entry));

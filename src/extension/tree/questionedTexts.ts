@@ -34,7 +34,7 @@ export class QuestionedTexts extends Changing {
   async listTexts(): Promise<readonly ListedText[]> {
     const { cases, caseState, decisions } = this.deps;
     return (await cases.questioned()).map((entry) => {
-      const decided = decisions.on(entry.uri)?.length ?? 0;
+      const decided = decisions.on(entry.uri).made?.length ?? 0;
       return { ...toTriaged(caseState.find(entry.uri)?.result, decided), entry };
     });
   }

@@ -1,0 +1,42 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { CaseService } from '../../src/case/caseService';
+import type { FileDecisions } from '../../src/case/decisions';
+import { neverStops } from '../../src/core/work';
+import { CaseFolder } from '../../src/node/casework/caseFolder';
+import { LocalEngine } from '../../src/node/localEngine';
+
+const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-decisions-')));
+for (const name of ['known/Ann', 'questioned']) {
+  fs.mkdirSync(path.join(folder, name), { recursive: true });
+  fs.writeFileSync(path.join(folder, name, 'q.txt'), `A text in ${name}.`);
+}
+fs.writeFileSync(path.join(folder, 'case.idiograph-case.json'), '{"format":"idiograph.case/1","documents":{}}');
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+const file = path.join(folder, 'questioned', 'q.txt');
+const passage = { candidate: 'Ann', questioned: 'a text', known: 'a text' };
+const service = new CaseService({ engine: Object.create(LocalEngine.prototype) as LocalEngine, modelsFolder: '' });
+
+async function call(method: string, arg: unknown): Promise<unknown> {
+  return (await service.answer(neverStops, { folder }, `case ${method}`, [arg]).next()).value;
+}
+
+it('takes decisions back and makes them again, but none that somebody else changed since', async () => {
+  const read = async () => (await call('decisionsOn', file)) as FileDecisions;
+  await call('decide', { file, passage, decided: { kept: true } });
+  await call('decide', { file, passage, decided: { setAside: 'formula' } });
+  await call('revert', { file, way: 'undo' });
+  expect(await read()).toMatchObject({ made: [{ kept: true }], undo: { kept: true }, redo: { setAside: 'formula' } });
+  await call('revert', { file, way: 'redo' });
+  expect(await read()).toMatchObject({ made: [{ setAside: 'formula' }], redo: undefined });
+  (await CaseFolder.open(folder)).decide(file, passage, { note: 'Read twice.' });
+  await expect(call('revert', { file, way: 'undo' })).rejects.toMatchObject({ code: 'Usage' });
+  expect(await read()).toMatchObject({ made: [{ note: 'Read twice.' }], undo: { kept: true } });
+});
+
+it('has no decisions on a text of no case', async () => {
+  expect(await call('decisionsOn', path.join(os.tmpdir(), 'other.txt'))).toMatchObject({ made: undefined });
+});
