@@ -4,7 +4,7 @@ import { MemoryIndex } from '../../fakes/memoryIndex';
 
 /** Sentences of which every second one, or none, begins small, each a little different. */
 export function letter(seed: number, options: { readonly small?: boolean; readonly extra?: string } = {}): string {
-  const subjects = ['the roof', 'our lane', 'the gate', 'that bench', 'the council', 'my neighbour', 'the pump'];
+  const subjects = ['the roof', 'our lane', 'the gate', 'her bench', 'the council', 'my neighbour', 'the pump'];
   const ends = ['was left alone', 'needs some paint', 'came up again', 'will have to wait', 'is not in a good way'];
   const sentences = Array.from({ length: 30 }, (_, i) => {
     const sentence = `${subjects[(i + seed) % 7]!} ${ends[(i * 3 + seed) % 5]!} for some days and we talked`;
@@ -31,7 +31,7 @@ export function asking(text: string): MarkerQuestioned {
   return { questioned: { id: 'q', text, ...facts }, copies: [] };
 }
 
-export const small = 'sentences begin with a small letter';
+export const small = 'sentences begin small: it is, the end (not It is, The end)';
 export const others = ['B', 'C', 'D', 'E', 'F', 'G'].flatMap((author, i) => [
   [author, letter(i + 3)] as const,
   [author, letter(i + 11)] as const,

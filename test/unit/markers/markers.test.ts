@@ -59,7 +59,7 @@ describe('markers of an author', () => {
     const index = await indexOf([['A', letter(1, { small: true })], ...others]);
     const deps = uncountedMarkers(index);
     const first = async (text: string) => (await findMarkers(deps, asking(text), 'A', neverStops))!.for[0];
-    expect(await first(letter(5, { small: true }))).toMatchObject({ name: small, questioned: { count: 15 } });
+    expect(await first(letter(5, { small: true }))).toMatchObject({ name: small, questioned: { count: 14 } });
     expect((await first(letter(5)))?.name).not.toBe(small);
   });
 
@@ -69,9 +69,9 @@ describe('markers of an author', () => {
     const found = await markersIn(index, text, 'A');
     const [first] = found.for;
     expect(found).toMatchObject({ asNear: 0, isNear: true, others: 6 });
-    expect(first).toMatchObject({ name: small, questioned: { count: 15, occasions: 30 }, sharers: [] });
-    expect(first!.candidate).toEqual({ count: 30, occasions: 60 });
-    expect(first!.places.map(({ start }) => /^\p{Ll}/u.test(text.slice(start)))).toEqual(Array(15).fill(true));
+    expect(first).toMatchObject({ name: small, questioned: { count: 14, occasions: 29 }, sharers: [] });
+    expect(first!.candidate).toEqual({ count: 28, occasions: 58 });
+    expect(first!.places.map(({ start }) => /^\p{Ll}/u.test(text.slice(start)))).toEqual(Array(14).fill(true));
     const against = (await markersIn(index, text, 'B')).against;
     expect(against.map(({ name }) => name)).toContain(small);
   });
@@ -122,9 +122,9 @@ describe('markers of an author', () => {
   });
 
   it('count what is the writer’s own: no quoted lines, no quotations, no capitals in a text of capitals', async () => {
-    const text = `> so it was. so it is.\n> and so on.\n\nIt rained. so we left. He said "so it is. so it goes. and on" to us.`;
+    const text = `> so it was. so it is.\n> and so on.\n\nIt rained. so we left. He had said "so it is. so it goes. and on" to us.`;
     const places = new MarkerFinder([findMarkerByName(small, habits)]);
-    expect(places.count({ text, genre: 'email' })[0]).toEqual({ count: 1, occasions: 3 });
+    expect(places.count({ text, genre: 'email' })[0]).toEqual({ count: 1, occasions: 2 });
     const index = await indexOf([['A', letter(1).toUpperCase()], ...others]);
     const found = await markersIn(index, letter(5).toUpperCase(), 'A');
     expect(found.silent).toEqual(['capitals']);
@@ -145,7 +145,7 @@ describe('markers of an author', () => {
     const index = await indexOf([['A', letter(1, { small: true })], ['A', letter(2, { small: true })], ...others]);
     const own = await buildProfile(uncountedMarkers(index), 'A', neverStops);
     expect(own.columns).toEqual(['A 0 · email', 'A 1 · email']);
-    expect(own.rows[0]).toMatchObject({ name: small, rates: [{ count: 15 }, { count: 15 }] });
+    expect(own.rows[0]).toMatchObject({ name: small, rates: [{ count: 14 }, { count: 14 }] });
     const all = await buildProfile(uncountedMarkers(index), undefined, neverStops);
     expect(all.columns).toHaveLength(7);
     expect(all.rows[0]!.name).toBe(small);

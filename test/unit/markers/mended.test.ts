@@ -52,6 +52,20 @@ describe('rows whose places once were not what they say', () => {
       'I fear that one could be lost. No one can go; the first one must stay, and this one would too.',
       0,
     ],
+    ['i am, i think, i’ll (not I)', 'Let i be 3. For i in range, x[i] and i = 4; part i. of it; see a.i have.', 0],
+    ['i am, i think, i’ll (not I)', 'Well i am here, and i’ll go if i think so.', 3],
+    [
+      'sentences begin small: it is, the end (not It is, The end)',
+      'It took approx. it was etc. we have it. See foo.bar. “Really?” he said. Alas! we had to.',
+      0,
+    ],
+    [
+      'sentences begin small: it is, the end (not It is, The end)',
+      'We left early. it was late. but they stayed. They came.',
+      2,
+    ],
+    ['NOT, NEVER, REALLY in capitals for emphasis', 'It MUST NOT be. IT IS NOT FINE. SELECT ALL FROM it.', 0],
+    ['NOT, NEVER, REALLY in capitals for emphasis', 'We did NOT go, and we NEVER, ever did.', 2],
     ['think that he (not think he)', 'I think that is right, and I know the man.', 0],
     ['internet with a small letter', 'A spider sits in its web. See from twisted.internet import defer.', 0],
   ])('%s', (name, text, kept) => {
@@ -107,13 +121,8 @@ describe('the audit of the catalogue', () => {
     read === undefined || right === undefined ? [] : [{ name, read, right }],
   );
 
-  // These fail in code, transcripts and formulas. They need forms of their own before they can go.
-  const left = ['sentences begin with a small letter', 'i for I', 'whole words in capitals for emphasis'];
-
   it('lists no row of which fewer than 19 of 20 places that were read are what its name says', () => {
-    const failed = verdicts
-      .filter(({ name, read, right }) => right < 0.95 * read && !left.includes(name))
-      .map(({ name }) => name);
+    const failed = verdicts.filter(({ name, read, right }) => right < 0.95 * read).map(({ name }) => name);
     const shown = readCatalogue().flatMap(({ name, isUnlisted }) => (isUnlisted ? [] : [name]));
     expect(failed.length).toBeGreaterThan(0);
     expect(shown.filter((name) => failed.includes(name))).toEqual([]);

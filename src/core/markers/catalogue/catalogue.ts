@@ -45,6 +45,9 @@ const unlisted: ReadonlySet<string> = new Set([
   'such as (not like)',
   'internet, web with a small letter',
   '3 May (not May 3)',
+  'sentences begin with a small letter',
+  'i for I',
+  'whole words in capitals for emphasis',
 ]);
 
 let made: Readonly<Record<'fitted' | 'all', readonly MarkerDefinition[]>> | undefined;
