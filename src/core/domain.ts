@@ -269,6 +269,14 @@ export interface Population {
 export const verifierKinds = ['written', 'spoken', 'general', 'ensemble'] as const;
 export type VerifierKind = (typeof verifierKinds)[number];
 
+/** Words of a questioned text, from 1 on, that carry much of a ratio. */
+export interface CarryingStretch {
+  readonly from: number;
+  readonly to: number;
+  /** The llr without them. */
+  readonly llrWithout: number;
+}
+
 /** One questioned text against all known texts of one author, compared kind by kind and weighed. */
 export interface Verification {
   /**
@@ -301,6 +309,8 @@ export interface Verification {
   readonly floorOfOneGenre?: Lengths;
   readonly population: Population;
   readonly scale: VerbalLabel | undefined;
+  /** The stretch of the questioned text without which `llr` would have another word of the scale; absent: there is none. */
+  readonly carriedBy?: CarryingStretch;
   /** Cross-fitted share of wrong answers in this condition. */
   readonly errorRate: number | undefined;
   /** Error rate, bounds and chance hits are those of the index's own authors; absent: those that ship. */

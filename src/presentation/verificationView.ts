@@ -2,7 +2,13 @@ import * as l10n from '@vscode/l10n';
 import { type NamedVerification, type Population, type Verification, verifierKinds } from '../core/domain';
 import { formatCaveats } from './words/caveats';
 import { modePairNames, termMeanings, termNames, verifierNames, verifierUses } from './words/sentences';
-import { describeDecidingText, describeErrorRate, describeStrength, findLeading } from './words/strength';
+import {
+  describeCarryingStretch,
+  describeDecidingText,
+  describeErrorRate,
+  describeStrength,
+  findLeading,
+} from './words/strength';
 import { describeBasis, formatThousands } from './words/words';
 
 /** One verification in finished sentences: each surface lays them out, and none says more or less. */
@@ -30,7 +36,7 @@ export function buildVerificationView(verification: Verification | NamedVerifica
       ...('models' in verification ? [describeBasis(verification)] : []),
     ],
     caveats: [
-      ...(leading ? describeDecidingText(verification) : []),
+      ...(leading ? [...describeCarryingStretch(verification), ...describeDecidingText(verification)] : []),
       ...(chance === undefined ? [] : [describeSearch(chance.authorsSearched)]),
       ...formatCaveats({ ...verification, caveats }),
     ],

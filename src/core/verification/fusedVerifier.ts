@@ -27,7 +27,7 @@ import type { MarkerScores, TextRates } from './markerScores';
 import { readComparisons } from './ownComparisons';
 import { type KnownRow, findMeasurement, measureOf, computeScores } from './scores';
 import { listShares, RowAverages, type Sides, buildSides, removeText } from './sides';
-import { leaveOutStretches, widenByText } from './stretches';
+import { findCarryingStretch, leaveOutStretches, widenByText } from './stretches';
 import { findVerbalLabel } from './verbalScale';
 import { type WarningDependencies, findWarnings } from './warnings';
 
@@ -83,7 +83,7 @@ export class FusedVerifier {
 export class QuestionedVerifier {
   private readonly whole: AskedText;
   /** The text without each of its stretches. */
-  private rests: readonly AskedText[] | undefined;
+  private rests: readonly { readonly texts: readonly SourceText[]; readonly asked: AskedText }[] | undefined;
   /** Known once a score was asked for. */
   private copied: readonly CopiedMember[] | undefined;
 
@@ -101,9 +101,20 @@ export class QuestionedVerifier {
     if (abstention || !chosen) return abstention!;
     const ratioOf = await this.prepareRatios(sides, leftOut, chosen, stop);
     const shares = leaveOutEach(sides, context.known, (rest) => ratioOf(rest).llr);
-    this.rests ??= leaveOutStretches(this.questioned).map((rest) => new AskedText(this.deps, rest));
-    const without = this.rests.map((rest) => ratioOf(sides, rest).logOdds);
-    return this.buildStatement({ ...context, known: shares }, chosen, widenByText(ratioOf(sides), without, chosen));
+    const { questioned } = this;
+    this.rests ??= leaveOutStretches(questioned).map((texts) => ({ texts, asked: new AskedText(this.deps, texts) }));
+    const rests = this.rests.map(({ texts, asked }) => ({ texts, ratio: ratioOf(sides, asked) }));
+    const whole = widenByText(
+      ratioOf(sides),
+      rests.map(({ ratio }) => ratio.logOdds),
+      chosen,
+    );
+    const carriedBy = findCarryingStretch(whole.llr, {
+      sources: questioned,
+      rests: rests.map(({ texts }) => texts),
+      without: rests.map(({ ratio }) => ratio.llr),
+    });
+    return { ...this.buildStatement({ ...context, known: shares }, chosen, whole), ...(carriedBy && { carriedBy }) };
   }
 
   /**

@@ -1,7 +1,9 @@
-import type { SourceText } from '../domain';
+import type { CarryingStretch, SourceText } from '../domain';
+import { countWords } from '../text/countWords';
 import { toOwn } from '../text/readText';
 import { type CalibratedRatio, clamp } from './calibration';
 import type { ChosenCalibration } from './chooseCalibration';
+import { findVerbalLabel } from './verbalScale';
 
 /** Stretches that questioned texts are cut into. */
 const stretchCount = 8;
@@ -51,4 +53,37 @@ export function widenByText<Ratio extends CalibratedRatio>(
   const [below, above] = [Math.hypot(llr - interval[0], ofText), Math.hypot(interval[1] - llr, ofText)];
   const ends = [logOdds - below, logOdds + above].map((end) => clamp(end, lower, upper));
   return { ...ratio, interval: [Math.min(interval[0], ends[0]!), Math.max(interval[1], ends[1]!)] };
+}
+
+/** A stretch carries a ratio if it moves the log10 ratio by so much at least: by a factor of 2. */
+const leastMove = Math.log10(2);
+
+/**
+ * The stretch of one questioned text that moves the ratio most, where the ratio without it has another word of the scale or supports the
+ * other side.
+ *
+ * @param without  the bounded ratios without each stretch
+ */
+export function findCarryingStretch(
+  llr: number,
+  {
+    sources,
+    rests,
+    without,
+  }: {
+    readonly sources: readonly SourceText[];
+    readonly rests: readonly (readonly SourceText[])[];
+    readonly without: readonly number[];
+  },
+): CarryingStretch | undefined {
+  const moves = without.map((each) => Math.abs(each - llr));
+  const most = moves.indexOf(Math.max(...moves));
+  const llrWithout = without[most];
+  if (sources.length !== 1 || llrWithout === undefined || moves[most]! < leastMove) return undefined;
+  const isSame = findVerbalLabel(llr)?.label === findVerbalLabel(llrWithout)?.label && llr * llrWithout >= 0;
+  if (isSame) return undefined;
+  const all = countWords(sources[0]!.text);
+  const lengths = rests.map(([rest]) => all - countWords(rest!.text));
+  const from = 1 + lengths.slice(0, most).reduce((sum, length) => sum + length, 0);
+  return { from, to: from + lengths[most]! - 1, llrWithout };
 }

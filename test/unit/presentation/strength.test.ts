@@ -226,3 +226,32 @@ describe('the known text that a ratio rests on', () => {
     expect(lineOf(0.7, 1.2, 0.4)).toBeUndefined();
   });
 });
+
+describe('the stretch of a text that carries a ratio', () => {
+  const linesOf = (verification: Partial<Verification>) =>
+    buildVerificationView({ ...statement, llr: 1.12, ...verification }, 'q').caveats.filter((line) =>
+      line.startsWith('Without words'),
+    );
+  const carriedBy = { from: 51, to: 100, llrWithout: 0.6 };
+
+  it('is named with the ratio that is left without it', () => {
+    expect(linesOf({ carriedBy })).toEqual([
+      'Without words 51 to 100 of the text as compared, the ratio would be ×4, not ×13.',
+    ]);
+    expect(linesOf({})).toEqual([]);
+  });
+
+  it('is said of the ratio of a named author where that of the first of a search leads', () => {
+    const first = {
+      llr: 1,
+      bounds: [-1, 1.5],
+      outsiders: 0.1,
+      outsidersAmong: 8,
+      calibrationId: 'c',
+      scale: undefined,
+    };
+    expect(linesOf({ carriedBy, first: first as never })).toEqual([
+      'Without words 51 to 100 of the text as compared, the ratio of an author named beforehand would be ×4, not ×13.',
+    ]);
+  });
+});

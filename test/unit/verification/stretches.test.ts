@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceText } from '../../../src/core/domain';
-import { leaveOutStretches, widenByText } from '../../../src/core/verification/stretches';
+import { findCarryingStretch, leaveOutStretches, widenByText } from '../../../src/core/verification/stretches';
 
 const source = (text: string): SourceText => ({
   id: text.slice(0, 5),
@@ -52,5 +52,31 @@ describe('the interval of a ratio', () => {
   it('keeps within the bounds, and leaves the ratio as it is', () => {
     const wide = widenByText(ratio, [0, 2, 0, 2, 0, 2, 0, 2], { judgement });
     expect(wide).toEqual({ ...ratio, interval: [-2, 1.5] });
+  });
+});
+
+describe('the stretch that carries a ratio', () => {
+  const sources = [source(numbered(400))];
+  const rests = leaveOutStretches(sources);
+  const find = (llr: number, without: readonly number[]) => findCarryingStretch(llr, { sources, rests, without });
+
+  it('is the one without which the ratio has another word of the scale, with its words', () => {
+    const without = [1.2, 0.6, 1.3, 1.2, 1.2, 1.2, 1.1, 1.2];
+    const found = find(1.2, without)!;
+    expect(found).toMatchObject({ llrWithout: 0.6 });
+    const words = wordsOf(sources);
+    expect(words.slice(found.from - 1, found.to)).toEqual(words.filter((word) => !wordsOf(rests[1]!).includes(word)));
+  });
+
+  it('is none where the word stays, where the ratio hardly moves, and in several texts', () => {
+    expect(find(1.8, [1.8, 1.2, 1.8, 1.8, 1.8, 1.8, 1.8, 1.8])).toBeUndefined();
+    expect(find(1.01, [1, 0.99, 1, 1, 1, 1, 1, 1])).toBeUndefined();
+    const several = [source(numbered(100)), source(numbered(300))];
+    const without = [1.2, 0.6, 1.3, 1.2, 1.2, 1.2, 1.1, 1.2];
+    expect(findCarryingStretch(1.2, { sources: several, rests: leaveOutStretches(several), without })).toBeUndefined();
+  });
+
+  it('is one without which the ratio supports the other side', () => {
+    expect(find(0.4, [0.4, 0.4, 0.4, -0.4, 0.4, 0.4, 0.4, 0.4])).toMatchObject({ llrWithout: -0.4 });
   });
 });
