@@ -458,10 +458,20 @@ export interface AuthorPart extends TextRange {
   readonly apart?: number;
 }
 
+/** Two parts of a text of which each is most like another author of the case, further than parts of one author's texts are. */
+export interface AuthorSplit {
+  readonly authors: readonly [string, string];
+  readonly parts: readonly [AuthorPart, AuthorPart];
+  /** How far the parts lie apart, for ordering alone. */
+  readonly apart: number;
+}
+
 /** The questioned text from stretch to stretch: one hand or several, and whose texts each is closest to. */
 export interface AuthorChanges {
   /** In the order of the text; one: no change of hand is seen. Empty: the text is too short to look. */
   readonly parts: readonly AuthorPart[];
+  /** Where no change of hand is seen: two parts that are most like two authors of the case. */
+  readonly split?: AuthorSplit;
   /**
    * Whole sentences of about equal length, each with how far above other authors' texts those of each of the first candidates are, which orders
    * candidates within the stretch alone. Empty: the text is too short, or there is one candidate.

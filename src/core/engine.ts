@@ -21,6 +21,7 @@ import type {
 import { indexEmpty } from './errors';
 import { compareIds, groupBy } from './groupBy';
 import { findAuthorChanges, type AuthorChangeMeans, rollingCandidates } from './authorChanges/findAuthorChanges';
+import { scoreByCase } from './authorChanges/splitByCase';
 import type { CandidateOrigin, IndexedDocument, IndexInfo, ReviewedIndex } from './ports';
 import type { PassageFinder } from './passages/findPassages';
 import {
@@ -174,7 +175,7 @@ class Review {
   /** The evidence with what is seen along the text, which is published without it first. */
   private *addAuthorChanges(
     search: Search,
-    { candidates, leading }: RankedCandidates,
+    { candidates, leading, taught }: RankedCandidates,
     evidence: Evidence,
   ): Generator<ReviewProgress, Evidence> {
     const { hands, profiler } = this.deps;
@@ -185,7 +186,8 @@ class Review {
       const documents = byAuthor.get(author);
       return documents ? [{ author, documents }] : [];
     });
-    const rolled = { method: profiler.method, order: leading.order, candidates: first };
+    const ofCase = scoreByCase(taught, this.questioned, profiler.method);
+    const rolled = { method: profiler.method, order: leading.order, candidates: first, ofCase };
     return { ...evidence, hands: findAuthorChanges(search, hands, rolled, this.stop) };
   }
 

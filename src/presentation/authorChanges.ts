@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Evidence, AuthorPart } from '../core/domain';
+import { splitShares } from '../core/authorChanges/splitByCase';
 import { authorChangeAlarms } from '../core/authorChanges/weights';
 import { cutBeginning, formatThousands } from './words/words';
 
@@ -11,10 +12,17 @@ const maxBeginning = 60;
 /** A text from stretch to stretch beside its first candidates, and where its hand seems to change: a notice, no evidence. */
 export type AuthorChangesView = NonNullable<ReturnType<typeof buildAuthorChangesView>>;
 
+/** The parts of a text by authors who seem to differ, or who are most like different authors of the case; none: it seems to be one. */
+export function listAuthorParts(hands: Evidence['hands']): readonly AuthorPart[] {
+  if (!hands) return [];
+  return hands.parts.length > 1 ? hands.parts : (hands.split?.parts ?? []);
+}
+
 /** Undefined: it was not looked for, or there is nothing to see. */
 export function buildAuthorChangesView({ hands, candidates }: Pick<Evidence, 'hands' | 'candidates'>, text: string) {
-  if (!hands || (hands.parts.length < 2 && hands.stretches.length === 0)) return undefined;
-  const { parts, stretches, whole } = hands;
+  if (!hands || (listAuthorParts(hands).length === 0 && hands.stretches.length === 0)) return undefined;
+  const { stretches, whole } = hands;
+  const parts = listAuthorParts(hands);
   const scores = stretches.flatMap((stretch) => stretch.scores.slice(0, shownBands));
   const share = createScale(Math.min(...scores), Math.max(...scores));
   const shareOfWhole = createScale(Math.min(...scores, ...whole), Math.max(...whole));
@@ -34,28 +42,31 @@ export function buildAuthorChangesView({ hands, candidates }: Pick<Evidence, 'ha
     length: text.length,
     bands,
     /** The parts between changes of hand; none: there is no change. */
-    parts:
-      parts.length < 2
-        ? []
-        : parts.map((part, i) => ({ start: part.start, end: part.end, says: describePart(text, part, i) })),
+    parts: parts.map((part, i) => ({ start: part.start, end: part.end, says: describePart(text, part, i) })),
     /** What is to be seen. */
     says: [describeChanges(hands), ...describeClosest(bands)].join(' '),
     /** How often texts of one author look so. */
-    alarms: describeAlarms(),
+    alarms: describeAlarms(hands),
   };
 }
 
 /** That a text seems to have several hands, and how often texts by one author look so; undefined: it does not. */
 export function describeAuthorChanges({ hands }: Pick<Evidence, 'hands'>): string | undefined {
-  if (!hands || hands.parts.length < 2) return undefined;
+  if (!hands || listAuthorParts(hands).length === 0) return undefined;
   return [
     describeChanges(hands),
     l10n.t('A likelihood ratio assumes that one author wrote all of the text.'),
-    describeAlarms(),
+    describeAlarms(hands),
   ].join(' ');
 }
 
-function describeChanges({ parts }: NonNullable<Evidence['hands']>): string {
+function describeChanges({ parts, split }: NonNullable<Evidence['hands']>): string {
+  if (parts.length < 2 && split)
+    return l10n.t('By themselves, the first {words} words are most like {first}, and the rest is most like {next}.', {
+      words: formatThousands(split.parts[0].words),
+      first: split.authors[0],
+      next: split.authors[1],
+    });
   if (parts.length < 2)
     return l10n.t(
       'The search does not rule out a change of author. It finds about two of three changes if both writers are in the index with 1,000 words each, and about half in e-mail. In other texts it finds hardly any.',
@@ -65,7 +76,14 @@ function describeChanges({ parts }: NonNullable<Evidence['hands']>): string {
   return l10n.t('The author seems to change {count} times.', { count: parts.length - 1 });
 }
 
-function describeAlarms(): string {
+function describeAlarms({ parts, split }: NonNullable<Evidence['hands']>): string {
+  if (parts.length < 2 && split) {
+    const { ofOne, ofTwo, withOutsider } = splitShares;
+    return l10n.t(
+      'This is a notice and not evidence. It also appears in {one} of 100 texts by one author. It appears in {two} of 100 texts by two authors of the case, and in {outsider} of 100 by one of them and somebody else.',
+      { one: Math.round(100 * ofOne), two: Math.round(100 * ofTwo), outsider: Math.round(100 * withOutsider) },
+    );
+  }
   const { ofOneWork, ofTwoWorks } = authorChangeAlarms;
   return l10n.t(
     'This is a notice and not evidence. It also appears in {two} of 100 texts that join two works by one author, and in {one} of 100 single works.',

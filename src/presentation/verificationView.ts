@@ -2,14 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { type NamedVerification, type Population, type Verification, verifierKinds } from '../core/domain';
 import { formatCaveats } from './words/caveats';
 import { modePairNames, termMeanings, termNames, verifierNames, verifierUses } from './words/sentences';
-import {
-  describeCarryingStretch,
-  describeDecidingText,
-  describeErrorRate,
-  describeStrength,
-  findLeading,
-} from './words/strength';
-import { describeBasis, formatThousands } from './words/words';
+import { describeDecidingText, describeErrorRate, describeStrength, findLeading, formatFigure } from './words/strength';
+import { describeBasis, formatAllThousands, formatThousands } from './words/words';
 
 /** One verification in finished sentences: each surface lays them out, and none says more or less. */
 export type VerificationView = ReturnType<typeof buildVerificationView>;
@@ -117,4 +111,22 @@ export function listTerms(): readonly Readonly<Record<'term' | 'meaning', string
     term: l10n.t(termNames[key as keyof typeof termNames]),
     meaning: l10n.t(meaning),
   }));
+}
+
+/** That one stretch of the questioned text carries the ratio; the ratio of the first of a search has no such stretch of its own. */
+function describeCarryingStretch({ carriedBy, llr, first }: Verification): readonly string[] {
+  if (!carriedBy || llr === undefined) return [];
+  const { from, to, llrWithout } = carriedBy;
+  const values = { ...formatAllThousands({ from, to }), ratio: formatFigure(llr), without: formatFigure(llrWithout) };
+  return [
+    first
+      ? l10n.t(
+          'Without words {from} to {to} of the text as compared, the ratio of an author named beforehand would be {without}, not {ratio}.',
+          values,
+        )
+      : l10n.t(
+          'Without words {from} to {to} of the text as compared, the ratio would be {without}, not {ratio}.',
+          values,
+        ),
+  ];
 }

@@ -4,7 +4,8 @@ import type { AuthorPart, AuthorChanges } from '../domain';
 import { type StopSignal, throwIfStopped } from '../work';
 import type { Search } from '../search';
 import { type PartMeans, scorePlaces } from './twoParts';
-import { type TextUnit, splitUnits } from './textUnits';
+import { type CaseScores, findSplit } from './splitByCase';
+import { joinUnits, type TextUnit, splitUnits } from './textUnits';
 import { computeDistance, type authorChangeWeights, type AuthorChangeWeights } from './weights';
 import type { AuthorsDocument, AuthorsOrder } from '../ranking/combinedScore';
 import { computeMeanAdvantage } from '../ranking/rankCombined';
@@ -47,10 +48,9 @@ export function findAuthorChanges(
 ): AuthorChanges {
   const units = splitUnits(questioned.text, exclude, means.ngrams, stop);
   const known = rolled.candidates.map(({ documents }) => documents.map(({ profile }) => profile.features));
-  return {
-    parts: splitByAuthor(units, cutMeans(means, known), stop),
-    ...compareStretches(questioned.text, units, rolled, stop),
-  };
+  const parts = splitByAuthor(units, cutMeans(means, known), stop);
+  const split = parts.length < 2 && rolled.ofCase && findSplit(questioned.text, units, rolled.ofCase, stop);
+  return { parts, ...(split && { split }), ...compareStretches(questioned.text, units, rolled, stop) };
 }
 
 /** Words that are looked at as one; of a longer text so many at a time, each half with the one before it and the one behind. */
@@ -72,8 +72,8 @@ export function splitByAuthor(units: readonly TextUnit[], means: CutMeans, stop:
     decided = until;
     from = Math.max(findUnitAfter(units, from, blockWords / 2), cuts.at(-1)?.unit ?? 0);
   }
-  const first = toPart(units.slice(0, cuts[0]?.unit));
-  return [first, ...cuts.map(({ unit, apart }, i) => ({ ...toPart(units.slice(unit, cuts[i + 1]?.unit)), apart }))];
+  const first = joinUnits(units.slice(0, cuts[0]?.unit));
+  return [first, ...cuts.map(({ unit, apart }, i) => ({ ...joinUnits(units.slice(unit, cuts[i + 1]?.unit)), apart }))];
 }
 
 /** A unit before which a text is cut. */
@@ -114,11 +114,6 @@ function findFurthestPlace(units: readonly TextUnit[], means: CutMeans, stop: St
   return furthest;
 }
 
-function toPart(units: readonly TextUnit[]): AuthorPart {
-  const words = units.reduce((sum, unit) => sum + unit.words, 0);
-  return { start: units[0]!.start, end: units.at(-1)!.end, words };
-}
-
 /** Words of a stretch: fewer say nothing. */
 const minStretchWords = 200;
 /** Stretches of a long text. */
@@ -131,6 +126,8 @@ export const rollingCandidates = 8;
 export interface Rolled {
   readonly method: FeatureMethod;
   readonly order: AuthorsOrder;
+  /** What tells the authors of the case from each other; undefined: too little is known of them, or it is of other kinds of text. */
+  readonly ofCase?: CaseScores | undefined;
   /** Each with documents, at least one. */
   readonly candidates: readonly { readonly author: string; readonly documents: readonly AuthorsDocument[] }[];
 }

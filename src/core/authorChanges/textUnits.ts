@@ -1,5 +1,5 @@
 import type { FeatureCounts, Ngrams } from '../classical/ngrams';
-import type { TextRange } from '../domain';
+import type { AuthorPart, TextRange } from '../domain';
 import { createPoll, type StopSignal } from '../work';
 import { countWords } from '../text/countWords';
 import { subtractRanges } from '../text/exclusions';
@@ -68,4 +68,10 @@ function maskContent(text: string): string {
   return text.replace(/[\p{L}\p{N}_]+(?:['’]\p{L}+)*/gu, (word) =>
     isFunctionWord(word.toLowerCase().replace('’', "'")) ? word : masked,
   );
+}
+
+/** The part of a text that units in a row make. */
+export function joinUnits(units: readonly TextUnit[]): AuthorPart {
+  const words = units.reduce((sum, unit) => sum + unit.words, 0);
+  return { start: units[0]!.start, end: units.at(-1)!.end, words };
 }

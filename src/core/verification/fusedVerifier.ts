@@ -27,7 +27,7 @@ import type { MarkerScores, TextRates } from './markerScores';
 import { readComparisons } from './ownComparisons';
 import { type KnownRow, findMeasurement, measureOf, computeScores } from './scores';
 import { listShares, RowAverages, type Sides, buildSides, removeText } from './sides';
-import { findCarryingStretch, leaveOutStretches, widenByText } from './stretches';
+import { leaveOutStretches, weighStretches } from './stretches';
 import { findVerbalLabel } from './verbalScale';
 import { type WarningDependencies, findWarnings } from './warnings';
 
@@ -101,20 +101,13 @@ export class QuestionedVerifier {
     if (abstention || !chosen) return abstention!;
     const ratioOf = await this.prepareRatios(sides, leftOut, chosen, stop);
     const shares = leaveOutEach(sides, context.known, (rest) => ratioOf(rest).llr);
-    const { questioned } = this;
-    this.rests ??= leaveOutStretches(questioned).map((texts) => ({ texts, asked: new AskedText(this.deps, texts) }));
-    const rests = this.rests.map(({ texts, asked }) => ({ texts, ratio: ratioOf(sides, asked) }));
-    const whole = widenByText(
-      ratioOf(sides),
-      rests.map(({ ratio }) => ratio.logOdds),
-      chosen,
-    );
-    const carriedBy = findCarryingStretch(whole.llr, {
-      sources: questioned,
-      rests: rests.map(({ texts }) => texts),
-      without: rests.map(({ ratio }) => ratio.llr),
-    });
-    return { ...this.buildStatement({ ...context, known: shares }, chosen, whole), ...(carriedBy && { carriedBy }) };
+    this.rests ??= leaveOutStretches(this.questioned).map((texts) => ({
+      texts,
+      asked: new AskedText(this.deps, texts),
+    }));
+    const rests = this.rests.map(({ texts, asked }) => ({ texts, ...ratioOf(sides, asked) }));
+    const { ratio, carriedBy } = weighStretches(ratioOf(sides), this.questioned, rests, chosen);
+    return { ...this.buildStatement({ ...context, known: shares }, chosen, ratio), ...(carriedBy && { carriedBy }) };
   }
 
   /**

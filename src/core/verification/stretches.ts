@@ -41,7 +41,7 @@ function findWordEnd(text: string, place: number): number {
  *
  * @param without  the ratios without each stretch, at the lengths of the whole
  */
-export function widenByText<Ratio extends CalibratedRatio>(
+function widenByText<Ratio extends CalibratedRatio>(
   ratio: Ratio,
   without: readonly number[],
   { judgement: { lower, upper } }: Pick<ChosenCalibration, 'judgement'>,
@@ -58,32 +58,37 @@ export function widenByText<Ratio extends CalibratedRatio>(
 /** A stretch carries a ratio if it moves the log10 ratio by so much at least: by a factor of 2. */
 const leastMove = Math.log10(2);
 
+/** A questioned text without one of its stretches, with the ratio that is left. */
+export type RatedRest = Pick<CalibratedRatio, 'llr' | 'logOdds'> & { readonly texts: readonly SourceText[] };
+
+/** A ratio with the interval that its stretches widen, and the stretch that carries it. */
+export function weighStretches<Ratio extends CalibratedRatio>(
+  whole: Ratio,
+  sources: readonly SourceText[],
+  rests: readonly RatedRest[],
+  chosen: Pick<ChosenCalibration, 'judgement'>,
+): { readonly ratio: Ratio; readonly carriedBy: CarryingStretch | undefined } {
+  const without = rests.map(({ logOdds }) => logOdds);
+  return { ratio: widenByText(whole, without, chosen), carriedBy: findCarryingStretch(whole.llr, sources, rests) };
+}
+
 /**
  * The stretch of one questioned text that moves the ratio most, where the ratio without it has another word of the scale or supports the
  * other side.
- *
- * @param without  the bounded ratios without each stretch
  */
-export function findCarryingStretch(
+function findCarryingStretch(
   llr: number,
-  {
-    sources,
-    rests,
-    without,
-  }: {
-    readonly sources: readonly SourceText[];
-    readonly rests: readonly (readonly SourceText[])[];
-    readonly without: readonly number[];
-  },
+  sources: readonly SourceText[],
+  rests: readonly RatedRest[],
 ): CarryingStretch | undefined {
-  const moves = without.map((each) => Math.abs(each - llr));
+  const moves = rests.map((rest) => Math.abs(rest.llr - llr));
   const most = moves.indexOf(Math.max(...moves));
-  const llrWithout = without[most];
+  const llrWithout = rests[most]?.llr;
   if (sources.length !== 1 || llrWithout === undefined || moves[most]! < leastMove) return undefined;
   const isSame = findVerbalLabel(llr)?.label === findVerbalLabel(llrWithout)?.label && llr * llrWithout >= 0;
   if (isSame) return undefined;
   const all = countWords(sources[0]!.text);
-  const lengths = rests.map(([rest]) => all - countWords(rest!.text));
+  const lengths = rests.map(({ texts: [rest] }) => all - countWords(rest!.text));
   const from = 1 + lengths.slice(0, most).reduce((sum, length) => sum + length, 0);
   return { from, to: from + lengths[most]! - 1, llrWithout };
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { listAuthorParts } from '../../presentation/authorChanges';
 import { indexEmpty, usage } from '../../core/errors';
 import { formatPlace } from '../../presentation/findings';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
@@ -76,7 +77,7 @@ export const reviewSelection: Command = async (parts) => {
 /** Reviews each part between changes of hand as a text of its own; the first is shown, and all stand under the document in the side bar. */
 export const reviewParts: Command = async ({ session, facts, work, problems }) => {
   const { findings } = session;
-  const parts = findings?.evidence.hands?.parts ?? [];
+  const parts = listAuthorParts(findings?.evidence.hands);
   if (!findings || parts.length < 2) throw usage(vscode.l10n.t('No reviewed text seems to change its author.'));
   const { uri, version, offset } = findings.target;
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));

@@ -359,24 +359,6 @@ export function describeDecidingText({ known, llr, first }: Verification): reado
   return [l10n.t('Without {title}, the log10 LR would be {llr}. Check that the same author wrote that text.', values)];
 }
 
-/** That one stretch of the questioned text carries the ratio; the ratio of the first of a search has no such stretch of its own. */
-export function describeCarryingStretch({ carriedBy, llr, first }: Verification): readonly string[] {
-  if (!carriedBy || llr === undefined) return [];
-  const { from, to, llrWithout } = carriedBy;
-  const values = { ...formatAllThousands({ from, to }), ratio: formatFigure(llr), without: formatFigure(llrWithout) };
-  return [
-    first
-      ? l10n.t(
-          'Without words {from} to {to} of the text as compared, the ratio of an author named beforehand would be {without}, not {ratio}.',
-          values,
-        )
-      : l10n.t(
-          'Without words {from} to {to} of the text as compared, the ratio would be {without}, not {ratio}.',
-          values,
-        ),
-  ];
-}
-
 /** What a condition can carry, in one sentence. */
 export function describeLimits(
   { condition, floor, bounds, errorRate, validatedOn }: ConditionLimits,

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Evidence, AuthorChanges } from '../../../src/core/domain';
-import { buildAuthorChangesView, describeAuthorChanges } from '../../../src/presentation/authorChanges';
+import {
+  buildAuthorChangesView,
+  describeAuthorChanges,
+  listAuthorParts,
+} from '../../../src/presentation/authorChanges';
 import { findingsOf, targetOf, viewOf } from './exampleFindings';
 
 const target = targetOf('file:///letter.txt', 1);
@@ -55,6 +59,19 @@ describe('the view along a text', () => {
       'Part 2, 4 words: “nobody had asked me.”',
     ]);
     expect(alarms).toContain('not evidence');
+  });
+
+  it('offers two parts that are most like two authors, where no change is seen', () => {
+    const [first, next] = two.parts;
+    const split = { authors: ['Author B', 'Author D'], parts: [first!, next!], apart: 1 } as const;
+    const hands = { ...two, parts: [first!], split };
+    const { says, parts, alarms } = buildAuthorChangesView(withHands(hands), target.text)!;
+    expect(says).toContain('the first 4 words are most like Author B, and the rest is most like Author D.');
+    expect(parts.map(({ start }) => start)).toEqual([0, 19]);
+    expect(alarms).toMatch(/not evidence.*5 of 100 texts by one author/);
+    expect(describeAuthorChanges(withHands(hands))).toContain(alarms);
+    expect(listAuthorParts(hands)).toEqual(split.parts);
+    expect(listAuthorParts({ ...two, split })).toEqual(two.parts);
   });
 
   it('is not there where nothing was looked for, nor where there is nothing to see', () => {

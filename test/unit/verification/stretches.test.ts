@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceText } from '../../../src/core/domain';
-import { findCarryingStretch, leaveOutStretches, widenByText } from '../../../src/core/verification/stretches';
+import { leaveOutStretches, weighStretches } from '../../../src/core/verification/stretches';
 
 const source = (text: string): SourceText => ({
   id: text.slice(0, 5),
@@ -38,6 +38,11 @@ describe('a text without each of its stretches', () => {
 describe('the interval of a ratio', () => {
   const ratio = { shipped: 1, logOdds: 1, llr: 1, interval: [0.9, 1.2] } as const;
   const judgement = { lower: -2, upper: 1.5 } as never;
+  const sources = [source(numbered(80))];
+  const widenByText = (whole: typeof ratio, without: readonly number[], chosen: { readonly judgement: never }) => {
+    const rests = without.map((logOdds) => ({ texts: sources, logOdds, llr: logOdds }));
+    return weighStretches(whole, sources, rests, chosen).ratio;
+  };
 
   it('is that of the refits where each stretch says the same, and widens with what they differ by', () => {
     expect(widenByText(ratio, new Array<number>(8).fill(0.9), { judgement }).interval).toEqual([0.9, 1.2]);
@@ -58,7 +63,12 @@ describe('the interval of a ratio', () => {
 describe('the stretch that carries a ratio', () => {
   const sources = [source(numbered(400))];
   const rests = leaveOutStretches(sources);
-  const find = (llr: number, without: readonly number[]) => findCarryingStretch(llr, { sources, rests, without });
+  const findIn = (texts: readonly SourceText[], llr: number, without: readonly number[]) => {
+    const rated = leaveOutStretches(texts).map((rest, k) => ({ texts: rest, logOdds: without[k]!, llr: without[k]! }));
+    const whole = { shipped: llr, logOdds: llr, llr, interval: [llr, llr] } as const;
+    return weighStretches(whole, texts, rated, { judgement: { lower: -2, upper: 2 } as never }).carriedBy;
+  };
+  const find = (llr: number, without: readonly number[]) => findIn(sources, llr, without);
 
   it('is the one without which the ratio has another word of the scale, with its words', () => {
     const without = [1.2, 0.6, 1.3, 1.2, 1.2, 1.2, 1.1, 1.2];
@@ -73,7 +83,7 @@ describe('the stretch that carries a ratio', () => {
     expect(find(1.01, [1, 0.99, 1, 1, 1, 1, 1, 1])).toBeUndefined();
     const several = [source(numbered(100)), source(numbered(300))];
     const without = [1.2, 0.6, 1.3, 1.2, 1.2, 1.2, 1.1, 1.2];
-    expect(findCarryingStretch(1.2, { sources: several, rests: leaveOutStretches(several), without })).toBeUndefined();
+    expect(findIn(several, 1.2, without)).toBeUndefined();
   });
 
   it('is one without which the ratio supports the other side', () => {
