@@ -3,7 +3,7 @@ import { mayHaveDate, mayHaveHeadLines, readHeadLines, separator, type WrittenLi
 import { splitOwnWords } from './chatTemplates';
 import { areCaptions } from './text/captions';
 import { countWords } from './text/countWords';
-import { blank, clock, day, dayAndTime as time } from './text/dates';
+import { blank, clock, day, dayAndTime as time, weekday } from './text/dates';
 import { neverStops, createPoll, type StopSignal } from './work';
 
 /** A message of a chat or of a table of messages, without what a program wrote in it. */
@@ -42,6 +42,10 @@ const tabs = String.raw`\t(?:${system}\t.*|[@+%&~]?(?<name>[^\t:\r\n]{1,60})\t(?
 const shapes: readonly Shape[] = [
   defineShape(String.raw`[[(] ?${time} ?[\])] ?${mark}(?:- )?(?:${said}|.*)`), // WhatsApp of an iPhone, Signal, Viber
   defineShape(String.raw`${time} [-–—] ${mark}(?:${said}|.*)`), // WhatsApp of Android
+  defineShape(String.raw`\[${weekday}?${day}\]${blank}?\[${clock}(?:${blank}\p{L}{2,5})?\]${blank}?${mark}${said}`), // copied from Viber
+  defineShape(
+    String.raw`${day}[,;\t] ?${clock}[,;\t] ?"?(?<name>\p{L}[^",;\t\r\n]{0,60})"?[,;\t](?: ?"?\+?[\p{Nd} ()-]{6,20}"?[,;\t])? ?"?(?<text>.*?)"?`,
+  ), // mailed by Viber
   defineShape(String.raw`(?<name>[^\s\[\]][^\[\]\r\n]{0,60}), \[${time}\]:?${blank}?(?<text>.*)`), // copied from Telegram
   defineShape(String.raw`\[(?<name>[^\[\]\r\n]{1,60})\] \[${clock}\] ?(?<text>.*)`), // KakaoTalk
   defineShape(

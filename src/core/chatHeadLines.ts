@@ -1,4 +1,5 @@
 import { blank, clock, day, dayAndTime as time, weekday } from './text/dates';
+import { fieldOf } from './text/mail/words';
 import { createPoll, neverStops, type StopSignal } from './work';
 
 /** The lines of one message; no author: what no person wrote. */
@@ -17,6 +18,8 @@ interface Filled {
 interface Head {
   readonly author: string;
   readonly length: number;
+  /** Where the message begins within the head: its first line. */
+  readonly text?: string;
 }
 
 /** Finds the heads of messages by the number of the line; what else a program wrote has no author. */
@@ -63,6 +66,65 @@ const sentLine =
 /** A person's name, and nothing else. */
 const personLine = /^\p{Lu}[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}][\p{L}\p{M}.'’-]*){0,3}$/u;
 
+/** In place of the name of the person from whose device messages were exported, which programs leave out. */
+export const owner = 'Me';
+const sentOrReceived = new RegExp(
+  `^${mark}${time}${blank}+(?:-${blank})?(?:(?:received |incoming )?from ${who}|(?:sent |outgoing )?to [^:!?]{1,60}?)(?:${blank}\\([^()]{1,40}\\))?(?:${blank}[-–—]${blank}.{1,40})?$`,
+  'iu',
+);
+const labelledLine = /^(?<label>\p{L}[\p{L} _-]{0,24}?)[ \t]?:(?:[ \t]+(?<value>.*))?$/u;
+/** So many labelled lines are above a message at most. */
+const mostLabels = 20;
+/** Labels of a message beside those of a mail. */
+const labels: ReadonlyMap<string, string> = new Map([
+  ...[...fieldOf].map(([label, field]) => [label, label === 'sender' ? 'from' : field] as const),
+  ...'author,name,user,autor,auteur,autore,utente'.split(',').map((label) => [label, 'from'] as const),
+  ...'time,timestamp,zeit,uhrzeit,heure,hora,ora,tijd,type,direction,richtung'
+    .split(',')
+    .map((label) => [label, 'date'] as const),
+  ...'message,text,body,content,nachricht,inhalt,texte,texto,mensaje,testo,messaggio,tekst,bericht,mensagem'
+    .split(',')
+    .map((label) => [label, 'text'] as const),
+  ...'attachment,quote,reaction,edited,version,status,service,phone,number,id,conversation,chat,device'
+    .split(',')
+    .map((label) => [label, 'other'] as const),
+]);
+
+/** Labelled lines that name a sender and a time above each message; with a subject they are the head of a mail. */
+function findBlocks(filled: readonly Filled[], stop: StopSignal): ReadonlyMap<number, Head> {
+  const poll = createPoll(stop);
+  const heads = new Map<number, Head>();
+  for (let i = 0; i < filled.length; i++) {
+    poll(i);
+    const head = readBlock(filled, i);
+    if (!head) continue;
+    heads.set(i, head);
+    i += head.length - 1;
+  }
+  return heads;
+}
+
+/** The labelled lines from here on, one straight below the other. */
+function readBlock(filled: readonly Filled[], first: number): Head | undefined {
+  const values = new Map<string, string>();
+  let next = first;
+  for (; next < Math.min(filled.length, first + mostLabels) && !values.has('text'); next++) {
+    const { at, text } = filled[next]!;
+    const { label = '', value = '' } = labelledLine.exec(text.slice(0, longest))?.groups ?? {};
+    const field = labels.get(label.toLowerCase());
+    const isBelow = next === first || at === filled[next - 1]!.at + 1;
+    if (field === undefined || field === 'subject' || !isBelow || (field === 'from' && values.has('from'))) break;
+    values.set(field, field === 'text' ? text.slice(text.indexOf(':') + 1).trim() : value);
+  }
+  const author = values.get('from') ?? '';
+  if (author === '' || !values.has('date') || labels.get(labelAt(filled, next)) === 'subject') return undefined;
+  return { author, length: next - first, text: values.get('text') ?? '' };
+}
+
+function labelAt(filled: readonly Filled[], at: number): string {
+  return (labelledLine.exec(filled[at]?.text.slice(0, longest) ?? '')?.groups?.['label'] ?? '').toLowerCase();
+}
+
 /** Heads of one line: a name and when it was. */
 function findHeadsOf(pattern: string): Way {
   const head = new RegExp(`^${mark}${pattern}$`, 'iu');
@@ -89,6 +151,11 @@ function eachLine(findHead: (line: string, next: string, before: string) => Head
 const ways: readonly Way[] = [
   findHeadsOf(`${who}${says},?(?:${blank}+[|—–-]${blank}+|${blank}+|${blank}?[[(])${moment}[\\])]?:?`), // Discord, Slack
   findHeadsOf(`\\[${moment}\\]${blank}*${who}`), // Teams, exports of Discord
+  eachLine((line) => {
+    const found = sentOrReceived.exec(line);
+    return found ? { author: found.groups?.['name'] ?? owner, length: 1 } : undefined;
+  }), // exports of iMazing
+  findBlocks, // exports of Signal
   findHeadsOf(`${time}${blank}+${noName}${who}`), // QQ
   eachLine((line, next) =>
     momentLine.test(next) && nameLine.test(line) ? { author: line.replace(/,$/, ''), length: 2 } : undefined,
@@ -192,7 +259,7 @@ function splitAtHeads(
     if (i < taken) continue;
     const head = heads.get(i);
     if (head) {
-      written.push({ author: head.author, lines: [] });
+      written.push({ author: head.author, lines: head.text ? [head.text] : [] });
       taken = i + head.length;
     } else if (heads.has(i) || separator.test(lines[at]!.slice(0, longest))) written[0]!.lines.push(lines[at]!);
     else written.at(-1)!.lines.push(...lines.slice(at, filled[i + 1]?.at ?? lines.length));

@@ -51,6 +51,14 @@ const programs: readonly (readonly [string, (name: string, minute: number) => st
   ['Android in Arabic', (name, m) => `\u200f٣١\u200f/١٢\u200f/٢٠٢٠، ٩:٠${m} م - ${name}: `],
   ['Skype without dates', (name, m) => `[21:05:0${m}] ${name}: `],
   ['Pidgin', (name, m) => `(12/31/20 21:05:0${m}) ${name}: `],
+  ['copied from Viber', (name, m) => `[Thursday, December 31, 2020] [9:05:0${m} PM EET] ${name}: `],
+  ['copied from Viber in German', (name, m) => `[31 Dezember 2020] [21:05:0${m}] ${name}: `],
+  ['mailed by Viber', (name, m) => `31/12/2020,21:05:0${m},${name},+44 20 7946 0000,`],
+  ['mailed by Viber without numbers', (name, m) => `31-12-2020;21:0${m};${name};`],
+  ['Signal in blocks', (name, m) => `\nFrom: ${name}\nType: incoming\nSent: Thu, 31 Dec 2020 21:05:0${m} +0000\n\n`],
+  ['blocks with a label before the text', (name, m) => `Time: 31.12.2020 21:0${m}\nSender: ${name}\nMessage: `],
+  ['blocks in German', (name, m) => `\nVon: ${name}\nDatum: 31.12.2020, 21:0${m}\nNachricht: `],
+  ['an export of iMazing', (name, m) => `----------------\n2020-12-31 21:05:0${m} from ${name} - Read\n`],
   ['HexChat', (name, m) => `Dec 31 21:05:0${m} <${name}>\t`],
   ['a saved chat of Zoom', (name, m) => `21:05:0${m}\t${name}:\t`],
   ['QQ', (name, m) => `2020-12-31 21:05:0${m} ${name}\n`],
@@ -124,6 +132,17 @@ describe('a chat that was written out', () => {
     expect(said(readChat(`${lines}\n`))).toEqual(talk);
   });
 
+  it('names the owner of the device where an export says only to whom a message went', () => {
+    const chat =
+      'Chat with Bo\n----------------\n2020-12-31 21:05:01 from Bo (+44 20 7946 0000)\nThe pump is broken.\n' +
+      '2020-12-31 21:05:02 to Bo - Delivered\nI saw.\n2020-12-31 21:05:03 from Bo\nGood.';
+    expect(said(readChat(chat))).toEqual([
+      ['Bo', 'The pump is broken.'],
+      ['Me', 'I saw.'],
+      ['Bo', 'Good.'],
+    ]);
+  });
+
   it('is read on from a caption that names nobody', () => {
     const cue = (at: number, text: string): string => `00:0${at}.000 --> 00:0${at}.900\n${text}\n\n`;
     const chat = `WEBVTT\n\n${cue(0, '<v Ann>The pump')}${cue(1, 'is broken.')}${cue(2, '<v Bo>I saw.')}`;
@@ -143,6 +162,13 @@ describe('a chat that was written out', () => {
       'a text that quotes a chat',
       `This is what they wrote that night.\nI copy it here.\n${'A line of mine about it.\n'.repeat(20)}[31.12.20, 21:05] Ann: come\n[31.12.20, 21:06] Bo: yes`,
     ],
+    [
+      'mails one below the other',
+      ['Ann', 'Bo', 'Ann', 'Bo']
+        .map((name) => `From: ${name}\nSent: 31.12.2020 21:05\nTo: Cara\nSubject: Pump\n\nIt broke again.\n`)
+        .join('\n'),
+    ],
+    ['a form', 'Name: Ann\nDate: 31.12.2020\n\nThe pump broke.\n\nName: Bo\nPlace: here\n\nI saw it.'],
     ['nothing', ''],
   ])('is not %s', (_, text) => {
     expect(readChat(text)).toBeUndefined();

@@ -2,21 +2,37 @@ import { isUtf8 } from 'node:buffer';
 import Papa from 'papaparse';
 import * as v from 'valibot';
 import { type Messages, collectMessages, readChat } from '../../core/chat';
+import { owner } from '../../core/chatHeadLines';
 import { unreadableDocument } from '../../core/errors';
 import type { FormatName } from '../../core/readableFormats';
 import { createPoll, type StopSignal } from '../../core/work';
 import { decodeText } from './decodeText';
 import { readHtml } from './html';
+import {
+  deepest,
+  type Fields,
+  fields,
+  isOfPerson,
+  isOfSlack,
+  readArchive,
+  readSlackText,
+  removeAssignment,
+} from './messageArchives';
 
 /** Names of columns and keys, in some languages; compared in small letters, without what is no letter. */
 const names = {
   author:
-    'author authorname creator from fromname sender sendername name user username screenname handle nickname autor autorin absender von benutzer auteur expediteur remitente usuario mittente autore utente afzender gebruiker remetente contact reviewer commenter writer speaker role account nadawca отправитель автор avsändare avsender afsender lähettäjä odesílatel gönderen 发送者 发件人 寄件者 送信者 작성자 발신자',
+    'author authorname displayname realname fullname creator from fromname sender sendername name user username screenname handle nickname autor autorin absender von benutzer auteur expediteur remitente usuario mittente autore utente afzender gebruiker remetente contact reviewer commenter writer speaker role account nadawca отправитель автор avsändare avsender afsender lähettäjä odesílatel gönderen 发送者 发件人 寄件者 送信者 작성자 발신자',
   text: 'text body message messagetext messagebody content tweet comment nachricht inhalt kommentar texte contenu texto mensaje contenido testo messaggio contenuto tekst bericht inhoud mensagem conteudo commenttext selftext review fulltext post contentxml treść wiadomość сообщение текст meddelande melding besked viesti zpráva mesaj 内容 消息 訊息 本文 メッセージ 내용 메시지',
 } as const;
 const columnNames = { author: names.author.split(' ').map(foldColumn), text: names.text.split(' ').map(foldColumn) };
 /** Names that count where there is none of the others. */
 const ids = ['userid', 'authorid', 'senderid', 'fromid'];
+/** Two columns are of one person where the first has the name of an account and the second that of a person. */
+const ofAccount = 'user username screenname handle author authorid sender senderid from fromid userid'.split(' ');
+const ofPerson = 'displayname realname fullname name authorname sendername fromname nickname'.split(' ');
+/** So many names an account has on average at most: people change theirs. */
+const mostNames = 1.5;
 
 function foldColumn(column: string): string {
   return column
@@ -27,6 +43,18 @@ function foldColumn(column: string): string {
 
 interface Columns {
   readonly author: string;
+  readonly text: string;
+  /** What tells people of one name apart. */
+  readonly id?: string;
+  /** Whether the id is surely that of the author. */
+  readonly isSure?: true;
+}
+
+/** A message by the name of its author, and by the account where there is one. */
+interface Row {
+  readonly id: string;
+  /** Undefined: a program wrote it. */
+  readonly author: string | undefined;
   readonly text: string;
 }
 
@@ -48,21 +76,47 @@ type Written = Parameters<typeof collectMessages>[0];
 function readTable(text: string, name: string, stop: StopSignal): Written {
   const poll = createPoll(stop);
   let columns: Columns | undefined;
-  const written: { readonly author: string; readonly text: string }[] = [];
-  const step = ({ data, errors, meta }: Papa.ParseStepResult<Record<string, string | undefined>>): void => {
-    poll(written.length);
-    columns ??= findColumns(meta.fields ?? [], name);
-    const { [columns.author]: author, [columns.text]: said } = data;
-    const damage = errors.find(({ type, code }) => type === 'Quotes' || code === 'TooManyFields');
+  let type = '';
+  const rows: Row[] = [];
+  const step = ({ data, errors, meta: { fields: all = [] } }: Papa.ParseStepResult<TableRow>): void => {
+    poll(rows.length);
+    if (!columns) type = all.find((each) => foldColumn(each) === 'type') ?? '';
+    columns ??= findColumns(all, name);
+    const { [columns.author]: author, [columns.text]: said, [columns.id ?? '']: id = '' } = data;
+    const damage = errors.find(({ type: kind, code }) => kind === 'Quotes' || code === 'TooManyFields');
     if (damage || author === undefined || said === undefined)
-      throw unreadableDocument(name, `row ${written.length + 1} below the names of columns is damaged`);
-    written.push({ author, text: said });
+      throw unreadableDocument(name, `row ${rows.length + 1} below the names of columns is damaged`);
+    rows.push({ id, author: findSender(author, data[type] ?? ''), text: said });
   };
   const [mark = '', delimiter = ''] = /^sep=(.)\r?\n/.exec(text) ?? []; // a spreadsheet program reads it, and shows it to nobody
-  const options = { header: true, skipEmptyLines: true, delimiter, step };
-  Papa.parse<Record<string, string | undefined>>(text.slice(mark.length), options);
-  if (written.length === 0) throw unreadableDocument(name, 'it is a table without rows');
-  return written;
+  Papa.parse<TableRow>(text.slice(mark.length), { header: true, skipEmptyLines: true, delimiter, step });
+  if (!columns) throw unreadableDocument(name, 'it is a table without rows');
+  return resolveNames(rows, columns, name);
+}
+
+type TableRow = Record<string, string | undefined>;
+
+/** Who wrote a row by what a program says of it: exports of iMazing leave out the owner's name, and have notices as rows. */
+function findSender(author: string, type: string): string | undefined {
+  if (/^(?:notification|system|service|call)$/i.test(type)) return undefined;
+  return author.trim() === '' && /^(?:outgoing|sent|out)$/i.test(type) ? owner : author;
+}
+
+/** Messages by names that are those of one person each. Throws UnreadableDocument where accounts have several names. */
+function resolveNames(rows: readonly Row[], { id, author, isSure }: Columns, name: string): Written {
+  if (id === undefined) return rows;
+  const named = new NamesOfIds();
+  const pairs = new Set<string>();
+  for (const row of rows) {
+    if (!row.author) continue;
+    pairs.add(JSON.stringify([row.id, row.author]));
+    named.resolveName(row.id, row.author);
+  }
+  if (!isSure && pairs.size > mostNames * named.size) throw refuseColumns([id, author], name);
+  return rows.map((row) => ({
+    author: row.author === undefined ? undefined : named.resolveName(row.id, row.author),
+    text: row.text,
+  }));
 }
 
 /** @throws UnreadableDocument  where the columns of author and text cannot be told */
@@ -73,40 +127,59 @@ function findColumns(columns: readonly string[], name: string): Columns {
   const authors = byName.length > 0 ? byName : selectNamed(ids);
   const texts = selectNamed(columnNames.text);
   const [author, text] = [authors[0], texts[0]];
-  if (author !== undefined && text !== undefined && authors.length + texts.length === 2) return { author, text };
+  if (author !== undefined && text !== undefined && texts.length === 1) {
+    if (authors.length === 1) return { author, text };
+    const [id, person] = [ofAccount, ofPerson].map((known) => authors.find((each) => known.includes(foldColumn(each))));
+    if (authors.length === 2 && id !== undefined && person !== undefined) return { author: person, text, id };
+  }
+  throw refuseColumns(columns, name);
+}
+
+function refuseColumns(columns: readonly string[], name: string): Error {
   const understood = `one for the author, such as author, from, sender, name or user, and one for the text, such as text, body, message or content`;
   const found = columns
     .slice(0, 30)
     .map((each) => `"${each}"`)
     .join(', ');
-  throw unreadableDocument(
+  return unreadableDocument(
     name,
     `of its columns, ${found}, exactly two must be ${understood}: rename or remove the others`,
   );
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-const fields = v.record(v.string(), v.unknown());
-
 /** What Telegram, Slack, Discord, Teams, Skype, Facebook and others write: objects with an author and a text each. */
 function readObjects(text: string, name: string, stop: StopSignal): Written {
   const poll = createPoll(stop);
   const objects = listObjects(text, name, stop);
-  const telegram = objects.some((each) => Object.hasOwn(each, 'from_id'));
-  const keys = new Set(objects.slice(0, 1000).flatMap(Object.keys));
-  const { author, text: said } = telegram ? { author: 'from', text: 'text' } : findColumns([...keys], name);
-  const repair = keys.has('sender_name') ? repairBytes : (given: string): string => given;
-  const named = new NamesOfIds();
-  return objects.map((each, i) => {
+  const columns = findKeys(objects, name);
+  const repair = objects.some((each) => Object.hasOwn(each, 'sender_name')) ? repairBytes : keepText;
+  const rows = objects.map((each, i): Row => {
     poll(i);
-    const isOwn = each['type'] !== 'service' && !Object.hasOwn(each, 'forwarded_from');
-    const by = repair(flatten(each['user_profile'] ?? each[author]));
-    const body = repair(flatten(each[said]));
+    const body = repair(flatten(each[columns.text]));
     return {
-      author: isOwn ? (telegram ? named.resolveName(flatten(each['from_id']), by) : by) : undefined,
-      text: isMarkup(each, said, body) ? readMarkup(body, name, stop) : body,
+      id: flatten(each[columns.id ?? ''] ?? each['username']),
+      author: isOfPerson(each) ? repair(flatten(each[columns.author])) : undefined,
+      text: isMarkup(each, columns.text, body)
+        ? readMarkup(body, name, stop)
+        : isOfSlack(each)
+          ? readSlackText(body)
+          : body,
     };
   });
+  return resolveNames(rows, columns, name);
+}
+
+function findKeys(objects: readonly Fields[], name: string): Columns {
+  if (objects.some((each) => Object.hasOwn(each, 'from_id')))
+    return { author: 'from', text: 'text', id: 'from_id', isSure: true };
+  if (objects.some(isOfSlack)) return { author: 'user_profile', text: 'text', id: 'user', isSure: true };
+  const people = objects.filter(isOfPerson);
+  const keys = new Set((people.length > 0 ? people : objects).slice(0, 1000).flatMap(Object.keys));
+  return findColumns([...keys], name);
+}
+
+function keepText(given: string): string {
+  return given;
 }
 
 /** Facebook and Instagram write each byte of UTF-8 as a character of its own. */
@@ -134,10 +207,14 @@ class NamesOfIds {
   private readonly byId = new Map<string, string>();
   private readonly taken = new Set<string>();
 
+  get size(): number {
+    return this.byId.size;
+  }
+
   resolveName(id: string, name: string): string {
     const known = this.byId.get(id);
     if (known !== undefined) return known;
-    const given = name === '' || this.taken.has(name) ? `${name} (${id})`.trim() : name;
+    const given = name === '' ? id : this.taken.has(name) ? `${name} (${id})` : name;
     this.byId.set(id, given);
     this.taken.add(given);
     return given;
@@ -146,15 +223,13 @@ class NamesOfIds {
 
 /** The messages of a JSON file, wherever they are in it; or one of each line. */
 function listObjects(text: string, name: string, stop: StopSignal): readonly Fields[] {
-  const whole = tryParse(text) ?? readLines(text, name, stop);
-  const found = findMessages(whole);
+  const written = removeAssignment(text);
+  const whole = tryParse(written) ?? readLines(written, name, stop);
+  const found = readArchive(whole) ?? findMessages(whole);
   const objects = found.length > 0 ? found : [whole].flat().filter((each): each is Fields => v.is(fields, each));
   if (objects.length === 0) throw unreadableDocument(name, 'it contains no messages');
   return objects;
 }
-
-/** Objects within objects deeper than this are no messages. */
-const deepest = 8;
 
 /** Objects with an author and a text, outermost first. */
 function findMessages(value: unknown, depth = 0): readonly Fields[] {
@@ -192,7 +267,7 @@ function flatten(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (Array.isArray(value)) return value.map(flatten).join('');
   if (!v.is(fields, value)) return '';
-  const key = keysWithin.find((each) => Object.hasOwn(value, each) && value[each] !== null);
+  const key = keysWithin.find((each) => Object.hasOwn(value, each) && value[each] !== null && value[each] !== '');
   return key === undefined ? '' : flatten(value[key]);
 }
 

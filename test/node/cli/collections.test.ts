@@ -211,6 +211,56 @@ describe('a file of messages', () => {
     ['list.json', JSON.stringify(rows.map(([user_id, text]) => ({ user_id, text })))],
     ['result.json', JSON.stringify(telegram)],
     ['all.json', JSON.stringify({ chats: { list: [telegram] } })],
+    [
+      'accounts.csv',
+      `user,display_name,text\n${rows.map(([who, said]) => `@${who[0]},${who},"${said}"`).join('\n')}\n`,
+    ],
+    ['nick.jsonl', rows.map(([who, text]) => JSON.stringify({ username: who[0], fullName: who, text })).join('\n')],
+    ['space.json', JSON.stringify({ messages: rows.map(([name, said]) => ({ creator: { name }, text: said })) })],
+    [
+      'Hangouts.json',
+      JSON.stringify({
+        conversations: [
+          {
+            conversation: {
+              conversation: {
+                participant_data: [
+                  { id: { gaia_id: '1', chat_id: '1' }, fallback_name: 'Ann Able' },
+                  { id: { gaia_id: '2', chat_id: '2' }, fallback_name: 'Bo' },
+                ],
+              },
+            },
+            events: [
+              { sender_id: { gaia_id: '2' }, event_type: 'ADD_USER', membership_change: { type: 'JOIN' } },
+              ...rows.map(([who, said]) => ({
+                sender_id: { gaia_id: who === 'Bo' ? '2' : '1' },
+                chat_message: { message_content: { segment: [{ type: 'TEXT', text: said }] } },
+              })),
+            ],
+          },
+        ],
+      }),
+    ],
+    [
+      'x.json',
+      JSON.stringify({
+        data: rows.map(([who, said], i) => ({ id: `${i}`, author_id: who[0], text: said })),
+        includes: { users: [...new Set(rows.map(([who]) => who))].map((name) => ({ id: name[0], name })) },
+      }),
+    ],
+    [
+      'posts.json',
+      JSON.stringify(rows.map(([name, said]) => ({ id_str: '1', full_text: said, user: { name, screen_name: 'x' } }))),
+    ],
+    [
+      'slack.json',
+      JSON.stringify(
+        rows.map(([name, said], i) => ({
+          ...{ type: 'message', ts: `${i}.1`, user: `U${name.length}`, text: said },
+          ...(i < 2 && { user_profile: { real_name: name } }),
+        })),
+      ),
+    ],
   ];
 
   it.each(files)('%s has one text for each author', async (name, content) => {
@@ -227,7 +277,39 @@ describe('a file of messages', () => {
     });
   });
 
+  it('counts what a program wrote in it, and what is from elsewhere', () => {
+    const list = (name: string, value: unknown): ReturnType<Collections['listTexts']> =>
+      new Collections().listTexts(scratch.write(name, typeof value === 'string' ? value : JSON.stringify(value)));
+    const slack = [
+      { type: 'message', ts: '1.1', user: 'U1', text: 'See <https://merrow.example/p|the page> &amp; tell <@U2>.' },
+      { type: 'message', ts: '1.2', subtype: 'bot_message', bot_id: 'B1', username: 'Builds', text: 'Build 7 failed.' },
+      { type: 'message', ts: '1.3', user: 'U3', bot_id: 'B2', text: 'A poll began.' },
+      { type: 'message', ts: '1.4', subtype: 'channel_join', user: 'U2', text: '<@U2> has joined the channel' },
+    ];
+    expect(list('slack.json', slack).map((text) => text.path)).toEqual(['U1/messages.txt']);
+    const discord = {
+      messages: [
+        { type: 'Default', isPinned: false, content: 'I saw.', author: { name: 'Bo', isBot: false } },
+        { type: 'Default', isPinned: false, content: 'Role given.', author: { name: 'Roles', isBot: true } },
+        { type: 'GuildMemberJoin', isPinned: false, content: 'Joined the server.', author: { name: 'Ann' } },
+      ],
+    };
+    expect(list('discord.json', discord).map((text) => text.path)).toEqual(['Bo/messages.txt']);
+    const phone =
+      'Chat Session,Message Date,Type,Sender ID,Sender Name,Text\n' +
+      'Bo,2020-12-31,Incoming,+44 1,Bo,I saw.\nBo,2020-12-31,Outgoing,,,Good.\nBo,2020-12-31,Notification,,,Bo left.\n';
+    expect(list('phone.csv', phone).map((text) => text.path)).toEqual(['Bo/messages.txt', 'Me/messages.txt']);
+    const posts = [
+      { tweet: { full_text: 'I saw it &gt; twice.' } },
+      { tweet: { full_text: 'RT @bo: I saw it first.' } },
+    ];
+    const archive = scratch.write('tweets.json', `window.YTD.tweets.part0 = ${JSON.stringify(posts)}`);
+    expect(pathsIn(archive)).toEqual(['Account/messages.txt']);
+    expect(String(new Collections().open(`${archive}/Account/messages.txt`).bytes)).toBe('I saw it > twice.');
+  });
+
   it.each([
+    ['things.csv', 'user,name,text\na,Pump,x\na,Hose,y\na,Key,z\n', '"user", "name"'],
     ['no.csv', 'date,subject\n1,2\n', '"date", "subject"'],
     ['two.csv', 'from,user,text\na,b,c\n', '"from", "user", "text"'],
     ['two.jsonl', '{"from":"a","text":"b","body":"c"}', '"from", "text", "body"'],

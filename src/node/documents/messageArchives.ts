@@ -1,0 +1,110 @@
+import * as v from 'valibot';
+
+export type Fields = Readonly<Record<string, unknown>>;
+export const fields = v.record(v.string(), v.unknown());
+
+/** Objects within objects deeper than this hold no messages. */
+export const deepest = 12;
+
+/** What an account's own archive of X puts before its JSON. */
+const assignment = /^\s*window\.YTD\.[\w.]+\s*=\s*/;
+/** In place of the name of the account that an archive of X is of, which its messages leave out. */
+const account = 'Account';
+
+/** The JSON of a file, without the name that an archive of X gives it. */
+export function removeAssignment(text: string): string {
+  return text.replace(assignment, '');
+}
+
+/**
+ * The messages of an archive in which names are apart from messages, with `from_id`, `from` and `text` each: of Hangouts, of the interface of X, and an
+ * account's own posts on X. Undefined: it is none of them.
+ */
+export function readArchive(whole: unknown): readonly Fields[] | undefined {
+  const names = new Map<string, string>();
+  const found: Fields[] = [];
+  visitObjects(whole, (each) => {
+    for (const { id, fallback_name: name } of selectObjects(each['participant_data'])) addName(names, readId(id), name);
+    const { users } = v.is(fields, each['includes']) ? each['includes'] : {};
+    for (const { id, name, username } of selectObjects(users)) addName(names, readId(id), name ?? username);
+    const message = readHangouts(each) ?? readPost(each);
+    if (message) found.push(message);
+    return message !== undefined;
+  });
+  const named = found.map((each) => ({ ...each, from: each['from'] ?? names.get(String(each['from_id'])) ?? '' }));
+  return named.length > 0 ? named : undefined;
+}
+
+function readHangouts({ sender_id: sender, chat_message: message }: Fields): Fields | undefined {
+  if (!v.is(fields, message)) return undefined;
+  const content = message['message_content'];
+  const segments = selectObjects(v.is(fields, content) ? content['segment'] : undefined);
+  const text = segments.map(({ type, text: part }) => (type === 'LINE_BREAK' ? '\n' : part)).join('');
+  return { from_id: readId(sender), text };
+}
+
+/** A post of X: with the number of its author, or with none, since it is of the account. */
+function readPost({ author_id: author, text, full_text: whole, ...rest }: Fields): Fields | undefined {
+  if (author !== undefined && typeof text === 'string') return { from_id: readId(author), text: unescapeText(text) };
+  if (typeof whole !== 'string' || rest['user'] !== undefined || author !== undefined) return undefined;
+  return { from_id: account, from: account, text: unescapeText(whole) };
+}
+
+function addName(names: Map<string, string>, id: string, name: unknown): void {
+  if (typeof name === 'string' && name !== '') names.set(id, name);
+}
+
+/** A number of a person, which Hangouts puts into an object. */
+function readId(id: unknown): string {
+  return String(v.is(fields, id) ? (id['gaia_id'] ?? id['chat_id']) : id);
+}
+
+function selectObjects(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? value.filter((each): each is Fields => v.is(fields, each)) : [];
+}
+
+/** Calls for each object of a value, outermost first, and for those within it unless the call says that it is whole. */
+function visitObjects(value: unknown, isWhole: (each: Fields) => boolean, depth = 0): void {
+  if (depth > deepest || typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value) && isWhole(value as Fields)) return;
+  for (const each of Object.values(value)) visitObjects(each, isWhole, depth + 1);
+}
+
+/** What a post of X or a message of Slack has for three signs. */
+export function unescapeText(text: string): string {
+  return text.replace(/&(?:lt|gt|amp);/g, (sign) => (sign === '&lt;' ? '<' : sign === '&gt;' ? '>' : '&'));
+}
+
+/** Kinds of messages of Slack, and of an export of Discord, that a person wrote. */
+const ofPeople: ReadonlySet<unknown> = new Set([
+  undefined,
+  'me_message',
+  'thread_broadcast',
+  'file_share',
+  'file_comment',
+]);
+const ofPeopleOnDiscord: ReadonlySet<unknown> = new Set(['Default', 'Reply', 'ThreadStarterMessage']);
+
+/** Whether a message is of Slack. */
+export function isOfSlack(message: Fields): boolean {
+  return message['type'] === 'message' && typeof message['ts'] === 'string';
+}
+
+/** Whether a person wrote a message for this chat: no program did, and it is not from elsewhere. */
+export function isOfPerson(message: Fields): boolean {
+  const { author, type } = message;
+  if (type === 'service' || Object.hasOwn(message, 'forwarded_from') || Object.hasOwn(message, 'retweeted_status'))
+    return false;
+  if (isOfSlack(message)) return ofPeople.has(message['subtype']) && (message['bot_id'] ?? null) === null;
+  if (v.is(fields, author) && (author['isBot'] === true || author['bot'] === true)) return false;
+  if (Object.hasOwn(message, 'isPinned') && typeof type === 'string') return ofPeopleOnDiscord.has(type);
+  return !/^RT @\w{1,20}: /.test(String(message['full_text'] ?? message['text']));
+}
+
+/** A message of Slack without its marks: "<https://a.example|this page>" is "this page", and a mention of a person or a channel is nobody's words. */
+export function readSlackText(text: string): string {
+  const shown = text.replace(/<(?:[@#!][^<>]*|([^<>|]*)(?:\|([^<>]*))?)>/g, (_, address?: string, label?: string) =>
+    (label ?? address ?? '').trim(),
+  );
+  return unescapeText(shown);
+}
