@@ -72,7 +72,7 @@ const sentOrReceived = new RegExp(
   `^${mark}${time}${blank}+(?:-${blank})?(?:(?:received |incoming )?from ${who}|(?:sent |outgoing )?to [^:!?]{1,60}?)(?:${blank}\\([^()]{1,40}\\))?(?:${blank}[-–—]${blank}.{1,40})?$`,
   'iu',
 );
-const labelledLine = /^(?<label>\p{L}[\p{L} _-]{0,24}?)[ \t]?:(?:[ \t]+(?<value>.*))?$/u;
+const labelledLine = /^(\p{L}[\p{L} _-]{0,24}?)[ \t]?:(?:[ \t]|$)/u;
 /** So many labelled lines are above a message at most. */
 const mostLabels = 20;
 /** Labels of a message beside those of a mail. */
@@ -108,21 +108,22 @@ function findBlocks(filled: readonly Filled[], stop: StopSignal): ReadonlyMap<nu
 function readBlock(filled: readonly Filled[], first: number): Head | undefined {
   const values = new Map<string, string>();
   let next = first;
-  for (; next < Math.min(filled.length, first + mostLabels) && !values.has('text'); next++) {
-    const { at, text } = filled[next]!;
-    const { label = '', value = '' } = labelledLine.exec(text.slice(0, longest))?.groups ?? {};
-    const field = labels.get(label.toLowerCase());
-    const isBelow = next === first || at === filled[next - 1]!.at + 1;
-    if (field === undefined || field === 'subject' || !isBelow || (field === 'from' && values.has('from'))) break;
-    values.set(field, field === 'text' ? text.slice(text.indexOf(':') + 1).trim() : value);
+  for (; next < first + mostLabels && !values.has('text'); next++) {
+    const { field, value } = readLabel(filled[next]?.text ?? '');
+    const isBelow = next === first || filled[next]?.at === filled[next - 1]!.at + 1;
+    if (field === 'subject') return undefined;
+    if (field === undefined || !isBelow || (field === 'from' && values.has('from'))) break;
+    values.set(field, value);
   }
-  const author = values.get('from') ?? '';
-  if (author === '' || !values.has('date') || labels.get(labelAt(filled, next)) === 'subject') return undefined;
+  const author = values.get('from');
+  if (!author || !values.has('date')) return undefined;
   return { author, length: next - first, text: values.get('text') ?? '' };
 }
 
-function labelAt(filled: readonly Filled[], at: number): string {
-  return (labelledLine.exec(filled[at]?.text.slice(0, longest) ?? '')?.groups?.['label'] ?? '').toLowerCase();
+function readLabel(line: string): { readonly field: string | undefined; readonly value: string } {
+  const label = labelledLine.exec(line.slice(0, longest))?.[1];
+  if (label === undefined) return { field: undefined, value: '' };
+  return { field: labels.get(label.toLowerCase()), value: line.slice(line.indexOf(':') + 1).trim() };
 }
 
 /** Heads of one line: a name and when it was. */

@@ -83,7 +83,7 @@ const ofPeople: ReadonlySet<unknown> = new Set([
   'file_share',
   'file_comment',
 ]);
-const ofPeopleOnDiscord: ReadonlySet<unknown> = new Set(['Default', 'Reply', 'ThreadStarterMessage']);
+const ofPeopleOnDiscord: ReadonlySet<unknown> = new Set([undefined, 'Default', 'Reply', 'ThreadStarterMessage']);
 
 /** Whether a message is of Slack. */
 export function isOfSlack(message: Fields): boolean {
@@ -93,13 +93,14 @@ export function isOfSlack(message: Fields): boolean {
 /** Whether a person wrote a message for this chat: no program did, and it is not from elsewhere. */
 export function isOfPerson(message: Fields): boolean {
   const { author, type } = message;
-  if (type === 'service' || Object.hasOwn(message, 'forwarded_from') || Object.hasOwn(message, 'retweeted_status'))
-    return false;
-  if (isOfSlack(message)) return ofPeople.has(message['subtype']) && (message['bot_id'] ?? null) === null;
+  if (type === 'service' || fromElsewhere.some((name) => Object.hasOwn(message, name))) return false;
+  if (isOfSlack(message)) return ofPeople.has(message['subtype']) && !message['bot_id'];
   if (v.is(fields, author) && (author['isBot'] === true || author['bot'] === true)) return false;
-  if (Object.hasOwn(message, 'isPinned') && typeof type === 'string') return ofPeopleOnDiscord.has(type);
-  return !/^RT @\w{1,20}: /.test(String(message['full_text'] ?? message['text']));
+  if (Object.hasOwn(message, 'isPinned') && !ofPeopleOnDiscord.has(type)) return false;
+  return !/^RT @\w{1,20}: /.test(String(message['text']));
 }
+
+const fromElsewhere = ['forwarded_from', 'retweeted_status'];
 
 /** A message of Slack without its marks: "<https://a.example|this page>" is "this page", and a mention of a person or a channel is nobody's words. */
 export function readSlackText(text: string): string {

@@ -76,17 +76,15 @@ type Written = Parameters<typeof collectMessages>[0];
 function readTable(text: string, name: string, stop: StopSignal): Written {
   const poll = createPoll(stop);
   let columns: Columns | undefined;
-  let type = '';
   const rows: Row[] = [];
   const step = ({ data, errors, meta: { fields: all = [] } }: Papa.ParseStepResult<TableRow>): void => {
     poll(rows.length);
-    if (!columns) type = all.find((each) => foldColumn(each) === 'type') ?? '';
     columns ??= findColumns(all, name);
     const { [columns.author]: author, [columns.text]: said, [columns.id ?? '']: id = '' } = data;
     const damage = errors.find(({ type: kind, code }) => kind === 'Quotes' || code === 'TooManyFields');
     if (damage || author === undefined || said === undefined)
       throw unreadableDocument(name, `row ${rows.length + 1} below the names of columns is damaged`);
-    rows.push({ id, author: findSender(author, data[type] ?? ''), text: said });
+    rows.push({ id, author: findSender(author, data), text: said });
   };
   const [mark = '', delimiter = ''] = /^sep=(.)\r?\n/.exec(text) ?? []; // a spreadsheet program reads it, and shows it to nobody
   Papa.parse<TableRow>(text.slice(mark.length), { header: true, skipEmptyLines: true, delimiter, step });
@@ -97,7 +95,7 @@ function readTable(text: string, name: string, stop: StopSignal): Written {
 type TableRow = Record<string, string | undefined>;
 
 /** Who wrote a row by what a program says of it: exports of iMazing leave out the owner's name, and have notices as rows. */
-function findSender(author: string, type: string): string | undefined {
+function findSender(author: string, { Type: type = '' }: TableRow): string | undefined {
   if (/^(?:notification|system|service|call)$/i.test(type)) return undefined;
   return author.trim() === '' && /^(?:outgoing|sent|out)$/i.test(type) ? owner : author;
 }

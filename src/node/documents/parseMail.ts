@@ -69,15 +69,19 @@ export function decodePart({ content, contentType: { parsed } }: MailPart, name:
   return /^flowed$/i.test(format) ? joinFlowed(text, /^yes$/i.test(delsp)) : text;
 }
 
+const ownMark = '    ';
+
 /**
  * Lines of format=flowed (RFC 3676) as paragraphs. A line that ends with a blank goes on in the next one, unless that is empty or has another
- * number of ">". A line "-- " is whole. @param isBlankLost  whether the blank is no part of the text (DelSp)
+ * number of ">". A line "-- " is whole. The blank before a ">" of the writer's own is kept as four, more than before any mark of a quoted line.
+ * @param isBlankLost  whether the blank is no part of the text (DelSp)
  */
 function joinFlowed(text: string, isBlankLost: boolean): string {
   const shown: string[] = [];
   let open: string | undefined;
   for (const line of text.split(/\r?\n/)) {
-    const [, marks, words] = /^(>*) ?(.*)$/s.exec(line) as unknown as [string, string, string];
+    const [, marks, stuffed] = /^(>*) ?(.*)$/s.exec(line) as unknown as [string, string, string];
+    const words = marks === '' && stuffed.startsWith('>') ? ownMark + stuffed : stuffed;
     const isWhole = words === '-- ' || words === '';
     const goesOn = !isWhole && words.endsWith(' ');
     if (open !== marks || isWhole) shown.push(marks === '' ? '\n' : `\n${marks} `);

@@ -7,6 +7,8 @@ import { computeMedian } from './pdfColumns';
 const [edge, numberEdge] = [4, 2];
 /** What is at one height in such a place on so many pages is a header or footer; on two, where they are this share of all. */
 const [manyPages, leastPages, leastShare] = [3, 2, 0.4];
+/** A height is of the body where lines of pages' own are there on this share of the pages that repeat words there. Lines are near up to this many usual gaps. */
+const [ownShare, tight] = [0.5, 1.2];
 /** Numbers at the margin are those of lines from so many on, counted by one or by five and ten. */
 const [fewestByOne, fewestByFive] = [8, 3];
 const roman = 'm{0,3}(?:c[md]|d?c{0,3})(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})';
@@ -35,19 +37,48 @@ export function findHeaders(pages: readonly (readonly Run[])[]): readonly Readon
     for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const least = Math.min(manyPages, Math.max(leastPages, leastShare * pages.length));
+  const isRepeated = (row: Row): boolean => computeKeys(row).some((key) => counts.get(key)! >= least);
+  const isInBody = findBodyHeights(rows.flat(), isRepeated);
   const isHeader = ({ row, from }: EdgeRow): boolean =>
-    (from < numberEdge && isPageNumber(row)) || computeKeys(row).some((key) => counts.get(key)! >= least);
+    (from < numberEdge && isPageNumber(row)) || (isRepeated(row) && !isInBody(row));
   return rows.map((page) => new Set(page.filter(isHeader).flatMap(({ row }) => row)));
+}
+
+/**
+ * Tells whether a row lies where the body of pages lies: at its height, to a point, other pages have a line of their own with the next one as near as lines of text are.
+ * Words that come back in such a place are the writer's, such as a greeting at the top of each letter.
+ */
+function findBodyHeights(rows: readonly EdgeRow[], isRepeated: (row: Row) => boolean): (row: Row) => boolean {
+  const [repeated, own] = [new Map<number, number>(), new Map<number, number>()];
+  for (const { row, goesOn } of rows) {
+    const counts = isRepeated(row) ? repeated : goesOn && !isPageNumber(row) ? own : undefined;
+    const height = Math.round(row[0]!.bottom);
+    counts?.set(height, (counts.get(height) ?? 0) + 1);
+  }
+  const countAt = (counts: ReadonlyMap<number, number>, height: number): number =>
+    [-1, 0, 1].reduce((sum, step) => sum + (counts.get(height + step) ?? 0), 0);
+  return (row) => {
+    const height = Math.round(row[0]!.bottom);
+    return countAt(own, height) > ownShare * countAt(repeated, height);
+  };
 }
 
 interface EdgeRow {
   readonly row: Row;
   /** Rows between it and the nearest edge. */
   readonly from: number;
+  /** Whether the next row from the edge is as near as lines of a paragraph are. */
+  readonly goesOn: boolean;
 }
 
 function selectEdges(rows: readonly Row[]): readonly EdgeRow[] {
-  const placed = rows.map((row, at) => ({ row, from: Math.min(at, rows.length - 1 - at) }));
+  const gaps = rows.slice(1).map((row, at) => Math.abs(rows[at]![0]!.bottom - row[0]!.bottom));
+  const usual = computeMedian(gaps);
+  const placed = rows.map((row, at) => {
+    const [above, below] = [at, rows.length - 1 - at];
+    const goesOn = (gaps[above <= below ? at : at - 1] ?? Infinity) <= tight * usual;
+    return { row, from: Math.min(above, below), goesOn };
+  });
   return placed.filter(({ row, from }) => from < edge && row.every(({ answer }) => answer === undefined));
 }
 

@@ -76,7 +76,6 @@ export class WordMarkup implements Markup {
     'w:rt': 'notes',
     'm:oMathPara': 'figures',
     'm:oMath': 'figures',
-    'mc:Fallback': undefined,
   } as const;
   /** Notes and comments of this part, by their element and number. */
   readonly notes = new Map<string, string>();
@@ -192,10 +191,8 @@ export class WordMarkup implements Markup {
         if (lists.test(code)) reader.leaveOut('contents', 0);
       },
       'mc:AlternateContent': () => this.choices.push(false),
-      'mc:Choice': (_attributes, reader) => {
-        if (this.choices.at(-1)) reader.leaveOut(undefined, 0);
-        else this.choices.splice(-1, 1, true);
-      },
+      'mc:Choice': ({ Requires: needed = '' }, reader) => this.takeChoice(reader, reader.areShownByWord(needed)),
+      'mc:Fallback': (_attributes, reader) => this.takeChoice(reader, true),
       'v:textpath': ({ string = '' }, reader) => reader.prose.setApart('figures', ` ${string}`),
       'c:chart': ({ 'r:id': id = '' }, reader) => this.setFigure(id, reader),
       'dgm:relIds': ({ 'r:dm': id = '' }, reader) => this.setFigure(id, reader),
@@ -216,6 +213,12 @@ export class WordMarkup implements Markup {
       ],
     ]),
   ]);
+
+  /** The first way that Word can show is read, and what there is for programs that can show none where there is none (ECMA-376-3, §7.6). */
+  private takeChoice(reader: MarkupReader, isShown: boolean): void {
+    if (this.choices.at(-1) || !isShown) reader.leaveOut(undefined, 0);
+    else this.choices.splice(-1, 1, true);
+  }
 
   private setParagraph(properties: Partial<OpenParagraph>): void {
     Object.assign(this.openParagraphs.at(-1) ?? {}, properties);

@@ -29,12 +29,18 @@ const prefixes: ReadonlyMap<string, string> = new Map([
   ['urn:schemas-microsoft-com:vml', 'v'],
 ]);
 
+/** Namespaces of which Word shows what a document holds: its own, and those of drawings and formulas. */
+const shownByWord =
+  /^(?:http:\/\/(?:schemas\.(?:openxmlformats\.org|microsoft\.com\/office)|purl\.oclc\.org\/ooxml)\/|urn:schemas-microsoft-com:)/;
+
 const declaration = /^xmlns(?::|$)/;
 
 /** Names of XML by their namespaces: a file may have any prefix for them. Prefixes that no element declares stay as they are. */
 export class XmlNames {
   /** What a prefix means, by the elements that declare it and are open: the last one counts. */
   private readonly meanings = new Map<string, string[]>();
+  /** The namespaces that a prefix has in open elements, the innermost last. */
+  private readonly uris = new Map<string, string[]>();
   private readonly declared: (readonly string[])[] = [];
   /** Names that were looked up since the last declaration. */
   private readonly known = new Map<string, string>();
@@ -53,6 +59,7 @@ export class XmlNames {
     const meaning = prefixes.get(uri) ?? (uri === '' ? '' : '?');
     const meanings = this.meanings.get(prefix) ?? [];
     meanings.push(meaning);
+    this.uris.set(prefix, [...(this.uris.get(prefix) ?? []), uri]);
     this.meanings.set(prefix, meanings);
     this.others += Number(isOther(prefix, meaning));
     this.known.clear();
@@ -61,8 +68,15 @@ export class XmlNames {
   end(): void {
     for (const prefix of this.declared.pop() ?? []) {
       this.others -= Number(isOther(prefix, this.meanings.get(prefix)!.pop()!));
+      this.uris.get(prefix)!.pop();
       this.known.clear();
     }
+  }
+
+  /** Whether Word knows what a prefix stands for; of one that nothing declares, it is said to. */
+  isShownByWord(prefix: string): boolean {
+    const uri = this.uris.get(prefix)?.at(-1);
+    return uri === undefined || shownByWord.test(uri);
   }
 
   /** The name of an element. */

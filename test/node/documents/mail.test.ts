@@ -105,6 +105,11 @@ describe('format=flowed', () => {
     );
     expect(text).toBe('One two.\n> three four \nFive \n\n>> six \n> seven\nFrom here \n-- \nAnn');
   });
+  it('keeps a line of the writer that begins with ">" behind the blank that says so', async () => {
+    const { text } = await read('flowed.eml', flowed('One:\n > is a sign of my \nown.\n>  > is not'));
+    expect(text).toBe('One:\n    > is a sign of my own.\n>  > is not');
+    expect(findExclusions(text)).toMatchObject([{ start: text.indexOf('>  >'), kind: 'quoted' }]);
+  });
   it('loses the blank where DelSp says so', async () => {
     expect((await read('flowed.eml', flowed('won \nder \n\nful', '; DelSp=yes'))).text).toBe('wonder\n\nful');
   });

@@ -18,3 +18,33 @@ describe('letters under a point', () => {
     expect(reading!.parts).toMatchObject([{ kind: 'hidden', words: 5 }]);
   });
 });
+
+describe('a row that comes back at the edge of pages', () => {
+  const page = (first: readonly string[], at: number): { readonly draws: string } => ({
+    draws: lines([...first, ...harbour.slice(at), ...harbour.slice(0, at)], 72, 700),
+  });
+  const others = [
+    'Nobody moored there now.',
+    'The pilot has gone home.',
+    'Two boats were lost since.',
+    'We shall write once more.',
+  ];
+
+  it('is the writer’s where other pages have lines of their own at its height', async () => {
+    const greeted = [0, 1, 2].map((at) => page(['Dear Captain, dear friends,'], at));
+    const own = others.map((line, at) => page([line], at));
+    const { text: all, reading } = await read('made.pdf', pdfFile([...greeted, ...own]));
+    expect(all.match(/Dear Captain, dear friends,/g)).toHaveLength(3);
+    expect(reading!.parts).toEqual([]);
+  });
+
+  it('is a header where it is apart from the body, or no page has other words there', async () => {
+    const heads = [0, 1, 2].map((at) => page(['The Harbour Letters'], at));
+    const apart = others.map((line, at) => ({ draws: text(line, 72, 740) + page([], at).draws }));
+    const all = await read('made.pdf', pdfFile(heads));
+    expect(all.reading!.parts).toMatchObject([{ kind: 'headers', words: 9 }]);
+    const books = [0, 1, 2].map((at) => ({ draws: text('The Harbour Letters', 72, 740) + page([], at).draws }));
+    const book = await read('made.pdf', pdfFile([...books, ...apart]));
+    expect(book.reading!.parts).toMatchObject([{ kind: 'headers', words: 9 }]);
+  });
+});

@@ -104,5 +104,21 @@ export const announcements: Readonly<Record<string, string>> = {
   'a forwarded one of Apple in German': 'Anfang der weitergeleiteten Nachricht:\n\nVon: Bob Stone\nBetreff: Friday',
   'a forwarded one of Apple in French': 'Début du message réexpédié :\n\nDe: Bob Stone\nObjet: Friday',
   'a forwarded one of Notes': '----- Forwarded by Bob Stone/Merrow on 05/03/2021 09:12 AM -----',
+  'labels of Notes beside a date':
+    '             Bob Stone/Merrow\n             05/03/2021 09:12 AM                                        To\n' +
+    '                                                             Ann Lee/Merrow\n' +
+    '                                                                        cc\n\n' +
+    '                                                                   Subject\n' +
+    '                                                             Re: Friday',
+  'labels of Notes above what they name':
+    'Bob Stone/Merrow\n05/03/2021 09:12 AM\n\nTo\nAnn Lee/Merrow@MERROW\ncc\n\nSubject\nFriday',
+  'labels of Notes in German':
+    'Bob Stone/Merrow\n03.05.2021 09:12\n\nAn\tAnn Lee/Merrow@MERROW\nKopie\t\nThema\tRe: Freitag',
+  'labels of Notes in French': 'Bob Stone/Merrow\n03/05/2021 09:12\n\nA\nAnn Lee/Merrow\ncc\n\nObjet\nRe: vendredi',
+  'a table of Notes':
+    '|---------+---------------------------->\n|         |           Bob Stone        |\n|         |           05/03/2021 09:12 |\n' +
+    '|---------+---------------------------->\n  >------------------------------------|\n' +
+    '  |       To:       Ann Lee/Merrow     |\n  |       cc:                          |\n  |       Subject:  Re: Friday         |\n' +
+    '  >------------------------------------|',
   'the header of Notes': 'Bob Stone@MERROW\n05/03/2021 09:12 AM\nTo: Ann Lee/Merrow@MERROW\ncc: \nSubject: Friday',
 };

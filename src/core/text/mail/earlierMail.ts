@@ -1,6 +1,7 @@
 import { findAttribution } from './attributions';
 import { findForwardedHeader, findHeader, isForwarding, ruleLine, findTopHeader } from './headers';
 import type { Lines, RuleName } from './lines';
+import { findNotesLabels } from './notesLabels';
 
 /** What announces an earlier mail: its lines, and whether what is below without marks is that mail. */
 interface Announcement {
@@ -112,7 +113,7 @@ function findAnnouncement(lines: Lines, at: number): Announcement | undefined {
     const { end } = findHeader(lines, next) ?? findAttribution(lines, next) ?? { end: place + 1 };
     return { rule: 'forwarding', start: at, end, isSure: true };
   }
-  const header = findForwardedHeader(lines, place);
+  const header = findForwardedHeader(lines, place) ?? findNotesLabels(lines, place);
   if (header) return { rule: 'header', start: header.start, end: header.end, isSure: true };
   const found = rule === undefined ? findAttribution(lines, at) : undefined;
   return found && { rule: 'wrote', start: at, ...found };
