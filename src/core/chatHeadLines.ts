@@ -19,7 +19,7 @@ interface Head {
   readonly author: string;
   readonly length: number;
   /** Where the message begins within the head: its first line. */
-  readonly text?: string;
+  readonly text?: string | undefined;
 }
 
 /** Finds the heads of messages by the number of the line; what else a program wrote has no author. */
@@ -108,16 +108,18 @@ function findBlocks(filled: readonly Filled[], stop: StopSignal): ReadonlyMap<nu
 function readBlock(filled: readonly Filled[], first: number): Head | undefined {
   const values = new Map<string, string>();
   let next = first;
-  for (; next < first + mostLabels && !values.has('text'); next++) {
-    const { field, value } = readLabel(filled[next]?.text ?? '');
-    const isBelow = next === first || filled[next]?.at === filled[next - 1]!.at + 1;
+  for (; next < first + mostLabels && !values.has('text') && isStraightBelow(filled, first, next); next++) {
+    const { field, value } = readLabel(filled[next]!.text);
     if (field === 'subject') return undefined;
-    if (field === undefined || !isBelow || (field === 'from' && values.has('from'))) break;
+    if (field === undefined || (field === 'from' && values.has('from'))) break;
     values.set(field, value);
   }
   const author = values.get('from');
-  if (!author || !values.has('date')) return undefined;
-  return { author, length: next - first, text: values.get('text') ?? '' };
+  return author && values.has('date') ? { author, length: next - first, text: values.get('text') } : undefined;
+}
+
+function isStraightBelow(filled: readonly Filled[], first: number, next: number): boolean {
+  return next === first || filled[next]?.at === filled[next - 1]!.at + 1;
 }
 
 function readLabel(line: string): { readonly field: string | undefined; readonly value: string } {

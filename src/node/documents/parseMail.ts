@@ -80,8 +80,7 @@ function joinFlowed(text: string, isBlankLost: boolean): string {
   const shown: string[] = [];
   let open: string | undefined;
   for (const line of text.split(/\r?\n/)) {
-    const [, marks, stuffed] = /^(>*) ?(.*)$/s.exec(line) as unknown as [string, string, string];
-    const words = marks === '' && stuffed.startsWith('>') ? ownMark + stuffed : stuffed;
+    const { marks, words } = readFlowedLine(line);
     const isWhole = words === '-- ' || words === '';
     const goesOn = !isWhole && words.endsWith(' ');
     if (open !== marks || isWhole) shown.push(marks === '' ? '\n' : `\n${marks} `);
@@ -89,4 +88,9 @@ function joinFlowed(text: string, isBlankLost: boolean): string {
     open = goesOn ? marks : undefined;
   }
   return shown.join('').slice(1);
+}
+
+function readFlowedLine(line: string): { readonly marks: string; readonly words: string } {
+  const [, marks, words] = /^(>*) ?(.*)$/s.exec(line) as unknown as [string, string, string];
+  return { marks, words: marks === '' && words.startsWith('>') ? ownMark + words : words };
 }

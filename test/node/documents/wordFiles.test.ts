@@ -246,13 +246,6 @@ describe('the layout of a Word document', () => {
     const box = (text: string): string => `<w:txbxContent>${p(text)}</w:txbxContent>`;
     const ways = `<mc:AlternateContent><mc:Choice Requires="wps">${box('In a box.')}</mc:Choice><mc:Choice Requires="wpg">${box('In a box.')}</mc:Choice><mc:Fallback>${box('In a box.')}</mc:Fallback></mc:AlternateContent>`;
     expect(await textOf(p(`<w:r>${ways}</w:r>${run('Beside it.')}`))).toBe('In a box.\n\nBeside it.');
-    const choose = (namespace: string, needed: string): string =>
-      `<mc:AlternateContent xmlns:n="${namespace}"><mc:Choice Requires="${needed}">${box('As it is.')}</mc:Choice><mc:Fallback>${box('Instead.')}</mc:Fallback></mc:AlternateContent>`;
-    const shown = (namespace: string, needed: string): Promise<string> =>
-      textOf(p(`<w:r>${choose(namespace, needed)}</w:r>`));
-    expect(await shown('http://schemas.microsoft.com/office/word/2016/wordml', 'n wps')).toBe('As it is.');
-    expect(await shown('urn:merrow:shapes', 'n')).toBe('Instead.');
-    expect(await shown('urn:merrow:shapes', 'wps n')).toBe('Instead.');
   });
 
   it('keeps short cells where there is nothing else', async () => {
