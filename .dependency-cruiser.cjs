@@ -58,7 +58,7 @@ module.exports = {
       from: { path: '^src/extension/' },
       to: {
         path: ['^src/(node|cli)/', '^webview/'],
-        pathNot: ['^src/node/(worker/engineThread|places|sha256|casework/\\w+)\\.ts$'],
+        pathNot: ['^src/node/(worker/engineThread|places|sha256)\\.ts$'],
       },
     },
     {

@@ -1,14 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { warnOfAlikeAuthors, warnOfFilesLeftOut } from '../core/casework/caseWarnings';
-import { selectFiles } from '../core/casework/foundFiles';
+import { type CaseWarning, warnOfAlikeAuthors, warnOfFilesLeftOut } from '../core/casework/caseWarnings';
+import { type AuthoredFile, groupFilesByAuthor, selectFiles } from '../core/casework/foundFiles';
 import { replaceCollection, parseCollectedPlace } from '../core/collections';
-import type { Role } from '../core/domain';
+import type { Provenance, Role } from '../core/domain';
 import { linkedFile, unreadableDocument, usage } from '../core/errors';
 import type { IndexedDocument, IndexRepair } from '../core/ports';
+import { formatOf } from '../core/readableFormats';
 import { listCollected, listEntriesBelow } from '../node/casework/folderEntries';
 import { isCollected } from '../node/documents/collections';
-import { findFileNamed, nameFrom } from '../node/places';
+import { findFileNamed, nameFrom, readStat } from '../node/places';
 import { explainAbsence } from '../node/systemError';
 import { describeCaseWarning } from '../presentation/words/caveats';
 import type { DocumentShard, FileToIndex, IndexReport, PullReport, PushChoices, PushReport } from '../protocol/engine';
@@ -104,6 +105,54 @@ export interface AddedPaths {
   readonly role: Role;
   readonly shard: DocumentShard | undefined;
   readonly labels: Labels;
+}
+
+/** Texts by their authors, and what was passed over where they lie. */
+export interface FoundTexts {
+  readonly files: readonly Omit<FileToIndex, keyof Provenance>[];
+  readonly warnings: readonly CaseWarning[];
+}
+
+/**
+ * The texts of a folder whose folders are authors, with author, role, ranges and work as the case file has them where it names the
+ * file. `known` and `population` may stand between. Of a mailbox, chat or table of messages: each text by its author. Of another file none.
+ *
+ * @param asked  of a collection, the author that it was given to. Of a folder, the role of all that the case does not name
+ */
+export async function* findTexts(
+  at: CaseAt,
+  {
+    place,
+    author,
+    role,
+  }: { readonly place: string; readonly author?: string | undefined; readonly role?: Role | undefined },
+): Answering<FoundTexts> {
+  yield* [];
+  const title = path.basename(place);
+  if (!readStat(place)?.isDirectory()) {
+    const chosen = selectFiles(listCollected(place, title), { author, below: 'questioned' });
+    const files = chosen.files.map((each) => {
+      const by = author ?? parseCollectedPlace(each)!.author;
+      return { path: path.join(path.dirname(place), each), author: by, role: role ?? 'known' } as const;
+    });
+    return { files, warnings: warnOfFilesLeftOut(chosen) };
+  }
+  const found = selectFiles(await listEntriesBelow(place));
+  const files = groupFilesByAuthor(
+    found.files.filter((each) => formatOf(each)),
+    title,
+  );
+  const warnings = warnOfFilesLeftOut(found).map((warning) => ({ ...warning, file: `${title}/${warning.file}` }));
+  return { files: files.map((each) => settleFile(at, place, { ...each, role: role ?? each.role })), warnings };
+}
+
+/** A file of a folder as the case file names it, if it does. */
+function settleFile({ folder }: CaseAt, place: string, file: AuthoredFile): FoundTexts['files'][number] {
+  const found = { ...file, path: findFileNamed(place, file.path) };
+  const named = folder?.describe(found.path);
+  if (!named || named.role === 'questioned') return found;
+  const { ranges: byHand, author = file.author, role } = named;
+  return { ...found, author, role, byHand, works: listWorks([named]) };
 }
 
 /** Adds files of known authorship. */

@@ -1,20 +1,14 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { KnownDocument, Role } from '../../core/domain';
-import { parseCollectedPlace, type FolderEntry } from '../../core/collections';
-import { findFileNamed } from '../../node/places';
-import { listCollected, listEntriesBelow } from '../../node/casework/folderEntries';
 import type { FileToIndex } from '../../protocol/engine';
+import type { FoundTexts } from '../../case/indexWork';
 import { findFactsOfAll } from '../case/documentFacts';
 import { findHandRanges, openTextDocument, readText } from '../review/targets';
 import { toFileUri, toShownUri, readTitle } from '../shownFiles';
 import { type Command, type CommandDependencies, findDocument } from './command';
 import { changeIndex, runIndexing } from './indexing';
 import { parseCaseNode } from '../case/windowCase';
-import { warnOfFilesLeftOut } from '../../core/casework/caseWarnings';
-import { type AuthoredFile, selectFiles, groupFilesByAuthor } from '../../core/casework/foundFiles';
-import { formatOf } from '../../core/readableFormats';
-import { listWorks } from '../../core/works';
 
 /**
  * Adds a document, or the files that were chosen together, to the index by one author, as known or as part of the population. What
@@ -26,9 +20,9 @@ export const addToIndex: Command = async (parts, argument, together, onto) => {
   const owner = node?.kind === 'author' ? node : undefined;
   if (files.length > 1) return addFiles(parts, files.map(toShownUri), owner);
   const uri = await findDocument(argument ?? vscode.window.activeTextEditor?.document.uri, parts);
-  const file = toFileUri(uri).fsPath;
-  const texts = uri.scheme === 'untitled' ? [] : listCollected(file, path.basename(file));
-  return texts.length > 0 ? addCollection(parts, file, texts, owner) : addText(parts, uri, owner);
+  const place = toFileUri(uri).fsPath;
+  const found = await parts.cases.createCalls({}, uri).findTexts({ place, author: owner?.author });
+  return found.files.length > 0 ? addCollection(parts, place, found, owner) : addText(parts, uri, owner);
 };
 
 type Owner = Pick<FileToIndex, 'author' | 'role'>;
@@ -68,24 +62,19 @@ async function addFiles(
   await runIndexing(parts, (calls) => calls.addDocuments(files));
 }
 
-/** Adds the texts of a mailbox, chat or table of messages, each by its author; of one that was dropped on an author those of that author. */
+/** Adds the texts of a mailbox, chat or table of messages, each by its author. Of one that was dropped on an author, that author's. */
 async function addCollection(
   parts: CommandDependencies,
   collection: string,
-  texts: readonly FolderEntry[],
+  { files, warnings }: FoundTexts,
   dropped: Owner | undefined,
 ): Promise<void> {
   const title = path.basename(collection);
-  const chosen = selectFiles(texts, { author: dropped?.author, below: 'questioned' });
-  void parts.problems.warn(await parts.cases.notices(warnOfFilesLeftOut(chosen)));
+  void parts.problems.warn(await parts.cases.notices(warnings));
   const role = dropped?.role ?? (await askRole(title));
   const facts = role && (await parts.facts.findOrAsk(vscode.Uri.file(collection), title));
-  if (!facts) return;
-  const files = chosen.files.map((each): FileToIndex => {
-    const place = path.join(path.dirname(collection), each);
-    return { path: place, author: dropped?.author ?? parseCollectedPlace(each)!.author, role, ...facts };
-  });
-  await runIndexing(parts, (calls) => calls.addDocuments(files));
+  if (facts)
+    await runIndexing(parts, (calls) => calls.addDocuments(files.map((each) => ({ ...each, role, ...facts }))));
 }
 
 async function askOwner(parts: CommandDependencies, title: string): Promise<Owner | undefined> {
@@ -144,9 +133,6 @@ export const removeFromIndex: Command = async (parts, argument) => {
 /** Reads the index again, after another window or the command line wrote to it. */
 export const refreshIndex: Command = ({ caseState }) => caseState.refreshIndex();
 
-/** A file that is about to be indexed, before it is known how it was produced. */
-type FoundFile = AuthoredFile & { readonly uri: vscode.Uri };
-
 /** Builds the reference index from a folder whose folders are authors; `known` and `population` may stand between. */
 export const buildIndex: Command = async (parts, argument) => {
   const folder = argument instanceof vscode.Uri ? argument : await chooseFolder(vscode.l10n.t('Build Index'));
@@ -161,32 +147,21 @@ export const addPopulation: Command = async (parts, argument) => {
 
 /** Adds the files of a folder whose folders are authors; without a role, that of the folders above the authors. */
 async function addFolder(parts: CommandDependencies, folder: vscode.Uri, role?: Role): Promise<void> {
-  const title = readTitle(folder);
-  const inFolder = selectFiles(await listEntriesBelow(folder.fsPath));
-  const paths = inFolder.files.filter((path) => formatOf(path));
-  const found = groupFilesByAuthor(paths, title).map((file) => ({
-    ...file,
-    uri: vscode.Uri.file(findFileNamed(folder.fsPath, file.path)),
-  }));
-  const notIndexed = warnOfFilesLeftOut(inFolder).map((warning) => ({ ...warning, file: `${title}/${warning.file}` }));
-  void parts.problems.warn(await parts.cases.notices(notIndexed));
-  if (found.length === 0) {
+  const place = folder.fsPath;
+  const { files, warnings } = await parts.cases.createCalls({}, folder).findTexts({ place, role });
+  void parts.problems.warn(await parts.cases.notices(warnings));
+  if (files.length === 0) {
+    const values = { title: readTitle(folder) };
     void vscode.window.showWarningMessage(
-      vscode.l10n.t('{title} has no folders with documents. Make one folder for each author in it.', { title }),
+      vscode.l10n.t('{title} has no folders with documents. Make one folder for each author in it.', values),
     );
     return;
   }
-  const uris = found.map(({ uri }) => uri);
-  const produced = await findFactsOfAll(uris, parts.facts, folder.fsPath);
+  const uriOf = (file: FoundTexts['files'][number]): vscode.Uri => vscode.Uri.file(file.path);
+  const produced = await findFactsOfAll(files.map(uriOf), parts.facts, place);
   if (!produced) return;
-  const files: FileToIndex[] = [];
-  for (const file of found)
-    files.push({
-      path: file.uri.fsPath,
-      ...(await settleFile(parts, { ...file, role: role ?? file.role })),
-      ...produced.get(file.uri.toString())!,
-    });
-  await runIndexing(parts, (calls) => calls.addDocuments(files));
+  const documents = files.map((each) => ({ ...each, ...produced.get(uriOf(each).toString())! }));
+  await runIndexing(parts, (calls) => calls.addDocuments(documents));
 }
 
 async function chooseFolder(openLabel: string): Promise<vscode.Uri | undefined> {
@@ -199,14 +174,4 @@ async function chooseFolder(openLabel: string): Promise<vscode.Uri | undefined> 
     ...(workspace && { defaultUri: workspace.uri }),
   });
   return chosen?.[0];
-}
-
-/** Author, role, ranges set by hand and work: those of the case file where it names the file, else those of its folders. */
-async function settleFile(
-  { cases }: CommandDependencies,
-  { uri, author, role }: FoundFile,
-): Promise<Pick<FileToIndex, 'author' | 'role' | 'byHand' | 'works'>> {
-  const named = await cases.document(uri);
-  if (!named || named.role === 'questioned') return { author, role };
-  return { author: named.author ?? author, role: named.role, byHand: named.ranges, works: listWorks([named]) };
 }

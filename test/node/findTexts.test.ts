@@ -1,0 +1,51 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { CaseService } from '../../src/case/caseService';
+import type { FoundTexts } from '../../src/case/indexWork';
+import { neverStops } from '../../src/core/work';
+import { LocalEngine } from '../../src/node/localEngine';
+
+const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-texts-')));
+for (const name of ['known/Ann/a.txt', 'known/Ann/.b.txt', 'known/Bea/b.txt', 'population/Pat/p.txt', 'loose.txt']) {
+  fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+  fs.writeFileSync(path.join(folder, name), `The text of ${name}.`);
+}
+const documents = { 'known/Bea/b.txt': { role: 'known', author: 'Beatrice', mode: 'written', genre: 'essay' } };
+fs.writeFileSync(
+  path.join(folder, 'case.idiograph-case.json'),
+  JSON.stringify({ format: 'idiograph.case/1', documents }),
+);
+fs.writeFileSync(
+  path.join(folder, 'mails.mbox'),
+  ['Ann', 'Bea'].map((name) => `From x\nFrom: ${name} <${name}@mail.test>\nSubject: Tea\n\nTea at four.\n\n`).join(''),
+);
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+const service = new CaseService({ engine: Object.create(LocalEngine.prototype) as LocalEngine, modelsFolder: '' });
+
+async function findTexts(place: string, asked: object = {}): Promise<FoundTexts> {
+  const args = [{ place: path.join(folder, place), ...asked }];
+  return (await service.answer(neverStops, { folder }, 'case findTexts', args).next()).value as FoundTexts;
+}
+
+it('finds the texts of a folder by author, as the case file names them, and says what it passes over', async () => {
+  const { files, warnings } = await findTexts('');
+  const rows = files.map(({ path: file, author, role }) => [path.basename(file), author, role]);
+  expect(rows).toEqual([
+    ['a.txt', 'Ann', 'known'],
+    ['b.txt', 'Beatrice', 'known'],
+    ['p.txt', 'Pat', 'population'],
+  ]);
+  expect(warnings).toMatchObject([{ file: `${path.basename(folder)}/known/Ann/.b.txt` }]);
+  const asPopulation = await findTexts('known', { role: 'population' });
+  expect(asPopulation.files.map(({ role }) => role)).toEqual(['population', 'known']);
+});
+
+it('finds each text of a collection by its author, or as one author’s, and none in another file', async () => {
+  const authors = (await findTexts('mails.mbox')).files.map(({ author }) => author);
+  expect(authors).toHaveLength(2);
+  expect(new Set(authors).size).toBe(2);
+  expect((await findTexts('loose.txt')).files).toEqual([]);
+});
