@@ -8,7 +8,14 @@ import { neverStops } from '../../src/core/work';
 import { LocalEngine } from '../../src/node/localEngine';
 
 const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-texts-')));
-for (const name of ['known/Ann/a.txt', 'known/Ann/.b.txt', 'known/Bea/b.txt', 'population/Pat/p.txt', 'loose.txt']) {
+for (const name of [
+  'known/Ann/a.txt',
+  'known/Ann/.b.txt',
+  'known/Bea/b.txt',
+  'population/Pat/p.txt',
+  'loose.txt',
+  'more/Cy/c.txt',
+]) {
   fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
   fs.writeFileSync(path.join(folder, name), `The text of ${name}.`);
 }
@@ -19,7 +26,12 @@ fs.writeFileSync(
 );
 fs.writeFileSync(
   path.join(folder, 'mails.mbox'),
-  ['Ann', 'Bea'].map((name) => `From x\nFrom: ${name} <${name}@mail.test>\nSubject: Tea\n\nTea at four.\n\n`).join(''),
+  ['Ann', 'Bea']
+    .map(
+      (name) =>
+        `From ${name}@mail.test Mon Jan  1 10:00:00 2024\nFrom: ${name} <${name}@mail.test>\nDate: Mon, 1 Jan 2024 10:00:00 +0000\nSubject: Tea\n\nTea is at four, says ${name}.\n\n`,
+    )
+    .join(''),
 );
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
@@ -39,8 +51,8 @@ it('finds the texts of a folder by author, as the case file names them, and says
     ['p.txt', 'Pat', 'population'],
   ]);
   expect(warnings).toMatchObject([{ file: `${path.basename(folder)}/known/Ann/.b.txt` }]);
-  const asPopulation = await findTexts('known', { role: 'population' });
-  expect(asPopulation.files.map(({ role }) => role)).toEqual(['population', 'known']);
+  const asPopulation = await findTexts('more', { role: 'population' });
+  expect(asPopulation.files).toMatchObject([{ author: 'Cy', role: 'population' }]);
 });
 
 it('finds each text of a collection by its author, or as one author’s, and none in another file', async () => {
