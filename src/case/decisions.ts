@@ -16,9 +16,9 @@ export class DecisionHistory {
   private readonly steps = new Map<string, { readonly undo: Step[]; readonly redo: Step[] }>();
 
   findSteps(file: string): { readonly undo: Step[]; readonly redo: Step[] } {
-    const found = this.steps.get(file) ?? { undo: [], redo: [] };
-    this.steps.set(file, found);
-    return found;
+    const result = this.steps.get(file) ?? { undo: [], redo: [] };
+    this.steps.set(file, result);
+    return result;
   }
 }
 

@@ -67,12 +67,12 @@ export async function* removeDocuments(at: CaseAt, given: readonly string[]): An
 function findId(given: string, listed: readonly IndexedDocument[]): string {
   if (given.length < fewestDigits)
     throw usage(`"${given}" is too short for an id. Nothing was removed. Give at least ${fewestDigits} digits.`);
-  const found = listed.filter(({ id }) => id.startsWith(given));
-  const [first] = found;
+  const results = listed.filter(({ id }) => id.startsWith(given));
+  const [first] = results;
   if (!first) throw usage(`The index has no document "${given}". Nothing was removed. See "idiograph index list".`);
-  if (found.length === 1) return first.id;
-  const named = found.slice(0, 5).map(({ id, author, title }) => `${shortenId(id, listed)} (${author}, ${title})`);
-  const more = found.length > 5 ? ` and ${found.length - 5} more` : '';
+  if (results.length === 1) return first.id;
+  const named = results.slice(0, 5).map(({ id, author, title }) => `${shortenId(id, listed)} (${author}, ${title})`);
+  const more = results.length > 5 ? ` and ${results.length - 5} more` : '';
   throw usage(`"${given}" may be ${named.join(' or ')}${more}. Nothing was removed. Give more digits of the id.`);
 }
 
@@ -137,31 +137,32 @@ export async function* findTexts(
     });
     return { files, warnings: warnOfFilesLeftOut(chosen) };
   }
-  const found = selectFiles(await listEntriesBelow(place));
+  const result = selectFiles(await listEntriesBelow(place));
   const files = groupFilesByAuthor(
-    found.files.filter((each) => formatOf(each)),
+    result.files.filter((each) => formatOf(each)),
     title,
   );
-  const warnings = warnOfFilesLeftOut(found).map((warning) => ({ ...warning, file: `${title}/${warning.file}` }));
+  const warnings = warnOfFilesLeftOut(result).map((warning) => ({ ...warning, file: `${title}/${warning.file}` }));
   return { files: files.map((each) => settleFile(at, place, { ...each, role: role ?? each.role })), warnings };
 }
 
 /** A file of a folder as the case file names it, if it does. */
 function settleFile({ folder }: CaseAt, place: string, file: AuthoredFile): FoundTexts['files'][number] {
-  const found = { ...file, path: findFileNamed(place, file.path) };
-  const named = folder?.describe(found.path);
-  if (!named || named.role === 'questioned') return found;
+  const result = { ...file, path: findFileNamed(place, file.path) };
+  const named = folder?.describe(result.path);
+  if (!named || named.role === 'questioned') return result;
   const { ranges: byHand, author = file.author, role } = named;
-  return { ...found, author, role, byHand, works: listWorks([named]) };
+  return { ...result, author, role, byHand, works: listWorks([named]) };
 }
 
 /** Adds files of known authorship. */
-export async function* addPaths(at: CaseAt, asked: AddedPaths): Answering<OfIndex<IndexReport>> {
+export async function* addPaths(at: CaseAt, request: AddedPaths): Answering<OfIndex<IndexReport>> {
   const { index } = at;
   const files: FileToIndex[] = [];
-  for (const given of asked.paths)
-    for (const file of yield* listFiles(at, given, asked.author)) files.push(describeFile(at, { file, given }, asked));
-  const report = yield* at.addToIndex(files, asked.shard);
+  for (const given of request.paths)
+    for (const file of yield* listFiles(at, given, request.author))
+      files.push(describeFile(at, { file, given }, request));
+  const report = yield* at.addToIndex(files, request.shard);
   const authors = (yield* at.ask('listDocuments', index)).map(({ author }) => author);
   for (const warning of warnOfAlikeAuthors(authors)) yield { notice: describeCaseWarning(warning) };
   return { index, ...report };
@@ -172,26 +173,26 @@ interface Found {
   readonly given: string;
 }
 
-function describeFile({ folder }: CaseAt, found: Found, asked: AddedPaths): FileToIndex {
-  const { file } = found;
+function describeFile({ folder }: CaseAt, result: Found, request: AddedPaths): FileToIndex {
+  const { file } = result;
   if (folder?.isLinked(file)) throw linkedFile(file);
   const facts = folder?.describe(file);
-  const author = findAuthor(found, asked, facts?.author);
+  const author = findAuthor(result, request, facts?.author);
   if (author === undefined) throw usage(`The author of ${file} is not known. Give --author or --authors-from-folders.`);
   return {
     path: path.resolve(file),
     author,
-    role: asked.role,
-    ...addLabels(asked.labels, facts),
+    role: request.role,
+    ...addLabels(request.labels, facts),
     byHand: facts?.ranges,
     works: listWorks([facts]),
   };
 }
 
 /** The author of a file by the options first, then by the case; of a text in a collection the one whom that names. */
-function findAuthor({ file, given }: Found, asked: AddedPaths, inCase: string | undefined): string | undefined {
-  const fromFolders = asked.authorsFromFolders ? findFolderAuthor(file, given) : undefined;
-  return asked.author ?? fromFolders ?? inCase ?? parseCollectedPlace(file)?.author;
+function findAuthor({ file, given }: Found, request: AddedPaths, inCase: string | undefined): string | undefined {
+  const fromFolders = request.authorsFromFolders ? findFolderAuthor(file, given) : undefined;
+  return request.author ?? fromFolders ?? inCase ?? parseCollectedPlace(file)?.author;
 }
 
 /** The first folder below the one given, or the file's own folder for a single file. */
@@ -209,9 +210,9 @@ async function* listFiles(at: CaseAt, given: string, author: string | undefined)
   const root = isFolder ? given : path.dirname(given);
   const entries = isFolder ? await listEntriesBelow(given) : listCollected(given, path.basename(given));
   if (!isFolder && entries.length === 0) return [given];
-  const found = selectFiles(entries, { ...at.folder?.findPlace(root), author });
-  for (const warning of warnOfFilesLeftOut(found))
+  const result = selectFiles(entries, { ...at.folder?.findPlace(root), author });
+  for (const warning of warnOfFilesLeftOut(result))
     if (warning.kind !== 'otherFormat')
       yield { notice: describeCaseWarning({ ...warning, file: path.join(root, warning.file) }) };
-  return found.files.map((name) => findFileNamed(root, name));
+  return result.files.map((name) => findFileNamed(root, name));
 }

@@ -64,8 +64,8 @@ export async function* conditions(
   const { mode, genre } = questioned;
   const { words } = readSource(questioned);
   const kind = { mode, genre, words, knownWords };
-  const found = yield* at.ask('conditionLimits', at.indexIfAny, kind, at.createOptions(choices));
-  return { questioned, words, conditions: found };
+  const results = yield* at.ask('conditionLimits', at.indexIfAny, kind, at.createOptions(choices));
+  return { questioned, words, conditions: results };
 }
 
 /** The habits of an author of the index by text, or of all its authors. */
@@ -88,18 +88,18 @@ export async function* concordance(
     documents.set(id, document);
     questioned.push({ ...text, id });
   }
-  const found = yield* at.ask('concordance', at.index, questioned, { words, markers: at.folder?.options.markers });
-  return { ...found, documents };
+  const result = yield* at.ask('concordance', at.index, questioned, { words, markers: at.folder?.options.markers });
+  return { ...result, documents };
 }
 
 /** The known documents with these ids that the index holds with their texts. */
 export async function* known(at: CaseAt, ids: readonly string[]): Answering<readonly KnownDocument[]> {
-  const found: KnownDocument[] = [];
+  const results: KnownDocument[] = [];
   for (const id of new Set(ids)) {
     const document = yield* at.ask('knownDocument', at.index, id);
-    if (document) found.push(document);
+    if (document) results.push(document);
   }
-  return found;
+  return results;
 }
 
 /** Every file that an overview can be written as: how it begins, and its text. */
@@ -124,18 +124,18 @@ export async function* overview(
 ): Answering<CaseOverview> {
   const planned = write.files.map(([kind, file]) => ({ file, ...outputs[kind] }));
   const written = at.planOutputs<CaseOverview>(planned, write);
-  const found = yield* buildOverview(at, asked);
-  written(found);
-  return found;
+  const result = yield* buildOverview(at, asked);
+  written(result);
+  return result;
 }
 
 /** All questioned texts of a case, each of which is reviewed unless it was, and how alike all texts write. Throws Usage where nothing is in question. */
-export async function* buildOverview(at: CaseAt, asked: OverviewAsked): Answering<CaseOverview> {
+export async function* buildOverview(at: CaseAt, request: OverviewAsked): Answering<CaseOverview> {
   yield* at.fillIndex();
   const texts: CaseOverview['texts'][number][] = [];
   const questioned: QuestionedDocument[] = [];
-  for (const document of listInQuestion(at, asked.edited)) {
-    const outcome = yield* attemptReview(reviewInQuestion(at, document, asked));
+  for (const document of listInQuestion(at, request.edited)) {
+    const outcome = yield* attemptReview(reviewInQuestion(at, document, request));
     if ('problem' in outcome) yield { notice: `${path.basename(document)}: ${outcome.problem.message}` };
     const { questioned: text, evidence } = 'review' in outcome ? outcome.review : {};
     const id = nameInQuestion(at, document, text);

@@ -60,18 +60,18 @@ export interface WrittenReport {
 }
 
 /** Asks a question about files and writes the answer as one page, with its data beside it. */
-export async function* report(at: CaseAt, asked: ReportAsked): Answering<WrittenReport> {
-  const files = planReport(asked.out);
-  const write = at.planOutputs(files, { force: asked.force, documents: asked.files });
-  const notices: string[] = [...asked.warnings];
-  const facts = yield* collectNotices(collectFacts(at, asked, notices), notices);
-  const [page] = write(await renderAs(asked.out, { ...facts, warnings: notices }));
+export async function* report(at: CaseAt, request: ReportAsked): Answering<WrittenReport> {
+  const files = planReport(request.out);
+  const write = at.planOutputs(files, { force: request.force, documents: request.files });
+  const notices: string[] = [...request.warnings];
+  const facts = yield* collectNotices(collectFacts(at, request, notices), notices);
+  const [page] = write(await renderAs(request.out, { ...facts, warnings: notices }));
   const sha256 = computeSha256(page!);
-  const [first = ''] = asked.files;
+  const [first = ''] = request.files;
   const log = await at.logOf(first);
-  if (log) yield* at.noteEvents(log, { kind: 'exported', file: log.toName(asked.out), sha256 });
+  if (log) yield* at.noteEvents(log, { kind: 'exported', file: log.toName(request.out), sha256 });
   const serverProblem = facts.questions.some((each) => each.kind === 'search' && each.evidence.server?.problem);
-  return { file: asked.out, sha256, facts: files[1].file, serverProblem };
+  return { file: request.out, sha256, facts: files[1].file, serverProblem };
 }
 
 /** A Word document by the name of its file, or else an HTML page. */
@@ -99,10 +99,10 @@ async function* collectNotices<Answer>(work: Answering<Answer>, notices: string[
   }
 }
 
-async function* collectFacts(at: CaseAt, asked: ReportAsked, warnings: readonly string[]): Answering<ReportFacts> {
-  const { files, author, chosen } = asked;
-  const options = at.createOptions(asked.choices);
-  const questioned = yield* readTogether(at, asked);
+async function* collectFacts(at: CaseAt, request: ReportAsked, warnings: readonly string[]): Answering<ReportFacts> {
+  const { files, author, chosen } = request;
+  const options = at.createOptions(request.choices);
+  const questioned = yield* readTogether(at, request);
   yield* at.fillIndex();
   const source = yield* createSource(at, files);
   const asking = { questioned, options, source };
@@ -110,8 +110,8 @@ async function* collectFacts(at: CaseAt, asked: ReportAsked, warnings: readonly 
     author === undefined ? yield* answerBySearch(at, asking, chosen) : yield* answerAboutAuthor(at, asking, author);
   yield* noteQuestion(at, files, questioned, question);
   const known = await reportTexts(source, author);
-  const overview = asked.withOverview ? yield* buildOverview(at, asked) : undefined;
-  return yield* completeFacts(at, asked, { questioned, questions: [question], known, overview, warnings });
+  const overview = request.withOverview ? yield* buildOverview(at, request) : undefined;
+  return yield* completeFacts(at, request, { questioned, questions: [question], known, overview, warnings });
 }
 
 /** What a report says of the case and its log beside the questions. */
@@ -162,25 +162,25 @@ function nameCompared({ question, view, other }: ShownComparison, { decisions }:
 }
 
 /** Writes what a window shows as a report, with its data beside it. The user was asked before a file was replaced. */
-export async function* reportShown(at: CaseAt, asked: ShownAsked): Answering<Pick<WrittenReport, 'sha256'>> {
-  const write = at.planOutputs(planReport(asked.out), { force: true, documents: asked.files });
-  const [page] = write(await renderAs(asked.out, yield* collectShown(at, asked)));
+export async function* reportShown(at: CaseAt, request: ShownAsked): Answering<Pick<WrittenReport, 'sha256'>> {
+  const write = at.planOutputs(planReport(request.out), { force: true, documents: request.files });
+  const [page] = write(await renderAs(request.out, yield* collectShown(at, request)));
   const sha256 = computeSha256(page!);
-  const log = await at.logOf(asked.files[0] ?? '');
-  if (log) yield* at.noteEvents(log, { kind: 'exported', file: log.toName(asked.out), sha256 });
+  const log = await at.logOf(request.files[0] ?? '');
+  if (log) yield* at.noteEvents(log, { kind: 'exported', file: log.toName(request.out), sha256 });
   return { sha256 };
 }
 
-async function* collectShown(at: CaseAt, asked: ShownAsked): Answering<ReportFacts> {
-  const { files, target: questioned, searched, compared, warnings } = asked;
+async function* collectShown(at: CaseAt, request: ShownAsked): Answering<ReportFacts> {
+  const { files, target: questioned, searched, compared, warnings } = request;
   const source = yield* createSource(at, files);
   const result = searched && (yield* at.results.read(at, searched.id));
   const search = result && (await searchQuestion(result.evidence, questioned, source, searched.author));
   const questions = [search, compared && nameCompared(compared, source)].flatMap((each) => each ?? []);
   const listed = search ? await reportTexts(source) : [];
   const known = [...listed, ...(compared ? await listCompared(compared, search ? undefined : source) : [])];
-  const overview = asked.overview && (yield* buildOverview(at, asked.overview));
-  const about = { ...asked, examiner: undefined, instruction: undefined };
+  const overview = request.overview && (yield* buildOverview(at, request.overview));
+  const about = { ...request, examiner: undefined, instruction: undefined };
   return yield* completeFacts(at, about, { questioned, questions, known, overview, warnings });
 }
 
@@ -233,8 +233,8 @@ export async function* answerAboutAuthor(
   author: string,
 ): Answering<NamedQuestion> {
   const { verification, settings, ...read } = yield* askAboutAuthor(at, questioned, author, options);
-  const found = await reportPassages({ author, ...read }, questioned, source);
-  return { kind: 'author', author, verification, settings, ...found };
+  const result = await reportPassages({ author, ...read }, questioned, source);
+  return { kind: 'author', author, verification, settings, ...result };
 }
 
 /** A search as a question of a report. @param chosen  the candidate to report on. Throws Usage where it is none. */
@@ -307,15 +307,15 @@ function askAgain(at: CaseAt, asking: ReportAsking, question: QuestionRead): Ans
     return answerAboutAuthor(at, { ...asking, options: { ...asking.options, ...choices } }, author);
   }
   const { settings } = question.evidence;
-  const asked = { candidates: Number(settings['candidates']), server: undefined, passages: undefined };
-  const options = { ...asking.options, ...readChoices(settings), ...asked };
+  const request = { candidates: Number(settings['candidates']), server: undefined, passages: undefined };
+  const options = { ...asking.options, ...readChoices(settings), ...request };
   return answerBySearch(at, { ...asking, options }, question.chosen[0]?.author);
 }
 
 /** The questioned file of the case that a report names. Throws Usage where there is none. */
 function findQuestionedFile({ folder }: CaseAt, name: string): string {
-  const found = folder?.questioned.find((document) => path.basename(document.path) === name);
-  if (found) return found.path;
+  const result = folder?.questioned.find((document) => path.basename(document.path) === name);
+  if (result) return result.path;
   throw usage(
     `The questioned text ${name} is not in the case around the report. Name its file: report FILE --rerun R.json.`,
   );

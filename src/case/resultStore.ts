@@ -86,8 +86,8 @@ export class Results {
 
   /** The result of exactly this text, settings and index. */
   async *find(at: Pick<NamedCase, 'readNaming'>, result: KeyParts, index: string): Answering<Identified | undefined> {
-    const held = yield* this.read(at, hashKey(createKey(result, index)));
-    if (held || !path.isAbsolute(result.document)) return held;
+    const existing = yield* this.read(at, hashKey(createKey(result, index)));
+    if (existing || !path.isAbsolute(result.document)) return existing;
     const folder = new ResultFolder(this.index);
     const key = createKey({ ...result, document: folder.toName(result.document) }, index);
     return yield* this.read(at, folder.toFileName(key));

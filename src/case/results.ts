@@ -33,15 +33,15 @@ export async function* results(at: CaseAt, { choices, stated }: Compared): Answe
   const naming = await at.readNaming();
   const models = yield* at.ask('modelFiles');
   const index = yield* readContentHash(at);
-  const found: ResultLine[] = [];
+  const matches: ResultLine[] = [];
   for (const line of lines) {
     const { made, ...shown } = line;
     const now = { ...createBasis(at, line, { choices, models, stated }), index };
     const isSame = yield* at.results.hasText(line, (each) => readsAs(at, each));
     const changed = [...(isSame ? [] : ['text' as const]), ...staleness.findChangedParts(made, now)];
-    found.push({ ...(naming?.mask(shown) ?? shown), changed });
+    matches.push({ ...(naming?.mask(shown) ?? shown), changed });
   }
-  return found;
+  return matches;
 }
 
 /** Empty where the index cannot be read, which is not the one of any result. */

@@ -129,11 +129,11 @@ export async function* readCandidate(
   const { target, evidence } = kept;
   const { candidates, excludeQuotes } = evidence.settings;
   const { server, ...others } = at.createOptions(choices, [kept.document]);
-  const asked = {
+  const request = {
     ...{ ...others, author, ...(server && evidence.server?.searched && { server }) },
     ...{ candidates: Number(candidates), excludeQuotes: excludeQuotes === 'true' },
   };
-  const read = yield* at.ask('passages', at.index, target, asked);
+  const read = yield* at.ask('passages', at.index, target, request);
   if (read.index !== evidence.index) return undefined;
   yield* at.results.keep(at, addRead(kept, author, read));
   return read;
@@ -159,11 +159,11 @@ export async function* reviewInQuestion(
 ): Answering<Pick<Reviewed, 'questioned'> & { readonly evidence: Evidence | undefined }> {
   const questioned = edited?.get(document) ?? (yield* readTarget(at, document, labels));
   const options = at.createOptions(choices, [document]);
-  const asked = { document, files: [document], target: questioned, options };
+  const request = { document, files: [document], target: questioned, options };
   const isKept = at.keepsResultsOf(document);
-  const kept = isKept ? yield* findKept(at, asked) : undefined;
+  const kept = isKept ? yield* findKept(at, request) : undefined;
   if (kept || isKeptOnly) return { questioned, evidence: kept?.evidence };
-  if (isKept) return { questioned, evidence: (yield* reviewAndKeep(at, asked)).evidence };
+  if (isKept) return { questioned, evidence: (yield* reviewAndKeep(at, request)).evidence };
   return { questioned, evidence: yield* at.ask('review', at.index, questioned, options) };
 }
 
@@ -298,7 +298,7 @@ export async function* verify(
   for (const file of side.known) known.push(yield* readKnown(at, file, side.knownLabels));
   const verification = yield* at.ask('verifyTexts', questioned, known, options);
   const title = side.known.map((file) => path.basename(file)).join(', ');
-  const asked = { asked: { kind: 'text', title } as const, found: formatFinding(verification) };
-  if (at.indexIfAny !== undefined) yield* noteAsked(at, files.files, questioned, asked);
+  const request = { asked: { kind: 'text', title } as const, found: formatFinding(verification) };
+  if (at.indexIfAny !== undefined) yield* noteAsked(at, files.files, questioned, request);
   return { questioned, verification };
 }

@@ -23,7 +23,7 @@ export interface Validated {
 /** Says what the index knows of its own errors on texts like the questioned ones: those that are named, or else those of the case. */
 export async function* validate(
   at: CaseAt,
-  asked: FilesAsked & {
+  request: FilesAsked & {
     readonly page?: string | undefined;
     readonly force: boolean;
     readonly needsCase: boolean;
@@ -32,16 +32,16 @@ export async function* validate(
   },
 ): Answering<Validated> {
   const { index } = at;
-  const planned = asked.page === undefined ? [] : [{ file: asked.page, begins: pageBegins }];
-  const renderText = (found: readonly IndexValidation[]): string => renderValidationPage(found);
+  const planned = request.page === undefined ? [] : [{ file: request.page, begins: pageBegins }];
+  const renderText = (results: readonly IndexValidation[]): string => renderValidationPage(results);
   const write = at.planOutputs(
     planned.map((each) => ({ ...each, text: renderText })),
-    { force: asked.force, documents: asked.files },
+    { force: request.force, documents: request.files },
   );
-  if (asked.needsCase) at.requireCase();
-  const kinds = yield* listKinds(at, asked);
+  if (request.needsCase) at.requireCase();
+  const kinds = yield* listKinds(at, request);
   yield* at.fillIndex();
-  const choices = at.createOptions(asked.choices);
+  const choices = at.createOptions(request.choices);
   const basis = { ...(yield* readParts(at)), choices };
   const validations: IndexValidation[] = [];
   for (const kind of kinds) validations.push(yield* at.ask('validate', index, kind, choices));

@@ -11,15 +11,15 @@ export class ByteCache<Value> {
 
   /** What is kept under a key, or else what is made for it. */
   async get(key: string, make: () => Promise<Value>): Promise<Value> {
-    const found = this.kept.get(key) ?? (await make());
+    const result = this.kept.get(key) ?? (await make());
     this.delete(key);
-    this.kept.set(key, found);
-    this.bytes += this.sizeOf(found);
+    this.kept.set(key, result);
+    this.bytes += this.sizeOf(result);
     for (const oldest of this.kept.keys()) {
       if (this.bytes <= this.most || this.kept.size === 1) break;
       this.delete(oldest);
     }
-    return found;
+    return result;
   }
 
   private delete(key: string): void {

@@ -86,12 +86,12 @@ export async function* rankCandidates(
   const candidates = orderByCase(alone, scores, leading.documents, tierOf(deps));
   const { order } = leading;
   const detectLanguage = (document: Pick<SourceText, 'text'>): string => detector.detect(document.text).language;
-  const asked = { text, mode, language: detectLanguage(keepOwn(questioned)), searched, copies };
+  const request = { text, mode, language: detectLanguage(keepOwn(questioned)), searched, copies };
   const { markers } = deps;
   const findSubject = markers && ((until: StopSignal) => findSubjectWords(markers, { questioned, copies }, until));
   const passages = new PassageFinder(
     { index, method: profiler.method, kernel, languageOf: detectLanguage, phrases: deps.phrases, findSubject },
-    { ...asked, profile: order.questioned, profiles: order.profiles, cohort: order.cohort },
+    { ...request, profile: order.questioned, profiles: order.profiles, cohort: order.cohort },
     candidates.slice(0, limit).map(({ author }) => author),
   );
   return { candidates, passages, leading, taught };
@@ -197,10 +197,10 @@ export async function* readFirstCandidates(
   stop: StopSignal,
   reading?: Reading,
 ): Steps<StageProgress<'passages'>, readonly Candidate[]> {
-  const found: Candidate[] = [];
+  const results: Candidate[] = [];
   for (const author of passages.authors.slice(0, count))
-    found.push({ ...candidates[found.length]!, ...(yield* readCandidate(passages, author, stop, reading)) });
-  return [...found, ...candidates.slice(found.length)];
+    results.push({ ...candidates[results.length]!, ...(yield* readCandidate(passages, author, stop, reading)) });
+  return [...results, ...candidates.slice(results.length)];
 }
 
 /** The passages and markers of one author. Throws Cancelled. */
@@ -236,16 +236,16 @@ async function* rank(
   const present = reached.every((id) => profiles.has(id))
     ? searched
     : searched.map(({ scored }) => ({ scored: scored.filter(({ document }) => profiles.has(document)) }));
-  const asked = profiler.computeProfile(questioned, averageTextVector(searched));
+  const request = profiler.computeProfile(questioned, averageTextVector(searched));
   const listed = await index.listDocuments();
   const order = {
-    ...{ questioned: asked, kind: questioned, cohort, profiles, copies: new Set(copies) },
+    ...{ questioned: request, kind: questioned, cohort, profiles, copies: new Set(copies) },
     leftOut: listed.flatMap(({ id, author }) => (copies.includes(id) ? [author] : [])),
   };
   const first = collection
     ? rankByCollection(
         collection,
-        { ...questioned, features: asked.features, words: readSource(questioned, stop).words },
+        { ...questioned, features: request.features, words: readSource(questioned, stop).words },
         order.copies,
         stop,
       )

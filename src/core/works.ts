@@ -148,7 +148,7 @@ export function findSameWork<Known extends OfWorks & { readonly author: string; 
   known: readonly Known[],
 ): readonly Known[] {
   const work = nameWork(questioned.id);
-  const found = work === '' ? [] : known.filter(({ title }) => nameWork(title) === work);
-  if (new Set(found.map(({ author }) => author)).size !== 1) return [];
-  return found.filter(({ works }) => !works || !questioned.works);
+  const results = work === '' ? [] : known.filter(({ title }) => nameWork(title) === work);
+  if (new Set(results.map(({ author }) => author)).size !== 1) return [];
+  return results.filter(({ works }) => !works || !questioned.works);
 }

@@ -4,10 +4,10 @@ import * as vscode from 'vscode';
 export abstract class Changing<News = void> implements vscode.Disposable {
   protected readonly changed = new vscode.EventEmitter<News>();
   readonly onDidChange = this.changed.event;
-  protected readonly held: { dispose(): unknown }[] = [this.changed];
+  protected readonly disposables: { dispose(): unknown }[] = [this.changed];
 
   dispose(): void {
-    vscode.Disposable.from(...this.held).dispose();
+    vscode.Disposable.from(...this.disposables).dispose();
   }
 }
 

@@ -82,12 +82,12 @@ export function activate(context: vscode.ExtensionContext): void {
   ];
   const hovered = ['file', 'untitled', textScheme].map((scheme) => ({ scheme }));
   const others = [activeText, decisions, excluded, listed];
-  const held = [problems, facts, base.work, ...Object.values(reviewing), ...others];
+  const owned = [problems, facts, base.work, ...Object.values(reviewing), ...others];
   const editors = [new PassageDecorations(session), decorateMarkers(session, cases), decoratePlaces()];
   const items = [createFactsItem(facts, activeText, problems), reviewItem(session, base.work), createServerItem()];
   const following = [cases, new AssistantGuard(base), followSession(session), closeFormerKnown(session), exhibits];
   subscriptions.push(
-    ...held,
+    ...owned,
     ...following,
     ...editors,
     ...items,

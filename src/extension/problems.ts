@@ -19,7 +19,7 @@ export class Problems implements vscode.Disposable {
   private readonly log = vscode.window.createOutputChannel('Idiograph', { log: true });
   private readonly warned = new Set<string>();
   /** What several callers waited for fails for each of them. */
-  private readonly told = new WeakSet<object>();
+  private readonly shown = new WeakSet<object>();
 
   dispose(): void {
     this.log.dispose();
@@ -63,8 +63,8 @@ export class Problems implements vscode.Disposable {
 
   async tell(error: unknown): Promise<void> {
     if (error instanceof Error) {
-      if (this.told.has(error)) return;
-      this.told.add(error);
+      if (this.shown.has(error)) return;
+      this.shown.add(error);
     }
     if (error instanceof IdiographError) {
       if (error.code !== 'Cancelled') await this.tellOurs(error);
@@ -72,8 +72,8 @@ export class Problems implements vscode.Disposable {
     }
     this.record(error);
     const showLog = vscode.l10n.t('Show Log');
-    const told = vscode.l10n.t('An unexpected error occurred. The log describes it.');
-    if ((await vscode.window.showErrorMessage(told, showLog)) === showLog) this.show();
+    const shown = vscode.l10n.t('An unexpected error occurred. The log describes it.');
+    if ((await vscode.window.showErrorMessage(shown, showLog)) === showLog) this.show();
   }
 
   private async tellOurs(error: IdiographError): Promise<void> {

@@ -107,8 +107,8 @@ export class ComparisonMeans {
 
   /** Counts the habits of a language. */
   private readMarkerCache(language: string): TextMarkersCache {
-    const found = this.habitsOf.get(language) ?? new TextMarkersCache(readCatalogueOf(language));
-    this.habitsOf.set(language, found);
-    return found;
+    const result = this.habitsOf.get(language) ?? new TextMarkersCache(readCatalogueOf(language));
+    this.habitsOf.set(language, result);
+    return result;
   }
 }

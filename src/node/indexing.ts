@@ -91,7 +91,7 @@ export async function* addAll(
   const stale: string[] = [];
   const shares: NamedShares[] = [];
   const count = { added: 0, present: 0, replaced: 0, elsewhere: 0 };
-  const held = new HeldDocuments(await deps.index.listDocuments());
+  const known = new HeldDocuments(await deps.index.listDocuments());
   for (const [done, addition] of additions.entries()) {
     throwIfStopped(deps.stop);
     const file = { done, total: additions.length, file: addition.name, present: count.present };
@@ -100,7 +100,7 @@ export async function* addAll(
       const given = await addition.document();
       if (given.byHand?.some(({ isStale }) => isStale)) stale.push(addition.name);
       shares.push(...nameShares(path.basename(addition.name), given, deps.stop));
-      const adding = addOne(deps, { given, name: addition.name }, held);
+      const adding = addOne(deps, { given, name: addition.name }, known);
       let step = await adding.next();
       for (; !step.done; step = await adding.next()) yield { ...file, encoded: step.value };
       count[step.value] += 1;
@@ -245,11 +245,11 @@ async function store(
 /** Which shard a document is of rests on its id alone. Undefined: it is to be added. */
 function findReasonToPass(
   document: KnownDocument,
-  held: HeldDocuments,
+  known: HeldDocuments,
   { part, of }: DocumentShard = { part: 1, of: 1 },
 ): 'present' | 'elsewhere' | undefined {
   if (Number.parseInt(document.id.slice(0, 8), 16) % of !== part - 1) return 'elsewhere';
-  return held.has(document) ? 'present' : undefined;
+  return known.has(document) ? 'present' : undefined;
 }
 
 /** Throws what is not the document's fault; what nobody expected is taken for it, so that one odd file does not end the work. */

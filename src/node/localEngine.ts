@@ -40,7 +40,7 @@ type Asked<Method extends keyof EngineService> = readonly [stop: StopSignal, ...
 type Answered<Method extends keyof EngineService> = Steps<EngineProgress, Awaited<ReturnType<EngineService[Method]>>>;
 /** The methods of the service: a short one gives a promise, a long one its steps. */
 type Answers = {
-  [M in keyof EngineService]: (...asked: Asked<M>) => ReturnType<EngineService[M]> | Answered<M>;
+  [M in keyof EngineService]: (...args: Asked<M>) => ReturnType<EngineService[M]> | Answered<M>;
 };
 
 /** The whole engine in one thread: models and index files are opened on first use and kept until `close`. */
@@ -121,7 +121,7 @@ export class LocalEngine implements Answers {
       }),
     };
     const key = formatKey(file, index.readInfo().contentHash, questioned, options);
-    const keep = (found: PassageFinder): void => this.finders.keep(key, found);
+    const keep = (result: PassageFinder): void => this.finders.keep(key, result);
     return yield* review({ ...parts, keep }, questioned, options, stop);
   }
 
@@ -132,8 +132,8 @@ export class LocalEngine implements Answers {
     const deps = await this.means.prepareRanking({ index: local, local }, markers, collection);
     const askIndex = (index: ReviewedIndex) =>
       this.finders.find({ ...deps, index: collection?.index ?? index, file }, questioned, options, stop);
-    const found = yield* address ? (await this.server()).ask({ local, address }, askIndex, stop) : askIndex(local);
-    return { ...found, index: local.readInfo().contentHash };
+    const result = yield* address ? (await this.server()).ask({ local, address }, askIndex, stop) : askIndex(local);
+    return { ...result, index: local.readInfo().contentHash };
   }
 
   async *verifyAuthor(...[stop, file, questioned, options]: Asked<'verifyAuthor'>): Answered<'verifyAuthor'> {
@@ -164,9 +164,9 @@ export class LocalEngine implements Answers {
     const index = await this.indexes.open(file);
     const collection = await this.means.languages.findOf(index, author, stop);
     const { markers } = await this.means.prepareRanking({ index, local: index }, own, collection);
-    const found = await buildProfile(markers, author, stop);
-    if (author !== undefined && found.columns.length === 0) throw unknownAuthor(author, await index.listDocuments());
-    return found;
+    const result = await buildProfile(markers, author, stop);
+    if (author !== undefined && result.columns.length === 0) throw unknownAuthor(author, await index.listDocuments());
+    return result;
   }
 
   async concordance(...[stop, file, questioned, { words, markers }]: Asked<'concordance'>): Promise<Concordance> {

@@ -19,7 +19,7 @@ export class OpenIndexes {
   /** Indexes that no longer have a file. They stay open until their questions are answered. */
   private readonly gone = new Set<FileIndex>();
   /** Questions that are being answered, and what closes the files after the last. */
-  private asked = 0;
+  private users = 0;
   private closing: NodeJS.Timeout | undefined;
 
   constructor(
@@ -61,12 +61,12 @@ export class OpenIndexes {
   /** Answers a question; some time after the last one all files are closed, and opened again by the next. */
   async *during<Told, Answer>(answer: AsyncGenerator<Told, Answer, void>): AsyncGenerator<Told, Answer, void> {
     clearTimeout(this.closing);
-    this.asked += 1;
+    this.users += 1;
     try {
       return yield* answer;
     } finally {
-      this.asked -= 1;
-      if (this.asked === 0) this.closing = setTimeout(() => void this.leave(), this.idle).unref();
+      this.users -= 1;
+      if (this.users === 0) this.closing = setTimeout(() => void this.leave(), this.idle).unref();
     }
   }
 

@@ -123,8 +123,8 @@ function replaceAll(
 }
 
 function readMode(file: string): Pick<fs.Stats, 'mode'> | undefined {
-  const found = fs.statSync(file, { throwIfNoEntry: false });
-  return found && { mode: found.mode };
+  const stats = fs.statSync(file, { throwIfNoEntry: false });
+  return stats && { mode: stats.mode };
 }
 
 /** Gives what puts a file back as it is now. */
@@ -153,11 +153,11 @@ export function makeTemporaryName(folder: string): string {
 /** Removes what killed writers, or this thread, left in a folder: files of our name whose process is gone, or that are ten minutes old. */
 function removeLeftOvers(folder: string): void {
   for (const name of fs.readdirSync(folder)) {
-    const found = leftOver.exec(name);
-    if (!found) continue;
+    const stats = leftOver.exec(name);
+    if (!stats) continue;
     const file = path.join(folder, name);
     const written = fs.lstatSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    const [, pid, thread] = found;
+    const [, pid, thread] = stats;
     const isOwn = Number(pid) === process.pid && Number(thread) === threadId;
     const isGone = isOwn || (pid !== undefined && !isRunning(Number(pid))) || Date.now() - written > longestWrite;
     if (isGone) fs.rmSync(file, { force: true });
@@ -215,8 +215,8 @@ function findFileProblem(file: string, options: OutputOptions): string | undefin
   if (!facts.isFile()) return 'it is not a regular file';
   const guarded = [...files, ...folders.flatMap(listFiles)];
   const isOne = (file: string): boolean => {
-    const found = readStat(file);
-    return found !== undefined && isSameFile(found, facts);
+    const stats = readStat(file);
+    return stats !== undefined && isSameFile(stats, facts);
   };
   if (guarded.some(isOne)) return 'it is a link to an exhibit, an index or a model';
   if (!options.force) return 'there is a file of that name, which --force replaces';

@@ -38,9 +38,9 @@ export class PassageFinders {
     const readProfiles = (documents: readonly string[]): ReturnType<typeof ensureProfiles> =>
       ensureProfiles(index, profiler, documents, { stop });
     const source = { index, listed: await index.listDocuments(), profilesOf: readProfiles };
-    const asked = await addAuthor(finder, author, source, stop);
+    const request = await addAuthor(finder, author, source, stop);
     const about = { questioned, copies: finder.question.copies };
-    return { index: contentHash, ...(yield* readCandidate(asked, author, stop, { deps, asked: about })) };
+    return { index: contentHash, ...(yield* readCandidate(request, author, stop, { deps, asked: about })) };
   }
 }
 

@@ -20,10 +20,10 @@ export interface OddPlace {
 export function findOddPlace(folder: string, file: string): OddPlace | undefined {
   const places = listPlacesBetween(folder, file) ?? [path.resolve(file)];
   for (const [i, place] of places.entries()) {
-    const found = fs.lstatSync(place, { throwIfNoEntry: false });
-    if (!found) return undefined;
-    if (found.isSymbolicLink()) return { place, problem: 'it is a link' };
-    const isOfItsKind = i === places.length - 1 ? found.isFile() : found.isDirectory();
+    const stats = fs.lstatSync(place, { throwIfNoEntry: false });
+    if (!stats) return undefined;
+    if (stats.isSymbolicLink()) return { place, problem: 'it is a link' };
+    const isOfItsKind = i === places.length - 1 ? stats.isFile() : stats.isDirectory();
     if (!isOfItsKind) return { place, problem: 'it is not a regular file' };
   }
   return undefined;

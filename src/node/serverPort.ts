@@ -38,7 +38,7 @@ export interface ServerAdapter {
   ): Steps<ReviewProgress, Evidence>;
   /** Asks the file and the server together. Throws what the server fails with. */
   ask<Progress, Answer>(
-    asked: AskedIndexes,
+    request: AskedIndexes,
     question: (index: ReviewedIndex) => Steps<Progress, Answer>,
     stop: StopSignal,
   ): Steps<Progress, Answer>;

@@ -91,7 +91,7 @@ export async function repairRows(
 }
 
 async function findDamagedDocuments(rows: RowStore, { stop, progress }: WorkRun): Promise<readonly DamagedDocument[]> {
-  const found: DamagedDocument[] = [];
+  const results: DamagedDocument[] = [];
   const total = await rows.count();
   let done = 0;
   for await (const { document, problem: listed } of rows.audited()) {
@@ -100,9 +100,9 @@ async function findDamagedDocuments(rows: RowStore, { stop, progress }: WorkRun)
     const text = (await rows.texts([document])).get(document.facts.id);
     const isLost = text === undefined && rows.holdsTexts && !document.onServer;
     const problem = listed ?? (isLost ? anotherText : await findPartsProblem(rows, document, stop));
-    if (problem) found.push({ document, problem, text: problem === otherFacts ? undefined : text });
+    if (problem) results.push({ document, problem, text: problem === otherFacts ? undefined : text });
   }
-  return found;
+  return results;
 }
 
 /** What of a document's spans and profile is not as it was stored, as a clause. */
@@ -116,10 +116,10 @@ async function findPartsProblem(
   const coded: Parameters<typeof toCodesBlob>[0][number][] = [];
   for (let at = 0; at < places.length; at += readAtOnce) {
     const some = places.slice(at, at + readAtOnce);
-    const found = await rows.spans(some, stop);
+    const results = await rows.spans(some, stop);
     for (const { id } of some) {
       throwIfStopped(stop);
-      const row = found.get(id);
+      const row = results.get(id);
       if (!row) return 'lacks a span';
       if (!isAsStored(row)) return 'has damaged exact vectors';
       const { ranges, sha256, codes } = row;

@@ -131,8 +131,8 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
       const key = (id: string): string => this.profileKey(id, profiler);
       const kept = new Map(documents.map((id) => [id, this.profileCache.get(key(id))]));
       const missing = documents.flatMap((id) => (kept.get(id) ? [] : (catalogue.get(id) ?? [])));
-      const found = missing.length === 0 ? undefined : await this.profilesOf(missing, profiler);
-      for (const [id, packed] of found ?? []) {
+      const results = missing.length === 0 ? undefined : await this.profilesOf(missing, profiler);
+      for (const [id, packed] of results ?? []) {
         const profile = unpackProfile(packed, catalogue.get(id)!.facts.mode);
         this.profileCache.set(key(id), profile);
         kept.set(id, profile);
@@ -273,13 +273,13 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
     documents: readonly StoredDocument[],
     profiler?: string,
   ): Promise<ReadonlyMap<string, PackedProfile>> {
-    const found = await this.rows.profiles(documents, profiler);
+    const results = await this.rows.profiles(documents, profiler);
     for (const document of documents) {
-      const profile = found.get(document.facts.id);
+      const profile = results.get(document.facts.id);
       if (profile && !isProfileAsStored(profile, document))
         throw createDamageError(this.rows.name, document, 'has a damaged profile');
     }
-    return found;
+    return results;
   }
 
   private placeOf(id: SpanId): SpanPlace {
@@ -295,10 +295,10 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
   private async rowsOf(places: readonly SpanPlace[], stop?: StopSignal): Promise<readonly FoundSpan[]> {
     const rows = new Map(places.map(({ id }) => [id, this.kept.get(id)]));
     const missing = places.filter(({ id }) => !rows.get(id));
-    const found = missing.length === 0 ? undefined : await this.rows.spans(missing, stop);
-    this.exactReads += found?.size ?? 0;
+    const results = missing.length === 0 ? undefined : await this.rows.spans(missing, stop);
+    this.exactReads += results?.size ?? 0;
     for (const { id, document } of missing) {
-      const row = found!.get(id);
+      const row = results!.get(id);
       if (!row || !isAsStored(row)) {
         if (!row && (await this.isOutdated())) this.gone();
         const problem = row ? 'has damaged exact vectors' : 'lacks the exact vectors of a span';

@@ -12,13 +12,13 @@ export type CardView = ReturnType<typeof buildCardView>;
 type Found = Pick<Candidate, 'author' | 'verification' | 'markers' | 'passages'>;
 
 /** @param candidates  of the search that found the candidate, best first; empty for an author who was named */
-export function buildCardView(found: Found, candidates: readonly Candidate[]) {
-  const { author, verification } = found;
+export function buildCardView(result: Found, candidates: readonly Candidate[]) {
+  const { author, verification } = result;
   const stated = verification && findLeading(verification);
   const standsOut = isOutstanding(author, candidates) && !(verification && findRivals(verification));
   const place = standsOut ? [describeStanding(candidates)] : describePlaceInOrder(author, candidates);
   const certainty = verification && stated ? describeCertainty(verification) : [];
-  const against = stated ? describeContrary(found, stated.llr) : [];
+  const against = stated ? describeContrary(result, stated.llr) : [];
   return {
     /** Undefined: there is no ratio. */
     ratio: stated && describeRatio(author, stated, verification),

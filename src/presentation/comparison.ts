@@ -42,9 +42,9 @@ export function buildComparisonView(
   verification: NamedVerification | undefined,
 ): ComparisonView {
   const { first, second, comparison } = mapped;
-  const asked = { author: second.id, passages: comparison.passages, known: new Map([[second.id, second]]) };
+  const request = { author: second.id, passages: comparison.passages, known: new Map([[second.id, second]]) };
   return {
-    ...describeAlike(first, asked, verification && buildVerificationView(verification, first.id)),
+    ...describeAlike(first, request, verification && buildVerificationView(verification, first.id)),
     other: second.title,
     title: l10n.t('{first} compared with {second}', { first: first.id, second: second.title }),
     score: describeWholeScore(comparison),
@@ -64,13 +64,13 @@ type NamedQuestion = ReadAuthor & {
 /** The panel's picture of a document compared with all known texts of an author whom the reviewer names. */
 export function buildAuthorComparisonView(
   questioned: ComparedText,
-  asked: NamedQuestion,
+  request: NamedQuestion,
   verification: NamedVerification,
 ): ComparisonView {
-  const { author, searched } = asked;
+  const { author, searched } = request;
   return {
-    ...describeAlike(questioned, asked, buildVerificationView(verification, questioned.id, author)),
-    card: buildCardView({ ...asked, verification }, []),
+    ...describeAlike(questioned, request, buildVerificationView(verification, questioned.id, author)),
+    card: buildCardView({ ...request, verification }, []),
     other: author,
     title: l10n.t('{title} compared with the known texts of {author}', { title: questioned.id, author }),
     score:

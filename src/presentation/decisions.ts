@@ -49,8 +49,8 @@ export function findDecision(
   words: PassageWords,
   decisions: readonly PassageDecision[] | undefined,
 ): PassageView['decision'] {
-  const found = decisions?.find((each) => isSamePassage(each, { ...words, document: each.document }));
-  return found && { ...trimDecision(found), says: describeDecision(found) };
+  const result = decisions?.find((each) => isSamePassage(each, { ...words, document: each.document }));
+  return result && { ...trimDecision(result), says: describeDecision(result) };
 }
 
 /**

@@ -21,12 +21,12 @@ const style = [
 /** A keyword in its contexts, with counts by author, as a page without scripts. @param links  where they lead */
 export function renderConcordancePage(
   words: string,
-  found: Concordance,
+  result: Concordance,
   order: LineOrder,
   links: { readonly place: (line: ConcordanceLine) => string; readonly order: (order: LineOrder) => string },
 ): string {
   const title = l10n.t('Concordance: {words}', { words });
-  const total = found.counts.reduce((sum, { count }) => sum + count, 0);
+  const total = result.counts.reduce((sum, { count }) => sum + count, 0);
   const names = {
     author: l10n.t('Sort by author'),
     left: l10n.t('Sort by the words before'),
@@ -37,7 +37,7 @@ export function renderConcordancePage(
       <h1>{title}</h1>
       <table>
         <caption>{l10n.t('How often')}</caption>
-        {found.counts.map((count) => (
+        {result.counts.map((count) => (
           <tr>
             <th scope="row">{formatAuthor(count)}</th>
             <td>
@@ -59,11 +59,11 @@ export function renderConcordancePage(
             {' · '}
           </>
         ))}
-        {l10n.t('{shown} of {total} lines', { shown: found.lines.length, total })}
+        {l10n.t('{shown} of {total} lines', { shown: result.lines.length, total })}
       </p>
       <div class="wide">
         <table class="lines">
-          {sortLines(found.lines, order).map((line) => (
+          {sortLines(result.lines, order).map((line) => (
             <tr>
               <td class="before">{line.before}</td>
               <td>

@@ -257,10 +257,10 @@ export function cutExcerpt(title: string, text: string, range: TextRange, marks:
 
 /** A passage cut where what carries it begins and ends; marks may come in any order and touch. */
 export function cutPieces(text: string, { start, end }: TextRange, marks: readonly TextRange[]) {
-  const found: { readonly text: string; readonly carries: boolean }[] = [];
+  const results: { readonly text: string; readonly carries: boolean }[] = [];
   let at = start;
   const add = (to: number, carries: boolean): void => {
-    if (to > at) found.push({ text: onOneLine(text.slice(at, to)), carries });
+    if (to > at) results.push({ text: onOneLine(text.slice(at, to)), carries });
     at = Math.max(at, to);
   };
   for (const mark of marks.toSorted((a, b) => a.start - b.start)) {
@@ -268,7 +268,7 @@ export function cutPieces(text: string, { start, end }: TextRange, marks: readon
     add(Math.min(mark.end, end), true);
   }
   add(end, false);
-  return found;
+  return results;
 }
 
 /** Zero-based line and character of an offset, counting line ends as an editor does. */

@@ -182,10 +182,10 @@ function buildDetailView(
   const running = state.kind === 'running';
   const pending = running ? l10n.t('The verification is not finished.') : describeNotVerified();
   const shown = verification && buildVerificationView(verification, target.id, author);
-  const told = formatCaveats(evidence); // stand once, for the whole document
+  const notices = formatCaveats(evidence); // stand once, for the whole document
   const view = {
     title: author,
-    verification: shown && { ...shown, caveats: shown.caveats.filter((line) => !told.includes(line)) },
+    verification: shown && { ...shown, caveats: shown.caveats.filter((line) => !notices.includes(line)) },
     card: buildCardView(candidate, evidence.candidates),
     verificationPending: verification ? undefined : pending,
     withheld: describeWithholding(evidence, verification?.reason),

@@ -48,7 +48,7 @@ export function formatEvidence(
   }));
   const grounds = first?.view.grounds.filter((line) => !said?.has(line)) ?? [];
   for (const line of grounds) said?.add(line);
-  const told = first ? formatVerification({ ...first.view, grounds }) : [];
+  const notices = first ? formatVerification({ ...first.view, grounds }) : [];
   const standing = describeStanding(candidates);
   return [
     `${questioned.id} · ${formatFacts(words, questioned)}`,
@@ -61,14 +61,14 @@ export function formatEvidence(
     ...(first
       ? [
           ...['', first.author],
-          ...told.map((line) => `  ${line}`),
+          ...notices.map((line) => `  ${line}`),
           ...formatMarkers(first),
           ...formatPassages(first, questioned, known),
           ...formatTelling(evidence).map((line) => `  ${line}`),
         ]
       : []),
     ...others.flatMap(({ author, view }) => {
-      const isSaid = (line: string): boolean => told.includes(line) && (view.abstained || line !== view.statement);
+      const isSaid = (line: string): boolean => notices.includes(line) && (view.abstained || line !== view.statement);
       const lines = formatVerification({ ...view, details: [], grounds: [] }).filter((line) => !isSaid(line));
       return lines.length > 0 ? ['', author, ...lines.map((line) => `  ${line}`)] : [];
     }),
@@ -133,11 +133,11 @@ export function formatPassages(
   questioned: QuestionedDocument,
   known: ReadonlyMap<string, KnownDocument>,
 ): readonly string[] {
-  const found = readPassages(author);
+  const result = readPassages(author);
   return [
     ...selectPrintedPassages(author).flatMap((each) => formatPassage(each, questioned, known.get(each.document))),
-    ...formatOtherPassages(found).map((line) => `  ${line}`),
-    ...formatUnread(found, questioned),
+    ...formatOtherPassages(result).map((line) => `  ${line}`),
+    ...formatUnread(result, questioned),
   ];
 }
 
@@ -162,8 +162,8 @@ function formatPassage(
 }
 
 /** Places of texts that are not at hand, and why they cannot be read. */
-function formatUnread(found: CandidatePassages, { text }: QuestionedDocument): readonly string[] {
-  const unread = buildUnreadView(found, text);
+function formatUnread(result: CandidatePassages, { text }: QuestionedDocument): readonly string[] {
+  const unread = buildUnreadView(result, text);
   return unread ? [`  ${unread.says}`, ...unread.places.slice(0, maxPrinted).map((line) => `    ${line}`)] : [];
 }
 

@@ -88,9 +88,9 @@ function listKeys({ outcome, author, decided }: TriagedText): readonly string[] 
 
 /** The texts that one filter of each question lets through, in the order that was chosen; equal ones keep their places. */
 export function triageTexts<Text extends TriagedText>(texts: readonly Text[], { order, filters }: Triage): Text[] {
-  const asked = new Set(filters.map(readQuestion));
+  const wanted = new Set(filters.map(readQuestion));
   const isShown = (text: Text): boolean =>
-    listKeys(text).filter((key) => asked.has(readQuestion(key)) && filters.includes(key)).length === asked.size;
+    listKeys(text).filter((key) => wanted.has(readQuestion(key)) && filters.includes(key)).length === wanted.size;
   const byStrength = (a: Text, b: Text): number => (b.llr ?? -99) - (a.llr ?? -99);
   const compare: Readonly<Record<Order, (a: Text, b: Text) => number>> = {
     title: () => 0,

@@ -239,11 +239,11 @@ export function matching(given: string): readonly string[] {
   if (!/[*?]/.test(given) || fs.existsSync(given)) return [given];
   const { root } = path.parse(given);
   const parts = given.slice(root.length).split(path.sep === '\\' ? /[/\\]/ : '/');
-  const found = parts.reduce<readonly string[]>(
+  const results = parts.reduce<readonly string[]>(
     (places, part) => places.flatMap((place) => below(place, part)),
     [root],
   );
-  return found.length > 0 ? found : [given];
+  return results.length > 0 ? results : [given];
 }
 
 function below(place: string, part: string): readonly string[] {

@@ -32,13 +32,13 @@ export const concordanceCommand: Command = {
 
 async function showProfile(session: Session): Promise<number> {
   const author = readAuthorOption(session.parsed, 'author');
-  const found = await session.createCalls().profile(author);
-  return session.answer('idiograph.profile/1', found, () => [
+  const result = await session.createCalls().profile(author);
+  return session.answer('idiograph.profile/1', result, () => [
     describeProfile(author),
-    ...found.rows.flatMap(({ name, per, rates }) => [
+    ...result.rows.flatMap(({ name, per, rates }) => [
       '',
       name,
-      ...rates.map((rate, i) => `  ${found.columns[i]}: ${rate.occasions === 0 ? '–' : formatRate(rate, per)}`),
+      ...rates.map((rate, i) => `  ${result.columns[i]}: ${rate.occasions === 0 ? '–' : formatRate(rate, per)}`),
     ]),
   ]);
 }
@@ -76,8 +76,8 @@ export const compareCommand: Command = {
 
 async function compare(session: Session): Promise<number> {
   const [one = '', other = ''] = session.parsed.positionals.map((file) => path.resolve(file));
-  const asked = { files: [one, other] as const, labels: session.readLabels() };
-  const { first, second, comparison } = await session.createCalls().compare(asked);
+  const request = { files: [one, other] as const, labels: session.readLabels() };
+  const { first, second, comparison } = await session.createCalls().compare(request);
   const known = { ...second, title: second.id, author: '', role: 'known' as const };
   return session.answer('idiograph.compare/3', comparison, () => [
     ...formatLevels({ first, second: known, comparison }),
@@ -120,9 +120,9 @@ export const overviewCommand: Command = {
 async function showOverview(session: Session): Promise<number> {
   const write = session.listOutputs(['out', 'csv']);
   const { choices, labels } = session.readAsked();
-  const found = await session.createCalls().overview({ choices, labels, write });
-  return session.answer('idiograph.overview/1', listOverviewFacts(found), () => {
-    const { rows } = buildMatrix(found);
+  const result = await session.createCalls().overview({ choices, labels, write });
+  return session.answer('idiograph.overview/1', listOverviewFacts(result), () => {
+    const { rows } = buildMatrix(result);
     return [
       ...rows.flatMap(({ text, cells }) => ['', text.id, ...cells.map(({ author, says }) => `  ${author}  ${says}`)]),
       '',

@@ -60,8 +60,8 @@ async function readKnown(
   session: Session,
   passages: readonly Pick<Passage, 'document'>[],
 ): Promise<ReadonlyMap<string, KnownDocument>> {
-  const found = await session.createCalls().known(passages.map(({ document }) => document));
-  return new Map(found.map((each) => [each.id, each]));
+  const results = await session.createCalls().known(passages.map(({ document }) => document));
+  return new Map(results.map((each) => [each.id, each]));
 }
 
 /** The strength of evidence for one named author. */
@@ -100,9 +100,9 @@ async function verify(session: Session): Promise<number> {
       ...formatVerification(buildVerificationView(verification, questioned.id, author)),
     ];
     if (author === undefined || !about) return lines;
-    const found = { author, ...about };
-    const texts = await readKnown(session, selectPrintedPassages(found));
-    return [...lines, ...formatMarkers({ author, markers }), ...formatPassages(found, questioned, texts)];
+    const result = { author, ...about };
+    const texts = await readKnown(session, selectPrintedPassages(result));
+    return [...lines, ...formatMarkers({ author, markers }), ...formatPassages(result, questioned, texts)];
   });
 }
 

@@ -37,8 +37,8 @@ async function validate(session: Session): Promise<number> {
   const page = readTextOption(parsed, 'out');
   const { choices, labels } = session.readAsked(1);
   const files = parsed.positionals.map((file) => path.resolve(file));
-  const asked = { files, labels, choices, page, force: readFlagOption(parsed, 'force'), needsCase: isLocked };
-  const { validations, basis } = await session.createCalls().validate(asked);
+  const request = { files, labels, choices, page, force: readFlagOption(parsed, 'force'), needsCase: isLocked };
+  const { validations, basis } = await session.createCalls().validate(request);
   const hash = isLocked ? await session.createCalls().lock({ validations, basis, recalibrate }) : null;
   return session.answer('idiograph.validate/1', { validations, page: page ?? null, lock: hash }, () => [
     ...validations.flatMap(formatLines),

@@ -178,8 +178,8 @@ export class Naming {
     ask: (args: readonly unknown[]) => Steps<Told, Answer>,
   ): Steps<Told, Answer> {
     try {
-      const asked = args.map((each) => this.unmaskQuestion(each));
-      return this.mask(yield* mapSteps(ask(asked), (told) => this.mask(told)));
+      const given = args.map((each) => this.unmaskQuestion(each));
+      return this.mask(yield* mapSteps(ask(given), (message) => this.mask(message)));
     } catch (error) {
       throw this.maskError(error);
     }
@@ -284,10 +284,10 @@ function createReplacement(pairs: readonly (readonly [from: string, to: string])
     let [replaced, end] = ['', 0];
     for (const { index, 0: start } of sentence.matchAll(/[\p{L}\p{N}]+|[^\p{L}\p{N}]/gu)) {
       if (index < end) continue;
-      const found = byStart.get(start)?.find(([name]) => isWordAt(sentence, name, index));
-      if (!found) continue;
-      replaced += sentence.slice(end, index) + found[1];
-      end = index + found[0].length;
+      const result = byStart.get(start)?.find(([name]) => isWordAt(sentence, name, index));
+      if (!result) continue;
+      replaced += sentence.slice(end, index) + result[1];
+      end = index + result[0].length;
     }
     return replaced + sentence.slice(end);
   };

@@ -101,8 +101,8 @@ export function parseCaseFile(json: string, name: string): CaseFile {
   const entries = Object.entries(documents).map(
     ([path, entry]) => [path, parseDocument(entry, `${name}, "${path}"`)] as const,
   );
-  const held = Object.entries(members).filter(([key]) => Object.hasOwn(value, key));
-  const read = held.map(
+  const child = Object.entries(members).filter(([key]) => Object.hasOwn(value, key));
+  const read = child.map(
     ([key, schema]) => [key, checkShape(schema, value[key], refuseAt(`${name}, "${key}"`))] as const,
   );
   return {
@@ -130,9 +130,9 @@ export function describeByFolder(path: string): CaseDocument | undefined {
 }
 
 function parseDocument(value: unknown, place: string): CaseDocument {
-  const found = checkShape(role, value, refuseAt(place));
+  const result = checkShape(role, value, refuseAt(place));
   const document =
-    found.role === 'questioned'
+    result.role === 'questioned'
       ? checkShape(questioned, value, refuseAt(place))
       : checkShape(ofAnAuthor, value, refuseAt(place));
   const stated = 'mode' in (value as object) || 'genre' in (value as object);
@@ -178,7 +178,9 @@ export function setDocuments(text: string, said: ReadonlyMap<string, SaidOfDocum
 function formatValue(value: unknown, indent = '\n  '): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${joinLines(value.map(formatItem), indent)}]`;
-  const parts = Object.entries(value).map((entry) => formatMember(entry, (held) => formatValue(held, `${indent}  `)));
+  const parts = Object.entries(value).map((entry) =>
+    formatMember(entry, (members) => formatValue(members, `${indent}  `)),
+  );
   return `{${joinLines(parts, indent)}}`;
 }
 

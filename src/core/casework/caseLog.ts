@@ -133,15 +133,15 @@ export type LoggedQuestion = Pick<LogEntry, 'at'> & Omit<v.InferOutput<typeof as
 
 /** The questions about a document in the order in which they were asked first; the same one with the same outcome stands once. */
 export function listQuestionsAbout(document: string, entries: readonly LogEntry[]): readonly LoggedQuestion[] {
-  const found = new Map<string, LoggedQuestion>();
+  const results = new Map<string, LoggedQuestion>();
   for (const { at, event } of entries) {
     if (event.kind !== 'asked' || event.document !== document) continue;
     const { title, sha256, asked, outcome } = event;
     const question = { document, title, sha256, asked, outcome };
     const key = JSON.stringify(question);
-    if (!found.has(key)) found.set(key, { at, ...question });
+    if (!results.has(key)) results.set(key, { at, ...question });
   }
-  return [...found.values()];
+  return [...results.values()];
 }
 
 /** What was noted last of the AI features of an editor; undefined: nothing. */

@@ -165,6 +165,6 @@ export function warnOfAlikeAuthors(names: Iterable<string>): readonly CaseWarnin
 /** The letters of a name that another one of its length has not in their places, by their numbers. */
 function listDifferingLetters(name: string, other: string): string {
   const letters = Array.from(other);
-  const found = Array.from(name).filter((letter, i) => letter !== letters[i]);
-  return found.map((letter) => `U+${letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`).join(', ');
+  const results = Array.from(name).filter((letter, i) => letter !== letters[i]);
+  return results.map((letter) => `U+${letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`).join(', ');
 }

@@ -145,7 +145,7 @@ export function findOtherThanPinned(
   { index, models }: Pick<Basis, 'index' | 'models'>,
 ): readonly OtherPart[] {
   if (!pinned) return [];
-  const found = Object.entries(pinned.models)
+  const results = Object.entries(pinned.models)
     .map(([part, value]): OtherPart => ({
       part,
       pinned: value,
@@ -155,7 +155,7 @@ export function findOtherThanPinned(
       ({ part, pinned: value, used }) => used === undefined || (value !== used && value !== formatPinnedId(part, used)),
     );
   const sameIndex = pinned.index === undefined || index === undefined || pinned.index === index;
-  return sameIndex ? found : [{ part: 'index', pinned: pinned.index, used: index }, ...found];
+  return sameIndex ? results : [{ part: 'index', pinned: pinned.index, used: index }, ...results];
 }
 
 /** The caveat of findings that rest on something else than what is pinned. */

@@ -47,11 +47,11 @@ export function findCaseFiles(entries: readonly FolderEntry[]): readonly FolderE
  */
 export function openCase(entries: readonly FolderEntry[], file?: string, read?: CaseFile): Case {
   const inFolders = entries.filter(({ path }) => documentFolders.includes(path.split('/')[0]!));
-  const found = selectFiles(inFolders, read);
-  const others = new Set(found.others.filter((path) => !read?.documents.has(path)));
+  const result = selectFiles(inFolders, read);
+  const others = new Set(result.others.filter((path) => !read?.documents.has(path)));
   const documents = new Map<string, CaseDocument>();
   const withoutAuthor: string[] = [];
-  for (const path of [...found.files, ...found.others].filter((each) => !others.has(each) && formatOf(each))) {
+  for (const path of [...result.files, ...result.others].filter((each) => !others.has(each) && formatOf(each))) {
     const facts = describeByPath(read, path);
     if (facts) documents.set(path, facts);
     else withoutAuthor.push(path);
@@ -61,14 +61,14 @@ export function openCase(entries: readonly FolderEntry[], file?: string, read?: 
     file,
     documents,
     others,
-    choices: found.choices,
+    choices: result.choices,
     warnings: [
       ...otherFiles.map(({ path, kind }) =>
         kind === 'link'
           ? ({ kind: 'linkedCaseFile', file: path } as const)
           : ({ kind: 'otherCaseFile', file: path, used: file! } as const),
       ),
-      ...warnOfFilesLeftOut(found),
+      ...warnOfFilesLeftOut(result),
       ...withoutAuthor.map((path) => ({ kind: 'noAuthor', file: path }) as const),
       ...warnOfAlikeAuthors([...documents.values()].flatMap(({ author }) => author ?? [])),
       ...(read?.warnings ?? []),

@@ -95,7 +95,7 @@ function selectByName(name: string, senders: readonly Sender[]): readonly Sender
     ({ author }) => joined.length > 3 && splitWords(author.split('@')[0]!).join('').includes(joined),
   ];
   if (wanted.length === 0) return [];
-  return ways.map((way) => senders.filter(way)).find((found) => found.length > 0) ?? [];
+  return ways.map((way) => senders.filter(way)).find((results) => results.length > 0) ?? [];
 }
 
 function hasAll(words: readonly string[], wanted: readonly string[]): boolean {

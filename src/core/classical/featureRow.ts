@@ -39,20 +39,20 @@ export function multiplyRows(a: FeatureRow, b: FeatureRow): number {
 export function addRows(parts: readonly { readonly row: FeatureRow; readonly weight: number }[]): FeatureRow {
   const length = parts.reduce((most, { row }) => Math.max(most, (row.ids.at(-1) ?? -1) + 1), 0);
   const sums = new Float32Array(length);
-  const held = new Uint8Array(length);
+  const isPresent = new Uint8Array(length);
   let count = 0;
   for (const { row, weight } of parts) {
     for (let i = 0; i < row.ids.length; i++) {
       const id = row.ids[i]!;
       sums[id]! += weight * row.weights[i]!;
-      count += 1 - held[id]!;
-      held[id] = 1;
+      count += 1 - isPresent[id]!;
+      isPresent[id] = 1;
     }
   }
   const ids = new Uint32Array(count);
   const weights = new Float32Array(ids.length);
   for (let id = 0, i = 0; id < length; id++) {
-    if (held[id] === 0) continue;
+    if (isPresent[id] === 0) continue;
     ids[i] = id;
     weights[i++] = sums[id]!;
   }

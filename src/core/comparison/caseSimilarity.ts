@@ -69,19 +69,19 @@ export async function* compareCase(
 ): Steps<StageProgress<'encoding' | 'reordering'>, CaseSimilarity> {
   const known = (await index.listDocuments()).filter(({ role }) => role === 'known');
   const kept = sampleByAuthor(known, Math.max(0, maxTexts - questioned.length));
-  const asked: TextProfile[] = [];
+  const requests: TextProfile[] = [];
   const background = collection?.describeBackground(stop);
   const isReadable = ({ text }: QuestionedDocument): boolean =>
     collection?.language === anyLanguage || isInLanguage(detector.detect(text), collection?.language ?? english);
   const [long, tooShort] = split(questioned, isLongEnough);
   const [scored, otherLanguage] = split(long, (document) => isReadable(keepOwn(document, stop)));
   for (const document of scored) {
-    yield { stage: 'encoding', done: asked.length, total: scored.length };
+    yield { stage: 'encoding', done: requests.length, total: scored.length };
     throwIfStopped(stop);
     const exclude = readSource(document, stop).exclusions;
     const options = { n: encoder.patchTokens, exclude, stop };
     const spans = collection ? [] : await encodeText(document.text, encoder, options);
-    asked.push(profiler.computeProfile(document, averageTextVector(spans)));
+    requests.push(profiler.computeProfile(document, averageTextVector(spans)));
   }
   const ids = kept.map(({ id }) => id);
   const profiles = yield* runStage('reordering', (progress) =>
@@ -92,7 +92,7 @@ export async function* compareCase(
     ...scored.map(({ id }) => ({ id, title: id, author: undefined })),
     ...present.map(({ id, title, author }) => ({ id, title, author })),
   ];
-  const all = [...asked, ...present.map(({ id }) => profiles.get(id)!)];
+  const all = [...requests, ...present.map(({ id }) => profiles.get(id)!)];
   const distances = computeDistances(all, background, stop);
   const leftOut = known.length - present.length;
   const named = { tooShort: tooShort.map(({ id }) => id), otherLanguage: otherLanguage.map(({ id }) => id) };

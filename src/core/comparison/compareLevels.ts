@@ -95,11 +95,11 @@ interface Chunk {
 
 /** Mean of the vectors of spans, each by the tokens of it that a section holds; zeros where it holds none. */
 function meanVectorWithin(spans: readonly ComparedSpan[], { start, end }: TextRange): Float32Array {
-  const held = spans.flatMap(({ documentVector, span: { range, tokens } }) => {
+  const items = spans.flatMap(({ documentVector, span: { range, tokens } }) => {
     const shared = Math.min(end, range.end) - Math.max(start, range.start);
     return shared > 0 ? [{ documentVector, span: { tokens: (tokens * shared) / (range.end - range.start) } }] : [];
   });
-  return held.length > 0 ? averageTextVector(held) : new Float32Array(spans[0]?.documentVector.length ?? 0);
+  return items.length > 0 ? averageTextVector(items) : new Float32Array(spans[0]?.documentVector.length ?? 0);
 }
 
 /** Compares two texts at three levels. Throws Cancelled. */
@@ -219,15 +219,15 @@ const endsSentence = /[.,;:!?…"'”’)\]-]$/u;
 
 /** Lines between blank ones, or at an end of the text, that read as headings; before the first the text has none. */
 function findHeadings(text: string): readonly { readonly start: number; readonly heading: string | undefined }[] {
-  const found: { readonly start: number; readonly heading: string | undefined }[] = [];
+  const results: { readonly start: number; readonly heading: string | undefined }[] = [];
   for (const match of text.matchAll(/(?<=^|\n[^\S\n]*\n)[^\S\n]*(\S[^\n]*)(?=\n[^\S\n]*(?:\n|$)|$)/g)) {
     const line = match[1]!.trim();
     if (line.length > maxLength || !begins.test(line) || countWords(line) > maxWords) continue;
     if (!endsSentence.test(line) || named.test(line))
-      found.push({ start: match.index, heading: line.replace(/^#+\s+/, '') });
+      results.push({ start: match.index, heading: line.replace(/^#+\s+/, '') });
   }
-  const isBare = found.length > 0 && text.slice(0, found[0]!.start).trim() !== '';
-  return isBare ? [{ start: 0, heading: undefined }, ...found] : found;
+  const isBare = results.length > 0 && text.slice(0, results[0]!.start).trim() !== '';
+  return isBare ? [{ start: 0, heading: undefined }, ...results] : results;
 }
 
 /** Stretches of about equal length, each to the end of a sentence or a line. */

@@ -68,10 +68,10 @@ interface Surplus {
 
 function computeSurplus(words: Int32Array, texts: readonly Int32Array[], length: (typeof runLengths)[number]): Surplus {
   const owners = mapRunOwners(texts, length);
-  const found = new Int32Array(texts.length);
+  const result = new Int32Array(texts.length);
   const covered = computeCoveredShare(words, length, (run) => {
     const owner = owners.get(run);
-    if (owner !== undefined && owner !== several) found[owner]! += 1;
+    if (owner !== undefined && owner !== several) result[owner]! += 1;
     return owner !== undefined;
   });
   const measured = texts
@@ -83,7 +83,7 @@ function computeSurplus(words: Int32Array, texts: readonly Int32Array[], length:
     texts.length < 2 || shares.length === 0
       ? usualShares[length]
       : shares.reduce((sum, share) => sum + share, 0) / shares.length;
-  return { share: covered - usual, most: found.indexOf(Math.max(...found)) };
+  return { share: covered - usual, most: result.indexOf(Math.max(...result)) };
 }
 
 /** Stands for more than one text. */

@@ -189,8 +189,8 @@ class AuthorCohort extends Cohort {
     return pieces.selectComparable(kind, leftOut);
   }
 
-  override findMostAlike(...asked: Parameters<Cohort['findMostAlike']>): readonly string[] {
-    return this.texts.findMostAlike(...asked);
+  override findMostAlike(...args: Parameters<Cohort['findMostAlike']>): readonly string[] {
+    return this.texts.findMostAlike(...args);
   }
 }
 
@@ -240,12 +240,12 @@ class LanguageIndex implements ReviewedIndex {
     return this.index.shortlist(query, { ...options, scope: { ...options.scope, exclude } }, stop);
   }
 
-  rerank(...asked: Parameters<ReviewedIndex['rerank']>) {
-    return this.index.rerank(...asked);
+  rerank(...args: Parameters<ReviewedIndex['rerank']>) {
+    return this.index.rerank(...args);
   }
 
-  read(...asked: Parameters<ReviewedIndex['read']>) {
-    return this.index.read(...asked);
+  read(...args: Parameters<ReviewedIndex['read']>) {
+    return this.index.read(...args);
   }
 
   listSpans(document: string) {

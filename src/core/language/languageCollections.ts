@@ -25,7 +25,7 @@ export interface IndexLanguage {
 
 /** The collections of an index by language, made when a text in one is asked about, until the index changes. */
 export class LanguageCollections {
-  private readonly found = new Map<string, DetectedLanguage>();
+  private readonly results = new Map<string, DetectedLanguage>();
   private readonly kept = new Map<string, LanguageCollection>();
 
   constructor(private readonly detector: LanguageDetector) {}
@@ -84,14 +84,14 @@ export class LanguageCollections {
     const key = `${contentHash} ${language}`;
     const before = this.kept.get(key);
     if (before) return before;
-    const told = await this.tell(index, await index.listDocuments(), stop);
-    const own = told.filter(({ found }) => isInLanguage(found, language)).map(({ listed }) => listed);
+    const documents = await this.tell(index, await index.listDocuments(), stop);
+    const own = documents.filter(({ found }) => isInLanguage(found, language)).map(({ listed }) => listed);
     const isCollection = new Set(own.map(({ author }) => author)).size >= leastAuthors;
-    if (!isCollection && 2 * told.filter(({ found }) => found.language === english).length >= told.length)
+    if (!isCollection && 2 * documents.filter(({ found }) => found.language === english).length >= documents.length)
       return undefined;
     const chosen = isCollection
       ? { language, listed: own }
-      : { language: anyLanguage, listed: told.map(({ listed }) => listed) };
+      : { language: anyLanguage, listed: documents.map(({ listed }) => listed) };
     const made = await LanguageCollection.build(index, chosen, stop);
     this.kept.set(key, made);
     if (this.kept.size > mostKept) this.kept.delete(this.kept.keys().next().value!);
@@ -100,15 +100,15 @@ export class LanguageCollections {
 
   /** Those of some documents that are at hand, with their languages. */
   private async tell(index: ReviewedIndex, documents: readonly IndexedDocument[], stop: StopSignal) {
-    const told: { readonly listed: IndexedDocument; readonly found: DetectedLanguage }[] = [];
+    const detected: { readonly listed: IndexedDocument; readonly found: DetectedLanguage }[] = [];
     for (const listed of documents) {
       throwIfStopped(stop);
-      const found = this.found.get(listed.id) ?? this.detect(await index.readDocument(listed.id), stop);
+      const found = this.results.get(listed.id) ?? this.detect(await index.readDocument(listed.id), stop);
       if (!found) continue;
-      this.found.set(listed.id, found);
-      told.push({ listed, found });
+      this.results.set(listed.id, found);
+      detected.push({ listed, found });
     }
-    return told;
+    return detected;
   }
 
   private detect(document: KnownDocument | undefined, stop: StopSignal): DetectedLanguage | undefined {

@@ -67,9 +67,9 @@ export function findAuthorMarkers(
   const counted = countMarkers(means, compared);
   const wrong = findMisspeltMarkers(means, compared);
   const phrases = findPhraseMarkers(means, compared);
-  const found = [...counted.markers, ...wrong, ...phrases];
+  const results = [...counted.markers, ...wrong, ...phrases];
   const selectListed = (side: number): readonly Marker[] => {
-    const ofSide = found.filter((marker) => findSide(marker) === side && (isOwn(marker) || isTelling(marker)));
+    const ofSide = results.filter((marker) => findSide(marker) === side && (isOwn(marker) || isTelling(marker)));
     const ranked = ofSide.map((marker) => ({ marker, leads: canLead(marker, mode), by: rateConvincing(marker) }));
     const inOrder = ranked.sort((a, b) => rankOf(b) - rankOf(a) || b.by - a.by);
     const first = inOrder.filter(({ marker }, place) => place < mostListed || isOwn(marker));
@@ -166,9 +166,9 @@ interface AskedBefore {
 const askedBefore = new WeakMap<MarkerQuestion, AskedBefore>();
 
 function readAsked(question: MarkerQuestion): AskedBefore {
-  const asked = askedBefore.get(question) ?? { known: new WeakMap(), places: new Map() };
-  askedBefore.set(question, asked);
-  return asked;
+  const cache = askedBefore.get(question) ?? { known: new WeakMap(), places: new Map() };
+  askedBefore.set(question, cache);
+  return cache;
 }
 
 function readPlaces(
@@ -177,9 +177,9 @@ function readPlaces(
   question: MarkerQuestion,
 ): readonly TextRange[] {
   const { places } = readAsked(question);
-  const found = places.get(name) ?? findKeptPlaces(findMarkerByName(name, habits), question);
-  places.set(name, found);
-  return found;
+  const results = places.get(name) ?? findKeptPlaces(findMarkerByName(name, habits), question);
+  places.set(name, results);
+  return results;
 }
 
 /** Whether half of some places, or more, are in others. */
@@ -197,11 +197,11 @@ function computeUsualRate({ alpha, beta }: MarkerPrior, others: readonly (readon
 
 /** Wrong forms of words that both have, but for names. */
 function findMisspeltMarkers({ misspellings }: MarkerMeans, { question, authors }: Compared): readonly Unplaced[] {
-  const asked = new Set(question.habits.words.toLowerCase().split(' '));
+  const cache = new Set(question.habits.words.toLowerCase().split(' '));
   const joinAll = (): string =>
     [question.habits, ...authors.flatMap(({ texts }) => texts)].map(({ words }) => words).join('');
   let all: string | undefined;
-  return [...asked].flatMap((word): readonly Unplaced[] => {
+  return [...cache].flatMap((word): readonly Unplaced[] => {
     const right = misspellings.get(word);
     if (right === undefined || isName(word, (all ??= joinAll()))) return [];
     const rate = countWordRate(word, right);

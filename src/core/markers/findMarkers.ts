@@ -72,8 +72,10 @@ export class MarkerFinder {
     readonly isFolded: boolean;
     readonly kept: boolean;
   }[] = [];
-  private readonly asked: { readonly habit: number; readonly ask: Exclude<Forms, string | RegExp | PlaceFinder> }[] =
-    [];
+  private readonly questions: {
+    readonly habit: number;
+    readonly ask: Exclude<Forms, string | RegExp | PlaceFinder>;
+  }[] = [];
 
   constructor(readonly habits: readonly MarkerDefinition[]) {
     for (const [i, { is, not }] of habits.entries()) {
@@ -125,7 +127,7 @@ export class MarkerFinder {
 
   /** Habits that are asked of single words, and forms that a stem begins. */
   private askOf(token: Token, text: string, tell: Tell): void {
-    for (const { habit, ask } of this.asked) {
+    for (const { habit, ask } of this.questions) {
       const kept = ask(token, text);
       if (kept !== undefined) tell(habit, token, kept);
     }
@@ -135,7 +137,7 @@ export class MarkerFinder {
   }
 
   private prepare(habit: number, forms: Forms, kept: boolean): void {
-    if (typeof forms === 'function') this.asked.push({ habit, ask: forms });
+    if (typeof forms === 'function') this.questions.push({ habit, ask: forms });
     else if (forms instanceof RegExp && forms.ignoreCase)
       this.patterns.push({ habit, pattern: new RegExp(forms.source, 'gmu'), isFolded: true, kept });
     else if (typeof forms !== 'string') this.patterns.push({ habit, pattern: forms, isFolded: false, kept });

@@ -102,8 +102,8 @@ export async function buildProfile(
   const authors: AuthorTexts[] = [];
   for (const name of shown.slice(0, mostOthers + 1))
     authors.push(await read.readTexts(name, name === author ? undefined : mostOfOther));
-  const asked = author === undefined ? read.listed : read.listed.filter((row) => row.author === author);
-  const [{ mode, genre } = { mode: 'written', genre: '' }] = asked;
+  const requests = author === undefined ? read.listed : read.listed.filter((row) => row.author === author);
+  const [{ mode, genre } = { mode: 'written', genre: '' }] = requests;
   const kind = { of: author, mode: mode === 'spoken' ? 'spoken' : 'written', genre } as const;
   const titles = new Map(read.listed.map((row) => [row.id, `${row.title} · ${row.genre}`]));
   return {
@@ -268,9 +268,9 @@ export function buildRows(
     const prior = population.findPrior(habit);
     const weights = authors.flatMap(({ author }, i) => {
       if (of !== undefined && author !== of) return [];
-      return all[i]!.slice(0, mostTexts).flatMap((asked) => {
-        const rest = all[i]!.filter((text) => text !== asked);
-        return rest.length > 0 ? [new TellingMarker(asked, all.with(i, rest), prior).computeWeight(i)] : [];
+      return all[i]!.slice(0, mostTexts).flatMap((request) => {
+        const rest = all[i]!.filter((text) => text !== request);
+        return rest.length > 0 ? [new TellingMarker(request, all.with(i, rest), prior).computeWeight(i)] : [];
       });
     });
     const columns =

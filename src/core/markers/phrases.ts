@@ -30,21 +30,21 @@ export function findSharedPhrases(
   others: readonly (readonly TextMarkers[])[],
   share: (word: string) => number,
 ): readonly SharedPhrase[] {
-  const asked = listPhrases(questioned, share);
+  const wanted = listPhrases(questioned, share);
   const texts = new Map<string, number>();
   for (const text of candidate)
     for (const phrase of listPhrases(text, share))
-      if (asked.has(phrase)) texts.set(phrase, (texts.get(phrase) ?? 0) + 1);
+      if (wanted.has(phrase)) texts.set(phrase, (texts.get(phrase) ?? 0) + 1);
   const kept = [...texts]
     .filter(([phrase, count]) => count >= 2 && count + phrase.split(' ').length >= leastSupport)
     .sort(([a, m], [b, n]) => n - m || b.length - a.length);
-  const found: SharedPhrase[] = [];
+  const results: SharedPhrase[] = [];
   for (const [phrase, count] of kept) {
-    if (found.some((other) => overlap(other.phrase, phrase))) continue;
+    if (results.some((other) => overlap(other.phrase, phrase))) continue;
     const having = others.filter((author) => author.some(({ words }) => words.includes(` ${phrase} `))).length;
-    if (having <= mostOthers) found.push({ phrase, texts: count, others: having });
+    if (having <= mostOthers) results.push({ phrase, texts: count, others: having });
   }
-  return found;
+  return results;
 }
 
 /** Whether two phrases have three words in a row in common. */
@@ -56,11 +56,11 @@ function overlap(a: string, b: string): boolean {
 }
 
 function listPhrases({ words }: TextMarkers, share: (word: string) => number): ReadonlySet<string> {
-  const found = new Set<string>();
+  const results = new Set<string>();
   let run: string[] = [];
   for (const word of words.split(' ')) {
     run = word !== '' && share(word) >= commonShare ? [...run.slice(1 - longest), word] : [];
-    for (let n = shortest; n <= run.length; n++) found.add(run.slice(-n).join(' '));
+    for (let n = shortest; n <= run.length; n++) results.add(run.slice(-n).join(' '));
   }
-  return found;
+  return results;
 }

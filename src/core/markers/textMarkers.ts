@@ -38,16 +38,16 @@ export class TextMarkersCache {
   }
 
   readOrCount(source: MarkedText): TextMarkers {
-    const found = this.kept.get(source) ?? this.read(source);
-    this.kept.set(source, found);
-    return found;
+    const result = this.kept.get(source) ?? this.read(source);
+    this.kept.set(source, result);
+    return result;
   }
 
   /** The same with the id of the document: one object as long as the document is kept. */
   readNamed(source: MarkedText & { readonly id: string }): TextMarkers & { readonly id: string } {
-    const found = this.named.get(source) ?? nameMarkers(source.id, this.readOrCount(source));
-    this.named.set(source, found);
-    return found;
+    const result = this.named.get(source) ?? nameMarkers(source.id, this.readOrCount(source));
+    this.named.set(source, result);
+    return result;
   }
 
   /** Neither is found before it is asked for: the subject of a case is told by words alone. */

@@ -103,7 +103,7 @@ export function findCandidatePassages(
 }
 
 class CandidatePassages {
-  private readonly found: Found[] = [];
+  private readonly results: Found[] = [];
   /** 1 for each token of the subject. */
   private readonly topical: Uint8Array;
   private readonly evidence: RunEvidences;
@@ -129,7 +129,7 @@ class CandidatePassages {
     for (const stretch of this.freeStretches(computeWordGains(text, gains)))
       if (stretch.gain > 0) this.add(stretch, ({ isSubject }) => isSubject);
     return {
-      wordings: this.found.map(({ reasons, place }) => ({
+      wordings: this.results.map(({ reasons, place }) => ({
         marks: reasons.marks,
         texts: { questioned: text.text, known: place.known.text.text },
       })),
@@ -138,12 +138,12 @@ class CandidatePassages {
   }
 
   private inLists(others: readonly OthersHaving[]): FoundPassages {
-    const apart = new Map(this.found.map((found, i) => [found, this.findReasonApart(found, others[i]!)]));
+    const apart = new Map(this.results.map((result, i) => [result, this.findReasonApart(result, others[i]!)]));
     const list = (isApart: boolean, most: number): readonly Passage[] =>
-      sortByNewGain(this.found.filter((found) => (apart.get(found) !== undefined) === isApart))
+      sortByNewGain(this.results.filter((match) => (apart.get(match) !== undefined) === isApart))
         .slice(0, most)
         .map(({ found, gain }) =>
-          this.buildPassage(found, { gain, others: others[this.found.indexOf(found)]!, apart: apart.get(found) }),
+          this.buildPassage(found, { gain, others: others[this.results.indexOf(found)]!, apart: apart.get(found) }),
         );
     return { alike: list(false, maxPassages.alike), apart: list(true, maxPassages.apart) };
   }
@@ -182,7 +182,7 @@ class CandidatePassages {
   /** The best stretches beside the passages found so far. */
   private freeStretches(gains: Float64Array): readonly Stretch[] {
     const { text } = this.context;
-    const isUsed = (range: TextRange): boolean => this.found.some((other) => overlap(other.range, range));
+    const isUsed = (range: TextRange): boolean => this.results.some((other) => overlap(other.range, range));
     const free = gains.map((gain, word) => (isUsed(text.words[word]!) ? usedWord : gain));
     return findBestStretches(text, free, maxFurther).filter(({ from, to }) => !isUsed(toWordRange(text, from, to)));
   }
@@ -197,7 +197,7 @@ class CandidatePassages {
     const best = this.findBestAnswer(this.prepareSought(stretch, range));
     if (!best || !isWanted(best.reasons)) return;
     const gain = stretch.gain * best.quality * (best.reasons.isFramed ? 1 : withoutFrame);
-    this.found.push({ ...best, range, gain, phrase: this.countPhraseUsers(best.reasons) });
+    this.results.push({ ...best, range, gain, phrase: this.countPhraseUsers(best.reasons) });
   }
 
   /**
@@ -243,7 +243,7 @@ class CandidatePassages {
 
   /** The best place that serves no other passage, and what it shares with the stretch. */
   private findBestAnswer(sought: SoughtStretch): Answer | undefined {
-    const places = findLikelyPlaces(sought, this.known.spans, this.found);
+    const places = findLikelyPlaces(sought, this.known.spans, this.results);
     const answers = places.flatMap((place) => this.answer(sought, place));
     return answers.toSorted((a, b) => b.quality - b.place.loss - (a.quality - a.place.loss))[0];
   }

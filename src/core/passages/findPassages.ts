@@ -62,7 +62,7 @@ export class PassageFinder {
   readonly question: PassageQuestion;
   private readonly spans: readonly SearchedSpan[];
   private context: PassageContext | undefined;
-  private readonly found = new Map<string, FoundPassages>();
+  private readonly results = new Map<string, FoundPassages>();
   private readonly texts: KnownTexts;
 
   /** @param authors  the candidates, best first */
@@ -89,13 +89,13 @@ export class PassageFinder {
   }
 
   private async find(context: PassageContext, author: string, stop: StopSignal): Promise<FoundPassages> {
-    const before = this.found.get(author);
+    const before = this.results.get(author);
     if (before) return before;
     throwIfStopped(stop);
     const unsearched = findCandidatePassages(context, await this.readKnownAuthor(context, author), stop);
-    const found = unsearched.sortIntoLists(await this.texts.findHaving(author, unsearched.wordings, stop));
-    this.found.set(author, found);
-    return found;
+    const result = unsearched.sortIntoLists(await this.texts.findHaving(author, unsearched.wordings, stop));
+    this.results.set(author, result);
+    return result;
   }
 
   /** Compares the candidates' texts, and those of others, with every patch that is read. */

@@ -178,18 +178,18 @@ class SoughtWords {
     if (!this.runs.every(({ longest }) => text.includes(longest))) return false;
     const places: TextRange[][] = [];
     for (const { pattern } of this.runs) {
-      const found = Array.from(text.matchAll(pattern), ({ 0: all, index }) => ({
+      const results = Array.from(text.matchAll(pattern), ({ 0: all, index }) => ({
         start: index,
         end: index + all.length,
       }));
-      if (found.length === 0) return false;
-      places.push(found);
+      if (results.length === 0) return false;
+      places.push(results);
     }
     return places.length === 1 || this.areTogether(searched, places);
   }
 
   private areTogether({ starts }: SearchedText, places: readonly (readonly TextRange[])[]): boolean {
-    const firsts = places.map((found) => found.map(({ start }) => start));
+    const firsts = places.map((results) => results.map(({ start }) => start));
     return places.flat().some(({ start }) => {
       let end = start;
       for (const [i, found] of places.entries()) {

@@ -139,11 +139,11 @@ export function findPatches(
   { patchRanges }: Pick<ReadSpans, 'patchRanges'>,
   { start, end }: TextRange,
 ): readonly number[] {
-  const found: number[] = [];
+  const results: number[] = [];
   for (let patch = 0; patch < patchRanges.length / 2; patch++) {
-    if (patchRanges[2 * patch]! >= start && patchRanges[2 * patch + 1]! <= end) found.push(patch);
+    if (patchRanges[2 * patch]! >= start && patchRanges[2 * patch + 1]! <= end) results.push(patch);
   }
-  return found;
+  return results;
 }
 
 /** Tokens from one place up to another. */

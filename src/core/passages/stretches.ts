@@ -44,11 +44,11 @@ export function findBestStretches(
   gains: ArrayLike<number>,
   max: number,
 ): readonly Stretch[] {
-  const found = splitParts(text).flatMap(({ from, to }) => findBestFromEach(text, gains, { from, to }));
-  found.sort((a, b) => b.score - a.score || a.from - b.from);
+  const results = splitParts(text).flatMap(({ from, to }) => findBestFromEach(text, gains, { from, to }));
+  results.sort((a, b) => b.score - a.score || a.from - b.from);
   const kept: Stretch[] = [];
   const used = new Uint8Array(text.words.length);
-  for (const stretch of found) {
+  for (const stretch of results) {
     if (kept.length === max) break;
     if (used.subarray(stretch.from, stretch.to).includes(1)) continue;
     used.fill(1, stretch.from, stretch.to);
@@ -70,7 +70,7 @@ function findBestFromEach(
   part: StretchWords,
 ): readonly Stretch[] {
   const min = Math.min(minWords, part.to - part.from);
-  const found: Stretch[] = [];
+  const results: Stretch[] = [];
   for (let from = part.from; from + min <= part.to; from++) {
     let sum = -borderCost[before[from]!]!;
     let gain = 0;
@@ -86,9 +86,9 @@ function findBestFromEach(
       }
       if (before[to] === borders.paragraph) sum -= crossingCost;
     }
-    found.push({ from, to: end, score: best, gain: gainThere });
+    results.push({ from, to: end, score: best, gain: gainThere });
   }
-  return found;
+  return results;
 }
 
 /** Numbers less their mean, in their standard deviations; zeros where all are equal. */
@@ -147,9 +147,9 @@ export function computeWordingGains(
 
 /** The mean of the numbers of the patches that touch each word; where none does, the mean of all. */
 export function computePatchMeans({ words, patchWords }: ReadSpans, values: ArrayLike<number>): Float64Array {
-  const asked = Float64Array.from(values, (value) => (Number.isNaN(value) ? NaN : 1));
+  const request = Float64Array.from(values, (value) => (Number.isNaN(value) ? NaN : 1));
   const sums = sumOnWords(words.length, values, patchWords);
-  const counts = sumOnWords(words.length, asked, patchWords);
+  const counts = sumOnWords(words.length, request, patchWords);
   const total = counts.reduce((sum, count) => sum + count, 0);
   const mean = total > 0 ? sums.reduce((sum, value) => sum + value, 0) / total : 0;
   return sums.map((sum, word) => (counts[word]! > 0 ? sum / counts[word]! : mean));

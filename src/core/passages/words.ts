@@ -66,17 +66,17 @@ export function splitWords(text: string, ranges: readonly TextRange[]): Words {
 }
 
 function tokenise(part: string, at: number): readonly Token[] {
-  const found: Token[] = [];
+  const results: Token[] = [];
   let goesOn = false;
   let end = 0;
   for (const { 0: raw, index } of part.matchAll(tokenPattern)) {
     const isSign = raw.length <= 2 && !letterOrDigit.test(raw);
     const inside = goesOn && index > end;
     end = index + raw.length;
-    found.push({ raw, word: foldWord(raw), isSign, inside, start: at + index, end: at + end });
+    results.push({ raw, word: foldWord(raw), isSign, inside, start: at + index, end: at + end });
     goesOn = !isSign || raw === ',';
   }
-  return found;
+  return results;
 }
 
 /** The ranges of tokens that make one word, without the signs around them. */

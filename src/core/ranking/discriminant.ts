@@ -74,10 +74,10 @@ export class Discriminant {
 
   /** What each n-gram counts for one author. */
   weightsOf(author: string): AuthorWeights | undefined {
-    const found = this.byAuthor.get(author);
-    if (!found) return undefined;
-    const parts = this.rows.map((row, i) => ({ row, weight: found.weights[i]! }));
-    return { row: addRows(parts), offset: found.offset };
+    const result = this.byAuthor.get(author);
+    if (!result) return undefined;
+    const parts = this.rows.map((row, i) => ({ row, weight: result.weights[i]! }));
+    return { row: addRows(parts), offset: result.offset };
   }
 
   /** How much a text is like each author and unlike the others, by the row of a text that is as long as the pieces: near 1 for a text by the author, near −1 for others. */

@@ -86,7 +86,7 @@ function groupByWords(
   const tokens = [...text.matchAll(token)].map(({ 0: word, index }) => {
     return { word: word.toLowerCase(), start: index, end: index + word.length };
   });
-  const found = new Map<string, number>();
+  const weights = new Map<string, number>();
   const at = tokenAt(text.length, tokens);
   places.ids.forEach((id, i) => {
     const [from, to] = [at[places.starts[i]!]!, at[places.ends[i]! - 1]!];
@@ -95,9 +95,9 @@ function groupByWords(
       .filter(({ end, start }) => end > places.starts[i]! && start < places.ends[i]!);
     if (run.length === 0 || run.length > mostInRow || run.some(({ word }) => hasUnspacedScript(word))) return;
     const words = run.map(({ word }) => word).join(' ');
-    found.set(words, (found.get(words) ?? 0) + (added.get(id) ?? 0) / counts.get(id)!);
+    weights.set(words, (weights.get(words) ?? 0) + (added.get(id) ?? 0) / counts.get(id)!);
   });
-  return found;
+  return weights;
 }
 
 /** The number of the token at each place of a text, or of the one before it. */

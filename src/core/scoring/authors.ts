@@ -63,8 +63,8 @@ export function findClosestDocuments(spans: readonly SpanScores[], max: number):
 function findBestSpans(scored: readonly ScoredSpan[], keyOf: (span: ScoredSpan) => string): Map<string, ScoredSpan> {
   const best = new Map<string, ScoredSpan>();
   for (const span of scored) {
-    const held = best.get(keyOf(span));
-    if (!held || compareScores(span, held) < 0) best.set(keyOf(span), span);
+    const former = best.get(keyOf(span));
+    if (!former || compareScores(span, former) < 0) best.set(keyOf(span), span);
   }
   return best;
 }

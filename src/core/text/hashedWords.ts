@@ -110,9 +110,9 @@ export class WordPairs {
     let before: number[] = [];
     for (let start = 0; start < other.length; start += 1 << blockBits) {
       throwIfStopped(stop);
-      const found = this.findPlaces(other, start);
-      markDense([...before, ...found], shared);
-      before = found;
+      const results = this.findPlaces(other, start);
+      markDense([...before, ...results], shared);
+      before = results;
     }
     return countMarked(shared);
   }
@@ -128,14 +128,14 @@ export class WordPairs {
 
   /** Places in this text of the pairs that begin in a block of another one. */
   private findPlaces(other: Int32Array, start: number): number[] {
-    const found: number[] = [];
+    const results: number[] = [];
     for (let i = start; i < Math.min(start + (1 << blockBits), other.length); i++) {
       for (let gap = 1; gap <= farthest && i + gap < other.length; gap++) {
         const slot = this.findSlot(hashPair(other[i]!, other[i + gap]!));
-        if (this.pairs[slot] !== 0 && this.places[slot] !== repeated) found.push(this.places[slot]!);
+        if (this.pairs[slot] !== 0 && this.places[slot] !== repeated) results.push(this.places[slot]!);
       }
     }
-    return found;
+    return results;
   }
 
   /** Where a pair is, or would be. */

@@ -83,6 +83,6 @@ export function isInLanguage({ language, latin, other }: DetectedLanguage, wante
 export const english = 'en';
 
 /** Whether a text is in English, but for small parts. */
-export function isValidatedLanguage(found: DetectedLanguage): boolean {
-  return isInLanguage(found, english);
+export function isValidatedLanguage(result: DetectedLanguage): boolean {
+  return isInLanguage(result, english);
 }

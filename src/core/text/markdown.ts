@@ -140,12 +140,12 @@ const inLine = new RegExp(
 function* findAsidesWithin(part: string, offset: number, poll: (done: number) => void): Generator<Aside> {
   const pattern = new RegExp(inLine);
   const lastComment = part.lastIndexOf('-->');
-  for (let found = pattern.exec(part); found; found = pattern.exec(part)) {
-    poll(found.index);
-    const { comment, picture, link, definition } = found.groups!;
-    const start = offset + found.index;
-    if (comment && lastComment > found.index) {
-      pattern.lastIndex = part.indexOf('-->', found.index) + 3;
+  for (let match = pattern.exec(part); match; match = pattern.exec(part)) {
+    poll(match.index);
+    const { comment, picture, link, definition } = match.groups!;
+    const start = offset + match.index;
+    if (comment && lastComment > match.index) {
+      pattern.lastIndex = part.indexOf('-->', match.index) + 3;
       yield { start, end: offset + pattern.lastIndex, kind: 'comments' };
     } else if (picture) yield { start, end: offset + pattern.lastIndex, kind: 'pictures' };
     else if (link ?? definition) yield { start, end: offset + pattern.lastIndex, kind: 'navigation' };

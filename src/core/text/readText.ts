@@ -99,10 +99,10 @@ export function keepOwnOfAll<Source extends Readable>(
 function findExcluded({ text, byHand = [] }: Readable, stop: StopSignal): readonly Exclusion[] {
   if (byHand.includes(allOwn)) return [];
   const set = byHand.filter(({ isStale }) => !isStale).sort((a, b) => a.start - b.start);
-  const found = findExclusions(text, stop);
-  if (set.length === 0) return found;
+  const results = findExclusions(text, stop);
+  if (set.length === 0) return results;
   let at = 0;
-  const kept = found.flatMap((each): readonly Exclusion[] => {
+  const kept = results.flatMap((each): readonly Exclusion[] => {
     while (at < set.length && set[at]!.end <= each.start) at += 1;
     let end = at;
     while (end < set.length && set[end]!.start < each.end) end += 1;

@@ -96,8 +96,8 @@ function rewriteMatches(source: MappedText, any: RegExp, each: RegExp, stop: Sto
   return rewriting.finish();
 }
 
-function toUsualForm(found: string): string {
-  return /^[\u02bc`\u00b4]/.test(found) ? "'" : found.normalize('NFKC');
+function toUsualForm(match: string): string {
+  return /^[\u02bc`\u00b4]/.test(match) ? "'" : match.normalize('NFKC');
 }
 
 /** The text as it is read; the same one where all of it is seen and has its usual form. */
@@ -113,6 +113,6 @@ export function normaliseForms(text: string): string {
 /** How many characters a text holds that somebody may have hidden in it. */
 export function countUnseen(text: string): number {
   if (!anyUnseen.test(text)) return 0;
-  const found = text.replace(harmless, '').match(new RegExp(pattern, 'gu')) ?? [];
-  return found.reduce((sum, run) => sum + Array.from(run).length, 0);
+  const matches = text.replace(harmless, '').match(new RegExp(pattern, 'gu')) ?? [];
+  return matches.reduce((sum, run) => sum + Array.from(run).length, 0);
 }

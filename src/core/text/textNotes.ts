@@ -14,11 +14,11 @@ const minOddWords = 3;
 const minOddShare = 0.005;
 
 /** What there is to say of one text: other languages, mixed scripts, characters that nobody sees, and what it is unlike validated texts in. */
-export function findTextNotes(source: SourceText | KnownDocument, found: DetectedLanguage, language: string): Note[] {
+export function findTextNotes(source: SourceText | KnownDocument, result: DetectedLanguage, language: string): Note[] {
   const title = readTitle(source);
   const notes: Note[] = [];
-  if (found.language === language && found.other >= minOther)
-    notes.push({ caveat: 'partlyOtherLanguage', title, share: found.other });
+  if (result.language === language && result.other >= minOther)
+    notes.push({ caveat: 'partlyOtherLanguage', title, share: result.other });
   const { words, odd } = countOddWords(source.text);
   if (odd >= minOddWords && odd >= minOddShare * words)
     notes.push({ caveat: 'mixedScripts', title, share: odd / words });
@@ -26,7 +26,7 @@ export function findTextNotes(source: SourceText | KnownDocument, found: Detecte
   if (hidden > 0) notes.push({ caveat: 'hiddenCharacters', title, share: hidden });
   const stale = source.byHand?.filter(({ isStale }) => isStale).length ?? 0;
   if (stale > 0) notes.push({ caveat: 'staleRanges', title, share: stale });
-  if (isInLanguage(found, language))
+  if (isInLanguage(result, language))
     notes.push(...findOddities(source.text, language).map(([caveat, share]) => ({ caveat, title, share })));
   return notes;
 }

@@ -59,17 +59,17 @@ export interface PossibleSeries {
 
 /** The authors whose same-author pairs rest on texts that may be parts of one work, each once. */
 export function findPossibleSeries(pairs: readonly IndexPair[]): readonly PossibleSeries[] {
-  const found = new Map<string, PossibleSeries>();
+  const results = new Map<string, PossibleSeries>();
   for (const { authors, questioned, known } of pairs) {
     const [author, other] = authors;
-    if (author !== other || found.has(author)) continue;
+    if (author !== other || results.has(author)) continue;
     const parts = questioned.flatMap((text) => {
       const next = known.find((each) => mayBeOneWork(text, each));
       return next ? [{ author, titles: [text.title || text.id, next.title || next.id] as const }] : [];
     });
-    if (parts[0]) found.set(author, parts[0]);
+    if (parts[0]) results.set(author, parts[0]);
   }
-  return [...found.values()];
+  return [...results.values()];
 }
 
 /** Known texts of fewer words are judged nowhere. */
@@ -130,7 +130,8 @@ function pairDifferentAuthors(
   const others = [...byAuthor].filter(([, own]) => sumWords(own) >= minKnown).map(([author]) => author);
   const each = Math.max(2, Math.floor(maxDifferent / Math.max(1, same.length)));
   return same.flatMap(({ authors: [author], questioned }) => {
-    const isApart = (document: IndexedDocument): boolean => !questioned.some((asked) => isSameWork(asked, document));
+    const isApart = (document: IndexedDocument): boolean =>
+      !questioned.some((request) => isSameWork(request, document));
     return sortByHash(others, questioned[0]!.id)
       .filter((other) => other !== author)
       .slice(0, each)

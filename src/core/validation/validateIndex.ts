@@ -225,11 +225,11 @@ export function lockOf(
   validations: readonly IndexValidation[],
   { models, index, listed, choices, recalibrate }: LockBasis,
 ): CaseLock {
-  const found = validations
+  const results = validations
     .flatMap(({ conditions }) => conditions)
     .flatMap(({ own }) => (own ? [recalibrate ? own.recalibrated : own.judged] : []));
   const own = [
-    ...new Map(found.map((each): [string, OwnCalibration] => [formatCondition(each.condition), each])).values(),
+    ...new Map(results.map((each): [string, OwnCalibration] => [formatCondition(each.condition), each])).values(),
   ];
   const settings = listRatioSettings(models, choices, own.length > 0 ? index : undefined);
   return { settings, own, known: listLockedTexts(listed) };

@@ -120,8 +120,8 @@ export function withFirst(
   const [first, ...others] = candidates;
   const verification = first?.verification;
   if (!search || verification?.llr === undefined || verification.condition.genreRelation !== 'same') return candidates;
-  const asked = { words: verification.words, authorsSearched: verification.chance?.authorsSearched ?? count };
-  const rated = firstOfSearch(candidates.slice(0, count), asked, search);
+  const request = { words: verification.words, authorsSearched: verification.chance?.authorsSearched ?? count };
+  const rated = firstOfSearch(candidates.slice(0, count), request, search);
   return rated ? [{ ...first!, verification: { ...verification, first: rated } }, ...others] : candidates;
 }
 

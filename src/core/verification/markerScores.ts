@@ -72,8 +72,8 @@ export class MarkerScores {
       const texts = await Promise.all(ids.map(textOf));
       for (const [i, id] of ids.entries()) {
         throwIfStopped(stop);
-        const found = texts[i];
-        if (found) this.add(id, found);
+        const result = texts[i];
+        if (result) this.add(id, result);
         else this.counted.set(id, undefined);
       }
     }

@@ -37,7 +37,7 @@ export function findWarnings(
   const isOfPopulation = population.members.some(
     ({ mode, genre }) => mode === questioned.mode && normaliseGenre(genre) === normaliseGenre(questioned.genre),
   );
-  const found: readonly (readonly [Caveat, boolean])[] = [
+  const results: readonly (readonly [Caveat, boolean])[] = [
     ['otherLanguage', !texts.every(({ length, language }) => length === 0 || isInLanguage(language, wanted))],
     ['unlikeValidated', noted.some(isUnlikeValidated)],
     ['shortDocument', condition.words < 250],
@@ -49,7 +49,7 @@ export function findWarnings(
     ['populationMismatch', isSaid(questioned) && !isOfPopulation],
   ];
   return {
-    caveats: found.filter(([, holds]) => holds).map(([caveat]) => caveat),
+    caveats: results.filter(([, holds]) => holds).map(([caveat]) => caveat),
     notes: texts.flatMap(({ notes }) => notes),
   };
 }
@@ -64,10 +64,10 @@ export function requireLanguage(
   if (wanted === anyLanguage) return;
   for (const { text } of sources) {
     throwIfStopped(stop);
-    const found = detector.detect(text);
-    const [latin, other] = [Math.round(100 * found.latin), Math.round(100 * found.other)];
-    if (text.trim() !== '' && !isInLanguage(found, wanted))
-      throw unsupportedLanguage(nameLanguage(wanted), nameLanguage(found.language), latin, other);
+    const result = detector.detect(text);
+    const [latin, other] = [Math.round(100 * result.latin), Math.round(100 * result.other)];
+    if (text.trim() !== '' && !isInLanguage(result, wanted))
+      throw unsupportedLanguage(nameLanguage(wanted), nameLanguage(result.language), latin, other);
   }
 }
 

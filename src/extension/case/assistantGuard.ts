@@ -21,7 +21,7 @@ export class AssistantGuard extends Changing {
   ) {
     super();
     const look = (): void => void deps.problems.runAction(() => this.look());
-    this.held.push(
+    this.disposables.push(
       deps.cases.onDidChange(look),
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration(`${section}.${setting}`)) look();

@@ -15,7 +15,7 @@ export class Decisions extends Changing {
     private readonly cases: WindowCase,
   ) {
     super();
-    this.held.push(
+    this.disposables.push(
       cases.onDidChange(() => {
         for (const file of this.read.keys()) void this.problems.runAction(() => this.refresh(file));
       }),
@@ -25,12 +25,12 @@ export class Decisions extends Changing {
   /** Those on a document. It is empty until they are read. */
   on(uri: vscode.Uri): FileDecisions {
     const { scheme, fsPath: file } = toFileUri(uri);
-    const found = this.read.get(file) ?? { made: undefined };
+    const result = this.read.get(file) ?? { made: undefined };
     if (scheme === 'file' && !this.read.has(file)) {
-      this.read.set(file, found);
+      this.read.set(file, result);
       void this.problems.runAction(() => this.refresh(file));
     }
-    return found;
+    return result;
   }
 
   async decide(uri: vscode.Uri, passage: PassageOfCandidate, decided: Decision): Promise<void> {
@@ -49,8 +49,8 @@ export class Decisions extends Changing {
 
   private async refresh(file: string): Promise<void> {
     const before = JSON.stringify(this.read.get(file));
-    const found = await this.cases.createCalls().decisionsOn(file);
-    this.read.set(file, found);
-    if (JSON.stringify(found) !== before) this.changed.fire();
+    const result = await this.cases.createCalls().decisionsOn(file);
+    this.read.set(file, result);
+    if (JSON.stringify(result) !== before) this.changed.fire();
   }
 }

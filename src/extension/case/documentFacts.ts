@@ -171,11 +171,11 @@ export async function findFactsOfAll(
   const open: vscode.Uri[] = [];
   const remembered: Produced[] = [];
   for (const uri of documents) {
-    const found = await facts.findKnown(uri);
+    const result = await facts.findKnown(uri);
     const inCase = await facts.cases.document(uri);
-    if (!found) open.push(uri);
-    else if (inCase && !inCase.stated) remembered.push([uri, found]);
-    if (found) known.set(uri.toString(), found);
+    if (!result) open.push(uri);
+    else if (inCase && !inCase.stated) remembered.push([uri, result]);
+    if (result) known.set(uri.toString(), result);
   }
   // The command line does not know what this window alone remembers, and would make another index of the same files.
   if (remembered.length > 0) await facts.stateFacts(remembered);
@@ -184,10 +184,10 @@ export async function findFactsOfAll(
     open.map((uri) => [uri, undefined]),
     root,
   );
-  const asked = await askByFolder(rows, facts);
-  if (typeof asked !== 'object') return undefined;
-  await facts.stateFacts(asked);
-  for (const [uri, said] of asked) known.set(uri.toString(), said);
+  const requests = await askByFolder(rows, facts);
+  if (typeof requests !== 'object') return undefined;
+  await facts.stateFacts(requests);
+  for (const [uri, said] of requests) known.set(uri.toString(), said);
   return known;
 }
 
@@ -199,9 +199,9 @@ export async function reviseFactsOfAll(
   step: Step,
 ): Promise<'on' | 'back' | undefined> {
   const known = await Promise.all(documents.map(async (uri) => [uri, await facts.findKnown(uri)] as const));
-  const asked = await askByFolder(buildRows(known, root), facts, step);
-  if (typeof asked !== 'object') return asked;
-  await facts.stateFacts(asked);
+  const requests = await askByFolder(buildRows(known, root), facts, step);
+  if (typeof requests !== 'object') return requests;
+  await facts.stateFacts(requests);
   return 'on';
 }
 

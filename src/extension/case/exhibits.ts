@@ -13,7 +13,7 @@ export class Exhibits extends Changing {
     private readonly cases: WindowCase,
   ) {
     super();
-    this.held.push(vscode.window.onDidChangeActiveTextEditor((editor) => this.look(editor)));
+    this.disposables.push(vscode.window.onDidChangeActiveTextEditor((editor) => this.look(editor)));
     this.look(vscode.window.activeTextEditor);
   }
 

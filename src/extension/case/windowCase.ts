@@ -54,7 +54,7 @@ export class WindowCase extends Changing {
     const changed = (): void => this.changed.fire();
     const documents = vscode.workspace.createFileSystemWatcher('**/{questioned,known,population}/**', false, true);
     const caseFiles = vscode.workspace.createFileSystemWatcher('**/*.idiograph-case.json');
-    this.held.push(
+    this.disposables.push(
       ...[documents, documents.onDidCreate(changed), documents.onDidDelete(changed)],
       ...[caseFiles, caseFiles.onDidChange(changed), caseFiles.onDidCreate(changed), caseFiles.onDidDelete(changed)],
       vscode.window.onDidChangeWindowState(({ focused }) => {
@@ -99,8 +99,8 @@ export class WindowCase extends Changing {
 
   /** The known documents of the index with these ids, by id. Those that are gone are left out. */
   async readKnown(ids: readonly string[]): Promise<ReadonlyMap<string, KnownDocument>> {
-    const found = ids.length > 0 ? await this.createCalls().known(ids) : [];
-    return new Map(found.map((each) => [each.id, each]));
+    const results = ids.length > 0 ? await this.createCalls().known(ids) : [];
+    return new Map(results.map((each) => [each.id, each]));
   }
 
   /** The case of the window's first folder, or of the folder of a document; none where that is not on a disk. Throws UnreadableDocument. */
@@ -110,9 +110,9 @@ export class WindowCase extends Changing {
 
   /** The same for work that needs one. Throws Usage. */
   async required(): Promise<CaseView> {
-    const found = await this.view();
-    if (!found) throw usage(vscode.l10n.t('Open the folder of a case first.'));
-    return found;
+    const result = await this.view();
+    if (!result) throw usage(vscode.l10n.t('Open the folder of a case first.'));
+    return result;
   }
 
   /**
@@ -150,12 +150,12 @@ export class WindowCase extends Changing {
 
   /** What is left out of the case or not read as it was meant, and the other warnings, as sentences. */
   async notices(others: readonly CaseWarning[] = []): Promise<readonly string[]> {
-    const found: string[] = [];
+    const results: string[] = [];
     const hear = (news: CaseNews | { readonly step: unknown }): void => {
-      if ('notice' in news) found.push(news.notice);
+      if ('notice' in news) results.push(news.notice);
     };
     await createCaseCalls(this.deps.engine, this.createAddress(), { onProgress: hear }).open();
-    return [...found, ...others.map((warning) => describeCaseWarning(warning))];
+    return [...results, ...others.map((warning) => describeCaseWarning(warning))];
   }
 
   /** Writes into the case file how documents of the workspace's case were produced; returns the others. Throws UnwritableFile. */

@@ -21,8 +21,8 @@ export const addToIndex: Command = async (parts, argument, together, onto) => {
   if (files.length > 1) return addFiles(parts, files.map(toShownUri), owner);
   const uri = await findDocument(argument ?? vscode.window.activeTextEditor?.document.uri, parts);
   const place = toFileUri(uri).fsPath;
-  const found = await parts.cases.createCalls({}, uri).findTexts({ place, author: owner?.author });
-  return found.files.length > 0 ? addCollection(parts, place, found, owner) : addText(parts, uri, owner);
+  const result = await parts.cases.createCalls({}, uri).findTexts({ place, author: owner?.author });
+  return result.files.length > 0 ? addCollection(parts, place, result, owner) : addText(parts, uri, owner);
 };
 
 type Owner = Pick<FileToIndex, 'author' | 'role'>;

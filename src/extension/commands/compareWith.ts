@@ -50,8 +50,8 @@ async function compareAuthor(deps: CommandDependencies, document: vscode.TextDoc
   const chosen = await choices.chosen(document.uri);
   await showProgress(deps, target.id, author, async (asking) => {
     const { documents: counted } = await caseState.describeSearched();
-    const asked = { files: listPlaces(document.uri), text: target, labels: {}, choices: chosen, side: { author } };
-    const { verification, about } = await deps.cases.createCalls(asking).verify(asked);
+    const request = { files: listPlaces(document.uri), text: target, labels: {}, choices: chosen, side: { author } };
+    const { verification, about } = await deps.cases.createCalls(asking).verify(request);
     const { settings, ...found } = about!; // an author was named
     const known = await deps.cases.readKnown(listAllPassages(found).map((each) => each.document));
     panel.reveal();
@@ -72,8 +72,8 @@ async function compareAuthor(deps: CommandDependencies, document: vscode.TextDoc
 }
 
 /** All passages of an author by their numbers; the first eight that speak for the author are marked, as those of a candidate are. */
-function listPairs(found: ReadAuthor, uriOf: (document: string) => vscode.Uri | undefined): ShownComparison['pairs'] {
-  const numbered = numberPassages(found);
+function listPairs(result: ReadAuthor, uriOf: (document: string) => vscode.Uri | undefined): ShownComparison['pairs'] {
+  const numbered = numberPassages(result);
   return joinLists(numbered).flatMap(({ number, questioned, passage }) => {
     const uri = uriOf(passage.document);
     const marked = number <= Math.min(numbered.alike.length, shownPassages);
@@ -98,9 +98,9 @@ async function compare(deps: CommandDependencies, first: ReviewTarget, second: R
   const { cases, session, choices, panel } = deps;
   const { id: title } = second;
   const [questioned, uri] = [vscode.Uri.parse(first.uri), vscode.Uri.parse(second.uri)];
-  const asked = { first, second, files: listPlaces(questioned), choices: await choices.chosen(questioned) };
+  const request = { first, second, files: listPlaces(questioned), choices: await choices.chosen(questioned) };
   const { comparison, verification: found } = await showProgress(deps, first.id, title, (asking) =>
-    cases.createCalls(asking, listParts(questioned)[0]).compareTexts(asked),
+    cases.createCalls(asking, listParts(questioned)[0]).compareTexts(request),
   );
   const isAfterSearch = session.findings?.target.text === first.text && isIndexed(uri);
   const caveats = isAfterSearch ? (['chosenAfterSearch'] as const) : [];

@@ -27,10 +27,10 @@ async function decide(deps: CommandDependencies, number: unknown, kind: Decision
   const view = panel.buildView();
   const uri = panel.shown;
   const findings = view.comparison ?? view.detail;
-  const asked = readNumber(number, view);
+  const wanted = readNumber(number, view);
   const passage =
     findings &&
-    [...findings.passages, ...findings.against, ...findings.setApart.passages].find((each) => each.number === asked);
+    [...findings.passages, ...findings.against, ...findings.setApart.passages].find((each) => each.number === wanted);
   if (!uri || !passage) throw usage(vscode.l10n.t('Choose a passage first.'));
   if (!findings.weighed)
     throw usage(
@@ -50,8 +50,8 @@ function readAuthor(findings: FindingsView | ComparisonView): string {
   return 'other' in findings ? findings.other : findings.title;
 }
 
-function readNumber(asked: unknown, { selected = 1 }: ReviewView): number {
-  return typeof asked === 'number' ? asked : selected;
+function readNumber(wanted: unknown, { selected = 1 }: ReviewView): number {
+  return typeof wanted === 'number' ? wanted : selected;
 }
 
 /** What is made of a passage, from what was made of it before; undefined: the reader cancelled. */

@@ -151,12 +151,12 @@ async function readPassage(
   }: { readonly author: string | undefined; readonly passage: number; readonly inPanel?: boolean },
 ): Promise<void> {
   const candidate = findChosenCandidate(findings, author);
-  const found = candidate && findPassage(findings, candidate, passage + 1);
-  if (!found) return;
-  session.select({ author: found.author, passage });
-  const { document, known: answer } = found.passage;
+  const result = candidate && findPassage(findings, candidate, passage + 1);
+  if (!result) return;
+  session.select({ author: result.author, passage });
+  const { document, known: answer } = result.passage;
   const known = (await cases.readKnown([document])).get(document);
-  const questioned = await openText(vscode.Uri.parse(findings.target.uri), found.questioned);
+  const questioned = await openText(vscode.Uri.parse(findings.target.uri), result.questioned);
   const uri = known && toKnownDocumentUri(known);
   await showPlaces(questioned, known && uri && { uri, text: known.text, range: answer }, inPanel);
   if (!known) throw usage(vscode.l10n.t('The known document is no longer in the index. Review the text again.'));

@@ -15,17 +15,17 @@ import { findMarker } from '../../presentation/markers';
 import { findChosenCandidate } from '../../presentation/passages';
 
 /** Shows every place of the selected words, of a marker by its name, or of words that are asked for, in all texts of the case. */
-export const concordance: Command = async (parts, asked, order: unknown = 'author') => {
+export const concordance: Command = async (parts, request, order: unknown = 'author') => {
   const { cases, pages } = parts;
-  const words = typeof asked === 'string' ? asked : await askForWords(parts);
+  const words = typeof request === 'string' ? request : await askForWords(parts);
   if (words === undefined) return;
   if (foldPhrase(words) === '') throw usage(vscode.l10n.t('Choose at least one word.'));
   const edited = await readEdited(parts);
-  const found = await cases.createCalls().concordance({ words, labels: {}, edited });
-  const html = renderConcordancePage(words, found, lineOrders.find((each) => each === order) ?? 'author', {
+  const match = await cases.createCalls().concordance({ words, labels: {}, edited });
+  const html = renderConcordancePage(words, match, lineOrders.find((each) => each === order) ?? 'author', {
     order: (each: LineOrder) => formatCommandLink('idiograph.concordance', [words, each]),
     place: ({ id, title, role, place: { start, end } }) => {
-      const uri = role === 'questioned' ? toDocumentUri(found.documents.get(id)!) : toKnownDocumentUri({ id, title });
+      const uri = role === 'questioned' ? toDocumentUri(match.documents.get(id)!) : toKnownDocumentUri({ id, title });
       return formatCommandLink('idiograph.openPlace', [uri.toString(), start, end]);
     },
   });
@@ -36,8 +36,8 @@ export const concordance: Command = async (parts, asked, order: unknown = 'autho
 /** Shows the habits of an author by text, or of all authors. */
 export const profile: Command = async ({ cases, pages }, argument) => {
   const node = parseCaseNode(argument);
-  const found = await cases.createCalls().profile(node?.kind === 'author' ? node.author : undefined);
-  pages.show('profile', { title: vscode.l10n.t('Markers'), html: renderProfilePage(found), commands: [] });
+  const answer = await cases.createCalls().profile(node?.kind === 'author' ? node.author : undefined);
+  pages.show('profile', { title: vscode.l10n.t('Markers'), html: renderProfilePage(answer), commands: [] });
 };
 
 /** Has words, or a pair of alternatives, counted like the other markers from now on; the case file keeps them. */

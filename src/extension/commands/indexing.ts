@@ -75,10 +75,10 @@ export const checkIndex: Command = async (parts) => {
   }
   parts.problems.logLines(problems);
   const repair = vscode.l10n.t('Repair');
-  const found = vscode.l10n.t('The reference index is damaged in {count} places. The log names them.', {
+  const result = vscode.l10n.t('The reference index is damaged in {count} places. The log names them.', {
     count: problems.length,
   });
-  if ((await vscode.window.showWarningMessage(found, repair)) === repair) await repairIndex(parts);
+  if ((await vscode.window.showWarningMessage(result, repair)) === repair) await repairIndex(parts);
 };
 
 /** Encodes damaged documents again from their texts. */

@@ -107,9 +107,9 @@ async function findInCase(
   { id, together = [{ title: id }] }: ReportRead['questioned'],
 ): Promise<vscode.Uri | undefined> {
   const questioned = (await cases.questioned()).map(({ uri }) => uri);
-  const found = together.flatMap(({ title }) => questioned.find((uri) => readTitle(uri) === title) ?? []);
-  if (found.length < together.length) return undefined;
-  return found.length === 1 ? found[0] : toTogetherUri(found);
+  const results = together.flatMap(({ title }) => questioned.find((uri) => readTitle(uri) === title) ?? []);
+  if (results.length < together.length) return undefined;
+  return results.length === 1 ? results[0] : toTogetherUri(results);
 }
 
 async function chooseReport(): Promise<vscode.Uri | undefined> {
@@ -143,8 +143,8 @@ export const caseOverview: Command = async (parts) => {
 async function buildOverview(deps: CommandDependencies, csv: readonly string[]) {
   const title = vscode.l10n.t('Idiograph: comparing all texts of the case');
   const write = { files: csv.map((file) => ['csv', file] as const), force: true }; // the user was asked before a file was replaced
-  const asked = { ...(await askOverview(deps)), write };
-  return deps.work.askEngine(title, toStep, (asking) => deps.cases.createCalls(asking).overview(asked));
+  const request = { ...(await askOverview(deps)), write };
+  return deps.work.askEngine(title, toStep, (asking) => deps.cases.createCalls(asking).overview(request));
 }
 
 function toStep({ done, total }: EngineProgress): WorkStep {

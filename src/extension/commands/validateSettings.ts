@@ -18,7 +18,7 @@ export const validateSettings: Command = async (parts) => {
   const { cases, choices, pages, work } = parts;
   const edited = await readInQuestion(parts);
   if (!edited) return;
-  const asked = {
+  const request = {
     files: [],
     labels: {},
     choices: await choices.chosen(undefined),
@@ -27,7 +27,7 @@ export const validateSettings: Command = async (parts) => {
     needsCase: false,
   };
   const title = vscode.l10n.t('Idiograph: validating the settings');
-  const validated = await work.askEngine(title, toStep, (asking) => cases.createCalls(asking).validate(asked));
+  const validated = await work.askEngine(title, toStep, (asking) => cases.createCalls(asking).validate(request));
   const isOfCase = (await cases.view()) !== undefined;
   const html = renderValidationPage(validated.validations, isOfCase ? `command:${lockCommand}` : undefined);
   const page = { title: vscode.l10n.t('Validation'), html, commands: [lockCommand] };
@@ -58,8 +58,8 @@ async function readInQuestion(deps: CommandDependencies): Promise<EditedTexts | 
   if (target?.isSelection) edited.set(formatPlace(target.uri, target), target);
   if (edited.size > 0 || (await deps.cases.questioned()).length > 0) return edited;
   const uri = await findDocument(undefined, deps);
-  const asked = await reviewTarget(await openTextDocument(uri), deps.facts);
-  return asked && new Map([[formatDocument(uri), asked]]);
+  const request = await reviewTarget(await openTextDocument(uri), deps.facts);
+  return request && new Map([[formatDocument(uri), request]]);
 }
 
 /** Whether the lock is of ratios refitted to the index; undefined: nothing is locked. */

@@ -27,7 +27,7 @@ export class ExcludedText extends Changing {
   private readonly leftOut = vscode.window.createTextEditorDecorationType({
     rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
   });
-  private readonly asked = new Set<string>();
+  private readonly pending = new Set<string>();
 
   constructor(
     private readonly session: ReviewSession,
@@ -36,7 +36,7 @@ export class ExcludedText extends Changing {
   ) {
     super();
     const render = (): void => this.render();
-    this.held.push(
+    this.disposables.push(
       ...[this.excluded, this.leftOut, cases.onDidChange(render), session.onDidChange(render)],
       vscode.window.onDidChangeVisibleTextEditors(render),
       vscode.workspace.onDidChangeTextDocument(({ document }) => this.render(document)),
@@ -46,7 +46,7 @@ export class ExcludedText extends Changing {
 
   /** Marks a text from now on, whatever it is. */
   async show(document: vscode.TextDocument): Promise<TextAsRead> {
-    this.asked.add(document.uri.toString());
+    this.pending.add(document.uri.toString());
     this.render(document);
     return readAsRead(document, this.cases);
   }
@@ -68,7 +68,7 @@ export class ExcludedText extends Changing {
 
   private async isText(uri: vscode.Uri): Promise<boolean> {
     const key = uri.toString();
-    if (this.asked.has(key) || this.session.target?.uri === key) return true;
+    if (this.pending.has(key) || this.session.target?.uri === key) return true;
     return isFileText(uri) || isIndexed(uri) || isTogether(uri) || (await this.cases.document(uri)) !== undefined;
   }
 }

@@ -21,7 +21,7 @@ export class ActiveText extends Changing {
     const look = (editor: vscode.TextEditor | undefined): void => {
       if (editor) void problems.runAction(() => (this.looking = this.look(editor)));
     };
-    this.held.push(
+    this.disposables.push(
       vscode.window.onDidChangeActiveTextEditor(look),
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
         if (closed.length > 0 && this.current && !hasTab(this.current.toString())) this.set(undefined);

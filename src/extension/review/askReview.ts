@@ -13,7 +13,7 @@ export async function askReview(
   { cases, choices, caseState }: Readonly<{ cases: WindowCase; choices: ReviewChoices; caseState: CaseState }>,
   target: ReviewTarget,
   token: vscode.CancellationToken,
-  hear: (progress: StageProgress, found?: Findings) => void = () => undefined,
+  hear: (progress: StageProgress, result?: Findings) => void = () => undefined,
 ): Promise<Findings> {
   const uri = vscode.Uri.parse(target.uri);
   const about = { target, index: await caseState.describeSearched() };
@@ -22,12 +22,12 @@ export async function askReview(
     if (!('stage' in progress)) return;
     const { stage, done, total } = progress;
     const evidence = 'evidence' in progress ? progress.evidence : undefined;
-    const found = evidence && { evidence, analysed: analysedIn(evidence.spans), reviewedAt: Date.now() };
-    hear({ stage, done, total }, found && { id: '', ...about, ...found });
+    const match = evidence && { evidence, analysed: analysedIn(evidence.spans), reviewedAt: Date.now() };
+    hear({ stage, done, total }, match && { id: '', ...about, ...match });
   };
   const calls = cases.createCalls({ token, onProgress }, listParts(uri)[0]);
-  const asked = { document: formatDocument(uri), files: listPlaces(uri), target };
-  return toFindings(await calls.reviewText({ ...asked, choices: await choices.chosen(uri) }), about);
+  const request = { document: formatDocument(uri), files: listPlaces(uri), target };
+  return toFindings(await calls.reviewText({ ...request, choices: await choices.chosen(uri) }), about);
 }
 
 /** A result of the case service as what was found. */

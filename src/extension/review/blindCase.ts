@@ -22,7 +22,7 @@ export class BlindCase extends Changing {
     },
   ) {
     super();
-    this.held.push(deps.cases.onDidChange(() => void deps.problems.runAction(() => this.follow())));
+    this.disposables.push(deps.cases.onDidChange(() => void deps.problems.runAction(() => this.follow())));
     void deps.problems.runAction(() => this.follow());
   }
 

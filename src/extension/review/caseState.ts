@@ -51,7 +51,7 @@ export class CaseState extends Changing {
   ) {
     super();
     const refresh = (): void => void deps.problems.runAction(() => this.refresh());
-    this.held.push(
+    this.disposables.push(
       deps.choices.onDidChange(refresh),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0) this.compareText(document.uri.toString());
@@ -125,8 +125,8 @@ export class CaseState extends Changing {
   /** The selections of a document that have results, in the order of the text. */
   listSelections(uri: vscode.Uri): readonly ShownResult[] {
     const places = new Set(this.results.get(uri.toString())?.flatMap(({ place, at }) => (place ? at : [])));
-    const found = [...places].flatMap((place) => this.find(place)?.result ?? []);
-    return found.sort((a, b) => a.place!.start - b.place!.start);
+    const matches = [...places].flatMap((place) => this.find(place)?.result ?? []);
+    return matches.sort((a, b) => a.place!.start - b.place!.start);
   }
 
   /** What a result was made from that is another now, as far as that is known; undefined: there is no such result. */
@@ -175,17 +175,17 @@ export class CaseState extends Changing {
   private async readResults(): Promise<readonly ShownResult[]> {
     const { cases, choices, facts } = this.deps;
     const { workspaceFolders: folders = [] } = vscode.workspace;
-    const found: ShownResult[] = [];
+    const matches: ShownResult[] = [];
     for (const folder of folders.length > 0 ? folders : [undefined]) {
       const compared = { choices: await choices.chosen(folder?.uri), stated: facts.listRemembered() };
       for (const line of await cases.createCalls({}, folder?.uri).results(compared)) {
         const document = toDocumentUri(line.document);
         const uri = document.toString();
         if ((vscode.workspace.getWorkspaceFolder(document) ?? folders[0]) === folder)
-          found.push({ ...line, uri, at: formatRangeIn(uri, line.place) });
+          matches.push({ ...line, uri, at: formatRangeIn(uri, line.place) });
       }
     }
-    return found;
+    return matches;
   }
 
   private compareText(uri: string): void {

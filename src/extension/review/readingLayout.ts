@@ -18,9 +18,9 @@ export interface Place {
  * meanwhile keeps it.
  */
 export async function showPlaces(questioned: Place, known: Place | undefined, inPanel = false): Promise<void> {
-  const held = known && findKnownColumn(questioned.uri, known.uri);
+  const column = known && findKnownColumn(questioned.uri, known.uri);
   const before = readActiveUri();
-  if (known && (held || !inPanel)) await show(known, held ?? (await createColumnBelow(questioned.uri)), inPanel);
+  if (known && (column || !inPanel)) await show(known, column ?? (await createColumnBelow(questioned.uri)), inPanel);
   const expected = [undefined, before, questioned.uri.toString(), known?.uri.toString()];
   if (expected.includes(readActiveUri())) await show(questioned, findColumn(questioned.uri), inPanel);
 }

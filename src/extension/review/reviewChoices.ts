@@ -27,7 +27,7 @@ export class ReviewChoices extends Changing {
     super();
     this.server = new ServerAccount(deps.secrets);
     const fire = (): void => this.changed.fire();
-    this.held.push(
+    this.disposables.push(
       deps.cases.onDidChange(fire),
       deps.facts.onDidChange(fire),
       vscode.workspace.onDidChangeConfiguration((change) => {

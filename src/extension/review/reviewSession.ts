@@ -57,7 +57,7 @@ export class ReviewSession extends Changing {
     },
   ) {
     super();
-    this.held.push(
+    this.disposables.push(
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0 && this.isUnderReview(document.uri)) this.handleEdit(document);
       }),
@@ -121,9 +121,9 @@ export class ReviewSession extends Changing {
     const following = outer?.onCancellationRequested(() => stopping.cancel());
     this.setState(states.beginRun(this.current, run, target));
     try {
-      const handleProgress = (progress: StageProgress, found?: Findings): void => {
-        this.setState(states.addProgress(this.current, run, progress, found));
-        if (found) void problems.runAction(() => this.readKnown(found));
+      const handleProgress = (progress: StageProgress, result?: Findings): void => {
+        this.setState(states.addProgress(this.current, run, progress, result));
+        if (result) void problems.runAction(() => this.readKnown(result));
       };
       const former = await this.readResult(formatPlace(target.uri, target)).catch(() => undefined); // the run meets the same problem
       if (former) this.setState(states.addFormer(this.current, run, former));

@@ -26,7 +26,7 @@ export class TextDocuments extends Changing<vscode.Uri> implements vscode.TextDo
     super();
     const extensions = Object.values(readableFormats).flatMap((format): readonly string[] => format.extensions);
     const files = vscode.workspace.createFileSystemWatcher(`**/*{${extensions.join(',')}}`, true, false, true);
-    this.held.push(
+    this.disposables.push(
       files,
       files.onDidChange((file) => this.changed.fire(toShownUri(file))),
       files.onDidChange((file) => this.handlePartChange(toShownUri(file))),

@@ -56,7 +56,7 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
       dragAndDropController: filesDropped,
     });
     const refresh = (): void => this.drawSoon();
-    this.held.push(
+    this.disposables.push(
       this.view,
       cases.onDidChange(refresh),
       activeText.onDidChange(() => void problems.runAction(() => this.select())),

@@ -38,9 +38,9 @@ function toEntry(root: string, entry: Dirent): FolderEntry {
 
 function toEntries(root: string, entries: readonly Dirent[]): readonly FolderEntry[] {
   return entries.flatMap((entry) => {
-    const found = toEntry(root, entry);
-    const texts = entry.isFile() ? listCollected(path.join(entry.parentPath, entry.name), found.path) : [];
-    return texts.length === 0 ? [found] : [{ ...found, kind: 'folder' }, ...texts];
+    const result = toEntry(root, entry);
+    const texts = entry.isFile() ? listCollected(path.join(entry.parentPath, entry.name), result.path) : [];
+    return texts.length === 0 ? [result] : [{ ...result, kind: 'folder' }, ...texts];
   });
 }
 

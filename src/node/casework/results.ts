@@ -107,9 +107,9 @@ export class ResultFolder {
   }
 
   private listFiles(prefix: string): readonly { readonly file: string; readonly time: number }[] {
-    const found = fs.lstatSync(this.folder, { throwIfNoEntry: false });
-    if (found && !found.isDirectory()) this.odd.add(this.folder);
-    if (!found?.isDirectory()) return [];
+    const stats = fs.lstatSync(this.folder, { throwIfNoEntry: false });
+    if (stats && !stats.isDirectory()) this.odd.add(this.folder);
+    if (!stats?.isDirectory()) return [];
     const names = fs.readdirSync(this.folder).filter((name) => name.startsWith(prefix) && name.endsWith('.json'));
     const files = names.map((name) => path.join(this.folder, name));
     return files.map((file) => ({ file, time: fs.lstatSync(file).mtimeMs })).sort((a, b) => b.time - a.time);

@@ -50,9 +50,9 @@ export class UnreadFiles {
     const version = readVersion(file);
     const before = this.looked.get(file);
     if (before?.version === version) return before;
-    const found = { version, ...(await this.read(file)) };
-    this.looked.set(file, found);
-    return found;
+    const result = { version, ...(await this.read(file)) };
+    this.looked.set(file, result);
+    return result;
   }
 
   private async read(file: string): Promise<{ readonly problem: IdiographError } | { readonly textSha256: string }> {
@@ -67,10 +67,10 @@ export class UnreadFiles {
 
 /** Writes into the log of a case which files were not read: each once, until the reason is another. Throws UnwritableFile. */
 export function noteUnread(opened: CaseFolder, unread: readonly UnreadFile[]): void {
-  const told = new Map<string, string>();
+  const noted = new Map<string, string>();
   for (const { event } of CaseLog.openOfCase(opened.folder).read().entries)
-    if (event.kind === 'unread') told.set(event.file, event.code);
-  const other = unread.filter(({ file, code }) => code !== 'notIndexed' && told.get(file) !== code);
+    if (event.kind === 'unread') noted.set(event.file, event.code);
+  const other = unread.filter(({ file, code }) => code !== 'notIndexed' && noted.get(file) !== code);
   const events = other.map(({ file, author, code }) => ({
     ...{ kind: 'unread' as const, file, code },
     ...(author !== undefined && { author }),
@@ -99,6 +99,6 @@ function findSameText(
 }
 
 function readVersion(file: string): string {
-  const found = fs.statSync(findFileBehind(file), { throwIfNoEntry: false });
-  return found ? [found.ino, found.size, found.mtimeMs].join(' ') : 'gone';
+  const result = fs.statSync(findFileBehind(file), { throwIfNoEntry: false });
+  return result ? [result.ino, result.size, result.mtimeMs].join(' ') : 'gone';
 }

@@ -131,12 +131,12 @@ function take(lock: string, refuse: typeof unwritable): boolean {
 
 /** Takes away the lock of a process that is gone. Of two that try, one meets a new lock and puts it back. */
 function removeStale(lock: string): void {
-  const found = readLock(lock);
-  if (!found?.isStale) return;
+  const result = readLock(lock);
+  if (!result?.isStale) return;
   const aside = `${lock}-${randomUUID()}`;
   try {
     fs.renameSync(lock, aside);
-    if (readLock(aside)?.made !== found.made) fs.linkSync(aside, lock);
+    if (readLock(aside)?.made !== result.made) fs.linkSync(aside, lock);
   } catch (error) {
     if (readSystemCode(error) === undefined) throw error; // another process was faster
   } finally {

@@ -41,9 +41,9 @@ export class Collections {
   /** The bytes of a text by its path, and what reads them. Throws UnreadableDocument, and what `listTexts` throws. */
   open(file: string, stop: StopSignal = neverStops): { readonly bytes: Uint8Array; readonly reader?: DocumentReader } {
     const { collection, below } = parseCollectedPlace(file)!;
-    const found = this.listCollection(collection, stop).get(below);
-    if (!found) throw unreadableDocument(path.basename(file), `${path.basename(collection)} has no such text`);
-    const { source } = found;
+    const result = this.listCollection(collection, stop).get(below);
+    if (!result) throw unreadableDocument(path.basename(file), `${path.basename(collection)} has no such text`);
+    const { source } = result;
     if ('text' in source)
       return { bytes: Buffer.from(source.text), reader: createMessagesReader(source, formatOf(collection)) };
     return { bytes: removeMarks(readPart(collection, source)) };

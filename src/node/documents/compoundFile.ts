@@ -68,14 +68,14 @@ class CompoundFile {
   private listTableSectors(): readonly number[] {
     const count = this.bytes.readUInt32LE(44);
     if (count * this.sectorSize > this.bytes.length) throw this.createDamageError();
-    const found = Array.from({ length: Math.min(count, 109) }, (_, i) => this.bytes.readUInt32LE(76 + 4 * i));
+    const results = Array.from({ length: Math.min(count, 109) }, (_, i) => this.bytes.readUInt32LE(76 + 4 * i));
     const perSector = this.sectorSize / 4 - 1;
-    for (let next = this.bytes.readUInt32LE(68); found.length < count;) {
+    for (let next = this.bytes.readUInt32LE(68); results.length < count;) {
       const sector = readNumbers(this.readSector(next));
-      found.push(...sector.subarray(0, Math.min(perSector, count - found.length)));
+      results.push(...sector.subarray(0, Math.min(perSector, count - results.length)));
       next = sector[perSector]!;
     }
-    return found;
+    return results;
   }
 
   private readSector(at: number): Buffer {
@@ -86,12 +86,12 @@ class CompoundFile {
 
   /** A chain of sectors that goes round in a circle is longer than its table. */
   private followChain(start: number, table: Uint32Array): readonly number[] {
-    const found: number[] = [];
+    const results: number[] = [];
     for (let at = start; at < leastMark; at = table[at]!) {
-      if (at >= table.length || found.length > table.length) throw this.createDamageError();
-      found.push(at);
+      if (at >= table.length || results.length > table.length) throw this.createDamageError();
+      results.push(at);
     }
-    return found;
+    return results;
   }
 
   private join(sectors: readonly number[]): Buffer {
@@ -117,11 +117,11 @@ class CompoundFile {
   private openStorage(folder: Entry, around: ReadonlySet<Entry>): Storage {
     if (around.has(folder)) throw this.createDamageError();
     const inside = new Set([...around, folder]);
-    const found = this.listBelow(folder);
+    const results = this.listBelow(folder);
     const findEntry = (name: string, kind: number): Entry | undefined =>
-      found.find((each) => each.kind === kind && each.name.toLowerCase() === name.toLowerCase());
+      results.find((each) => each.kind === kind && each.name.toLowerCase() === name.toLowerCase());
     return {
-      storages: found.flatMap((each) => (each.kind === kinds.storage ? [each.name] : [])),
+      storages: results.flatMap((each) => (each.kind === kinds.storage ? [each.name] : [])),
       stream: (name) => {
         const entry = findEntry(name, kinds.stream);
         return entry && this.readContent(entry);

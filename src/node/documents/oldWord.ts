@@ -204,7 +204,7 @@ function readPages(
   const plc = part(table, main.readUInt32LE(at), main.readUInt32LE(at + 4));
   const count = Math.max(0, Math.floor((plc.length - 4) / 8));
   const poll = createPoll(stop);
-  const found: Marked[] = [];
+  const results: Marked[] = [];
   for (let i = 0; i < count; i++) {
     poll(100 * i);
     const page = part(main, 512 * (plc.readUInt32LE(4 * (count + 1) + 4 * i) & 0x3fffff), 512);
@@ -212,18 +212,18 @@ function readPages(
     for (let j = 0; j < ranges; j++) {
       const kind = kindOf(page, 2 * page[4 * (ranges + 1) + width * j]!);
       const [start, end] = [page.readUInt32LE(4 * j), page.readUInt32LE(4 * j + 4)];
-      if (kind && start < end && start >= (found.at(-1)?.end ?? 0)) found.push({ start, end, kind });
+      if (kind && start < end && start >= (results.at(-1)?.end ?? 0)) results.push({ start, end, kind });
     }
   }
-  return found;
+  return results;
 }
 
 function findMarking(properties: Buffer, hidden: ReadonlySet<number>): PartKind | undefined {
   const values = readValues(properties);
-  const found = [...markingCodes].find(([code]) => values.get(code) === 1)?.[1];
+  const result = [...markingCodes].find(([code]) => values.get(code) === 1)?.[1];
   const [style, vanish] = [values.get(0x4a30), values.get(0x083c)];
   const isHiddenByStyle = style !== undefined && hidden.has(style) && vanish !== 0;
-  return found ?? (isHiddenByStyle || vanish === 0x81 ? 'hidden' : undefined); // 0x81: other than the style says
+  return result ?? (isHiddenByStyle || vanish === 0x81 ? 'hidden' : undefined); // 0x81: other than the style says
 }
 
 /** Characters that stand for something else; all others below the blank are left out. */

@@ -114,11 +114,11 @@ class OutlookMail {
     const page = this.readBinary(tags.html)
       ? (findEncodingOfCodePage(this.numbers.get(codePages.html) ?? 0) ?? 'utf-8')
       : 'utf-8';
-    const found = [
+    const results = [
       ...(text?.trim() ? [encodePart('text/plain; charset=utf-8', Buffer.from(text))] : []),
       ...(html ? [encodePart(`text/html; charset=${page}`, html)] : []),
     ];
-    return found.length > 0 ? found : this.readRichText();
+    return results.length > 0 ? results : this.readRichText();
   }
 
   private async readRichText(): Promise<readonly Buffer[]> {

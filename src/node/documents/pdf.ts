@@ -169,9 +169,9 @@ async function followDrawing(page: Page, drawing: Drawing, { signs, stop }: Read
   const transport = page._transport as Transport;
   const intent = transport.getRenderingIntent('display', 0, null, false, true);
   const index = page.pageNumber - 1;
-  const asked = { pageId: index, pageIndex: index, intent: intent.renderingIntent, cacheKey: intent.cacheKey };
+  const request = { pageId: index, pageIndex: index, intent: intent.renderingIntent, cacheKey: intent.cacheKey };
   const more = { annotationStorage: intent.annotationStorageSerializable.map, modifiedIds: intent.modifiedIds };
-  const reader = transport.messageHandler.sendWithStream('GetOperatorList', { ...asked, ...more }).getReader();
+  const reader = transport.messageHandler.sendWithStream('GetOperatorList', { ...request, ...more }).getReader();
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       throwIfStopped(stop);

@@ -36,9 +36,9 @@ export function splitColumns(runs: readonly Run[], depth = 0): readonly (readonl
 }
 
 function findWidestGutter(runs: readonly Run[]): Gutter | undefined {
-  const found = findPlaces(runs).flatMap((place) => findGutters(place, runs));
+  const results = findPlaces(runs).flatMap((place) => findGutters(place, runs));
   const computeSize = ({ left, right }: Gutter): number => Math.min(left.size, right.size);
-  return found.reduce<Gutter | undefined>(
+  return results.reduce<Gutter | undefined>(
     (most, each) => (most && computeSize(most) >= computeSize(each) ? most : each),
     undefined,
   );
@@ -62,11 +62,11 @@ function findPlaces(runs: readonly Run[]): readonly number[] {
 
 /** The gutters before a place: one ends where a line crosses it. */
 function findGutters(place: number, runs: readonly Run[]): readonly Gutter[] {
-  const found: Gutter[] = [];
+  const results: Gutter[] = [];
   let [left, right]: [Run[], Run[]] = [[], []];
   const end = (): void => {
     const gutter = createGutter(place, left, right);
-    if (gutter) found.push(gutter);
+    if (gutter) results.push(gutter);
     [left, right] = [[], []];
   };
   for (const run of runs) {
@@ -75,7 +75,7 @@ function findGutters(place: number, runs: readonly Run[]): readonly Gutter[] {
     else end();
   }
   end();
-  return found;
+  return results;
 }
 
 function createGutter(place: number, left: readonly Run[], right: readonly Run[]): Gutter | undefined {

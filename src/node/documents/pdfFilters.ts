@@ -122,8 +122,8 @@ const fromCodes: Decode = (bytes, target) => {
   while (at <= 8 * bytes.length - 9 && !target.isFull) {
     const width = Math.min(12, (table.length + endCode + 2).toString(2).length);
     const place = at >> 3;
-    const held = ((bytes[place] ?? 0) << 16) | ((bytes[place + 1] ?? 0) << 8) | (bytes[place + 2] ?? 0);
-    const code = (held >> (24 - width - (at & 7))) & ((1 << width) - 1);
+    const window = ((bytes[place] ?? 0) << 16) | ((bytes[place + 1] ?? 0) << 8) | (bytes[place + 2] ?? 0);
+    const code = (window >> (24 - width - (at & 7))) & ((1 << width) - 1);
     at += width;
     if (code === endCode) return;
     if (code === clearCode) [table, last] = [[], Buffer.alloc(0)];

@@ -67,16 +67,16 @@ interface Shape {
 
 /** The shapes of a path. One that lies within the one before it may be a hole in that. */
 export function findShapes(data: Float32Array): readonly Shape[] {
-  const found: Shape[] = [];
+  const results: Shape[] = [];
   for (const points of readOutlines(data)) {
     const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
     const box = [findMin(xs), findMin(ys), findMax(xs), findMax(ys)] as const;
     const isBox = Math.abs(computeArea(points)) >= boxShare * (box[2] - box[0]) * (box[3] - box[1]);
-    const before = found.at(-1);
-    if (before && isWithin(box, before.box)) found[found.length - 1] = { ...before, isBox: false };
-    found.push({ box, isBox });
+    const before = results.at(-1);
+    if (before && isWithin(box, before.box)) results[results.length - 1] = { ...before, isBox: false };
+    results.push({ box, isBox });
   }
-  return found;
+  return results;
 }
 
 type Outline = readonly (readonly [x: number, y: number])[];

@@ -137,14 +137,14 @@ const mostReplyLines = 3;
 
 /** Lines with which "On … wrote:" begins straight above quoted lines. */
 function replyHeads(lines: readonly Line[]): ReadonlySet<Line> {
-  const found = new Set<Line>();
+  const results = new Set<Line>();
   for (const [at, line] of lines.entries()) {
     const above = lines[at - 1];
     if (!isQuotedLine(line) || !above || isQuotedLine(above) || !above.text.endsWith(':')) continue;
     const near = lines.slice(Math.max(0, at - mostReplyLines), at);
-    found.add(near.findLast(({ text }) => beginsReply.test(text)) ?? above);
+    results.add(near.findLast(({ text }) => beginsReply.test(text)) ?? above);
   }
-  return found;
+  return results;
 }
 
 /** A paragraph begins below a wide gap, with another size or an indent, or below a line that ends early with the end of a sentence. */

@@ -41,10 +41,10 @@ export class PdfStreams {
     private readonly stop: StopSignal,
   ) {
     const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    const found = [...findMarks(file.toString('latin1'))].map((mark) => ({ ...mark, head: cleanHead(mark) }));
-    for (const { number, head } of found) this.objects.set(number, { head, ...plain });
-    if (isEncrypted(found)) return;
-    for (const { number, head, data } of found) {
+    const results = [...findMarks(file.toString('latin1'))].map((mark) => ({ ...mark, head: cleanHead(mark) }));
+    for (const { number, head } of results) this.objects.set(number, { head, ...plain });
+    if (isEncrypted(results)) return;
+    for (const { number, head, data } of results) {
       if (data === undefined || isUnused(head)) continue;
       throwIfStopped(stop);
       this.addStream(number, head, file.subarray(data, findEnd(file, data, head)));
@@ -211,8 +211,8 @@ function cleanHead({ head, data }: Mark): string {
   return text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 }
 
-function isEncrypted(found: readonly Mark[]): boolean {
-  return found.some(({ head }) => /\/Filter\s*\/Standard\b/.test(head));
+function isEncrypted(results: readonly Mark[]): boolean {
+  return results.some(({ head }) => /\/Filter\s*\/Standard\b/.test(head));
 }
 
 const isPicture = (head: string): boolean => /\/Subtype\s*\/Image\b/.test(head);

@@ -76,15 +76,15 @@ export class WordDocument {
   /** The parts that a part names; those of the container itself, where it is empty. */
   private readRelations(part: string): readonly Relation[] {
     const { dir, base } = path.posix.parse(part);
-    const found: Relation[] = [];
+    const results: Relation[] = [];
     const meet: Markup['meet'] = (element, { Id: id = '', Type = '', Target = '', TargetMode }) => {
       if (element !== 'package:Relationship' || TargetMode === 'External') return;
       const target = Target.startsWith('/') ? Target : path.posix.join(dir, normalisePart(Target));
-      found.push({ id, type: path.posix.basename(Type), target: normalisePart(target) });
+      results.push({ id, type: path.posix.basename(Type), target: normalisePart(target) });
     };
     const source = this.container.readXml(path.posix.join(dir, '_rels', `${base}.rels`)) ?? '';
     new MarkupReader({ ...nothingRead, meet }).read(source, this.name, this.stop);
-    return found;
+    return results;
   }
 
   private async readRelation({ id, type, target }: Relation, parts: WordParts): Promise<void> {

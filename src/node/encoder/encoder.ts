@@ -123,16 +123,16 @@ export function cacheWindows(encoder: Encoder, limit = defaultLimit): Encoder {
   });
   const encode = async (windows: readonly string[], stop: StopSignal): Promise<readonly TokenVectors[]> => {
     throwIfStopped(stop);
-    const found = new Map<string, TokenVectors>();
+    const results = new Map<string, TokenVectors>();
     for (const window of windows) {
       const vectors = kept.get(window);
-      if (vectors) found.set(window, vectors);
+      if (vectors) results.set(window, vectors);
     }
-    const missing = [...new Set(windows.filter((window) => !found.has(window)))];
+    const missing = [...new Set(windows.filter((window) => !results.has(window)))];
     const encoded = await encoder.encode(missing, stop);
-    for (const [i, window] of missing.entries()) found.set(window, encoded[i]!);
-    for (const [window, vectors] of found) kept.set(window, vectors);
-    return windows.map((window) => found.get(window)!);
+    for (const [i, window] of missing.entries()) results.set(window, encoded[i]!);
+    for (const [window, vectors] of results) kept.set(window, vectors);
+    return windows.map((window) => results.get(window)!);
   };
   return {
     ...{ modelId, dim, documentDim, maxTokens, patchTokens, coding, encode },

@@ -51,25 +51,25 @@ export class BertTokenizer {
 
   tokenize(text: string): Tokens {
     /** Id, start and end of each token. */
-    const found: number[] = [];
+    const results: number[] = [];
     let start = 0;
     for (const match of text.matchAll(this.special)) {
-      this.readWords(text, { start, end: match.index }, found);
+      this.readWords(text, { start, end: match.index }, results);
       start = match.index + match[0].length;
-      found.push(this.findId(match[0]), match.index, start);
+      results.push(this.findId(match[0]), match.index, start);
     }
-    this.readWords(text, { start, end: text.length }, found);
-    const ids = new Uint32Array(found.length / 3);
+    this.readWords(text, { start, end: text.length }, results);
+    const ids = new Uint32Array(results.length / 3);
     const ranges = new Uint32Array(2 * ids.length);
     for (let t = 0; t < ids.length; t++) {
-      ids[t] = found[3 * t]!;
-      ranges[2 * t] = found[3 * t + 1]!;
-      ranges[2 * t + 1] = found[3 * t + 2]!;
+      ids[t] = results[3 * t]!;
+      ranges[2 * t] = results[3 * t + 1]!;
+      ranges[2 * t + 1] = results[3 * t + 2]!;
     }
     return { ids, ranges };
   }
 
-  private readWords(text: string, part: { start: number; end: number }, found: number[]): void {
+  private readWords(text: string, part: { start: number; end: number }, results: number[]): void {
     for (let start = part.start, end = start; start < part.end; start = end) {
       const first = readCharacter(text, start);
       end += first.length;
@@ -78,7 +78,7 @@ export class BertTokenizer {
       if (kind !== 'isolated') end = findEndOfWord(text, end, part.end);
       const pieces = this.words.split(text.slice(start, end));
       for (let p = 0; p < pieces.length; p += 3) {
-        found.push(pieces[p]!, start + pieces[p + 1]!, start + pieces[p + 2]!);
+        results.push(pieces[p]!, start + pieces[p + 1]!, start + pieces[p + 2]!);
       }
     }
   }

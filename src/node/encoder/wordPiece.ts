@@ -55,35 +55,35 @@ export class WordPiece {
     if (characters.length > this.model.max_input_chars_per_word) return whole;
     const pieces: number[] = [];
     for (let from = 0; from < characters.length;) {
-      const found = this.longestFrom(characters, from);
-      if (!found) return whole;
-      pieces.push(found.id, characters[from]!.start, characters[found.end - 1]!.end);
-      from = found.end;
+      const result = this.longestFrom(characters, from);
+      if (!result) return whole;
+      pieces.push(result.id, characters[from]!.start, characters[result.end - 1]!.end);
+      from = result.end;
     }
     return pieces;
   }
 
   private longestFrom(characters: readonly Character[], from: number): { id: number; end: number } | undefined {
     let entry = from === 0 ? '' : this.model.continuing_subword_prefix;
-    let found: { id: number; end: number } | undefined;
+    let result: { id: number; end: number } | undefined;
     for (let end = from; end < characters.length && entry.length < this.longest; end++) {
       entry += characters[end]!.text;
       const id = this.entries.get(entry);
-      if (id !== undefined) found = { id, end: end + 1 };
+      if (id !== undefined) result = { id, end: end + 1 };
     }
-    return found;
+    return result;
   }
 }
 
 function splitCharacters(word: string): readonly Character[] {
-  const found: Character[] = [];
+  const results: Character[] = [];
   let start = 0;
   for (const point of word) {
     const end = start + point.length;
-    for (const text of classifyCached(point).characters) found.push({ text, start, end });
+    for (const text of classifyCached(point).characters) results.push({ text, start, end });
     start = end;
   }
-  return found;
+  return results;
 }
 
 /** What the tokenizer makes of one code point: nothing, a space, a word of its own, or a part of a word. */
@@ -134,9 +134,9 @@ export function classifyCached(character: string): BertCharacter {
   const known = cached.get(character);
   if (known) return known;
   if (cached.size >= maxCached) cached.clear();
-  const found = classify(character);
-  cached.set(character, found);
-  return found;
+  const result = classify(character);
+  cached.set(character, result);
+  return result;
 }
 
 function classify(character: string): BertCharacter {

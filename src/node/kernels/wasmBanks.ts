@@ -29,7 +29,7 @@ export class WasmBank implements CodeBank {
   private readonly bitsAt: number;
   private readonly codesAt: number;
   private views: MemoryViews;
-  private held = 0;
+  private size = 0;
   /** The query whose rows are in memory. */
   private filled: ProjectedPatches | undefined;
 
@@ -45,16 +45,16 @@ export class WasmBank implements CodeBank {
   }
 
   get codes(): number {
-    return this.held;
+    return this.size;
   }
 
   append(bytes: Uint8Array): number {
-    const first = this.held;
+    const first = this.size;
     const missing = this.codesAt + first * codeBytes + bytes.length - this.layout.bytes;
     if (missing > 0) this.layout.take(missing);
     this.views = createViews(this.wasm, this.layout);
     this.views.bytes.set(bytes, this.codesAt + first * codeBytes);
-    this.held += bytes.length / codeBytes;
+    this.size += bytes.length / codeBytes;
     return first;
   }
 
@@ -135,7 +135,7 @@ export class WasmVectorBank implements VectorBank {
   private readonly productsAt: number;
   private readonly rowsAt: number;
   private views: MemoryViews;
-  private held = 0;
+  private size = 0;
 
   constructor(
     private readonly wasm: WasmExports,
@@ -158,15 +158,15 @@ export class WasmVectorBank implements VectorBank {
       bytes.set(steps.subarray(row * dim, (row + 1) * dim), at + row * stride);
       floats[(at + row * stride + dim) / 4] = scale;
     });
-    this.held += scales.length;
+    this.size += scales.length;
   }
 
   computeProducts(query: Float32Array): Float32Array {
-    const products = new Float32Array(this.held);
+    const products = new Float32Array(this.size);
     const scale = this.writeQuery(query);
     const { wasm, queryAt, dim, productsAt } = this;
-    for (let first = 0; first < this.held; first += blockRows) {
-      const count = Math.min(blockRows, this.held - first);
+    for (let first = 0; first < this.size; first += blockRows) {
+      const count = Math.min(blockRows, this.size - first);
       wasm.rowProducts(queryAt, dim, this.rowsAt + first * this.stride, count, productsAt);
       products.set(this.views.floats.subarray(productsAt / 4, productsAt / 4 + count), first);
     }

@@ -96,8 +96,8 @@ export class JoinedIndex implements ReviewedIndex {
   }
 
   async findCopies(text: string): Promise<readonly string[]> {
-    const found = [await this.local.findCopies(text), await this.askServer(() => this.server.findCopies(text))];
-    return [...new Set(found.flat())].sort();
+    const results = [await this.local.findCopies(text), await this.askServer(() => this.server.findCopies(text))];
+    return [...new Set(results.flat())].sort();
   }
 
   /** The lists of both, one after the other: their scores cannot be compared. */

@@ -46,7 +46,7 @@ export async function* pushAll(
 class Sending {
   /** The bytes of all documents that were sent, or would have been sent. */
   bytes = 0;
-  private held: PackedDocument[] = [];
+  private items: PackedDocument[] = [];
   private size = 0;
   private readonly sent: SentDocument[] = [];
 
@@ -62,7 +62,7 @@ class Sending {
     this.sent.push({ id: facts.id, spans: spans.length, records });
     if (there.join() === records.join()) return 'present';
     this.size += computeSize(document);
-    if (this.to) this.held.push(document);
+    if (this.to) this.items.push(document);
     if (this.size >= heldBytes) await this.flush();
     return there.length === 0 ? 'added' : 'replaced';
   }
@@ -76,8 +76,8 @@ class Sending {
   private async flush(): Promise<void> {
     this.bytes += this.size;
     this.size = 0;
-    await this.to?.turn(async () => this.to?.rows.sendPacked(this.held, this.stop));
-    this.held = [];
+    await this.to?.turn(async () => this.to?.rows.sendPacked(this.items, this.stop));
+    this.items = [];
   }
 }
 

@@ -58,13 +58,13 @@ export const longestStep = 255;
 /** Ascending ids from the steps between them; a step of 255 or more is told by several bytes, the last of them below 255. */
 function unpackIds(steps: Uint8Array): Uint32Array {
   const ids = new Uint32Array(steps.length);
-  let found = 0;
+  let count = 0;
   let id = 0;
   for (const step of steps) {
     id += step;
-    if (step < longestStep) ids[found++] = id;
+    if (step < longestStep) ids[count++] = id;
   }
-  return ids.slice(0, found);
+  return ids.slice(0, count);
 }
 
 function describe(id: string, members: readonly PopulationMember[]): Population {

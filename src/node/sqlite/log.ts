@@ -33,11 +33,11 @@ export async function markClosed(database: Database): Promise<void> {
  */
 export async function requireOwnLog(file: string, encoder: IndexEncoder, mayLack: boolean): Promise<boolean> {
   const log = `${file}-wal`;
-  const found = await stat(log).catch(() => undefined);
-  if (found && found.size === 0) return false;
+  const stats = await stat(log).catch(() => undefined);
+  if (stats && stats.size === 0) return false;
   const alone = await judgeContent(Database.open(file, 'immutable'), encoder).catch(() => undefined);
   if (!alone) return false; // no index, which is said elsewhere, or another program is writing into it
-  if (!found) {
+  if (!stats) {
     if (!alone.marked || mayLack) return alone.marked;
     const left = 'Put the log back, or accept with a repair what is left, and add those documents again';
     throw indexCorrupt(file, `its log ${log} is missing, and with it the last additions. ${left}`);

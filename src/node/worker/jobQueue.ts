@@ -132,14 +132,14 @@ export function paceProgress(
   now: () => number = () => performance.now(),
 ): (news: unknown) => void {
   let stage: unknown;
-  let told = -Infinity;
+  let last = -Infinity;
   return (news) => {
     const kind = isCounted(news) ? findKind(news) : undefined;
-    const isDue = now() - told >= pause;
+    const isDue = now() - last >= pause;
     if (kind !== undefined && isCounted(news)) {
       if (!isDue && kind === stage && news.done !== news.total && !('evidence' in news)) return;
       stage = kind;
-      told = now();
+      last = now();
     }
     tell(news);
   };

@@ -52,13 +52,13 @@ export function Findings({
 /** What can be counted and read of those who are reported on, and nothing that is concluded from it. */
 function Observations({ question, facts }: { readonly question: ReportQuestion; readonly facts: ReportFacts }) {
   const { id, text } = facts.questioned;
-  const found =
+  const results =
     question.kind === 'search'
       ? question.chosen.map(({ candidate: { author: name, markers }, ...view }) => ({ name, markers, view }))
       : [{ name: question.kind === 'author' ? question.author : question.title, markers: undefined, view: question }];
   return (
     <>
-      {found.map(({ name, markers, view }) => (
+      {results.map(({ name, markers, view }) => (
         <>
           <h2>{l10n.t('Observations: {title} and {name}', { title: id, name })}</h2>
           <PassagesText {...view} markers={view.markers && { ...view.markers, says: [] }} />

@@ -60,10 +60,10 @@ function describeNoConclusion(): string {
 
 /** What the first of those who are reported on comes to, in the sentence of the findings. */
 function formatOpinion(question: ReportQuestion, { questioned }: ReportFacts): string {
-  const found = question.kind === 'search' ? question.chosen[0]?.candidate : question;
-  if (!found?.verification) return l10n.t('The search gives no ratio for any author.');
-  const author = question.kind === 'text' ? undefined : 'author' in found ? found.author : undefined;
-  return describeStrength(found.verification, questioned.id, author).statement;
+  const result = question.kind === 'search' ? question.chosen[0]?.candidate : question;
+  if (!result?.verification) return l10n.t('The search gives no ratio for any author.');
+  const author = question.kind === 'text' ? undefined : 'author' in result ? result.author : undefined;
+  return describeStrength(result.verification, questioned.id, author).statement;
 }
 
 function describePropositions(

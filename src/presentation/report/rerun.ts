@@ -71,13 +71,17 @@ function removeBasis(findings: object): object {
 }
 
 /** Every value of some findings by its place: a candidate's by the name of its author. */
-function collectValues(findings: unknown, place = '', found = new Map<string, string>()): ReadonlyMap<string, string> {
+function collectValues(
+  findings: unknown,
+  place = '',
+  results = new Map<string, string>(),
+): ReadonlyMap<string, string> {
   if (typeof findings !== 'object' || findings === null) {
-    if (findings !== undefined) found.set(place, typeof findings === 'string' ? findings : JSON.stringify(findings));
-    return found;
+    if (findings !== undefined) results.set(place, typeof findings === 'string' ? findings : JSON.stringify(findings));
+    return results;
   }
-  for (const [key, value] of Object.entries(findings)) collectValues(value, `${place} › ${toKey(key, value)}`, found);
-  return found;
+  for (const [key, value] of Object.entries(findings)) collectValues(value, `${place} › ${toKey(key, value)}`, results);
+  return results;
 }
 
 function toKey(key: string, value: unknown): string {

@@ -101,8 +101,8 @@ export function describeValidated({ kind, words, authors, pairs, unscored }: Ind
 }
 
 /** The conditions that were validated, and of each what speaks in it. */
-export function describeCondition(found: ValidatedCondition): PageSection {
-  const { condition, own, sameAuthors, differentAuthors, shipped, limits, problem } = found;
+export function describeCondition(result: ValidatedCondition): PageSection {
+  const { condition, own, sameAuthors, differentAuthors, shipped, limits, problem } = result;
   const figures = own?.figures ?? shipped;
   return {
     heading: l10n.t('{kind}, {words} questioned and {known} known words', {
@@ -119,7 +119,7 @@ export function describeCondition(found: ValidatedCondition): PageSection {
       ...(own ? formatFigures(figures, l10n.t('Recalibrated on this index, each pair without its own authors')) : []),
       problem === undefined
         ? l10n.t('Error rates come from this index: its own authors limit which ratios it may state.')
-        : `${describeProblem(problem)} ${describeFallback(found)}`,
+        : `${describeProblem(problem)} ${describeFallback(result)}`,
       describeLimits(limits, condition),
       ...(own ? [l10n.t('Refitted to this index: {limits}', { limits: describeLimits(own.limits, condition) })] : []),
     ],
@@ -166,10 +166,10 @@ const namedAuthors = 3;
 
 /** That texts that count as several works may be parts of one, and how to say so; empty where there are none. */
 export function describeSeries(validations: readonly Pick<IndexValidation, 'series'>[]): readonly string[] {
-  const found = [...new Map(validations.flatMap(({ series }) => series).map((each) => [each.author, each])).values()];
-  if (found.length === 0) return [];
-  const examples = found.slice(0, namedAuthors).map(({ author, titles }) => `${author} (${titles.join(', ')})`);
-  const authors = found.length > namedAuthors ? `${examples.join('; ')}; …` : examples.join('; ');
+  const results = [...new Map(validations.flatMap(({ series }) => series).map((each) => [each.author, each])).values()];
+  if (results.length === 0) return [];
+  const examples = results.slice(0, namedAuthors).map(({ author, titles }) => `${author} (${titles.join(', ')})`);
+  const authors = results.length > namedAuthors ? `${examples.join('; ')}; …` : examples.join('; ');
   return [
     l10n.t('Each text counts as a work of its own, but some titles of one author differ in numbers alone: {authors}.', {
       authors,

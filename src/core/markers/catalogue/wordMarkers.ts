@@ -43,7 +43,7 @@ const sentences: readonly (readonly [name: string, is: (opener: Token) => boolea
   ['sentences of fewer than 8 words', ({ sentence }) => sentence < 8, longSentence],
 ];
 
-const asked: readonly (readonly [name: string, family: MarkerFamily, ask: Ask, example: string])[] = [
+const questions: readonly (readonly [name: string, family: MarkerFamily, ask: Ask, example: string])[] = [
   [
     'sentences begin with a small letter',
     'capitals',
@@ -86,7 +86,7 @@ const asked: readonly (readonly [name: string, family: MarkerFamily, ask: Ask, e
 ];
 
 /** Habits that are asked of each word: whether it keeps the habit, does not, or has no occasion to. */
-export const wordMarkers: readonly MarkerDefinition[] = asked.map(([name, family, is, example]) => ({
+export const wordMarkers: readonly MarkerDefinition[] = questions.map(([name, family, is, example]) => ({
   ...{ name, family, is, example },
   per: 'places',
 }));

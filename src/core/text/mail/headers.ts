@@ -131,9 +131,9 @@ export function findHeader(lines: Lines, at: number, isTop = false): MailHeader 
   const fields = new Map<string, string>();
   let end = at;
   for (let count = 0, next = at; count < mostFields && next <= end + 1; count++, next = lines.findFilled(end)) {
-    const found = readFields(lines.readText(next), isTop);
-    if (found.length === 0 || isRepeated(found[0]!, fields)) break;
-    for (const [field, value] of found) fields.set(field, fields.get(field) ?? value);
+    const results = readFields(lines.readText(next), isTop);
+    if (results.length === 0 || isRepeated(results[0]!, fields)) break;
+    for (const [field, value] of results) fields.set(field, fields.get(field) ?? value);
     end = findFoldsEnd(lines, next);
   }
   if (fields.size === 0) return undefined;

@@ -114,18 +114,18 @@ export class Lines {
 
   /** What is excluded, ascending. */
   listExclusions(): Exclusion[] {
-    const found: Exclusion[] = [];
+    const results: Exclusion[] = [];
     for (let at = 0; at < this.count;) {
       const mark = this.marks[at]!;
       let end = at + 1;
       while (this.marks[end] === mark && !this.within.has(end)) end += 1;
       if (mark > 0) {
         const range = { start: this.within.get(at) ?? this.start(at), end: this.start(end) };
-        found.push({ ...range, ...rules[ruleNames[mark - 1]!] });
+        results.push({ ...range, ...rules[ruleNames[mark - 1]!] });
       }
       at = end;
     }
-    return found;
+    return results;
   }
 }
 

@@ -8,7 +8,7 @@ export class Catalogue {
   private readonly byNumber = new Map<number, StoredDocument>();
   private readonly byId = new Map<string, StoredDocument>();
   /** All documents, by author, title and id; undefined: they have changed. */
-  private told: readonly IndexedDocument[] | undefined;
+  private listed: readonly IndexedDocument[] | undefined;
   /** The hash of the contents; undefined: they have changed. */
   private hash: string | undefined;
 
@@ -43,7 +43,7 @@ export class Catalogue {
   }
 
   private markChanged(): void {
-    this.told = undefined;
+    this.listed = undefined;
     this.hash = undefined;
   }
 
@@ -57,7 +57,7 @@ export class Catalogue {
   }
 
   listDocuments(): readonly IndexedDocument[] {
-    return (this.told ??= Array.from(this.byId.values(), toListed).sort(compareAuthorAndTitle));
+    return (this.listed ??= Array.from(this.byId.values(), toListed).sort(compareAuthorAndTitle));
   }
 
   /** The place of a span. Undefined: the span is not there. */

@@ -33,11 +33,11 @@ export function listIndexFacts(encoder: IndexEncoder): ReadonlyMap<string, strin
 }
 
 /** Throws ModelMismatch where an index was built with another model, or with another patch length of this one. */
-export function requireEncoder(found: ReadonlyMap<string, string>, encoder: IndexEncoder): void {
+export function requireEncoder(results: ReadonlyMap<string, string>, encoder: IndexEncoder): void {
   const expected = listIndexFacts(encoder);
-  const differing = [...expected.keys()].filter((key) => found.get(key) !== expected.get(key));
+  const differing = [...expected.keys()].filter((key) => results.get(key) !== expected.get(key));
   if (differing.length === 0) return;
-  throw modelMismatch(formatLabel(found, differing), formatLabel(expected, differing));
+  throw modelMismatch(formatLabel(results, differing), formatLabel(expected, differing));
 }
 
 /** The model's id, and whatever else differs: "encoder@0123456789ab (n 2)". */
