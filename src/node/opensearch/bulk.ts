@@ -2,6 +2,7 @@ import { serverUnreachable } from '../../core/errors';
 import type { StopSignal } from '../../core/work';
 import type { PackedDocument } from '../sqlite/records/packedDocument';
 import { createDocumentEntry, type Entry, countPatches, createSpanEntries } from './entries';
+import { bulkAnswer, type ItemResult } from './answers';
 import { pause, type Server } from './server';
 import { toItemError } from './serverErrors';
 
@@ -16,12 +17,6 @@ export interface Deletion {
   readonly id: string;
   readonly document: string;
   readonly action: 'delete';
-}
-
-interface ItemResult {
-  readonly _id: string;
-  readonly status: number;
-  readonly error?: { readonly type?: string; readonly reason?: string };
 }
 
 /**
@@ -112,8 +107,7 @@ async function sendOnce(
   stop: StopSignal,
   refresh: boolean,
 ): Promise<readonly ItemResult[]> {
-  type Answer = { readonly items: readonly Readonly<Record<string, ItemResult>>[] };
-  const { items } = await server.ask<Answer>({ method: 'POST', path: '_bulk', query: { refresh }, lines }, stop);
+  const { items } = await server.ask({ method: 'POST', path: '_bulk', query: { refresh }, lines }, bulkAnswer, stop);
   return items.flatMap((item) => Object.values(item));
 }
 

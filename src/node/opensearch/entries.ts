@@ -2,7 +2,6 @@ import { computeSha256 } from '../sha256';
 import { recordSha256, type StoredDocument } from '../sqlite/records/documentRows';
 import { computeProfileSha256 } from '../sqlite/records/profileRows';
 import type { PackedDocument } from '../sqlite/records/packedDocument';
-import type { PackedSpan } from '../sqlite/records/spanRows';
 
 /** One line of a bulk request and the entry that belongs to it. */
 export interface Entry {
@@ -108,9 +107,6 @@ export type StoredFields = Readonly<Record<string, readonly string[]>>;
 export function readStoredBytes(fields: StoredFields, name: string): Uint8Array {
   return new Uint8Array(Buffer.from(fields[name]?.[0] ?? '', 'base64'));
 }
-
-/** Where a span lies, as its entry's source says. */
-export type SpanSource = Pick<PackedSpan, 'start' | 'end' | 'tokens'> & { readonly sha256: string };
 
 /** The stored fields of a profile, in the order of its blobs. */
 export const profileFields = ['profile_vector', 'feature_ids', 'feature_weights'] as const;

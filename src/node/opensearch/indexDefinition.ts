@@ -1,6 +1,7 @@
 import { indexCorrupt, indexTooNew, indexTooOld, serverRefused } from '../../core/errors';
 import { type StopSignal, throwIfStopped } from '../../core/work';
 import { type IndexEncoder, listIndexFacts, requireEncoder } from '../sqlite/records/indexFacts';
+import { anyAnswer, mappingAnswer, resolvedAnswer, scoredHit, scriptAnswer } from './answers';
 import type { Server } from './server';
 import type { EncodedSpan, ShortlistOptions } from '../../core/ports';
 import type { Kernels } from '../../core/scoring/kernels';
@@ -61,13 +62,6 @@ int agreement(List query, def stored) {
 }
 return agreement(params.codes, doc['codes']);`;
 
-/** What the server says of an index. */
-interface Mapping {
-  readonly dynamic?: string;
-  readonly _meta?: Readonly<Record<string, unknown>>;
-  readonly properties?: object;
-}
-
 /** Makes the index and its script, unless there is one of that name. */
 export async function createIndex(
   server: Server,
@@ -76,7 +70,7 @@ export async function createIndex(
   stop?: StopSignal,
 ): Promise<void> {
   const script = { lang: 'painless', source: agreementSource };
-  await server.ask({ method: 'PUT', path: `/_scripts/${agreementScript}`, body: { script } }, stop);
+  await server.ask({ method: 'PUT', path: `/_scripts/${agreementScript}`, body: { script } }, anyAnswer, stop);
   const mappings = {
     dynamic: 'strict',
     _source: { excludes: besideSource },
@@ -85,15 +79,12 @@ export async function createIndex(
     properties,
   };
   const settings = { number_of_shards: shards, auto_expand_replicas: '0-1' };
-  await server.ask({ method: 'PUT', path: '', body: { settings, mappings } }, stop);
+  await server.ask({ method: 'PUT', path: '', body: { settings, mappings } }, anyAnswer, stop);
 }
 
 export async function isThere(server: Server, stop?: StopSignal): Promise<boolean> {
   const path = `/_resolve/index/${server.index}`;
-  const { indices = [] } = await server.ask<{ readonly indices?: readonly unknown[] }>(
-    { method: 'GET', path, mayBeAbsent: true },
-    stop,
-  );
+  const { indices = [] } = await server.ask({ method: 'GET', path, mayBeAbsent: true }, resolvedAnswer, stop);
   return indices.length > 0;
 }
 
@@ -103,11 +94,8 @@ export async function isThere(server: Server, stop?: StopSignal): Promise<boolea
  * @throws IndexEmpty (there is none), ServerRefused (another's), IndexTooNew, IndexTooOld, ModelMismatch, IndexCorrupt
  */
 export async function requireIndex(server: Server, encoder: IndexEncoder, stop?: StopSignal): Promise<void> {
-  const answer = await server.ask<Readonly<Record<string, { readonly mappings: Mapping }>>>(
-    { method: 'GET', path: '_mapping' },
-    stop,
-  );
-  const mappings = Object.values(answer)[0]?.mappings ?? {};
+  const answer = await server.ask({ method: 'GET', path: '_mapping' }, mappingAnswer, stop);
+  const [{ mappings } = { mappings: {} }] = Object.values(answer);
   const { format, ...facts } = mappings._meta ?? {};
   if (typeof format !== 'number')
     throw serverRefused(server.name, 'that index was not made by Idiograph; name another one');
@@ -121,8 +109,7 @@ export async function requireIndex(server: Server, encoder: IndexEncoder, stop?:
 
 async function requireScript(server: Server, stop?: StopSignal): Promise<void> {
   const path = `/_scripts/${agreementScript}`;
-  type StoredScript = { readonly script?: { readonly source?: string } };
-  const { script } = await server.ask<StoredScript>({ method: 'GET', path, mayBeAbsent: true }, stop);
+  const { script } = await server.ask({ method: 'GET', path, mayBeAbsent: true }, scriptAnswer, stop);
   if (script?.source !== agreementSource)
     throw indexCorrupt(server.name, 'the script that scores codes is missing or was changed');
 }
@@ -152,8 +139,7 @@ export async function listSpans(
   const codes = toDecimalCodes(toSigns(kernels.project(query.patches, coding.questioned).values));
   const size = Math.min(options.limit, options.scanned);
   if (size === 0 || codes.length === 0) return [];
-  type Hit = { readonly sort: readonly [score: number, document: string, position: number] };
-  const { hits } = await server.search<Hit>(searchBody(codes, options.scope, size), stop);
+  const { hits } = await server.search(searchBody(codes, options.scope, size), scoredHit, stop);
   return hits.hits.map(({ sort: [bits, document, position] }) => ({
     document,
     position,

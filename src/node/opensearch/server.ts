@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import type * as v from 'valibot';
 import type { Client } from '@opensearch-project/opensearch';
 import { cancelled, serverPartial, serverRefused, unreadableDocument } from '../../core/errors';
 import type { ServerAddress } from '../../core/server';
+import { checkShape } from '../../core/shape';
 import { neverStops, type StopSignal, throwIfStopped } from '../../core/work';
 import { toSystemError } from '../systemError';
 import { parseAddress } from '../serverPort';
-import { isPassing, toServerError } from './serverErrors';
+import { foundAnswer, rootAnswer } from './answers';
+import { isPassing, refuseAnswer, toServerError } from './serverErrors';
 
 /** A question to the server; `path` begins below the index unless it begins with a slash. */
 export interface ServerRequest {
@@ -27,14 +30,6 @@ const firstWaitMs = 200;
 /** How often the stop signal is looked at while an answer is awaited. */
 const pollMs = 50;
 const leastVersion = 3;
-
-/** What a search finds. */
-interface Found<Hit> {
-  readonly hits: { readonly total?: { readonly value: number }; readonly hits: readonly Hit[] };
-  readonly aggregations?: Readonly<Record<string, { readonly value: number }>>;
-  readonly timed_out?: boolean;
-  readonly _shards?: { readonly total: number; readonly failed: number };
-}
 
 /** An index of an OpenSearch server, by the official client, which is loaded with the first connection. */
 export class Server {
@@ -69,12 +64,20 @@ export class Server {
     return server;
   }
 
-  /** The answer's body. Throws Cancelled within a moment, and the server hears of it. @throws ServerUnreachable, ServerRefused, ServerPartial, IndexEmpty */
-  async ask<Answer>(request: ServerRequest, stop = this.stop): Promise<Answer> {
+  /** The answer's body, in the shape that it must have. Throws Cancelled within a moment, and the server hears of it. @throws ServerUnreachable, ServerRefused, ServerPartial, IndexEmpty */
+  async ask<const Shape extends v.GenericSchema>(
+    request: ServerRequest,
+    shape: Shape,
+    stop = this.stop,
+  ): Promise<v.InferOutput<Shape>> {
+    return checkShape(shape, await this.askPlainly(request, stop), (problem) => refuseAnswer(this.name, problem));
+  }
+
+  private async askPlainly(request: ServerRequest, stop: StopSignal): Promise<unknown> {
     for (let attempt = 1, wait = firstWaitMs; ; attempt += 1, wait *= 2) {
       throwIfStopped(stop);
       try {
-        return await this.sendOnce<Answer>(request, stop);
+        return await this.sendOnce(request, stop);
       } catch (error) {
         if (attempt >= tries || !isPassing(error)) throw toServerError(error, this.name);
         await pause(wait, stop);
@@ -83,11 +86,9 @@ export class Server {
   }
 
   /** As `ask`; an answer of which shards are missing is none. */
-  async search<Hit>(body: object | string, stop?: StopSignal): Promise<Found<Hit>> {
-    const answer = await this.ask<Found<Hit>>(
-      { method: 'POST', path: '_search', query: { allow_partial_search_results: false }, body },
-      stop,
-    );
+  async search<const Hit extends v.GenericSchema>(body: object | string, hit: Hit, stop?: StopSignal) {
+    const query = { allow_partial_search_results: false };
+    const answer = await this.ask({ method: 'POST', path: '_search', query, body }, foundAnswer(hit), stop);
     const { timed_out, _shards } = answer;
     if (timed_out || (_shards && _shards.failed > 0))
       throw serverPartial(
@@ -98,17 +99,19 @@ export class Server {
   }
 
   /** Everything that a sorted search finds, so many hits by one request. */
-  async *searchAll<Hit>(
-    body: { readonly sort: readonly object[] },
-    size: number,
+  async *searchAll<const Hit extends v.GenericSchema<unknown, { readonly sort: readonly unknown[] }>>(
+    body: { readonly sort: readonly object[]; readonly size: number },
+    hit: Hit,
     stop?: StopSignal,
-  ): AsyncGenerator<Hit> {
+  ): AsyncGenerator<v.InferOutput<Hit>> {
     for (let after: readonly unknown[] | undefined; ;) {
-      const page = { size, track_total_hits: false, ...body, ...(after && { search_after: after }) };
-      const { hits } = (await this.search<Awaited<Hit> & { readonly sort: readonly unknown[] }>(page, stop)).hits;
+      const page = { track_total_hits: false, ...body, ...(after && { search_after: after }) };
+      const { hits } = (await this.search(page, hit, stop)).hits;
       yield* hits;
-      if (hits.length < size) return;
-      after = hits.at(-1)!.sort;
+      if (hits.length < body.size) return;
+      const last = hits.at(-1)!.sort;
+      if (JSON.stringify(last) === JSON.stringify(after)) throw refuseAnswer(this.name, 'it sends one page again');
+      after = last;
     }
   }
 
@@ -116,7 +119,7 @@ export class Server {
     await this.client.close();
   }
 
-  private async sendOnce<Answer>(request: ServerRequest, stop: StopSignal): Promise<Answer> {
+  private async sendOnce(request: ServerRequest, stop: StopSignal): Promise<unknown> {
     const { method, path, query, body, lines, mayBeAbsent } = request;
     const asked = this.client.transport.request(
       {
@@ -132,7 +135,7 @@ export class Server {
       if (stop.stopped) asked.abort();
     }, pollMs);
     try {
-      return (await asked).body as Answer;
+      return (await asked).body;
     } catch (error) {
       throw stop.stopped ? cancelled() : error;
     } finally {
@@ -141,10 +144,7 @@ export class Server {
   }
 
   private async requireOpenSearch(stop: StopSignal): Promise<void> {
-    interface Root {
-      readonly version?: { readonly distribution?: string; readonly number?: string };
-    }
-    const { version = {} } = await this.ask<Root>({ method: 'GET', path: '/' }, stop);
+    const { version = {} } = await this.ask({ method: 'GET', path: '/' }, rootAnswer, stop);
     const { distribution = 'no OpenSearch', number = 'of unknown version' } = version;
     if (distribution === 'opensearch' && Number.parseInt(number, 10) >= leastVersion) return;
     throw serverRefused(this.name, `it is ${distribution} ${number}; OpenSearch ${leastVersion} or newer is needed`);

@@ -3,7 +3,9 @@ import type { StopSignal } from '../../core/work';
 import { Catalogue } from '../sqlite/memory/catalogue';
 import { createDamageError, otherFacts, recordSha256 } from '../sqlite/records/documentRows';
 import { type ListedEntry, computeMarks } from './entries';
+import { anyHit, listedHit } from './answers';
 import type { Server } from './server';
+import { refuseAnswer } from './serverErrors';
 
 /** Documents that are listed by one request. */
 const pageSize = 2000;
@@ -77,20 +79,19 @@ export class ServerCatalogue extends Catalogue {
         query: { term: { kind: 'document' } },
         aggs: { high: { sum: { field: 'mark_high' } }, low: { sum: { field: 'mark_low' } } },
       },
+      anyHit,
       stop,
     );
-    return {
-      documents: hits.total!.value,
-      high: aggregations!['high']!.value,
-      low: aggregations!['low']!.value,
-    };
+    const [documents, { high, low } = {}] = [hits.total?.value, aggregations];
+    if (documents === undefined || !high || !low) throw refuseAnswer(this.server.name, 'a sum is missing');
+    return { documents, high: high.value, low: low.value };
   }
 
   private async list(stop?: StopSignal): Promise<readonly ListedEntry[]> {
-    const body = { sort: [{ document: 'asc' }], query: { term: { kind: 'document' } }, _source: ['listed'] };
+    const query = { term: { kind: 'document' } };
+    const body = { size: pageSize, sort: [{ document: 'asc' }], query, _source: ['listed'] };
     const entries: ListedEntry[] = [];
-    type Hit = { readonly _source: { readonly listed: ListedEntry } };
-    for await (const { _source } of this.server.searchAll<Hit>(body, pageSize, stop)) entries.push(_source.listed);
+    for await (const { _source } of this.server.searchAll(body, listedHit, stop)) entries.push(_source.listed);
     return entries;
   }
 }

@@ -1,26 +1,29 @@
+import * as v from 'valibot';
 import { type IdiographError, indexMissing, serverPartial, serverRefused, serverUnreachable } from '../../core/errors';
 
-/** A problem as the server names it. */
-type Cause = { readonly type?: string; readonly reason?: string };
+import { errorBody } from './answers';
 
 /** What the client throws, as far as it is looked at. */
 interface ClientError extends Error {
   readonly statusCode?: number;
-  readonly body?: { readonly error?: Cause & { readonly root_cause?: readonly Cause[] } } | string;
+  readonly body?: unknown;
 }
 
 /** Types of OpenSearch's errors that say which problem it is, whatever the status. */
-const byType: Readonly<Record<string, (server: string, reason: string) => IdiographError>> = {
-  index_not_found_exception: indexMissing,
-  search_phase_execution_exception: (server, reason) => serverPartial(server, `a shard failed (${reason})`),
-  no_shard_available_action_exception: (server) => serverPartial(server, 'a shard is missing'),
-  unavailable_shards_exception: (server) => serverPartial(server, 'a shard is missing'),
-  cluster_block_exception: (server, reason) =>
-    serverRefused(
-      server,
-      `the index cannot be written or read (${reason}); its administrator must free disk space or lift the block`,
-    ),
-};
+const byType: ReadonlyMap<string, (server: string, reason: string) => IdiographError> = new Map([
+  ['index_not_found_exception', indexMissing],
+  ['search_phase_execution_exception', (server, reason) => serverPartial(server, `a shard failed (${reason})`)],
+  ['no_shard_available_action_exception', (server) => serverPartial(server, 'a shard is missing')],
+  ['unavailable_shards_exception', (server) => serverPartial(server, 'a shard is missing')],
+  [
+    'cluster_block_exception',
+    (server, reason) =>
+      serverRefused(
+        server,
+        `the index cannot be written or read (${reason}); its administrator must free disk space or lift the block`,
+      ),
+  ],
+]);
 
 const byStatus: Readonly<Record<number, (server: string, reason: string) => IdiographError>> = {
   401: (server) => serverRefused(server, 'it does not accept the key or password; check it'),
@@ -48,9 +51,14 @@ const byName: Readonly<Record<string, (server: string, message: string) => Idiog
   TimeoutError: (server) => serverUnreachable(server, 'it does not answer in time'),
   ConnectionError: (server, message) => serverUnreachable(server, describeConnectionProblem(message)),
   NoLivingConnectionsError: (server, message) => serverUnreachable(server, describeConnectionProblem(message)),
-  DeserializationError: (server) =>
-    serverRefused(server, 'its answer is not that of an OpenSearch server; check the address'),
+  DeserializationError: (server) => refuseAnswer(server),
 };
+
+/** @param problem  what of the answer is not as it must be */
+export function refuseAnswer(server: string, problem?: string): IdiographError {
+  const why = problem === undefined ? '' : ` (${problem})`;
+  return serverRefused(server, `its answer is not that of an OpenSearch server${why}; check the address`);
+}
 
 /** The typed error for an error of the client; the error itself where it is a bug of ours. */
 export function toServerError(error: unknown, server: string): Error {
@@ -59,14 +67,14 @@ export function toServerError(error: unknown, server: string): Error {
   if (unanswered) return unanswered(server, problem.message);
   if (problem.name !== 'ResponseError') return problem;
   const { type, reason } = findCause(problem);
-  const known = byType[type] ?? byStatus[problem.statusCode ?? 0];
+  const known = byType.get(type) ?? byStatus[problem.statusCode ?? 0];
   return known
     ? known(server, reason)
     : serverRefused(server, `it answers "${reason}" (${problem.statusCode ?? type})`);
 }
 
 /** The error that one item of a bulk request failed with. */
-export function toItemError(server: string, status: number, error: Cause = {}): Error {
+export function toItemError(server: string, status: number, error: object = {}): Error {
   return toServerError(
     Object.assign(new Error(), { name: 'ResponseError', statusCode: status, body: { error } }),
     server,
@@ -74,8 +82,9 @@ export function toItemError(server: string, status: number, error: Cause = {}): 
 }
 
 function findCause({ body, message }: ClientError): { readonly type: string; readonly reason: string } {
-  const error = typeof body === 'object' ? body.error : undefined;
-  if (typeof error !== 'object') return { type: '', reason: message.slice(0, 200) };
+  const read = v.safeParse(errorBody, body);
+  if (!read.success) return { type: '', reason: message.slice(0, 200) };
+  const { error } = read.output;
   const [root = error] = error.root_cause ?? [];
   return { type: error.type ?? '', reason: (root.reason ?? error.reason ?? message).slice(0, 200) };
 }

@@ -16,13 +16,14 @@ import {
   type Entry,
   profileFields,
   formatSpanEntryId,
-  type SpanSource,
   readStoredBytes,
   type StoredFields,
 } from './entries';
+import { anyAnswer, countAnswer, entriesAnswer, placedHit, type ReadEntry, type SpanSource } from './answers';
 import { createIndex, isThere, listSpans, requireIndex, serverFormat } from './indexDefinition';
 import { Server } from './server';
 import { listRecords, ServerCatalogue } from './serverCatalogue';
+import { refuseAnswer } from './serverErrors';
 
 /** How an index of a server is opened. */
 export interface ServerOptions {
@@ -120,7 +121,11 @@ export class ServerRows implements RowStore {
     for (const unlisted = new Set<string>(); ;) {
       const scope = { role, exclude: [...exclude, ...unlisted] };
       const hits = await listSpans(this.server, this.encoder, { query, options: { ...options, scope } }, stop);
-      const left = hits.filter(({ document }) => !this.catalogue.get(document));
+      const left = hits.filter(
+        ({ document, position }) => !(position < (this.catalogue.get(document)?.facts.spans ?? 0)),
+      );
+      if (left.some(({ document }) => unlisted.has(document) || this.catalogue.get(document)))
+        throw refuseAnswer(this.name, 'it finds spans that it does not list');
       for (const { document } of left) unlisted.add(document);
       if (left.length === 0)
         return hits.map(({ document, position, score }) => {
@@ -234,7 +239,7 @@ export class ServerRows implements RowStore {
 
   /** Reads what the server holds, and compares it with what was sent. @throws ServerPartial  where some of it is not there as it was sent */
   async verify(sent: readonly SentDocument[]): Promise<void> {
-    await this.server.ask({ method: 'POST', path: '_refresh' });
+    await this.server.ask({ method: 'POST', path: '_refresh' }, anyAnswer);
     await this.refresh();
     const isThere = ({ id, records }: SentDocument): boolean => {
       const entry = this.catalogue.findEntry(id);
@@ -263,8 +268,8 @@ export class ServerRows implements RowStore {
         ...{ _id: id, routing: document, _source: source },
         stored_fields: stored,
       }));
-      type Answer = { readonly docs: readonly ReadEntry[] };
-      const answers = await this.server.ask<Answer>({ method: 'POST', path: '_mget', body: { docs } }, stop);
+      const answers = await this.server.ask({ method: 'POST', path: '_mget', body: { docs } }, entriesAnswer, stop);
+      if (answers.docs.length !== some.length) throw serverPartial(this.name, 'entries are missing');
       for (const [i, answer] of answers.docs.entries()) {
         const { reason = 'no reason is given' } = answer.error ?? {};
         if (answer.error) throw serverPartial(this.name, `an entry cannot be read (${reason})`);
@@ -279,8 +284,7 @@ export class ServerRows implements RowStore {
     for (let at = 0; at < documents.length; at += countedAtOnce) {
       const filter = [{ term: { kind: 'span' } }, { terms: { document: documents.slice(at, at + countedAtOnce) } }];
       const body = { query: { bool: { filter } } };
-      type Answer = { readonly count: number };
-      spans += (await this.server.ask<Answer>({ method: 'POST', path: '_count', body })).count;
+      spans += (await this.server.ask({ method: 'POST', path: '_count', body }, countAnswer)).count;
     }
     return spans;
   }
@@ -289,23 +293,14 @@ export class ServerRows implements RowStore {
   private async findLeftovers(stop: StopSignal): Promise<readonly Deletion[]> {
     const left: Deletion[] = [];
     const sort = [{ document: 'asc' }, { position: 'asc' }];
-    const body = { _source: false, sort, query: { term: { kind: 'span' } } };
-    type Hit = { readonly sort: readonly [document: string, position: number] };
-    for await (const { sort } of this.server.searchAll<Hit>(body, pageSize, stop)) {
+    const body = { size: pageSize, _source: false, sort, query: { term: { kind: 'span' } } };
+    for await (const { sort } of this.server.searchAll(body, placedHit, stop)) {
       const [document, position] = sort;
       const spans = this.catalogue.get(document)?.facts.spans ?? 0;
       if (position >= spans) left.push({ action: 'delete', document, id: formatSpanEntryId(document, position) });
     }
     return left;
   }
-}
-
-/** An entry that was read: what of its source was asked for, and fields that are stored beside it. */
-interface ReadEntry {
-  readonly _source?: { readonly span: SpanSource };
-  readonly fields?: StoredFields;
-  readonly found?: boolean;
-  readonly error?: { readonly reason?: string };
 }
 
 /** The fields of a span that are stored beside the source. */

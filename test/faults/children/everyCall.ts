@@ -65,8 +65,10 @@ function isSaid({ notices, answer }: Answer): boolean {
 async function runWrong(service: Service, operation: Operation, kind: Kind, n: number): Promise<Outcome> {
   if (kind !== 'kill' && kind !== 'power') return during(kind, n, () => attempt(() => operation.run(service, place)));
   const args = [process.argv[1]!, root, home, 'one', operation.name, kind, String(n)];
-  const { signal, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  return signal === 'SIGKILL' ? { killed: true } : { done: JSON.parse(stdout) as Answer };
+  const { signal, status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (signal === 'SIGKILL') return { killed: true };
+  if (status === 0) return { done: JSON.parse(stdout) as Answer };
+  return { error: new Error(`the process ended with ${signal ?? status ?? 'no status'}: ${stderr}`) };
 }
 
 /** What an outcome that is none of ours says of itself. */

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseAddress } from '../../../src/node/serverPort';
+import { anyHit } from '../../../src/node/opensearch/answers';
 import { Server } from '../../../src/node/opensearch/server';
 
 let running: http.Server | https.Server | undefined;
@@ -117,7 +118,7 @@ describe('a server is refused with what to do', () => {
     [429, 'circuit_breaking_exception', 'ServerUnreachable'],
   ])('with status %d and %s', async (status, type, code) => {
     const server = await Server.connect({ url: await answering(failing(status, type)) });
-    await expect(server.search({})).rejects.toMatchObject({ code });
+    await expect(server.search({}, anyHit)).rejects.toMatchObject({ code });
   });
 
   it.each([
@@ -128,7 +129,7 @@ describe('a server is refused with what to do', () => {
       json(200, request.url === '/' ? openSearch : answer)(request, response);
     });
     const server = await Server.connect({ url });
-    await expect(server.search({})).rejects.toMatchObject({
+    await expect(server.search({}, anyHit)).rejects.toMatchObject({
       code: 'ServerPartial',
       message: expect.stringContaining(words) as string,
     });
@@ -154,7 +155,7 @@ describe('a question', () => {
       else closed = new Promise((resolve) => response.on('close', resolve));
     });
     const server = await Server.connect({ url });
-    const search = server.search({}, stop);
+    const search = server.search({}, anyHit, stop);
     await expect.poll(() => closed !== undefined).toBe(true);
     stop.stopped = true;
     await expect(search).rejects.toMatchObject({ code: 'Cancelled' });
