@@ -5,7 +5,8 @@ import { Dice } from '../mutate';
 // Reviews texts one after the other in one process, and tells how many bytes are in use after some of them, once all that is not needed is
 // collected.
 
-const [root, home, count, every, different] = process.argv.slice(2) as [string, string, string, string, string];
+const [root, home, ...numbers] = process.argv.slice(2) as [string, string, ...string[]];
+const [count, every, different, minutes] = numbers.map(Number) as [number, number, number, number];
 const words =
   'when the gate was shut we had to go round by the mill and nobody there would say who had the key that night'.split(
     ' ',
@@ -24,17 +25,18 @@ async function run(): Promise<void> {
   const known = { author: undefined, authorsFromFolders: true, role: 'known', shard: undefined, labels: {} };
   await service.ask('case addPaths', { ...known, paths: [path.join(place.folder, 'known')] });
   const facts = { mode: 'written', genre: 'letter', language: 'en' } as const;
-  for (let i = 1; i <= Number(count); i++) {
-    const text = { id: 'edited', text: makeText(i % Number(different)), ...facts, version: i, sha256: 'ab'.repeat(32) };
+  for (let i = 1; i <= count; i++) {
+    const text = { id: 'edited', text: makeText(i % different), ...facts, version: i, sha256: 'ab'.repeat(32) };
     const choices = { candidates: 2, scale: 'ENFSI 2015', excludeQuotes: true };
     await service.ask('case review', { files: ['untitled:1'], labels: facts, text, choices });
-    if (i % Number(every) !== 0) continue;
+    if (i % every !== 0) continue;
     for (let turn = 0; turn < 4; turn++) {
       await new Promise((resolve) => setImmediate(resolve)); // what finalizers free is counted in the next turn
       globalThis.gc!();
     }
     const { heapUsed, external } = process.memoryUsage();
     process.stdout.write(`${heapUsed + external}\n`);
+    if (process.uptime() > 60 * minutes) break;
   }
   process.exit(0);
 }
