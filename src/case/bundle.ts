@@ -4,6 +4,7 @@ import { readReport } from '../core/casework/reportFile';
 import { findFileBehind } from '../core/collections';
 import { unreadableDocument, usage } from '../core/errors';
 import type { CaseFolder } from '../node/casework/caseFolder';
+import { bundleFacts, bundleFormat } from '../node/casework/bundleFolder';
 import { hashFile } from '../node/casework/writeCase';
 import { nameFrom, readStat } from '../node/places';
 import { readRegular } from '../node/regularFiles';
@@ -36,7 +37,7 @@ export async function* bundle(
   const hashes = yield* hashTexts(folder);
   if (asked.texts) for (const [name] of hashes) files.set(toBundleName(name), readBytes(folder.folder, name));
   files.set('SHA256SUMS', encodeLines(hashes.map(([name, sha256]) => `${sha256}  ${toBundleName(name)}`)));
-  files.set('bundle.json', encodeLines([JSON.stringify(yield* describeVersions(at, files, asked.version), null, 1)]));
+  files.set(bundleFacts, encodeLines([JSON.stringify(yield* describeVersions(at, files, asked.version), null, 1)]));
   const [bytes] = write(files);
   const sha256 = computeSha256(bytes!);
   const log = folder.log();
@@ -132,12 +133,13 @@ async function* describeVersions(
 ): Answering<object> {
   const { index } = at;
   return {
-    format: 'idiograph.bundle/1',
+    format: bundleFormat,
     program: `Idiograph ${version}`,
     index: readStat(index) ? (yield* at.ask('indexInfo', index)).contentHash : null,
     models: yield* at.ask('modelFiles'),
     files: Object.fromEntries([...files].sort(compareNames).map(([name, bytes]) => [name, computeSha256(bytes)])),
     check: [
+      'idiograph bundle . --open',
       'idiograph case . --log',
       'idiograph report --rerun reports/NAME.json --case .   (with the texts; those of SHA256SUMS)',
     ],

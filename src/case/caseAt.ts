@@ -199,19 +199,20 @@ export class CaseAt {
    */
   async logOf(file: string): Promise<CaseLog | undefined> {
     const { window } = this.address;
-    if (!window) return this.isOfCase(file) ? this.folder?.log(await this.readNaming()) : undefined;
-    const opened = window.isTrusted ? this.folder : undefined;
+    if (!window) return this.isOfCase(file) ? this.ownLog() : undefined;
+    const opened = window.isTrusted && !this.folder?.isBundle ? this.folder : undefined;
     return opened?.validation === undefined ? CaseLog.openBesideIndex(this.index) : opened.log(await this.readNaming());
   }
 
   /** Where it is written down what happens to the case as a whole. */
   async ownLog(): Promise<CaseLog | undefined> {
-    return this.address.window ? this.logOf('') : this.folder?.log(await this.readNaming());
+    if (this.address.window) return this.logOf('');
+    return this.folder?.isBundle ? undefined : this.folder?.log(await this.readNaming());
   }
 
-  /** Whether something may be written without being asked for: not for a folder that the user does not trust. */
+  /** Whether something may be written without being asked for: not for a folder that the user does not trust, and not in a bundle. */
   get mayWrite(): boolean {
-    return this.address.window?.isTrusted !== false;
+    return this.address.window?.isTrusted !== false && this.folder?.isBundle !== true;
   }
 
   isOfCase(file: string): boolean {
@@ -249,7 +250,7 @@ export class CaseAt {
     if (!folder) return [];
     if (address.index !== undefined && !window) return folder.passedOver;
     const unread = await this.parts.unread.find(folder, this.index);
-    const isLogged = window ? window.isTrusted && failed !== undefined : true;
+    const isLogged = this.mayWrite && (!window || failed !== undefined);
     const all = [...unread, ...(failed ?? [])];
     if (isLogged) yield* this.tryWrite(l10n.t('The log is not kept'), () => noteUnread(folder, all));
     const naming = unread.length > 0 ? await this.readNaming() : undefined;

@@ -14,6 +14,7 @@ import { type Answering, type CaseAddress, CaseAt } from './caseAt';
 import * as decisions from './decisions';
 import * as indexWork from './indexWork';
 import { compare, compareTexts, concordance, conditions, known, profile, overview } from './looks';
+import { openBundle } from './openBundle';
 import { report, reportShown, rerun } from './reports';
 import { Results } from './resultStore';
 import { result, results } from './results';
@@ -37,12 +38,19 @@ async function* open(at: CaseAt): Answering<CaseFacts | undefined> {
   if (!folder) return undefined;
   for (const warning of await folder.findWarnings()) yield { notice: toWords(warning) };
   const away = at.namesIndex ? undefined : findIndexAway(folder.folder);
-  if (away !== undefined) yield { notice: describeIndexAway(away) };
+  if (away !== undefined) yield { notice: describeIndexAway(away, folder.isBundle) };
   if (at.mayWrite) yield* at.tryWrite(l10n.t('The log is not kept'), () => folder.recordUnlogged());
   return { place: folder.hasFile ? folder.file : folder.folder, folder: folder.folder, file: folder.file };
 }
 
-function describeIndexAway(index: string): string {
+function describeIndexAway(index: string, isBundle: boolean): string {
+  if (isBundle)
+    return l10n.t(
+      'The folder is an unpacked bundle, in which nothing is written. Its index is {index} on this machine.',
+      {
+        index,
+      },
+    );
   return l10n.t('The case is on a network drive, where an index is not safe. Its index is {index} on this machine.', {
     index,
   });
@@ -72,7 +80,7 @@ const methods = {
     concordance,
     known,
   },
-  ...{ validate, lock, pin, mask, unmask, log, overview, report, reportShown, rerun, bundle },
+  ...{ validate, lock, pin, mask, unmask, log, overview, report, reportShown, rerun, bundle, openBundle },
   ...indexWork,
   ...windows,
   decisionsOn: decisions.decisionsOn,

@@ -26,12 +26,11 @@ export class Session {
     readonly parsed: Parsed,
     readonly io: CommandIo,
     private readonly thread: Pick<EngineThread, 'ask' | 'close'>,
-    place: string,
   ) {
     this.showProgress = createProgressLines(io);
     const [named, index] = [readTextOption(parsed, 'case'), readTextOption(parsed, 'index')];
     this.address = {
-      ...(named === undefined ? { place: path.resolve(place) } : { folder: path.resolve(named) }),
+      ...(named !== undefined && { folder: path.resolve(named) }),
       ...(index !== undefined && { index: isServerUrl(index) ? index : path.resolve(index) }),
       around: parsed.positionals.length > 0 ? 'what was given' : 'the working folder',
     };
@@ -44,12 +43,23 @@ export class Session {
     work: (session: Session) => Promise<number>,
     place = parsed.positionals[0] ?? '.',
   ): Promise<number> {
-    const thread = io.engine(findModelsFolder(parsed));
-    try {
-      const session = new Session(parsed, io, thread, place);
+    return Session.runWithoutCase(parsed, io, async (session) => {
+      session.address = { ...session.address, place: path.resolve(place) };
       session.opened = await session.createCalls().open();
       session.address = { ...session.address, place: undefined, folder: session.opened?.place } as CaseAddress;
-      return await work(session);
+      return work(session);
+    });
+  }
+
+  /** Does work that is about no case. */
+  static async runWithoutCase(
+    parsed: Parsed,
+    io: CommandIo,
+    work: (session: Session) => Promise<number>,
+  ): Promise<number> {
+    const thread = io.engine(findModelsFolder(parsed));
+    try {
+      return await work(new Session(parsed, io, thread));
     } finally {
       await thread.close();
     }

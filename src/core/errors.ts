@@ -140,6 +140,11 @@ export const unwritableCase = problem(
   'UnwritableFile',
   'The case file {file} cannot be written: {problem}. Give yourself write permission in the case folder, or work on a copy of it.',
 );
+/** The folder is what somebody else has disclosed. */
+export const bundleReadOnly = problem(
+  'UnwritableFile',
+  '{folder} is an unpacked bundle, in which nothing is changed. To work on the case, copy its folders known and questioned and its case file into a new folder.',
+);
 /** @param problem  as of `unwritable` */
 export const unwritableLog = problem(
   'UnwritableFile',

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { canPreload } from '../needs';
 import { bundledChild } from './childProcess';
-import { isLong, noteProof } from './proof';
+import { isLong, longestMinutes, noteProof } from './proof';
 
 /**
  * One call in so many goes wrong. In the long form (npm run test:faults -- --long) about 900 calls do, and some 200 processes are ended.
@@ -36,6 +36,10 @@ interface Told {
   readonly done?: true;
 }
 
+function operationsIn(told: readonly Told[]): number {
+  return new Set(told.flatMap(({ operation, tried = 0 }) => (tried > 0 ? [operation] : []))).size;
+}
+
 describe.runIf(canPreload)('whatever file operation, allocation, SQLite call or moment goes wrong', () => {
   it(
     'loses nothing that was acknowledged, leaves nothing, and the next command works',
@@ -52,16 +56,18 @@ describe.runIf(canPreload)('whatever file operation, allocation, SQLite call or 
           FAULT_COUNTS: path.join(folder, 'counts.json'),
           XDG_CONFIG_HOME: path.join(home, 'user'),
         });
-        const child = start(process.cwd(), home, 'all', JSON.stringify(choice));
+        const child = start(process.cwd(), home, 'all', JSON.stringify({ ...choice, minutes: longestMinutes }));
         expect(await child.end()).toBe(0);
         const told = child.lines().map((line) => JSON.parse(line) as Told);
         expect(told.filter(({ loss }) => loss !== undefined)).toEqual([]);
         expect(told.at(-1)).toEqual({ done: true });
         const count = (kinds: readonly string[]): number =>
           told.reduce((sum, { kind, tried = 0 }) => sum + (kinds.includes(kind) ? tried : 0), 0);
-        const faults = count(['once', 'gone', 'full', 'alloc', 'driver', 'clock']);
-        expect(faults).toBeGreaterThan(100);
-        noteProof({ faults, kills: count(['kill', 'power']) });
+        const calls = ['once', 'gone', 'full', 'alloc', 'driver', 'clock'];
+        const [faults, kills] = [count(calls), count(['kill', 'power'])];
+        expect(isLong ? faults + kills : faults).toBeGreaterThan(100);
+        noteProof({ faults: Object.fromEntries(calls.map((kind) => [kind, count([kind])])) });
+        noteProof({ kills: count(['kill']), powerLosses: count(['power']), operations: operationsIn(told) });
       } finally {
         for (const each of [folder, home]) fs.rmSync(each, { recursive: true });
       }

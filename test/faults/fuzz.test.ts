@@ -5,10 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IdiographError } from '../../src/core/errors';
 import { Dice } from './mutate';
 import { parsers } from './parsers';
-import { isLong, noteProof } from './proof';
+import { isLong, longestMinutes, noteProof } from './proof';
 
 /** In the long form another one may be given: IDIOGRAPH_SEED=2 npm run test:faults -- --long */
 const seed = Number(process.env['IDIOGRAPH_SEED'] ?? 20_261_126);
+
+const atMost = parsers.reduce((sum, { inputs: [short, long] }) => sum + (isLong ? long : short), 0);
+const started = Date.now();
 
 let folder = '';
 let inputs = 0;
@@ -17,7 +20,7 @@ beforeAll(() => {
 });
 afterAll(() => {
   fs.rmSync(folder, { recursive: true });
-  noteProof({ fuzzInputs: inputs, fuzzParsers: parsers.length, seed });
+  noteProof({ fuzzInputs: inputs, fuzzInputsAtMost: atMost, fuzzParsers: parsers.length, seed });
 });
 
 /** Megabytes that the process had at most. */
@@ -26,12 +29,13 @@ function readPeak(): number {
 }
 
 describe('what others have made', () => {
-  it.each(parsers.map((parser) => [parser.name, parser] as const))(
+  it.each(parsers.map((parser, i) => [parser.name, parser, i] as const))(
     'is read or refused whatever it holds: %s',
-    async (name, { inputs: [short, long], read, refuses }) => {
+    async (name, { inputs: [short, long], read, refuses }, i) => {
       const before = readPeak();
-      for (let n = 0; n < (isLong ? long : short); n++, inputs++) {
-        const started = process.cpuUsage();
+      const until = started + (longestMinutes * 60_000 * (i + 1)) / parsers.length;
+      for (let n = 0; n < (isLong ? long : short) && Date.now() < until; n++, inputs++) {
+        const since = process.cpuUsage();
         try {
           await read(new Dice(seed + 7919 * n), folder);
         } catch (error) {
@@ -40,7 +44,7 @@ describe('what others have made', () => {
           const { message } = error as Error;
           expect(message, `${name}, input ${n}`).not.toMatch(/its reader fails on it|something unexpected/);
         }
-        const { user, system } = process.cpuUsage(started); // time of the processor, which other programs do not change
+        const { user, system } = process.cpuUsage(since); // time of the processor, which other programs do not change
         expect((user + system) / 1e6, `seconds for input ${n} of ${name}`).toBeLessThan(isLong ? 5 : 60);
       }
       expect(readPeak() - before, 'megabytes more').toBeLessThan(300);

@@ -3,11 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { bundledChild } from './childProcess';
-import { isLong, noteProof } from './proof';
+import { isLong, longestMinutes, noteProof } from './proof';
 
-/** Twelve texts over and over; in the long form 10,000 different ones, or as many as there is time for: IDIOGRAPH_MINUTES=30. */
+/** Twelve texts over and over; in the long form 10,000 different ones, or as many as there is time for: IDIOGRAPH_MINUTES=30 */
 const [most, every, different] = isLong ? [10_000, 500, 1e9] : [60, 12, 12];
-const minutes = Number(process.env['IDIOGRAPH_MINUTES'] ?? 1e6);
 
 it(
   'reviews one text after the other without using more and more memory',
@@ -20,7 +19,7 @@ it(
       });
       const home = path.join(folder, 'home');
       fs.mkdirSync(home);
-      const child = start(process.cwd(), home, ...[most, every, different, minutes].map(String));
+      const child = start(process.cwd(), home, ...[most, every, different, longestMinutes].map(String));
       expect(await child.end()).toBe(0);
       const bytes = child.lines().map(Number);
       const [first, last] = [bytes[0]!, bytes.at(-1)!];

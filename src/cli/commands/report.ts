@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { usage } from '../../core/errors';
+import { logDamageWords, logVerdict } from '../../presentation/report/reportFacts';
 import { formatRerun } from '../../presentation/report/rerun';
 import { readPackageVersion, formatCount } from '../io';
 import {
@@ -95,16 +96,28 @@ const { index, models, json } = commonOptions;
 export const bundleCommand: Command = {
   name: 'bundle',
   operands: 'FOLDER --out F.zip',
-  summary: 'packs the reports of a case, its log, hashes and versions into one file for disclosure',
+  summary:
+    'packs the reports of a case, its log, hashes and versions into one file for disclosure, or checks such a file',
   options: {
     out: { kind: 'text', value: 'F.zip', help: 'the file to write' },
+    open: {
+      kind: 'flag',
+      help: 'takes a bundle, or the folder into which it was unpacked, and compares it with its own hashes; writes and runs nothing',
+    },
     force: { kind: 'flag', help: 'replaces an earlier bundle of that name' },
     texts: { kind: 'flag', help: 'includes the texts of the case, so that others can examine it again' },
     ...{ index, models, json },
   },
   run: (parsed, io) => {
     const out = readTextOption(parsed, 'out');
-    if (out === undefined) throw usage('Name the case and the bundle: idiograph bundle FOLDER --out F.zip.');
+    if (readFlagOption(parsed, 'open')) {
+      if (out !== undefined) throw usage('A bundle is either opened or written: leave out --open or --out.');
+      return Session.runWithoutCase(parsed, io, (session) => openBundle(session, parsed.positionals[0]!));
+    }
+    if (out === undefined)
+      throw usage(
+        'Name the case and the bundle: idiograph bundle FOLDER --out F.zip. To check one: idiograph bundle F.zip --open.',
+      );
     const asked = {
       ...{ out: path.resolve(out), version: readPackageVersion() },
       ...{ force: readFlagOption(parsed, 'force'), texts: readFlagOption(parsed, 'texts') },
@@ -118,3 +131,30 @@ export const bundleCommand: Command = {
     });
   },
 };
+
+/** Says what a bundle holds, and what of it is not as it lists it. Its status says whether anything is not. */
+async function openBundle(session: Session, place: string): Promise<number> {
+  const opened = await session.createCalls().openBundle(path.resolve(place));
+  const { program, files, differences, texts, log, reports, otherModels } = opened;
+  await session.answer('idiograph.bundle-check/1', opened, () => [
+    `${place}: made by ${program}, ${formatCount(files, 'file')}`,
+    `Texts of the case: ${texts.included} of ${texts.listed} are in it`,
+    ...reports.map(({ name, questioned, version }) => `${name}: on ${questioned}, by Idiograph ${version}`),
+    otherModels.length === 0
+      ? 'The model files are those of this program.'
+      : `This program has other model files: ${otherModels.join(', ')}.`,
+    ...differences.map(({ name, problem }) => `${name} ${describeDifference[problem]}`),
+    ...logDamageWords(log),
+    ...logVerdict(log),
+    differences.length === 0
+      ? 'Each file has the hash that the bundle lists. That shows no damage. It does not show who made the bundle.'
+      : 'The bundle is not as its maker listed it. Ask for it again.',
+  ]);
+  return differences.length + log.damage.length > 0 ? otherwise : 0;
+}
+
+const describeDifference = {
+  changed: 'is another than the bundle lists',
+  missing: 'is missing',
+  unlisted: 'is not listed by the bundle',
+} as const;

@@ -37,7 +37,7 @@ import type { KnownOfSenders, SenderChoice } from '../../core/casework/senders';
 import type { OwnMarker } from '../../core/markers/ownMarkers';
 import { type RangeToSet, addRange, countWordsToSet } from '../../core/text/handRanges';
 import { computeSha256 } from '../sha256';
-import { decidedByOthers, IdiographError, noTextOfCase, unreadableDocument } from '../../core/errors';
+import { bundleReadOnly, decidedByOthers, IdiographError, noTextOfCase, unreadableDocument } from '../../core/errors';
 import type { Provenance } from '../../core/domain';
 import { findFileBehind } from '../../core/collections';
 import { listWorks } from '../../core/works';
@@ -46,6 +46,7 @@ import { readVersion } from './indexOfCase';
 import type { Reading } from '../../core/readableFormats';
 import type { EngineService, FileToIndex, ReviewOptions } from '../../protocol/engine';
 import { findFileNamed, isWithin, linkBetween, readStat, toListedName, nameFrom } from '../places';
+import { isBundleFolder } from './bundleFolder';
 import { CaseLog } from './caseLog';
 import { listEntriesBelow, listEntries } from './folderEntries';
 import { hashFile, lockHash, readCaseText, writeCaseFile } from './writeCase';
@@ -58,6 +59,8 @@ export interface ChangedFile {
 
 /** A case on the disk as it was read once: what openCase says, by full paths. */
 export class CaseFolder {
+  /** Whether it is an unpacked bundle: it is only read. */
+  readonly isBundle: boolean;
   private readonly version: string | undefined;
   /** When what the folder holds changed last. */
   private readonly listedAt: string;
@@ -72,6 +75,7 @@ export class CaseFolder {
     /** The names of what its folders hold. */
     private readonly listed: ReadonlySet<string>,
   ) {
+    this.isBundle = isBundleFolder(folder);
     this.version = readVersion(this.file);
     this.listedAt = this.readListedAt();
   }
@@ -375,7 +379,7 @@ export class CaseFolder {
       const isOpen = facts?.role === 'questioned' && facts.reader === undefined;
       return isOpen ? [[this.toName(file), { role: facts.role, reader, textSha256 }] as const] : [];
     });
-    if (said.length > 0) this.write((text) => this.setSaid(text, new Map(said)));
+    if (said.length > 0 && !this.isBundle) this.write((text) => this.setSaid(text, new Map(said)));
   }
 
   /**
@@ -396,7 +400,7 @@ export class CaseFolder {
   /** Writes it down where there is a log, with the mark that this was done afterwards. Throws UnwritableFile, UnreadableDocument. */
   recordUnlogged(): void {
     const log = CaseLog.openOfCase(this.folder);
-    if (!log.isThere || this.unlogged.length === 0) return;
+    if (this.isBundle || !log.isThere || this.unlogged.length === 0) return;
     log.writeWhile((entries) => findUnlogged(this.parse(readCaseText(this.file)), entries())); // as they are now
   }
 
@@ -405,6 +409,7 @@ export class CaseFolder {
    * log as well, or neither is written.
    */
   private write(change: (text: string) => string, happened?: () => readonly LogEvent[]): void {
+    if (this.isBundle) throw bundleReadOnly(this.folder);
     const intake = this.listUnrecorded();
     const received = [...intake].map(([document, { sha256 }]) => ({ kind: 'received', document, sha256 }) as const);
     let undo = (): void => undefined;
@@ -418,7 +423,7 @@ export class CaseFolder {
 
   /** The questioned files without a recorded SHA-256, with the one that they have. */
   private listUnrecorded(): ReadonlyMap<string, SaidOfDocument & { readonly sha256: string }> {
-    const documents = [...this.contents.documents];
+    const documents = this.isBundle ? [] : [...this.contents.documents];
     const collections = new Collections();
     const lacking = documents.filter(([, { role, sha256 }]) => role === 'questioned' && sha256 === undefined);
     return new Map(

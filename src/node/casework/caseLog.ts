@@ -14,11 +14,12 @@ import {
   readLogLine,
 } from '../../core/casework/caseLog';
 import { type CheckedLog, checkLog, type LogHeads } from '../../core/casework/logCheck';
-import { unwritableLog } from '../../core/errors';
+import { bundleReadOnly, unwritableLog } from '../../core/errors';
 import { doIfPossible, makeFolder, replaceWhole } from '../outputFile';
 import { nameFrom } from '../places';
 import { findOddPlace, openRegular, readRegular } from '../regularFiles';
 import { toSystemError } from '../systemError';
+import { isBundleFolder } from './bundleFolder';
 import { keepHead, readHead } from './ownFolder';
 import { lockWhile } from './writeCase';
 import { computeSha256 } from '../sha256';
@@ -75,6 +76,7 @@ export class CaseLog {
     work: (entries: () => readonly LogEntry[]) => readonly HappenedEvent[],
     undo = (): void => undefined,
   ): void {
+    if (isBundleFolder(this.base)) throw bundleReadOnly(this.base);
     try {
       for (const file of [this.file, this.headFile]) {
         const odd = findOddPlace(this.base, file);
@@ -150,7 +152,7 @@ export class CaseLog {
   }
 }
 
-function parseHead(json: string | undefined): LogHead | undefined {
+export function parseHead(json: string | undefined): LogHead | undefined {
   try {
     const read = v.safeParse(headShape, JSON.parse(json ?? ''));
     return read.success ? read.output : undefined;

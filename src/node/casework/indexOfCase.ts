@@ -2,12 +2,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { indexUnavailable } from '../../core/errors';
+import { isBundleFolder } from './bundleFolder';
 import { isOnNetwork, resolveTrueName } from '../places';
 import { computeSha256 } from '../sha256';
 
 /**
  * The index of a case, beside its documents. SQLite's log does not work on network drives: a case that lies on one, and has no index
- * yet, has its index in this user's cache folder.
+ * yet, has its index in this user's cache folder. So has an unpacked bundle, in which nothing is written and no index is believed.
  *
  * @throws IndexUnavailable  where a link in its place leads elsewhere
  */
@@ -20,13 +21,15 @@ export function findIndexOfCase(caseFolder: string): string {
   return findIndexAway(caseFolder) ?? file;
 }
 
-/** Where the index of a case on a network drive is; undefined: it is beside the documents. */
+/** Where the index of a bundle or of a case on a network drive is; undefined: it is beside the documents. */
 export function findIndexAway(caseFolder: string): string | undefined {
-  if (fs.existsSync(path.join(caseFolder, '.idiograph', 'index.sqlite')) || !isOnNetwork(caseFolder)) return undefined;
+  const isBundle = isBundleFolder(caseFolder);
+  const isBeside = fs.existsSync(path.join(caseFolder, '.idiograph', 'index.sqlite')) || !isOnNetwork(caseFolder);
+  if (isBeside && !isBundle) return undefined;
   const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
   const named = process.platform === 'win32' ? LOCALAPPDATA : XDG_CACHE_HOME;
   const cache = named !== undefined && path.isAbsolute(named) ? named : path.join(os.homedir(), '.cache');
-  if (isOnNetwork(cache)) return undefined;
+  if (isOnNetwork(cache) && !isBundle) return undefined;
   return path.join(cache, 'idiograph', 'indexes', `${computeSha256(resolveTrueName(caseFolder)).slice(0, 32)}.sqlite`);
 }
 

@@ -85,6 +85,11 @@ export class Container {
     return unreadableDocument(this.name, `${what}. Get it from its source again`);
   }
 
+  /** The names of its parts, in the order of its directory. */
+  get names(): readonly string[] {
+    return [...this.entries.values()].map(({ part }) => part).filter((part) => !part.endsWith('/'));
+  }
+
   /** Counts what a reading makes. Throws UnreadableDocument beyond 200 MB. */
   spend(bytes: number): void {
     this.spent.bytes += bytes;

@@ -5,28 +5,28 @@ import { fields, finite, flag, list, oneOf, record, sha256, whole } from '../../
 // What a server answers, as far as it is read. Its answers come from outside: one of another shape is refused.
 
 const words = v.string('a text');
-const cause = fields({ type: v.optional(words), reason: v.optional(words) });
+const cause = fields({ type: v.exactOptional(words), reason: v.exactOptional(words) });
 
 /** What `GET /` says of the program. */
 export const rootAnswer = fields({
-  version: v.optional(fields({ distribution: v.optional(words), number: v.optional(words) })),
+  version: v.exactOptional(fields({ distribution: v.exactOptional(words), number: v.exactOptional(words) })),
 });
 
 /** Of something that is not there, or an answer that is not read. */
 export const anyAnswer = v.unknown();
 
-export const resolvedAnswer = fields({ indices: v.optional(list(v.unknown())) });
+export const resolvedAnswer = fields({ indices: v.exactOptional(list(v.unknown())) });
 
 const mapping = fields({
-  dynamic: v.optional(v.unknown()),
-  _meta: v.optional(record(v.unknown())),
-  properties: v.optional(v.unknown()),
+  dynamic: v.exactOptional(v.unknown()),
+  _meta: v.exactOptional(record(v.unknown())),
+  properties: v.exactOptional(v.unknown()),
 });
 export const mappingAnswer = record(fields({ mappings: mapping }));
 
-export const scriptAnswer = fields({ script: v.optional(fields({ source: v.optional(words) })) });
+export const scriptAnswer = fields({ script: v.exactOptional(fields({ source: v.exactOptional(words) })) });
 
-const itemResult = fields({ _id: words, status: finite, error: v.optional(cause) });
+const itemResult = fields({ _id: words, status: finite, error: v.exactOptional(cause) });
 export const bulkAnswer = fields({ items: list(record(itemResult)) });
 export type ItemResult = v.InferOutput<typeof itemResult>;
 
@@ -34,10 +34,10 @@ export const countAnswer = fields({ count: whole });
 
 const spanSource = fields({ start: whole, end: whole, tokens: whole, sha256 });
 const readEntry = fields({
-  _source: v.optional(fields({ span: spanSource })),
-  fields: v.optional(record(list(words))),
-  found: v.optional(flag),
-  error: v.optional(cause),
+  _source: v.exactOptional(fields({ span: spanSource })),
+  fields: v.exactOptional(record(list(words))),
+  found: v.exactOptional(flag),
+  error: v.exactOptional(cause),
 });
 export const entriesAnswer = fields({ docs: list(readEntry) });
 /** An entry that was read: what of its source was asked for, and fields that are stored beside it. */
@@ -48,10 +48,10 @@ export type SpanSource = v.InferOutput<typeof spanSource>;
 /** What a search finds. @param hit  the shape of each hit */
 export function foundAnswer<const Hit extends v.GenericSchema>(hit: Hit) {
   return fields({
-    hits: fields({ total: v.optional(fields({ value: whole })), hits: list(hit) }),
-    aggregations: v.optional(record(fields({ value: finite }))),
-    timed_out: v.optional(flag),
-    _shards: v.optional(fields({ total: finite, failed: finite })),
+    hits: fields({ total: v.exactOptional(fields({ value: whole })), hits: list(hit) }),
+    aggregations: v.exactOptional(record(fields({ value: finite }))),
+    timed_out: v.exactOptional(flag),
+    _shards: v.exactOptional(fields({ total: finite, failed: finite })),
   });
 }
 
@@ -75,9 +75,9 @@ const stored = fields({
 const listed = fields({
   document: stored,
   patches: whole,
-  profile: v.optional(fields({ profiler: words, sha256 })),
+  profile: v.exactOptional(fields({ profiler: words, sha256 })),
 });
 export const listedHit = fields({ _source: fields({ listed }), sort: v.tuple([words], 'the id of a document') });
 
 /** The body of an error. */
-export const errorBody = fields({ error: v.intersect([cause, fields({ root_cause: v.optional(list(cause)) })]) });
+export const errorBody = fields({ error: v.intersect([cause, fields({ root_cause: v.exactOptional(list(cause)) })]) });

@@ -10,7 +10,7 @@ interface ClientError extends Error {
 }
 
 /** Types of OpenSearch's errors that say which problem it is, whatever the status. */
-const byType: ReadonlyMap<string, (server: string, reason: string) => IdiographError> = new Map([
+const byType = new Map<string, (server: string, reason: string) => IdiographError>([
   ['index_not_found_exception', indexMissing],
   ['search_phase_execution_exception', (server, reason) => serverPartial(server, `a shard failed (${reason})`)],
   ['no_shard_available_action_exception', (server) => serverPartial(server, 'a shard is missing')],

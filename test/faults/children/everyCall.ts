@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { IdiographError } from '../../../src/core/errors';
+import { Dice } from '../mutate';
 import { type DiskState, findLosses, isEqual, readDisk } from '../everyCall/diskState';
 import { type Counts, countCalls, during, type Kind, kinds } from '../everyCall/goingWrong';
 import { type Answer, type Operation, operations, Place, Service } from '../everyCall/operations';
@@ -192,6 +193,15 @@ interface Choice {
   /** Operations for which a process is ended, since each starts another. */
   readonly ended?: readonly string[];
   readonly together: number;
+  /** After this time no more is tried. */
+  readonly minutes: number;
+}
+
+/** A call of an operation that goes wrong. */
+interface Point {
+  readonly surveyed: Surveyed;
+  readonly kind: Kind;
+  readonly n: number;
 }
 
 /** How many calls of an operation are passed over after each that is tried. */
@@ -206,22 +216,33 @@ function findStride(
   return Math.ceil(stride[kind] / (dense?.includes(name) ? 15 : 1));
 }
 
-async function tryCalls(service: Service, surveyed: Surveyed, kind: Kind, stride: number): Promise<void> {
-  const { name } = surveyed.operation;
-  let tried = 0;
-  for (let n = 1 + ((7 * name.length) % stride); n <= surveyed.counts[kind]; n += stride, tried++)
-    for await (const loss of failOnce(service, surveyed, kind, n)) tell({ operation: name, kind, n, loss });
-  tell({ operation: name, kind, calls: surveyed.counts[kind], tried });
+/** The calls that go wrong: first those that end a process, and else in an order without one, so that any part of them is a fair one. */
+function listPoints(choice: Choice, surveyed: readonly Surveyed[]): readonly Point[] {
+  const points: Point[] = [];
+  for (const each of surveyed)
+    for (const kind of kinds) {
+      const { name } = each.operation;
+      const stride = findStride(choice, name, kind);
+      if (stride === undefined) continue;
+      for (let n = 1 + ((7 * name.length) % stride); n <= each.counts[kind]; n += stride)
+        points.push({ surveyed: each, kind, n });
+    }
+  const dice = new Dice(1);
+  const isEnd = ({ kind }: Point): number => (kind === 'kill' || kind === 'power' ? 0 : 1);
+  const ordered = points.map((point) => ({ point, at: isEnd(point) * 1e6 + dice.below(1e6) }));
+  return ordered.sort((a, b) => a.at - b.at).map(({ point }) => point);
 }
 
 async function runAll(choice: Choice): Promise<void> {
   const service = await Service.start(place, root);
-  for (const surveyed of await survey(service))
-    for (const kind of kinds) {
-      const stride = findStride(choice, surveyed.operation.name, kind);
-      if (stride !== undefined) await tryCalls(service, surveyed, kind, stride);
-    }
+  const surveyed = await survey(service);
   await decideTogether(choice.together);
+  for (const { surveyed: each, kind, n } of listPoints(choice, surveyed)) {
+    if (process.uptime() > 60 * choice.minutes) break;
+    const { operation } = each;
+    for await (const loss of failOnce(service, each, kind, n)) tell({ operation: operation.name, kind, n, loss });
+    tell({ operation: operation.name, kind, calls: each.counts[kind], tried: 1 });
+  }
   tell({ done: true });
 }
 

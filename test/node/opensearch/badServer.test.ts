@@ -122,8 +122,8 @@ describe('a server is refused with what to do', () => {
   });
 
   it.each([
-    [{ timed_out: true, _shards: { total: 1, failed: 0 } }, 'stopped searching'],
-    [{ timed_out: false, _shards: { total: 3, failed: 1 } }, '1 of 3 shards'],
+    [{ timed_out: true, _shards: { total: 1, failed: 0 }, hits: { hits: [] } }, 'stopped searching'],
+    [{ timed_out: false, _shards: { total: 3, failed: 1 }, hits: { hits: [] } }, '1 of 3 shards'],
   ])('whose answer is a part only: %j', async (answer, words) => {
     const url = await answering((request, response) => {
       json(200, request.url === '/' ? openSearch : answer)(request, response);
@@ -134,6 +134,36 @@ describe('a server is refused with what to do', () => {
       message: expect.stringContaining(words) as string,
     });
   });
+});
+
+describe('an answer of another shape', () => {
+  it.each([
+    ['none at all', null, 'must be an object'],
+    ['hits that are none', { hits: { hits: 'many' } }, '"hits.hits" must be a list'],
+    ['a number of another kind', { hits: { total: { value: 'all' }, hits: [] } }, '"hits.total.value"'],
+    ['an error that is not one', { error: null, hits: 3 }, '"hits" must be an object'],
+  ])('is refused with what is wrong with it: %s', async (_, answer, words) => {
+    const url = await answering((request, response) => {
+      json(200, request.url === '/' ? openSearch : answer)(request, response);
+    });
+    const server = await Server.connect({ url });
+    await expect(server.search({}, anyHit)).rejects.toMatchObject({
+      code: 'ServerRefused',
+      message: expect.stringContaining(words) as string,
+    });
+  });
+
+  it.each([[null], ['text'], [{ error: { type: '__proto__', root_cause: 3 } }], [{ error: { reason: 5 } }]])(
+    'of an error is refused, too: %j',
+    async (body) => {
+      const url = await answering((request, response) => {
+        if (request.url === '/') json(200, openSearch)(request, response);
+        else json(400, body)(request, response);
+      });
+      const server = await Server.connect({ url });
+      await expect(server.search({}, anyHit)).rejects.toMatchObject({ code: 'ServerRefused' });
+    },
+  );
 });
 
 describe('a question', () => {

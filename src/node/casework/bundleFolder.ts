@@ -1,0 +1,21 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { findOddPlace, openRegular } from '../regularFiles';
+
+/** What a bundle says of itself, in this file of it, which begins with its format. */
+export const bundleFacts = 'bundle.json';
+export const bundleFormat = 'idiograph.bundle/1';
+
+/** Whether a folder is a bundle that was unpacked: the record of somebody else, in which nothing is written. */
+export function isBundleFolder(folder: string): boolean {
+  const file = path.join(folder, bundleFacts);
+  if (!fs.existsSync(file) || findOddPlace(folder, file)) return false;
+  const handle = openRegular(file, fs.constants.O_RDONLY);
+  try {
+    const begins = Buffer.alloc(100);
+    fs.readSync(handle, begins);
+    return /^\{\s*"format":\s*"idiograph\.bundle\/1"/.test(begins.toString());
+  } finally {
+    fs.closeSync(handle);
+  }
+}
