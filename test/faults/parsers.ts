@@ -14,19 +14,10 @@ import { computeSha256 } from '../../src/node/sha256';
 import { readIndexEncoder } from '../../src/node/models/manifest';
 import { readDocument } from '../../src/node/documents/readDocument';
 import { parseAddress } from '../../src/node/serverPort';
-import manifestOfProgram from '../../package.json';
-import type { ReferenceIndex } from '../../src/core/ports';
-import { isAllowed, type SettingSchema } from '../../src/core/shape';
-import { neverStops } from '../../src/core/work';
-import { openServer } from '../../src/node/opensearch/serverRows';
-import { HashingEncoder } from '../fakes/hashingEncoder';
-import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
-import { openIndex } from '../fakes/openIndex';
-import { plainKernels } from '../reference/plainKernels';
-import { ScriptedServer } from './scriptedServer';
 import { checkPanelArguments, panelHostMethods } from '../../src/protocol/panel';
 import { Caller, serveCalls } from '../../src/protocol/rpc';
 import { findingsOf, targetOf } from '../unit/presentation/exampleFindings';
+import { madeElsewhere } from './madeElsewhere';
 import { type Dice, mutate, mutateValue } from './mutate';
 
 /** Something that reads what others have made. */
@@ -173,17 +164,6 @@ function exchange(message: unknown): void {
   for (const listener of listeners) listener(message);
 }
 
-/** What is made when it is first asked for. */
-class Once<Made, Args extends readonly unknown[] = []> {
-  private made: Promise<Made> | undefined;
-
-  constructor(private readonly make: (...args: Args) => Promise<Made>) {}
-
-  get(...args: Args): Promise<Made> {
-    return (this.made ??= this.make(...args));
-  }
-}
-
 export const parsers: readonly Parser[] = [
   ...documents.map(createReader),
   ofJson('case file', caseFile, (json) => parseCaseFile(json, 'a.idiograph-case.json'), 40_000),
@@ -243,101 +223,8 @@ export const parsers: readonly Parser[] = [
     inputs: [1500, 150_000],
     read: (dice) => parseAddress(mutate(Buffer.from('https://lab.example:9200/base/known'), dice).toString()),
   },
-  { name: 'settings', inputs: [1500, 120_000], read: readSetting },
-  { name: 'answers of a server', inputs: [60, 4000], read: askServer },
-  { name: 'index file', inputs: [40, 2000], read: openChanged },
+  ...madeElsewhere,
 ];
-
-const settings = Object.entries(manifestOfProgram.contributes.configuration.properties) as readonly (readonly [
-  string,
-  SettingSchema,
-])[];
-
-/** A setting of another value is used only as it is declared. */
-function readSetting(dice: Dice): void {
-  const [name, schema] = dice.pick(settings);
-  const value = mutateValue(schema.default, dice);
-  if (!isAllowed(schema, value)) return;
-  const { minimum = -Infinity, maximum = Infinity } = schema;
-  const isNumber = Number.isSafeInteger(value) && Number(value) >= minimum && Number(value) <= maximum;
-  if (schema.type === 'integer' ? !isNumber : typeof value !== schema.type)
-    throw new Error(`${name} may be ${JSON.stringify(value)}`);
-  if (name === 'idiograph.server.url') parseAddress(String(value));
-}
-
-const encoder = new HashingEncoder();
-const known = [knownDocument('Ann', 'One.'), knownDocument('Ben', 'Two.')];
-
-async function fill(index: ReferenceIndex): Promise<void> {
-  for (const [i, document] of known.entries()) await index.add(document, encodedSpans(1 + i, 2));
-}
-
-/** What an index answers. Its documents and exact scores are covered by hashes. */
-async function ask(index: ReferenceIndex): Promise<readonly [documents: string, scores: ReadonlyMap<string, number>]> {
-  const documents = (await index.listDocuments()).map(({ id, author, title }) => [id, author, title].join(' ')).sort();
-  const found = await index.shortlist(encodedSpan(1), { limit: 9, scope: { role: 'known' }, scanned: 9 }, neverStops);
-  const exact = await index.rerank(encodedSpan(1), found, neverStops);
-  await index.check({ stop: neverStops });
-  return [documents.join('\n'), new Map(exact.map(({ document, id, score }) => [`${document} ${id % 2}`, score]))];
-}
-
-/** Throws what differs from the right answer and was not said. */
-async function compareAnswers(index: ReferenceIndex, right: Awaited<ReturnType<typeof ask>>): Promise<void> {
-  const [documents, scores] = await ask(index);
-  if (documents !== right[0]) throw new Error('documents are listed otherwise, and nothing is said');
-  for (const [place, score] of scores)
-    if (right[1].get(place) !== score) throw new Error(`the score of ${place} is another, and nothing is said`);
-}
-
-const serving = new Once(async () => {
-  const server = await ScriptedServer.start();
-  const index = await openServer({ url: server.url }, encoder, { kernels: plainKernels, create: { shards: 1 } });
-  await fill(index);
-  server.asked = 0;
-  const right = await ask(index);
-  await index.close();
-  return { server, right };
-});
-
-/** One answer of a server is changed. */
-async function askServer(dice: Dice): Promise<void> {
-  const { server, right } = await serving.get();
-  const [at, isValue] = [dice.below(14), dice.below(4) > 0];
-  server.asked = 0;
-  server.change = (answer, number) => {
-    if (number !== at) return answer;
-    return isValue ? mutateValue(answer, dice) : mutate(Buffer.from(JSON.stringify(answer)), dice);
-  };
-  const index = await openServer({ url: server.url }, encoder, { kernels: plainKernels });
-  try {
-    await compareAnswers(index, right);
-  } finally {
-    await index.close();
-  }
-}
-
-const filled = new Once(async (folder: string) => {
-  const file = path.join(folder, 'whole.sqlite');
-  const index = await openIndex(file, encoder, { create: true });
-  await fill(index);
-  const right = await ask(index);
-  await index.close();
-  return { bytes: fs.readFileSync(file), right };
-});
-
-/** An index whose bytes were changed is refused, or answers as before. */
-async function openChanged(dice: Dice, folder: string): Promise<void> {
-  const { bytes, right } = await filled.get(folder);
-  const file = path.join(folder, 'changed.sqlite');
-  for (const each of ['', '-wal', '-shm']) fs.rmSync(`${file}${each}`, { force: true });
-  fs.writeFileSync(file, mutate(bytes, dice));
-  const index = await openIndex(file, encoder, { create: false });
-  try {
-    await compareAnswers(index, right);
-  } finally {
-    await index.close();
-  }
-}
 
 function parseOrNull(json: string): unknown {
   try {

@@ -56,14 +56,16 @@ export class ScriptedServer {
 
   private answer(method: string, path: string, body: string): unknown {
     if (method === 'PUT') this.puts.set(path, JSON.parse(body) as object);
-    if (path === '/') return { version: { distribution: 'opensearch', number: '3.6.0' } };
-    if (path.startsWith('/_resolve')) return { indices: this.puts.has('/known') ? [{ name: 'known' }] : [] };
-    if (path === '/known/_mapping') return { known: this.puts.get('/known') };
-    if (path === '/known/_bulk') return this.takeEntries(body);
-    if (path === '/known/_search') return this.search(body);
-    if (path === '/known/_count') return { count: this.list('span').length };
-    if (path === '/known/_mget') return this.readEntries(JSON.parse(body) as { readonly docs: readonly object[] });
-    return this.puts.get(path) ?? { acknowledged: true };
+    const answers: Readonly<Record<string, () => unknown>> = {
+      '/': () => ({ version: { distribution: 'opensearch', number: '3.6.0' } }),
+      '/_resolve/index/known': () => ({ indices: this.puts.has('/known') ? [{ name: 'known' }] : [] }),
+      '/known/_mapping': () => ({ known: this.puts.get('/known') }),
+      '/known/_bulk': () => this.takeEntries(body),
+      '/known/_search': () => this.search(body),
+      '/known/_count': () => ({ count: this.list('span').length }),
+      '/known/_mget': () => this.readEntries(JSON.parse(body) as { readonly docs: readonly object[] }),
+    };
+    return answers[path]?.() ?? this.puts.get(path) ?? { acknowledged: true };
   }
 
   private takeEntries(lines: string): object {

@@ -12,7 +12,7 @@ export const rootAnswer = fields({
   version: v.exactOptional(fields({ distribution: v.exactOptional(words), number: v.exactOptional(words) })),
 });
 
-/** Of something that is not there, or an answer that is not read. */
+/** An answer of which nothing is read. */
 export const anyAnswer = v.unknown();
 
 export const resolvedAnswer = fields({ indices: v.exactOptional(list(v.unknown())) });

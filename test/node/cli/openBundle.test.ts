@@ -84,8 +84,14 @@ describe('a bundle of somebody else', () => {
       expect(code, name).toBe(3);
       expect(stdout, name).toContain(sentence);
     }
-    const left = await runHere(['bundle', writeBundle('left.zip', { [letter]: undefined }), '--open']);
-    expect(left.code, 'a bundle may leave out texts').toBe(0);
+  });
+
+  it('may leave out the texts of the case', async () => {
+    const without = path.join(base, 'without-texts.zip');
+    expect((await runHere(['bundle', path.join(base, 'mill'), '--out', without])).code).toBe(0);
+    const { code, stdout } = await runHere(['bundle', without, '--open']);
+    expect(code, stdout).toBe(0);
+    expect(stdout).toMatch(/Texts of the case: 0 of \d+ are in it/);
   });
 
   it('is refused where it is none', async () => {
