@@ -26,20 +26,8 @@ import { CaseTree } from './tree/caseTree';
 import { QuestionedTexts } from './tree/questionedTexts';
 import { findModelsFolder } from './settings';
 import { Work } from './work';
-import * as addToIndex from './commands/addToIndex';
-import * as choose from './commands/choose';
-import { type Command, type CommandDependencies, StaticPages } from './commands/command';
-import * as compareWith from './commands/compareWith';
-import * as decisions from './commands/decisions';
-import * as goTo from './commands/goTo';
-import * as habits from './commands/habits';
-import { newCase } from './commands/newCase';
-import { checkIndex, repairIndex } from './commands/indexing';
-import * as report from './commands/report';
-import * as review from './commands/review';
-import * as textAsRead from './commands/textAsRead';
-
-import * as validateSettings from './commands/validateSettings';
+import { type CommandDependencies, StaticPages } from './commands/command';
+import { commands } from './commands/commands';
 
 let engine: EngineThread | undefined;
 
@@ -125,26 +113,9 @@ function followSession(session: ReviewSession): vscode.Disposable {
   });
 }
 
-/** Every command by the last part of its id in package.json, which is what its function is called: these files export nothing else. */
-const commands: Readonly<Record<string, Command>> = {
-  ...review,
-  ...compareWith,
-  ...report,
-  ...decisions,
-  ...validateSettings,
-  ...choose,
-  ...addToIndex,
-  newCase,
-  checkIndex,
-  repairIndex,
-  ...goTo,
-  ...habits,
-  ...textAsRead,
-};
-
 function registerCommands(deps: CommandDependencies): vscode.Disposable {
-  const registered = Object.entries(commands).map(([name, command]) =>
-    vscode.commands.registerCommand(`idiograph.${name}`, (...args: readonly unknown[]) =>
+  const registered = Object.entries(commands).map(([id, command]) =>
+    vscode.commands.registerCommand(id, (...args: readonly unknown[]) =>
       deps.problems.runAction(() => command(deps, ...args)),
     ),
   );
