@@ -42,12 +42,14 @@ const tabs = String.raw`\t(?:${system}\t.*|[@+%&~]?(?<name>[^\t:\r\n]{1,60})\t(?
 const shapes: readonly Shape[] = [
   defineShape(String.raw`[[(] ?${time} ?[\])] ?${mark}(?:- )?(?:${said}|.*)`), // WhatsApp of an iPhone, Signal, Viber
   defineShape(String.raw`${time} [-–—] ${mark}(?:${said}|.*)`), // WhatsApp of Android
-  defineShape(String.raw`\[${weekday}?${day}\]${blank}?\[${clock}(?:${blank}\p{L}{2,5})?\]${blank}?${mark}${said}`), // copied from Viber
   defineShape(
-    String.raw`${day}[,;\t] ?${clock}[,;\t] ?"?(?<name>\p{L}[^",;\t\r\n]{0,60})"?[,;\t](?: ?"?\+?[\p{Nd} ()-]{6,20}"?[,;\t])? ?"?(?<text>.*?)"?`,
+    String.raw`\[${weekday}?${day}(?: [гр]\.)?\]${blank}?\[${clock}(?:${blank}\p{L}{2,5})?\]${blank}?${mark}${said}`,
+  ), // copied from Viber
+  defineShape(
+    String.raw`"?${day}"?[,;\t] ?"?${clock}"?[,;\t] ?"?(?<name>\p{L}[^",;\t\r\n]{0,60})"?[,;\t](?: ?"?\+?[\p{Nd} ()-]{3,20}"?[,;\t])? ?"?(?<text>.*?)"?`,
   ), // mailed by Viber
   defineShape(String.raw`(?<name>[^\s\[\]][^\[\]\r\n]{0,60}), \[${time}\]:?${blank}?(?<text>.*)`), // copied from Telegram
-  defineShape(String.raw`\[(?<name>[^\[\]\r\n]{1,60})\] \[${clock}\] ?(?<text>.*)`), // KakaoTalk
+  defineShape(String.raw`\[(?<name>(?![^\]]*\p{Nd}{4})[^\[\]\r\n]{1,60})\] \[${clock}\] ?(?<text>.*)`), // KakaoTalk
   defineShape(
     String.raw`\[?(?:(?:${day}|\p{L}{3} \p{Nd}{1,2})[ T])?${clock}\]? (?:<[@+ ]?(?<name>[^<>\r\n]{1,40})>\s?(?<text>.*)|${system} .*)`,
   ), // IRC

@@ -79,9 +79,8 @@ const mostLabels = 20;
 const labels: ReadonlyMap<string, string> = new Map([
   ...[...fieldOf].map(([label, field]) => [label, label === 'sender' ? 'from' : field] as const),
   ...'author,name,user,autor,auteur,autore,utente'.split(',').map((label) => [label, 'from'] as const),
-  ...'time,timestamp,zeit,uhrzeit,heure,hora,ora,tijd,type,direction,richtung'
-    .split(',')
-    .map((label) => [label, 'date'] as const),
+  ...'time,timestamp,zeit,uhrzeit,heure,hora,ora,tijd'.split(',').map((label) => [label, 'date'] as const),
+  ...'type,direction,richtung'.split(',').map((label) => [label, 'kind'] as const),
   ...'message,text,body,content,nachricht,inhalt,texte,texto,mensaje,testo,messaggio,tekst,bericht,mensagem'
     .split(',')
     .map((label) => [label, 'text'] as const),
@@ -115,7 +114,12 @@ function readBlock(filled: readonly Filled[], first: number): Head | undefined {
     values.set(field, value);
   }
   const author = values.get('from');
-  return author && values.has('date') ? { author, length: next - first, text: values.get('text') } : undefined;
+  return author && isOfMessage(values) ? { author, length: next - first, text: values.get('text') } : undefined;
+}
+
+/** Letters and lists have a day, too. */
+function isOfMessage(values: ReadonlyMap<string, string>): boolean {
+  return values.has('kind') || /\p{Nd}[:.h]\p{Nd}{2}/u.test(values.get('date') ?? '');
 }
 
 function isStraightBelow(filled: readonly Filled[], first: number, next: number): boolean {

@@ -54,6 +54,8 @@ const programs: readonly (readonly [string, (name: string, minute: number) => st
   ['copied from Viber', (name, m) => `[Thursday, December 31, 2020] [9:05:0${m} PM EET] ${name}: `],
   ['copied from Viber in German', (name, m) => `[31 Dezember 2020] [21:05:0${m}] ${name}: `],
   ['mailed by Viber', (name, m) => `31/12/2020,21:05:0${m},${name},+44 20 7946 0000,`],
+  ['copied from Viber in Russian', (name, m) => `[31 декабря 2020 г.] [21:05:0${m}] ${name}: `],
+  ['mailed by Viber with quotation marks', (name, m) => `"31/12/2020","21:05:0${m}","${name}","+44 20",`],
   ['mailed by Viber without numbers', (name, m) => `31-12-2020;21:0${m};${name};`],
   ['Signal in blocks', (name, m) => `\nFrom: ${name}\nType: incoming\nSent: Thu, 31 Dec 2020 21:05:0${m} +0000\n\n`],
   ['blocks with a label before the text', (name, m) => `Time: 31.12.2020 21:0${m}\nSender: ${name}\nMessage: `],
@@ -167,6 +169,10 @@ describe('a chat that was written out', () => {
       ['Ann', 'Bo', 'Ann', 'Bo']
         .map((name) => `From: ${name}\nSent: 31.12.2020 21:05\nTo: Cara\nSubject: Pump\n\nIt broke again.\n`)
         .join('\n'),
+    ],
+    [
+      'letters from two places',
+      'From: here\nDate: 3 May 1850\n\nI write.\n\nFrom: there\nDate: 4 May 1850\n\nI came.\n\nFrom: here\nDate: 5 May 1850\n\nI left.',
     ],
     ['a form', 'Name: Ann\nDate: 31.12.2020\n\nThe pump broke.\n\nName: Bo\nPlace: here\n\nI saw it.'],
     ['nothing', ''],

@@ -1,7 +1,6 @@
 import type { Rate, Role, TextRange } from '../domain';
-import { type MarkerDefinition, MarkerFinder } from './findMarkers';
+import { type MarkerDefinition, MarkerFinder, readWords } from './findMarkers';
 import type { Readable } from '../text/readText';
-import { maskOthersWords, tokenise } from './tokens';
 
 /** A text that is searched. */
 export interface ConcordanceText extends Readable {
@@ -54,12 +53,13 @@ export class ConcordanceSearch {
 
   add(source: ConcordanceText): void {
     const { text, author, role, id, title } = source;
-    const places = this.finder.listPlaces(source);
+    const words = readWords(source);
+    const places = this.finder.listPlaces(source, words);
     const kept = places.filter((place) => place.kept);
     const key = `${role} ${author}`;
     const count = this.counts.get(key) ?? { author, role, count: 0, occasions: 0, texts: 0, of: 0 };
     count.count += kept.length;
-    count.occasions += this.habit.per === 'places' ? places.length : tokenise(maskOthersWords(source)).length;
+    count.occasions += this.habit.per === 'places' ? places.length : words.tokens.length;
     count.texts += kept.length > 0 ? 1 : 0;
     count.of += 1;
     this.counts.set(key, count);

@@ -1,8 +1,7 @@
 import type { Rate } from '../domain';
 import { readCatalogue } from './catalogue/catalogue';
-import { type MarkerDefinition, MarkerFinder, type MarkedText } from './findMarkers';
+import { type MarkedText, type MarkedWords, type MarkerDefinition, MarkerFinder, readWords } from './findMarkers';
 import { listMarkers, type OwnMarker } from './ownMarkers';
-import { maskOthersWords, tokenise } from './tokens';
 
 /** What one text shows of every habit, and its words for phrases to be found in. */
 export interface TextMarkers {
@@ -50,17 +49,23 @@ export class TextMarkersCache {
     return result;
   }
 
-  /** Neither is found before it is asked for: the subject of a case is told by words alone. */
+  /**
+   * Nothing is found before it is asked for: the subject of a case is told by words alone. Who asks for rates asks for words too, as a rule: both are made of one
+   * walk over the text, which is not kept.
+   */
   private read(source: MarkedText): TextMarkers {
     const { finder } = this;
     let rates: readonly Rate[] | undefined;
     let words: string | undefined;
     return {
       get rates() {
-        return (rates ??= finder.count(source));
+        if (rates) return rates;
+        const read = readWords(source);
+        words ??= joinWords(read);
+        return (rates = finder.count(source, read));
       },
       get words() {
-        return (words ??= joinWords(maskOthersWords(source)));
+        return (words ??= joinWords(readWords(source)));
       },
     };
   }
@@ -78,8 +83,8 @@ function nameMarkers(id: string, markers: TextMarkers): TextMarkers & { readonly
   };
 }
 
-function joinWords(text: string): string {
-  const words = tokenise(text).map(({ raw, word, sentence, closes }) => {
+function joinWords({ tokens }: MarkedWords): string {
+  const words = tokens.map(({ raw, word, sentence, closes }) => {
     const isName = sentence === 0 && /^\p{Lu}/u.test(raw) && !/^i(?:'|$)/.test(word);
     return `${sentence > 0 ? '| ' : ''}${isName ? raw : word}${closes ? ' |' : ''}`;
   });

@@ -92,12 +92,21 @@ export function isOfSlack(message: Fields): boolean {
 
 /** Whether a person wrote a message for this chat: no program did, and it is not from elsewhere. */
 export function isOfPerson(message: Fields): boolean {
-  const { author, type } = message;
+  const { author, creator, type } = message;
   if (type === 'service' || fromElsewhere.some((name) => Object.hasOwn(message, name))) return false;
   if (isOfSlack(message)) return ofPeople.has(message['subtype']) && !message['bot_id'];
-  if (v.is(fields, author) && (author['isBot'] === true || author['bot'] === true)) return false;
+  if ([author, creator].some(isBot)) return false;
   if (Object.hasOwn(message, 'isPinned') && !ofPeopleOnDiscord.has(type)) return false;
   return !/^RT @\w{1,20}: /.test(String(message['text']));
+}
+
+function isBot(person: unknown): boolean {
+  return v.is(fields, person) && (person['isBot'] === true || person['bot'] === true || person['user_type'] === 'Bot');
+}
+
+/** Whether a message is a post of X. */
+export function isOfX({ full_text: whole, user }: Fields): boolean {
+  return whole !== undefined || (v.is(fields, user) && Object.hasOwn(user, 'screen_name'));
 }
 
 const fromElsewhere = ['forwarded_from', 'retweeted_status'];

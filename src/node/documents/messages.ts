@@ -14,9 +14,11 @@ import {
   fields,
   isOfPerson,
   isOfSlack,
+  isOfX,
   readArchive,
   readSlackText,
   removeAssignment,
+  unescapeText,
 } from './messageArchives';
 
 /** Names of columns and keys, in some languages; compared in small letters, without what is no letter. */
@@ -157,14 +159,17 @@ function readObjects(text: string, name: string, stop: StopSignal): Written {
     return {
       id: flatten(each[columns.id ?? ''] ?? each['username']),
       author: isOfPerson(each) ? repair(flatten(each[columns.author])) : undefined,
-      text: isMarkup(each, columns.text, body)
-        ? readMarkup(body, name, stop)
-        : isOfSlack(each)
-          ? readSlackText(body)
-          : body,
+      text: showText(each, columns.text, body, (page) => readMarkup(page, name, stop)),
     };
   });
   return resolveNames(rows, columns, name);
+}
+
+/** What a message shows of what is written in it. */
+function showText(each: Fields, said: string, body: string, showPage: (page: string) => string): string {
+  if (isMarkup(each, said, body)) return showPage(body);
+  if (isOfSlack(each)) return readSlackText(body);
+  return isOfX(each) ? unescapeText(body) : body;
 }
 
 function findKeys(objects: readonly Fields[], name: string): Columns {

@@ -145,6 +145,13 @@ describe('a file of messages', () => {
       ],
     };
     expect(list('discord.json', discord).map((text) => text.path)).toEqual(['Bo/messages.txt']);
+    const space = [
+      { creator: { name: 'Bo', user_type: 'Human' }, text: 'I saw.' },
+      { creator: { name: 'Polls', user_type: 'Bot' }, text: 'A poll began.' },
+    ];
+    expect(list('space.json', { messages: space }).map((text) => text.path)).toEqual(['Bo/messages.txt']);
+    const post = scratch.write('post.json', '[{"full_text":"I &amp; Bo","user":{"name":"Ann"}}]');
+    expect(String(new Collections().open(`${post}/Ann/messages.txt`).bytes)).toBe('I & Bo');
     const phone =
       'Chat Session,Message Date,Type,Sender ID,Sender Name,Text\n' +
       'Bo,2020-12-31,Incoming,+44 1,Bo,I saw.\nBo,2020-12-31,Outgoing,,,Good.\nBo,2020-12-31,Notification,,,Bo left.\n';

@@ -148,3 +148,22 @@ it('counts a row that is not listed for the ratio and shows it nowhere', () => {
   const fitted = readFittedMarkers().findIndex(({ name }) => name === 'could of, would of');
   expect(read.rates.slice(-readFittedMarkers().length)[fitted]!.count).toBe(3);
 });
+
+it('walks a text once for what is counted in it and the words that phrases are found in', () => {
+  const source = { text: 'He could of course go. “Stay,” she said. So we left.', genre: 'letter' };
+  const walks = (ask: (markers: ReturnType<TextMarkersCache['readOrCount']>) => unknown): number => {
+    let reads = 0;
+    const counted = new Proxy(source, {
+      get: (of, name, receiver) => {
+        reads += Number(name === 'text');
+        return Reflect.get(of, name, receiver) as unknown;
+      },
+    });
+    ask(new TextMarkersCache().readOrCount(counted));
+    return reads;
+  };
+  const once = walks(({ rates: of }) => of);
+  expect(once).toBeGreaterThan(0);
+  expect(walks(({ rates: of, words }) => [of, words])).toBe(once);
+  expect(walks(({ words }) => words)).toBe(once);
+});

@@ -112,6 +112,8 @@ export const announcements: Readonly<Record<string, string>> = {
     '                                                             Re: Friday',
   'labels of Notes above what they name':
     'Bob Stone/Merrow\n05/03/2021 09:12 AM\n\nTo\nAnn Lee/Merrow@MERROW\ncc\n\nSubject\nFriday',
+  'labels of Notes below where to answer':
+    'Bob Stone/Merrow\n05/03/2021 09:12 AM\nPlease respond to bob@merrow.example\n\n\tTo\n\t\tAnn Lee/Merrow\n\tcc\n\t\n\tSubject\n\t\tRe: Friday',
   'labels of Notes in German':
     'Bob Stone/Merrow\n03.05.2021 09:12\n\nAn\tAnn Lee/Merrow@MERROW\nKopie\t\nThema\tRe: Freitag',
   'labels of Notes in French': 'Bob Stone/Merrow\n03/05/2021 09:12\n\nA\nAnn Lee/Merrow\ncc\n\nObjet\nRe: vendredi',

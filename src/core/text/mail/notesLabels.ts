@@ -31,9 +31,10 @@ function isRule(lines: Lines, at: number): boolean {
   return at >= 0 && at < lines.count && !lines.isBlank(at) && ruleOfTable.test(lines.readText(at));
 }
 
-/** The line with a name above that with the date. */
+/** The line with a name above that with the date, which may have a line below it such as "Please respond to". */
 function findName(lines: Lines, at: number, hasDate: boolean): number | undefined {
-  const date = hasDate ? at : findAbove(lines, at);
+  let date = hasDate ? at : findAbove(lines, at);
+  if (date !== undefined && !dateAndTime.test(lines.readText(date))) date = findAbove(lines, date);
   if (date === undefined || !dateAndTime.test(lines.readText(date))) return undefined;
   const name = findAbove(lines, date);
   return name !== undefined && /\p{L}/u.test(lines.readText(name)) ? name : undefined;
