@@ -26,7 +26,7 @@ export function Card({ title, findings }: { readonly title: string; readonly fin
   const { verification, verificationPending, withheld = '', ways = [], card } = findings;
   return (
     <section class="card" aria-labelledby="verification-title">
-      <h2 id="verification-title">{title}</h2>
+      <h2 id="verification-title">{card?.heading ?? title}</h2>
       {card?.ratio && <Ratio {...card.ratio} isCarried={verification?.carried === true} />}
       {verification ? <Statement {...verification} /> : <p>{verificationPending}</p>}
       {withheld !== '' && <p>{withheld}</p>}
@@ -196,7 +196,10 @@ function RatioScale({ llr, bounds }: RatioScaleView) {
       {marks.map((power) => (
         <>
           <Upright at={place(power)} from={axis - 4} to={axis + 4} stroke={power === 0 ? ink : quiet} />
-          <Words at={place(power)} y={axis + 18} text={formatPower(power)} text-anchor="middle" />
+          <Words
+            {...{ at: place(power), y: axis + 18, text: formatPower(power), 'text-anchor': 'middle' }}
+            class={Math.abs(power) === 1 || Math.abs(power) === 2 ? 'minor' : ''}
+          />
         </>
       ))}
       <circle cx={formatPercent(place(llr))} cy={axis} r={7} fill={accent} stroke={ink} />

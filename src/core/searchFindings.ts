@@ -28,7 +28,7 @@ export interface SearchChance {
    * Undefined: there is no ratio.
    */
   readonly expected: number | undefined;
-  /** Other authors of the search with a ratio as high or nearly as high, from whom it does not separate the candidate; absent: there is none. */
+  /** Other authors of the search with nearly the same ratio, from whom it does not separate the candidate; absent: there is none. */
   readonly rivals?: readonly string[];
 }
 

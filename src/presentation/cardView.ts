@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Candidate, Marker, Verification } from '../core/domain';
 import { describeStanding, judgeOrder } from './pictures/candidatesStrip';
-import { describeSupport } from './words/firstOfSearch';
+import { describeRivals, describeSupport } from './words/firstOfSearch';
 import { describeErrorRate, findLeading, findRivals, formatFigure } from './words/strength';
 import { formatAllThousands } from './words/words';
 
@@ -15,11 +15,14 @@ type Found = Pick<Candidate, 'author' | 'verification' | 'markers' | 'passages'>
 export function buildCardView(result: Found, candidates: readonly Candidate[]) {
   const { author, verification } = result;
   const stated = verification && findLeading(verification);
-  const standsOut = isOutstanding(author, candidates) && !(verification && findRivals(verification));
+  const rivals = stated && findRivals(verification);
+  const standsOut = isOutstanding(author, candidates) && !rivals;
   const place = standsOut ? [describeStanding(candidates)] : describePlaceInOrder(author, candidates);
   const certainty = verification && stated ? describeCertainty(verification) : [];
   const against = stated ? describeContrary(result, stated.llr) : [];
   return {
+    /** Who, with all whom the search does not separate. */
+    heading: rivals ? describeRivals([author, ...rivals]) : author,
     /** Undefined: there is no ratio. */
     ratio: stated && describeRatio(author, stated, verification),
     certainty: standsOut ? [...place, ...certainty] : certainty,
@@ -37,7 +40,7 @@ function describeRatio(
   const words = scale ? describeSupport({ llr, scale }, author, verification.first !== undefined) : '';
   return {
     number: figure,
-    words: rivals ? l10n.t('not separated from {others}', { others: rivals.join(', ') }) : words,
+    words: rivals ? '' : words,
     scale: stated,
   };
 }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Candidate } from '../core/domain';
+import { describeRivals } from './words/firstOfSearch';
 import { computeShade, describeFirst, findLeading, findRivals } from './words/strength';
 
 /** What came of a review, by which questioned texts are sorted and filtered; the first speaks most plainly. */
@@ -32,9 +33,7 @@ export function describeOutcome(first: First | undefined): {
     for: `${author} ${figure}`,
     against: `${author} ${figure}`,
     noRatio: l10n.t('{author}, no ratio', short),
-    unclear: rivals
-      ? l10n.t('{authors}: not separated', { authors: [author, ...rivals].join(', ') })
-      : l10n.t('no clear candidate'),
+    unclear: rivals ? describeRivals([author, ...rivals]) : l10n.t('no clear candidate'),
   };
   return { kind, text: texts[kind], explained };
 }

@@ -57,6 +57,11 @@ const abstained: Verification = {
 };
 const withheld: Verification = { ...abstained, reason: 'notValidated' };
 const { densities } = statement;
+/** A ratio that another author of the search has, too. */
+const inSearch: Verification = {
+  ...statement,
+  chance: { authorsSearched: 46, expected: 0.31, rivals: ['Author D', 'Author A'] },
+};
 const withoutSearch: Verification = { ...statement, chance: undefined };
 const other: Verification = {
   ...withoutSearch,
@@ -240,6 +245,7 @@ export const devViews = {
   another: picture({ kind: 'ready', findings: found }, { selection: { author: 'Author D' } }),
   notLocked: picture({ kind: 'ready', findings: unlocked }),
   abstained: picture({ kind: 'ready', findings: findings([abstained, abstained, abstained]) }),
+  notSeparated: picture({ kind: 'ready', findings: findings([inSearch, inSearch, other]) }),
   noneClose: picture({ kind: 'ready', findings: findings([other, other, other], true) }),
   stale: picture({ kind: 'stale', findings: found, changed: ['text'] }),
   earlierIndex: picture({ kind: 'stale', findings: found, changed: ['index'] }),

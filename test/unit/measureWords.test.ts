@@ -39,6 +39,8 @@ describe('the measure of sentences', () => {
       'share of passives: 0.50 > 0.2',
       'retired word "anew": The file was read anew.',
     ]);
+    const long = measureWords([`It ${'reads '.repeat(29)}on.`]);
+    expect(listMisses(long)).toContain('words of the longest sentence: 31 > 29');
     expect(['Of 3, two.', 'by hand', 'Nobody knows.', 'Say why.'].map(findRetiredWord)).toEqual([
       'Of',
       undefined,

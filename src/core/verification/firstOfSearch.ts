@@ -131,20 +131,18 @@ export const minSupport = Math.log10(2);
 const nearlySame = Math.log10(1.5);
 
 /**
- * The candidates, each with the others whose ratio is as high or nearly as high, where its own supports it. Bounded ratios are compared, as
- * they are stated: several authors at one bound are equal.
+ * The candidates, each with the others who have nearly the same ratio, where it supports them. Bounded ratios are compared, as they are
+ * stated: several authors at one bound are equal.
  */
 export function withRivals(candidates: readonly Candidate[]): readonly Candidate[] {
   const ratioOf = ({ verification }: Candidate): number => verification?.llr ?? -Infinity;
+  const supported = candidates.filter((each) => ratioOf(each) >= minSupport).sort((a, b) => ratioOf(b) - ratioOf(a));
   return candidates.map((candidate) => {
     const { verification } = candidate;
-    const own = ratioOf(candidate);
-    if (!verification?.chance || !(own >= minSupport)) return candidate;
-    const near = candidates.filter(
-      (each) => each !== candidate && ratioOf(each) >= Math.max(minSupport, own - nearlySame),
-    );
-    if (near.length === 0) return candidate;
-    const rivals = near.sort((a, b) => ratioOf(b) - ratioOf(a)).map(({ author }) => author);
+    if (!verification?.chance || !supported.includes(candidate)) return candidate;
+    const isNear = (other: Candidate): boolean => Math.abs(ratioOf(other) - ratioOf(candidate)) < nearlySame;
+    const rivals = supported.filter((each) => each !== candidate && isNear(each)).map(({ author }) => author);
+    if (rivals.length === 0) return candidate;
     return { ...candidate, verification: { ...verification, chance: { ...verification.chance, rivals } } };
   });
 }

@@ -37,7 +37,10 @@ export function createAuthorItem({
 }: Extract<CaseNode, { kind: 'author' }>): vscode.TreeItem {
   const words = documents.reduce((sum, document) => sum + document.words, 0);
   const values = { documents: documents.length, ...formatAllThousands({ words }) };
-  const texts = vscode.l10n.t('{words} words · {documents} texts', values);
+  const texts =
+    documents.length === 1
+      ? vscode.l10n.t('{words} words · 1 text', values)
+      : vscode.l10n.t('{words} words · {documents} texts', values);
   return createTreeItem(author, 'Collapsed', {
     contextValue: 'author',
     iconPath: new vscode.ThemeIcon('person'),

@@ -60,15 +60,14 @@ export function rivalWords(author: string, chance: SearchChance | undefined): re
   const values = { author, others: chance.rivals.join(', ') };
   return [
     chance.rivals.length === 1
-      ? l10n.t(
-          'This search does not separate {author} from {others}, who has a ratio as high or nearly as high.',
-          values,
-        )
-      : l10n.t(
-          'This search does not separate {author} from {others}, who have ratios as high or nearly as high.',
-          values,
-        ),
+      ? l10n.t('This search does not separate {author} from {others}, who has nearly the same ratio.', values)
+      : l10n.t('This search does not separate {author} from {others}, who have nearly the same ratios.', values),
   ];
+}
+
+/** The same in a heading or a narrow line. */
+export function describeRivals(authors: readonly string[]): string {
+  return l10n.t('{authors}: not separated', { authors: authors.join(', ') });
 }
 
 /** The word of the verbal scale for a ratio, and for whom. */

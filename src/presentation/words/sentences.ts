@@ -39,7 +39,7 @@ export const caveatSentences: Readonly<Record<Caveat, string>> = {
   onlyCopies:
     'Each known text of this author is a copy of the questioned text or of a part of it, or contains parts of it. Nothing is left to compare.',
   fragmented:
-    'A quarter or more of the questioned text consists of short runs of words that occur in the known texts of this author, beyond what those texts have in common. The questioned text may imitate them or be assembled from them. The review states no ratio.',
+    'A quarter or more of the questioned text consists of short runs of words from the known texts of this author. These texts share fewer runs with each other. The questioned text may imitate them or be assembled from them. The review states no ratio.',
   followsSubject:
     'Another author comes first once the words of subjects are masked. The subject of the texts alone could make a ratio.',
   textsOnServer:
@@ -60,11 +60,11 @@ export const otherTextSentences: Readonly<Record<OtherKnownText['change'], strin
 /** What a note means, as a sentence that lists the texts it is about with their figures. */
 export const noteSentences: Readonly<Record<Note['caveat'], string>> = {
   copyOfKnown:
-    'Known texts left out because they copy the questioned text or a part of it, edited or not (about how many words they share, per 100 words of the shorter text): {texts}.',
+    'Known texts left out because they copy the questioned text or a part of it, edited or not (words in common per 100 of the shorter text): {texts}.',
   sameWork:
     'Known texts left out because the case file says that they are of the same work as the questioned text: {texts}.',
   copyInCohort:
-    'Other authors left out of the cohort that scores are compared with, because one of their texts copies the questioned text or a part of it, edited or not (about how many words they share, per 100 words of the shorter text): {texts}.',
+    'Authors left out of the cohort, as a text of theirs copies a part of the questioned text (words in common per 100 of the shorter text): {texts}.',
   overlapsKnown:
     'Known texts that share long parts with the questioned text (about how many words they share, per 100 words of the shorter text): {texts}.',
   repeatsKnown:

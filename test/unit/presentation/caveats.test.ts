@@ -10,7 +10,7 @@ describe('the lines of caveats', () => {
     expect(
       lines([note('a.txt', 0.625), note('b.txt', 1), { ...note('q.txt', 0.006), caveat: 'mixedScripts' }]),
     ).toEqual([
-      'Known texts left out because they copy the questioned text or a part of it, edited or not (about how many words they share, per 100 words of the shorter text): b.txt (100), a.txt (62).',
+      'Known texts left out because they copy the questioned text or a part of it, edited or not (words in common per 100 of the shorter text): b.txt (100), a.txt (62).',
       'Words that mix scripts or letter forms, or contain unusual marks (per 100 words): q.txt (0.6).',
       'One text is written and the other is spoken. Such a comparison gives the least evidence.',
     ]);

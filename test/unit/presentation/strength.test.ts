@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { buildCardView } from '../../../src/presentation/cardView';
 import { buildVerificationView } from '../../../src/presentation/verificationView';
 import { computeShade, describeStrength, formatFinding, formatRatio } from '../../../src/presentation/words/strength';
 import type { Verification } from '../../../src/core/domain';
@@ -52,13 +53,16 @@ describe('a ratio that other authors of the search reach, too', () => {
 
   it('does not stand out, and is stated after those whom the search does not separate', () => {
     const { statement: said, carried } = describeStrength(found(['Bert', 'Cleo']), 'letter.txt', 'Ann');
-    expect(said).toMatch(/^This search does not separate Ann from Bert, Cleo, who have ratios as high/u);
+    expect(said).toMatch(/^This search does not separate Ann from Bert, Cleo, who have nearly the same ratios\./u);
     expect(carried).toBe(false);
     expect(
       describeStrength({ ...scaled(1), chance: { authorsSearched: 46, expected: 0.01 } }, 'letter.txt').carried,
     ).toBe(true);
     expect(formatFinding(found(['Bert']))).toBe('not separated from Bert · 10×');
     expect(computeShade(found(['Bert']))).toBe(0);
+    const card = buildCardView({ author: 'Ann', verification: found(['Bert']) }, []);
+    expect(card).toMatchObject({ heading: 'Ann, Bert: not separated', ratio: { number: '×10', words: '' } });
+    expect(buildCardView({ author: 'Ann', verification: scaled(1) }, []).heading).toBe('Ann');
   });
 });
 
