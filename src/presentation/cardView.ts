@@ -16,8 +16,10 @@ export function buildCardView(result: Found, candidates: readonly Candidate[]) {
   const { author, verification } = result;
   const stated = verification && findLeading(verification);
   const rivals = stated && findRivals(verification);
-  const standsOut = isOutstanding(author, candidates) && !rivals;
-  const place = standsOut ? [describeStanding(candidates)] : describePlaceInOrder(author, candidates);
+  const isAhead = isOutstanding(author, candidates);
+  const standsOut = isAhead && !rivals;
+  const ofOthers = isAhead ? [] : describePlaceInOrder(author, candidates);
+  const place = standsOut ? [describeStanding(candidates)] : ofOthers;
   const certainty = verification && stated ? describeCertainty(verification) : [];
   const against = stated ? describeContrary(result, stated.llr) : [];
   return {
