@@ -62,7 +62,7 @@ export function describeAuthorChanges({ hands }: Pick<Evidence, 'hands'>): strin
 
 function describeChanges({ parts, split }: NonNullable<Evidence['hands']>): string {
   if (parts.length < 2 && split)
-    return l10n.t('By themselves, the first {words} words are most like {first}, and the rest is most like {next}.', {
+    return l10n.t('Alone, the first {words} words are most like {first}, and the rest is most like {next}.', {
       words: formatThousands(split.parts[0].words),
       first: split.authors[0],
       next: split.authors[1],
@@ -80,7 +80,7 @@ function describeAlarms({ parts, split }: NonNullable<Evidence['hands']>): strin
   if (parts.length < 2 && split) {
     const { ofOne, ofTwo, withOutsider } = splitShares;
     return l10n.t(
-      'This is a notice and not evidence. It also appears in {one} of 100 texts by one author. It appears in {two} of 100 texts by two authors of the case, and in {outsider} of 100 by one of them and somebody else.',
+      'This is a notice and not evidence. It also appears in {one} of 100 texts by one author. It appears in {two} of 100 texts by two authors of the case, and in {outsider} of 100 by one of them and another author.',
       { one: Math.round(100 * ofOne), two: Math.round(100 * ofTwo), outsider: Math.round(100 * withOutsider) },
     );
   }
