@@ -16,10 +16,10 @@ import * as windows from './windows';
 async function runWorker(): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('the engine worker is started by EngineThread');
-  const { modelsFolder, sentences } = workerData as EngineThreadOptions;
+  const { modelsFolder, encoders, sentences } = workerData as EngineThreadOptions;
   if (sentences) l10n.config({ contents: sentences });
   const kernels = await loadKernels(path.join(__dirname, kernelFile));
-  const engine = new LocalEngine({ modelsFolder, kernels, memberFile: __filename });
+  const engine = new LocalEngine({ modelsFolder, kernels, memberFile: __filename, encoders });
   const cases = new CaseService({ engine, modelsFolder });
   const queue = new JobQueue();
   port.on('message', (message: { readonly close?: boolean }) => {

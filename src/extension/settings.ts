@@ -10,6 +10,8 @@ export interface Settings {
   readonly indexFolder: string;
   /** Empty: the models that come with the extension. */
   readonly modelsFolder: string;
+  /** Encoders that index many texts; 0: one for each core. */
+  readonly encoders: number;
   /** Address of a server's index that reviews search, too; empty: none. */
   readonly 'server.url': string;
   /** File of the authorities' certificates; empty: those of the system. */

@@ -12,7 +12,7 @@ import type { VerifierDependencies } from '../core/verification/fusedVerifier';
 import type { PhraseRates } from '../core/classical/phraseRates';
 import { TextLanguageDetector } from './documents/languageDetector';
 import { cacheWindows, OnnxEncoder } from './encoder/encoder';
-import { EncoderPool, type PoolMember } from './encoder/encoderPool';
+import { countMembers, EncoderPool, type PoolMember } from './encoder/encoderPool';
 import { readIndexEncoder } from './models/manifest';
 import type { LoadedSearchCalibration } from '../core/verification/firstOfSearch';
 import type { CalibrationFile } from '../core/verification/calibration';
@@ -39,8 +39,14 @@ export class Models {
   private readonly loadedLanguages = new RetryingLazy(() => readCalibrations(this.options.modelsFolder, 'languages'));
   private readonly loadedFitted = new RetryingLazy(() => this.loadFitted());
 
-  /** @param options  `memberFile`: the program of a thread that is a `PoolMember`; undefined: one thread encodes */
-  constructor(private readonly options: { readonly modelsFolder: string; readonly memberFile?: string | undefined }) {}
+  /** @param options  `memberFile`: the program of a thread that is a `PoolMember`, undefined: one thread encodes; `encoders`: how many do, undefined: as many as are of use */
+  constructor(
+    private readonly options: {
+      readonly modelsFolder: string;
+      readonly memberFile?: string | undefined;
+      readonly encoders?: number | undefined;
+    },
+  ) {}
 
   /** The encoder, behind a cache of windows. */
   async loadEncoder(): Promise<Encoder> {
@@ -126,11 +132,18 @@ export class Models {
   }
 
   private async openEncoder() {
-    const { modelsFolder, memberFile } = this.options;
+    const { modelsFolder, memberFile, encoders } = this.options;
     const onnx = await OnnxEncoder.open(modelsFolder);
     const workerData: PoolMember = { encodesBy: modelsFolder };
+    const start = (file: string): Worker => new Worker(file, { workerData });
     const pool =
-      memberFile === undefined ? undefined : new EncoderPool(onnx, () => new Worker(memberFile, { workerData }));
+      memberFile === undefined
+        ? undefined
+        : new EncoderPool(
+            onnx,
+            () => start(memberFile),
+            () => countMembers(encoders),
+          );
     return { onnx, pool, cached: cacheWindows(pool?.encoder ?? onnx) };
   }
 

@@ -1,3 +1,4 @@
+import type { TextRange } from '../domain';
 import { dropUnseen } from '../text/rewrite';
 import { multiplyRows, type FeatureMethod, type FeatureRow, normaliseRow } from './featureRow';
 import { visitGrams, buildFeatureFinder, type FeatureOccurrences, findOccurrences } from './features';
@@ -44,16 +45,16 @@ export const minRest = 1e-3;
 export class Ngrams implements FeatureMethod {
   /** ln((1 + N) / (1 + df)) + 1 of each feature. */
   readonly idf: Float32Array;
-  private readonly weigh: (text: string) => FeatureRow;
-  private readonly logCounts: (text: string) => FeatureRow;
+  private readonly learned: FeatureWeigher;
+  private readonly logs: FeatureWeigher;
   private readonly find: (hash: number) => number;
 
   constructor(
     private readonly statistics: ClassicalStatistics,
     readonly metric: NgramMetric,
   ) {
-    this.weigh = createFeatureWeigher(statistics.features, metric.weights, maxOccurrences);
-    this.logCounts = createFeatureWeigher(
+    this.learned = new FeatureWeigher(statistics.features, metric.weights, maxOccurrences);
+    this.logs = new FeatureWeigher(
       statistics.features,
       metric.weights.map(() => 1),
     );
@@ -72,12 +73,18 @@ export class Ngrams implements FeatureMethod {
   }
 
   computeFeatures(text: string): FeatureRow {
-    return this.addDirections(this.weigh(text));
+    return this.addDirections(this.learned.weigh(text));
+  }
+
+  /** The rows of a text without a stretch of it, which blanks bound. */
+  prepareRests(text: string): (stretch: TextRange) => FeatureRow {
+    const rowWithout = this.learned.prepareRests(text);
+    return (stretch) => this.addDirections(rowWithout(stretch));
   }
 
   /** 1 + ln count of each feature that a text has. */
   computeLogCounts(text: string): FeatureRow {
-    return this.logCounts(text);
+    return this.logs.weigh(text);
   }
 
   findOccurrences(text: string): FeatureOccurrences {
@@ -213,8 +220,8 @@ function sumOfSquares(values: Float32Array | Float64Array): number {
  * weight = (1 + ln count) · (ln((1 + N) / (1 + df)) + 1), unit length. Features outside the vocabulary are left out.
  */
 export function createTfidf(statistics: ClassicalStatistics): FeatureMethod {
-  const rowOf = createFeatureWeigher(statistics.features, computeIdf(statistics));
-  return { computeFeatures: (text) => normaliseRow(rowOf(text)) };
+  const weigher = new FeatureWeigher(statistics.features, computeIdf(statistics));
+  return { computeFeatures: (text) => normaliseRow(weigher.weigh(text)) };
 }
 
 /** ln((1 + N) / (1 + df)) + 1 of each feature of the vocabulary. */
@@ -222,21 +229,59 @@ export function computeIdf({ features, documents }: ClassicalStatistics): Float3
   return Float32Array.from(features.documents, (df) => Math.log((1 + documents) / (1 + df)) + 1);
 }
 
-/** Rows of (1 + ln count) · weight over the features of a text, not scaled; a feature counts `maxCount` times at most. */
-export function createFeatureWeigher(
-  features: FeatureVocabulary,
-  weights: Float32Array,
-  maxCount = Infinity,
-): (text: string) => FeatureRow {
-  const find = buildFeatureFinder(features);
-  const counts = new Uint32Array(features.hashes.length); // zeros between two texts
-  const ids = new Uint32Array(counts.length);
-  const take = (hash: number): void => {
-    const id = find(hash);
-    if (id >= 0) counts[id]! += 1;
-  };
-  return (original) => {
-    visitGrams(dropUnseen(original), take);
+/** Words on either side of a cut, between which n-grams change. */
+const wordsBesideCut = 4;
+
+/** Makes rows of (1 + ln count) · weight over the features of a text, not scaled; a feature counts `maxCount` times at most. */
+export class FeatureWeigher {
+  private readonly find: (hash: number) => number;
+  /** Zeros between two rows. */
+  private readonly counts: Uint32Array;
+  private readonly ids: Uint32Array;
+
+  constructor(
+    features: FeatureVocabulary,
+    private readonly weights: Float32Array,
+    private readonly maxCount = Infinity,
+  ) {
+    this.find = buildFeatureFinder(features);
+    this.counts = new Uint32Array(features.hashes.length);
+    this.ids = new Uint32Array(this.counts.length);
+  }
+
+  weigh(text: string): FeatureRow {
+    this.count(dropUnseen(text), 1);
+    return this.takeRow();
+  }
+
+  /** The rows of a text without a stretch of it, which blanks bound: what stands about it is counted with the stretch and without. */
+  prepareRests(text: string): (stretch: TextRange) => FeatureRow {
+    if (dropUnseen(text) !== text) return ({ start, end }) => this.weigh(text.slice(0, start) + text.slice(end));
+    this.count(text, 1);
+    const all = this.counts.slice();
+    this.counts.fill(0);
+    const words = Array.from(text.matchAll(/\S+/g), ({ index }) => index);
+    const findNext = (place: number): number => words.filter((word) => word < place).length;
+    return ({ start, end }) => {
+      const from = words[findNext(start) - wordsBesideCut] ?? 0;
+      const to = words[findNext(end) + wordsBesideCut] ?? text.length;
+      this.counts.set(all);
+      this.count(text.slice(from, to), -1);
+      this.count(text.slice(from, start) + text.slice(end, to), 1);
+      return this.takeRow();
+    };
+  }
+
+  private count(text: string, by: number): void {
+    const { counts, find } = this;
+    visitGrams(text, (hash) => {
+      const id = find(hash);
+      if (id >= 0) counts[id]! += by;
+    });
+  }
+
+  private takeRow(): FeatureRow {
+    const { counts, ids, weights, maxCount } = this;
     let n = 0;
     for (let id = 0; id < counts.length; id++) if (counts[id]! > 0) ids[n++] = id;
     const found = new Float32Array(n);
@@ -246,5 +291,5 @@ export function createFeatureWeigher(
       counts[id] = 0;
     }
     return { ids: ids.slice(0, n), weights: found };
-  };
+  }
 }

@@ -4,19 +4,32 @@ import { profiledWords } from '../cohort/profiles';
 import type { SourceText, TextKind } from '../domain';
 import { takeFirstWords } from '../text/countWords';
 import type { MarkerScores, QuestionedMarkers } from './markerScores';
+import { leaveOut, listStretches } from './stretches';
 
 /** Questioned texts as scores see them, which are the same for all authors. */
 export class AskedText {
-  private made: FeatureRow | undefined;
   private habits: QuestionedMarkers | undefined;
 
   constructor(
     private readonly deps: { readonly ngrams: Ngrams; readonly habits: MarkerScores },
-    private readonly sources: readonly SourceText[],
+    readonly sources: readonly SourceText[],
+    private made?: FeatureRow,
   ) {}
 
   get row(): FeatureRow {
     return (this.made ??= computeRow(this.deps.ngrams, this.sources.map(({ text }) => text).join('\n\n')));
+  }
+
+  /** The texts without each of their stretches in turn. The n-grams of one text that are left are counted by those of its stretches. */
+  leaveOutStretches(): readonly AskedText[] {
+    const { deps, sources } = this;
+    const [only, ...others] = sources;
+    const isCounted = only && others.length === 0 && takeFirstWords(only.text, profiledWords) === only.text;
+    const rowWithout = isCounted ? deps.ngrams.prepareRests(only.text) : undefined;
+    return listStretches(sources).map((stretch) => {
+      const rest = leaveOut(sources, stretch);
+      return rest === sources ? this : new AskedText(deps, rest, rowWithout?.(stretch[0]!));
+    });
   }
 
   countMarkers(kind: TextKind): QuestionedMarkers {

@@ -2,12 +2,20 @@ import type { FeatureRow } from '../classical/featureRow';
 import type { Ngrams } from '../classical/ngrams';
 import type { Cohort } from '../cohort/cohort';
 import { type CopiedMember, findCopiedMembers, readDocuments } from '../copies/copies';
-import type { Caveat, KnownDocument, KnownShare, SourceText, TextKind, Verification } from '../domain';
+import type { Caveat, KnownDocument, SourceText, TextKind, Verification } from '../domain';
 import type { CandidateOrigin, ReferenceIndex } from '../ports';
 import { type StopSignal, throwIfStopped } from '../work';
 import { toOwn, keepOwnOfAll } from '../text/readText';
 import { AskedText, computeRow } from './askedText';
-import { applyCalibration, type CalibratedRatio, type Calibration, type Scores, computeOdds } from './calibration';
+import {
+  applyCalibration,
+  type CalibratedRatio,
+  type Calibration,
+  clamp,
+  computeOdds,
+  type ScoredLengths,
+  type Scores,
+} from './calibration';
 import {
   limitLengths,
   findCalibration,
@@ -26,8 +34,8 @@ import type { RatedTrial } from './fitting/trials';
 import type { MarkerScores, TextRates } from './markerScores';
 import { readComparisons } from './ownComparisons';
 import { type KnownRow, findMeasurement, measureOf, computeScores } from './scores';
-import { listShares, RowAverages, type Sides, buildSides, removeText } from './sides';
-import { leaveOutStretches, weighStretches } from './stretches';
+import { type KnownGroup, leaveOutEach, listShares, type Sides, buildSides, prepareGroups } from './sides';
+import { weighStretches } from './stretches';
 import { findVerbalLabel } from './verbalScale';
 import { type WarningDependencies, findWarnings } from './warnings';
 
@@ -51,14 +59,12 @@ export interface Collection extends Pick<ReferenceIndex, 'readDocument'> {
 
 /** Turns scores of n-grams and habits into a likelihood ratio, by a calibration that ships or that was validated on an index. */
 export class FusedVerifier {
-  private readonly averages = new RowAverages();
-
   constructor(private readonly deps: VerifierDependencies) {}
 
   /** Abstains, with a reason, where no calibration supports a statement. */
   prepare(questioned: SourceText | readonly SourceText[]): QuestionedVerifier {
     const own = keepOwnOfAll('text' in questioned ? [questioned] : questioned);
-    return new QuestionedVerifier(this.deps, own, this.averages);
+    return new QuestionedVerifier(this.deps, own);
   }
 
   /** What comparisons with authors of the collection at hand can carry, before any is made. */
@@ -83,14 +89,13 @@ export class FusedVerifier {
 export class QuestionedVerifier {
   private readonly whole: AskedText;
   /** The text without each of its stretches. */
-  private rests: readonly { readonly texts: readonly SourceText[]; readonly asked: AskedText }[] | undefined;
+  private rests: readonly AskedText[] | undefined;
   /** Known once a score was asked for. */
   private copied: readonly CopiedMember[] | undefined;
 
   constructor(
     private readonly deps: VerifierDependencies,
     private readonly questioned: readonly SourceText[],
-    private readonly averages: RowAverages,
   ) {
     this.whole = new AskedText(deps, questioned);
   }
@@ -99,13 +104,14 @@ export class QuestionedVerifier {
   async verify(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal): Promise<Verification> {
     const { sides, leftOut, context, chosen, abstention } = await this.describeTrial(known, origin, stop);
     if (abstention || !chosen) return abstention!;
-    const ratioOf = await this.prepareRatios(sides, leftOut, chosen, stop);
-    const shares = leaveOutEach(sides, context.known, (rest) => ratioOf(rest).llr);
-    this.rests ??= leaveOutStretches(this.questioned).map((texts) => ({
-      texts,
-      asked: new AskedText(this.deps, texts),
-    }));
-    const rests = this.rests.map(({ texts, asked }) => ({ texts, ...ratioOf(sides, asked) }));
+    const { ratioOf, oddsOf } = await this.prepareRatios(sides, leftOut, chosen, stop);
+    const { lower, upper } = chosen.judgement;
+    const shares = leaveOutEach(sides, context.known, (rest) => clamp(oddsOf(rest), lower, upper));
+    this.rests ??= this.whole.leaveOutStretches();
+    const rests = this.rests.map((asked) => {
+      const logOdds = oddsOf(sides, asked);
+      return { texts: asked.sources, logOdds, llr: clamp(logOdds, lower, upper) };
+    });
     const { ratio, carriedBy } = weighStretches(ratioOf(sides), this.questioned, rests, chosen);
     return { ...this.buildStatement({ ...context, known: shares }, chosen, ratio), ...(carriedBy && { carriedBy }) };
   }
@@ -121,7 +127,7 @@ export class QuestionedVerifier {
   ): Promise<{ readonly verification: Verification } & Partial<StatedRatio>> {
     const { sides, leftOut, context, chosen, abstention } = await this.describeTrial(known, origin, stop);
     if (!chosen) return { verification: abstention! };
-    const ratio = (await this.prepareRatios(sides, leftOut, chosen, stop))(sides);
+    const ratio = (await this.prepareRatios(sides, leftOut, chosen, stop)).ratioOf(sides);
     return { ...ratio, verification: abstention ?? this.buildStatement(context, chosen, ratio) };
   }
 
@@ -161,24 +167,27 @@ export class QuestionedVerifier {
     return { sides, leftOut, context, chosen, abstention };
   }
 
-  /** Calibrated ratios of the questioned text with known texts, or with some of them. */
-  private async prepareRatios(
-    sides: Sides,
-    leftOut: ReadonlySet<string>,
-    chosen: ChosenCalibration,
-    stop: StopSignal,
-  ): Promise<(compared: Sides, asked?: AskedText) => StatedRatio> {
+  /** Calibrated ratios of the questioned text, or what is left of it, with known texts, or with some of them; `oddsOf`: as logarithms without bounds. */
+  private async prepareRatios(sides: Sides, leftOut: ReadonlySet<string>, chosen: ChosenCalibration, stop: StopSignal) {
     const { calibration, judgement } = chosen;
     const rows = await this.readKnownRows(sides, stop);
     const rates = 'habits' in calibration.weights ? await this.countMarkers(sides, leftOut, stop) : undefined;
     const own = this.listComparisons(sides.known, leftOut, chosen, stop);
     const recalibration = recalibrateByOwn(own);
-    return (compared, asked = this.whole) => {
-      const scores = this.score(compared, { asked, rows, rates, leftOut }, stop);
-      const whole = { questioned: compared.questioned.words, known: compared.known.words };
-      const lengths = limitLengths(judgement, whole);
-      const ratio = applyCalibration(calibration, judgement, { lengths, scores }, recalibration);
-      return { ...ratio, scores, recalibratedBy: own.length };
+    const describe = prepareGroups(rows, rates);
+    const score = (compared: Sides, asked = this.whole): ScoredLengths => {
+      const lengths = { questioned: compared.questioned.words, known: compared.known.words };
+      const scores = this.score(compared, { asked, describe, hasHabits: rates !== undefined, leftOut }, stop);
+      return { lengths: limitLengths(judgement, lengths), scores };
+    };
+    return {
+      ratioOf: (compared: Sides): StatedRatio => {
+        const scored = score(compared);
+        const ratio = applyCalibration(calibration, judgement, scored, recalibration);
+        return { ...ratio, scores: scored.scores, recalibratedBy: own.length };
+      },
+      oddsOf: (compared: Sides, asked?: AskedText): number =>
+        recalibration.shift + recalibration.slope * computeOdds(calibration, score(compared, asked)),
     };
   }
 
@@ -233,15 +242,13 @@ export class QuestionedVerifier {
 
   /** The scores with each group of known texts, weighed by what it counts; one that is not measured does not count in what is. */
   private score({ questioned, groups }: Sides, compared: ComparedBy, stop: StopSignal): Scores {
-    const { asked, rows, rates: counted, leftOut } = compared;
+    const { asked, describe, hasHabits, leftOut } = compared;
     const { mode, genre, words } = questioned;
-    const row = { mode, genre, features: asked.row, ...(counted && { habits: asked.countMarkers({ mode, genre }) }) };
+    const row = { mode, genre, features: asked.row, ...(hasHabits && { habits: asked.countMarkers({ mode, genre }) }) };
     const sums: Record<string, number> = {};
     const shares: Record<string, number> = {};
     for (const group of groups) {
-      const features = this.averages.average(group.texts, ({ document }) => rows.get(document.id)!);
-      const rates = counted && group.texts.map(({ document }) => counted.get(document.id)!);
-      const known: KnownRow = { mode: group.mode, genre: group.genre, features, ...(rates && { rates }) };
+      const known = describe(group);
       const measurement = findMeasurement(this.deps.cohort, { questioned, known }, leftOut, words);
       for (const [name, score] of Object.entries(computeScores(row, known, measurement, stop))) {
         sums[name] = (sums[name] ?? 0) + group.share * score;
@@ -309,10 +316,9 @@ interface StatedRatio extends CalibratedRatio {
 /** What the scores of a comparison are made with. */
 interface ComparedBy {
   readonly asked: AskedText;
-  /** The rows of known texts by id. */
-  readonly rows: ReadonlyMap<string, FeatureRow>;
-  /** The habits of known texts by their ids; undefined: the calibration does not weigh them. */
-  readonly rates: ReadonlyMap<string, TextRates> | undefined;
+  readonly describe: (group: KnownGroup) => KnownRow;
+  /** Whether the calibration weighs them. */
+  readonly hasHabits: boolean;
   readonly leftOut: ReadonlySet<string>;
 }
 
@@ -321,22 +327,6 @@ interface TrialContext extends Pick<
   'condition' | 'verifier' | 'words' | 'knownWords' | 'known' | 'floor' | 'floorOfOneGenre' | 'caveats' | 'notes'
 > {
   readonly origin: CandidateOrigin;
-}
-
-/** Fewer texts cannot be left out, and among more no single one decides. */
-const leftOutTexts = { least: 3, most: 20 };
-
-/** What the ratio would be without each of the known texts. */
-function leaveOutEach(
-  sides: Sides,
-  shares: readonly KnownShare[],
-  ratioOf: (rest: Sides) => number,
-): readonly KnownShare[] {
-  if (shares.length < leftOutTexts.least || shares.length > leftOutTexts.most) return shares;
-  return listShares(sides).map(({ text }, i) => ({
-    ...shares[i]!,
-    llrWithout: ratioOf(removeText(sides, text.document)),
-  }));
 }
 
 /** The calibrations of scores that are measured so; what was validated in one language says nothing of another. */

@@ -10,7 +10,7 @@ import type { ScoredLengths } from './calibration';
 import { type ComparedRow, computeScores } from './scores';
 import type { Trial } from './fitting/trials';
 import type { MarkerScores, QuestionedMarkers, TextRates } from './markerScores';
-import { averageRows } from './sides';
+import { weighRows } from './sides';
 import { nameWorks } from '../works';
 
 /** A comparison of documents of the collection, whose answer is known. */
@@ -76,7 +76,7 @@ function compareMember(
   const row = { ...toComparedRow(questioned), habits: questioned.habits };
   const side = {
     ...toComparedRow(questioned),
-    features: averageRows(texts, ({ features }) => features),
+    features: weighRows(texts, ({ features }) => features),
     rates: known.flatMap(({ rates }) => rates),
   };
   return {

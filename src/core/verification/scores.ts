@@ -1,5 +1,5 @@
-import type { FeatureRow } from '../classical/featureRow';
-import { computeNgramScore } from '../classical/ngrams';
+import { type FeatureRow, prepareProducts } from '../classical/featureRow';
+import { negateDirections } from '../classical/ngrams';
 import {
   type Cohort,
   type CohortStatistics,
@@ -29,10 +29,18 @@ const noise = 0.1;
 /** The learned metric takes directions away, so that its scores are not quite a kernel: no less of a document's own variance is left. */
 const minPivot = noise / 10;
 
-/** The row of a text, or the mean of those of several, with mode and genre. */
+/** The row of a text with mode and genre. */
 export interface ComparedRow extends TextKind {
   readonly features: FeatureRow;
 }
+
+/** The mean of rows, which is never made: each score with it is the mean of the scores with its parts, and these are kept. */
+export interface MeanRow {
+  readonly parts: readonly { readonly row: FeatureRow; readonly weight: number }[];
+}
+
+/** The row of a text, or the mean of those of several. */
+type Features = FeatureRow | MeanRow;
 
 /** The questioned side; habits are compared where both sides have them. */
 export interface QuestionedRow extends ComparedRow {
@@ -40,7 +48,8 @@ export interface QuestionedRow extends ComparedRow {
 }
 
 /** The known side. */
-export interface KnownRow extends ComparedRow {
+export interface KnownRow extends TextKind {
+  readonly features: Features;
   /** The rates of each text. */
   readonly rates?: readonly TextRates[];
 }
@@ -87,10 +96,10 @@ export function computeScores(
   measurement: Measurement | undefined,
   stop: StopSignal = neverStops,
 ): Partial<Record<ScoreName, number>> {
-  const ngrams = computeNgramScore(questioned.features, known.features);
+  const ngrams = multiply(questioned.features, known.features);
   if (!measurement) return { ngrams };
   const { ofKnown, ofQuestioned, pieces = ofQuestioned } = measurement;
-  const computeZScoreAmong = (row: FeatureRow, others: Comparable): number =>
+  const computeZScoreAmong = (row: Features, others: Comparable): number =>
     computeZScore(ngrams, computeStatistics(row, others, stop));
   throwIfStopped(stop);
   return {
@@ -132,11 +141,11 @@ function selectExplaining({ ofQuestioned, ofKnown }: Measurement): readonly Comp
 }
 
 /** What a row's scores with documents by others are like, kept as long as both are: a questioned row is scored again without each known text. Throws Cancelled. */
-export function computeStatistics(row: FeatureRow, others: Comparable, stop: StopSignal): CohortStatistics {
+export function computeStatistics(row: Features, others: Comparable, stop: StopSignal): CohortStatistics {
   return readOrMake(statistics, others, row, () => computeCohortStatistics(computeScoresWith(row, [others], stop)));
 }
 
-const statistics = new WeakMap<Comparable, WeakMap<FeatureRow, CohortStatistics>>();
+const statistics = new WeakMap<Comparable, WeakMap<Features, CohortStatistics>>();
 
 /** What is kept of two objects, made once. */
 function readOrMake<A extends object, B extends object, Made>(
@@ -152,25 +161,47 @@ function readOrMake<A extends object, B extends object, Made>(
 }
 
 /** A row's scores with documents, in their order. */
-function computeScoresWith(row: FeatureRow, documents: readonly Comparable[], stop: StopSignal): Float64Array {
+function computeScoresWith(features: Features, documents: readonly Comparable[], stop: StopSignal): Float64Array {
   const found = new Float64Array(documents.reduce((count, { places }) => count + places.length, 0));
-  let next = 0;
-  for (const { scores, places } of documents) {
-    const all = scores.scoreAll(row, stop);
-    for (const place of places) found[next++] = all[place]!;
+  for (const { row, weight } of listParts(features)) {
+    let next = 0;
+    for (const { scores, places } of documents) {
+      const all = scores.scoreAll(row, stop);
+      for (const place of places) found[next++]! += weight * all[place]!;
+    }
   }
   return found;
 }
+
+function listParts(features: Features): MeanRow['parts'] {
+  return 'parts' in features ? features.parts : [{ row: features, weight: 1 }];
+}
+
+/** The n-gram score of two rows. */
+function multiply(a: Features, b: Features): number {
+  let sum = 0;
+  for (const one of listParts(a)) {
+    let compute: ((row: FeatureRow) => number) | undefined;
+    for (const other of listParts(b)) {
+      const make = (): number => (compute ??= prepareProducts(negateDirections(one.row)))(other.row);
+      sum += one.weight * other.weight * readOrMake(products, one.row, other.row, make);
+    }
+  }
+  return sum;
+}
+
+/** Scores of rows with one another, kept as long as both are: a candidate is scored without each known text in turn. */
+const products = new WeakMap<FeatureRow, WeakMap<FeatureRow, number>>();
 
 /**
  * How alike two texts are in what other authors' documents do not explain: the correlation that a Gaussian process with the n-gram
  * score for its kernel leaves between them once it has seen the documents (Rasmussen & Williams 2006, §2.2). With all scores
  * centred on the documents, s′(a, b) = s(a, b) − k_a · (K + noise)⁻¹ k_b, divided by √(s′(a, a) · s′(b, b)).
  */
-function computeResidualScore(a: FeatureRow, b: FeatureRow, gram: Explaining, stop: StopSignal): number {
+function computeResidualScore(a: Features, b: Features, gram: Explaining, stop: StopSignal): number {
   const left = explainRow(a, gram, stop);
   const right = explainRow(b, gram, stop);
-  const shared = computeNgramScore(a, b) - left.mean - right.mean + gram.mean - computeDot(left.scores, right.solved);
+  const shared = multiply(a, b) - left.mean - right.mean + gram.mean - computeDot(left.scores, right.solved);
   return shared / Math.sqrt(Math.max(minVariance, left.own) * Math.max(minVariance, right.own));
 }
 
@@ -181,9 +212,9 @@ interface ExplainedRow extends Pick<CentredGram, 'mean'> {
   readonly own: number;
 }
 
-const explained = new WeakMap<Explaining, WeakMap<FeatureRow, ExplainedRow>>();
+const explained = new WeakMap<Explaining, WeakMap<Features, ExplainedRow>>();
 
-function explainRow(row: FeatureRow, gram: Explaining, stop: StopSignal): ExplainedRow {
+function explainRow(row: Features, gram: Explaining, stop: StopSignal): ExplainedRow {
   return readOrMake(explained, gram, row, () => {
     const { scores, mean } = centreScores(computeScoresWith(row, gram.documents, stop), gram);
     const solved = solveFactored(gram.factor, scores);
@@ -191,7 +222,7 @@ function explainRow(row: FeatureRow, gram: Explaining, stop: StopSignal): Explai
       scores,
       mean,
       solved,
-      own: computeNgramScore(row, row) - 2 * mean + gram.mean - computeDot(scores, solved),
+      own: multiply(row, row) - 2 * mean + gram.mean - computeDot(scores, solved),
     };
   });
 }

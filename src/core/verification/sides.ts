@@ -1,10 +1,12 @@
 import { addRows, type FeatureRow } from '../classical/featureRow';
 import { formatGenreKey } from '../cohort/cohort';
-import type { KnownDocument, SourceText, TextKind } from '../domain';
+import type { KnownDocument, KnownShare, SourceText, TextKind } from '../domain';
 import { compareIds, groupBy } from '../groupBy';
 import { normaliseGenre } from '../text/characters';
 import { countWords } from '../text/countWords';
 import { relateGenres, judgedLengths, pairModes } from './condition';
+import type { TextRates } from './markerScores';
+import type { KnownRow, MeanRow } from './scores';
 
 /** A known text as a comparison sees it. */
 export interface KnownText extends TextKind {
@@ -101,32 +103,36 @@ export function averageRows<Text extends { readonly words: number }>(
   return addRows(texts.map((text) => ({ row: rowOf(text), weight: Math.sqrt(text.words) / total })));
 }
 
-/** Means that are kept, of some 120 kB each: those of ten candidates, with all of their texts and without each. */
-const keptMeans = 128;
+/** The rows of texts by what each counts in their mean. Of more than are left out in turn the mean is made: its score with itself would take the square of their number. */
+export function weighRows<Text extends { readonly words: number }>(
+  texts: readonly Text[],
+  rowOf: (text: Text) => FeatureRow,
+): MeanRow {
+  if (texts.length > leftOutTexts.most) return { parts: [{ row: averageRows(texts, rowOf), weight: 1 }] };
+  const total = texts.reduce((sum, { words }) => sum + Math.sqrt(words), 0);
+  return { parts: texts.map((text) => ({ row: rowOf(text), weight: Math.sqrt(text.words) / total })) };
+}
 
-/** The `averageRows` that were asked for last: an edited text, and a text without each of its parts, is compared with the same known texts. */
-export class RowAverages {
-  private readonly kept = new Map<string, FeatureRow>();
-  private readonly numbers = new WeakMap<FeatureRow, number>();
-  private last = 0;
-
-  average<Text extends { readonly words: number }>(
-    texts: readonly Text[],
-    rowOf: (text: Text) => FeatureRow,
-  ): FeatureRow {
-    const key = texts.map((text) => `${this.numberOf(rowOf(text))} ${text.words}`).join(' ');
-    const mean = this.kept.get(key) ?? averageRows(texts, rowOf);
-    this.kept.delete(key);
-    this.kept.set(key, mean);
-    if (this.kept.size > keptMeans) this.kept.delete(this.kept.keys().next().value!);
-    return mean;
-  }
-
-  private numberOf(row: FeatureRow): number {
-    const number = this.numbers.get(row) ?? ++this.last;
-    this.numbers.set(row, number);
-    return number;
-  }
+/**
+ * Gives groups of known texts as scores see them, each once: all of what is left of a questioned text is compared with the same.
+ *
+ * @param rows   of the texts by their ids
+ * @param rates  the habits of these; undefined: the calibration does not weigh them
+ */
+export function prepareGroups(
+  rows: ReadonlyMap<string, FeatureRow>,
+  rates: ReadonlyMap<string, TextRates> | undefined,
+): (group: KnownGroup) => KnownRow {
+  const made = new Map<KnownGroup, KnownRow>();
+  const make = ({ mode, genre, texts }: KnownGroup): KnownRow => ({
+    ...{ mode, genre, features: weighRows(texts, ({ document }) => rows.get(document.id)!) },
+    ...(rates && { rates: texts.map(({ document }) => rates.get(document.id)!) }),
+  });
+  return (group) => {
+    const known = made.get(group) ?? make(group);
+    made.set(group, known);
+    return known;
+  };
 }
 
 /** What each known text counts, the one that counts most first. */
@@ -150,4 +156,20 @@ function findKind(sources: readonly SourceText[]): TextKind {
 
 function sumWords(texts: readonly { readonly words: number }[]): number {
   return texts.reduce((sum, { words }) => sum + words, 0);
+}
+
+/** Fewer texts cannot be left out, and among more no single one decides. */
+const leftOutTexts = { least: 3, most: 20 };
+
+/** What the ratio would be without each of the known texts. */
+export function leaveOutEach(
+  sides: Sides,
+  shares: readonly KnownShare[],
+  ratioOf: (rest: Sides) => number,
+): readonly KnownShare[] {
+  if (shares.length < leftOutTexts.least || shares.length > leftOutTexts.most) return shares;
+  return listShares(sides).map(({ text }, i) => ({
+    ...shares[i]!,
+    llrWithout: ratioOf(removeText(sides, text.document)),
+  }));
 }

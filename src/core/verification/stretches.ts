@@ -1,4 +1,4 @@
-import type { CarryingStretch, SourceText } from '../domain';
+import type { CarryingStretch, SourceText, TextRange } from '../domain';
 import { countWords } from '../text/countWords';
 import { toOwn } from '../text/readText';
 import { type CalibratedRatio, clamp } from './calibration';
@@ -10,21 +10,28 @@ const stretchCount = 8;
 /** 97.5 % quantile of Student's t with one degree of freedom fewer than there are stretches. */
 const quantile = 2.365;
 
-/** Questioned texts, of which all is the author's, without each of their stretches in turn; they are cut between words. */
-export function leaveOutStretches(sources: readonly SourceText[]): readonly (readonly SourceText[])[] {
+/** The stretches of questioned texts, one after the other, as what they have of each text; they are cut between words. */
+export function listStretches(sources: readonly SourceText[]): readonly (readonly TextRange[])[] {
   const length = sources.reduce((sum, { text }) => sum + text.length, 0);
   const cuts = Array.from({ length: stretchCount + 1 }, (_, k) => Math.round((k * length) / stretchCount));
   return cuts.slice(1).map((end, k) => {
     let at = 0;
-    const rest = sources.map((source) => {
-      const { text } = source;
+    return sources.map(({ text }) => {
       const [from, to] = [cuts[k]! - at, end - at].map((place) => findWordEnd(text, place));
       at += text.length;
-      return { ...source, ...toOwn(text.slice(0, from) + text.slice(to)) };
+      return { start: from!, end: to! };
     });
-    const written = rest.filter(({ text }) => text.trim() !== '');
-    return written.length > 0 ? written : sources;
   });
+}
+
+/** Questioned texts, of which all is the author's, without a stretch. */
+export function leaveOut(sources: readonly SourceText[], stretch: readonly TextRange[]): readonly SourceText[] {
+  const rest = sources.map((source, i) => {
+    const { start, end } = stretch[i]!;
+    return { ...source, ...toOwn(source.text.slice(0, start) + source.text.slice(end)) };
+  });
+  const written = rest.filter(({ text }) => text.trim() !== '');
+  return written.length > 0 ? written : sources;
 }
 
 /** The place itself, or that of the next blank. */

@@ -21,8 +21,14 @@ const windowsAlone = 100;
 /** Windows that a member has at a time: the next one is there once one is done. */
 const ahead = 2;
 
-/** Threads that are of use beside the engine's own on this machine: one core each, as far as there is memory. */
-export function countUsefulMembers(cores = os.availableParallelism(), free = os.freemem()): number {
+/**
+ * Threads beside the engine's own: so many encoders as are asked for, or as are of use on this machine, one for each core as far as there is
+ * memory.
+ *
+ * @param asked  0: as many as are of use
+ */
+export function countMembers(asked = 0, cores = os.availableParallelism(), free = os.freemem()): number {
+  if (asked > 0) return asked - 1;
   return Math.max(0, Math.min(cores - 1, mostMembers, Math.floor(free / bytesOfMember)));
 }
 
@@ -39,7 +45,7 @@ export class EncoderPool {
   constructor(
     private readonly own: OnnxEncoder,
     private readonly start: () => Worker,
-    private readonly count = countUsefulMembers,
+    private readonly count: () => number,
   ) {}
 
   /** The encoder by all of its members. */

@@ -9,6 +9,8 @@ import { switchTelemetryOff } from '../encoder/telemetry';
 export interface EngineThreadOptions {
   readonly workerFile: string;
   readonly modelsFolder: string;
+  /** Encoders that index many texts; 0 or absent: one for each core. */
+  readonly encoders?: number;
   /** The sentences of the user's language, by the English ones; absent: English. */
   readonly sentences?: Readonly<Record<string, string>> | undefined;
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancelled } from '../../../src/core/errors';
 import { neverStops } from '../../../src/core/work';
 import { OnnxEncoder } from '../../../src/node/encoder/encoder';
-import { countUsefulMembers, EncoderPool } from '../../../src/node/encoder/encoderPool';
+import { countMembers, EncoderPool } from '../../../src/node/encoder/encoderPool';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const memberFile = path.join(root, 'dist', 'engineWorker.js');
@@ -78,7 +78,7 @@ describe('a pool of encoders', () => {
 
   it('starts no thread for a few windows, nor where nobody opened it', async () => {
     started.length = 0;
-    const pool = new EncoderPool(own, startMember);
+    const pool = new EncoderPool(own, startMember, () => 1);
     await pool.encoder.encode(many, neverStops);
     pool.open();
     await pool.encoder.encode(windows, neverStops);
@@ -87,7 +87,11 @@ describe('a pool of encoders', () => {
   });
 
   it('has a thread less than the machine has cores, and none without memory for it', () => {
-    expect([1, 2, 6, 64].map((cores) => countUsefulMembers(cores, 64e9))).toEqual([0, 1, 5, 7]);
-    expect([8e8, 3e9, 1e8].map((free) => countUsefulMembers(8, free))).toEqual([1, 6, 0]);
+    expect([1, 2, 6, 64].map((cores) => countMembers(0, cores, 64e9))).toEqual([0, 1, 5, 7]);
+    expect([8e8, 3e9, 1e8].map((free) => countMembers(undefined, 8, free))).toEqual([1, 6, 0]);
+  });
+
+  it('has as many encoders as are asked for, whatever the machine', () => {
+    expect([1, 2, 8].map((asked) => countMembers(asked, 1, 0))).toEqual([0, 1, 7]);
   });
 });

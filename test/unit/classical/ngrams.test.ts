@@ -44,6 +44,18 @@ describe('the learned metric of n-grams', () => {
     found.weights.forEach((weight, i) => expect(weight).toBeCloseTo(rows[0]!.weights[i]!, 5));
   });
 
+  it('counts a text without a stretch by what stands about it, exactly', () => {
+    const odd = ' One  two\n\n\u00a0three, four.\t\tFive six  ';
+    for (const text of [...golden.texts, odd, 'one', '', `${golden.texts[0]!} e\u0301\u200b${golden.texts[1]!}`]) {
+      const rowWithout = ngrams.prepareRests(text);
+      const cuts = [0, ...Array.from(text.matchAll(/\s/g), ({ index }) => index), text.length];
+      for (const [i, start] of cuts.entries()) {
+        for (const end of [cuts[i + 1]!, cuts[i + 5]!, text.length].filter((place) => place >= start))
+          expect(rowWithout({ start, end })).toEqual(ngrams.computeFeatures(text.slice(0, start) + text.slice(end)));
+      }
+    }
+  });
+
   it('scores a text without features 0 with every other', () => {
     const empty = ngrams.computeFeatures('');
     expect(rows.map((row) => computeNgramScore(empty, row))).toEqual([0, 0, 0]);

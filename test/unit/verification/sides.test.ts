@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownDocument } from '../../../src/core/domain';
-import { averageRows, listShares, buildSides, removeText, RowAverages } from '../../../src/core/verification/sides';
+import { addRows } from '../../../src/core/classical/featureRow';
+import { averageRows, listShares, buildSides, removeText, weighRows } from '../../../src/core/verification/sides';
 import { known, questioned } from './aVerifier';
 
 /** A known text of so many words. */
@@ -81,21 +82,16 @@ describe('means of rows', () => {
     weights: Float32Array.from(weights),
   });
 
-  it('are kept of the same rows and words, the last of them, and are what they would be', () => {
-    const averages = new RowAverages();
+  it('are what their parts make together, up to twenty texts, and one row of more', () => {
     const texts = [
       { words: 100, features: row(1, 0.5) },
       { words: 900, features: row(0, 0.25, 2) },
     ];
     const rowOf = ({ features }: (typeof texts)[number]) => features;
-    const mean = averages.average(texts, rowOf);
-    expect(mean).toEqual(averageRows(texts, rowOf));
-    expect(averages.average([...texts], rowOf)).toBe(mean);
-    const longer = [{ ...texts[0]!, words: 400 }, texts[1]!];
-    expect(averages.average(longer, rowOf)).toEqual(averageRows(longer, rowOf));
-    const others = [texts[0]!, { ...texts[1]!, features: row(0, 0.25, 2) }];
-    expect(averages.average(others, rowOf)).not.toBe(mean);
-    for (let words = 1; words <= 128; words++) averages.average([{ ...texts[0]!, words }], rowOf);
-    expect(averages.average(texts, rowOf)).not.toBe(mean);
+    const { parts } = weighRows(texts, rowOf);
+    expect(parts.map((part) => part.row)).toEqual(texts.map(rowOf));
+    expect(addRows(parts)).toEqual(averageRows(texts, rowOf));
+    const many = Array.from({ length: 21 }, (_, i) => texts[i % 2]!);
+    expect(weighRows(many, rowOf).parts).toEqual([{ row: averageRows(many, rowOf), weight: 1 }]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceText } from '../../../src/core/domain';
-import { leaveOutStretches, weighStretches } from '../../../src/core/verification/stretches';
+import { leaveOut, listStretches, weighStretches } from '../../../src/core/verification/stretches';
 
 const source = (text: string): SourceText => ({
   id: text.slice(0, 5),
@@ -9,6 +9,8 @@ const source = (text: string): SourceText => ({
   genre: 'email',
   language: 'en',
 });
+const leaveOutStretches = (sources: readonly SourceText[]) =>
+  listStretches(sources).map((stretch) => leaveOut(sources, stretch));
 const numbered = (count: number): string => Array.from({ length: count }, (_, i) => `word${i}`).join(' ');
 const wordsOf = (texts: readonly SourceText[]): readonly string[] =>
   texts.flatMap(({ text }) => text.split(/\s+/)).filter(Boolean);

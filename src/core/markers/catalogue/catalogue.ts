@@ -110,7 +110,8 @@ function readFamilies(
 
 /**
  * Name :: what is counted :: what could stand in its place, or per what it is counted :: an example (¶ ends a line). Patterns see capitals,
- * unless they begin with (?i); `{name}` is one of the parts that several have.
+ * unless they begin with (?i); `{name}` is one of the parts that several have. What stands before a sign is looked for behind it, as in
+ * `,(?<=\p{L},)`: an engine finds the sign first, in a seventh of the time.
  */
 function parsePattern(family: MarkerFamily, line: string, parts: ReadonlyMap<string, string>): MarkerDefinition {
   const [name, is, among, example] = line.split(' :: ') as [string, string, string, string];
