@@ -16,7 +16,7 @@ import { findSameWork } from './works';
 import { pieceLength } from './ranking/pieces';
 import { leadingAuthors, rankCombined, listReachedDocuments } from './ranking/rankCombined';
 import type { RankedAuthor } from './scoring/authors';
-import type { MatchKernel } from './scoring/kernels';
+import type { MatchKernel, RowKernel } from './scoring/kernels';
 import type { Search } from './search';
 import { runStage, type StageProgress, type Steps, type StopSignal } from './work';
 import type { PhraseRates } from './classical/phraseRates';
@@ -35,7 +35,7 @@ export interface RankingDependencies {
   readonly detector: LanguageDetector;
   /** What texts in another language than English are ordered by: index and profiler are then of this collection. Undefined: English. */
   readonly collection?: LanguageCollection | undefined;
-  readonly kernel: MatchKernel;
+  readonly kernel: MatchKernel & RowKernel;
   /** Undefined: no passage is told to be a common phrase. */
   readonly phrases?: PhraseRates | undefined;
   /** What habits are counted with. */
@@ -109,7 +109,7 @@ function tierOf({ collection }: Pick<RankingDependencies, 'collection'>): Tier {
 
 /** What tells the leading authors from each other, without texts of the questioned text's work. Throws Cancelled. */
 async function fitCase(
-  { index, profiler, fits }: Pick<RankingDependencies, 'index' | 'profiler' | 'fits'>,
+  { index, profiler, fits, kernel }: Pick<RankingDependencies, 'index' | 'profiler' | 'fits' | 'kernel'>,
   { questioned }: Pick<Search, 'questioned'>,
   leading: RankedCandidates['leading'],
   stop: StopSignal,
@@ -124,7 +124,7 @@ async function fitCase(
       const make = async (): Promise<KnownTexts> => ({ author, texts: await readOwnTexts(index, own, stop) });
       texts.push(await fits.textsOf([author, ...own.map(({ id }) => id)].join(' '), make));
     }
-    return CaseFit.of(texts, length, profiler.method, stop);
+    return CaseFit.of(texts, { words: length, kernel }, profiler.method, stop);
   });
   return { fit, documents, leftOut: same.map(({ title }) => title) };
 }

@@ -10,6 +10,15 @@ import { scanSpans, tablesOf } from './lookupTables';
 /** Plain TypeScript: what the WebAssembly kernels are compared with. */
 export const plainKernels: Kernels = {
   findBestMatches: bestMatches,
+  multiplyRows: (values, width) => {
+    const count = width > 0 ? values.length / width : 0;
+    return Float64Array.from({ length: count * count }, (_, at) => {
+      const [row, other] = [Math.floor(at / count), at % count];
+      let sum = 0;
+      if (other <= row) for (let k = 0; k < width; k++) sum += values[row * width + k]! * values[other * width + k]!;
+      return sum;
+    });
+  },
   createBank: () => new PlainBank(codeBits / 8),
   createVectorBank: (dim) => new PlainVectorBank(dim),
   project: (query, projection) => ({ bits: projection.bits, values: projectVectors(query, projection) }),

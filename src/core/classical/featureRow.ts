@@ -1,3 +1,4 @@
+import type { RowKernel } from '../scoring/kernels';
 import { neverStops, type StopSignal, throwIfStopped } from '../work';
 
 /** A sparse row: ascending feature ids and their weights. Rows made here have unit length, or are empty. */
@@ -128,44 +129,50 @@ export class Postings {
   }
 
   /**
-   * The product of each row with itself and those before it, row after row, summed by ascending ids. Some rows at a time go through all
-   * postings, which are read from end to end so, two rows together. Throws Cancelled.
+   * The product of each row with itself and those before it, row after row; without a kernel, which multiplies what many rows have, summed by
+   * ascending ids. Throws Cancelled.
    */
-  multiplyEach(stop: StopSignal): Float64Array {
+  multiplyEach(stop: StopSignal, kernel?: RowKernel): Float64Array {
     const { count, starts, rows, weights } = this;
-    const matrix = new Float64Array(count * count);
-    const next = starts.slice();
-    for (let last = rowsAtOnce; last < count + rowsAtOnce; last += rowsAtOnce) {
-      throwIfStopped(stop);
-      for (let id = 0; id + 1 < starts.length; id++) {
-        const [start, end] = [starts[id]!, starts[id + 1]!];
-        let at = next[id]!;
-        for (; at + 1 < end && rows[at + 1]! < last; at += 2) {
-          const [one, other] = [rows[at]! * count, rows[at + 1]! * count];
-          const [ofOne, ofOther] = [weights[at]!, weights[at + 1]!];
-          for (let k = start; k <= at; k++) {
-            const row = rows[k]!;
-            const weight = weights[k]!;
-            matrix[one + row]! += ofOne * weight;
-            matrix[other + row]! += ofOther * weight;
-          }
-          matrix[other + rows[at + 1]!]! += ofOther * ofOther;
-        }
-        if (at < end && rows[at]! < last) {
-          const row = rows[at]! * count;
-          const weight = weights[at]!;
-          for (let k = start; k <= at; k++) matrix[row + rows[k]!]! += weight * weights[k]!;
-          at += 1;
-        }
-        next[id] = at;
+    const common = kernel ? this.listCommon() : [];
+    const isMade = kernel && common.length > 0;
+    const matrix = isMade ? kernel.multiplyRows(this.spread(common), common.length) : new Float64Array(count * count);
+    const isCommon = new Set(common);
+    for (let id = 0; id + 1 < starts.length; id++) {
+      if (isCommon.has(id)) continue;
+      if (id % idsBetweenLooks === 0) throwIfStopped(stop);
+      for (let at = starts[id]!; at < starts[id + 1]!; at++) {
+        const row = rows[at]! * count;
+        const weight = weights[at]!;
+        for (let k = starts[id]!; k <= at; k++) matrix[row + rows[k]!]! += weight * weights[k]!;
       }
     }
     return matrix;
   }
+
+  /** The features that so many rows have that rows full of them are multiplied faster. */
+  private listCommon(): readonly number[] {
+    const common: number[] = [];
+    for (let id = 0; id + 1 < this.starts.length; id++)
+      if (this.starts[id + 1]! - this.starts[id]! > commonShare * this.count) common.push(id);
+    return common;
+  }
+
+  /** The weights of some features, row after row. */
+  private spread(ids: readonly number[]): Float32Array {
+    const values = new Float32Array(this.count * ids.length);
+    for (const [column, id] of ids.entries())
+      for (let k = this.starts[id]!; k < this.starts[id + 1]!; k++)
+        values[this.rows[k]! * ids.length + column] = this.weights[k]!;
+    return values;
+  }
 }
 
-/** Rows that are multiplied together: their products stay in the cache of a core. */
-const rowsAtOnce = 8;
+/** Share of the rows that have a feature from which on a kernel multiplies it. */
+const commonShare = 0.2;
+
+/** Features between two looks at a stop. */
+const idsBetweenLooks = 1024;
 
 /** Where each feature's postings start; one entry more than there are ids. */
 function computeFeatureStarts(rows: readonly FeatureRow[]): Uint32Array {

@@ -1,5 +1,6 @@
 import { addRows, type FeatureRow, Postings, prepareProducts } from '../classical/featureRow';
 import { computeDot, solveFactored, solveSymmetric } from '../evaluation/solveSymmetric';
+import type { RowKernel } from '../scoring/kernels';
 import { type StopSignal, throwIfStopped } from '../work';
 
 /** A stretch of a known text, as long as the questioned text is, and who wrote it. */
@@ -39,7 +40,7 @@ export class Discriminant {
   ) {}
 
   /** Undefined: fewer than two authors have two pieces. Throws Cancelled. */
-  static fit(pieces: readonly Piece[], stop: StopSignal): Discriminant | undefined {
+  static fit(pieces: readonly Piece[], stop: StopSignal, multiplier?: RowKernel): Discriminant | undefined {
     const counts = new Map<string, number>();
     for (const { author } of pieces) counts.set(author, (counts.get(author) ?? 0) + 1);
     const used = pieces.filter(({ author }) => counts.get(author)! >= minPieces);
@@ -47,7 +48,7 @@ export class Discriminant {
     if (authors.length < 2) return undefined;
     const shares = Float64Array.from(used, ({ author }) => 1 / (authors.length * counts.get(author)!));
     const rows = used.map(({ features }) => features);
-    const kernel = centredKernel(rows, shares, stop);
+    const kernel = centreKernel(new Postings(rows, stop).multiplyEach(stop, multiplier), shares);
     const factor = kernel.matrix;
     for (let i = 0; i < rows.length; i++) factor[i * rows.length + i]! += ridge / (rows.length * shares[i]!);
     const byAuthor = new Map<string, PieceWeights>();
@@ -97,9 +98,9 @@ interface CentredKernel {
   readonly mean: number;
 }
 
-function centredKernel(rows: readonly FeatureRow[], shares: Float64Array, stop: StopSignal): CentredKernel {
-  const size = rows.length;
-  const matrix = new Postings(rows, stop).multiplyEach(stop);
+/** Centres the scores of pieces with one another in place. */
+function centreKernel(matrix: Float64Array, shares: Float64Array): CentredKernel {
+  const size = shares.length;
   const means = new Float64Array(size);
   for (let i = 0; i < size; i++) {
     for (let j = 0; j <= i; j++) {

@@ -1,6 +1,7 @@
 import { type FeatureRow, normaliseRow } from '../classical/featureRow';
 import type { Ngrams } from '../classical/ngrams';
 import { groupBy } from '../groupBy';
+import type { RowKernel } from '../scoring/kernels';
 import { type StopSignal, throwIfStopped } from '../work';
 import { Discriminant, minPieces, type Piece } from './discriminant';
 import { pieceLength, piecesOf, piecesOfEach, shorterThan } from './pieces';
@@ -28,14 +29,19 @@ export class FittedPieces {
   ) {}
 
   /** Undefined: fewer than two authors have two pieces. Throws Cancelled. */
-  static fit(pieces: readonly PieceText[], method: PieceMethod, stop: StopSignal): FittedPieces | undefined {
+  static fit(
+    pieces: readonly PieceText[],
+    method: PieceMethod,
+    stop: StopSignal,
+    kernel: RowKernel | undefined,
+  ): FittedPieces | undefined {
     const counts = pieces.map((piece) => {
       throwIfStopped(stop);
       return readCounts(piece, method);
     });
     const weigh = weighByPieces(counts);
     const rows = pieces.map(({ author }, i): Piece => ({ author, features: weigh(counts[i]!) }));
-    const discriminant = Discriminant.fit(rows, stop);
+    const discriminant = Discriminant.fit(rows, stop, kernel);
     return discriminant && new FittedPieces(discriminant, weigh);
   }
 
@@ -85,17 +91,23 @@ export class CaseFit {
     /** Authors with too little text, by name. */
     readonly silent: readonly string[],
     private readonly pieces: readonly PieceText[],
+    private readonly kernel: RowKernel | undefined,
   ) {}
 
   /**
    * Fits pieces as long as a questioned text of so many words, or shorter ones where too few authors have enough text. Throws Cancelled.
    */
-  static of(authors: readonly KnownTexts[], words: number, method: PieceMethod, stop: StopSignal): CaseFit {
+  static of(
+    authors: readonly KnownTexts[],
+    { words, kernel }: { readonly words: number; readonly kernel?: RowKernel },
+    method: PieceMethod,
+    stop: StopSignal,
+  ): CaseFit {
     const pieces = cutPieces(authors, words);
-    const fitted = FittedPieces.fit(pieces, method, stop);
+    const fitted = FittedPieces.fit(pieces, method, stop, kernel);
     const heard = new Set(fitted?.discriminant.authors);
     const silent = authors.map(({ author }) => author).filter((author) => !heard.has(author));
-    return new CaseFit(fitted, silent, pieces);
+    return new CaseFit(fitted, silent, pieces, kernel);
   }
 
   /** What it keeps, in bytes. */
@@ -131,7 +143,7 @@ export class CaseFit {
       (word) => method.computeDocumentShare(word),
     );
     const masked = among.map((piece) => ({ ...piece, text: maskWords(piece.text, isMasked) }));
-    return { isMasked, fitted: FittedPieces.fit(masked, method, stop) };
+    return { isMasked, fitted: FittedPieces.fit(masked, method, stop, this.kernel) };
   }
 }
 

@@ -7,7 +7,7 @@ type Kernel = (...addressesAndCounts: readonly number[]) => void;
 /** What assembly/kernels.ts exports. */
 export interface WasmExports extends Readonly<
   Record<'fillRows' | 'scanSpans' | 'groupedRows' | 'bestRows' | 'projectRows' | 'countBits', Kernel> &
-    Record<'rowProducts' | 'widened' | 'bestProducts' | 'screenedProducts', Kernel>
+    Record<'rowProducts' | 'addProducts' | 'widened' | 'bestProducts' | 'screenedProducts', Kernel>
 > {
   readonly memory: WebAssembly.Memory;
   readonly firstFree: { readonly value: number };

@@ -24,6 +24,10 @@ class WasmKernels implements Kernels {
     return findBestMatches(this.matching, query, document);
   }
 
+  multiplyRows(values: Float32Array, width: number): Float64Array {
+    return multiplyRows(this.matching, values, width);
+  }
+
   createBank(): CodeBank {
     return new WasmBank(this.instantiate());
   }
@@ -111,4 +115,29 @@ function projectRows(wasm: WasmExports, query: VectorBlock, projection: Projecti
   }
   wasm.projectRows(rowsAt, count, dim, projectionAt, bits, projectedAt);
   return { bits, values: new Float64Array(floats.subarray(projectedAt / 4, projectedAt / 4 + count * bits)) };
+}
+
+/** Columns that the kernel sums at once. */
+const columnsAtOnce = 64;
+
+/** The products of rows with one another, summed in float32 over 64 columns, and these in float64. */
+function multiplyRows(wasm: WasmExports, values: Float32Array, width: number): Float64Array {
+  const count = width > 0 ? values.length / width : 0;
+  const even = count + (count % 2);
+  const layout = new Layout(wasm);
+  const rowsAt = layout.take(even * columnsAtOnce * 4);
+  const matrixAt = layout.take(even * even * 8);
+  const { floats } = createViews(wasm, layout);
+  const rows = floats.subarray(rowsAt / 4, rowsAt / 4 + even * columnsAtOnce);
+  const sums = new Float64Array(wasm.memory.buffer, matrixAt, even * even).fill(0);
+  for (let from = 0; from < width; from += columnsAtOnce) {
+    rows.fill(0);
+    const to = Math.min(width, from + columnsAtOnce);
+    for (let row = 0; row < count; row++)
+      rows.set(values.subarray(row * width + from, row * width + to), row * columnsAtOnce);
+    wasm.addProducts(rowsAt, even, matrixAt);
+  }
+  const matrix = new Float64Array(count * count);
+  for (let row = 0; row < count; row++) matrix.set(sums.subarray(row * even, row * even + row + 1), row * count);
+  return matrix;
 }

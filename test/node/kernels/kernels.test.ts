@@ -32,6 +32,21 @@ describe('loadKernels', () => {
   });
 });
 
+describe('products of rows of the kernels', () => {
+  it('are those of plain TypeScript for any shape, none and odd ones among them', () => {
+    const shapes = fc.record({ width: fc.constantFrom(0, 1, 63, 64, 65, 200), rows: fc.nat(9), seed: seeds });
+    fc.assert(
+      fc.property(shapes, ({ width, rows, seed }) => {
+        const values = Float32Array.from({ length: width * rows }, (_, i) => Math.sin(seed + i * i) / 10);
+        const found = kernels.multiplyRows(values, width);
+        const expected = plainKernels.multiplyRows(values, width);
+        expect(found).toHaveLength(expected.length);
+        expected.forEach((product, at) => expect(Math.abs(found[at]! - product)).toBeLessThan(1e-6));
+      }),
+    );
+  });
+});
+
 describe('bestMatches of the kernels', () => {
   const sides = fc
     .record({ dim: fc.constantFrom(16, 128), rows: fc.tuple(fc.nat(40), fc.nat(40)), seed: seeds })

@@ -24,7 +24,7 @@ describe('what tells authors from each other who write on one subject each', () 
     author,
     texts: [1, 2, 3].map((k) => writeText(author, ofEach[author], { sentences: 30, seed: 10 * i + k })),
   }));
-  const fit = (): CaseFit => CaseFit.of(known, 250, method, neverStops);
+  const fit = (): CaseFit => CaseFit.of(known, { words: 250 }, method, neverStops);
 
   it('masks the words of the subjects and leaves those of style', () => {
     const texts = known.flatMap(({ texts: own }) => own);

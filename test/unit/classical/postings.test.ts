@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { multiplyRows, Postings } from '../../../src/core/classical/featureRow';
 import { neverStops } from '../../../src/core/work';
+import { plainKernels } from '../../reference/plainKernels';
 import { rowOf } from '../../fakes/wordProfiler';
 
 const rows = fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 20 }).map((ids) => rowOf(Uint32Array.from(ids)));
@@ -24,6 +25,15 @@ describe('postings', () => {
         held.forEach((one, i) =>
           held.forEach((other, j) => expect(products[i * held.length + j]).toBe(j > i ? 0 : multiplyRows(one, other))),
         );
+      }),
+    );
+  });
+
+  it('give the same products where a kernel multiplies what many rows have', () => {
+    fc.assert(
+      fc.property(fc.array(rows, { maxLength: 40 }), (held) => {
+        const products = new Postings(held).multiplyEach(neverStops, plainKernels);
+        new Postings(held).multiplyEach(neverStops).forEach((sum, at) => expect(products[at]).toBeCloseTo(sum, 12));
       }),
     );
   });

@@ -72,11 +72,11 @@ describe('pieces of known texts', () => {
       ...method,
       computeLogCounts: (text: string) => (lengths.add(countWords(text)), method.computeLogCounts(text)),
     };
-    const fit = CaseFit.of([of('A', 2, 150), of('B', 2, 150), of('C', 1, 5000)], 1000, seen, neverStops);
+    const fit = CaseFit.of([of('A', 2, 150), of('B', 2, 150), of('C', 1, 5000)], { words: 1000 }, seen, neverStops);
     expect(fit.fitted?.discriminant.authors).toEqual(['A', 'B']);
     expect(fit.silent).toEqual(['C']);
     expect([...lengths]).toEqual([150]);
-    const none = CaseFit.of([of('A', 1, 300), of('B', 1, 300)], 250, method, neverStops);
+    const none = CaseFit.of([of('A', 1, 300), of('B', 1, 300)], { words: 250 }, method, neverStops);
     expect([none.fitted, none.silent]).toEqual([undefined, ['A', 'B']]);
   });
 });

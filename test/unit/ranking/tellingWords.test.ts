@@ -16,7 +16,7 @@ function tell(sentences: readonly string[], language: string): readonly string[]
       .join(' ');
   const authors = ['A', 'B'].map((author, at) => ({ author, texts: [1, 2, 3].map((part) => write(at, part)) }));
   const ngrams = countCollection(authors, language, neverStops);
-  const { fitted } = CaseFit.of(authors, 100, ngrams, neverStops);
+  const { fitted } = CaseFit.of(authors, { words: 100 }, ngrams, neverStops);
   const sides = { authors: ['A', 'B'], known: [authors[0]!.texts, authors[1]!.texts], isSubject: () => false } as const;
   return findTellingWords(write(0, 5), fitted!, sides, ngrams).map(({ words }) => words);
 }

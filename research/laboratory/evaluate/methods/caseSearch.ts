@@ -58,7 +58,7 @@ export class CaseSearches {
     return async (place, stop) => {
       const asked = sourceOf(documents[place]!);
       const length = pieceLength(countWords(asked.text));
-      if (!fits.has(length)) fits.set(length, CaseFit.of(texts, length, this.deps.ngrams, stop));
+      if (!fits.has(length)) fits.set(length, CaseFit.of(texts, { words: length }, this.deps.ngrams, stop));
       const discriminant = fits.get(length)?.fitted?.scoreText(readSource(asked).own, this.deps.ngrams);
       const order = this.order(place, known, cohort, stop);
       const lowest = Math.min(0, ...order.values());

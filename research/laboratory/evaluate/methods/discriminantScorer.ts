@@ -26,7 +26,7 @@ export function fitAuthors(
       .map((document) => readSource(document).own),
   }));
   const asked = readSource({ text });
-  return CaseFit.of(known, pieceLength(asked.words), method, stop).fitted?.scoreText(asked.own, method);
+  return CaseFit.of(known, { words: pieceLength(asked.words) }, method, stop).fitted?.scoreText(asked.own, method);
 }
 
 /** `discriminant`: authors by what tells them from each other alone; those of whom it says nothing come last. */

@@ -9,4 +9,5 @@ export { bestRows, groupedRows } from './matches';
 export { projectRows } from './project';
 export { countBits } from './centroids';
 export { rowProducts } from './rows';
+export { addProducts } from './gram';
 export { bestProducts, screenedProducts, widened } from './rerank';
