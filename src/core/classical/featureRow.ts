@@ -1,5 +1,6 @@
 import type { RowKernel } from '../scoring/kernels';
 import { neverStops, type StopSignal, throwIfStopped } from '../work';
+import { computeLength } from '../numbers';
 
 /** A sparse row: ascending feature ids and their weights. Rows made here have unit length, or are empty. */
 export interface FeatureRow {
@@ -78,12 +79,6 @@ export function prepareProducts({ ids, weights }: FeatureRow): (row: FeatureRow)
     }
     return sum;
   };
-}
-
-function computeLength(weights: Float32Array): number {
-  let sum = 0;
-  for (const weight of weights) sum += weight * weight;
-  return Math.sqrt(sum);
 }
 
 /** Sparse rows by feature (an inverted index), so that a row is scored against all of them in one pass. */

@@ -4,6 +4,7 @@ import type { IndexedDocument } from '../ports';
 import { neverStops, type StopSignal, throwIfStopped } from '../work';
 import { negateDirections } from '../classical/ngrams';
 import { normaliseGenre } from '../text/characters';
+import { computeMean } from '../numbers';
 
 /** Mean and standard deviation of one text's scores with its nearest members. */
 export interface CohortStatistics {
@@ -196,7 +197,7 @@ export function computeZScore(score: number, { mean, deviation }: CohortStatisti
 export function computeCohortStatistics(scores: Float64Array, max = scores.length): CohortStatistics {
   if (scores.length === 0) return { mean: 0, deviation: 1 };
   const nearest = scores.toSorted().slice(-max);
-  const mean = nearest.reduce((sum, score) => sum + score, 0) / nearest.length;
+  const mean = computeMean(nearest);
   const variance = nearest.reduce((sum, score) => sum + (score - mean) ** 2, 0) / nearest.length;
   return { mean, deviation: Math.sqrt(variance) || 1 };
 }

@@ -2,6 +2,7 @@ import type { KnownDocument, Note } from '../domain';
 import { readSource } from '../text/readText';
 import { type StopSignal, throwIfStopped } from '../work';
 import { type QuestionedWords, selectTextsForRatio, type WithoutCopies } from './copies';
+import { computeMean } from '../numbers';
 
 /** Words in a run. Runs of four find a text that was put together from pieces, runs of three one that was made by chains of words. */
 const runLengths = [3, 4] as const;
@@ -79,10 +80,7 @@ function computeSurplus(words: Int32Array, texts: readonly Int32Array[], length:
     .filter(({ text }) => text.length >= fewestMeasuredWords)
     .slice(0, mostMeasured);
   const shares = measured.map(({ text, at }) => computeCoveredShare(text, length, (run) => owners.get(run) !== at));
-  const usual =
-    texts.length < 2 || shares.length === 0
-      ? usualShares[length]
-      : shares.reduce((sum, share) => sum + share, 0) / shares.length;
+  const usual = texts.length < 2 || shares.length === 0 ? usualShares[length] : computeMean(shares);
   return { share: covered - usual, most: result.indexOf(Math.max(...result)) };
 }
 

@@ -1,3 +1,4 @@
+import { computeMean, computeSum } from '../numbers';
 /** Weight of same-author and of different-author trials at each distinct score, ascending. */
 export interface ScoreGroups {
   readonly same: Float64Array;
@@ -34,8 +35,8 @@ export function weighGroups(order: ReturnType<typeof groupScores>, weights?: Flo
 
 /** Total weight of each class; undefined unless both classes have some. */
 export function sumClasses(groups: ScoreGroups): { readonly same: number; readonly different: number } | undefined {
-  const same = groups.same.reduce((sum, weight) => sum + weight, 0);
-  const different = groups.different.reduce((sum, weight) => sum + weight, 0);
+  const same = computeSum(groups.same);
+  const different = computeSum(groups.different);
   return same > 0 && different > 0 ? { same, different } : undefined;
 }
 
@@ -124,8 +125,4 @@ export function averageClasses(
     totals[same[trial]!]! += weight;
   }
   return totals[0]! > 0 && totals[1]! > 0 ? (sums[0]! / totals[0]! + sums[1]! / totals[1]!) / 2 : null;
-}
-
-function computeMean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

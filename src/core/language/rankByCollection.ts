@@ -7,6 +7,7 @@ import { type ComparedRow, computeStatistics, findMeasurement } from '../verific
 import { computeWeight } from '../verification/sides';
 import { type StopSignal, throwIfStopped } from '../work';
 import type { AuthorRow, LanguageCollection } from './languageCollection';
+import { computeSum } from '../numbers';
 
 /** The questioned text, with its words. */
 type RankedText = ComparedRow & { readonly words: number };
@@ -67,7 +68,7 @@ function measure(
 /** The mean of a score over an author's rows, each by what its kind and words count beside the questioned text. */
 function weigh(rows: readonly AuthorRow[], kind: ComparedRow, score: (row: AuthorRow, i: number) => number): number {
   const weights = rows.map((row) => computeWeight(kind, row));
-  const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+  const total = computeSum(weights) || 1;
   return rows.reduce((sum, row, i) => sum + (weights[i]! / total) * score(row, i), 0);
 }
 

@@ -10,6 +10,7 @@ import type { MarkerDefinition } from './findMarkers';
 import type { OwnMarker } from './ownMarkers';
 import type { TextMarkers, TextMarkersCache } from './textMarkers';
 import { sum, TellingMarker } from './tellingMarker';
+import { computeSum } from '../numbers';
 
 /** What markers of an index are found with. */
 export interface MarkerDependencies extends Omit<MarkerMeans, 'habits'> {
@@ -277,7 +278,7 @@ export function buildRows(
       of === undefined
         ? all.map(sum)
         : authors.find(({ author }) => author === of)!.texts.map((text) => text.rates[h]!);
-    const weight = weights.reduce((total, each) => total + each, 0) / Math.max(1, weights.length);
+    const weight = computeSum(weights) / Math.max(1, weights.length);
     const { name, family, per } = habit;
     return [{ name, family, per, rates: columns, population: population.findRate(habit), weight }];
   });

@@ -19,6 +19,7 @@ import { RunEvidences, type Surprise, type Wording } from './runEvidence';
 import type { AuthorSimilarities } from './similarities';
 import { findBestStretches, type Stretch, computeWordGains, computeWordingGains } from './stretches';
 import { isMostlyLatin, isRunningText, type Token } from './words';
+import { computeSum } from '../numbers';
 
 /** The questioned text as passages are sought in it, for all candidates. */
 export interface PassageContext {
@@ -306,7 +307,7 @@ function computeNewShare({ reasons: { wordings, weight } }: Found, shown: Readon
   const shares = wordings.map(
     (wording) => (wording.weight * wording.pairs.filter((pair) => !shown.has(pair)).length) / wording.pairs.length,
   );
-  return shares.reduce((sum, share) => sum + share, 0) / weight;
+  return computeSum(shares) / weight;
 }
 
 /** How well a place answers a stretch: by likeness, and by what of the stretch's gain they share in words. */

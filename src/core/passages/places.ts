@@ -6,6 +6,7 @@ import { type RunEvidences, type SharedRun, sumUpTo } from './runEvidence';
 import type { AuthorSimilarities, SpanAnswer } from './similarities';
 import { maxWords, minWords } from './stretches';
 import { borders } from './words';
+import { computeMean } from '../numbers';
 
 /** A known span that a place may be in. */
 export interface KnownSpan {
@@ -155,7 +156,7 @@ function addWording(add: Add, { from, to, gain, evidence }: SoughtStretch, { run
 function averageBest(a: VectorBlock, b: VectorBlock, kernel: MatchKernel): number {
   if (a.values.length === 0 || b.values.length === 0) return 0;
   const { similarities } = kernel.findBestMatches(a, b);
-  return similarities.reduce((sum, value) => sum + value, 0) / similarities.length;
+  return computeMean(similarities);
 }
 
 /** The rows of some patches, one after the other. */

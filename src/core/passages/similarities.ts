@@ -2,6 +2,7 @@ import type { ReferenceIndex, ScoredSpan } from '../ports';
 import type { BestMatches, MatchKernel } from '../scoring/kernels';
 import type { SearchedSpan } from '../search';
 import { type StopSignal, throwIfStopped } from '../work';
+import { computeMean } from '../numbers';
 
 /** Spans of the questioned text that passages are sought in: some 18,000 words. */
 const maxSpansRead = 48;
@@ -132,7 +133,7 @@ export class AuthorSimilarities {
 /** The mean of the best three other authors. It is 0 if no other author was compared, so that all that the author offers is gain. */
 function averageBest(others: readonly number[]): number {
   const best = others.toSorted((a, b) => b - a).slice(0, bestOfOthers);
-  return best.length === 0 ? 0 : best.reduce((sum, value) => sum + value, 0) / best.length;
+  return best.length === 0 ? 0 : computeMean(best);
 }
 
 function raise(best: Float32Array, first: number, similarities: Float32Array): void {

@@ -1,6 +1,7 @@
 import { type QuestionedText, type ReadSpans, sumOnWords } from './readSpans';
 import type { SharedRun } from './runEvidence';
 import { borders, type Words } from './words';
+import { computeMean, computeSum } from '../numbers';
 
 /** Words from `from` up to `to`, and how well they stand as a passage. */
 export interface Stretch {
@@ -94,7 +95,7 @@ function findBestFromEach(
 /** Numbers less their mean, in their standard deviations; zeros where all are equal. */
 export function standardise(values: Float64Array): Float64Array {
   if (values.length === 0) return values;
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const mean = computeMean(values);
   const deviation = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
   return values.map((value) => (deviation > 1e-12 ? (value - mean) / deviation : 0));
 }
@@ -150,7 +151,7 @@ export function computePatchMeans({ words, patchWords }: ReadSpans, values: Arra
   const request = Float64Array.from(values, (value) => (Number.isNaN(value) ? NaN : 1));
   const sums = sumOnWords(words.length, values, patchWords);
   const counts = sumOnWords(words.length, request, patchWords);
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  const mean = total > 0 ? sums.reduce((sum, value) => sum + value, 0) / total : 0;
+  const total = computeSum(counts);
+  const mean = total > 0 ? computeSum(sums) / total : 0;
   return sums.map((sum, word) => (counts[word]! > 0 ? sum / counts[word]! : mean));
 }

@@ -16,6 +16,7 @@ import {
   computeHubnessPenalty,
   computeNgramAdvantage,
 } from './combinedScore';
+import { computeMean } from '../numbers';
 
 /** So many documents, best first before this correction, are corrected by their own neighbourhoods; all others by the mean of these. */
 const closest = 64;
@@ -96,7 +97,7 @@ const unknownKind = { mode: 'unknown', genre: '' } as const;
 /** An author's score from those of the documents, at least one. */
 function combineDocuments(scores: readonly number[]): number {
   const best = scores.reduce((most, score) => Math.max(most, score));
-  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  const mean = computeMean(scores);
   return (1 - shareOfMean) * best + shareOfMean * mean;
 }
 
@@ -104,8 +105,13 @@ function combineDocuments(scores: readonly number[]): number {
 function rankReached(spans: readonly SpanScores[], order: OrderByReached, stop: StopSignal): readonly Reached[] {
   const { questioned, profiles, cohort, copies } = order;
   const isCopy = ({ id }: CohortDocument): boolean => copies.has(id);
-  const computeMean = (mode: Mode): number => cohort.computeNeighbourhoodMean(questioned.features, mode, isCopy, stop);
-  const hubness = { written: computeMean('written'), spoken: computeMean('spoken'), unknown: computeMean('unknown') };
+  const computeHubness = (mode: Mode): number =>
+    cohort.computeNeighbourhoodMean(questioned.features, mode, isCopy, stop);
+  const hubness = {
+    written: computeHubness('written'),
+    spoken: computeHubness('spoken'),
+    unknown: computeHubness('unknown'),
+  };
   const scoreOf = createCombinedScorer({ profile: questioned, hubness });
   const authors = new Map<string, string>();
   for (const { scored } of spans) for (const { document, author } of scored) authors.set(document, author);
@@ -127,6 +133,6 @@ function subtractHubness(documents: readonly Reached[], order: OrderByReached, s
       other.id === id || other.author === author || copies.has(other.id);
     return computeHubnessPenalty(cohort.computeNeighbourhoodMean(profile.features, questioned.mode, isOwn, stop));
   });
-  const mean = penalties.reduce((sum, penalty) => sum + penalty, 0) / penalties.length;
+  const mean = computeMean(penalties);
   return documents.map((document, i) => ({ ...document, score: document.score - (penalties[i] ?? mean) }));
 }

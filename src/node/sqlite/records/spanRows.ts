@@ -8,6 +8,7 @@ import type { PatchVectors, VectorBlock } from '../../../core/domain';
 import type { Kernels } from '../../../core/scoring/kernels';
 import { type Projection, signCodes, toSigns } from '../../../core/scoring/signCodes';
 import type { IndexEncoder } from './indexFacts';
+import { computeLength } from '../../../core/numbers';
 
 /** Spans that are stored by one statement: each takes the driver a turn of two threads. */
 const batch = 8;
@@ -171,12 +172,6 @@ function computeExactCodes(patches: VectorBlock, projection: Projection, kernel:
 function computeLargestError({ bits, dim, rows, centre }: Projection): number {
   const lengths = Array.from({ length: bits }, (_, bit) => computeLength(rows.subarray(bit * dim, (bit + 1) * dim)));
   return (dim + 2) * 2 ** -24 * Math.max(...lengths) * (1.01 + computeLength(centre));
-}
-
-function computeLength(row: Float32Array): number {
-  let squares = 0;
-  for (let i = 0; i < row.length; i++) squares += row[i]! * row[i]!;
-  return Math.sqrt(squares);
 }
 
 /** Whether no value of a range is so near to 0 that its sign is unsure. */

@@ -1,0 +1,18 @@
+/** The sum in the order of the values. */
+export function computeSum(values: Iterable<number>): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum;
+}
+
+/** NaN where there is no value. */
+export function computeMean(values: Iterable<number> & { readonly length: number }): number {
+  return computeSum(values) / values.length;
+}
+
+/** The Euclidean length of a vector. */
+export function computeLength(vector: Float32Array): number {
+  let squares = 0;
+  for (const value of vector) squares += value * value;
+  return Math.sqrt(squares);
+}
