@@ -1,5 +1,5 @@
 import type { DecidedPassage, Decision, PassageDecision } from '../core/casework/decisions';
-import type { CaseAt } from './caseAt';
+import type { CaseFolder } from '../node/casework/caseFolder';
 
 /** A passage of a candidate, by its words. */
 export type PassageOfCandidate = Omit<DecidedPassage, 'document'>;
@@ -22,6 +22,12 @@ export class DecisionHistory {
   }
 }
 
+/** A case, and what was decided of its texts. */
+interface DecidedCase {
+  readonly folder: CaseFolder | undefined;
+  readonly history: DecisionHistory;
+}
+
 /** What readers made of passages of a document, and the last decision that can be taken back, or made again. */
 export interface FileDecisions {
   /** Undefined: the document is of no case. */
@@ -30,14 +36,14 @@ export interface FileDecisions {
   readonly redo?: Decision | undefined;
 }
 
-export function* decisionsOn({ folder, history }: CaseAt, file: string): Generator<never, FileDecisions> {
+export function* decisionsOn({ folder, history }: DecidedCase, file: string): Generator<never, FileDecisions> {
   const { undo, redo } = history.findSteps(file);
   return { made: folder?.listDecisions(file), undo: undo.at(-1)?.after, redo: redo.at(-1)?.after };
 }
 
 /** Writes down what is made of a passage. Throws UnwritableFile. */
 export function* decide(
-  { folder, history }: CaseAt,
+  { folder, history }: DecidedCase,
   {
     file,
     passage,
@@ -53,7 +59,7 @@ export function* decide(
 
 /** Takes the last decision on a document back, or makes it again. Throws Usage where somebody else changed the decision since. */
 export function* revert(
-  { folder, history }: CaseAt,
+  { folder, history }: DecidedCase,
   { file, way }: { readonly file: string; readonly way: 'undo' | 'redo' },
 ): Generator<never, void> {
   const steps = history.findSteps(file);
