@@ -1,5 +1,5 @@
 import { readSpokenCaptions } from './chatCaptions';
-import { mayHaveDate, mayHaveHeadLines, readHeadLines, separator, type WrittenLines } from './chatHeadLines';
+import { mayHaveClock, mayHaveHeadLines, readHeadLines, separator, type WrittenLines } from './chatHeadLines';
 import { splitOwnWords } from './chatTemplates';
 import { areCaptions } from './text/captions';
 import { countWords } from './text/countWords';
@@ -29,10 +29,11 @@ interface Shape {
   readonly head: RegExp;
   /** Whether such heads are hardly found elsewhere. */
   readonly isStrong: boolean;
+  readonly hasClock: boolean;
 }
 
-function defineShape(pattern: string, isStrong = true): Shape {
-  return { head: new RegExp(`^${mark}${pattern}$`, 'iu'), isStrong };
+function defineShape(pattern: string, isStrong = true, hasClock = true): Shape {
+  return { head: new RegExp(`^${mark}${pattern}$`, 'iu'), isStrong, hasClock };
 }
 
 /** In place of a name, where a program speaks. */
@@ -59,10 +60,14 @@ const shapes: readonly Shape[] = [
   defineShape(`${time}(?:[,:;]|\\t)? ?${mark}${said}`),
   defineShape(String.raw`(?<name>[^\s()\[\]][^()\[\]:\r\n]{0,60}?),? \(${time}\):?${blank}(?<text>.*)`),
   defineShape(`[[(]?${clock}[\\])]?[,;]?\\s{1,3}${mark}${said}`, false),
-  defineShape(`\\[${day}\\]:? ${mark}${said}`, false),
-  defineShape(`${day}[,:;]? ${mark}${said}`, false),
+  defineShape(`\\[${day}\\]:? ${mark}${said}`, false, false),
+  defineShape(`${day}[,:;]? ${mark}${said}`, false, false),
 ];
 
+/** What every head has in a day or a time: most texts have none in their first lines. */
+const mayHaveDate = /\p{Nd}\u200f?[-./:] ?\u200f?\p{Nd}|\p{Nd}{4}|\p{Nd}-\p{L}/u;
+/** Characters in which a head has its day or time: most lines of prose have none there, and are spared the patterns. */
+const longestHead = 150;
 /** Lines before the first message, such as a title. */
 const mostBefore = 5;
 /** Least share of the lines that are heads of messages. */
@@ -126,8 +131,9 @@ function findShape(lines: readonly string[]): Shape | undefined {
     if (first.length === mostBefore) break;
     if (line.trim() !== '') first.push(line.slice(0, 500));
   }
-  const dated = first.filter((line) => mayHaveDate.test(line));
-  return shapes.find(({ head }) => dated.some((line) => head.test(line)));
+  const dated = first.filter((line) => mayHaveDate.test(line.slice(0, longestHead)));
+  const timed = dated.filter((line) => mayHaveClock.test(line.slice(0, longestHead)));
+  return shapes.find(({ head, hasClock }) => (hasClock ? timed : dated).some((line) => head.test(line)));
 }
 
 function isChat(

@@ -46,6 +46,9 @@ const says =
   '(?: (?:says|said|wrote|writes|schrieb|schreibt|sagt|dit|dice|escribió|ha scritto|scrive|zegt|diz|disse))?';
 const noName = String.raw`(?!(?:[ap]\.? ?m|uhr|utc|gmt|cet|[a-z]st)\b)`;
 
+/** Every moment has a time of day: a line without one is spared the patterns, which take long to compile. */
+export const mayHaveClock = /\p{Nd}[:.]\p{Nd}{2}/u;
+
 /** Lines between messages that a program writes: the day, when a log begins and ends, and rules. */
 export const separator = new RegExp(
   String.raw`^(?:[-=_—–]{3,}\s*)?${weekday}?${day}(?: ?\([^()]{1,12}\)|,? \p{L}{2,12})?(?:\s*[-=_—–]{3,})?$|^[=_-]{10,}$|^-{3} (?:Log|Day) .*|^Exported \d+ messages?`,
@@ -136,7 +139,7 @@ function readLabel(line: string): { readonly field: string | undefined; readonly
 function findHeadsOf(pattern: string): Way {
   const head = new RegExp(`^${mark}${pattern}$`, 'iu');
   return eachLine((line) => {
-    const author = head.exec(line)?.groups?.['name'];
+    const author = mayHaveClock.test(line) ? head.exec(line)?.groups?.['name'] : undefined;
     return author === undefined ? undefined : { author, length: 1 };
   });
 }
@@ -159,13 +162,15 @@ const ways: readonly Way[] = [
   findHeadsOf(`${who}${says},?(?:${blank}+[|—–-]${blank}+|${blank}+|${blank}?[[(])${moment}[\\])]?:?`), // Discord, Slack
   findHeadsOf(`\\[${moment}\\]${blank}*${who}`), // Teams, exports of Discord
   eachLine((line) => {
-    const found = sentOrReceived.exec(line);
+    const found = mayHaveClock.test(line) ? sentOrReceived.exec(line) : undefined;
     return found ? { author: found.groups?.['name'] ?? owner, length: 1 } : undefined;
   }), // exports of iMazing
   findBlocks, // exports of Signal
   findHeadsOf(`${time}${blank}+${noName}${who}`), // QQ
   eachLine((line, next) =>
-    momentLine.test(next) && nameLine.test(line) ? { author: line.replace(/,$/, ''), length: 2 } : undefined,
+    mayHaveClock.test(next) && momentLine.test(next) && nameLine.test(line)
+      ? { author: line.replace(/,$/, ''), length: 2 }
+      : undefined,
   ), // copied from Slack
   findHeadsBetween, // exports of iMessage, comments on a page
   findSenders, // copied from Messenger
@@ -188,7 +193,7 @@ function findHeadsBetween(filled: readonly Filled[], stop: StopSignal): Readonly
 }
 
 function isBetweenMessages(line: string): boolean {
-  return line.length <= longest && (momentLine.test(line) || buttons.test(line));
+  return line.length <= longest && ((mayHaveClock.test(line) && momentLine.test(line)) || buttons.test(line));
 }
 
 /** Lines "Ann sent", or a name with the whole name below it; and each other line that is such a name. */
@@ -217,15 +222,15 @@ function findFullName(line: string, next: string): string | undefined {
   return isName && `${next} `.startsWith(`${line} `) ? next : undefined;
 }
 
-/** What every head has in a day or a time. Most texts have none in their first lines, and heads take as long to compile as words to encode. */
-export const mayHaveDate = /\p{Nd}\u200f?[-./:] ?\u200f?\p{Nd}|\p{Nd}{4}|\p{Nd}-\p{L}/u;
-
 /** Whether a text may have messages under heads of their own: of one that is no chat, hardly ever. */
 export function mayHaveHeadLines(lines: readonly string[]): boolean {
   const first: Filled[] = [];
   for (let at = 0; at < lines.length && first.length < looked; at++)
     if (lines[at]!.trim() !== '') first.push({ at, text: lines[at]!.slice(0, longest + 1).trim() });
-  const isSo = first.some(({ text }) => mayHaveDate.test(text) || buttons.test(text) || sentBy(text) !== undefined);
+  const isSo = first.some(
+    ({ text }) =>
+      text.length <= longest && (mayHaveClock.test(text) || buttons.test(text) || sentBy(text) !== undefined),
+  );
   return isSo && ways.some((way) => [...way(first, neverStops).values()].some((head) => head));
 }
 
