@@ -269,6 +269,12 @@ export interface Population {
 export const verifierKinds = ['written', 'spoken', 'general', 'ensemble'] as const;
 export type VerifierKind = (typeof verifierKinds)[number];
 
+/** The ratio of LambdaG: log10, within its bounds. */
+export interface SecondOpinion {
+  readonly llr: number;
+  readonly bounds: readonly [number, number];
+}
+
 /** Words of a questioned text, from 1 on, that carry much of a ratio. */
 export interface CarryingStretch {
   readonly from: number;
@@ -311,6 +317,8 @@ export interface Verification {
   readonly scale: VerbalLabel | undefined;
   /** The stretch of the questioned text without which `llr` would have another word of the scale; absent: there is none. */
   readonly carriedBy?: CarryingStretch;
+  /** What another method says of the same texts, which is never joined with `llr`; absent: it says nothing of them. */
+  readonly second?: SecondOpinion;
   /** Cross-fitted share of wrong answers in this condition. */
   readonly errorRate: number | undefined;
   /** Error rate, bounds and chance hits are those of the index's own authors; absent: those that ship. */

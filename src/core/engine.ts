@@ -15,14 +15,13 @@ import type {
   ModelFiles,
   QuestionedDocument,
   SourceText,
-  Verification,
   VerifierKind,
 } from './domain';
 import { indexEmpty } from './errors';
 import { compareIds, groupBy } from './groupBy';
 import { findAuthorChanges, type AuthorChangeMeans, rollingCandidates } from './authorChanges/findAuthorChanges';
 import { scoreByCase } from './authorChanges/splitByCase';
-import type { CandidateOrigin, IndexedDocument, IndexInfo, ReviewedIndex } from './ports';
+import type { IndexedDocument, IndexInfo, ReviewedIndex } from './ports';
 import type { PassageFinder } from './passages/findPassages';
 import {
   inCaseOrder,
@@ -44,6 +43,7 @@ import { readNoted } from './text/textNotes';
 import { english, isInLanguage } from './text/language';
 import type { QuestionedVerifier } from './verification/fusedVerifier';
 import type { LoadedSearchCalibration } from './verification/firstOfSearch';
+import { verifyAgainst } from './verifyAgainst';
 
 /**
  * How far a running review is. Evidence arrives once passages and markers are found, then with changes of hand, then with each
@@ -74,7 +74,7 @@ export interface ReviewOptions {
 
 /** What a review works with. */
 export interface ReviewDependencies extends RankingDependencies {
-  readonly verifier: { prepare(questioned: SourceText): Pick<QuestionedVerifier, 'verify'> };
+  readonly verifier: { prepare(questioned: SourceText): Pick<QuestionedVerifier, 'verify' | 'askSecond'> };
   /** The index file, which pins and locks concern, whatever server is searched with it. */
   readonly local: Pick<ReviewedIndex, 'readInfo'>;
   /** The files that all of this was loaded from. */
@@ -106,12 +106,18 @@ export function review(
 type Found = Pick<Search, 'searched' | 'copies' | 'notes'> & { readonly listed: readonly IndexedDocument[] };
 
 class Review {
+  private prepared: ReturnType<ReviewDependencies['verifier']['prepare']> | undefined;
+
   constructor(
     private readonly deps: ReviewDependencies,
     private readonly questioned: QuestionedDocument,
     private readonly options: ReviewOptions,
     private readonly stop: StopSignal,
   ) {}
+
+  private get verifier() {
+    return (this.prepared ??= this.deps.verifier.prepare(this.questioned));
+  }
 
   async *run(): Steps<ReviewProgress, Evidence> {
     const { deps, questioned, options, stop } = this;
@@ -195,7 +201,11 @@ class Review {
   private async order(evidence: Evidence, search: Search, { taught }: RankedCandidates): Promise<Evidence> {
     const count = evidence.candidates.filter(({ verification }) => verification).length;
     const ordered = { candidates: inCaseOrder(evidence.candidates, count), taught, count };
-    return { ...evidence, ...(await rateOrder(this.deps, search, ordered, this.stop)) };
+    const { order, candidates } = await rateOrder(this.deps, search, ordered, this.stop);
+    const [first, ...others] = candidates;
+    if (!first?.verification) return { ...evidence, order, candidates };
+    const verification = await this.verifier.askSecond(first.verification, this.stop);
+    return { ...evidence, order, candidates: [{ ...first, verification }, ...others] };
   }
 
   /** Verifies the first candidates, as many as the options say, each against all known texts of its author. */
@@ -211,14 +221,13 @@ class Review {
     if (total === 0) return current;
     const authorsSearched = new Set(selectKnown(listed, copies).map(({ author }) => author)).size;
     const { origin } = lockEffect(options.validation, options, evidence);
-    const verifier = deps.verifier.prepare(this.questioned);
     for (let i = 0; i < total; i++) {
       throwIfStopped(stop);
       const rows = selectKnownRows(listed, evidence.candidates[i]!.author);
       const known = await readTexts(deps.index, rows);
       const { kept, notes } = selectRatioTexts(words, known, stop);
       const found = await verifyAgainst(
-        { verifier, rows, known: kept.length > 0 ? kept : known },
+        { verifier: this.verifier, rows, known: kept.length > 0 ? kept : known },
         {
           ...origin,
           authorsSearched,
@@ -304,34 +313,6 @@ export function readTexts(index: ReviewedIndex, rows: readonly IndexedDocument[]
     index,
     rows.map(({ id }) => id),
   );
-}
-
-/**
- * An author by the known texts that are at hand. Where none is, it abstains: language, copies and oddities are checked in the texts
- * themselves, which the server does not hold.
- */
-async function verifyAgainst(
-  {
-    verifier,
-    rows,
-    known,
-  }: {
-    readonly verifier: Pick<QuestionedVerifier, 'verify'>;
-    readonly rows: readonly IndexedDocument[];
-    readonly known: readonly KnownDocument[];
-  },
-  origin: CandidateOrigin,
-  stop: StopSignal,
-): Promise<Verification> {
-  if (known.length > 0) {
-    const verified = await verifier.verify(known, origin, stop);
-    const isSome = rows.some(({ onServer }) => onServer?.hasText === false);
-    return isSome ? { ...verified, caveats: [...verified.caveats, 'someTextsOnServer'] } : verified;
-  }
-  const reason = 'textsOnServer';
-  const untold = rows.map((row): KnownDocument => ({ ...row, text: '' }));
-  const verified = await verifier.verify(untold, { ...origin, withheld: reason }, stop);
-  return { ...verified, reason, caveats: [], notes: [] };
 }
 
 /** The settings that a review was made with; numbers of spans are the most for each span of the questioned text. */

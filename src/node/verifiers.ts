@@ -139,7 +139,8 @@ export async function verifyNamed(
   const { caveats, lock, origin: withheld } = lockEffect(validation, options, { ...used, listed });
   const fragmented = isFragmented(notes) ? ({ withheld: 'fragmented' } as const) : {};
   const origin: CandidateOrigin = { authorsSearched: undefined, ...withheld, ...fragmented, verifier: chosen };
-  const verification = addNotes(await verifier.verify(known, origin, stop), notes);
+  const verified = await verifier.askSecond(await verifier.verify(known, origin, stop), stop);
+  const verification = addNotes(verified, notes);
   const otherParts = findOtherThanPinned(pinned, used);
   const said = [...findPinCaveats(otherParts), ...caveats, ...verification.caveats];
   return { ...verification, caveats: said, ...used, otherParts, lock };

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Candidate, Marker, Verification } from '../core/domain';
 import { describeStanding, judgeOrder } from './pictures/candidatesStrip';
 import { describeRivals, describeSupport } from './words/firstOfSearch';
+import { describeSecond } from './words/secondOpinion';
 import { describeErrorRate, findLeading, findRivals, formatFigure } from './words/strength';
 import { formatAllThousands } from './words/words';
 
@@ -68,6 +69,7 @@ function describeCertainty(verification: Verification): readonly string[] {
         ]),
     ...(first || errorRate === undefined ? [] : [describeErrorRate(verification, errorRate)]),
     l10n.t('It rests on {words} questioned and {known} known words.', values),
+    ...describeSecond(verification),
   ];
 }
 

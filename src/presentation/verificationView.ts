@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type NamedVerification, type Population, type Verification, verifierKinds } from '../core/domain';
+import { describeSecond } from './words/secondOpinion';
 import { formatCaveats } from './words/caveats';
 import { modePairNames, termMeanings, termNames, verifierNames, verifierUses } from './words/sentences';
 import { describeDecidingText, describeErrorRate, describeStrength, findLeading, formatFigure } from './words/strength';
@@ -25,12 +26,19 @@ export function buildVerificationView(verification: Verification | NamedVerifica
     grounds: [
       l10n.t('Hypotheses: (1) {same} (2) {different}', { ...describeHypotheses(title, verification) }),
       describeVerifier(verification),
+      ...describeSecond(verification),
       describePopulation(population),
       ...(errorRate === undefined ? [] : [describeErrorRate(verification, errorRate)]),
       ...('models' in verification ? [describeBasis(verification)] : []),
     ],
     caveats: [
-      ...(leading ? [...describeCarryingStretch(verification), ...describeDecidingText(verification)] : []),
+      ...(leading
+        ? [
+            ...describeSecond(verification),
+            ...describeCarryingStretch(verification),
+            ...describeDecidingText(verification),
+          ]
+        : []),
       ...(chance === undefined ? [] : [describeSearch(chance.authorsSearched)]),
       ...formatCaveats({ ...verification, caveats }),
     ],

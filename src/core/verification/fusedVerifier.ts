@@ -35,6 +35,7 @@ import type { MarkerScores, TextRates } from './markerScores';
 import { readComparisons } from './ownComparisons';
 import { type KnownRow, findMeasurement, measureOf, computeScores } from './scores';
 import { type KnownGroup, leaveOutEach, listShares, type Sides, buildSides, prepareGroups } from './sides';
+import { askLambdaG } from './secondOpinion';
 import { weighStretches } from './stretches';
 import { findVerbalLabel } from './verbalScale';
 import { type WarningDependencies, findWarnings } from './warnings';
@@ -114,6 +115,12 @@ export class QuestionedVerifier {
     });
     const { ratio, carriedBy } = weighStretches(ratioOf(sides), this.questioned, rests, chosen);
     return { ...this.buildStatement({ ...context, known: shares }, chosen, ratio), ...(carriedBy && { carriedBy }) };
+  }
+
+  /** The same with what a second method says of it. Throws Cancelled. */
+  async askSecond(verified: Verification, stop: StopSignal): Promise<Verification> {
+    const second = await askLambdaG(this.deps, this.questioned, verified, stop);
+    return second ? { ...verified, second } : verified;
   }
 
   /**

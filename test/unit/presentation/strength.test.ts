@@ -259,3 +259,20 @@ describe('the stretch of a text that carries a ratio', () => {
     ]);
   });
 });
+
+describe('a second method', () => {
+  const lineOf = (verification: Partial<Verification>) =>
+    buildVerificationView({ ...statement, llr: 1.12, ...verification }, 'q').grounds.find((line) =>
+      line.includes('LambdaG'),
+    );
+  const second = (llr: number) => ({ second: { llr, bounds: [-0.75, 0.93] as const } });
+
+  it('agrees, disagrees or says little, and says what its ratios are worth', () => {
+    expect(lineOf(second(0.6))).toMatch(/agrees: ×4 \(Cllr 0\.72 in its trials\)/);
+    expect(lineOf(second(-0.6))).toMatch(/disagrees: ÷4 \(/);
+    expect(lineOf({ ...second(-0.6), llr: -1 })).toMatch(/ agrees: ÷4/);
+    expect(lineOf(second(0.2))).toMatch(/says little \(×1\.6\)/);
+    expect(lineOf({})).toBeUndefined();
+    expect(lineOf({ ...second(0.6), llr: undefined })).toBeUndefined();
+  });
+});

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import { GrammarModel, lambdaG, readGrammar, type Sentence } from '../../../../src/core/classical/grammarModel';
 import { createTfidf } from '../../../../src/core/classical/ngrams';
 import { hashWithSeed } from '../../../../src/core/evaluation/bootstrap';
 import { groupBy } from '../../../../src/core/groupBy';
 import { countWords } from '../../../../src/core/text/countWords';
-import { GrammarModel, grammarOf, lambdaG } from '../../classical/grammarModel';
 import { Impostors } from '../../classical/impostors';
 import type { BaselineStatistics } from '../../classical/baselineStatistics';
 import type { LabelledDocument } from '../../tasks/documents';
@@ -16,6 +16,8 @@ export type ReferencedMethod = (typeof referencedMethods)[number];
 /** Other authors whose texts known ones are held against, at most; with fewer than four nothing is said. */
 const mostReferences: Readonly<Record<ReferencedMethod, number>> = { lambdag: 30, impostors: 50 };
 const leastReferences = 4;
+/** Words that stay as they are in grammar. */
+const keptWords = 500;
 /** Texts that are kept as they were read. */
 const keptTexts = 500;
 
@@ -46,7 +48,8 @@ export function referencedScorer(
 type Score = (sides: JoinedSides, references: readonly string[]) => number;
 
 function byGrammar({ frequentWords }: BaselineStatistics): Score {
-  const read = grammarOf(frequentWords.words);
+  const kept = new Set(frequentWords.words.slice(0, keptWords));
+  const read = (text: string): readonly Sentence[] => readGrammar(text, (word) => kept.has(word));
   const models = new LRUCache({ max: keptTexts, memoMethod: (text: string) => new GrammarModel(read(text)) });
   return ({ questioned, known }, references) =>
     lambdaG(

@@ -1,0 +1,135 @@
+/** Longest runs of tokens that are counted, and what each count is lowered by. */
+const order = 10;
+const discount = 0.75;
+/** Tokens that a model has not seen are as probable as one of so many. */
+const vocabulary = 1000;
+const endings = ['ing', 'ed', 'ly', 's'];
+const begin = '<s>';
+const end = '</s>';
+
+export type Sentence = readonly string[];
+
+/**
+ * Reads sentences as grammar: words that are kept and punctuation stay, numbers and names have one sign each, other words have that of
+ * their endings (LambdaG without a tagger: Nini and others 2024).
+ *
+ * @param isKept  of a word in lower case with a plain apostrophe
+ */
+export function readGrammar(text: string, isKept: (word: string) => boolean): readonly Sentence[] {
+  const sentences: string[][] = [[]];
+  for (const [token] of text.matchAll(/[\p{L}\p{N}]+(?:['’]\p{L}+)*|\n\s*\n|[^\s\p{L}\p{N}]/gu)) {
+    const open = sentences.at(-1)!;
+    if (/^[\p{L}\p{N}]/u.test(token)) open.push(maskWord(token, isKept, open.length === 0));
+    else if (!/^\s/.test(token)) open.push(token);
+    if (/^\s|^[.!?]$/.test(token)) sentences.push([]);
+  }
+  return sentences.filter(({ length }) => length > 0);
+}
+
+function maskWord(word: string, isKept: (word: string) => boolean, isFirst: boolean): string {
+  const lower = word.toLowerCase().replaceAll('’', "'");
+  if (isKept(lower)) return lower;
+  if (/\d/.test(lower)) return '0';
+  if (!isFirst && /^\p{Lu}/u.test(word)) return '@';
+  return `#${endings.find((each) => lower.length > each.length + 2 && lower.endsWith(each)) ?? ''}`;
+}
+
+/** Numbers of tokens are below this. */
+const mostTokens = 2 ** 20;
+const root = 0;
+
+/** A language model of runs of up to ten tokens: interpolated Kneser–Ney (Chen & Goodman 1999), with one discount. */
+export class GrammarModel {
+  private readonly tokens = new Map<string, number>();
+  /** The run that a run and the number of a token behind it make. */
+  private readonly runs = new Map<number, number>();
+  /** How often each run stands in the texts; of one shorter than the longest, after how many different tokens. */
+  private readonly counts = [0];
+  /** How often each run was followed, and by how many tokens. */
+  private readonly followed = [0];
+  private readonly followers = [0];
+  /** The runs that stand before a sentence, by their length. */
+  private readonly padding = [root];
+
+  constructor(sentences: readonly Sentence[]) {
+    while (this.padding.length < order) this.padding.push(this.addRun(this.padding.at(-1)!, this.numberOf(begin)));
+    for (const sentence of sentences) this.countSentence(sentence);
+  }
+
+  /** Log10 probability of each token of a text, the ends of sentences among them. */
+  logProbabilities(sentences: readonly Sentence[]): Float64Array {
+    const found: number[] = [];
+    for (const sentence of sentences) {
+      let before: readonly number[] = this.padding;
+      for (let i = 0; i <= sentence.length; i++) {
+        const runs = [root];
+        found.push(Math.log10(this.readToken(before, sentence[i] ?? end, runs)));
+        before = runs;
+      }
+    }
+    return Float64Array.from(found);
+  }
+
+  /** The probability of a token behind runs that end before it; those that end with it are added, up to the longest that was seen. */
+  private readToken(before: readonly number[], token: string, runs: number[]): number {
+    const number = this.tokens.get(token) ?? -1;
+    let probability = 1 / vocabulary;
+    for (const context of before) {
+      const followed = this.followed[context]!;
+      if (followed === 0) break;
+      const run = number < 0 ? undefined : this.runs.get(context * mostTokens + number);
+      const seen = run === undefined ? 0 : Math.max(0, this.counts[run]! - discount);
+      probability = (seen + discount * this.followers[context]! * probability) / followed;
+      if (run !== undefined && runs.length < order) runs.push(run);
+    }
+    return probability;
+  }
+
+  /** Counts the longest run that ends at each token, and of shorter ones how many tokens they follow. */
+  private countSentence(sentence: Sentence): void {
+    let before: readonly number[] = this.padding;
+    for (let i = 0; i <= sentence.length; i++) {
+      const number = this.numberOf(sentence[i] ?? end);
+      const runs = Array.from<number>({ length: order }).fill(root);
+      let isCounted = true; // the longest run is counted wherever it stands, a shorter one where a longer one is new
+      for (let n = order; n >= 1; n--) {
+        const context = before[n - 1]!;
+        const known = this.runs.get(context * mostTokens + number);
+        const run = known ?? this.addRun(context, number);
+        if (isCounted) this.countRun(context, run);
+        isCounted = known === undefined;
+        if (n < order) runs[n] = run;
+      }
+      before = runs;
+    }
+  }
+
+  private countRun(context: number, run: number): void {
+    this.counts[run]! += 1;
+    this.followed[context]! += 1;
+    if (this.counts[run] === 1) this.followers[context]! += 1;
+  }
+
+  private addRun(context: number, token: number): number {
+    const run = this.counts.push(0) - 1;
+    this.followed.push(0);
+    this.followers.push(0);
+    this.runs.set(context * mostTokens + token, run);
+    return run;
+  }
+
+  private numberOf(token: string): number {
+    const number = this.tokens.get(token) ?? this.tokens.size;
+    this.tokens.set(token, number);
+    return number;
+  }
+}
+
+/** LambdaG: how much more probable a text's tokens are by the grammar of known texts than by that of each reference, on average, in log10 a token. */
+export function lambdaG(text: readonly Sentence[], known: GrammarModel, references: readonly GrammarModel[]): number {
+  const mean = (model: GrammarModel): number => {
+    const logs = model.logProbabilities(text);
+    return logs.reduce((sum, log) => sum + log, 0) / Math.max(1, logs.length);
+  };
+  return mean(known) - references.reduce((sum, model) => sum + mean(model), 0) / references.length;
+}

@@ -1,0 +1,149 @@
+import { GrammarModel, lambdaG, readGrammar, type Sentence } from '../classical/grammarModel';
+import { type Cohort, type CohortDocument, formatGenreKey, minMeasuredAuthors } from '../cohort/cohort';
+import { readDocuments } from '../copies/copies';
+import type { SecondOpinion, SourceText, TextKind, Verification } from '../domain';
+import { createRandom, hashWithSeed } from '../evaluation/bootstrap';
+import type { ReferenceIndex } from '../ports';
+import { takeFirstWords } from '../text/countWords';
+import { isFunctionWord } from '../text/functionWords';
+import { readSource } from '../text/readText';
+import { type StopSignal, throwIfStopped } from '../work';
+import { clamp } from './calibration';
+
+/** Models of sentences by other authors. */
+const references = 5;
+/** Tokens of the known texts, at most: more take longer. */
+const mostKnown = 4000;
+/** Fewer tokens of known texts or of others were not calibrated. */
+const leastTokens = { known: 1000, others: 2000 };
+const leastWords = 100;
+/** Words of one text by another author, at most. */
+const wordsOfOther = 3000;
+
+/**
+ * log10 ratio = offset + Σ weight · score, within bounds (ELUB): fitted on both modes of one genre, from cases of one source
+ * (docs/decisions/0052-lines-that-can-be-checked.md).
+ */
+const calibration = { offset: 0.215, fromKnown: 0.541, fromQuestioned: 0.041, lower: -0.75, upper: 0.93 };
+
+/** What its ratios are worth in trials by sources that the fit did not know. */
+export const secondFigures = { cllr: 0.72 } as const;
+
+/** What a second opinion reads. */
+interface SecondMeans {
+  readonly cohort: Cohort;
+  readonly collection?: Pick<ReferenceIndex, 'readDocument'>;
+  /** The language of the collection; undefined: English, for which it was calibrated. */
+  readonly language?: string;
+}
+
+/**
+ * A ratio by LambdaG (Nini and others 2024), with words of content masked, from either side: how much more probable the tokens of one side
+ * are by the grammar of the other than by that of other authors. Undefined: there is no first ratio, or nothing was calibrated for such
+ * texts. Throws Cancelled.
+ */
+export async function askLambdaG(
+  { cohort, collection, language }: SecondMeans,
+  questioned: readonly SourceText[],
+  { llr, condition, known, words }: Verification,
+  stop: StopSignal,
+): Promise<SecondOpinion | undefined> {
+  const [kind] = questioned;
+  if (!collection || language !== undefined || !kind || llr === undefined || !isMeasured({ condition, words }))
+    return undefined;
+  const texts = await readDocuments(
+    collection,
+    known.map(({ document }) => document),
+  );
+  const others = listOthers(cohort, kind, new Set(texts.map(({ author }) => author)));
+  if (new Set(others.map(({ author }) => author)).size < minMeasuredAuthors) return undefined;
+  const read = await readDocuments(
+    collection,
+    others.map(({ id }) => id),
+  );
+  const pool = read.map((document) => takeFirstWords(readSource(document, stop).own, wordsOfOther));
+  return rateGrammar(
+    {
+      questioned: readSentences(
+        questioned.map((source) => readSource(source, stop).own),
+        stop,
+      ),
+      known: takeTokens(
+        readSentences(
+          texts.map((text) => readSource(text, stop).own),
+          stop,
+        ),
+        mostKnown,
+      ),
+      others: readSentences(pool, stop),
+    },
+    stop,
+  );
+}
+
+/** Two genres, two modes and short texts were not calibrated. */
+function isMeasured({
+  condition: { genreRelation, modes },
+  words,
+}: Pick<Verification, 'condition' | 'words'>): boolean {
+  return genreRelation === 'same' && (modes === 'written-written' || modes === 'spoken-spoken') && words >= leastWords;
+}
+
+/** Documents by other authors of a mode and genre. */
+function listOthers(cohort: Cohort, kind: TextKind, leftOut: ReadonlySet<string>): readonly CohortDocument[] {
+  const { scores, places } = cohort.selectComparable(kind, leftOut) ?? { places: [] };
+  const documents = places.flatMap((place) => scores?.members[place]?.document ?? []);
+  return documents.filter(({ genre }) => formatGenreKey({ ...kind, genre }) === formatGenreKey(kind));
+}
+
+function rateGrammar(
+  { questioned, known, others }: Readonly<Record<'questioned' | 'known' | 'others', readonly Sentence[]>>,
+  stop: StopSignal,
+): SecondOpinion | undefined {
+  if (countTokens(known) < leastTokens.known || countTokens(others) < leastTokens.others) return undefined;
+  const score = (text: readonly Sentence[], side: readonly Sentence[]): number => {
+    const tokens = countTokens(side);
+    const random = createRandom(hashWithSeed('references', tokens));
+    const models = Array.from({ length: references }, () => {
+      throwIfStopped(stop);
+      return new GrammarModel(sample(others, tokens, random));
+    });
+    return lambdaG(text, new GrammarModel(side), models) * Math.sqrt(countTokens(text));
+  };
+  const { offset, fromKnown, fromQuestioned, lower, upper } = calibration;
+  const logOdds = offset + fromKnown * score(questioned, known) + fromQuestioned * score(known, questioned);
+  return { llr: clamp(logOdds, lower, upper), bounds: [lower, upper] };
+}
+
+function readSentences(texts: readonly string[], stop: StopSignal): readonly Sentence[] {
+  return texts.flatMap((text) => {
+    throwIfStopped(stop);
+    return readGrammar(text, isFunctionWord);
+  });
+}
+
+function countTokens(sentences: readonly Sentence[]): number {
+  return sentences.reduce((sum, { length }) => sum + length, 0);
+}
+
+function takeTokens(sentences: readonly Sentence[], most: number): readonly Sentence[] {
+  let tokens = 0;
+  return sentences.filter(({ length }) => {
+    const isTaken = tokens < most;
+    tokens += length;
+    return isTaken;
+  });
+}
+
+/** Sentences at random, until they have so many tokens, or all. */
+function sample(sentences: readonly Sentence[], tokens: number, random: () => number): readonly Sentence[] {
+  const left = [...sentences];
+  const taken: Sentence[] = [];
+  for (let sum = 0; sum < tokens && left.length > 0; sum += taken.at(-1)!.length) {
+    const place = Math.floor(random() * left.length);
+    taken.push(left[place]!);
+    left[place] = left.at(-1)!;
+    left.pop();
+  }
+  return taken;
+}

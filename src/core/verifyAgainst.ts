@@ -1,0 +1,32 @@
+import type { KnownDocument, Verification } from './domain';
+import type { CandidateOrigin, IndexedDocument } from './ports';
+import type { QuestionedVerifier } from './verification/fusedVerifier';
+import type { StopSignal } from './work';
+
+/**
+ * An author by the known texts that are at hand. Where none is, it abstains: language, copies and oddities are checked in the texts
+ * themselves, which the server does not hold.
+ */
+export async function verifyAgainst(
+  {
+    verifier,
+    rows,
+    known,
+  }: {
+    readonly verifier: Pick<QuestionedVerifier, 'verify'>;
+    readonly rows: readonly IndexedDocument[];
+    readonly known: readonly KnownDocument[];
+  },
+  origin: CandidateOrigin,
+  stop: StopSignal,
+): Promise<Verification> {
+  if (known.length > 0) {
+    const verified = await verifier.verify(known, origin, stop);
+    const isSome = rows.some(({ onServer }) => onServer?.hasText === false);
+    return isSome ? { ...verified, caveats: [...verified.caveats, 'someTextsOnServer'] } : verified;
+  }
+  const reason = 'textsOnServer';
+  const untold = rows.map((row): KnownDocument => ({ ...row, text: '' }));
+  const verified = await verifier.verify(untold, { ...origin, withheld: reason }, stop);
+  return { ...verified, reason, caveats: [], notes: [] };
+}

@@ -1,0 +1,29 @@
+import * as l10n from '@vscode/l10n';
+import type { Verification } from '../../core/domain';
+import { secondFigures } from '../../core/verification/secondOpinion';
+import { findLeading, formatFigure } from './strength';
+import { formatDecimal } from './words';
+
+/** Smaller log10 ratios of the second method say nothing: below a factor of 2. */
+const leastSaid = Math.log10(2);
+
+/** Whether a second method agrees, which is its own ratio beside the first and never joined with it. */
+export function describeSecond(verification: Verification): readonly string[] {
+  const { second } = verification;
+  const leading = findLeading(verification);
+  if (!leading || !second) return [];
+  const values = { ratio: formatFigure(second.llr, second.bounds), cllr: formatDecimal(secondFigures.cllr, 2) };
+  if (Math.abs(second.llr) < leastSaid)
+    return [l10n.t('A second method, LambdaG without the words of content, says little ({ratio}).', values)];
+  return [
+    second.llr * leading.llr > 0
+      ? l10n.t(
+          'A second method, LambdaG without the words of content, agrees: {ratio} (Cllr {cllr} in its trials).',
+          values,
+        )
+      : l10n.t(
+          'A second method, LambdaG without the words of content, disagrees: {ratio} (Cllr {cllr} in its trials).',
+          values,
+        ),
+  ];
+}
