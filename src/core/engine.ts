@@ -201,11 +201,11 @@ class Review {
   private async order(evidence: Evidence, search: Search, { taught }: RankedCandidates): Promise<Evidence> {
     const count = evidence.candidates.filter(({ verification }) => verification).length;
     const ordered = { candidates: inCaseOrder(evidence.candidates, count), taught, count };
-    const { order, candidates } = await rateOrder(this.deps, search, ordered, this.stop);
-    const [first, ...others] = candidates;
-    if (!first?.verification) return { ...evidence, order, candidates };
+    const rated = await rateOrder(this.deps, search, ordered, this.stop);
+    const [first, ...others] = rated.candidates;
+    if (!first?.verification) return { ...evidence, ...rated };
     const verification = await this.verifier.askSecond(first.verification, this.stop);
-    return { ...evidence, order, candidates: [{ ...first, verification }, ...others] };
+    return { ...evidence, ...rated, candidates: [{ ...first, verification }, ...others] };
   }
 
   /** Verifies the first candidates, as many as the options say, each against all known texts of its author. */
