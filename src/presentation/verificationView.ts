@@ -32,13 +32,7 @@ export function buildVerificationView(verification: Verification | NamedVerifica
       ...('models' in verification ? [describeBasis(verification)] : []),
     ],
     caveats: [
-      ...(leading
-        ? [
-            ...describeSecond(verification),
-            ...describeCarryingStretch(verification),
-            ...describeDecidingText(verification),
-          ]
-        : []),
+      ...(leading ? [...describeCarryingStretch(verification), ...describeDecidingText(verification)] : []),
       ...(chance === undefined ? [] : [describeSearch(chance.authorsSearched)]),
       ...formatCaveats({ ...verification, caveats }),
     ],

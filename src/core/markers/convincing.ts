@@ -80,6 +80,8 @@ const leadingExcess = 1.8;
 /** Times that it is kept, or once less where it is seen at once or weighs much; and occasions where it is missed. */
 const leadingCount = 3;
 const strongWeight = { places: Math.log(3.5), units: Math.log(8) };
+/** Share of the population from which on a choice is not rare. */
+const rareShare = 0.05;
 const leadingOccasions = 8;
 const leadingTexts = 4;
 /** Other authors of whom one may keep a habit that leads, and is named. */
@@ -92,7 +94,7 @@ export function canLead(marker: Unplaced, mode: 'written' | 'spoken'): boolean {
   const { weight, isMore } = marker;
   if (!isSalient(marker, mode)) return false;
   if (weight < 0) return -weight >= leadingWeight.against && isContrast(marker);
-  return isDistinctive(marker) && (isMore ? isStrong(marker) : isAvoided(marker));
+  return isDistinctive(marker) && (isMore ? isStrong(marker) || isRareChoice(marker) : isAvoided(marker));
 }
 
 function isSalient(marker: Unplaced, mode: 'written' | 'spoken'): boolean {
@@ -130,6 +132,12 @@ function isStrong(marker: Unplaced): boolean {
 /** A misspelling by the word list, which hardly anybody makes: once in the one text and twice in the others is seen as strong. */
 function isError({ family, population }: Unplaced): boolean {
   return family === 'misspellings' && population === undefined;
+}
+
+/** A word or spelling that hardly anybody chooses of its alternatives, such as "whilst": once in the one text and four times in the others is seen. */
+function isRareChoice({ family, per, questioned, candidate, population = 1 }: Unplaced): boolean {
+  const isRare = (family === 'choices' || family === 'spelling') && per === 'places' && population <= rareShare;
+  return isRare && questioned.count > 0 && candidate.count > leadingCount;
 }
 
 /** A habit that both could have kept and hardly do, of alternatives. */

@@ -93,11 +93,17 @@ function groupByWords(
     const run = tokens
       .slice(from, to + 1)
       .filter(({ end, start }) => end > places.starts[i]! && start < places.ends[i]!);
-    if (run.length === 0 || run.length > mostInRow || run.some(({ word }) => hasUnspacedScript(word))) return;
+    if (run.length === 0 || run.length > mostInRow || isOfSigns(run) || run.some(({ word }) => hasUnspacedScript(word)))
+      return;
     const words = run.map(({ word }) => word).join(' ');
     weights.set(words, (weights.get(words) ?? 0) + (added.get(id) ?? 0) / counts.get(id)!);
   });
   return weights;
+}
+
+/** Whether a run is of several signs and no word: it tells how a text was set more than who wrote it. */
+function isOfSigns(run: readonly { readonly word: string }[]): boolean {
+  return run.length > 1 && !run.some(({ word }) => /[\p{L}\p{N}&]/u.test(word));
 }
 
 /** The number of the token at each place of a text, or of the one before it. */

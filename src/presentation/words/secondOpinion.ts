@@ -4,7 +4,7 @@ import { secondFigures } from '../../core/verification/secondOpinion';
 import { findLeading, formatFigure } from './strength';
 import { formatDecimal } from './words';
 
-/** Smaller log10 ratios of the second method say nothing: below a factor of 2. */
+/** Smaller log10 ratios say nothing, of either method: below a factor of 2. */
 const leastSaid = Math.log10(2);
 
 /** Whether a second method agrees, which is its own ratio beside the first and never joined with it. */
@@ -15,6 +15,13 @@ export function describeSecond(verification: Verification): readonly string[] {
   const values = { ratio: formatFigure(second.llr, second.bounds), cllr: formatDecimal(secondFigures.cllr, 2) };
   if (Math.abs(second.llr) < leastSaid)
     return [l10n.t('A second method, LambdaG without the words of content, says little ({ratio}).', values)];
+  if (Math.abs(leading.llr) < leastSaid)
+    return [
+      l10n.t(
+        'A second method, LambdaG without the words of content, gives {ratio} (Cllr {cllr} in its trials).',
+        values,
+      ),
+    ];
   return [
     second.llr * leading.llr > 0
       ? l10n.t(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AuthorMarkers } from '../../../src/core/domain';
+import { canLead } from '../../../src/core/markers/convincing';
 import { findMarkers } from '../../../src/core/markers/markersOf';
 import { neverStops } from '../../../src/core/work';
 import { formatLeadingLines, buildMarkersView } from '../../../src/presentation/markers';
@@ -34,6 +35,28 @@ describe('misspellings', () => {
   it('are no names, whether these open sentences or stand in them', async () => {
     expect(await found('Stubbs came. Stubbs left.', 'Stubbs ate. Stubbs sat.')).toBeUndefined();
     expect(await found('Then we saw Stubbs and stubbs.', 'There Stubbs ate.')).toBeUndefined();
+  });
+});
+
+describe('a rare choice', () => {
+  const whilst = {
+    ...{ name: 'whilst (not while)', family: 'choices', per: 'places', isMore: true, weight: 1, shared: 0 },
+    ...{ questioned: { count: 1, occasions: 1 }, candidate: { count: 4, occasions: 5 }, population: 0.03 },
+    ...{ sharers: [], others: [] },
+    texts: [
+      { count: 2, occasions: 2 },
+      { count: 2, occasions: 3 },
+    ],
+  } as never as Parameters<typeof canLead>[0];
+
+  it('leads where a text has it once and the author four times', () => {
+    expect(canLead(whilst, 'written')).toBe(true);
+  });
+
+  it('does not where the author has it three times, or others choose it', () => {
+    expect(canLead({ ...whilst, candidate: { count: 3, occasions: 4 } }, 'written')).toBe(false);
+    expect(canLead({ ...whilst, population: 0.2 }, 'written')).toBe(false);
+    expect(canLead({ ...whilst, sharers: [{ author: 'B', count: 1, occasions: 1 }] as never }, 'written')).toBe(false);
   });
 });
 

@@ -38,3 +38,12 @@ it.each([
 ])('gives no runs of letters as words in %s, which has no blanks between them', (language, sentences) => {
   expect(tell(sentences, language).filter((words) => /\p{L}/u.test(words))).toEqual([]);
 });
+
+it('gives no runs of signs alone', () => {
+  const told = tell(
+    ['He is Honr., so we go.', 'It was &c., as we said.', 'He is here so we go.', 'It was so as we said.'],
+    'en',
+  );
+  expect(told.length).toBeGreaterThan(0);
+  expect(told.filter((words) => words.includes(' ') && !/[\p{L}&]/u.test(words))).toEqual([]);
+});
