@@ -1,4 +1,4 @@
-import type { RowKernel } from '../scoring/kernels';
+import type { RowKernel } from '../rowKernel';
 import { neverStops, type StopSignal, throwIfStopped } from '../work';
 import { computeLength } from '../numbers';
 

@@ -1,6 +1,6 @@
 import { addRows, type FeatureRow, Postings, prepareProducts } from '../classical/featureRow';
 import { computeDot, solveFactored, solveSymmetric } from '../evaluation/solveSymmetric';
-import type { RowKernel } from '../scoring/kernels';
+import type { RowKernel } from '../rowKernel';
 import { type StopSignal, throwIfStopped } from '../work';
 
 /** A stretch of a known text, as long as the questioned text is, and who wrote it. */

@@ -1,7 +1,7 @@
 import { type FeatureRow, normaliseRow } from '../classical/featureRow';
 import type { Ngrams } from '../classical/ngrams';
 import { groupBy } from '../groupBy';
-import type { RowKernel } from '../scoring/kernels';
+import type { RowKernel } from '../rowKernel';
 import { type StopSignal, throwIfStopped } from '../work';
 import { Discriminant, minPieces, type Piece } from './discriminant';
 import { pieceLength, piecesOf, piecesOfEach, shorterThan } from './pieces';

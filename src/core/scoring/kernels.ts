@@ -1,4 +1,5 @@
 import type { VectorBlock } from '../domain';
+import type { RowKernel } from '../rowKernel';
 import type { StopSignal } from '../work';
 import type { ProjectedPatches, Projection } from './signCodes';
 import type { Reranker } from './rerank';
@@ -42,15 +43,9 @@ export interface VectorBank {
 }
 
 /** The loops in which searches spend their time. */
-export interface Kernels {
+export interface Kernels extends RowKernel {
   /** Finds best rows: similarities within 1e-5 of the exact ones, of equal rows the first; −1 without document rows. */
   findBestMatches(query: VectorBlock, document: VectorBlock): BestMatches;
-  /**
-   * The products of rows with themselves and those before them, row after row in a square: of unit rows within 1e-6 of the exact ones.
-   *
-   * @param width  of each row
-   */
-  multiplyRows(values: Float32Array, width: number): Float64Array;
   /** Each bank has memory of its own. */
   createBank(): CodeBank;
   /** @param dim  a multiple of 16 */
@@ -62,4 +57,3 @@ export interface Kernels {
 }
 
 export type MatchKernel = Pick<Kernels, 'findBestMatches'>;
-export type RowKernel = Pick<Kernels, 'multiplyRows'>;
