@@ -1,4 +1,4 @@
-import type { AuthorMarkers, Candidate, CandidatePassages, SourceText, Tier } from './domain';
+import type { AuthorMarkers, Candidate, CandidatePassages, SourceText, TextKind, Tier } from './domain';
 import { compareIds, groupBy } from './groupBy';
 import { readDocuments } from './copies/copies';
 import { PassageFinder } from './passages/findPassages';
@@ -14,11 +14,12 @@ import { caseOrder } from './ranking/caseOrder';
 import { CaseFit, type KnownTexts } from './ranking/fitDiscriminant';
 import { findSameWork } from './works';
 import { pieceLength } from './ranking/pieces';
-import { leadingAuthors, rankCombined, listReachedDocuments } from './ranking/rankCombined';
+import { leadingAuthors, listReachedDocuments, rankByAll, rankCombined } from './ranking/rankCombined';
 import type { RankedAuthor } from './scoring/authors';
 import type { RowKernel } from './rowKernel';
 import type { MatchKernel } from './scoring/kernels';
 import type { Search } from './search';
+import { findNearestRelation, type Relation } from './verification/sides';
 import { runStage, type StageProgress, type Steps, type StopSignal } from './work';
 import type { PhraseRates } from './classical/phraseRates';
 import { averageTextVector } from './scoring/patches';
@@ -84,7 +85,8 @@ export async function* rankCandidates(
   yield { stage: 'reordering', done: 0, total: 0, ranked: alone.map((each) => ({ ...each, tier: tierOf(deps) })) };
   const taught = await fitCase(deps, search, leading, stop);
   const scores = taught.fit.fitted?.scoreText(readSource(questioned, stop).own, profiler.method);
-  const candidates = orderByCase(alone, scores, leading.documents, tierOf(deps));
+  const relations = relateAuthors(questioned, leading.documents);
+  const candidates = orderByCase(alone, scores, relations, tierOf(deps));
   const { order } = leading;
   const detectLanguage = (document: Pick<SourceText, 'text'>): string => detector.detect(document.text).language;
   const request = { text, mode, language: detectLanguage(keepOwn(questioned)), searched, copies };
@@ -147,26 +149,40 @@ export async function readOwnTexts(
 function orderByCase(
   alone: readonly RankedAuthor[],
   scores: ReadonlyMap<string, number> | undefined,
-  documents: readonly AuthorsDocument[],
+  relations: ReadonlyMap<string, Relation>,
   tier: Tier,
 ): readonly Candidate[] {
-  const leading = new Set(documents.map(({ author }) => author));
   const candidates = alone.map(({ author, score }): Omit<Candidate, 'score'> => {
     return { author, order: score, discriminant: scores?.get(author), tier };
   });
-  return inCaseOrder(candidates, candidates.filter(({ author }) => leading.has(author)).length);
+  return inCaseOrder(candidates, candidates.filter(({ author }) => relations.has(author)).length, relations);
 }
 
-/** The first candidates, so many, in the order by all that is known of them; the others keep their places behind. */
+/** How the known texts of each author that are nearest in kind to the questioned text relate to it. */
+export function relateAuthors(
+  questioned: TextKind,
+  documents: readonly (TextKind & { readonly author: string })[],
+): ReadonlyMap<string, Relation> {
+  const byAuthor = groupBy(documents, ({ author }) => author);
+  return new Map([...byAuthor].map(([author, own]) => [author, findNearestRelation(questioned, own)!]));
+}
+
+/**
+ * The first candidates, so many, in the order by all that is known of them; the others keep their places behind.
+ *
+ * @param relations  those of the authors that the discriminant was fitted on
+ */
 export function inCaseOrder(
   candidates: readonly (Omit<Candidate, 'score'> & Partial<Pick<Candidate, 'score'>>)[],
   count: number,
+  relations: ReadonlyMap<string, Relation>,
 ): readonly Candidate[] {
   const alone = ({ order, score }: Partial<Candidate>): number => order ?? score ?? 0;
-  const members = candidates.slice(0, count).map(({ author, discriminant, verification, ...each }) => {
-    return { author, order: alone(each), discriminant, ratio: verification?.densities?.score };
+  const rows = candidates.map(({ author, discriminant, verification, ...each }) => {
+    const ratio = verification?.densities?.score;
+    return { author, order: alone(each), discriminant, ratio, relation: relations.get(author) };
   });
-  const first = caseOrder(members);
+  const first = caseOrder(rows.slice(0, count), undefined, rows);
   const places = new Map(candidates.map((each) => [each.author, each]));
   const lowest = first.at(-1)?.score ?? Infinity;
   return [
@@ -266,7 +282,7 @@ async function* rank(
     const profile = all.get(document.id);
     return profile ? [{ ...document, profile }] : [];
   });
-  return { ranked: first, leading: { documents, order } };
+  return { ranked: collection ? first : rankByAll(first, documents, order, stop), leading: { documents, order } };
 }
 
 /**

@@ -24,6 +24,9 @@ const closest = 64;
 /** Authors, first by the documents that were reached, who are told from each other by all of their documents. */
 export const leadingAuthors = 64;
 
+/** What the mean of all documents counts beside those that were reached (docs/decisions/0028-authors-by-all-documents.md). */
+const weightOfAll = 2;
+
 /** What the mean of an author's documents counts; the rest is the best of them (docs/decisions/0028-authors-by-all-documents.md). */
 const shareOfMean = 0.5;
 
@@ -63,6 +66,38 @@ export function rankCombined(
   return rankAuthors(spans, stop)
     .map(({ author }) => ({ author, score: combineDocuments([...scores.get(author)!.values()]) }))
     .sort((a, b) => b.score - a.score);
+}
+
+/**
+ * The same authors, the first 64 by all of their documents, too: by how far these are more like the questioned text than documents of
+ * their kind by others are. Where the documents that were reached are of the questioned text's kind, authors who wrote nothing of that
+ * kind are found by this. Authors whose documents are not given keep their places behind them. Throws Cancelled.
+ *
+ * @param documents  at least one of each leading author
+ */
+export function rankByAll(
+  ranked: readonly RankedAuthor[],
+  documents: readonly AuthorsDocument[],
+  order: AuthorsOrder,
+  stop: StopSignal = neverStops,
+): readonly RankedAuthor[] {
+  const byAuthor = groupBy(documents, ({ author }) => author);
+  const leading = ranked.flatMap(({ author, score }) => {
+    throwIfStopped(stop);
+    const own = byAuthor.get(author);
+    return own ? [{ author, reached: score, all: weightOfAll * computeMeanAdvantage(author, own, order, stop) }] : [];
+  });
+  const first = leading.map(({ author, reached, all }) => ({ author, score: reached + all }));
+  const least = (scores: readonly number[]): number => scores.reduce((a, b) => Math.min(a, b), Infinity);
+  const [lowest, all] = [least(first.map(({ score }) => score)), least(leading.map((each) => each.all))];
+  const others = ranked.filter(({ author }) => !byAuthor.has(author));
+  return [
+    ...first.sort((a, b) => b.score - a.score),
+    ...others.map(({ author, score }) => ({
+      author,
+      score: leading.length > 0 ? Math.min(lowest, score + all) : score,
+    })),
+  ];
 }
 
 /**

@@ -34,7 +34,7 @@ export interface Sides {
 const countOf = { same: 1, unknown: 1, otherGenre: 0.5, otherMode: 0.2 } as const;
 /** How known texts are like the questioned one: the first that has words enough is what a comparison is calibrated for. */
 const relations = ['same', 'unknown', 'otherGenre', 'otherMode'] as const;
-type Relation = (typeof relations)[number];
+export type Relation = (typeof relations)[number];
 
 /** Both sides whole. Words are those of the known texts that a comparison is calibrated for: others add to the score alone. */
 export function buildSides(sources: readonly SourceText[], known: readonly KnownDocument[]): Sides {
@@ -87,6 +87,12 @@ function findRelation(questioned: TextKind, known: TextKind): Relation {
   if (pairModes(questioned.mode, known.mode) === 'written-spoken') return 'otherMode';
   const relation = relateGenres(questioned, known);
   return relation === 'cross' ? 'otherGenre' : relation;
+}
+
+/** How the kind of those texts that are nearest to the questioned text's kind relates to it; undefined: there are none. */
+export function findNearestRelation(questioned: TextKind, texts: readonly TextKind[]): Relation | undefined {
+  const found = new Set(texts.map((text) => findRelation(questioned, text)));
+  return relations.find((relation) => found.has(relation));
 }
 
 /** What a known text weighs among others by its author, in an order. */

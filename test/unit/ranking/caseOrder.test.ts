@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { caseOrder } from '../../../src/core/ranking/caseOrder';
+import { caseOrder, type OrderedBy } from '../../../src/core/ranking/caseOrder';
+import type { Relation } from '../../../src/core/verification/sides';
 import { CaseFit } from '../../../src/core/ranking/fitDiscriminant';
 import { pieceLength, piecesOf, piecesOfEach } from '../../../src/core/ranking/pieces';
 import { CaseFits } from '../../../src/core/ranking/caseFits';
@@ -29,6 +30,21 @@ describe('the order of a case', () => {
     );
     expect(named(caseOrder(silent, equal))[0]).toBe('B');
     expect(caseOrder(silent, equal).every(({ score }) => Number.isFinite(score))).toBe(true);
+  });
+
+  it('measures the discriminant among authors whose texts relate to the questioned one alike', () => {
+    const of = (author: string, relation: Relation, discriminant: number): OrderedBy => ({
+      ...{ author, order: 1, ratio: undefined, relation, discriminant },
+    });
+    const ofKind = [0.1, 0.2, 0.3, 0.4].map((score, i) => of(`same ${i}`, 'same', score));
+    const other = [-0.9, -0.9, -0.9, -0.2].map((score, i) => of(`other ${i}`, 'otherGenre', score));
+    const weights = { order: 0, discriminant: 1, ratio: 0 };
+    expect(named(caseOrder([...ofKind, ...other], weights))[0]).toBe('other 3');
+    const alike = [...ofKind, ...other].map((each): OrderedBy => ({ ...each, relation: 'same' }));
+    expect(named(caseOrder(alike, weights))[0]).toBe('same 3');
+    // three authors are too few to measure by; those who were verified are measured among all
+    expect(named(caseOrder([...ofKind, ...other.slice(1)], weights))[0]).toBe('same 3');
+    expect(named(caseOrder([ofKind[3]!, other[3]!], weights, [...ofKind, ...other]))).toEqual(['other 3', 'same 3']);
   });
 
   it('keeps places and scores where nobody differs, or there is one author', () => {

@@ -5,7 +5,12 @@ import {
   computeHubnessPenalty,
   type ReachedText,
 } from '../../../src/core/ranking/combinedScore';
-import { computeMeanAdvantage, rankCombined, listReachedDocuments } from '../../../src/core/ranking/rankCombined';
+import {
+  computeMeanAdvantage,
+  listReachedDocuments,
+  rankByAll,
+  rankCombined,
+} from '../../../src/core/ranking/rankCombined';
 import { neverStops } from '../../../src/core/work';
 import { Cohort, type CohortMember } from '../../../src/core/cohort/cohort';
 import type { ScoredSpan, TextProfile } from '../../../src/core/ports';
@@ -153,5 +158,32 @@ describe('documents of an author', () => {
 
   it('are ahead of nobody where there are too few others to measure by', () => {
     expect(advantage([named('A', 0.9)], { cohort: new Cohort(members.slice(0, 3)) })).toBe(0);
+  });
+
+  const ranked = [
+    { author: 'A', score: 3 },
+    { author: 'B', score: 2.5 },
+    { author: 'C', score: 1 },
+  ];
+  const authorsOf = (documents: readonly AuthorsDocument[], more: object = {}): readonly string[] =>
+    rankByAll(ranked, documents, { ...order, ...more }).map(({ author }) => author);
+
+  it('put authors first whose documents are more alike on the whole', () => {
+    const a = [named('A', 0.8), named('A', 0.1)];
+    const b = [named('B', 0.6), named('B', 0.6)];
+    expect(authorsOf([...a, ...b])).toEqual(['B', 'A', 'C']);
+    expect(authorsOf(['A', 'B', 'C'].map((author) => named(author, 0.4)))).toEqual(['A', 'B', 'C']);
+  });
+
+  it('leave authors without documents behind, in their order', () => {
+    const [first, second, third] = rankByAll(ranked, [named('B', 0.1)], order);
+    expect([first!.author, second!.author, third!.author]).toEqual(['B', 'A', 'C']);
+    expect(second!.score).toBeLessThanOrEqual(first!.score);
+    expect(authorsOf([])).toEqual(['A', 'B', 'C']);
+  });
+
+  it('change no place where there are too few others to measure by', () => {
+    const cohort = new Cohort(members.slice(0, 3));
+    expect(authorsOf([named('A', 0.1), named('B', 0.9)], { cohort })).toEqual(['A', 'B', 'C']);
   });
 });

@@ -3,10 +3,11 @@ import type { ScoredSpan } from '../../../../src/core/ports';
 import { CaseFit, type KnownTexts } from '../../../../src/core/ranking/fitDiscriminant';
 import type { OrderedBy } from '../../../../src/core/ranking/caseOrder';
 import { pieceLength } from '../../../../src/core/ranking/pieces';
-import { rankCombined } from '../../../../src/core/ranking/rankCombined';
+import { rankByAll, rankCombined } from '../../../../src/core/ranking/rankCombined';
 import { countWords } from '../../../../src/core/text/countWords';
 import { readSource } from '../../../../src/core/text/readText';
 import type { StopSignal } from '../../../../src/core/work';
+import { findNearestRelation } from '../../../../src/core/verification/sides';
 import { FusedVerifier, type VerifierDependencies } from '../../../../src/core/verification/fusedVerifier';
 import { meanMaxSim } from '../../measures/meanMaxSim';
 import type { KnownAuthor } from '../../tasks/documents';
@@ -71,7 +72,8 @@ export class CaseSearches {
         });
         const origin = { authorsSearched: known.length };
         const { logOdds, llr, verification } = await verified.compare(side, origin, stop);
-        const own = { ratio: logOdds, discriminant: discriminant?.get(author) };
+        const relation = findNearestRelation(asked, side);
+        const own = { ratio: logOdds, discriminant: discriminant?.get(author), relation };
         rows.push({
           author,
           order: order.get(author) ?? lowest,
@@ -99,7 +101,15 @@ export class CaseSearches {
     const asked = this.profiles.of([questioned]);
     const places = known.flatMap((author) => author.documents);
     const profiles = new Map(places.map((place) => [documents[place]!.id, this.profiles.of([place])]));
-    const ranked = rankCombined(spans, { questioned: asked, copies: new Set(), profiles, cohort }, stop);
+    const reached = rankCombined(spans, { questioned: asked, copies: new Set(), profiles, cohort }, stop);
+    const theirs = known.flatMap(({ author, documents: own }) =>
+      own.map((place) => {
+        const { mode, genre, text, id } = documents[place]!;
+        return { author, mode, genre, words: countWords(text), profile: profiles.get(id)! };
+      }),
+    );
+    const kind = documents[questioned]!;
+    const ranked = rankByAll(reached, theirs, { questioned: asked, kind, cohort, leftOut: [] }, stop);
     return new Map(ranked.map(({ author, score }) => [author, score]));
   }
 

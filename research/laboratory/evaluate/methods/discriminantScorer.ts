@@ -8,7 +8,7 @@ import { joinTexts } from './classicalScorer';
 import type { DocumentScorer } from './documentScorer';
 
 /** Documents of an author that are read, as in a review. */
-const mostOfAuthor = 32;
+export const mostOfAuthor = 32;
 
 /** How much a text is like each author of some documents and unlike the others. Throws Cancelled. */
 export function fitAuthors(

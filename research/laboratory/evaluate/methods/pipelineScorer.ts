@@ -4,8 +4,13 @@ import type { LabelledDocument } from '../../tasks/documents';
 import type { Tier } from '../../../../src/core/domain';
 import type { StopSignal } from '../../../../src/core/work';
 import type { EncodedSpan, ScoredSpan } from '../../../../src/core/ports';
-import { leadingAuthors, rankCombined, listReachedDocuments } from '../../../../src/core/ranking/rankCombined';
-import { inCaseOrder } from '../../../../src/core/candidates';
+import {
+  leadingAuthors,
+  listReachedDocuments,
+  rankByAll,
+  rankCombined,
+} from '../../../../src/core/ranking/rankCombined';
+import { inCaseOrder, relateAuthors } from '../../../../src/core/candidates';
 import { rankAuthors, type SpanScores } from '../../../../src/core/scoring/authors';
 import type { Kernels } from '../../../../src/core/scoring/kernels';
 import { meanMaxSim } from '../../measures/meanMaxSim';
@@ -20,7 +25,10 @@ import { multiplyDense } from '../../../../src/core/scoring/patches';
 import { CorpusProfiles, type ProfiledCorpus } from './corpusProfiles';
 import { joinTexts } from './classicalScorer';
 import type { DocumentScorer } from './documentScorer';
-import { fitAuthors } from './discriminantScorer';
+import { fitAuthors, mostOfAuthor } from './discriminantScorer';
+import { compareIds, groupBy } from '../../../../src/core/groupBy';
+import type { AuthorsDocument } from '../../../../src/core/ranking/combinedScore';
+import { countWords } from '../../../../src/core/text/countWords';
 import type { SpanArena } from './spanArena';
 
 type TierScores = Readonly<Record<'vector' | 'sign' | 'fp32', SpanScores>>;
@@ -79,8 +87,12 @@ export class PipelineScorer implements DocumentScorer {
     const questioned = this.profiles.of(query);
     const first = rankCombined(spans, { questioned, copies, profiles, cohort });
     if (!this.deps.authors) return first;
+    const documents = this.readLeading(first, allowed);
+    const kind = this.deps.documents[query[0]!]!;
+    const leftOut = this.deps.documents.flatMap(({ author }, i) => (allowed.has(i) ? [] : [author]));
+    const alone = rankByAll(first, documents, { questioned, kind, cohort, leftOut }, stop);
     const discriminants = this.tellApart(query, first, allowed, stop);
-    const scored = first.map(({ author, score }) => ({
+    const scored = alone.map(({ author, score }) => ({
       author,
       order: score,
       discriminant: discriminants?.get(author),
@@ -88,6 +100,25 @@ export class PipelineScorer implements DocumentScorer {
     return inCaseOrder(
       scored.map((each) => ({ ...each, tier: 'combined' })),
       Math.min(leadingAuthors, first.length),
+      relateAuthors(kind, documents),
+    );
+  }
+
+  /** The documents of the leading authors, as many of each as a review reads. */
+  private readLeading(
+    first: readonly { readonly author: string }[],
+    allowed: ReadonlySet<number>,
+  ): readonly AuthorsDocument[] {
+    const leading = new Set(first.slice(0, leadingAuthors).map(({ author }) => author));
+    const known = [...allowed]
+      .map((place) => ({ place, document: this.deps.documents[place]! }))
+      .filter(({ document }) => leading.has(document.author))
+      .sort((a, b) => compareIds(a.document, b.document));
+    return [...groupBy(known, ({ document }) => document.author).values()].flatMap((own) =>
+      own.slice(0, mostOfAuthor).map(({ place, document }) => {
+        const { author, mode, genre, text } = document;
+        return { author, mode, genre, words: countWords(text), profile: this.profiles.of([place]) };
+      }),
     );
   }
 
