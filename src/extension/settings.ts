@@ -6,6 +6,8 @@ export interface Settings {
   readonly candidates: number;
   readonly excludeQuotes: boolean;
   readonly readOnlyExhibits: boolean;
+  /** The review is a view of the secondary side bar, and not an editor beside the text. */
+  readonly reviewInSideBar: boolean;
   /** Empty: the extension's own storage. */
   readonly indexFolder: string;
   /** Empty: the models that come with the extension. */

@@ -14,17 +14,23 @@ import { findColumn } from '../review/readingLayout';
 import type { ReviewSession } from '../review/reviewSession';
 import { type ReviewView, reviewView } from '../../presentation/reviewView';
 import type { ActiveText } from '../review/activeText';
+import { readSettings } from '../settings';
 import { readTitle } from '../shownFiles';
 
 const viewType = 'idiograph.review';
 
 const decisionCommands = { keep: 'keepPassage', setAside: 'setPassageAside', note: 'notePassage' } as const;
 
-/** `listens`: whether its page is loaded; a view that is posted before is lost. */
-type OpenPanel = { readonly panel: vscode.WebviewPanel; readonly page: Panel<ReviewView>; listens: boolean };
+const viewId = 'idiograph.reviewView';
 
-/** The review panel beside the editor. There is at most one, and it is rendered from the session on each change. */
-export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerializer {
+/** Where the page is: an editor, or a view of a side bar. */
+type Place = vscode.WebviewPanel | vscode.WebviewView;
+
+/** `listens`: whether its page is loaded; a view that is posted before is lost. */
+type OpenPanel = { readonly panel: Place; readonly page: Panel<ReviewView>; listens: boolean };
+
+/** The review panel beside the editor or in a side bar. There is at most one, and it is rendered from the session on each change. */
+export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerializer, vscode.WebviewViewProvider {
   private open: OpenPanel | undefined;
   private readonly disposables: { dispose(): unknown }[];
 
@@ -42,22 +48,28 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       ...[deps.session, deps.decisions, deps.caseState].map((part) => part.onDidChange(() => this.render())),
       deps.activeText.onDidChange(() => this.follow()),
       vscode.window.registerWebviewPanelSerializer(viewType, this),
+      vscode.window.registerWebviewViewProvider(viewId, this),
     ];
   }
 
   dispose(): void {
-    this.open?.panel.dispose();
+    this.close();
     vscode.Disposable.from(...this.disposables).dispose();
   }
 
   /** Whether the panel has the focus. */
   get isActive(): boolean {
-    return this.open?.panel.active === true;
+    const panel = this.open?.panel;
+    return panel !== undefined && 'active' in panel && panel.active;
   }
 
-  /** Shows the panel beside the editor; the focus stays in the text where it is not asked for. */
+  /** Shows the panel beside the editor or in its side bar; the focus stays in the text where it is not asked for. */
   reveal({ focus }: { readonly focus: boolean } = { focus: false }): void {
-    if (this.open) {
+    if (readSettings().reviewInSideBar) {
+      void vscode.commands.executeCommand(`${viewId}.focus`, { preserveFocus: !focus });
+      return;
+    }
+    if (this.open && 'reveal' in this.open.panel) {
       this.open.panel.reveal(undefined, !focus);
       return;
     }
@@ -72,6 +84,17 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     panel.webview.options = this.createOptions();
     this.adopt(panel);
     return Promise.resolve();
+  }
+
+  resolveWebviewView(view: vscode.WebviewView): void {
+    view.webview.options = this.createOptions();
+    this.adopt(view);
+  }
+
+  /** An editor is closed; a view goes with its setting. */
+  private close(): void {
+    const panel = this.open?.panel;
+    if (panel && 'reveal' in panel) panel.dispose();
   }
 
   /** Shows the active text, which the page speaks of while it is there. */
@@ -89,11 +112,11 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     return { enableScripts: true, localResourceRoots: roots };
   }
 
-  private adopt(panel: vscode.WebviewPanel): void {
-    this.open?.panel.dispose();
+  private adopt(panel: Place): void {
+    this.close();
     const findIcon = (kind: string): vscode.Uri =>
       vscode.Uri.joinPath(this.deps.extension, 'media', `icon-${kind}.svg`);
-    panel.iconPath = { light: findIcon('light'), dark: findIcon('dark') };
+    if ('iconPath' in panel) panel.iconPath = { light: findIcon('light'), dark: findIcon('dark') };
     const port: MessagePortLike = {
       post: (message) => void panel.webview.postMessage(message),
       onMessage: (listener) => void panel.webview.onDidReceiveMessage(listener),
@@ -101,9 +124,11 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     const open: OpenPanel = { panel, page: createCalls<Panel<ReviewView>>(new Caller(port).call), listens: false };
     this.open = open;
     serve(port, panelHostMethods, this.createHost(open), checkPanelArguments);
-    panel.onDidChangeViewState(() => {
+    const listen = (): void => {
       if (!panel.visible) open.listens = false; // a hidden page is unloaded; shown again, it says so
-    });
+    };
+    if ('reveal' in panel) panel.onDidChangeViewState(listen);
+    else panel.onDidChangeVisibility(listen);
     panel.onDidDispose(() => {
       if (this.open === open) this.open = undefined;
     });
