@@ -90,8 +90,7 @@ export function Passage({
   return (
     <>
       <div class="passage-head">
-        <span class="passage-number">{name}</span>
-        <span class="quiet">{why}</span>
+        <span class="passage-number">{name}</span> <span class="quiet">{why}</span>
         {children}
       </div>
       {decision && <p class="decision">{decision.says}</p>}

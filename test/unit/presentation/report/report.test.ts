@@ -133,7 +133,7 @@ describe('a report', () => {
   it('has the passages of the chosen candidate alone, under the numbers of the screen', () => {
     expect(html).toContain('Candidate 1: Author B');
     expect(html).not.toContain('Candidate 2');
-    expect(html).toContain('<span class="passage-number">Passage 1</span>');
+    expect(html).toContain('<span class="passage-number">Passage 1</span> <span'); // Word takes the space over
     expect(html.match(/class="passage"/g)).toHaveLength(2);
     expect(html).toContain('also Author Z: 1 of 5 other authors');
     expect(html).toContain('<mark><strong>need</strong> hardly add');
