@@ -24,10 +24,11 @@ import { formatThousands } from '../src/presentation/words/words';
 /** Who, with the ratio or why there is none, how certain it is, what weighs against it, and then what to do. */
 export function Card({ title, findings }: { readonly title: string; readonly findings: FindingsView }) {
   const { verification, verificationPending, withheld = '', ways = [], card } = findings;
+  const { heading, ratio } = card ?? { heading: title, ratio: undefined };
   return (
     <section class="card" aria-labelledby="verification-title">
-      <h2 id="verification-title">{card?.heading ?? title}</h2>
-      {card?.ratio && <Ratio {...card.ratio} isCarried={verification?.carried === true} />}
+      <h2 id="verification-title">{heading}</h2>
+      {ratio && <Ratio {...ratio} isCarried={verification?.carried === true} />}
       {verification ? <Statement {...verification} /> : <p>{verificationPending}</p>}
       {withheld !== '' && <p>{withheld}</p>}
       <WaysOn ways={ways} />

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { Candidate, Marker, Verification } from '../core/domain';
 import { describeStanding, judgeOrder } from './pictures/candidatesStrip';
-import { describeRivals, describeSupport } from './words/firstOfSearch';
+import { describeRivals, describeSupport, findRivals } from './words/firstOfSearch';
 import { describeSecond } from './words/secondOpinion';
-import { describeErrorRate, findLeading, findRivals, formatFigure } from './words/strength';
+import { describeErrorRate, findLeading, formatFigure } from './words/strength';
 import { formatAllThousands } from './words/words';
 
 /** What the card shows beside the statement: the ratio as a number on a scale, how certain it is, and what weighs against it. */
@@ -17,10 +17,7 @@ export function buildCardView(result: Found, candidates: readonly Candidate[]) {
   const { author, verification } = result;
   const stated = verification && findLeading(verification);
   const rivals = stated && findRivals(verification);
-  const isAhead = isOutstanding(author, candidates);
-  const standsOut = isAhead && !rivals;
-  const ofOthers = isAhead ? [] : describePlaceInOrder(author, candidates);
-  const place = standsOut ? [describeStanding(candidates)] : ofOthers;
+  const place = describePlace(author, candidates, rivals !== undefined);
   const certainty = verification && stated ? describeCertainty(verification) : [];
   const against = stated ? describeContrary(result, stated.llr) : [];
   return {
@@ -28,9 +25,15 @@ export function buildCardView(result: Found, candidates: readonly Candidate[]) {
     heading: rivals ? describeRivals([author, ...rivals]) : author,
     /** Undefined: there is no ratio. */
     ratio: stated && describeRatio(author, stated, verification),
-    certainty: standsOut ? [...place, ...certainty] : certainty,
-    against: standsOut ? against : [...place, ...against],
+    certainty: [...place.certainty, ...certainty],
+    against: [...place.against, ...against],
   };
+}
+
+/** That the candidate stands out in the order, which a search that does not separate it leaves unsaid, or that others come before it. */
+function describePlace(author: string, candidates: readonly Candidate[], hasRivals: boolean) {
+  if (!isOutstanding(author, candidates)) return { certainty: [], against: describePlaceInOrder(author, candidates) };
+  return { certainty: hasRivals ? [] : [describeStanding(candidates)], against: [] };
 }
 
 function describeRatio(

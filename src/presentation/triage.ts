@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Candidate } from '../core/domain';
-import { describeRivals } from './words/firstOfSearch';
-import { computeShade, describeFirst, findLeading, findRivals } from './words/strength';
+import { describeRivals, findRivals } from './words/firstOfSearch';
+import { computeShade, describeFirst, findLeading } from './words/strength';
 
 /** What came of a review, by which questioned texts are sorted and filtered; the first speaks most plainly. */
 const outcomes = ['for', 'against', 'noRatio', 'unclear', 'notReviewed'] as const;

@@ -70,6 +70,19 @@ export function describeRivals(authors: readonly string[]): string {
   return l10n.t('{authors}: not separated', { authors: authors.join(', ') });
 }
 
+/** Authors from whom a search does not separate the candidate; the ratio of the first of a search allows for them. */
+export function findRivals({ first, chance }: Pick<Verification, 'first' | 'chance'>): readonly string[] | undefined {
+  return first ? undefined : chance?.rivals;
+}
+
+/** How many of the authors whom a search does not separate cannot have written the text. */
+export function describeRivalCount(rivals: readonly string[]): string {
+  return l10n.t(
+    'Only one of these {count} authors can have written the text. Each other one reaches such a ratio by chance.',
+    { count: rivals.length + 1 },
+  );
+}
+
 /** The word of the verbal scale for a ratio, and for whom. */
 export function describeSupport(
   { llr, scale }: { readonly llr: number; readonly scale: NonNullable<Verification['scale']> },

@@ -10,6 +10,8 @@ import {
   firstFinding,
   firstSentence,
   rivalWords,
+  describeRivalCount,
+  findRivals,
   isAtBound,
   meansSomething,
   mostOutsiders,
@@ -116,11 +118,6 @@ export function findLeading({ llr, bounds, scale, first, caveats }: LeadingOf) {
   return { llr: value, bounds: limits, scale: words, figure: formatFigure(value, limits) };
 }
 
-/** Authors from whom a search does not separate the candidate; the ratio of the first of a search allows for them. */
-export function findRivals({ first, chance }: Pick<Verification, 'first' | 'chance'>): readonly string[] | undefined {
-  return first ? undefined : chance?.rivals;
-}
-
 type LeadingOf = Pick<Verification, 'llr' | 'bounds' | 'scale' | 'first' | 'caveats'>;
 
 /** A log10 ratio as a figure: "×34", or "÷3.1" where it supports another author; at its bound it is "≥ ×34". */
@@ -150,13 +147,7 @@ export function formatExpected({ chance }: Pick<Verification, 'chance'>): string
 
 function describeChance({ authorsSearched, expected, rivals }: SearchChance): string {
   if (expected === undefined) return '';
-  if (rivals)
-    return l10n.t(
-      'Only one of these {count} authors can have written the text. Each other one reaches such a ratio by chance.',
-      {
-        count: rivals.length + 1,
-      },
-    );
+  if (rivals) return describeRivalCount(rivals);
   const values = { authors: formatThousands(authorsSearched), expected: formatExpectedCount(expected) };
   return authorsSearched === 1
     ? l10n.t('In a search of 1 author, about {expected} would come this close by chance.', values)
