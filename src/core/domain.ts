@@ -4,6 +4,8 @@ import type { SearchedServer } from './server';
 import type { FirstOfSearch, LanguageCaveat, OrderFindings, SearchChance, VerbalLabel } from './searchFindings';
 import type { HandRange } from './text/excludedRanges';
 
+import type { CarryingStretch, KnownShare, Lengths, SecondOpinion } from './ratioFindings';
+export type { CarryingStretch, KnownShare, Lengths, SecondOpinion } from './ratioFindings';
 export type { FirstOfSearch, OrderFindings, SearchChance, TellingWords, VerbalLabel } from './searchFindings';
 
 /** A place in the original text, in UTF-16 code units: start ≤ i < end. */
@@ -269,20 +271,6 @@ export interface Population {
 export const verifierKinds = ['written', 'spoken', 'general', 'ensemble'] as const;
 export type VerifierKind = (typeof verifierKinds)[number];
 
-/** The ratio of LambdaG: log10, within its bounds. */
-export interface SecondOpinion {
-  readonly llr: number;
-  readonly bounds: readonly [number, number];
-}
-
-/** Words of a questioned text, from 1 on, that carry much of a ratio. */
-export interface CarryingStretch {
-  readonly from: number;
-  readonly to: number;
-  /** The llr without them. */
-  readonly llrWithout: number;
-}
-
 /** One questioned text against all known texts of one author, compared kind by kind and weighed. */
 export interface Verification {
   /**
@@ -335,23 +323,6 @@ export interface Verification {
   readonly chance: SearchChance | undefined;
   /** Present for the first candidate of a search that is rated as such. */
   readonly first?: FirstOfSearch;
-}
-
-/** What one known text counts in a ratio. */
-export interface KnownShare {
-  readonly document: string;
-  readonly title: string;
-  readonly words: number;
-  /** All shares are 1 together. */
-  readonly share: number;
-  /** What the llr would be without this text; undefined: not asked, since there are one or many, or no ratio. */
-  readonly llrWithout?: number;
-}
-
-/** Words of both sides of a comparison. */
-export interface Lengths {
-  readonly questioned: number;
-  readonly known: number;
 }
 
 /** `score` orders candidates of one tier (fp32: meanMaxSim, in [-1, 1]) and says nothing about strength of evidence. */

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { FileDecisions, PassageOfCandidate } from '../../case/decisions';
 import type { Decision } from '../../core/casework/decisions';
 import { Changing } from '../changing';
