@@ -100,6 +100,20 @@ describe('a result that somebody else made', () => {
     }
   });
 
+  it('leaves no lock of a program that was killed once it had made the key', () => {
+    const before = process.env['XDG_CONFIG_HOME'];
+    try {
+      process.env['XDG_CONFIG_HOME'] = path.join(folder, 'elsewhere');
+      results.keep(key, { ratio: 1.3 });
+      const lock = path.join(folder, 'elsewhere', 'idiograph', 'key.lock');
+      const ended = spawnSync(process.execPath, ['-e', '']).pid;
+      fs.writeFileSync(lock, `${ended} ${os.hostname()} 0`);
+      expect([find(results, key), fs.existsSync(lock)]).toEqual([{ ratio: 1.3 }, false]);
+    } finally {
+      process.env['XDG_CONFIG_HOME'] = before;
+    }
+  });
+
   it('costs time alone where the user has no folder of their own', () => {
     const before = process.env['XDG_CONFIG_HOME'];
     try {

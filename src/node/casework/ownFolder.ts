@@ -7,7 +7,7 @@ import { makeFolder, replaceWhole } from '../outputFile';
 import { readRegular } from '../regularFiles';
 import { computeSha256 } from '../sha256';
 import { readSystemCode } from '../systemError';
-import { lockWhile } from './writeCase';
+import { lockWhile, removeLeftLock } from './writeCase';
 
 /** For a user who has no folder of their own: what one process writes is believed by that process alone. */
 const keyOfThisProcess = randomBytes(32).toString('hex');
@@ -69,7 +69,10 @@ function readOwnKey(): string {
   const file = path.join(folder, 'key');
   try {
     const key = readKey(folder, file);
-    if (key !== undefined) return key;
+    if (key !== undefined) {
+      removeLeftLock(file); // of a process that was killed once it had made the key
+      return key;
+    }
     makeFolder(folder, 0o700);
     return lockWhile(file, () => readKey(folder, file) ?? makeKey(file)); // another process may have been faster
   } catch (error) {

@@ -129,6 +129,11 @@ function take(lock: string, refuse: typeof unwritable): boolean {
   }
 }
 
+/** Takes away what a process that is gone has left of a lock on a file, where no more work needs the lock. */
+export function removeLeftLock(file: string): void {
+  removeStale(`${file}.lock`);
+}
+
 /** Takes away the lock of a process that is gone. Of two that try, one meets a new lock and puts it back. */
 function removeStale(lock: string): void {
   const result = readLock(lock);
