@@ -70,11 +70,31 @@ class Window {
     }
   }
 
+  /** Clicks a row of the tree until something is shown: a row that is drawn again at that moment forgets its command. */
+  async clickUntil(row, shown) {
+    for (let left = 6; left >= 0; left--) {
+      await row.first().click({ timeout: 120_000 });
+      try {
+        return await shown.waitFor({ timeout: 10_000 });
+      } catch (error) {
+        if (left === 0) throw error;
+      }
+    }
+  }
+
   /** Waits for a notification. A driven window shows no toasts, so they are read in the list of notifications. */
-  async notification(text) {
+  async notification(text, longest = 60_000) {
     const center = this.page.locator('.notifications-center.visible');
-    if (!(await center.isVisible())) await this.run('Notifications: Show Notifications');
-    await center.locator('.notification-list-item-message', { hasText: text }).waitFor({ timeout: 60_000 });
+    const message = center.locator('.notification-list-item-message', { hasText: text });
+    // the list does not open while there is no notification
+    for (let left = Math.ceil(longest / 5000); left >= 0; left--) {
+      if (!(await center.isVisible())) await this.run('Notifications: Show Notifications');
+      try {
+        return await message.waitFor({ timeout: 5000 });
+      } catch (error) {
+        if (left === 0) throw error;
+      }
+    }
   }
 
   /** Chooses a row of the quick pick whose title holds a text, by typing a part of the row. */

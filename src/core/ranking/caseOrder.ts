@@ -12,7 +12,7 @@ export interface OrderedBy {
   readonly discriminant: number | undefined;
   /** log10 of the calibrated ratio, before bounds. */
   readonly ratio: number | undefined;
-  /** Of the known texts whose kind is nearest to the questioned text's; undefined: all authors have texts of one kind. */
+  /** How the known texts of the nearest kind relate to the questioned text; undefined: all authors have texts of one kind. */
   readonly relation?: Relation | undefined;
 }
 
@@ -53,7 +53,7 @@ export function caseOrder(
 
 /** How far an author is above the others in one member, in deviations; undefined: it says nothing of the author. */
 interface Scale {
-  /** Of the member's weight. */
+  /** What it counts of the member's weight. */
   readonly share: number;
   readonly deviationOf: (each: OrderedBy) => number | undefined;
 }

@@ -1,6 +1,6 @@
 import { prepareProducts, computeRowKey } from '../classical/featureRow';
 import { negateDirections } from '../classical/ngrams';
-import { type CohortDocument, formatGenreKey } from '../cohort/cohort';
+import { type CohortDocument, computeCohortStatistics, computeZScore, formatGenreKey } from '../cohort/cohort';
 import type { Mode } from '../domain';
 import { groupBy } from '../groupBy';
 import type { TextProfile } from '../ports';
@@ -71,7 +71,8 @@ export function rankCombined(
 /**
  * The same authors, the first 64 by all of their documents, too: by how far these are more like the questioned text than documents of
  * their kind by others are. Where the documents that were reached are of the questioned text's kind, authors who wrote nothing of that
- * kind are found by this. Authors whose documents are not given keep their places behind them. Throws Cancelled.
+ * kind are found by this. Scores keep the mean and the deviation of those of the documents that were reached, which are the unit in which
+ * one author is ahead of another. Authors whose documents are not given keep their places behind them. Throws Cancelled.
  *
  * @param documents  at least one of each leading author
  */
@@ -87,16 +88,17 @@ export function rankByAll(
     const own = byAuthor.get(author);
     return own ? [{ author, reached: score, all: weightOfAll * computeMeanAdvantage(author, own, order, stop) }] : [];
   });
-  const first = leading.map(({ author, reached, all }) => ({ author, score: reached + all }));
-  const least = (scores: readonly number[]): number => scores.reduce((a, b) => Math.min(a, b), Infinity);
-  const [lowest, all] = [least(first.map(({ score }) => score)), least(leading.map((each) => each.all))];
+  const sums = Float64Array.from(leading, ({ reached, all }) => reached + all);
+  const scale = computeCohortStatistics(sums);
+  const unit = computeCohortStatistics(Float64Array.from(leading, ({ reached }) => reached));
+  const first = leading.map(({ author }, i) => {
+    return { author, score: unit.mean + unit.deviation * computeZScore(sums[i]!, scale) };
+  });
+  const lowest = first.reduce((least, { score }) => Math.min(least, score), Infinity);
   const others = ranked.filter(({ author }) => !byAuthor.has(author));
   return [
     ...first.sort((a, b) => b.score - a.score),
-    ...others.map(({ author, score }) => ({
-      author,
-      score: leading.length > 0 ? Math.min(lowest, score + all) : score,
-    })),
+    ...others.map(({ author, score }) => ({ author, score: Math.min(lowest, score) })),
   ];
 }
 

@@ -98,8 +98,7 @@ export const atHandStories = [
       await window.panelState('ready', 2 * minute);
       const part = window.page.locator('.pane-body .monaco-list-row[aria-level="3"]', { hasText: /“.+ …”/ });
       await part.waitFor();
-      await line(scene, letter).first().click();
-      await heading(scene, /^letter-roof-fund/).waitFor();
+      await window.clickUntil(line(scene, letter), heading(scene, /^letter-roof-fund/));
       await window.panelState('ready');
       await part.click();
       await heading(scene, `a selection of ${letter}`).waitFor();
@@ -145,8 +144,7 @@ export const atHandStories = [
         .filter({ hasText: /SHA-256|hash/ })
         .waitFor();
       fs.writeFileSync(file, before);
-      await line(scene, letter).first().click();
-      await heading(scene, /^letter-roof-fund/).waitFor();
+      await window.clickUntil(line(scene, letter), heading(scene, /^letter-roof-fund/));
     },
   ],
   [
@@ -182,8 +180,7 @@ export const atHandStories = [
       await window.answer('Export Report', report);
       await window.until(() => fs.existsSync(report));
       assert.match(fs.readFileSync(report, 'utf8'), granted);
-      await line(scene, letter).first().click();
-      await heading(scene, /^letter-roof-fund/).waitFor();
+      await window.clickUntil(line(scene, letter), heading(scene, /^letter-roof-fund/));
     },
   ],
   [
@@ -206,8 +203,7 @@ export const atHandStories = [
           .filter({ hasText: /[×÷]|no ratio|no clear candidate/ })
           .first()
           .waitFor({ timeout: 2 * minute });
-      await line(scene, letter).first().click();
-      await heading(scene, /^letter-roof-fund/).waitFor();
+      await window.clickUntil(line(scene, letter), heading(scene, /^letter-roof-fund/));
       await window.panelState('ready');
     },
   ],

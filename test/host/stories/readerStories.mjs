@@ -223,8 +223,9 @@ const stories = [
         .filter({ hasText: /password|not reviewed|cannot be read/ })
         .first()
         .waitFor();
-      await line(scene, 'locked.pdf').first().click();
-      await scene.window.notification('it is protected by a password');
+      await scene.window.clickUntil(line(scene, 'locked.pdf'), {
+        waitFor: () => scene.window.notification('it is protected by a password', 10_000),
+      });
     },
   ],
   [
