@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { IdiographError } from '../../../src/core/errors';
 import { Dice } from '../mutate';
-import { type DiskState, findLosses, isEqual, readDisk } from '../everyCall/diskState';
+import { apartOutputs, type DiskState, findLosses, findLostOutputs, isEqual, readDisk } from '../everyCall/diskState';
 import { type Counts, countCalls, during, type Kind, kinds } from '../everyCall/goingWrong';
 import { type Answer, type Operation, operations, Place, Service } from '../everyCall/operations';
 
@@ -101,11 +101,16 @@ async function* failOnce(
   await service.leave();
   const isMore = operation.name === 'remove'; // which removes one more each time
   const left = [...findLeft(await readDisk(place, models), isMore ? { ...after, documents: undefined } : after)];
+  yield* findLostOutputs(await readDisk(place, models), before);
   yield* left.filter((loss) => !facts.isSaid || !/ 0 results|index-results/.test(loss)); // a result that could not be kept is in memory
 }
 
-/** Whether something may be left until the next command: a removal may be what goes wrong, or nothing may be reached any more. */
+/**
+ * Whether something may be left until the next command: a removal may be what goes wrong, or nothing may be reached any more. Two files
+ * are put in their places one after the other, so a process or a disk may end between them.
+ */
 function mayBeLeft(kind: Kind, loss: string): boolean {
+  if (['gone', 'kill', 'power'].includes(kind) && loss === apartOutputs) return true;
   return ['once', 'gone', 'kill', 'power'].includes(kind) && /^left over|: it is empty/.test(loss);
 }
 
