@@ -78,7 +78,7 @@ export function findRivals({ first, chance }: Pick<Verification, 'first' | 'chan
 /** How many of the authors whom a search does not separate cannot have written the text. */
 export function describeRivalCount(rivals: readonly string[]): string {
   return l10n.t(
-    'Only one of these {count} authors can have written the text. Each other one reaches such a ratio by chance.',
+    'At most one of these {count} authors wrote the text. The others reach such a ratio without having written it.',
     { count: rivals.length + 1 },
   );
 }
