@@ -34,6 +34,8 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
   /** All lines but for what came of reviews, as they were drawn last. */
   private lines = '';
   private readonly questioned = new Map<string, QuestionedNode>();
+  /** Each questioned text's line and those below it, as they were drawn last. */
+  private readonly drawn = new Map<string, string>();
 
   constructor(
     private readonly deps: {
@@ -76,7 +78,7 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
 
   /**
    * Draws once for all changes of a moment. VS Code forgets the lines of a tree that is drawn again until it has asked for them, and then a
-   * command on chosen lines does not get them. So where the lines are the same, only those of questioned texts are drawn, each in its place.
+   * command on chosen lines does not get them. So where the lines are the same, only those of questioned texts that changed are drawn.
    */
   private drawSoon(): void {
     this.drawing ??= setTimeout(() => {
@@ -92,7 +94,21 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
     const lines = JSON.stringify([readCaseName(), isMasked, await caseState.listDocuments(), texts]);
     const isSame = lines === this.lines;
     this.lines = lines;
-    this.changed.fire(isSame ? [...this.questioned.values()] : undefined);
+    const nodes = await this.listChanged();
+    if (!isSame) this.changed.fire(undefined);
+    else if (nodes.length > 0) this.changed.fire(nodes);
+  }
+
+  /** The questioned texts of which a line is another than when this was asked last. */
+  private async listChanged(): Promise<QuestionedNode[]> {
+    const nodes: QuestionedNode[] = [];
+    for (const [key, node] of this.questioned) {
+      const below = await Promise.all((await this.listChildren(node)).map((child) => this.getTreeItem(child)));
+      const line = JSON.stringify([await this.createQuestionedItem(node.entry), below]);
+      if (this.drawn.get(key) !== line) nodes.push(node);
+      this.drawn.set(key, line);
+    }
+    return nodes;
   }
 
   /** The line of a text, which stays the same object while the case says the same of the text. */

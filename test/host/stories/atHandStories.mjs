@@ -63,8 +63,7 @@ export const atHandStories = [
       await window.panel.locator('.passage').first().waitFor();
       await window.run('Idiograph: Open Both');
       await window.page.locator('.tab', { hasText: 'email-lock-gate.txt' }).click();
-      await line(scene, blog).first().click();
-      await heading(scene, blog).waitFor();
+      await window.clickUntil(line(scene, blog), heading(scene, blog));
       await window.run('Idiograph: Review This Document');
       await window.page.locator('.quick-input-widget').waitFor({ state: 'hidden' }); // nothing is asked
       await window.panelState('ready', 2 * minute);
@@ -82,8 +81,7 @@ export const atHandStories = [
       await window.editor('blog-towpath.txt').locator('.view-line').first().waitFor();
       await window.run('Idiograph: Review This Document');
       await window.pick('blog-towpath.txt is a known text', 'Cancel');
-      await line(scene, letter).first().click();
-      await heading(scene, letter).waitFor();
+      await window.clickUntil(line(scene, letter), heading(scene, letter));
     },
   ],
   [
@@ -135,7 +133,7 @@ export const atHandStories = [
       const before = fs.readFileSync(file);
       assert.strictEqual(documents[`questioned/${blog}`].sha256, createHash('sha256').update(before).digest('hex'));
       fs.appendFileSync(file, 'One sentence more.\n');
-      await line(scene, blog).first().click();
+      await window.clickUntil(line(scene, blog), heading(scene, blog));
       await window.panelState('stale', minute);
       await window.run('Idiograph: Review This Document');
       await window.panelState('ready', 2 * minute);

@@ -116,7 +116,7 @@ const stories = [
     'Show Text as Read dims what is quoted in a mail, with kind and rule in a hover',
     async (scene) => {
       const { window } = scene;
-      await line(scene, 'letter.eml').first().click();
+      await window.clickUntil(line(scene, 'letter.eml'), window.editor('letter.eml').first());
       await window.run('Idiograph: Show Text as Read');
       await window.notification(/letter\.eml: 4\d\d of 523 words are the author’s/);
       await window.editor('letter.eml').locator('.view-line').first().click();
@@ -149,8 +149,8 @@ const stories = [
       await dimmed.first().waitFor();
       await window.run('Idiograph: Remove Hand-Set Range');
       await window.until(() => !fs.readFileSync(path.join(folder, name), 'utf8').includes('"isAuthors":false'));
-      await line(scene, 'letter.docx').first().click(); // which the next stories read
-      await window.editor('letter.docx').locator('.view-line').first().waitFor();
+      // which the next stories read
+      await window.clickUntil(line(scene, 'letter.docx'), window.editor('letter.docx').locator('.view-line').first());
       await window.panel.locator('h1', { hasText: 'letter.docx' }).waitFor();
     },
   ],
@@ -189,8 +189,7 @@ const stories = [
       await line(scene, 'letter.pdf')
         .filter({ hasText: /no ratio/ })
         .waitFor({ timeout: 2 * minute });
-      await line(scene, 'letter.pdf').click();
-      await window.panel.locator('h1', { hasText: 'letter.pdf' }).waitFor();
+      await window.clickUntil(line(scene, 'letter.pdf'), window.panel.locator('h1', { hasText: 'letter.pdf' }));
       await window.panelState('ready');
       await placeLabel(window, 'page 1, paragraph 2');
       await window.panel
@@ -208,8 +207,7 @@ const stories = [
     'a passage of a Word file is kept in the case file as one of any text',
     async (scene) => {
       const { window, folder } = scene;
-      await line(scene, 'letter.docx').first().click();
-      await window.panel.locator('h1', { hasText: 'letter.docx' }).waitFor();
+      await window.clickUntil(line(scene, 'letter.docx'), window.panel.locator('h1', { hasText: 'letter.docx' }));
       await window.panel.locator('.passage').first().waitFor();
       await window.run('Idiograph: Keep Passage');
       const [name] = fs.readdirSync(folder).filter((each) => each.endsWith('.idiograph-case.json'));
