@@ -57,6 +57,8 @@ export interface RankedCandidates {
     readonly order: CombinedOrder;
   };
   readonly taught: Taught;
+  /** How the known texts of each leading author that are nearest in kind to the questioned text relate to it. */
+  readonly relations: ReadonlyMap<string, Relation>;
 }
 
 /** What tells the authors from each other, and from which texts. */
@@ -97,7 +99,7 @@ export async function* rankCandidates(
     { ...request, profile: order.questioned, profiles: order.profiles, cohort: order.cohort },
     candidates.slice(0, limit).map(({ author }) => author),
   );
-  return { candidates, passages, leading, taught };
+  return { candidates, passages, leading, taught, relations };
 }
 
 /** How far the ranking is; `ranked`: the authors in the order of each for itself, which is there first. */

@@ -25,7 +25,6 @@ import type { IndexedDocument, IndexInfo, ReviewedIndex } from './ports';
 import type { PassageFinder } from './passages/findPassages';
 import {
   inCaseOrder,
-  relateAuthors,
   type RankedCandidates,
   rankCandidates,
   type RankingDependencies,
@@ -199,9 +198,8 @@ class Review {
   }
 
   /** The candidates that were verified in the order by all that is known of them, with what that rests on. */
-  private async order(evidence: Evidence, search: Search, { leading, taught }: RankedCandidates): Promise<Evidence> {
+  private async order(evidence: Evidence, search: Search, { taught, relations }: RankedCandidates): Promise<Evidence> {
     const count = evidence.candidates.filter(({ verification }) => verification).length;
-    const relations = relateAuthors(search.questioned, leading.documents);
     const ordered = { candidates: inCaseOrder(evidence.candidates, count, relations), taught, count };
     const rated = await rateOrder(this.deps, search, ordered, this.stop);
     const [first, ...others] = rated.candidates;

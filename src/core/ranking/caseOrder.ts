@@ -37,7 +37,7 @@ export function caseOrder(
   const unit = computeCohortStatistics(Float64Array.from(authors, ({ order }) => order));
   const scales = members
     .filter((name) => weights[name] !== 0)
-    .map((name) => ({ name, ...scaleOf(name, authors, among) }));
+    .map((name) => ({ name, ...findScale(name, authors, among) }));
   const sum = (each: OrderedBy): number => {
     const said = scales.flatMap(({ name, share, deviationOf }) => {
       const deviation = deviationOf(each);
@@ -62,17 +62,16 @@ interface Scale {
  * A discriminant knows the kind of a text better than its author. Where some authors have texts of the questioned text's kind and others
  * have none, it is therefore measured among authors of equal relation, and is silent for a relation of fewer than four.
  */
-function scaleOf(name: Member, authors: readonly OrderedBy[], among: readonly OrderedBy[]): Scale {
-  const scored = among.filter((each) => each[name] !== undefined);
-  const relations = groupBy(scored, ({ relation }) => relation ?? 'unknown');
-  if (name !== 'discriminant' || relations.size < 2) {
+function findScale(name: Member, authors: readonly OrderedBy[], among: readonly OrderedBy[]): Scale {
+  const scored = name === 'discriminant' ? among.filter((each) => each[name] !== undefined) : [];
+  const relationOf = ({ relation = 'unknown' }: OrderedBy): Relation => relation;
+  const related = groupBy(scored, relationOf);
+  if (related.size < 2) {
     const measured = measure(name, authors, 2);
     return { share: 1, deviationOf: (each) => measured?.(each) };
   }
-  const measured = new Map(
-    [...relations].map(([relation, own]) => [relation, measure(name, own, minMeasuredAuthors)] as const),
-  );
-  return { share: shareByRelation, deviationOf: (each) => measured.get(each.relation ?? 'unknown')?.(each) };
+  const measured = new Map([...related].map(([key, own]) => [key, measure(name, own, minMeasuredAuthors)] as const));
+  return { share: shareByRelation, deviationOf: (each) => measured.get(relationOf(each))?.(each) };
 }
 
 /** Undefined: the member says something of fewer authors than `least`. */

@@ -90,21 +90,24 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
   private async draw(): Promise<void> {
     const { cases, listed, caseState } = this.deps;
     const isMasked = (await cases.view())?.isMasked;
-    const texts = [await listed.listShown(), await listed.describe(), caseState.unread];
+    const shown = await listed.listShown();
+    const texts = [shown, await listed.describe(), caseState.unread];
     const lines = JSON.stringify([readCaseName(), isMasked, await caseState.listDocuments(), texts]);
     const isSame = lines === this.lines;
     this.lines = lines;
-    const nodes = await this.listChanged();
+    const nodes = await this.listChanged(shown);
     if (!isSame) this.changed.fire(undefined);
     else if (nodes.length > 0) this.changed.fire(nodes);
   }
 
-  /** The questioned texts of which a line is another than when this was asked last. */
-  private async listChanged(): Promise<QuestionedNode[]> {
+  /** Those questioned texts of which a line is another than when this was asked last. */
+  private async listChanged(shown: readonly CaseEntry[]): Promise<QuestionedNode[]> {
     const nodes: QuestionedNode[] = [];
-    for (const [key, node] of this.questioned) {
+    for (const entry of shown) {
+      const node = this.toNode(entry);
+      const key = entry.uri.toString();
       const below = await Promise.all((await this.listChildren(node)).map((child) => this.getTreeItem(child)));
-      const line = JSON.stringify([await this.createQuestionedItem(node.entry), below]);
+      const line = JSON.stringify([await this.createQuestionedItem(entry), below]);
       if (this.drawn.get(key) !== line) nodes.push(node);
       this.drawn.set(key, line);
     }

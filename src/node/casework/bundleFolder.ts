@@ -14,7 +14,8 @@ export function isBundleFolder(folder: string): boolean {
   try {
     const begins = Buffer.alloc(100);
     fs.readSync(handle, begins);
-    return /^\{\s*"format":\s*"idiograph\.bundle\/1"/.test(begins.toString());
+    const [, format] = /^\{\s*"format":\s*"([^"]*)"/.exec(begins.toString()) ?? [];
+    return format === bundleFormat;
   } finally {
     fs.closeSync(handle);
   }

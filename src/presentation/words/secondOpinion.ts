@@ -1,11 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { Verification } from '../../core/domain';
+import { minSupport } from '../../core/verification/firstOfSearch';
 import { secondFigures } from '../../core/verification/secondOpinion';
 import { findLeading, formatFigure } from './strength';
 import { formatDecimal } from './words';
-
-/** Smaller log10 ratios say nothing, of either method: below a factor of 2. */
-const leastSaid = Math.log10(2);
 
 /** Whether a second method agrees, which is its own ratio beside the first and never joined with it. */
 export function describeSecond(verification: Verification): readonly string[] {
@@ -13,9 +11,9 @@ export function describeSecond(verification: Verification): readonly string[] {
   const leading = findLeading(verification);
   if (!leading || !second) return [];
   const values = { ratio: formatFigure(second.llr, second.bounds), cllr: formatDecimal(secondFigures.cllr, 2) };
-  if (Math.abs(second.llr) < leastSaid)
+  if (Math.abs(second.llr) < minSupport)
     return [l10n.t('A second method, LambdaG without the words of content, says little ({ratio}).', values)];
-  if (Math.abs(leading.llr) < leastSaid)
+  if (Math.abs(leading.llr) < minSupport)
     return [
       l10n.t(
         'A second method, LambdaG without the words of content, gives {ratio} (Cllr {cllr} in its trials).',

@@ -103,10 +103,7 @@ export class CaseSearches {
     const profiles = new Map(places.map((place) => [documents[place]!.id, this.profiles.of([place])]));
     const reached = rankCombined(spans, { questioned: asked, copies: new Set(), profiles, cohort }, stop);
     const theirs = known.flatMap(({ author, documents: own }) =>
-      own.map((place) => {
-        const { mode, genre, text, id } = documents[place]!;
-        return { author, mode, genre, words: countWords(text), profile: profiles.get(id)! };
-      }),
+      own.map((place) => ({ ...this.profiles.describe(place), author })),
     );
     const kind = documents[questioned]!;
     const ranked = rankByAll(reached, theirs, { questioned: asked, kind, cohort, leftOut: [] }, stop);

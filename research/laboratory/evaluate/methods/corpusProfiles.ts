@@ -6,6 +6,7 @@ import type { TextProfile } from '../../../../src/core/ports';
 import type { Profiler } from '../../../../src/core/cohort/profiles';
 import { Cohort, type CohortDocument, type CohortMember } from '../../../../src/core/cohort/cohort';
 import { sampleGenres, sampleModes } from '../../../../src/core/cohort/cohortCache';
+import type { AuthorsDocument } from '../../../../src/core/ranking/combinedScore';
 import { averageTextVector } from '../../../../src/core/scoring/patches';
 import { computeDocumentId } from '../../../../src/node/sha256';
 import { joinTexts } from './classicalScorer';
@@ -34,6 +35,12 @@ export class CorpusProfiles {
 
   of(text: JoinedText): TextProfile {
     return this.profiles.of(text);
+  }
+
+  /** The document at a place, as authors are ordered by it. */
+  describe(place: number): AuthorsDocument {
+    const { author, mode, genre, text } = this.parts.documents[place]!;
+    return { author, mode, genre, words: countWords(text), profile: this.of([place]) };
   }
 
   /** The reference cohort that an index of the encoded documents would have; a document is by `authorOf` it. */

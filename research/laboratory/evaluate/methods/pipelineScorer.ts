@@ -28,7 +28,6 @@ import type { DocumentScorer } from './documentScorer';
 import { fitAuthors, mostOfAuthor } from './discriminantScorer';
 import { compareIds, groupBy } from '../../../../src/core/groupBy';
 import type { AuthorsDocument } from '../../../../src/core/ranking/combinedScore';
-import { countWords } from '../../../../src/core/text/countWords';
 import type { SpanArena } from './spanArena';
 
 type TierScores = Readonly<Record<'vector' | 'sign' | 'fp32', SpanScores>>;
@@ -115,10 +114,7 @@ export class PipelineScorer implements DocumentScorer {
       .filter(({ document }) => leading.has(document.author))
       .sort((a, b) => compareIds(a.document, b.document));
     return [...groupBy(known, ({ document }) => document.author).values()].flatMap((own) =>
-      own.slice(0, mostOfAuthor).map(({ place, document }) => {
-        const { author, mode, genre, text } = document;
-        return { author, mode, genre, words: countWords(text), profile: this.profiles.of([place]) };
-      }),
+      own.slice(0, mostOfAuthor).map(({ place }) => this.profiles.describe(place)),
     );
   }
 
