@@ -70,18 +70,6 @@ class Window {
     }
   }
 
-  /** Clicks a row of the tree until something is shown: a row that is drawn again at that moment forgets its command. */
-  async clickUntil(row, shown) {
-    for (let left = 6; left >= 0; left--) {
-      await row.first().click({ timeout: 120_000 });
-      try {
-        return await shown.waitFor({ timeout: 10_000 });
-      } catch (error) {
-        if (left === 0) throw error;
-      }
-    }
-  }
-
   /** Waits for a notification. A driven window shows no toasts, so they are read in the list of notifications. */
   async notification(text, longest = 60_000) {
     const center = this.page.locator('.notifications-center.visible');
@@ -214,15 +202,15 @@ class Window {
     }
   }
 
-  /** Clicks until something comes of it: a line of a tree that is drawn anew meanwhile is elsewhere. */
+  /** Clicks until something comes of it: what is drawn again at that moment is elsewhere, or has lost its command. */
   async clickUntil(target, outcome) {
     for (let tries = 0; ; tries++) {
       try {
-        await target.click({ timeout: 5000 });
-        await outcome.waitFor({ timeout: 5000 });
+        await target.first().click({ timeout: 10_000 });
+        await outcome.waitFor({ timeout: 10_000 });
         return;
       } catch (error) {
-        if (tries > 4) throw error;
+        if (tries > 6) throw error;
       }
     }
   }

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { IdiographError } from '../../core/errors';
 import type { Candidate, KnownDocument, TextRange, VerifierKind } from '../../core/domain';
-import type { ReadCandidate } from '../../core/candidates';
 import type { StageProgress } from '../../core/work';
 import type { NamedAnswer, ReportText } from '../../presentation/report/reportFacts';
 import type { ComparisonView } from '../../presentation/comparison';
@@ -11,12 +10,13 @@ import type { WindowCase } from '../case/windowCase';
 import { type Findings, isHeldBy, type PanelSelection, formatPlace } from '../../presentation/findings';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { listAllPassages, findChosenCandidate } from '../../presentation/passages';
+import { PassageSearch } from './passageSearch';
 import { askReview, toFindings } from './askReview';
 import type { ReviewChoices } from './reviewChoices';
 import * as states from '../../presentation/reviewState';
 import type { ReviewState } from '../../presentation/reviewState';
 import { Changing } from '../changing';
-import { hasTab, listParts, openDocument, readTabUri } from '../shownFiles';
+import { hasTab, openDocument, readTabUri } from '../shownFiles';
 
 /** Two documents, or a document and an author, compared, with what is needed to open passages and to report on them. */
 export interface ShownComparison {
@@ -44,7 +44,7 @@ export class ReviewSession extends Changing {
   private selected: PanelSelection = {};
   private compared: ShownComparison | undefined;
   private readonly known = new Map<string, KnownDocument>();
-  private looking = new vscode.CancellationTokenSource();
+  private readonly passages: PassageSearch;
   private run = 0;
   private stopping: vscode.CancellationTokenSource | undefined;
 
@@ -57,6 +57,7 @@ export class ReviewSession extends Changing {
     },
   ) {
     super();
+    this.passages = new PassageSearch(deps);
     this.disposables.push(
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0 && this.isUnderReview(document.uri)) this.handleEdit(document);
@@ -77,7 +78,7 @@ export class ReviewSession extends Changing {
 
   override dispose(): void {
     this.stopping?.cancel();
-    this.looking.cancel();
+    this.passages.dispose();
     super.dispose();
   }
 
@@ -232,25 +233,10 @@ export class ReviewSession extends Changing {
     const candidate = findings && findChosenCandidate(findings, author);
     if (!findings || !candidate) return;
     if (!isRead(candidate) && states.canFindPassages(current)) {
-      const read = await this.readCandidate(findings, candidate.author);
+      const read = await this.passages.find(findings, candidate.author);
       if (read) this.setState(states.addPassages(this.current, findings.id, candidate.author, read));
     }
     if (this.findings) await this.readKnown(this.findings);
-  }
-
-  /** Finds the passages of a candidate; the search for those of another one ends. Undefined: nobody waits for them any more. */
-  private async readCandidate({ id, target }: Findings, author: string): Promise<ReadCandidate | undefined> {
-    const { cases, choices } = this.deps;
-    this.looking.cancel();
-    const { token } = (this.looking = new vscode.CancellationTokenSource());
-    const uri = vscode.Uri.parse(target.uri);
-    const calls = cases.createCalls({ token }, listParts(uri)[0]);
-    try {
-      return await calls.readCandidate({ id, author, choices: await choices.chosen(uri) });
-    } catch (error) {
-      if (error instanceof IdiographError && error.code === 'Cancelled') return undefined;
-      throw error;
-    }
   }
 
   /** The selection is cleared, since a comparison has other passages than a review. */

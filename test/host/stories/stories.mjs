@@ -272,9 +272,9 @@ const stories = [
     'both documents are read at a passage, one below the other, beside the panel',
     async ({ window }) => {
       const { page, panel } = window;
-      await panel.locator('.passage').first().locator('vscode-button').click();
       const known = page.locator('.editor-group-container').nth(1).locator('.monaco-editor');
-      await known.locator('.view-line').first().waitFor();
+      const open = panel.locator('.passage').first().locator('vscode-button');
+      await window.clickUntil(open, known.locator('.view-line').first());
       await window.panelState('ready');
       const [above, below] = [await window.editor(letter).boundingBox(), await known.boundingBox()];
       assert.ok(below.y >= above.y + above.height, 'the known text is below the questioned one');
@@ -293,8 +293,7 @@ const stories = [
       for (const number of [3, 1]) {
         const passage = panel.locator(`.passage[data-number="${number}"]`);
         const title = (await passage.locator('figcaption').nth(1).innerText()).replace(/^Known: /, '');
-        await passage.locator('blockquote').first().click();
-        await known.locator('.tab.active', { hasText: title }).waitFor();
+        await window.clickUntil(passage.locator('blockquote'), known.locator('.tab.active', { hasText: title }));
         await window.until(() => inFirstLines(known.locator('.monaco-editor'), number));
         await window.until(() => inFirstLines(window.editor(letter), number));
         await page.locator('.editor-group-container.active .tab', { hasText: 'Review' }).waitFor();
@@ -306,7 +305,7 @@ const stories = [
     async ({ window }) => {
       const { page } = window;
       const active = (index) => page.locator('.editor-group-container').nth(index).and(page.locator('.active'));
-      await window.editor(letter).locator('.view-lines').click();
+      await window.clickUntil(window.editor(letter).locator('.view-lines'), active(0));
       await page.keyboard.press('Control+Alt+Slash');
       await active(2).waitFor();
       await page.keyboard.press('Control+Alt+Slash');
