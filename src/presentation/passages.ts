@@ -318,11 +318,11 @@ function describeOthers({ of, sharers, within }: OthersHaving, marks: number): s
   const isApart = marks > 1;
   if (sharers.length === 0)
     return isApart
-      ? l10n.t('none of the {of} other authors uses the marked words within {within} words', values)
+      ? l10n.t('none of the {of} other authors uses the marked words within {within} words of each other', values)
       : l10n.t('none of the {of} other authors uses the marked words', values);
   const names = sharers.length > namedSharers ? `${values.names}, …` : values.names;
   return isApart
-    ? l10n.t('also {names}: {count} of {of} other authors, within {within} words', { ...values, names })
+    ? l10n.t('also {names}: {count} of {of} other authors, within {within} words of each other', { ...values, names })
     : l10n.t('also {names}: {count} of {of} other authors', { ...values, names });
 }
 

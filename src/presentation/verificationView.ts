@@ -84,11 +84,9 @@ function describePopulation({ id, authors, genres, years }: Population): string 
 /** How many authors a search went through, as a sentence. */
 function describeSearch(authors: number): string {
   return authors === 1
-    ? l10n.t(
-        'A search of 1 author found this candidate. The findings say nothing about authors who are not in the index.',
-      )
+    ? l10n.t('A search of 1 author found this candidate. Authors who are not in the index were not searched.')
     : l10n.t(
-        'A search of {authors} authors found this candidate. The findings say nothing about authors who are not in the index.',
+        'A search of {authors} authors found this candidate. Authors who are not in the index were not searched.',
         {
           authors,
         },

@@ -213,11 +213,17 @@ function listDetails(verification: Verification, llr: number, author: string): r
 function describeBounds(llr: number, [lower, upper]: NonNullable<Verification['bounds']>): string {
   const times = formatRatio(Math.abs(llr));
   if (llr >= upper)
-    return l10n.t('at the ceiling of this condition: validation supports no more than {times} times', { times });
+    return l10n.t(
+      'the largest value that is stated for texts of these kinds and lengths: validation supports no more than {times} times',
+      { times },
+    );
   if (llr <= lower)
-    return l10n.t('at the floor of this condition: validation supports no more than {times} times for another author', {
-      times,
-    });
+    return l10n.t(
+      'the smallest value that is stated for texts of these kinds and lengths: validation supports no more than {times} times for another author',
+      {
+        times,
+      },
+    );
   const values = { lower: formatSigned(lower, 1), upper: formatSigned(upper, 1) };
   return l10n.t('the number of validated authors supports no value below {lower} or above {upper}', values);
 }

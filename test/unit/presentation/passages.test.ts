@@ -73,9 +73,11 @@ describe('why a passage is shown', () => {
   it('says within how many words several marks stand', () => {
     const marks = [...passage.marks, ...passage.marks];
     const others = (...sharers: readonly string[]) => ({ of: 25, sharers, within: 9 });
-    const none = 'none of the 25 other authors uses the marked words within 9 words';
+    const none = 'none of the 25 other authors uses the marked words within 9 words of each other';
     expect(says({ marks, others: others() })).toBe(`Same words · ${none}`);
-    expect(says({ marks, others: others('K') })).toBe('Same words · also K: 1 of 25 other authors, within 9 words');
+    expect(says({ marks, others: others('K') })).toBe(
+      'Same words · also K: 1 of 25 other authors, within 9 words of each other',
+    );
   });
 
   it('says first why it is set apart', () => {

@@ -183,10 +183,10 @@ describe('a value at the end of what its condition can carry', () => {
     expect(details(0.9, [0.9, 0.9]).slice(0, 3)).toEqual([
       'log10 LR 0.9',
       'from 250 questioned and 2,300 known words in 3 texts',
-      'at the ceiling of this condition: validation supports no more than 7.9 times',
+      'the largest value that is stated for texts of these kinds and lengths: validation supports no more than 7.9 times',
     ]);
     expect(details(-1.3, [-1.3, -1.1])[2]).toBe(
-      'at the floor of this condition: validation supports no more than 20 times for another author',
+      'the smallest value that is stated for texts of these kinds and lengths: validation supports no more than 20 times for another author',
     );
   });
 
