@@ -5,8 +5,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { findChromium } from './chromium.mjs';
 
-/** @returns {Promise<{ page: import('playwright-core').Page, close(): Promise<void> }>} */
-export async function openBrowser({ width = 1500, height = 950 } = {}) {
+/**
+ * @param {{ width?: number, height?: number, language?: string }} [options] `language`: in which the window asks extensions to speak; its
+ *   own words stay English without a language pack
+ * @returns {Promise<{ page: import('playwright-core').Page, close(): Promise<void> }>}
+ */
+export async function openBrowser({ width = 1500, height = 950, language } = {}) {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium was found; npm test says how to get one.');
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-browser-'));
@@ -27,6 +31,7 @@ export async function openBrowser({ width = 1500, height = 950 } = {}) {
       '--disable-sync',
     ],
   });
+  if (language) await context.addInitScript(`globalThis._VSCODE_NLS_LANGUAGE = ${JSON.stringify(language)}`);
   return {
     page: context.pages()[0] ?? (await context.newPage()),
     async close() {

@@ -6,9 +6,9 @@ import { startHost, workbenchUrl } from './launchCodeServer.mjs';
 export const root = path.resolve(import.meta.dirname, '../..');
 
 /** Opens a case folder, with one of its files where one is given, in a fresh window with the extension; with `trust`, as one that is not trusted yet. */
-export async function openWindow({ folder, openFile, vsix, settings, trust, width = 1500, height = 950 }) {
+export async function openWindow({ folder, openFile, vsix, settings, trust, language, width = 1500, height = 950 }) {
   const host = await startHost({ vsix, settings, trust });
-  const browser = await openBrowser({ width, height });
+  const browser = await openBrowser({ width, height, language });
   const { page } = browser;
   const close = async () => {
     await browser.close();

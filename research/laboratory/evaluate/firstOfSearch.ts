@@ -1,19 +1,22 @@
 import { bootstrapIntervals, publishedBootstrap, type Measures } from '../../../src/core/evaluation/bootstrap';
 import { computeCllr, groupScores, weighGroups } from '../../../src/core/evaluation/scoreGroups';
+import { computeSurvival, findShareReaching } from '../../../src/core/verification/distributions';
+import { meansSomething } from '../../../src/presentation/words/firstOfSearch';
 import { groupBy } from '../../../src/core/groupBy';
 import { crossRated, firstTrials, type FirstTrial, type Searched } from '../fitting/fitSearch';
 import type { RatedTrial } from '../../../src/core/verification/fitting/trials';
 import { auc } from '../measures/verification/auc';
 import type { MeasuredRow } from '../measures/searches';
 
-type RatedFirst = FirstTrial & RatedTrial;
+/** With the share of searches without the writer, of other sources, whose first has a ratio at least as high. */
+type RatedFirst = FirstTrial & RatedTrial & { readonly outsiders: number };
 
 /** Edges of the classes of stated log10 ratios in a calibration plot. */
 const edges = [-1, -0.5, 0, 0.3, 0.7, 1, 1.5] as const;
 
 /** How well the ratio of the first tells the writer, by searches of sources that no fit knew; beside it that of a named author. */
 export function firstRows(searched: readonly Searched[], seed: number): readonly MeasuredRow[] {
-  const rated = crossRated(firstTrials(searched));
+  const rated = withOutsiders(crossRated(firstTrials(searched)));
   const key = ({ searched: { authors, words, modes, genreRelation } }: FirstTrial): string =>
     JSON.stringify({ authors, words, modes, genre_relation: genreRelation });
   const all = { authors: 'all', words: 'all', modes: 'all', genre_relation: 'same' };
@@ -30,6 +33,14 @@ export function firstRows(searched: readonly Searched[], seed: number): readonly
   });
 }
 
+function withOutsiders(trials: readonly (FirstTrial & RatedTrial)[]): readonly RatedFirst[] {
+  const bySource = groupBy(trials, ({ searched }) => searched.source);
+  return [...bySource].flatMap(([source, own]) => {
+    const survival = computeSurvival(trials.filter(({ searched }) => !searched.isInside && searched.source !== source));
+    return own.map((trial) => ({ ...trial, outsiders: findShareReaching(survival, trial.logOdds) }));
+  });
+}
+
 function measureFirst(own: readonly RatedFirst[]): (weights?: Float64Array) => Measures {
   const same = own.map((trial) => trial.same);
   const ofScores = (of: (trial: RatedFirst) => number): ReturnType<typeof groupScores> =>
@@ -39,13 +50,26 @@ function measureFirst(own: readonly RatedFirst[]): (weights?: Float64Array) => M
     const drawn = own.flatMap((trial, i) => Array.from({ length: weights?.[i] ?? 1 }, () => trial));
     const cost = (of: (trial: RatedFirst) => number): number | null =>
       computeCllr(drawn.filter((trial) => trial.same).map(of), drawn.filter((trial) => !trial.same).map(of));
+    const inside = drawn.filter(({ searched }) => searched.isInside);
+    const outside = drawn.filter(({ searched }) => !searched.isInside);
+    const share = (all: readonly RatedFirst[], holds: (trial: RatedFirst) => boolean): number | null =>
+      all.length === 0 ? null : all.filter(holds).length / all.length;
     return {
+      firstInside: share(inside, (trial) => trial.same),
+      largeRight: share(inside, (trial) => trial.same && isLarge(trial)),
+      largeWrong: share(inside, (trial) => !trial.same && isLarge(trial)),
+      largeOutside: share(outside, isLarge),
       cllr: cost(({ logOdds }) => logOdds),
       cllrNamed: cost((trial) => trial.named),
       auc: auc(weighGroups(fitted, weights)),
       aucNamed: auc(weighGroups(named, weights)),
     };
   };
+}
+
+/** Whether the page names the first in large type. */
+function isLarge({ logOdds, outsiders }: RatedFirst): boolean {
+  return logOdds > 0 && meansSomething({ llr: logOdds, outsiders });
 }
 
 /** By classes of stated ratios: the writers, and the others, each as a share of their own. */

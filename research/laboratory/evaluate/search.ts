@@ -143,7 +143,16 @@ function limited(cases: readonly SearchCase[], { limit }: EvaluateArguments): re
   return cases.slice(0, limit);
 }
 
-const firstMeasures = ['cllr', 'cllrNamed', 'auc', 'aucNamed'];
+const firstMeasures = [
+  'firstInside',
+  'largeRight',
+  'largeWrong',
+  'largeOutside',
+  'cllr',
+  'cllrNamed',
+  'auc',
+  'aucNamed',
+];
 
 /** A table of conditions: how many searches each has, how many of them are counted, and the measures with their intervals. */
 function formatRows(rows: readonly MeasuredRow[], counted: string, names: readonly string[]): readonly string[] {

@@ -10,7 +10,7 @@ import { formatThousands } from './words';
 export const mostOutsiders = 0.05;
 
 /** Whether the first of a search may stand out: its ratio supports a side, and hardly any search without the writer has one that high. */
-export function meansSomething({ llr, outsiders }: FirstOfSearch): boolean {
+export function meansSomething({ llr, outsiders }: Pick<FirstOfSearch, 'llr' | 'outsiders'>): boolean {
   return llr > 0 ? llr >= minSupport && outsiders <= mostOutsiders : llr <= -minSupport;
 }
 

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { germanLetter, makeGermanCase } from '../../fixtures/germanLetters.mjs';
-import { openWindow } from '../window.mjs';
+import { openWindow, root } from '../window.mjs';
 import { tellStories } from './tellStories.mjs';
 
 const minute = 60_000;
@@ -88,20 +88,64 @@ const stories = [
   ],
 ];
 
+const inGerman = [
+  [
+    'in a German window the commands, the panel and the side bar speak German, without an English sentence among it',
+    async ({ window }) => {
+      await window.page
+        .locator('.activitybar .action-item', { has: window.page.locator('[aria-label="Idiograph"]') })
+        .click();
+      await window.page.locator('.welcome-view .monaco-button', { hasText: 'Diesen Fall prüfen' }).click();
+      await window.pick('Sind diese Dokumente geschrieben oder gesprochen', 'Weiter');
+      await window.panelState('ready', 4 * minute);
+      await window.panel.locator('.card h2', { hasText: 'Cora Lenz' }).waitFor();
+      const shown = [await window.panel.locator('#panel').innerText(), await sideBar(window).innerText()].join('\n');
+      const words = shown.replace(/\s+/g, ' ');
+      assert.deepStrictEqual(
+        englishSentences().filter((sentence) => words.includes(sentence)),
+        [],
+      );
+    },
+  ],
+];
+
+const sideBar = ({ page }) => page.locator('.part.sidebar');
+
+/** The parts without values of every English text that German says otherwise, as far as they have three words. */
+function englishSentences() {
+  const read = (name) => JSON.parse(fs.readFileSync(path.join(root, 'l10n', name), 'utf8'));
+  const german = read('bundle.l10n.de.json');
+  return Object.keys(german)
+    .filter((english) => german[english] !== english)
+    .flatMap((english) => english.split(/\{\w+\}/))
+    .map((part) => part.trim())
+    .filter((part) => part.split(' ').length >= 3);
+}
+
 /** @returns {Promise<{ passed: number, failed: number, skipped: number }>} */
 export async function run() {
   const place = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-german-'));
-  const [folder, more] = [path.join(place, 'briefe'), path.join(place, 'mehr')];
-  makeGermanCase(folder);
+  const [folder, again, more] = ['briefe', 'nochmals', 'mehr'].map((name) => path.join(place, name));
+  for (const each of [folder, again]) makeGermanCase(each);
   for (const writer of ['Frida Moos', 'Gerd Thal']) {
     fs.mkdirSync(path.join(more, writer), { recursive: true });
     fs.writeFileSync(path.join(more, writer, 'brief.txt'), germanLetter('Anna Klee', writer.length));
   }
-  const window = await openWindow({ folder, settings: {} });
   try {
-    return await tellStories('languages', stories, { window, folder, more });
+    const told = await tellIn({}, 'languages', stories, { folder, more });
+    const german = await tellIn({ language: 'de' }, 'german', inGerman, { folder: again });
+    return Object.fromEntries(Object.keys(told).map((each) => [each, told[each] + german[each]]));
+  } finally {
+    fs.rmSync(place, { recursive: true, force: true });
+  }
+}
+
+/** Tells stories in a window of their own. */
+async function tellIn(options, name, told, scene) {
+  const window = await openWindow({ folder: scene.folder, settings: {}, ...options });
+  try {
+    return await tellStories(name, told, { ...scene, window });
   } finally {
     await window.close();
-    fs.rmSync(place, { recursive: true, force: true });
   }
 }
