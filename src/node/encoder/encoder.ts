@@ -101,11 +101,11 @@ export class OnnxEncoder implements Encoder {
   }
 }
 
-/** Bytes of token vectors that are kept: about 900 windows of 128 tokens by 128 numbers. */
-const defaultLimit = 64_000_000;
+/** Bytes of token vectors that are kept: about 450 windows of 128 tokens by 128 numbers, which are those of 30,000 words. */
+const defaultLimit = 32_000_000;
 
-/** Characters of paragraphs whose tokens are kept. */
-const rangesLimit = 2_000_000;
+/** Characters of paragraphs whose tokens are kept: those of about as many words as there are windows for. */
+const rangesLimit = 200_000;
 
 /**
  * An encoder that remembers windows and paragraphs by their text, so that after an edit only those it touched are cut and

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Encoder } from '../../../src/core/ports';
 import { neverStops } from '../../../src/core/work';
 import { cacheWindows } from '../../../src/node/encoder/encoder';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
@@ -33,5 +34,32 @@ describe('an encoder that remembers windows', () => {
   it('still answers for more windows than it can keep', async () => {
     const cache = cacheWindows(new HashingEncoder(), 1);
     expect(await cache.encode(['a', 'b'], neverStops)).toHaveLength(2);
+  });
+  it('keeps the windows and the paragraphs of some 30,000 words at most', async () => {
+    const asked: string[] = [];
+    const vectors = { values: new Float32Array(128 * 126), ranges: new Uint32Array(252), used: new Uint8Array(128) };
+    const encoder = Object.assign(new HashingEncoder(), {
+      encode: (windows: readonly string[]) => {
+        asked.push(...windows);
+        return Promise.resolve(windows.map(() => ({ ...vectors, dim: 128, documentVector: new Float32Array(256) })));
+      },
+      findTokenRanges: (text: string) => {
+        asked.push(text);
+        return new Uint32Array(400);
+      },
+    }) as Encoder;
+    const cache = cacheWindows(encoder);
+    const count = async (from: number, to: number): Promise<readonly [windows: number, paragraphs: number]> => {
+      asked.length = 0;
+      for (let i = from; i < to; i++) await cache.encode([`window ${i}`], neverStops);
+      const windows = asked.length;
+      for (let i = from; i < to; i++) cache.findTokenRanges(`${i} `.padEnd(1000, 'a'));
+      return [windows, asked.length - windows];
+    };
+    expect(await count(0, 800)).toEqual([800, 800]);
+    expect(await count(700, 800)).toEqual([0, 0]);
+    expect(await count(0, 100)).toEqual([100, 100]);
+    expect(await count(500, 600)).toEqual([0, 100]); // 482 windows and 199 paragraphs are kept
+    expect(await count(300, 400)).toEqual([100, 100]);
   });
 });
