@@ -1,7 +1,8 @@
 """Surface ids: case, spacing and punctuation runs of each token, which the uncased vocabulary hides.
 
-An encoder may learn a row for each; the shipped one has none, and the host reads none. From the normalised text (case
-kept) and a token's range [s, e) in it: 0 for a special token ([UNK] is none), otherwise 1 + case + 4 · glued + 8 · run.
+An encoder may learn a row for each. The host reads none, so an export folds them into the word embeddings. From the
+normalised text (case kept) and a token's range [s, e) in it: 0 for a special token ([UNK] is none), otherwise
+1 + case + 4 · glued + 8 · run.
 
 case, over letters of the range: 0 none is upper, 1 the first and no other, 2 two or more and all, 3 anything else; a
 letter is upper if its lower-case mapping differs from it. glued: 1 if s > 0 and the character before s is no space.
@@ -15,6 +16,8 @@ import unicodedata
 import numpy as np
 
 COUNT = 17
+PRIOR = 2
+"""Each token counts as if seen this often more, with the forms of its kind: beginnings of words, or rests of words."""
 SPECIAL = 0
 LETTER, NUMBER, UPPER = 1, 2, 4
 SPECIAL_TOKENS = ("[PAD]", "[CLS]", "[SEP]", "[MASK]")
@@ -77,6 +80,25 @@ def _first_letter(letter: np.ndarray, start: np.ndarray) -> np.ndarray:
     """Position of the first letter at or after each start; the length of the text where there is none."""
     places = np.append(np.flatnonzero(letter), len(letter))
     return places[np.searchsorted(places, start)]
+
+
+def surface_shares(tokens: np.ndarray, surface: np.ndarray, starts: np.ndarray, special: np.ndarray) -> np.ndarray:
+    """Shares of the surface ids of each token id in a text: float64 [V, COUNT]. A special token has its own form alone.
+
+    tokens, surface: [tokens]. starts, special: bool [V], whether an entry of the vocabulary begins a word, is special.
+
+    >>> table = surface_shares(np.array([1, 1, 2]), np.array([1, 2, 5]), np.array([1, 1, 0, 0]) > 0, np.arange(4) == 0)
+    >>> table[:, [0, 1, 2, 5]].tolist()
+    [[1.0, 0.0, 0.0, 0.0], [0.0, 0.5, 0.5, 0.0], [0.0, 0.0, 0.0, 1.0], [0.0, 0.0, 0.0, 1.0]]
+    """
+    size = len(starts)
+    counts = np.bincount(tokens.astype(np.int64) * COUNT + surface, minlength=size * COUNT).reshape(size, COUNT)
+    shares = counts.astype(float)
+    for kind in (starts, ~starts):
+        total = counts[kind].sum(0)
+        shares[kind] += PRIOR * total / max(total.sum(), 1)
+    shares[special] = np.eye(COUNT)[SPECIAL]
+    return shares / np.maximum(shares.sum(1, keepdims=True), 1e-12)
 
 
 def vocabulary_flags(vocabulary: dict[str, int]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

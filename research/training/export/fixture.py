@@ -1,6 +1,7 @@
 """Parity fixtures in test/fixtures/parity/: what the host must compute from the same texts. Shape: README.md there.
 
-    python -m training.export.fixture --models ../models --out ../test/fixtures/parity [--checkpoint C --backbone NET]
+    python -m training.export.fixture --models ../models --out ../test/fixtures/parity
+        [--checkpoint C --backbone NET --cache CACHE]
 
 Without --checkpoint only cases.json and the tiny model are written; with it the fp32 vectors of the shipped weights,
 too.
@@ -88,6 +89,7 @@ def main() -> None:
     parser.add_argument("--out", required=True, type=Path)
     parser.add_argument("--checkpoint", type=Path)
     parser.add_argument("--backbone", type=Path)
+    parser.add_argument("--cache", type=Path)
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
     encoder = TextEncoder(args.models / "tokenizer.json")
@@ -100,9 +102,9 @@ def main() -> None:
     export_fp32(tiny, args.out / "tiny.onnx", TINY["num_attention_heads"], TINY["hidden_size"])
     write_expected(tiny, passages, args.out, "tiny")
     if args.checkpoint:
-        from training.train.encoder import load
+        from training.export.graph import load_folded
 
-        write_expected(load(args.checkpoint, args.backbone)[0], passages, args.out, "encoder")
+        write_expected(load_folded(args.checkpoint, args.backbone, args.cache)[0], passages, args.out, "encoder")
 
 
 if __name__ == "__main__":

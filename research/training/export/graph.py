@@ -3,11 +3,16 @@
 Shapes: N windows, S tokens, H width, A attention heads.
 """
 
+from pathlib import Path
+
+import numpy as np
 import torch
 from torch import Tensor, nn
 
-from training.corpus.tokens import CLS, MASK, PAD, SEP
-from training.train.encoder import Encoder
+from training.corpus.surface import surface_shares
+from training.corpus.token_cache import Cache
+from training.corpus.tokens import CLS, MASK, PAD, SEP, TextEncoder
+from training.train.encoder import Encoder, load
 
 INPUTS = ("input_ids", "attention_mask", "surface_ids")
 OUTPUTS = ("token_vectors", "open_vector", "layer_states")
@@ -59,3 +64,23 @@ def open_mean(features: Tensor, ids: Tensor, mask: Tensor) -> Tensor:
     special = (ids == PAD) | (ids == CLS) | (ids == SEP) | (ids == MASK)
     weight = (mask * (~special).to(mask.dtype)).to(features.dtype)[..., None]
     return (features * weight).sum(1) / weight.sum(1).clamp(min=1)
+
+
+def fold_surface(encoder: Encoder, shares: np.ndarray) -> None:
+    """Adds to each word embedding the mean of the surface rows by these shares [V, COUNT]; the table becomes zero."""
+    with torch.no_grad():
+        encoder.net.embeddings.word_embeddings.weight += torch.from_numpy(shares).float() @ encoder.surface.weight
+        encoder.surface.weight.zero_()
+
+
+def load_folded(checkpoint: Path, backbone: Path, cache: Path) -> tuple[Encoder, dict]:
+    """The encoder of a checkpoint as the host can run it, and its settings.
+
+    A token gets the mean of its surface rows over the training text of the cache: a comma is always glued to the word
+    before it, "monday" mostly has a capital. What the form of a single token says beyond that is lost.
+    """
+    encoder, config = load(checkpoint, backbone)
+    if encoder.surface.weight.any():
+        corpus, text = Cache(cache / "train"), TextEncoder(backbone / "tokenizer.json")
+        fold_surface(encoder, surface_shares(corpus.tokens, corpus.surface, text.starts, text.special))
+    return encoder, config

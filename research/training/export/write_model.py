@@ -19,13 +19,13 @@ import torch
 from training.corpus.token_cache import Cache
 from training.corpus.tokens import TextEncoder
 from training.export.centre import mean_patch
-from training.export.graph import INPUTS, OUTPUTS, Graph
+from training.export.graph import INPUTS, OUTPUTS, Graph, load_folded
 from training.export.host_vectors import Host
 from training.export.manifest import put_model
 from training.export.onnx_files import fuse, quantise
 from training.export.onnx_session import Session
 from training.export.sign_codes import unfitted_coding
-from training.train.encoder import Encoder, load
+from training.train.encoder import Encoder
 
 MAX_TOKENS = 128
 
@@ -33,7 +33,7 @@ MAX_TOKENS = 128
 def export_fp32(encoder: Encoder, path: Path, heads: int, width: int) -> None:
     """The plain graph, then the fused one, at path. The host has no surface ids, so none may count."""
     if encoder.surface.weight.any():
-        raise ValueError("the encoder has learned surface forms, which the host does not read")
+        raise ValueError("the encoder has learned surface forms, which the host does not read: use load_folded")
     encoder.chunk = 0
     example = tuple(torch.ones(2, 8, dtype=torch.int64) for _ in INPUTS)
     axes = {name: {0: "batch", 1: "tokens"} for name in (*INPUTS, "token_vectors")}
@@ -97,7 +97,7 @@ def main() -> None:
     parser.add_argument("--punctuation", action="store_true")
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
-    encoder, config = load(args.checkpoint, args.backbone)
+    encoder, config = load_folded(args.checkpoint, args.backbone, args.cache)
     choices = Choices(args.n, args.punctuation)
     write_tokenizer(args.backbone / "tokenizer.json", args.out / "tokenizer.json")
     with tempfile.TemporaryDirectory() as folder:

@@ -6,8 +6,9 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
+from training.corpus.surface import surface_shares  # noqa: E402
 from training.export.fixture import tiny_model  # noqa: E402
-from training.export.graph import Graph, open_mean  # noqa: E402
+from training.export.graph import Graph, fold_surface, open_mean  # noqa: E402
 from training.export.host_vectors import pool  # noqa: E402
 from training.train.patches import Flags, mean_vector, patches  # noqa: E402
 
@@ -36,11 +37,20 @@ def test_graph_equals_the_trained_module(model, batch):
     torch.testing.assert_close(states, first, atol=1e-5, rtol=1e-4)
 
 
-def test_surface_ids_change_the_vectors(model, batch):
-    ids, mask, surface = batch
+def test_folded_forms_need_no_surface_ids_where_a_token_has_one_form(batch):
+    ids, mask, _ = batch
+    surface = torch.where(ids > 103, ids % 16 + 1, 0)
+    model, special = tiny_model(300), np.arange(300) <= 103
+    torch.nn.init.normal_(model.surface.weight)
+    seen = np.arange(104, 300).repeat(10_000)
     with torch.no_grad():
-        one, other = (Graph(model)(ids, mask, s)[0] for s in (surface, (surface + 1) % 17))
-    assert float((one - other).abs().max()) > 1e-2
+        vectors, opened, _ = Graph(model)(ids, mask, surface)
+        before = Graph(model)(ids, mask, torch.zeros_like(ids))[0]
+        fold_surface(model, surface_shares(seen, seen % 16 + 1, np.ones(300, bool), special))
+        folded, document, _ = Graph(model)(ids, mask, torch.zeros_like(ids))
+    assert float((before - vectors).abs().max()) > 1e-2
+    torch.testing.assert_close(folded[mask.bool()], vectors[mask.bool()], atol=5e-3, rtol=0)
+    torch.testing.assert_close(document, opened, atol=5e-3, rtol=0)
 
 
 def test_padding_changes_nothing(model, batch):
