@@ -15,7 +15,9 @@ import { evaluateMarkers, markersOptions } from './markers';
 import { evaluatePassages, passagesOptions } from './passages';
 import { evaluateRanking, rankingOptions } from './ranking';
 import { evaluateSearch, searchOptions } from './search';
+import { evaluateSecond, secondOptions } from './second';
 import { evaluateSplices, splicesOptions } from './splices';
+import { evaluateSplits, splitsOptions } from './splits';
 import { evaluateTriplets, tripletOptions } from './triplets';
 import { evaluateVerification, verificationOptions } from './verification';
 
@@ -70,6 +72,8 @@ export function evaluateCommands(deps: EvaluateDependencies): readonly Command<E
       splicesOptions,
       evaluateSplices,
     ),
+    command('splits', 'texts that the authors of a case part, and their limits', splitsOptions, evaluateSplits),
+    command('second', 'what LambdaG says beside the ratio, and its weights', secondOptions, evaluateSecond),
     command(
       'comparison',
       'whether the score of two whole texts tells an author, and what it rests on',

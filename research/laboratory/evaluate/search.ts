@@ -1,4 +1,4 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { OptionTable } from '../../../src/cli/options';
 import { listPopulationMembers, Profiler } from '../../../src/core/cohort/profiles';
@@ -10,7 +10,6 @@ import { listInManifest } from '../calibrate/statistics/listInManifest';
 import { fitSearch, type Searched } from '../fitting/fitSearch';
 
 import { searchOrders, searchRows, type MeasuredRow } from '../measures/searches';
-import { readLines } from '../tasks/lines';
 import { firstRows } from './firstOfSearch';
 import { CachingEncoder } from './encoding/cachingEncoder';
 import { EncodedCorpus } from './encoding/encodedCorpus';
@@ -18,8 +17,9 @@ import { CaseSearches } from './methods/caseSearch';
 import { corpusOptions, positive, type EvaluateArguments } from './run/arguments';
 import type { EvaluateDependencies } from './run/dependencies';
 import { readDocuments } from './run/documentsFile';
-import { figure, headOf, table, toJson, type EvaluateIo } from './run/output';
+import { figure, headOf, table, toJson, type EvaluateIo, type Head } from './run/output';
 import { stageProgress } from './run/progress';
+import { readOrScore, scoresOptions } from './run/scoresFile';
 
 export const searchOptions = {
   authors: { kind: positive, value: 'N', multiple: true, help: 'authors of a case (10)' },
@@ -31,14 +31,8 @@ export const searchOptions = {
     help: 'of 100 questioned texts, those by nobody in the case (33)',
   },
   cases: { kind: positive, value: 'C', help: 'of each source and of each pair of genres (4)' },
-  from: {
-    kind: 'text',
-    value: 'IN.jsonl',
-    multiple: true,
-    help: 'reads searches that --scores wrote, in place of searching',
-  },
   fit: { kind: 'text', value: 'MODELS', help: 'fits search.json of a models folder to the searches' },
-  scores: { kind: 'text', value: 'OUT.jsonl', help: 'writes what each search said of each author' },
+  ...scoresOptions,
   ...corpusOptions,
 } as const satisfies OptionTable;
 
@@ -48,7 +42,7 @@ export async function evaluateSearch(
   io: EvaluateIo,
   deps: EvaluateDependencies,
 ): Promise<void> {
-  const { searched, head } = await readOrSearch(args, io, deps);
+  const { trials: searched, head } = await readOrScore('search', args, () => searchAll(args, io, deps));
   const folder = args.text('fit');
   if (folder !== undefined) {
     writeFileSync(path.join(folder, searchFile), `${JSON.stringify(fitSearch(searched))}\n`);
@@ -61,28 +55,12 @@ export async function evaluateSearch(
 
 const searchFile = 'search.json';
 
-interface ManySearches {
-  readonly searched: readonly Searched[];
-  readonly head: object;
-}
-
-async function readOrSearch(
+/** Deals cases and searches each. */
+async function* searchAll(
   args: EvaluateArguments,
   io: EvaluateIo,
   deps: EvaluateDependencies,
-): Promise<ManySearches> {
-  const from = args.list('from');
-  if (!from) return searchAll(args, io, deps);
-  const files = from.map(readLines);
-  const searched = files.flatMap(({ lines }) =>
-    lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Searched),
-  );
-  const hashed = Object.fromEntries(files.map((file, i) => [`searches${i}`, file]));
-  return { searched, head: headOf('search', args, {}, hashed) };
-}
-
-/** Deals cases and searches each. */
-async function searchAll(args: EvaluateArguments, io: EvaluateIo, deps: EvaluateDependencies): Promise<ManySearches> {
+): AsyncGenerator<Searched, Head> {
   const { set, file } = readDocuments(args);
   const documents = [...set.documents];
   const dealt = dealsOf(args).map((deal) => {
@@ -100,21 +78,16 @@ async function searchAll(args: EvaluateArguments, io: EvaluateIo, deps: Evaluate
     listPopulationMembers(verifier.population, verifier.ngrams),
   );
   const searches = new CaseSearches({ documents, corpus, kernels: await deps.kernels(), profiler }, verifier);
-  const searched: Searched[] = [];
-  const scores = args.text('scores');
-  if (scores !== undefined) writeFileSync(scores, '');
   const follow = stageProgress(io, 'cases');
   let done = 0;
   for (const { deal, cases: own } of dealt) {
     for (const one of own) {
-      const found = await searchCase(one, { documents, deal, searches, io });
-      searched.push(...found);
-      if (scores !== undefined) appendFileSync(scores, found.map((each) => `${toJson(each)}\n`).join(''));
+      yield* await searchCase(one, { documents, deal, searches, io });
       follow((done += 1), cases.length);
     }
   }
   const models = { encoder: encoder.modelId, ngrams: verifier.ngrams.id };
-  return { searched, head: headOf('search', args, models, { documents: file }) };
+  return headOf('search', args, models, { documents: file });
 }
 
 function dealsOf(args: EvaluateArguments): readonly SearchDeal[] {

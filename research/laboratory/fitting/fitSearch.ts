@@ -5,15 +5,15 @@ import { groupBy } from '../../../src/core/groupBy';
 import { caseOrder, type OrderedBy } from '../../../src/core/ranking/caseOrder';
 import { clamp } from '../../../src/core/verification/calibration';
 import { computeSurvival } from '../../../src/core/verification/distributions';
-import { featuresOfFirst, searchFeatures, type SearchCalibration } from '../../../src/core/verification/firstOfSearch';
+import { featuresOfFirst, type SearchCalibration } from '../../../src/core/verification/firstOfSearch';
 import {
   computeAuthorBounds,
   computeEmpiricalBounds,
   intersectBounds,
 } from '../../../src/core/verification/fitting/judge';
-import { fitLogistic } from '../../../src/core/verification/fitting/logisticRegression';
 import { listAuthors, type RatedTrial } from '../../../src/core/verification/fitting/trials';
 import { foldOfSource } from '../sources/sourceFolds';
+import { fitLinear, rateLinear, type Linear } from './linear';
 
 /** A text that was searched among the authors of a case. */
 export interface Searched {
@@ -58,34 +58,6 @@ export function firstTrials(searches: readonly Searched[]): readonly FirstTrial[
   });
 }
 
-type Linear = Pick<SearchCalibration, 'offset' | 'weights'>;
-
-/** Logistic regression with classes of equal weight; log10. */
-function fit(trials: readonly FirstTrial[]): Linear {
-  const columns = searchFeatures.length;
-  const scales = searchFeatures.map((_, k) => {
-    const mean = trials.reduce((sum, { features }) => sum + features[k]!, 0) / trials.length;
-    const variance = trials.reduce((sum, { features }) => sum + (features[k]! - mean) ** 2, 0) / trials.length;
-    return { mean, deviation: variance > 1e-12 ? Math.sqrt(variance) : Infinity };
-  });
-  const values = trials.flatMap(({ features }) => features.map((x, k) => (x - scales[k]!.mean) / scales[k]!.deviation));
-  const fitted = fitLogistic(
-    {
-      values: Float64Array.from(values),
-      columns,
-      same: Uint8Array.from(trials, ({ same }) => Number(same)),
-      weights: new Float64Array(trials.length).fill(1),
-    },
-    { strength, centre: new Float64Array(columns) },
-  );
-  const weights = scales.map(({ deviation }, k) => fitted[k + 1]! / deviation / Math.LN10);
-  const offset = fitted[0]! / Math.LN10 - scales.reduce((sum, { mean }, k) => sum + weights[k]! * mean, 0);
-  return { offset, weights };
-}
-
-const rate = ({ offset, weights }: Linear, { features }: FirstTrial): number =>
-  features.reduce((sum, x, k) => sum + weights[k]! * x, offset);
-
 /** Each trial by a fit that knows neither its source's fold nor an author of it. */
 export function crossRated(trials: readonly FirstTrial[]): readonly (FirstTrial & RatedTrial)[] {
   const foldOf = ({ searched }: FirstTrial): number =>
@@ -95,9 +67,13 @@ export function crossRated(trials: readonly FirstTrial[]): readonly (FirstTrial 
     const fold = foldOf(trial);
     const left = new Set(trials.filter((each) => foldOf(each) === fold).flatMap(({ authors }) => authors));
     const made =
-      fits.get(fold) ?? fit(trials.filter((each) => foldOf(each) !== fold && !each.authors.some((a) => left.has(a))));
+      fits.get(fold) ??
+      fitLinear(
+        trials.filter((each) => foldOf(each) !== fold && !each.authors.some((a) => left.has(a))),
+        strength,
+      );
     fits.set(fold, made);
-    return { ...trial, logOdds: rate(made, trial) };
+    return { ...trial, logOdds: rateLinear(made, trial) };
   });
 }
 
@@ -115,7 +91,7 @@ export function fitSearch(searches: readonly Searched[]): SearchCalibration {
     values.map((value) => clamp(value, bounds.lower, bounds.upper));
   const outside = rated.filter(({ searched }) => !searched.isInside);
   const bySize = [...groupBy(outside, ({ searched }) => String(searched.authors))];
-  const { offset, weights } = fit(trials);
+  const { offset, weights } = fitLinear(trials, strength);
   return {
     format: 'idiograph.search/1',
     offset: digits(offset),

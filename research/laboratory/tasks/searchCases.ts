@@ -126,3 +126,9 @@ export function kindsOf(
 ): { readonly questioned: TextKind; readonly known: TextKind } {
   return { questioned: documents[questioned[0]!]!, known: documents[known[0]!.documents[0]!]! };
 }
+
+/** Whether both sides of a case are of one mode and genre. */
+export function isOfOneKind(documents: readonly LabelledDocument[], one: SearchCase): boolean {
+  const { questioned, known } = kindsOf(documents, one);
+  return formatGenreKey(questioned) === formatGenreKey(known);
+}

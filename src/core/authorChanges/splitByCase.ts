@@ -33,7 +33,7 @@ const mostWords = 2500;
 
 /**
  * How far the parts of one author's text lie apart in 1 of 20 texts, by its words: of cases of eight authors of one source in folds of
- * sources, by writers in the case and outside (docs/decisions/0039-several-hands.md).
+ * sources, by writers in the case and outside (`evaluate splits`, docs/decisions/0039-several-hands.md).
  */
 const apartInOneOfTwenty: readonly (readonly [words: number, apart: number])[] = [
   [300, 0.29],
@@ -55,16 +55,32 @@ export function findSplit(
   stop: StopSignal,
 ): AuthorSplit | undefined {
   const words = units.reduce((sum, unit) => sum + unit.words, 0);
-  const least = apartInOneOfTwenty.findLast(([from]) => from <= words)?.[1];
+  const least = findLeastApart(words);
   if (least === undefined || words > mostWords || authors < measuredAuthors.least || authors > measuredAuthors.most)
     return undefined;
+  const best = findFurthestSplit(text, units, scoreText, stop);
+  return best && best.apart > least ? best : undefined;
+}
+
+/** How far the parts of a text of so many words must lie apart; undefined: shorter texts were not measured. */
+export function findLeastApart(words: number): number | undefined {
+  return apartInOneOfTwenty.findLast(([from]) => from <= words)?.[1];
+}
+
+/** The place where the two parts lie furthest apart. Undefined: at no place are they most like two authors. Throws Cancelled. */
+export function findFurthestSplit(
+  text: string,
+  units: readonly TextUnit[],
+  scoreText: CaseScores['scoreText'],
+  stop: StopSignal,
+): AuthorSplit | undefined {
+  const words = units.reduce((sum, unit) => sum + unit.words, 0);
   const score = (side: readonly TextUnit[]): ReadonlyMap<string, number> => {
     throwIfStopped(stop);
     return scoreText(side.map(({ start, end }) => text.slice(start, end)).join(' '));
   };
   const splits = places.flatMap((share) => compareSides(cutUnits(units, share * words), score));
-  const [best] = splits.sort((a, b) => b.apart - a.apart);
-  return best && best.apart > least ? best : undefined;
+  return splits.sort((a, b) => b.apart - a.apart)[0];
 }
 
 /** The units up to so many words, and all others. */

@@ -22,12 +22,20 @@ const wordsOfOther = 3000;
 
 /**
  * log10 ratio = offset + Σ weight · score, within bounds (ELUB): fitted on both modes of one genre, from cases of one source
- * (docs/decisions/0052-lines-that-can-be-checked.md).
+ * (`evaluate second`, docs/decisions/0052-lines-that-can-be-checked.md).
  */
 const calibration = { offset: 0.215, fromKnown: 0.541, fromQuestioned: 0.041, lower: -0.75, upper: 0.93 };
 
 /** What its ratios are worth in trials by sources that the fit did not know. */
 export const secondFigures = { cllr: 0.72 } as const;
+
+/** The scores of LambdaG, each times the root of the tokens that it is the mean of. */
+export interface GrammarScores {
+  /** Of the questioned text by the grammar of the known texts. */
+  readonly fromKnown: number;
+  /** The reverse. */
+  readonly fromQuestioned: number;
+}
 
 /** What a second opinion reads. */
 interface SecondMeans {
@@ -42,12 +50,18 @@ interface SecondMeans {
  * are by the grammar of the other than by that of other authors. Undefined: there is no first ratio, or nothing was calibrated for such
  * texts. Throws Cancelled.
  */
-export async function askLambdaG(
+export async function askLambdaG(...asked: Parameters<typeof scoreGrammar>): Promise<SecondOpinion | undefined> {
+  const scores = await scoreGrammar(...asked);
+  return scores && rateGrammar(scores);
+}
+
+/** The scores that the ratio is made of. Undefined and thrown as there. */
+export async function scoreGrammar(
   { cohort, collection, language }: SecondMeans,
   questioned: readonly SourceText[],
   { llr, condition, known, words }: Verification,
   stop: StopSignal,
-): Promise<SecondOpinion | undefined> {
+): Promise<GrammarScores | undefined> {
   const [kind] = questioned;
   if (!collection || language !== undefined || !kind || llr === undefined || !isMeasured({ condition, words }))
     return undefined;
@@ -62,7 +76,7 @@ export async function askLambdaG(
     others.map(({ id }) => id),
   );
   const pool = read.map((document) => takeFirstWords(readSource(document, stop).own, wordsOfOther));
-  return rateGrammar(
+  return scoreSides(
     {
       questioned: readSentences(
         questioned.map((source) => readSource(source, stop).own),
@@ -96,10 +110,10 @@ function listOthers(cohort: Cohort, kind: TextKind, leftOut: ReadonlySet<string>
   return documents.filter(({ genre }) => formatGenreKey({ ...kind, genre }) === formatGenreKey(kind));
 }
 
-function rateGrammar(
+function scoreSides(
   { questioned, known, others }: Readonly<Record<'questioned' | 'known' | 'others', readonly Sentence[]>>,
   stop: StopSignal,
-): SecondOpinion | undefined {
+): GrammarScores | undefined {
   if (countTokens(known) < leastTokens.known || countTokens(others) < leastTokens.others) return undefined;
   const score = (text: readonly Sentence[], side: readonly Sentence[]): number => {
     const tokens = countTokens(side);
@@ -110,8 +124,13 @@ function rateGrammar(
     });
     return lambdaG(text, new GrammarModel(side), models) * Math.sqrt(countTokens(text));
   };
+  return { fromKnown: score(questioned, known), fromQuestioned: score(known, questioned) };
+}
+
+/** The ratio that ships for such scores. */
+export function rateGrammar(scores: GrammarScores): SecondOpinion {
   const { offset, fromKnown, fromQuestioned, lower, upper } = calibration;
-  const logOdds = offset + fromKnown * score(questioned, known) + fromQuestioned * score(known, questioned);
+  const logOdds = offset + fromKnown * scores.fromKnown + fromQuestioned * scores.fromQuestioned;
   return { llr: clamp(logOdds, lower, upper), bounds: [lower, upper] };
 }
 

@@ -1,0 +1,78 @@
+import type { OptionTable } from '../../../src/cli/options';
+import { findFurthestSplit } from '../../../src/core/authorChanges/splitByCase';
+import { splitUnits } from '../../../src/core/authorChanges/textUnits';
+import { CaseFit } from '../../../src/core/ranking/fitDiscriminant';
+import { fitLimits, splitRows, type ScoredSplit } from '../measures/splits';
+import { dealCases, isOfOneKind } from '../tasks/searchCases';
+import { makeSplitTexts } from '../tasks/splitTexts';
+import { corpusOptions, positive, resultOptions, type EvaluateArguments } from './run/arguments';
+import type { EvaluateDependencies } from './run/dependencies';
+import { readDocuments } from './run/documentsFile';
+import { figure, headOf, table, toJson, type EvaluateIo, type Head } from './run/output';
+import { stageProgress } from './run/progress';
+import { readOrScore, scoresOptions } from './run/scoresFile';
+
+export const splitsOptions = {
+  words: { kind: positive, value: 'W', multiple: true, help: 'words of a text (300, 600 and 1200)' },
+  authors: { kind: positive, value: 'N', help: 'authors of a case (8)' },
+  'known-words': { kind: positive, value: 'W', help: 'known words of each author (4000)' },
+  cases: { kind: positive, value: 'C', help: 'of each source (3)' },
+  ...scoresOptions,
+  documents: corpusOptions.documents,
+  models: corpusOptions.models,
+  ...resultOptions,
+} as const satisfies OptionTable;
+
+/** `evaluate splits`: texts by one author and by two that are seen to fall into two parts, and the limits that ship. */
+export async function evaluateSplits(
+  args: EvaluateArguments,
+  io: EvaluateIo,
+  deps: EvaluateDependencies,
+): Promise<void> {
+  const { trials, head } = await readOrScore('splits', args, () => scoreAll(args, io, deps));
+  const [rows, limits] = [splitRows(trials, args.seed), fitLimits(trials)];
+  if (args.json) io.stdout(toJson({ ...head, rows, limits }));
+  else {
+    const names = ['seen', 'shipped', 'right'];
+    const cells = rows.map((row) => [
+      ...['words', 'kind', 'sources', 'texts'].map((name) => String(row[name])),
+      ...names.map((name) => figure(row.measures[name]!, row.interval[name])),
+    ]);
+    io.stdout(...table(['words', 'texts by', 'sources', 'texts', ...names], cells));
+    io.stdout(`limits of a fit on all: ${limits.map(([words, apart]) => `${words} ${figure(apart)}`).join(', ')}`);
+  }
+}
+
+/** Deals cases of one source and kind, and splits the texts of each by the authors of its case. */
+async function* scoreAll(
+  args: EvaluateArguments,
+  io: EvaluateIo,
+  deps: EvaluateDependencies,
+): AsyncGenerator<ScoredSplit, Head> {
+  const { set, file } = readDocuments(args);
+  const { documents } = set;
+  const { ngrams } = await deps.verifier(args.models);
+  for (const words of args.counts('words') ?? [300, 600, 1200]) {
+    const deal = {
+      ...{ authors: args.count('authors', 8), words, knownWords: args.count('known-words', 4000), outsiders: 0.5 },
+      ...{ cases: args.count('cases', 3), seed: args.seed },
+    };
+    const cases = dealCases(documents, deal).filter((one) => isOfOneKind(documents, one));
+    const progress = stageProgress(io, `cases of ${words} words`);
+    for (const [done, one] of cases.entries()) {
+      const known = one.known.map(({ author, documents: own }) => {
+        return { author, texts: own.map((place) => documents[place]!.text) };
+      });
+      const { fitted } = CaseFit.of(known, { words }, ngrams, io.stop);
+      for (const { text, ...trial } of fitted ? makeSplitTexts(documents, one, words) : []) {
+        const units = splitUnits(text, [], ngrams, io.stop);
+        const score = (part: string): ReadonlyMap<string, number> => fitted!.scoreText(part, ngrams);
+        const found = findFurthestSplit(text, units, score, io.stop);
+        const split = found ? { authors: found.authors, apart: found.apart } : null;
+        yield { source: documents[one.questioned[0]!]!.source ?? '', words, ...trial, split };
+      }
+      progress(done + 1, cases.length);
+    }
+  }
+  return headOf('splits', args, { ngrams: ngrams.id }, { documents: file });
+}
