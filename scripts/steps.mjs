@@ -42,11 +42,11 @@ export function step(title, tool, args, { capture = false, cwd = root } = {}) {
 }
 
 /** The same beside others: all that it prints is shown once it has ended. @returns {Promise<{ status: number, output: string }>} */
-export function stepBeside(title, tool, args) {
+export function stepBeside(title, tool, args, cwd = root) {
   const started = Date.now();
   const script = tool === 'node' ? [] : [commandOf(tool)];
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [...script, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [...script, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     const keep = (part) => (output += part);
     child.stdout.setEncoding('utf8').on('data', keep);

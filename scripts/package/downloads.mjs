@@ -40,7 +40,7 @@ export function runTool(program, args, options = {}) {
 }
 
 /** @returns the path of the zig compiler */
-function fetchZig() {
+export function fetchZig() {
   const folder = keepOnce(`zig-${zigVersion}`, (place) => {
     const wanted = path.join(place, 'wanted.txt');
     fs.writeFileSync(wanted, `ziglang==${zigVersion} ${zigWheels.map((hash) => `--hash=sha256:${hash}`).join(' ')}\n`);

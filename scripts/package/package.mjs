@@ -4,9 +4,9 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { root, step } from '../steps.mjs';
+import { root, step, stepBeside } from '../steps.mjs';
 import { addonFor, buildAddon } from './addon.mjs';
-import { fetchRuntime, runTool } from './downloads.mjs';
+import { fetchHeaders, fetchRuntime, fetchZig, runTool } from './downloads.mjs';
 import { checkTarget, isLoaded, runtimeFolder, runtimePackage, targets } from './targets.mjs';
 
 const own = `${process.platform}-${process.arch}`;
@@ -25,31 +25,59 @@ const packing = ['--no-git-tag-version', '--allow-missing-repository', '--skip-l
 if (!process.argv.includes('--built')) run('build', 'node', ['scripts/build.mjs']);
 run('notices', 'node', ['scripts/package/notices.mjs']);
 stageFiles();
+await buildAddons();
+let checks = Promise.resolve();
 for (const target of wanted) {
   const file = path.join(root, `idiograph-${target}.vsix`);
   stageNatives(target);
-  pack(target, file);
-  if (process.argv.includes('--twice')) compareWithSecond(target, file);
-  run('parts', 'node', ['scripts/package/sbom.mjs', file]);
-  run('contents', 'node', ['scripts/package/checkVsix.mjs', file, target]);
+  await pack(target, file);
+  if (process.argv.includes('--twice')) await compareWithSecond(target, file);
+  await checks;
+  checks = check(target, file); // while the next one is packed
+}
+await checks;
+
+/** Builds the bindings that are not kept, one for each processor at a time: a compiler uses one. */
+async function buildAddons() {
+  fetchZig(); // what they share is fetched before them
+  fetchHeaders();
+  const left = [...wanted];
+  const work = async () => {
+    for (let target = left.shift(); target; target = left.shift())
+      requireWell(await stepBeside(`binding for ${target}`, 'node', ['scripts/package/buildAddon.mjs', target]));
+  };
+  await Promise.all(Array.from({ length: os.availableParallelism() }, work));
+}
+
+async function check(target, file) {
   const modulesAlone = target === own ? [] : ['--modules'];
-  run('trial outside of the checkout', 'node', ['scripts/package/tryVsix.mjs', file, target, ...modulesAlone]);
+  for (const [title, ...args] of [
+    ['parts', 'sbom.mjs', file],
+    ['contents', 'checkVsix.mjs', file, target],
+    ['trial outside of the checkout', 'tryVsix.mjs', file, target, ...modulesAlone],
+  ])
+    requireWell(await stepBeside(title, 'node', [`scripts/package/${args[0]}`, ...args.slice(1)]));
 }
 
-function run(title, tool, args, cwd) {
-  if (step(title, tool, args, { cwd }).status !== 0) process.exit(1);
+function run(title, tool, args) {
+  requireWell(step(title, tool, args));
 }
 
-function pack(target, file) {
-  run(`package for ${target}`, '@vscode/vsce:vsce', ['package', '--target', target, ...packing, '--out', file], stage);
+function requireWell({ status }) {
+  if (status !== 0) process.exit(1);
+}
+
+async function pack(target, file) {
+  const args = ['package', '--target', target, ...packing, '--out', file];
+  requireWell(await stepBeside(`package for ${target}`, '@vscode/vsce:vsce', args, stage));
 }
 
 /** Fails where a second build gives other bytes than the first. */
-function compareWithSecond(target, file) {
+async function compareWithSecond(target, file) {
   const folder = fs.mkdtempSync(path.join(path.dirname(stage), 'idiograph-second-'));
   try {
     const second = path.join(folder, 'second.vsix');
-    pack(target, second);
+    await pack(target, second);
     const pairs = [
       [file, second],
       [addonFor(target), buildAddon(target, folder)],

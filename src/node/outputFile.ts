@@ -74,6 +74,7 @@ export function planOutputs<Facts>(
 
 /** Makes a folder and those above it. Of a disk that cannot be written, Node says that there is no such file: the second try does not. */
 export function makeFolder(folder: string, mode?: number): void {
+  if (isDevice(folder, process.platform) && !fs.existsSync(folder)) throw unwritable(folder, isKept);
   try {
     fs.mkdirSync(folder, { recursive: true, mode });
   } catch (error) {
@@ -187,15 +188,18 @@ export function requireWritable(file: string, options: OutputOptions): void {
 /** Bytes on Linux, and UTF-16 units elsewhere. Windows says of a longer name that there is no such file. */
 const longestName = 255;
 
-/** Whether Windows takes a name for that of a device, with any extension. */
+const deviceName = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]) *(\..*)?$/i;
+const isKept = 'Windows keeps this name for a device';
+
+/** Whether Windows takes a name in a path, with any extension, for that of a device: Node makes such a folder, which no other program can open or remove. */
 export function isDevice(file: string, platform: NodeJS.Platform): boolean {
-  return platform === 'win32' && /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]) *(\..*)?$/i.test(path.basename(file));
+  return platform === 'win32' && file.split(/[\\/]/).some((name) => deviceName.test(name));
 }
 
 /** What speaks against writing to a place, whether there is a file or not. */
 function findPlaceProblem(file: string, { files, folders }: Guarded): string | undefined {
   if (!fs.existsSync(path.dirname(file))) return 'its folder is not there';
-  if (isDevice(file, process.platform)) return 'Windows keeps this name for a device';
+  if (isDevice(file, process.platform)) return isKept;
   const units = process.platform === 'linux' ? Buffer.byteLength(path.basename(file)) : path.basename(file).length;
   if (units > longestName) return 'its name is longer than the system allows';
   const real = resolveTrueName(file);

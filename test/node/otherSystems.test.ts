@@ -99,9 +99,9 @@ describe('a package for another system', () => {
 
 describe('a name that Windows keeps for a device', () => {
   it('is none for an output there', () => {
-    for (const name of ['con', 'CON.html', 'aux.csv', 'com1.txt', 'LPT³', 'nul .json'])
+    for (const name of ['con', 'CON.html', 'aux.csv', 'com1.txt', 'LPT³', 'nul .json', 'con\\a.html', 'a/Aux/b.html'])
       expect(isDevice(path.join('out', name), 'win32'), name).toBe(true);
-    for (const name of ['contents.html', 'com10.txt', 'a.con', 'lpt'])
+    for (const name of ['contents.html', 'com10.txt', 'a.con', 'lpt', 'C:\\icon\\a.html'])
       expect(isDevice(name, 'win32'), name).toBe(false);
     expect(isDevice('con', 'linux')).toBe(false);
   });
@@ -109,6 +109,7 @@ describe('a name that Windows keeps for a device', () => {
   it.runIf(process.platform === 'win32')('is refused before any work', () => {
     const options = { guarded: { files: [], folders: [] }, force: true, begins: '' };
     expect(() => writeOutput(at('con.html'), 'text', options)).toThrow('Windows keeps this name for a device');
+    expect(() => makeFolder(at('case\\con'))).toThrow('Windows keeps this name for a device');
   });
 });
 

@@ -25,14 +25,34 @@ export function compareReports(before: ReportRead, now: ReportRead) {
     /** Decisions of examiners that differ. They are not computed from anything. */
     decisions: all.filter(({ what }) => isDecision(what)),
     compared: new Set(findings.flatMap((values) => [...values.keys()])).size,
+    passages: countPassages(...findings),
   };
+}
+
+type Values = ReadonlyMap<string, string>;
+
+/** Passages that both have or only one has, each once, wherever it is in the order. */
+function countPassages(before: Values, now: Values): { readonly differing: number; readonly of: number } {
+  const [one, other] = [before, now].map(listPassages) as [ReadonlySet<string>, ReadonlySet<string>];
+  const all = [...new Set([...one, ...other])];
+  return { differing: all.filter((each) => !one.has(each) || !other.has(each)).length, of: all.length };
+}
+
+/** The places and texts of each passage. */
+function listPassages(values: Values): ReadonlySet<string> {
+  const found = new Map<string, string>();
+  for (const [place, value] of values) {
+    const [, passage, side] = /^(.* › (?:passages|against) › (?:.* › )?\d+) › (questioned|known) › /.exec(place) ?? [];
+    if (passage !== undefined) found.set(passage, `${found.get(passage) ?? ''} ${side} ${value}`);
+  }
+  return new Set(found.values());
 }
 
 function isDecision(place: string): boolean {
   return / › (decision|weighed) › /.test(`${place} › `);
 }
 
-function listInputs({ questioned, questions, known, version }: ReportRead): ReadonlyMap<string, string> {
+function listInputs({ questioned, questions, known, version }: ReportRead): Values {
   const bases = questions.map((each) => (each.kind === 'search' ? each.evidence : each.verification));
   const pairs = bases.flatMap(({ index, models, lock }) => [
     ...(index === undefined ? [] : [[l10n.t('Reference index'), index] as const]),
@@ -71,11 +91,7 @@ function removeBasis(findings: object): object {
 }
 
 /** Every value of some findings by its place: a candidate's by the name of its author. */
-function collectValues(
-  findings: unknown,
-  place = '',
-  results = new Map<string, string>(),
-): ReadonlyMap<string, string> {
+function collectValues(findings: unknown, place = '', results = new Map<string, string>()): Values {
   if (typeof findings !== 'object' || findings === null) {
     if (findings !== undefined) results.set(place, typeof findings === 'string' ? findings : JSON.stringify(findings));
     return results;
@@ -90,7 +106,7 @@ function toKey(key: string, value: unknown): string {
 }
 
 /** What a report rests on, or values of it, then and now, as far as they differ; undefined: it was not there. */
-function findDifferences(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>) {
+function findDifferences(before: Values, now: Values) {
   return [...new Set([...before.keys(), ...now.keys()])]
     .filter((place) => before.get(place) !== now.get(place))
     .map((place) => ({ what: place.replace(/^ › /, ''), before: before.get(place), now: now.get(place) }));
@@ -100,7 +116,7 @@ function findDifferences(before: ReadonlyMap<string, string>, now: ReadonlyMap<s
 const most = 20;
 
 /** A re-run in lines. */
-export function formatRerun({ changed, differences, decisions, compared }: Rerun): readonly string[] {
+export function formatRerun({ changed, differences, decisions, compared, passages }: Rerun): readonly string[] {
   if (differences.length === 0 && decisions.length > 0)
     return [
       l10n.t('The computed results are identical. Examiners made {count} different decisions.', {
@@ -117,7 +133,7 @@ export function formatRerun({ changed, differences, decisions, compared }: Rerun
     ];
   const more = differences.length - most;
   return [
-    describeBasis(changed.length > 0, differences),
+    describeBasis(changed.length > 0, differences, passages),
     ...changed.map(describeDifference),
     l10n.t('{count} of {compared} values of the findings differ:', { compared, count: differences.length }),
     ...differences.slice(0, most).map(describeDifference),
@@ -126,13 +142,14 @@ export function formatRerun({ changed, differences, decisions, compared }: Rerun
 }
 
 /** Values that the encoder decides. Its vectors have other last bits on another kind of processor. */
-const byEncoder = /(^| › )((order|score|discriminant|tier)$|passages › )/;
+const byEncoder = /(^| › )((order|score|discriminant|tier|spans|setApart)$|(passages|against|decidedApart) › )/;
 
-function describeBasis(hasChanged: boolean, differences: Rerun['differences']): string {
+function describeBasis(hasChanged: boolean, differences: Rerun['differences'], passages: Rerun['passages']): string {
   if (hasChanged) return l10n.t('The report no longer rests on the same files or settings:');
   return differences.every(({ what }) => byEncoder.test(what))
     ? l10n.t(
-        'What the report rests on is the same, and so are all ratios. Scores, their order and passages may differ between kinds of processors. If both reports were made on one machine, keep both, and report this as a fault.',
+        'What the report rests on is the same, and so are all ratios. Scores, their order and passages may differ between kinds of processors. Here, {differing} of {of} passages differ. If both reports were made on one machine, keep both, and report this as a fault.',
+        passages,
       )
     : l10n.t(
         'The report rests on the same files and settings, but the findings differ. Keep both reports, and report this as a fault.',

@@ -85,11 +85,17 @@ describe('two reports that are compared', () => {
     formatRerun(compareReports(read(one), read(other))).join('\n');
 
   it('may have other scores and passages on another processor, and say in how many values', () => {
-    const found = (score: number, start: number): string =>
-      reportWith([{ ...candidate('A'), score }], [{ author: 'A', passages: { alike: [{ questioned: { start } }] } }]);
-    const lines = printed(found(1, 10), found(1.02, 12));
+    const passage = (start: number): object => ({ questioned: { title: 'q', start }, known: { title: 'k', start } });
+    const found = (score: number, passages: readonly number[], against: readonly number[] = []): string =>
+      reportWith(
+        [{ ...candidate('A'), score }],
+        [{ author: 'A', passages: passages.map(passage), against: against.map(passage) }],
+      );
+    const lines = printed(found(1, [10, 20, 30]), found(1.02, [20, 30, 40]));
     expect(lines).toContain('so are all ratios. Scores, their order and passages may differ between kinds of');
-    expect(lines).toMatch(/2 of \d+ values of the findings differ:/);
+    expect(lines).toContain('Here, 2 of 4 passages differ.');
+    expect(lines).toMatch(/7 of \d+ values of the findings differ:/);
+    expect(printed(found(1, [10], [50]), found(1, [10], []))).toContain('all ratios');
   });
 
   it('never have another ratio on another processor', () => {
