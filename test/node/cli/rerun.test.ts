@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasModes } from '../../needs';
 import { asOrdinaryUser } from '../ordinaryUser';
 import { expectProblem, fingerprint, runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';
@@ -76,7 +77,7 @@ describe('a bundle of a case', () => {
     ]);
   });
 
-  it('holds a mailbox once, as the file that it is, and names a text that cannot be read', async () => {
+  it.runIf(hasModes)('holds a mailbox once, as the file that it is, and names a text that cannot be read', async () => {
     const post = path.join(base, 'post');
     const mails = path.resolve(import.meta.dirname, '../../fixtures/documents/mails.mbox');
     fs.cpSync(mails, path.join(post, 'known', 'mails.mbox'));
