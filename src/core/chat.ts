@@ -1,5 +1,5 @@
 import { readSpokenCaptions } from './chatCaptions';
-import { mayHaveClock, mayHaveHeadLines, readHeadLines, separator, type WrittenLines } from './chatHeadLines';
+import { looked, mayHaveClock, mayHaveHeadLines, readHeadLines, separator, type WrittenLines } from './chatHeadLines';
 import { splitOwnWords } from './chatTemplates';
 import { areCaptions } from './text/captions';
 import { countWords } from './text/countWords';
@@ -81,15 +81,15 @@ export function mayBeChat(start: string): boolean {
 
 /** The messages of a chat that a program wrote out as lines; undefined: the text is not one. Throws Cancelled. */
 export function readChat(text: string, stop: StopSignal = neverStops): Messages | undefined {
-  const lines = splitLines(text);
-  const written = areCaptions(lines) ? readSpokenCaptions(lines, stop) : readWritten(lines, stop);
+  const first = splitFirstLines(text);
+  const written = areCaptions(first) ? readSpokenCaptions(splitLines(text), stop) : readWritten(first, text, stop);
   return written && collectMessages(written.map(({ author, lines: own }) => ({ author, text: own.join('\n') })));
 }
 
-function readWritten(lines: readonly string[], stop: StopSignal): readonly WrittenLines[] | undefined {
-  const found = findShape(lines);
-  const written = found && readShape(lines, found, stop);
-  return written ?? (mayHaveHeadLines(lines) ? readHeadLines(lines, stop) : undefined);
+function readWritten(first: readonly string[], text: string, stop: StopSignal): readonly WrittenLines[] | undefined {
+  const found = findShape(first);
+  const written = found && readShape(splitLines(text), found, stop);
+  return written ?? (mayHaveHeadLines(first) ? readHeadLines(splitLines(text), stop) : undefined);
 }
 
 function readShape(lines: readonly string[], found: Shape, stop: StopSignal): readonly WrittenLines[] | undefined {
@@ -121,8 +121,18 @@ export function collectMessages(
   return { messages, template };
 }
 
-function splitLines(text: string): readonly string[] {
-  return text.split(/\r\n|\r|\n/);
+function splitLines(text: string, most?: number): readonly string[] {
+  return text.split(/\r\n|\r|\n/, most);
+}
+
+/** So many lines have enough that are not blank in nearly every text. */
+const mostFirst = 100;
+
+/** The first lines of a text, enough to say whether it may be a chat. */
+function splitFirstLines(text: string): readonly string[] {
+  const first = splitLines(text, mostFirst);
+  const isEnough = first.length < mostFirst || first.filter((line) => line.trim() !== '').length >= looked;
+  return isEnough ? first : splitLines(text);
 }
 
 function findShape(lines: readonly string[]): Shape | undefined {

@@ -28,7 +28,7 @@ type Way = (filled: readonly Filled[], stop: StopSignal) => ReadonlyMap<number, 
 /** Longest line, in characters, that is a head. */
 const longest = 200;
 /** So many lines that are not blank say whether a text may have heads. */
-const looked = 20;
+export const looked = 20;
 /** Least share of the lines that are heads, and fewest heads. */
 const [leastShare, fewest] = [0.1, 3];
 

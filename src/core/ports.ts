@@ -1,6 +1,7 @@
 import type { FeatureRow } from './classical/featureRow';
 import type { ReadPart } from './readableFormats';
 import type { SignCoding } from './scoring/signCodes';
+import type { Exclusion } from './text/excludedRanges';
 import type {
   Caveat,
   Condition,
@@ -250,6 +251,8 @@ export interface ReadContent {
   /** Where each page begins in the text; absent: the format has none. */
   readonly pages?: readonly number[];
   readonly parts?: readonly ReadPart[];
+  /** What rules find in the text that its author did not write; absent: the reader has not looked. */
+  readonly excluded?: readonly Exclusion[];
 }
 
 /** Reads the files of one format. */

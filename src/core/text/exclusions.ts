@@ -20,10 +20,10 @@ export function findExclusions(text: string, stop: StopSignal = neverStops): Exc
   return lines.listExclusions();
 }
 
-/** How many words of a text are excluded, by kind. Throws Cancelled. */
-export function countExcludedParts(text: string, stop: StopSignal): readonly ReadPart[] {
+/** How many words of a text are excluded, by kind. */
+export function countExcludedParts(text: string, excluded: readonly Exclusion[]): readonly ReadPart[] {
   const words = new Map<ExclusionKind, number>();
-  for (const { kind, start, end } of findExclusions(text, stop))
+  for (const { kind, start, end } of excluded)
     words.set(kind, (words.get(kind) ?? 0) + countWords(text.slice(start, end)));
   return Array.from(words, ([kind, count]) => ({ kind, words: count }));
 }

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { mayBeChat, type Message, type Messages } from '../../core/chat';
+import { mayBeChat, type Message, type Messages, readChat } from '../../core/chat';
 import { collectionFormats, formatMessagesPath, parseCollectedPlace, toFolderName } from '../../core/collections';
 import { documentTooLarge, manyTexts, unreadableDocument } from '../../core/errors';
 import { groupBy } from '../../core/groupBy';
@@ -8,6 +8,7 @@ import type { DocumentReader } from '../../core/ports';
 import { type FormatName, formatOf } from '../../core/readableFormats';
 import { neverStops, type StopSignal } from '../../core/work';
 import { type MailPlace, findMails, removeMarks } from './mailbox';
+import { decodeText } from './decodeText';
 import { readMessages } from './messages';
 
 /** A text of a collection. */
@@ -68,16 +69,23 @@ export function isCollected(file: string): boolean {
 export function createCollectionReader(format: FormatName): DocumentReader {
   return {
     read: async (bytes, name, stop) => {
-      refuseMany(format, bytes, name, stop);
+      refuseMany(listOf(format, Buffer.from(bytes), name, stop), name);
       const problem = format === 'mailbox' ? 'it is not a mailbox (mbox)' : 'it contains no messages';
       return Promise.reject(unreadableDocument(name, problem));
     },
   };
 }
 
-/** Throws UnreadableDocument, which says what to do, where bytes hold texts by several authors. */
-export function refuseMany(format: FormatName, bytes: Uint8Array, name: string, stop: StopSignal): void {
-  const texts = [...listOf(format, Buffer.from(bytes), name, stop).keys()];
+/** The text of bytes that are not a chat. Throws UnreadableDocument, which says what to do with a chat, WrongEncoding, Cancelled. */
+export function decodeOneText(bytes: Uint8Array, name: string, stop: StopSignal): string {
+  const text = decodeText(bytes, name);
+  refuseMany(groupByAuthors(readChat(text, stop)), name);
+  return text;
+}
+
+/** Throws UnreadableDocument, which says what to do, where a file holds texts by several authors. */
+function refuseMany(listed: Listed, name: string): void {
+  const texts = [...listed.keys()];
   if (texts.length === 0) return;
   const byAuthor = groupBy(texts, (below) => below.split('/')[0]!);
   const some = [...byAuthor.values()].slice(0, 5).map(([below]) => `${name}/${below}`);

@@ -76,7 +76,7 @@ const signatures =
   /^(?:x_)*(?:gmail_signature|moz-signature|protonmail_signature_block-user|Signature|AppleMailSignature|ms-outlook-mobile-signature)$/;
 
 function isNamed(names: RegExp, { id = '', class: classes = '' }: Attributes): boolean {
-  return [id, ...classes.split(/\s+/)].some((name) => names.test(name));
+  return id + classes !== '' && [id, ...classes.split(/\s+/)].some((name) => names.test(name));
 }
 
 const wholes = setOf('html body');
@@ -106,7 +106,7 @@ function isNotesName(name: string): boolean {
 /** What the attributes of an element say that it is. */
 function findKindLeftOut(element: string, attributes: Attributes, reader: MarkupReader): PartKind | undefined {
   if (/^(html|body|main|article)$/.test(element)) return undefined;
-  const names = ['id', 'class', 'role', 'epub:type'].flatMap((name) => (attributes[name] ?? '').split(/\s+/));
+  const names = ['id', 'class', 'role', 'epub:type'].flatMap((name) => attributes[name]?.split(/\s+/) ?? []);
   const isMark = element === 'a' && reader.isWithin('sup') && attributes['href']?.startsWith('#');
   if (isMark || names.some(isNotesName)) return 'notes';
   const isOfLibreOffice = element === 'div' && /^(header|footer)$/.test(attributes['title'] ?? '');

@@ -2,6 +2,7 @@ import type { PartKind, ReadPart } from '../../core/readableFormats';
 import { unreadableDocument } from '../../core/errors';
 import type { StopSignal } from '../../core/work';
 import type { DocumentReader } from '../../core/ports';
+import type { Exclusion } from '../../core/text/excludedRanges';
 import { countWords } from '../../core/text/countWords';
 import { findExclusions, subtractRanges } from '../../core/text/exclusions';
 import { readHtml } from './html';
@@ -34,8 +35,9 @@ export const mailReader: DocumentReader = {
     if (!root.headers.some(({ key }) => headers.has(key))) throw unreadableDocument(name, 'it is not an e-mail');
     if (isEncrypted(root)) throw unreadableDocument(name, 'it is encrypted');
     const { text, left } = joinSections(await readSections(root, name, stop));
-    refuseOthersAlone(text, left, name, stop);
-    return { text, parts: groupParts(left, text.length) };
+    const excluded = findExclusions(text, stop);
+    refuseOthersAlone(text, left, excluded, name);
+    return { text, parts: groupParts(left, text.length), excluded };
   },
 };
 
@@ -44,13 +46,17 @@ function isEncrypted({ contentType, childNodes }: MailPart): boolean {
 }
 
 /** Refuses a mail of which another person or no one can be read. Throws UnreadableDocument. */
-function refuseOthersAlone(text: string, left: readonly LeftOut[], name: string, stop: StopSignal): void {
+function refuseOthersAlone(
+  text: string,
+  left: readonly LeftOut[],
+  excluded: readonly Exclusion[],
+  name: string,
+): void {
   if (text === '' && left.some(({ text: file }) => /^winmail\.dat$/i.test(file))) {
     const problem =
       'its text is in the attachment winmail.dat, which Idiograph does not read; open the mail in Outlook and save it as plain text';
     throw unreadableDocument(name, problem);
   }
-  const excluded = findExclusions(text, stop);
   const own = subtractRanges({ start: 0, end: text.length }, excluded);
   const isForward = excluded.some(({ kind, rule }) => kind === 'forwarded' || rule === 'mail header at the top');
   const beginsWithHeader = excluded[0]?.rule === 'mail header at the top' && excluded[1]?.kind !== 'quoted';
@@ -127,13 +133,20 @@ function chooseVersion(versions: readonly Section[], parts: readonly MailPart[])
   const plain = versions.find(({ text }, i) => isPlain(i) && text !== '');
   const rich = versions.find(({ text }, i) => !isPlain(i) && text !== '');
   if (!plain || !rich) return plain ?? rich ?? joinSections(versions);
-  const isStub = countWords(plain.text) < stubShare * countWords(rich.text);
+  const isSame = dropBlanks(plain.text) === dropBlanks(rich.text);
+  const isStub = !isSame && countWords(plain.text) < stubShare * countWords(rich.text);
   const [kept, other] = isStub ? [rich, plain] : [plain, rich];
   const attached = other.left.filter(({ kind }) => kind === 'attachments' || kind === 'forwarded');
-  const named: readonly LeftOut[] = isDifferent(kept.text, other.text)
+  const named: readonly LeftOut[] =
+    !isSame && isDifferent(kept.text, other.text)
     ? [{ kind: 'alternative', text: other.text, words: countWords(other.text) }]
     : [];
   return { text: kept.text, left: [...kept.left, ...attached, ...named] };
+}
+
+/** Most programs write the same words into both versions, with other line ends. */
+function dropBlanks(text: string): string {
+  return text.replace(/\s+/g, '');
 }
 
 function isDifferent(text: string, other: string): boolean {

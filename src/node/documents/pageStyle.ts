@@ -61,6 +61,7 @@ const known = new Set([
 ]);
 
 function parseStyle(declarations: string): Style {
+  if (declarations === '') return new Map();
   const pairs = declarations.split(';').map((each): [string, string] => {
     const colon = each.indexOf(':');
     const value = each.slice(colon + 1).replace(/!\s*important/i, '');
@@ -80,6 +81,7 @@ export function computeStyle(element: string, attributes: Attributes, styles: Pa
 
 /** Whether nobody sees the element, whatever its parts say. */
 export function isInvisible(style: Style): boolean {
+  if (style.size === 0) return false;
   const begins = (property: string, ...values: readonly string[]): boolean =>
     values.some((value) => style.get(property)?.startsWith(value));
   const isFar = (property: string): boolean => parseSize(style.get(property)) < -500;

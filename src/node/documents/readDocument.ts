@@ -13,21 +13,17 @@ import type { DocumentReader, ReadContent } from '../../core/ports';
 import { isConverted } from '../../core/collections';
 import { formatOf, readableExtensions } from '../../core/readableFormats';
 import { neverStops, type StopSignal } from '../../core/work';
-import { countExcludedParts } from '../../core/text/exclusions';
+import { countExcludedParts, findExclusions } from '../../core/text/exclusions';
 import { maxDocumentBytes, refuseLostCharacters } from '../../core/text/document';
 import type { ReadText } from '../../protocol/engine';
 import { explainAbsence, readSystemCode, toSystemError } from '../systemError';
 import { computeSha256 } from '../sha256';
-import { decodeText } from './decodeText';
-import { Collections, isCollected, refuseMany } from './collections';
+import { Collections, decodeOneText, isCollected } from './collections';
 import { markdownReader } from './markdown';
 
 /** Text as it stands, so that ranges of it are those of the file in an editor. */
 const plainTextReader: DocumentReader = {
-  read: async (bytes, name, stop) => {
-    refuseMany('plainText', bytes, name, stop);
-    return Promise.resolve({ text: decodeText(bytes, name) });
-  },
+  read: async (bytes, name, stop) => Promise.resolve({ text: decodeOneText(bytes, name, stop) }),
 };
 
 /** Largest file whose text is made by a reader: most of it is pictures and layout. */
@@ -54,8 +50,8 @@ export async function readDocument(
     if (bytes.length === 0) throw emptyDocument(name);
     const read = await limitTime(stop, name, (limited) => reader.read(bytes, name, limited));
     if (read.text.trim() === '') throw emptyDocument(name);
-    const excluded = reader.library === undefined ? [] : countExcludedParts(read.text, stop);
-    const content = { ...read, parts: [...(read.parts ?? []), ...excluded] };
+    const excluded = reader.library === undefined ? [] : (read.excluded ?? findExclusions(read.text, stop));
+    const content = { ...read, parts: [...(read.parts ?? []), ...countExcludedParts(read.text, excluded)] };
     refuseLostCharacters(content.text, name);
     return { text: content.text, sha256: computeSha256(bytes), ...describeReading(reader, content) };
   } catch (error) {

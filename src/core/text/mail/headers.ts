@@ -193,7 +193,7 @@ function printedFields(line: string): readonly Field[] | undefined {
 }
 
 function writtenFields(line: string, isTop: boolean): readonly Field[] {
-  if (!/^.{1,40}[:：]/su.test(line)) return [];
+  if (!/[:：]/.test(line) || !/^.{1,40}[:：]/su.test(line)) return [];
   const [, word, value = ''] = fieldLine.exec(line) ?? [];
   const field = fieldOf.get(String(word).toLowerCase());
   if (!field) return isTop && anyField.test(line) ? [['other', '']] : [];

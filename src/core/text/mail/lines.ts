@@ -133,18 +133,24 @@ export class Lines {
 function findStarts(source: string, poll: ReturnType<typeof createPoll>): Int32Array {
   let starts = new Int32Array(0);
   for (const isCounted of [false, true]) {
-    let line = 1;
-    for (let at = 0; at < source.length; at++) {
-      const code = source.charCodeAt(at);
-      if (code !== lineFeed && code !== carriageReturn) continue;
-      if (code === carriageReturn && source.charCodeAt(at + 1) === lineFeed) at += 1;
-      if (isCounted) starts[line] = at + 1;
+    let [line, at, feed, turn] = [1, 0, -1, -1];
+    for (;;) {
+      if (feed < at) feed = findOrEnd(source, '\n', at);
+      if (turn < at) turn = findOrEnd(source, '\r', at);
+      if (Math.min(feed, turn) === source.length) break;
+      at = feed === turn + 1 ? feed + 1 : Math.min(feed, turn) + 1;
+      if (isCounted) starts[line] = at;
       line += 1;
       poll(at);
     }
     if (!isCounted) starts = new Int32Array(line);
   }
   return starts;
+}
+
+function findOrEnd(source: string, sign: string, from: number): number {
+  const at = source.indexOf(sign, from);
+  return at === -1 ? source.length : at;
 }
 
 /** A colon of full width, and signs that only turn the direction of writing. */
