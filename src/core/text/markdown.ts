@@ -14,7 +14,10 @@ interface Aside {
  * Markdown with blanks in place of what its author did not write as prose, so that all places in it are those of the file: front matter, fenced
  * code, comments of HTML, the words in place of pictures, and the addresses and titles of links and pictures. Linear. Throws Cancelled.
  */
-export function readMarkdown(source: string, stop: StopSignal = neverStops): Required<Pick<ReadContent, 'text' | 'parts'>> {
+export function readMarkdown(
+  source: string,
+  stop: StopSignal = neverStops,
+): Required<Pick<ReadContent, 'text' | 'parts'>> {
   const lines = splitLines(source, createPoll(stop));
   const head = findFrontMatter(lines);
   const blocks = [...head, ...findFencedCode(lines.slice(head[0]?.lines ?? 0), createPoll(stop))];

@@ -46,12 +46,7 @@ function isEncrypted({ contentType, childNodes }: MailPart): boolean {
 }
 
 /** Refuses a mail of which another person or no one can be read. Throws UnreadableDocument. */
-function refuseOthersAlone(
-  text: string,
-  left: readonly LeftOut[],
-  excluded: readonly Exclusion[],
-  name: string,
-): void {
+function refuseOthersAlone(text: string, left: readonly LeftOut[], excluded: readonly Exclusion[], name: string): void {
   if (text === '' && left.some(({ text: file }) => /^winmail\.dat$/i.test(file))) {
     const problem =
       'its text is in the attachment winmail.dat, which Idiograph does not read; open the mail in Outlook and save it as plain text';
@@ -139,8 +134,8 @@ function chooseVersion(versions: readonly Section[], parts: readonly MailPart[])
   const attached = other.left.filter(({ kind }) => kind === 'attachments' || kind === 'forwarded');
   const named: readonly LeftOut[] =
     !isSame && isDifferent(kept.text, other.text)
-    ? [{ kind: 'alternative', text: other.text, words: countWords(other.text) }]
-    : [];
+      ? [{ kind: 'alternative', text: other.text, words: countWords(other.text) }]
+      : [];
   return { text: kept.text, left: [...kept.left, ...attached, ...named] };
 }
 
