@@ -9,6 +9,7 @@ import { encodedSpan } from '../fakes/knownSpans';
 import { type Child, bundledChild } from './childProcess';
 import { after, numbered } from './children/changes';
 import { openIndex } from '../fakes/openIndex';
+import { noteProof } from './proof';
 
 /** How often a writer is killed. In its long form: IDIOGRAPH_KILLS=100 npx vitest run --project node test/faults/killedWriter.test.ts */
 const kills = Number(process.env['IDIOGRAPH_KILLS'] ?? 10);
@@ -62,6 +63,7 @@ describe('an index whose writer is killed', () => {
         if (round % 10 === 9) expect(await index.check({ stop: neverStops })).toEqual([]);
         await index.close();
       }
+      noteProof({ killedWriters: kills });
     },
     60_000 + 20_000 * kills,
   );
