@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { fields, type Shape } from '../../core/shape';
 
-/** Words of which the pieces are kept: some 2 MB. */
-const cachedWords = 10_000;
+/** Words of which the pieces are kept, which take 2 MB at most. All of them go when there are more. */
+const cachedWords = 5000;
 const maxCachedWord = 40;
 
 /** The model in tokenizer.json, whose vocabulary has the token for what it lacks. */
