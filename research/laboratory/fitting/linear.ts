@@ -2,7 +2,7 @@ import { usage } from '../../../src/core/errors';
 import { fitLogistic } from '../../../src/core/verification/fitting/logisticRegression';
 
 /** What a linear fit reads of a trial. */
-export interface LinearTrial {
+interface LinearTrial {
   readonly features: readonly number[];
   readonly same: boolean;
 }

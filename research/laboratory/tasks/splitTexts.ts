@@ -2,12 +2,10 @@ import { takeFirstWords } from '../../../src/core/text/countWords';
 import type { LabelledDocument } from './documents';
 import type { SearchCase } from './searchCases';
 
-/** By one author of the case or outside, by two of the case, by one of the case and one outside. */
-export const splitKinds = ['one', 'two', 'withOutsider'] as const;
-
 /** A text of so many words, with halves by one author or two. */
 export interface SplitText {
-  readonly kind: (typeof splitKinds)[number];
+  /** By one author of the case or outside, by two of the case, by one of the case and one outside. */
+  readonly kind: 'one' | 'two' | 'withOutsider';
   /** In the order of the text. */
   readonly authors: readonly [string, string];
   readonly text: string;
