@@ -42,8 +42,8 @@ export default tseslint.config(
         'error',
         ...[
           ["CallExpression[callee.object.name='path'][callee.property.name='relative']", 'nameFrom'],
-          ['CallExpression[callee.property.name=/^realpath/]', 'trueName'],
-          ['MemberExpression[property.name=/^realpath/]', 'trueName'],
+          ['CallExpression[callee.property.name=/^realpath/]', 'resolveTrueName'],
+          ['MemberExpression[property.name=/^realpath/]', 'resolveTrueName'],
           ["BinaryExpression[operator=/^[!=]==$/] > MemberExpression[property.name='fsPath']", 'isSamePlace'],
           [
             "BinaryExpression[operator=/^[!=]==$/] > CallExpression[callee.object.name='path'][callee.property.name=/^(resolve|dirname|join|normalize)$/]",
