@@ -1,5 +1,6 @@
 import type { Candidate, Evidence, OrderFindings } from './domain';
 import { readOwnTexts, type RankingDependencies, type Taught } from './candidates';
+import type { CaseFit, PieceMethod } from './ranking/fitDiscriminant';
 import { findTellingWords } from './ranking/tellingWords';
 import type { Search } from './search';
 import { readSource } from './text/readText';
@@ -7,7 +8,7 @@ import { type LoadedSearchCalibration, withFirst, withRivals } from './verificat
 import type { StopSignal } from './work';
 
 /** How far another author has to be ahead of the first without the words of subjects: nearer ones come first by chance (docs/decisions/0051-the-case-teaches-the-order.md). */
-const leastLead = 0.05;
+export const leastLead = 0.05;
 /** Candidates that are told from each other without the words of subjects, at most. */
 const mostMasked = 8;
 
@@ -43,6 +44,21 @@ function withCaveat([first, ...others]: readonly Candidate[]): readonly Candidat
   return [{ ...first!, verification: { ...verification, caveats } }, ...others];
 }
 
+/**
+ * Who leads among the first of an order without the words of subjects, and how far ahead of the first of all; `best` is undefined where
+ * nothing tells them from each other. Throws Cancelled.
+ */
+export function leadWithoutSubjects(
+  fit: CaseFit,
+  { text, ordered }: { readonly text: string; readonly ordered: readonly string[] },
+  method: PieceMethod,
+  stop: StopSignal,
+): { readonly best: string | undefined; readonly lead: number } {
+  const masked = fit.scoreMasked(text, ordered.slice(0, mostMasked), method, stop);
+  const [best] = [...(masked ?? [])].sort((a, b) => b[1] - a[1]);
+  return { best: best?.[0], lead: best ? best[1] - (masked!.get(ordered[0]!) ?? Infinity) : 0 };
+}
+
 /** What the order of candidates rests on. Throws Cancelled. */
 async function findOrderFindings(
   { index, profiler: { method } }: Pick<RankingDependencies, 'index' | 'profiler'>,
@@ -55,11 +71,9 @@ async function findOrderFindings(
   const [first, next] = candidates.map(({ author }) => author);
   if (first === undefined || next === undefined || !fit.fitted) return findings;
   const { own } = readSource(questioned, stop);
-  const leading = candidates.slice(0, mostMasked).map(({ author }) => author);
-  const masked = fit.scoreMasked(own, leading, method, stop);
-  const { isMasked: isSubject } = fit.readMasked(leading, method, stop);
-  const [best] = [...(masked ?? [])].sort((a, b) => b[1] - a[1]);
-  const lead = best ? best[1] - (masked!.get(first) ?? Infinity) : 0;
+  const leading = candidates.map(({ author }) => author);
+  const { best, lead } = leadWithoutSubjects(fit, { text: own, ordered: leading }, method, stop);
+  const { isMasked: isSubject } = fit.readMasked(leading.slice(0, mostMasked), method, stop);
   const textsOf = (author: string): Promise<readonly string[]> =>
     readOwnTexts(
       index,
@@ -70,7 +84,7 @@ async function findOrderFindings(
   const telling = findTellingWords(own, fit.fitted, sides, method);
   return {
     ...findings,
-    ...(best && lead > leastLead && { withoutSubjects: best[0] }),
+    ...(best !== undefined && lead > leastLead && { withoutSubjects: best }),
     telling: { next, words: telling },
   };
 }

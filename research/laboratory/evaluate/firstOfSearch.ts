@@ -2,6 +2,8 @@ import { bootstrapIntervals, publishedBootstrap, type Measures } from '../../../
 import { computeCllr, groupScores, weighGroups } from '../../../src/core/evaluation/scoreGroups';
 import { computeSurvival, findShareReaching } from '../../../src/core/verification/distributions';
 import { meansSomething } from '../../../src/presentation/words/firstOfSearch';
+import { leastLead } from '../../../src/core/orderFindings';
+import { caseOrder } from '../../../src/core/ranking/caseOrder';
 import { groupBy } from '../../../src/core/groupBy';
 import { crossRated, firstTrials, type FirstTrial, type Searched } from '../fitting/fitSearch';
 import type { RatedTrial } from '../../../src/core/verification/fitting/trials';
@@ -81,5 +83,31 @@ function plotOf(own: readonly RatedFirst[]): readonly object[] {
     const stated = own.filter((trial) => classOf(trial) === at).map(({ logOdds }) => logOdds);
     const mean = stated.length > 0 ? stated.reduce((sum, x) => sum + x, 0) / stated.length : null;
     return { from: edges[at] ?? null, stated: mean, right: of(right), wrong: of(wrong) };
+  });
+}
+
+/** Of firsts that are the writer, of others, and of those of searches without the writer: the share that is warned of as one by subject. */
+export function warnedRows(searched: readonly Searched[], seed: number): readonly MeasuredRow[] {
+  const key = ({ modes, genreRelation }: Searched): string => JSON.stringify({ modes, genre_relation: genreRelation });
+  return [...groupBy(searched, key)].map(([condition, own]) => {
+    const kinds = own.map((each) => (each.isInside ? Number(caseOrder(each.rows)[0]?.author !== each.author) : 2));
+    const measure = (weights?: Float64Array): Measures => {
+      const share = (kind: number): number | null => {
+        const sum = (holds: (each: Searched) => boolean): number =>
+          own.reduce((all, each, i) => all + (kinds[i] === kind && holds(each) ? (weights?.[i] ?? 1) : 0), 0);
+        const total = sum(() => true);
+        return total > 0 ? sum(({ lead }) => lead > leastLead) / total : null;
+      };
+      return { right: share(0), other: share(1), outside: share(2) };
+    };
+    const interval = bootstrapIntervals(
+      own.map(({ author }) => [author]),
+      measure,
+      { ...publishedBootstrap, seed },
+    );
+    const countKind = (kind: number): number => kinds.filter((each) => each === kind).length;
+    const counts = { rightOf: countKind(0), otherOf: countKind(1), outsideOf: countKind(2) };
+    const about = JSON.parse(condition) as object;
+    return { ...about, ...counts, measures: measure(), interval };
   });
 }

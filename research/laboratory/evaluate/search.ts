@@ -10,7 +10,7 @@ import { listInManifest } from '../calibrate/statistics/listInManifest';
 import { fitSearch, type Searched } from '../fitting/fitSearch';
 
 import { searchOrders, searchRows, type MeasuredRow } from '../measures/searches';
-import { firstRows } from './firstOfSearch';
+import { firstRows, warnedRows } from './firstOfSearch';
 import { CachingEncoder } from './encoding/cachingEncoder';
 import { EncodedCorpus } from './encoding/encodedCorpus';
 import { CaseSearches } from './methods/caseSearch';
@@ -49,8 +49,21 @@ export async function evaluateSearch(
     listInManifest(folder, { kind: 'search', file: searchFile });
   }
   const [rows, firsts] = [searchRows(searched, args.seed), firstRows(searched, args.seed)];
-  if (args.json) io.stdout(toJson({ ...head, methods: { search: rows, first: firsts } }));
-  else io.stdout(...formatRows(rows, 'inside', searchOrders), '', ...formatRows(firsts, 'right', firstMeasures));
+  const warned = warnedRows(searched, args.seed);
+  if (args.json) {
+    io.stdout(toJson({ ...head, methods: { search: rows, first: firsts, warned } }));
+    return;
+  }
+  const sizes = ['authors', 'words', 'modes', 'genre_relation', 'searches'];
+  io.stdout(
+    ...[...formatRows(rows, [...sizes, 'inside'], searchOrders), ''],
+    ...[...formatRows(firsts, [...sizes, 'right'], firstMeasures), ''],
+    ...formatRows(
+      warned,
+      ['modes', 'genre_relation', 'rightOf', 'otherOf', 'outsideOf'],
+      ['right', 'other', 'outside'],
+    ),
+  );
 }
 
 const searchFile = 'search.json';
@@ -127,13 +140,17 @@ const firstMeasures = [
   'aucNamed',
 ];
 
-/** A table of conditions: how many searches each has, how many of them are counted, and the measures with their intervals. */
-function formatRows(rows: readonly MeasuredRow[], counted: string, names: readonly string[]): readonly string[] {
+/** A table of conditions: what each is and counts, and the measures with their intervals. */
+function formatRows(
+  rows: readonly MeasuredRow[],
+  facts: readonly string[],
+  names: readonly string[],
+): readonly string[] {
   const cells = rows.map((row) => [
-    ...['authors', 'words', 'modes', 'genre_relation', 'searches', counted].map((name) => String(row[name])),
+    ...facts.map((name) => String(row[name])),
     ...names.map((name) => figure(row.measures[name]!, row.interval[name])),
   ]);
-  return table(['authors', 'words', 'modes', 'genres', 'searches', counted, ...names], cells);
+  return table([...facts, ...names], cells);
 }
 
 interface CaseRun {
@@ -151,6 +168,7 @@ async function searchCase(one: SearchCase, { documents, deal, searches, io }: Ca
   const found: Searched[] = [];
   for (const place of one.questioned) {
     const { id, author, source } = documents[place]!;
+    const { rows, findLead } = await search(place, io.stop);
     found.push({
       ...{ from: one.from, source: source ?? '', questioned: id, author, authors: one.known.length },
       modes: pairModes(kinds.questioned.mode, kinds.known.mode),
@@ -159,7 +177,8 @@ async function searchCase(one: SearchCase, { documents, deal, searches, io }: Ca
       knownWords: known.toSorted((a, b) => a - b)[known.length >> 1]!,
       outsiders: deal.outsiders,
       isInside: one.known.some((each) => each.author === author),
-      rows: await search(place, io.stop),
+      rows,
+      lead: findLead(),
     });
   }
   return found;

@@ -29,6 +29,8 @@ export interface Searched {
   readonly outsiders: number;
   readonly isInside: boolean;
   readonly rows: readonly (OrderedBy & { readonly llr: number | null })[];
+  /** How far another author leads the first without the words of subjects. */
+  readonly lead: number;
 }
 
 /** The first of a search, and whether it is the writer. */

@@ -38,7 +38,7 @@ export function pipelineAttribution(compared: AttributionCorpus, deps: VerifierD
   const searches = new CaseSearches(compared, deps);
   const open = keptPer((known: readonly KnownAuthor[]) => searches.open(known));
   return async (questioned, { known }, stop) => {
-    const rows = await open(known)(questioned, stop);
+    const { rows } = await open(known)(questioned, stop);
     const ranked = caseOrder(rows);
     const first = rows.find(({ author }) => author === ranked[0]!.author)!;
     const standsOut = judgeStanding(ranked.map(({ score }) => score))?.standsOut ?? null;

@@ -1,7 +1,8 @@
 import type { KnownDocument, SourceText } from '../../../../src/core/domain';
 import type { ScoredSpan } from '../../../../src/core/ports';
 import { CaseFit, type KnownTexts } from '../../../../src/core/ranking/fitDiscriminant';
-import type { OrderedBy } from '../../../../src/core/ranking/caseOrder';
+import { leadWithoutSubjects } from '../../../../src/core/orderFindings';
+import { caseOrder, type OrderedBy } from '../../../../src/core/ranking/caseOrder';
 import { pieceLength } from '../../../../src/core/ranking/pieces';
 import { rankByAll, rankCombined } from '../../../../src/core/ranking/rankCombined';
 import { countWords } from '../../../../src/core/text/countWords';
@@ -28,8 +29,15 @@ export interface SearchedAuthor extends OrderedBy {
   readonly answer: boolean | null;
 }
 
+/** What a search says of each author. */
+export interface SearchedText {
+  readonly rows: readonly SearchedAuthor[];
+  /** How far another author leads the first without the words of subjects. */
+  readonly findLead: () => number;
+}
+
 /** Searches the authors of a case for the writer of a text. */
-export type SearchCaseFor = (questioned: number, stop: StopSignal) => Promise<readonly SearchedAuthor[]>;
+export type SearchCaseFor = (questioned: number, stop: StopSignal) => Promise<SearchedText>;
 
 /** Opens cases of encoded documents. */
 export class CaseSearches {
@@ -60,7 +68,9 @@ export class CaseSearches {
       const asked = sourceOf(documents[place]!);
       const length = pieceLength(countWords(asked.text));
       if (!fits.has(length)) fits.set(length, CaseFit.of(texts, { words: length }, this.deps.ngrams, stop));
-      const discriminant = fits.get(length)?.fitted?.scoreText(readSource(asked).own, this.deps.ngrams);
+      const fit = fits.get(length)!;
+      const { own } = readSource(asked);
+      const discriminant = fit.fitted?.scoreText(own, this.deps.ngrams);
       const order = this.order(place, known, cohort, stop);
       const lowest = Math.min(0, ...order.values());
       const verified = verifier.prepare(asked);
@@ -73,16 +83,17 @@ export class CaseSearches {
         const origin = { authorsSearched: known.length };
         const { logOdds, llr, verification } = await verified.compare(side, origin, stop);
         const relation = findNearestRelation(asked, side);
-        const own = { ratio: logOdds, discriminant: discriminant?.get(author), relation };
+        const members = { ratio: logOdds, discriminant: discriminant?.get(author), relation };
         rows.push({
           author,
           order: order.get(author) ?? lowest,
-          ...own,
+          ...members,
           llr: llr ?? null,
           answer: verification.answer ?? null,
         });
       }
-      return rows;
+      const ordered = caseOrder(rows).map(({ author }) => author);
+      return { rows, findLead: () => leadWithoutSubjects(fit, { text: own, ordered }, this.deps.ngrams, stop).lead };
     };
   }
 
