@@ -227,7 +227,7 @@ export function isLedByNone({ isNear, for: alike }: AuthorMarkers | MarkersView)
 }
 
 export function describeNoLead(): string {
-  return l10n.t('No shared marker is distinctive: both texts share only common choices of words.');
+  return l10n.t('No marker that both texts share is distinctive.');
 }
 
 export function findMarker(candidate: Candidate | undefined, name: unknown): Marker | undefined {

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { groupBy } from '../core/groupBy';
 import type {
   ApartReason,
   Candidate,
@@ -326,9 +327,20 @@ function describeOthers({ of, sharers, within }: OthersHaving, marks: number): s
     : l10n.t('also {names}: {count} of {of} other authors', { ...values, names });
 }
 
-/** How many stretches are set apart; empty where none is. */
+/** How many stretches are set apart, and for which reasons; empty where none is. */
 export function setApartWords({ apart }: Pick<CandidatePassages, 'apart'>): string {
-  return apart.length > 0 ? l10n.t('Excluded, each with its reason ({count})', { count: apart.length }) : '';
+  const names: Readonly<Record<ApartReason, string>> = {
+    others: l10n.t('shared by several authors'),
+    population: l10n.t('a common phrase'),
+    template: l10n.t('from a template'),
+    subject: l10n.t('on the same subject'),
+    slight: l10n.t('fewer than three content words'),
+  };
+  const reasons = groupBy(apart, ({ apart: reason }) => (reason ? names[reason] : ''));
+  const listed = [...reasons].map(([name, those]) => `${name} (${those.length})`).join('; ');
+  return apart.length > 0
+    ? l10n.t('Excluded passages ({count}): {reasons}', { count: apart.length, reasons: listed })
+    : '';
 }
 
 /** A text by its length in characters, and stretches of it, best first, with how much speaks for the candidate there; undefined: none. */

@@ -16,7 +16,7 @@ export function buildTellingView({ candidates, order }: Pick<Evidence, 'candidat
     says: [
       l10n.t('What separates {first} from {next} in this text (times per 1,000 words of each):', authors),
       ...(words.some(({ isSubject }) => isSubject)
-        ? [l10n.t('Words marked * are rare or go with a subject, so they may say little about the writer.')]
+        ? [l10n.t('Words marked * are rare, are names or go with a subject, so they may say little about the writer.')]
         : []),
     ].join(' '),
     heads: [l10n.t('Words'), l10n.t('More in'), l10n.t('Times here'), first.author, next],

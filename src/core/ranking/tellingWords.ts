@@ -10,10 +10,12 @@ import { maskWords } from './subjectWords';
 const mostOfEach = 8;
 /** Deviations by which an author must have a word more often than chance would share it out between both: one of twenty by a one-sided test. */
 const leastDeviations = 1.645;
+/** The share of its places inside sentences at which a name has a capital. */
+const leastCapitals = 0.9;
 /** Words in a row, at most: n-grams of characters reach no farther in most places. */
 const mostInRow = 3;
 
-const token = /[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*(?:['’][\p{L}\p{M}]+)*|[^\p{L}\p{M}\p{N}_\s]/gu;
+const token = /[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*(?:['’][\p{L}\p{M}]+)*|([^\p{L}\p{M}\p{N}_\s])\1*/gu;
 
 /**
  * What of a questioned text separates two authors: its n-grams, grouped into the words that they lie in, those first that count most. Only
@@ -45,17 +47,26 @@ export function findTellingWords(
   );
   const [ofFirst, ofNext] = sides.known.map((texts) => countRuns(texts, weights)) as [RunCounts, RunCounts];
   const here = countRuns([text], weights);
+  const isName = findNames([text, ...sides.known.flat()]);
+  const isMarked = (word: string): boolean => sides.isSubject(word) || isName(word);
   const rows = [...weights].flatMap(([words, weight]): readonly TellingWords[] => {
     const times = here.counts.get(words) ?? 0;
     if (times === 0 || !(weight > 0 ? isMore(words, ofFirst, ofNext) : isMore(words, ofNext, ofFirst))) return [];
     const rateBy = ({ counts, words: total }: RunCounts): number => (1000 * (counts.get(words) ?? 0)) / (total || 1);
     const row = { words, weight, here: times, first: rateBy(ofFirst), next: rateBy(ofNext) };
-    return [maskWords(words, sides.isSubject) !== words ? { ...row, isSubject: true } : row];
+    return [maskWords(words, isMarked) !== words ? { ...row, isSubject: true } : row];
   });
   const ordered = rows.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
   const speaking = (sign: number): readonly TellingWords[] =>
-    ordered.filter(({ weight }) => sign * weight > 0).slice(0, mostOfEach);
+    leaveOutParts(ordered.filter(({ weight }) => sign * weight > 0)).slice(0, mostOfEach);
   return [...speaking(1), ...speaking(-1)];
+}
+
+/** One line for a run: no longer or shorter one that only says the same of the same places. */
+function leaveOutParts(ordered: readonly TellingWords[]): readonly TellingWords[] {
+  const isIn = (part: TellingWords, whole: TellingWords): boolean =>
+    part.here === whole.here && ` ${whole.words} `.includes(` ${part.words} `);
+  return ordered.filter((row, i) => !ordered.slice(0, i).some((better) => isIn(row, better) || isIn(better, row)));
 }
 
 /** Whether an author has a run of words more often than the other by more than chance does that deals it out by their words. */
@@ -101,9 +112,39 @@ function groupByWords(
   return weights;
 }
 
-/** Whether a run is of several signs and no word: it tells how a text was set more than who wrote it. */
+/** Whether a run is of several signs and no word, or has a sign that no sentence has: it tells how a text was set more than who wrote it. */
 function isOfSigns(run: readonly { readonly word: string }[]): boolean {
-  return run.length > 1 && !run.some(({ word }) => /[\p{L}\p{N}&]/u.test(word));
+  const isWord = ({ word }: { readonly word: string }): boolean => /[\p{L}\p{N}&]/u.test(word);
+  return (run.length > 1 && !run.some(isWord)) || run.some((each) => !isWord(each) && !isOfSentence(each.word));
+}
+
+function isOfSentence(sign: string): boolean {
+  return /[\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf},;:.!?…'"/]/u.test(sign);
+}
+
+/**
+ * Whether a word is a name: inside sentences it has a capital nearly always. Words that every sentence writes so, such as "I", are none.
+ *
+ * @param texts  those that the word is looked up in
+ */
+function findNames(texts: readonly string[]): (word: string) => boolean {
+  const capitals = new Map<string, { capital: number; small: number }>();
+  for (const text of texts) {
+    let before = '.';
+    for (const [found] of text.matchAll(token)) {
+      if (/[\p{L}\p{N},;]/u.test(before) && /^\p{L}{2}/u.test(found)) {
+        const count = capitals.get(found.toLowerCase()) ?? { capital: 0, small: 0 };
+        if (/^\p{Lu}/u.test(found)) count.capital += 1;
+        else count.small += 1;
+        capitals.set(found.toLowerCase(), count);
+      }
+      before = found;
+    }
+  }
+  return (word) => {
+    const { capital, small } = capitals.get(word) ?? { capital: 0, small: 0 };
+    return capital >= leastCapitals * (capital + small) && capital > 0 && !/^i['’]/u.test(word);
+  };
 }
 
 /** The number of the token at each place of a text, or of the one before it. */

@@ -199,10 +199,10 @@ function measureWords(text: string): Pick<OddShares, 'misspelt' | 'fewFunctionWo
     const word = written.toLowerCase().replace('’', "'");
     words += 1;
     if (isFunctionWord(word)) grammar += 1;
-    if (isMisspelt(written)) misspelt.add(word);
+    if (isMisspelt(written) && !isInCode(text, match.index, written.length)) misspelt.add(word);
     if (match.index === end + 1 && determiners.has(before)) {
       determined += 1;
-      if (neverBehind.has(word)) wrong += 1;
+      if (neverBehind.has(word) && written !== written.toUpperCase()) wrong += 1; // "IT" is a noun
     }
     before = word;
     end = match.index + written.length;
@@ -217,6 +217,11 @@ function measureWords(text: string): Pick<OddShares, 'misspelt' | 'fewFunctionWo
 
 function isMisspelt(word: string): boolean {
   return digitInside.test(word) || (plain.test(word) && rarePair.test(word));
+}
+
+/** Whether a word is joined to signs that names in programs have. */
+function isInCode(text: string, start: number, length: number): boolean {
+  return /[_./\\@#$=<(`]/.test(text.charAt(start - 1)) || /[_(/\\=`]/.test(text.charAt(start + length));
 }
 
 /** Lines under 50 characters that end within a sentence, and those that begin as items of a list do. */

@@ -43,15 +43,34 @@ export function firstSentence({ llr, bounds }: FirstOfSearch, given: Readonly<Re
       );
 }
 
+/** A share of searches from which on a limit of it says nothing. */
+const usual = 0.75;
+
 /** What searches without the writer do in validation, and whom the ratios alone bring first. */
 export function outsiderWords({ outsiders, outsidersAmong, byRatio }: FirstOfSearch): string {
   const values = { authors: formatThousands(outsidersAmong), share: Math.max(1, Math.ceil(100 * outsiders)) };
-  const said = l10n.t(
-    'In searches of {authors} authors without the writer, the first had a ratio this high in at most {share} of 100 searches.',
-    values,
-  );
+  const said =
+    outsiders >= usual
+      ? l10n.t('In searches of {authors} authors without the writer, the first usually has a ratio this high.', values)
+      : l10n.t(
+          'In searches of {authors} authors without the writer, the first had a ratio this high in at most {share} of 100 searches.',
+          values,
+        );
   if (byRatio === undefined) return said;
   return `${said} ${l10n.t('{author} has the highest ratio as a named author. Look at both.', { author: byRatio })}`;
+}
+
+/** A log10 ratio nearer to 0 reads as 1. */
+const leastNamed = Math.log10(1.05);
+
+/** Why the ratio of a search and that of an author who was named point different ways, where they do. */
+export function describeOpposition(named: number, first: number): readonly string[] {
+  if (named * first >= 0 || Math.min(Math.abs(named), Math.abs(first)) < leastNamed) return [];
+  return [
+    l10n.t(
+      'The two ratios answer different questions: the ratio of the search allows for the other authors of the index, and the other does not.',
+    ),
+  ];
 }
 
 /** That a search does not separate an author from others, who are named; empty where it does. */
@@ -77,6 +96,10 @@ export function findRivals({ first, chance }: Pick<Verification, 'first' | 'chan
 
 /** How many of the authors whom a search does not separate cannot have written the text. */
 export function describeRivalCount(rivals: readonly string[]): string {
+  if (rivals.length === 1)
+    return l10n.t(
+      'At most one of these two authors wrote the text. The other reaches such a ratio without having written it.',
+    );
   return l10n.t(
     'At most one of these {count} authors wrote the text. The others reach such a ratio without having written it.',
     { count: rivals.length + 1 },

@@ -7,6 +7,7 @@ import { describeAbstention } from './caveats';
 import {
   describeSize,
   describeSupport,
+  describeOpposition,
   firstFinding,
   firstSentence,
   rivalWords,
@@ -39,10 +40,7 @@ export function describeStrength(
   if (llr === undefined || Number.isNaN(llr)) return describeNoRatio(describeAbstention(verification), []);
   if (verification.first) return firstWords(verification, verification.first, { llr, title, author });
   if (followsSubject(verification))
-    return describeNoRatio(
-      describeAbstention({ ...verification, reason: 'followsSubject' }),
-      listNamedDetails(verification, llr, { title, author }),
-    );
+    return describeNoRatio(describeAbstention({ ...verification, reason: 'followsSubject' }), []);
   const ratio = describeRatio(verification, llr, { title, author });
   const tooWide = isTooWide(llr, chance);
   return {
@@ -85,18 +83,14 @@ function firstWords(
         id: first.calibrationId,
       }),
       ...(first.scale ? [describeSupport({ llr: first.llr, scale: first.scale }, author, true)] : []),
-      ...listNamedDetails(verification, llr, { title, author }),
+      l10n.t('If {author} had been named before the search: {ratio}', {
+        author,
+        ratio: describeRatio(verification, llr, { title, author }),
+      }),
+      ...listDetails({ ...verification, scale: undefined }, llr, author),
+      ...describeOpposition(llr, first.llr),
     ],
   };
-}
-
-/** The ratio of an author who was named beforehand, which is a detail of the first of a search. */
-function listNamedDetails(verification: Verification, llr: number, sides: Sides): readonly string[] {
-  const ratio = describeRatio(verification, llr, sides);
-  return [
-    l10n.t('If {author} had been named before the search: {ratio}', { author: sides.author, ratio }),
-    ...listDetails({ ...verification, scale: undefined }, llr, sides.author),
-  ];
 }
 
 /** Whether subjects alone may bring a candidate to the first place of a search: then no ratio is stated for the first of it. */

@@ -130,7 +130,7 @@ describe('a case without a case file', () => {
     scratch.write('bare/questioned/q.txt', fs.readFileSync(questioned));
     const before = await runHere(['case', folder]);
     expect(before.stdout).toMatch(/not validated and locked yet/);
-    expect(before.stdout).toMatch(/^(No candidate is clearly ahead\. |author-\w is clearly ahead )/m);
+    expect(before.stdout).toMatch(/^(No candidate is clearly ahead in this order\. |author-\w is clearly ahead )/m);
     expect(before.stderr).toContain(`idiograph validate --case ${folder} --lock`);
     expect(fs.readdirSync(folder).toSorted()).toEqual(['.idiograph', 'known', 'questioned']);
     const locked = await runHere(['validate', '--case', folder, '--lock']);

@@ -90,7 +90,10 @@ describe('why a passage is shown', () => {
   });
 
   it('counts what is set apart, and is silent where nothing is', () => {
-    expect(setApartWords({ apart: [passage, passage] })).toBe('Excluded, each with its reason (2)');
+    const apart = (['others', 'slight', 'others'] as const).map((reason) => ({ ...passage, apart: reason }));
+    expect(setApartWords({ apart })).toBe(
+      'Excluded passages (3): shared by several authors (2); fewer than three content words (1)',
+    );
     expect(setApartWords(passagesOf())).toBe('');
   });
 });

@@ -2,10 +2,11 @@ import { expect, it } from 'vitest';
 import { countCollection } from '../../../src/core/language/collectionNgrams';
 import { CaseFit } from '../../../src/core/ranking/fitDiscriminant';
 import { findTellingWords } from '../../../src/core/ranking/tellingWords';
+import type { TellingWords } from '../../../src/core/searchFindings';
 import { neverStops } from '../../../src/core/work';
 
 /** Texts of two authors who choose from one half of some sentences most of the time. */
-function tell(sentences: readonly string[], language: string): readonly string[] {
+function tellAll(sentences: readonly string[], language: string): readonly TellingWords[] {
   const half = sentences.length / 2;
   const write = (author: number, part: number): string =>
     Array.from(
@@ -18,8 +19,11 @@ function tell(sentences: readonly string[], language: string): readonly string[]
   const ngrams = countCollection(authors, language, neverStops);
   const { fitted } = CaseFit.of(authors, { words: 100 }, ngrams, neverStops);
   const sides = { authors: ['A', 'B'], known: [authors[0]!.texts, authors[1]!.texts], isSubject: () => false } as const;
-  return findTellingWords(write(0, 5), fitted!, sides, ngrams).map(({ words }) => words);
+  return findTellingWords(write(0, 5), fitted!, sides, ngrams);
 }
+
+const tell = (sentences: readonly string[], language: string): readonly string[] =>
+  tellAll(sentences, language).map(({ words }) => words);
 
 it('gives whole words of a script with signs above and below its letters', () => {
   const sentences = [
@@ -46,4 +50,27 @@ it('gives no runs of signs alone', () => {
   );
   expect(told.length).toBeGreaterThan(0);
   expect(told.filter((words) => words.includes(' ') && !/[\p{L}&]/u.test(words))).toEqual([]);
+});
+
+it('marks names as words of a subject, and gives a run once', () => {
+  const told = tellAll(
+    [
+      'We went to Fort Mason, as they said.',
+      'They saw the river at Mason.',
+      'We went home quite late.',
+      'They saw quite a lot.',
+    ],
+    'en',
+  );
+  const marked = told.filter(({ isSubject }) => isSubject).map(({ words }) => words);
+  expect(marked.some((words) => words.includes('mason'))).toBe(true);
+  expect(marked.filter((words) => /\b(?:quite|they|went)$/.test(words))).toEqual([]);
+  for (const each of told)
+    for (const other of told)
+      if (other !== each && ` ${each.words} `.includes(` ${other.words} `)) expect(other.here).not.toBe(each.here);
+});
+
+it('gives no signs of layout', () => {
+  const told = tell(['We go * home.', 'It is * + so.', 'We go home.', 'It is so.'], 'en');
+  expect(told.filter((words) => /[*+]/.test(words))).toEqual([]);
 });

@@ -54,6 +54,16 @@ const rated = (candidates: readonly Candidate[], authorsSearched = 8) =>
   firstOfSearch(candidates, { authorsSearched, words: 250 }, loaded);
 
 describe('the first of a search', () => {
+  it('gets no ratio beyond what its condition supports for an author who was named', () => {
+    const bounded = {
+      ...candidate('A', 1.5),
+      verification: { ...candidate('A', 1.5).verification!, bounds: [-1.3, 1] as const },
+    };
+    const others = [candidate('B', -0.6)];
+    expect(rated([candidate('A', 1.5), ...others])).toMatchObject({ llr: 1.2, bounds: [-1, 1.2] });
+    expect(rated([bounded, ...others])).toMatchObject({ llr: 1, bounds: [-1, 1] });
+  });
+
   it('is rated by its own ratio, and by how far it is ahead of the next', () => {
     expect(rated([candidate('A', 0.6), candidate('B', 0.2)])?.llr).toBeCloseTo(0.3, 10);
     expect(rated([candidate('A', 0.6), candidate('B', -0.6)])?.llr).toBeCloseTo(0.7, 10);
