@@ -31,7 +31,7 @@ export const secondFigures = { cllr: 0.72 } as const;
 
 /** The scores of LambdaG, each times the root of the tokens that it is the mean of. */
 export interface GrammarScores {
-  /** Of the questioned text by the grammar of the known texts. */
+  /** The score of the questioned text by the grammar of the known texts. */
   readonly fromKnown: number;
   /** The reverse. */
   readonly fromQuestioned: number;

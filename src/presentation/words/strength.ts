@@ -37,10 +37,10 @@ export function describeStrength(
   author = l10n.t('the author of the known texts'),
 ) {
   const { llr, chance } = verification;
-  if (llr === undefined || Number.isNaN(llr)) return describeNoRatio(describeAbstention(verification), []);
+  if (llr === undefined || Number.isNaN(llr)) return describeNoRatio(describeAbstention(verification));
   if (verification.first) return firstWords(verification, verification.first, { llr, title, author });
   if (followsSubject(verification))
-    return describeNoRatio(describeAbstention({ ...verification, reason: 'followsSubject' }), []);
+    return describeNoRatio(describeAbstention({ ...verification, reason: 'followsSubject' }));
   const ratio = describeRatio(verification, llr, { title, author });
   const tooWide = isTooWide(llr, chance);
   return {
@@ -70,6 +70,7 @@ function firstWords(
   { llr, title, author }: { readonly llr: number } & Sides,
 ) {
   const values = { title, author, times: formatRatio(Math.abs(first.llr)) };
+  const ratio = describeRatio(verification, llr, { title, author });
   return {
     statement: firstSentence(first, values),
     chance: outsiderWords(first),
@@ -83,10 +84,7 @@ function firstWords(
         id: first.calibrationId,
       }),
       ...(first.scale ? [describeSupport({ llr: first.llr, scale: first.scale }, author, true)] : []),
-      l10n.t('If {author} had been named before the search: {ratio}', {
-        author,
-        ratio: describeRatio(verification, llr, { title, author }),
-      }),
+      l10n.t('If {author} had been named before the search: {ratio}', { author, ratio }),
       ...listDetails({ ...verification, scale: undefined }, llr, author),
       ...describeOpposition(llr, first.llr),
     ],
@@ -98,9 +96,9 @@ function followsSubject({ caveats }: Pick<Verification, 'caveats'>): boolean {
   return caveats.includes('followsSubject');
 }
 
-function describeNoRatio(why: string, details: readonly string[]) {
+function describeNoRatio(why: string) {
   const statement = `${why} ${l10n.t('Candidates and passages are shown for reading only.')}`;
-  return { statement, chance: '', carried: false, abstained: true, details };
+  return { statement, chance: '', carried: false, abstained: true, details: [] };
 }
 
 /** The ratio that leads on every surface, with its figure: that of the first of a search, or else that of an author who was named. Undefined: neither is stated. */
