@@ -126,11 +126,16 @@ export function serve<Methods extends object>(
 function toSentError(error: unknown): SentError {
   if (error instanceof IdiographError) return { code: error.code, message: error.sentence, details: error.details };
   if (error instanceof Error) return { message: error.message, ...(error.stack && { stack: error.stack }) };
-  return { message: String(error) };
+  return { message: toText(error) };
+}
+
+/** What is not ours may be an object that `String` fails on. */
+function toText(value: unknown): string {
+  return typeof value === 'object' ? Object.prototype.toString.call(value) : String(value);
 }
 
 function toError(error: SentError): Error {
-  const message = String(error.message); // a message that is not ours may be anything
+  const message = toText(error.message);
   if (error.code) return new IdiographError(error.code, message, isRecord(error.details) ? error.details : {});
   const unexpected = new Error(message);
   if (error.stack) unexpected.stack = error.stack;

@@ -54,6 +54,15 @@ describe('calls over a port', () => {
     await expect(new Caller(here).call('give', [])).rejects.toThrow(/could not be cloned/);
   });
 
+  it('fails a call whose error is an object without a text, thrown or sent', async () => {
+    const [here, there] = channel();
+    serveCalls(there, () => Promise.reject({ toString: 1 } as unknown as Error));
+    await expect(new Caller(here).call('greet', [])).rejects.toThrow('[object Object]');
+    const [asking, answering] = channel();
+    const answer = { id: 1, error: { message: { toString: 1 } } };
+    answering.onMessage((message) => answering.post({ ...answer, id: (message as { readonly id: number }).id }));
+    await expect(new Caller(asking).call('greet', [])).rejects.toThrow('[object Object]');
+  });
   it('lets an answer go that comes after the port was closed', async () => {
     let ask: (message: unknown) => void = () => undefined;
     const posted: unknown[] = [];
