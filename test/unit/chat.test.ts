@@ -79,6 +79,11 @@ describe('a chat that was written out', () => {
     }
   });
 
+  it('is found below many blank lines', () => {
+    const lines = talk.map(([name, text], i) => `[31/12/2020, 21:05:0${i}] ${name}: ${text}`).join('\n');
+    expect(said(readChat(`${'\n'.repeat(500)}${lines}`))).toEqual(talk);
+  });
+
   it('is without the days, rules and notices between messages, which are counted', () => {
     const line = readChat(
       '2020/12/31(Thu)\n21:05\tAnn\t"The pump\nis broken."\n21:06\tBo\tI saw.\n2021/01/01(Fri)\n09:00\tAnn\t[Sticker]\n',

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findExclusions } from '../../../src/core/text/exclusions';
 import { readSource } from '../../../src/core/text/readText';
+import { mailReader } from '../../../src/node/documents/mail';
+import { neverStops } from '../../../src/core/work';
 import { read, refusal } from './documentFiles';
 
 const ownText = (text: string): string => readSource({ text }).own;
@@ -92,6 +94,15 @@ describe('an earlier mail in HTML', () => {
     const { text } = await read('mail.eml', html(`<div>${own}</div>${signature}`));
     expect(findExclusions(text).map(({ kind }) => kind)).toEqual(['signature']);
     expect(ownText(text).trim()).toBe(own);
+  });
+});
+
+describe('what rules exclude of a mail', () => {
+  it('is handed on by its reader, so that nobody looks for it again', async () => {
+    const mail = `${heads}Content-Type: text/plain\n\n${own}\n\nAnn wrote:\n> ${old}\n`;
+    const { text, excluded } = await mailReader.read(Buffer.from(mail), 'mail.eml', neverStops);
+    expect(excluded).toEqual(findExclusions(text));
+    expect(excluded).toHaveLength(1);
   });
 });
 
