@@ -129,9 +129,9 @@ function toSentError(error: unknown): SentError {
   return { message: toText(error) };
 }
 
-/** What is not ours may be an object that `String` fails on. */
+/** What others send or throw may be an object, on which `String` can fail. */
 function toText(value: unknown): string {
-  return typeof value === 'object' ? Object.prototype.toString.call(value) : String(value);
+  return typeof value === 'string' ? value : Object.prototype.toString.call(value);
 }
 
 function toError(error: SentError): Error {
