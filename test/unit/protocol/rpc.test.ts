@@ -56,7 +56,11 @@ describe('calls over a port', () => {
 
   it('fails a call whose error is an object without a text, thrown or sent', async () => {
     const [here, there] = channel();
-    serveCalls(there, () => Promise.reject({ toString: 1 }));
+    const thrown: unknown = { toString: 1 };
+    serveCalls(there, async () => {
+      await Promise.resolve();
+      throw thrown;
+    });
     await expect(new Caller(here).call('greet', [])).rejects.toThrow('[object Object]');
     const [asking, answering] = channel();
     const answer = { id: 1, error: { message: { toString: 1 } } };
