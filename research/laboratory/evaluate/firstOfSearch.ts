@@ -1,7 +1,7 @@
 import { bootstrapIntervals, publishedBootstrap, type Measures } from '../../../src/core/evaluation/bootstrap';
 import { computeCllr, groupScores, weighGroups } from '../../../src/core/evaluation/scoreGroups';
 import { computeSurvival, findShareReaching } from '../../../src/core/verification/distributions';
-import { meansSomething } from '../../../src/presentation/words/firstOfSearch';
+import { meansSomething } from '../../../src/core/verification/firstOfSearch';
 import { leastLead } from '../../../src/core/orderFindings';
 import { caseOrder } from '../../../src/core/ranking/caseOrder';
 import { groupBy } from '../../../src/core/groupBy';

@@ -136,6 +136,17 @@ export function withFirst(
 
 /** A ratio under 2 supports neither side. */
 export const minSupport = Math.log10(2);
+/**
+ * The share of searches without the writer whose first has such a ratio, or the number of other authors who would reach it by chance, above
+ * which the ratio of a search names nobody in large type.
+ */
+export const mostOutsiders = 0.05;
+
+/** Whether the first of a search may stand out: its ratio supports a side, and hardly any search without the writer has one that high. */
+export function meansSomething({ llr, outsiders }: Pick<FirstOfSearch, 'llr' | 'outsiders'>): boolean {
+  return llr > 0 ? llr >= minSupport && outsiders <= mostOutsiders : llr <= -minSupport;
+}
+
 /** Ratios less than 1.5 times apart are nearly the same: intervals of ratios are wider. */
 const nearlySame = Math.log10(1.5);
 

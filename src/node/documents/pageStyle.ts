@@ -81,7 +81,10 @@ export function computeStyle(element: string, attributes: Attributes, styles: Pa
 
 /** Whether nobody sees the element, whatever its parts say. */
 export function isInvisible(style: Style): boolean {
-  if (style.size === 0) return false;
+  return style.size > 0 && hides(style);
+}
+
+function hides(style: Style): boolean {
   const begins = (property: string, ...values: readonly string[]): boolean =>
     values.some((value) => style.get(property)?.startsWith(value));
   const isFar = (property: string): boolean => parseSize(style.get(property)) < -500;

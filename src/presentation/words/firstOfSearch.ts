@@ -3,17 +3,6 @@ import type { FirstOfSearch, SearchChance, Verification } from '../../core/domai
 import { minSupport } from '../../core/verification/firstOfSearch';
 import { formatThousands } from './words';
 
-/**
- * The share of searches without the writer whose first has such a ratio, or the number of other authors who would reach it by chance, above
- * which the ratio of a search names nobody in large type.
- */
-export const mostOutsiders = 0.05;
-
-/** Whether the first of a search may stand out: its ratio supports a side, and hardly any search without the writer has one that high. */
-export function meansSomething({ llr, outsiders }: Pick<FirstOfSearch, 'llr' | 'outsiders'>): boolean {
-  return llr > 0 ? llr >= minSupport && outsiders <= mostOutsiders : llr <= -minSupport;
-}
-
 /** A value at its bound is only known to be at least that large. */
 export function isAtBound(llr: number, bounds: Verification['bounds']): boolean {
   return bounds !== undefined && (llr >= bounds[1] || llr <= bounds[0]);

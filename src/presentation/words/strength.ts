@@ -1,6 +1,6 @@
 import type { ConditionLimits } from '../../core/verification/chooseCalibration';
 import type { ComparedKind } from '../../core/verification/condition';
-import { minSupport } from '../../core/verification/firstOfSearch';
+import { meansSomething, minSupport, mostOutsiders } from '../../core/verification/firstOfSearch';
 import * as l10n from '@vscode/l10n';
 import type { Condition, FirstOfSearch, SearchChance, Verification } from '../../core/domain';
 import { describeAbstention } from './caveats';
@@ -14,8 +14,6 @@ import {
   describeRivalCount,
   findRivals,
   isAtBound,
-  meansSomething,
-  mostOutsiders,
   outsiderWords,
 } from './firstOfSearch';
 import { formatDecimal, formatThousands, formatSigned, formatAllThousands } from './words';

@@ -192,13 +192,17 @@ function printedFields(line: string): readonly Field[] | undefined {
       ];
 }
 
+/** The first test is quick, and most lines of prose fail it. */
+function hasColonInFront(line: string): boolean {
+  return /[:：]/.test(line) && /^.{1,40}[:：]/su.test(line);
+}
+
 function writtenFields(line: string, isTop: boolean): readonly Field[] {
-  if (!/[:：]/.test(line) || !/^.{1,40}[:：]/su.test(line)) return [];
+  if (!hasColonInFront(line)) return [];
   const [, word, value = ''] = fieldLine.exec(line) ?? [];
   const field = fieldOf.get(String(word).toLowerCase());
   if (!field) return isTop && anyField.test(line) ? [['other', '']] : [];
-  if (line.length > longestJoined || !value.includes(':')) return [[field, value]];
-  const joined = readJoinedFields(line);
+  const joined = value.includes(':') && line.length <= longestJoined ? readJoinedFields(line) : [];
   return joined.length > 1 ? joined : [[field, value]];
 }
 
