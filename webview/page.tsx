@@ -135,14 +135,24 @@ function Detail({
         {markers && <Markers markers={markers} level="h3" />}
         <Passages key={title} findings={findings} level="h3" />
       </div>
-      {telling?.first === title && (
-        <details class="more">
-          <summary>{telling.title}</summary>
-          <Telling {...telling} />
-        </details>
-      )}
+      {telling?.first === title && <TellingList {...telling} />}
       {!hasChanges(hands) && along}
     </>
+  );
+}
+
+/** What separates the first candidate from the next; while it is open, the text shows the words. */
+function TellingList(telling: TellingView) {
+  const { host, view } = useShown();
+  const mark = (open: boolean): void => {
+    if (open !== view.isTelling) void host.markTelling(open);
+  };
+  return (
+    <details class="more" open={view.isTelling} onToggle={({ currentTarget: { open } }) => mark(open)}>
+      <summary>{telling.title}</summary>
+      <Telling {...telling} />
+      <p class="quiet">{telling.marks}</p>
+    </details>
   );
 }
 

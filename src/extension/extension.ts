@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { findChosenCandidate } from '../presentation/passages';
+import { decorateTelling } from './decorations/tellingDecorations';
 import { decorateMarkers, decoratePlaces } from './decorations/placeDecorations';
 import { PassageDecorations } from './decorations/passageDecorations';
 import { EngineThread } from '../node/worker/engineThread';
@@ -72,13 +73,12 @@ export function activate(context: vscode.ExtensionContext): void {
   const hovered = ['file', 'untitled', textScheme].map((scheme) => ({ scheme }));
   const others = [activeText, decisions, excluded, listed];
   const owned = [problems, facts, base.work, ...Object.values(reviewing), ...others];
-  const editors = [new PassageDecorations(session), decorateMarkers(session, cases), decoratePlaces()];
   const items = [createFactsItem(facts, activeText, problems), reviewItem(session, base.work), createServerItem()];
   const following = [cases, new AssistantGuard(base), followSession(session), closeFormerKnown(session), exhibits];
   subscriptions.push(
     ...owned,
     ...following,
-    ...editors,
+    ...decorateTexts(session, cases),
     ...items,
     new CaseTree(parts),
     panel,
@@ -89,6 +89,11 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.workspace.onDidGrantWorkspaceTrust(() => void problems.runAction(() => caseState.refreshIndex())),
     registerCommands({ ...parts, exhibits, pages }),
   );
+}
+
+/** What editors show of a review. */
+function decorateTexts(session: ReviewSession, cases: WindowCase) {
+  return [new PassageDecorations(session), decorateMarkers(session, cases), decorateTelling(session), decoratePlaces()];
 }
 
 /** Waits until the engine has finished its batch and closed its files. */

@@ -46,6 +46,8 @@ export interface PanelSelection {
   readonly passage?: number;
   /** Name of the marker whose places are marked. */
   readonly marker?: string;
+  /** Whether the words that separate the first candidate from the next are marked. */
+  readonly telling?: boolean;
 }
 
 /** What is shown of a kept result where its passages are not. */

@@ -72,6 +72,8 @@ export function reviewView(session: ShownSession, around: Surroundings) {
     comparison: comparison && addDecisionsToComparison(comparison.view, around),
     /** Name of the marker whose places are marked. */
     marker: selection.marker,
+    /** Whether the words that separate the first candidate from the next are listed, and marked in the text. */
+    isTelling: selection.telling === true,
     /** Number of the passage chosen in some surface. */
     selected: selection.passage === undefined ? undefined : selection.passage + 1,
     chosenVerifier,

@@ -13,6 +13,10 @@ export function buildTellingView({ candidates, order }: Pick<Evidence, 'candidat
   return {
     first: first.author,
     title: l10n.t('What separates {first} from {next}', authors),
+    marks: l10n.t(
+      'While this list is open, the text shows words for {first} with a solid line and words for {next} with a dashed line.',
+      authors,
+    ),
     says: [
       l10n.t('What separates {first} from {next} in this text (times per 1,000 words of each):', authors),
       ...(words.some(({ isSubject }) => isSubject)

@@ -53,6 +53,8 @@ const schemas = {
   openPassage: v.strictTuple([count]),
   /** Marks the places of a marker, by its name, and opens the candidate's. */
   openMarker: v.strictTuple([text]),
+  /** Marks the words that separate the first candidate from the next, or no longer. */
+  markTelling: v.strictTuple([v.boolean()]),
   /** Shows a place of the questioned text, by its offset there. */
   revealPlace: v.strictTuple([v.pipe(v.number(), v.safeInteger(), v.minValue(0))]),
   /** Keeps a passage, sets it aside or notes it: what is there already is taken back, or asked for again. */

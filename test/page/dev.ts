@@ -48,6 +48,11 @@ class FakeHost implements PanelHost {
     await this.selectPassage(number);
   }
 
+  async markTelling(isTelling: boolean): Promise<void> {
+    this.view = { ...this.view, isTelling };
+    await this.ready();
+  }
+
   async openMarker(name: string): Promise<void> {
     this.view = { ...this.view, marker: name };
     await this.ready();

@@ -1,8 +1,10 @@
 import { addRows, type FeatureRow } from '../classical/featureRow';
 import type { FeatureOccurrences } from '../classical/features';
 import type { Ngrams } from '../classical/ngrams';
+import type { TextRange } from '../domain';
 import { hasUnspacedScript } from '../languages';
 import type { TellingWords } from '../searchFindings';
+import { type Readable, readSource } from '../text/readText';
 import type { FittedPieces, PieceMethod } from './fitDiscriminant';
 import { maskWords } from './subjectWords';
 
@@ -69,6 +71,36 @@ function leaveOutParts(ordered: readonly TellingWords[]): readonly TellingWords[
   return ordered.filter((row, i) => !ordered.slice(0, i).some((better) => isIn(row, better) || isIn(better, row)));
 }
 
+/** The places of telling words in what the author of a text wrote, in its order; where two runs meet, that of the longer one. */
+export function findTellingPlaces(
+  source: Readable,
+  telling: readonly TellingWords[],
+): readonly (TextRange & Pick<TellingWords, 'weight'>)[] {
+  const weights = new Map(telling.map(({ words, weight }) => [words, weight]));
+  const { exclusions } = readSource(source);
+  const tokens = readTokens(source.text);
+  const places: (TextRange & Pick<TellingWords, 'weight'>)[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    for (let length = Math.min(mostInRow, tokens.length - i); length > 0; length--) {
+      const run = tokens.slice(i, i + length);
+      const weight = weights.get(run.map(({ word }) => word).join(' '));
+      if (weight === undefined) continue;
+      const [start, end] = [run[0]!.start, run.at(-1)!.end];
+      if (!exclusions.some((each) => each.start < end && start < each.end)) places.push({ start, end, weight });
+      i += length - 1;
+      break;
+    }
+  }
+  return places;
+}
+
+/** Words in lower case and signs, with their places. */
+function readTokens(text: string) {
+  return [...text.matchAll(token)].map(({ 0: word, index }) => {
+    return { word: word.toLowerCase(), start: index, end: index + word.length };
+  });
+}
+
 /** Whether an author has a run of words more often than the other by more than chance does that deals it out by their words. */
 function isMore(run: string, by: RunCounts, other: RunCounts): boolean {
   const own = by.counts.get(run) ?? 0;
@@ -94,9 +126,7 @@ function groupByWords(
 ): ReadonlyMap<string, number> {
   const counts = new Map<number, number>();
   for (const id of places.ids) counts.set(id, (counts.get(id) ?? 0) + 1);
-  const tokens = [...text.matchAll(token)].map(({ 0: word, index }) => {
-    return { word: word.toLowerCase(), start: index, end: index + word.length };
-  });
+  const tokens = readTokens(text);
   const weights = new Map<string, number>();
   const at = tokenAt(text.length, tokens);
   places.ids.forEach((id, i) => {

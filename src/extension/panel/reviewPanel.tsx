@@ -170,6 +170,10 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       },
       openPassage: (number) => runCommand('openBoth', number),
       openMarker: (name) => runCommand('openMarker', name),
+      markTelling: (telling) => {
+        session.select({ telling });
+        return Promise.resolve();
+      },
       revealPlace: (offset) => this.revealPlace(offset),
       decide: (number, kind) => runCommand(decisionCommands[kind], number),
       chooseVerifier: (id) => runCommand('chooseVerifier', id),

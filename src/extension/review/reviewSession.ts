@@ -221,8 +221,8 @@ export class ReviewSession extends Changing {
 
   /** Chooses a candidate, a passage of it, or both. */
   select(selection: PanelSelection): void {
-    const { author } = this.selected;
-    this.selected = { ...(author !== undefined && { author }), ...selection };
+    const { author, telling } = this.selected;
+    this.selected = { ...(author !== undefined && { author }), ...(telling && { telling }), ...selection };
     this.changed.fire();
     void this.deps.problems.runAction(() => this.read());
   }

@@ -243,6 +243,23 @@ const stories = [
     },
   ],
   [
+    'what separates the first candidate from the next is marked in the text while its list is open, in two kinds of lines',
+    async ({ window }) => {
+      const summary = window.panel.locator('details.more > summary', { hasText: 'What separates' });
+      const lines = (style) =>
+        window.editor(letter).evaluate((element, wanted) => {
+          const spans = [...element.querySelectorAll('.view-overlays [class*="ced-"], .view-line span[class*="ced-"]')];
+          return spans.filter((span) => getComputedStyle(span).borderBottomStyle === wanted).length;
+        }, style);
+      const before = [await lines('solid'), await lines('dashed')];
+      await summary.click();
+      await window.until(async () => (await lines('dashed')) > before[1] && (await lines('solid')) > before[0]);
+      await window.panel.locator('.quiet', { hasText: 'While this list is open' }).waitFor();
+      await summary.click();
+      await window.until(async () => (await lines('dashed')) === before[1]);
+    },
+  ],
+  [
     'a hover says where a passage leads, and why it is one',
     async ({ window }) => {
       const passage = window.editor(letter).locator('.view-line span[class*="ced-"]').nth(1);

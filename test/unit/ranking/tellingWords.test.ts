@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countCollection } from '../../../src/core/language/collectionNgrams';
 import { CaseFit } from '../../../src/core/ranking/fitDiscriminant';
-import { findTellingWords } from '../../../src/core/ranking/tellingWords';
+import { findTellingPlaces, findTellingWords } from '../../../src/core/ranking/tellingWords';
 import type { TellingWords } from '../../../src/core/searchFindings';
 import { neverStops } from '../../../src/core/work';
 
@@ -73,4 +73,23 @@ it('marks names as words of a subject, and gives a run once', () => {
 it('gives no signs of layout', () => {
   const told = tell(['We go * home.', 'It is * + so.', 'We go home.', 'It is so.'], 'en');
   expect(told.filter((words) => /[*+]/.test(words))).toEqual([]);
+});
+
+it('finds the places of telling words in what the author wrote, of the longer run where two meet', () => {
+  const text = 'Upon the hill I wait, and upon my word.\n\n> upon the hill he said\n\nI wait -- upon it.\n';
+  const telling = [
+    { words: 'upon', weight: 1 },
+    { words: 'upon the', weight: 2 },
+    { words: 'i wait', weight: -1 },
+    { words: '--', weight: -2 },
+  ].map((each) => ({ ...each, here: 1, first: 1, next: 0 }));
+  const found = findTellingPlaces({ text }, telling);
+  expect(found.map(({ start, end, weight }) => [text.slice(start, end), weight])).toEqual([
+    ['Upon the', 2],
+    ['I wait', -1],
+    ['upon', 1],
+    ['I wait', -1],
+    ['--', -2],
+    ['upon', 1],
+  ]);
 });
