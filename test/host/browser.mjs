@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { findChromium } from './chromium.mjs';
+import { removeFolder } from './removeFolder.mjs';
 
 /**
  * @param {{ width?: number, height?: number, language?: string }} [options] `language`: in which the window asks extensions to speak; its
@@ -36,7 +37,7 @@ export async function openBrowser({ width = 1500, height = 950, language } = {})
     page: context.pages()[0] ?? (await context.newPage()),
     async close() {
       await context.close();
-      fs.rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+      removeFolder(profile);
     },
   };
 }

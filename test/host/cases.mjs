@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { removeFolder } from './removeFolder.mjs';
 
 const sample = path.resolve(import.meta.dirname, '../../sample');
 
@@ -9,5 +10,5 @@ const sample = path.resolve(import.meta.dirname, '../../sample');
 export function copyOfSample() {
   const folder = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-case-')), 'sample');
   fs.cpSync(sample, folder, { recursive: true, filter: (source) => path.basename(source) !== '.idiograph' });
-  return { folder, remove: () => fs.rmSync(path.dirname(folder), { recursive: true, force: true }) };
+  return { folder, remove: () => removeFolder(path.dirname(folder)) };
 }

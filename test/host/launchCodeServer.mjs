@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { prepareCodeServer, serverFolder } from './prepare.mjs';
+import { removeFolder } from './removeFolder.mjs';
 
 /** User settings of a quiet window. */
 const quiet = {
@@ -75,7 +76,7 @@ export async function startHost({ vsix, env = {}, settings = {}, log, trust = fa
         child.kill('SIGKILL');
         await gone;
       }
-      fs.rmSync(base, { recursive: true, force: true, maxRetries: 15, retryDelay: 200 }); // processes of it may still end and write
+      removeFolder(base);
     },
   };
 }

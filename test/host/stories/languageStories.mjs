@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { germanLetter, makeGermanCase } from '../../fixtures/germanLetters.mjs';
+import { removeFolder } from '../removeFolder.mjs';
 import { openWindow, root } from '../window.mjs';
 import { tellStories } from './tellStories.mjs';
 
@@ -136,7 +137,7 @@ export async function run() {
     const german = await tellIn({ language: 'de' }, 'german', inGerman, { folder: again });
     return Object.fromEntries(Object.keys(told).map((each) => [each, told[each] + german[each]]));
   } finally {
-    fs.rmSync(place, { recursive: true, force: true });
+    removeFolder(place);
   }
 }
 
