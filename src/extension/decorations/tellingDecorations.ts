@@ -6,7 +6,7 @@ import type { ReviewSession } from '../review/reviewSession';
 
 /** Marks the words that separate the first candidate from the next while their list is open. None in a text that has changed. */
 export function decorateTelling(session: ReviewSession): vscode.Disposable {
-  const [ofFirst, ofNext] = [createLine('solid', 'charts.blue'), createLine('dashed', 'charts.orange')];
+  const [ofFirst, ofNext] = [createLine('solid', 'charts.blue'), createLine('dashed', 'charts.red')];
   const render = (): void => {
     const { findings, selection } = session;
     const places = findings && selection.telling === true ? listPlaces(findings) : [];
