@@ -51,12 +51,12 @@ async function buildAddons() {
 
 async function check(target, file) {
   const modulesAlone = target === own ? [] : ['--modules'];
-  for (const [title, ...args] of [
+  for (const [title, script, ...args] of [
     ['parts', 'sbom.mjs', file],
     ['contents', 'checkVsix.mjs', file, target],
     ['trial outside of the checkout', 'tryVsix.mjs', file, target, ...modulesAlone],
   ])
-    requireWell(await stepBeside(title, 'node', [`scripts/package/${args[0]}`, ...args.slice(1)]));
+    requireWell(await stepBeside(title, 'node', [`scripts/package/${script}`, ...args]));
 }
 
 function run(title, tool, args) {

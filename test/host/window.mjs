@@ -42,6 +42,11 @@ class Window {
     return this.page.locator(`.editor-instance[aria-label*="${name}"] .monaco-editor`).first();
   }
 
+  /** What opens the view of the extension. */
+  get icon() {
+    return this.page.locator('.activitybar .action-item', { has: this.page.locator('[aria-label="Idiograph"]') });
+  }
+
   /** The document inside the review panel's two frames. */
   get panel() {
     return this.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
@@ -235,9 +240,7 @@ class Window {
   async buildIndex(folder, author) {
     await this.run('Idiograph: Build Reference Index From Folder');
     await this.answer('Choose a folder', `${folder}/`);
-    await this.page
-      .locator('.activitybar .action-item', { has: this.page.locator('[aria-label="Idiograph"]') })
-      .click();
+    await this.icon.click();
     const tree = this.page.locator('.pane-body .monaco-list-row');
     await tree.filter({ hasText: author }).waitFor({ timeout: 120_000 });
     return tree;

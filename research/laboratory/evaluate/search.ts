@@ -9,7 +9,7 @@ import type { LabelledDocument } from '../tasks/documents';
 import { listInManifest } from '../calibrate/statistics/listInManifest';
 import { fitSearch, type Searched } from '../fitting/fitSearch';
 
-import { searchOrders, searchRows, type MeasuredRow } from '../measures/searches';
+import { searchOrders, searchRows } from '../measures/searches';
 import { firstRows, warnedRows } from './firstOfSearch';
 import { CachingEncoder } from './encoding/cachingEncoder';
 import { EncodedCorpus } from './encoding/encodedCorpus';
@@ -17,7 +17,7 @@ import { CaseSearches } from './methods/caseSearch';
 import { corpusOptions, positive, type EvaluateArguments } from './run/arguments';
 import type { EvaluateDependencies } from './run/dependencies';
 import { readDocuments } from './run/documentsFile';
-import { figure, headOf, table, toJson, type EvaluateIo, type Head } from './run/output';
+import { formatRows, headOf, toJson, type EvaluateIo, type Head } from './run/output';
 import { stageProgress } from './run/progress';
 import { readOrScore, scoresOptions } from './run/scoresFile';
 
@@ -139,19 +139,6 @@ const firstMeasures = [
   'auc',
   'aucNamed',
 ];
-
-/** A table of conditions: what each is and counts, and the measures with their intervals. */
-function formatRows(
-  rows: readonly MeasuredRow[],
-  facts: readonly string[],
-  names: readonly string[],
-): readonly string[] {
-  const cells = rows.map((row) => [
-    ...facts.map((name) => String(row[name])),
-    ...names.map((name) => figure(row.measures[name]!, row.interval[name])),
-  ]);
-  return table([...facts, ...names], cells);
-}
 
 interface CaseRun {
   readonly documents: readonly LabelledDocument[];

@@ -13,7 +13,7 @@ import { sourceOf } from './methods/caseSearch';
 import { corpusOptions, positive, resultOptions, type EvaluateArguments } from './run/arguments';
 import type { EvaluateDependencies } from './run/dependencies';
 import { readDocuments } from './run/documentsFile';
-import { figure, headOf, table, toJson, type EvaluateIo, type Head } from './run/output';
+import { formatRows, headOf, toJson, type EvaluateIo, type Head } from './run/output';
 import { stageProgress } from './run/progress';
 import { readOrScore, scoresOptions } from './run/scoresFile';
 import { knownDocuments } from './trialText';
@@ -49,11 +49,7 @@ export async function evaluateSecond(
   }
   for (const measure of ['cllr', 'auc']) {
     const names = [...secondNames.map((name) => `${measure}.${name}`), ...(measure === 'cllr' ? ['gain'] : [])];
-    const cells = rows.map((row) => [
-      ...['of', 'trials', 'same'].map((name) => String(row[name])),
-      ...names.map((name) => figure(row.measures[name]!, row.interval[name])),
-    ]);
-    io.stdout(...table(['trials', 'count', 'same author', ...names], cells), '');
+    io.stdout(...formatRows(rows, ['of', 'trials', 'same'], names, ['trials', 'count', 'same author']), '');
   }
   io.stdout(`LambdaG where the ratio points right, wrong or says little: ${toJson(sides)}`);
   io.stdout(`weights of a fit on all: ${toJson(fit)}`);

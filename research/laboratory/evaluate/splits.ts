@@ -8,7 +8,7 @@ import { makeSplitTexts } from '../tasks/splitTexts';
 import { corpusOptions, positive, resultOptions, type EvaluateArguments } from './run/arguments';
 import type { EvaluateDependencies } from './run/dependencies';
 import { readDocuments } from './run/documentsFile';
-import { figure, headOf, table, toJson, type EvaluateIo, type Head } from './run/output';
+import { figure, formatRows, headOf, toJson, type EvaluateIo, type Head } from './run/output';
 import { stageProgress } from './run/progress';
 import { readOrScore, scoresOptions } from './run/scoresFile';
 
@@ -34,11 +34,8 @@ export async function evaluateSplits(
   if (args.json) io.stdout(toJson({ ...head, rows, limits }));
   else {
     const names = ['seen', 'shipped', 'right'];
-    const cells = rows.map((row) => [
-      ...['words', 'kind', 'sources', 'texts'].map((name) => String(row[name])),
-      ...names.map((name) => figure(row.measures[name]!, row.interval[name])),
-    ]);
-    io.stdout(...table(['words', 'texts by', 'sources', 'texts', ...names], cells));
+    const facts = ['words', 'kind', 'sources', 'texts'];
+    io.stdout(...formatRows(rows, facts, names, ['words', 'texts by', 'sources', 'texts']));
     io.stdout(`limits of a fit on all: ${limits.map(([words, apart]) => `${words} ${figure(apart)}`).join(', ')}`);
   }
 }

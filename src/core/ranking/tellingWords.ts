@@ -3,6 +3,7 @@ import type { FeatureOccurrences } from '../classical/features';
 import type { Ngrams } from '../classical/ngrams';
 import type { TextRange } from '../domain';
 import { hasUnspacedScript } from '../languages';
+import { overlap } from '../passages/readSpans';
 import type { TellingWords } from '../searchFindings';
 import { type Readable, readSource } from '../text/readText';
 import type { FittedPieces, PieceMethod } from './fitDiscriminant';
@@ -85,8 +86,8 @@ export function findTellingPlaces(
       const run = tokens.slice(i, i + length);
       const weight = weights.get(run.map(({ word }) => word).join(' '));
       if (weight === undefined) continue;
-      const [start, end] = [run[0]!.start, run.at(-1)!.end];
-      if (!exclusions.some((each) => each.start < end && start < each.end)) places.push({ start, end, weight });
+      const place = { start: run[0]!.start, end: run.at(-1)!.end };
+      if (!exclusions.some((each) => overlap(each, place))) places.push({ ...place, weight });
       i += length - 1;
       break;
     }

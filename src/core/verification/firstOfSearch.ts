@@ -1,8 +1,9 @@
-import type { Candidate, FirstOfSearch, Verification } from '../domain';
+import type { Candidate, FirstOfSearch } from '../domain';
 import { count, fieldsOnly, finite, list, type Shape, checkShape, share, text } from '../shape';
 import * as v from 'valibot';
 import { clamp } from './calibration';
 import { findShareReaching } from './distributions';
+import { intersectBounds } from './fitting/judge';
 import { findVerbalLabel } from './verbalScale';
 
 /** What the ratio of the first of a search is made of, in the order of the weights. */
@@ -93,26 +94,20 @@ export function firstOfSearch(
   const size = nearestSize(content.outsiders, authorsSearched);
   if (!features || !size || words < leastWords) return undefined;
   const logOdds = features.reduce((sum, value, k) => sum + content.weights[k]! * value, content.offset);
-  const bounds = intersectBounds(content, candidates[0]?.verification?.bounds);
-  const llr = clamp(logOdds, ...bounds);
+  // a search states no more than what its condition supports for an author who was named
+  const [least = -Infinity, most = Infinity] = candidates[0]?.verification?.bounds ?? [];
+  const { lower, upper } = intersectBounds(content, { lower: least, upper: most });
+  const llr = clamp(logOdds, lower, upper);
   const best = rated.reduce((a, b) => ((b.ratio ?? -Infinity) > (a.ratio ?? -Infinity) ? b : a));
   return {
     llr,
-    bounds,
+    bounds: [lower, upper],
     outsiders: findShareReaching(size.survival, logOdds),
     outsidersAmong: size.authors,
     calibrationId: id,
     scale: findVerbalLabel(llr),
     ...(best.author !== rated[0]!.author && { byRatio: best.author }),
   };
-}
-
-/** A search states no more than what its condition supports for an author who was named. */
-function intersectBounds(
-  { lower, upper }: SearchCalibration,
-  named: Verification['bounds'],
-): readonly [number, number] {
-  return named ? [Math.max(lower, named[0]), Math.min(upper, named[1])] : [lower, upper];
 }
 
 /**

@@ -7,12 +7,12 @@ import type { ReviewSession } from '../review/reviewSession';
 /** Marks the words that separate the first candidate from the next while their list is open. None in a text that has changed. */
 export function decorateTelling(session: ReviewSession): vscode.Disposable {
   const [ofFirst, ofNext] = [createLine('solid', 'charts.blue'), createLine('dashed', 'charts.red')];
+  let places: ReturnType<typeof listPlaces> = [];
   const render = (): void => {
-    const { findings, selection } = session;
-    const places = findings && selection.telling === true ? listPlaces(findings) : [];
+    const target = session.findings?.target;
     for (const editor of vscode.window.visibleTextEditors) {
       const { document } = editor;
-      const isShown = document.uri.toString() === findings?.target.uri && document.version === findings.target.version;
+      const isShown = document.uri.toString() === target?.uri && document.version === target.version;
       const mark = (type: vscode.TextEditorDecorationType, sign: number): void =>
         editor.setDecorations(
           type,
@@ -24,10 +24,15 @@ export function decorateTelling(session: ReviewSession): vscode.Disposable {
       mark(ofNext, -1);
     }
   };
+  const renderAnew = (): void => {
+    const { findings, selection } = session;
+    places = findings && selection.telling === true ? listPlaces(findings) : [];
+    render();
+  };
   return vscode.Disposable.from(
     ofFirst,
     ofNext,
-    session.onDidChange(runOnChange(() => [session.findings, session.selection.telling], render)),
+    session.onDidChange(runOnChange(() => [session.findings, session.selection.telling], renderAnew)),
     vscode.window.onDidChangeVisibleTextEditors(render),
     vscode.workspace.onDidChangeTextDocument(render),
   );

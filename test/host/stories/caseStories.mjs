@@ -19,9 +19,9 @@ function line({ window }, name) {
   return window.page.locator('.pane-body .monaco-list-row', { hasText: name });
 }
 
-async function openView({ window: { page } }) {
-  await page.locator('.activitybar .action-item', { has: page.locator('[aria-label="Idiograph"]') }).click();
-  await page.locator('.welcome-view .monaco-button', { hasText: 'Review This Case' }).waitFor();
+async function openView({ window }) {
+  await window.icon.click();
+  await window.page.locator('.welcome-view .monaco-button', { hasText: 'Review This Case' }).waitFor();
 }
 
 const stories = [

@@ -15,7 +15,7 @@ const stories = [
   [
     'a German letter is put in order by German letters, the panel names the language, and says why it states no ratio',
     async ({ window, window: { page } }) => {
-      await page.locator('.activitybar .action-item', { has: page.locator('[aria-label="Idiograph"]') }).click();
+      await window.icon.click();
       await page.locator('.welcome-view .monaco-button', { hasText: 'Review This Case' }).click();
       await window.pick('Are these documents written or spoken', 'Continue');
       await window.panelState('ready', 4 * minute);
@@ -93,9 +93,7 @@ const inGerman = [
   [
     'in a German window the commands, the panel and the side bar speak German, without an English sentence among it',
     async ({ window }) => {
-      await window.page
-        .locator('.activitybar .action-item', { has: window.page.locator('[aria-label="Idiograph"]') })
-        .click();
+      await window.icon.click();
       await window.page.locator('.welcome-view .monaco-button', { hasText: 'Diesen Fall prüfen' }).click();
       await window.pick('Sind diese Dokumente geschrieben oder gesprochen', 'Weiter');
       await window.panelState('ready', 4 * minute);

@@ -56,8 +56,7 @@ const stories = [
         await action;
         actions += 1;
       };
-      const icon = page.locator('.activitybar .action-item', { has: page.locator('[aria-label="Idiograph"]') });
-      await count(icon.click());
+      await count(window.icon.click());
       await count(page.locator('.welcome-view a', { hasText: 'New Case…' }).click());
       await count(window.pick('Which folder is the case', 'sample'));
       const row = page.locator('.quick-input-list .monaco-list-row', { hasText: 'author-b' });

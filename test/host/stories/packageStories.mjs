@@ -11,7 +11,7 @@ const stories = [
   [
     'the installed package reviews the sample',
     async ({ window: { page, panel }, window }) => {
-      await page.locator('.activitybar .action-item', { has: page.locator('[aria-label="Idiograph"]') }).click();
+      await window.icon.click();
       await page.locator('.welcome-view .monaco-button', { hasText: 'Review This Case' }).click();
       await window.panelState('ready', 4 * minute);
       await panel.locator('.candidates').waitFor({ timeout: minute });

@@ -40,7 +40,7 @@ async function drag({ window, window: { page } }, name, row) {
   await file.hover();
   await page.mouse.down();
   await over(file);
-  await over(page.locator('.activitybar .action-item', { has: page.locator('[aria-label="Idiograph"]') }));
+  await over(window.icon);
   await page.locator('.composite.title', { hasText: 'Idiograph: Case' }).waitFor();
   await over(row);
   await page.waitForTimeout(300);
@@ -90,7 +90,7 @@ const stories = [
   [
     'from a folder of Word files it takes three actions to the first passage',
     async ({ window: { page }, window }) => {
-      await page.locator('.activitybar .action-item', { has: page.locator('[aria-label="Idiograph"]') }).click(); // the first
+      await window.icon.click(); // the first
       await page.locator('.welcome-view .monaco-button', { hasText: 'Review This Case' }).click(); // the second
       await window.pick('Are these documents written or spoken', 'Continue'); // the third
       await window.panelState('ready', 4 * minute);

@@ -68,9 +68,7 @@ const stories = [
   [
     'a window without an index says what to do',
     async ({ window }) => {
-      await window.page
-        .locator('.activitybar .action-item', { has: window.page.locator('[aria-label="Idiograph"]') })
-        .click();
+      await window.icon.click();
       await window.page.locator('.welcome-view', { hasText: 'This folder is a case' }).waitFor();
       await window.page.locator('.welcome-view .monaco-button', { hasText: 'Review This Case' }).waitFor();
     },

@@ -2,6 +2,7 @@ import type { Intervals } from '../../../../src/core/evaluation/bootstrap';
 import type { StopSignal } from '../../../../src/core/work';
 import type { Output } from '../../../../src/cli/io';
 import type { EvaluateArguments } from './arguments';
+import type { MeasuredRow } from '../../measures/searches';
 import type { HashedFile } from '../../tasks/lines';
 
 /** Where a command writes and how it is stopped. */
@@ -53,6 +54,20 @@ export function table(header: readonly string[], rows: readonly (readonly string
       .join('  ')
       .trimEnd();
   return [line(header), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)];
+}
+
+/** A table of measured rows: what each is and counts, under `heads`, and the measures with their intervals. */
+export function formatRows(
+  rows: readonly MeasuredRow[],
+  facts: readonly string[],
+  names: readonly string[],
+  heads = facts,
+): readonly string[] {
+  const cells = rows.map((row) => [
+    ...facts.map((name) => String(row[name])),
+    ...names.map((name) => figure(row.measures[name]!, row.interval[name])),
+  ]);
+  return table([...heads, ...names], cells);
 }
 
 /** A metric with three digits, and its interval in brackets; "–" when it is undefined. */
