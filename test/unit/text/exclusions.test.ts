@@ -32,6 +32,10 @@ describe('exclusions', () => {
     const text = 'Yes.\r\nOn Tuesday, Ann\r\n<ann@mail.org> wrote:\r\n> no\r\n';
     expect(excludedOf(text)).toEqual(['On Tuesday, Ann\r\n<ann@mail.org> wrote:\r\n> no\r\n']);
   });
+  it.each(['\n', '\r', '\r\n'])('ends a text with the line end %j', (end) => {
+    for (const ends of [end, end + end])
+      expect(excludedOf(`Yes.${end}> no${end}> never${ends}`)).toEqual([`> no${end}> never${end}`]);
+  });
   it('finds a signature at the end, and above what is quoted below it', () => {
     expect(excludedOf('Bye.\n-- \nAnn Lee\nRoom 4')).toEqual(['-- \nAnn Lee\nRoom 4']);
     expect(excludedOf('Bye.\n-- \nAnn Lee\n> old')).toEqual(['-- \nAnn Lee\n', '> old']);

@@ -138,7 +138,8 @@ function findStarts(source: string, poll: ReturnType<typeof createPoll>): Int32A
       if (feed < at) feed = findOrEnd(source, '\n', at);
       if (turn < at) turn = findOrEnd(source, '\r', at);
       if (Math.min(feed, turn) === source.length) break;
-      at = feed === turn + 1 ? feed + 1 : Math.min(feed, turn) + 1;
+      at = Math.min(feed, turn) + 1;
+      if (at === feed && turn < feed) at += 1;
       if (isCounted) starts[line] = at;
       line += 1;
       poll(at);
