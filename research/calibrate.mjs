@@ -1,6 +1,7 @@
 // npm run calibrate -- --data DIR [--models models] [--cache DIR] [--seed 1] [--limit N]
 // npm run calibrate -- languages --data DIR [--models models] [--languages CODE …] makes models/languages.json alone.
 // npm run calibrate -- gap [FILE] says what a better calibration could gain across genres by the figures in docs/results/verification.json.
+// npm run calibrate -- kinds | plda | hapax | frequencies --data DIR [--cache DIR] [--limit N] repeats a trial of docs/decisions/rejected.md; across: all four.
 // Makes models/classical.json, population.json, population.md and calibrations.json from the data folder; what is up to date stays.
 // Afterwards the sample case is locked anew: node scripts/build.mjs && node dist/cli.js validate --case sample --lock
 import { spawnSync } from 'node:child_process';
@@ -9,10 +10,18 @@ import { build } from 'esbuild';
 
 const root = path.resolve(import.meta.dirname, '..');
 const [first, ...rest] = process.argv.slice(2);
-const entries = { languages: 'languages.ts', gap: 'chanceGap.ts' };
-const [entry, options] = Object.hasOwn(entries, first ?? '')
-  ? [entries[first], rest]
-  : ['main.ts', process.argv.slice(2)];
+const across = '../across/main.ts';
+const entries = {
+  languages: 'languages.ts',
+  gap: 'chanceGap.ts',
+  kinds: across,
+  plda: across,
+  hapax: across,
+  frequencies: across,
+  across,
+};
+const entry = Object.hasOwn(entries, first ?? '') ? entries[first] : 'main.ts';
+const options = entry === across || entry === 'main.ts' ? process.argv.slice(2) : rest;
 const program = path.join(root, 'dist', 'calibrate.js');
 
 await build({

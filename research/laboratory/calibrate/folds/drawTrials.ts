@@ -7,7 +7,7 @@ import { publisherOf } from '../../sources/sourceFolds';
 import type { LabelledDocument } from '../../tasks/documents';
 
 /** All texts of an author in one mode and genre, in the order in which known texts are taken: that of a hash, work by work. */
-interface Cell {
+export interface Cell {
   readonly author: string;
   readonly mode: Mode;
   readonly genre: string;
@@ -61,12 +61,12 @@ const othersPerTrial = 4;
 
 /** The trials of one fold: each work beside other texts of its author of the same genre, another genre and the other mode, and beside others' texts. */
 export function drawTrials(documents: readonly LabelledDocument[], seed: number): readonly UnequalTrial[] {
-  const cells = sampledCells(cellsOf(documents, seed), seed);
+  const cells = sampledCells(listCells(documents, seed), seed);
   const byAuthor = groupBy(cells, ({ author }) => author);
   const byKind = groupBy(cells, kindKey);
   const sides = new KnownSides();
   return cells
-    .flatMap((cell) => worksOf(cell, seed))
+    .flatMap((cell) => listWorks(cell, seed))
     .flatMap((questioned) => {
       const own = byAuthor.get(questioned.cell.author)!;
       const related = groupBy(own, (cell) => relationOf(questioned.cell, cell));
@@ -98,7 +98,7 @@ function otherAuthors(
   others: readonly Cell[],
   { words, sides, seed }: { readonly words: number; readonly sides: KnownSides; readonly seed: number },
 ): readonly KnownSide[] {
-  const ordered = byHash(
+  const ordered = orderByHash(
     others.filter(({ author }) => author !== cell.author),
     (other) => `${key} ${other.author}`,
     seed,
@@ -133,11 +133,12 @@ function sideOf(key: string, cell: Cell, words: number, without: string | undefi
   return undefined;
 }
 
-function cellsOf(documents: readonly LabelledDocument[], seed: number): readonly Cell[] {
+/** The cells of documents that are in any order. */
+export function listCells(documents: readonly LabelledDocument[], seed: number): readonly Cell[] {
   const groups = groupBy(documents, ({ author, mode, genre }) => JSON.stringify([author, mode, genre]));
   return [...groups.values()].map((own) => {
     const { author, mode, genre, source = '' } = own[0]!;
-    const ordered = byHash(own, ({ title, author, id }) => `${title} ${author} ${id}`, seed);
+    const ordered = orderByHash(own, ({ title, author, id }) => `${title} ${author} ${id}`, seed);
     const works = [...groupBy(ordered, ({ title }) => title).values()].flat();
     return { author, mode, genre, source: publisherOf(source), documents: works, words: wordsOf(works) };
   });
@@ -151,7 +152,7 @@ function sampledCells(cells: readonly Cell[], seed: number): readonly Cell[] {
   );
   const groups = groupBy(usable, (cell) => `${cell.source} ${kindKey(cell)}`);
   const taken = [...groups.values()].flatMap((group) => {
-    const ordered = byHash(group, ({ author }) => author, seed);
+    const ordered = orderByHash(group, ({ author }) => author, seed);
     const much = ordered.filter(({ words }) => words >= muchText);
     const several = ordered.filter(({ author }) => kinds.get(author)!.length > 1);
     return [ordered, much, several].flatMap((some) => some.slice(0, maxOfSource));
@@ -161,12 +162,12 @@ function sampledCells(cells: readonly Cell[], seed: number): readonly Cell[] {
 }
 
 /** Up to two works of a cell, long ones first. */
-function worksOf(cell: Cell, seed: number): readonly QuestionedWork[] {
+export function listWorks(cell: Cell, seed: number): readonly QuestionedWork[] {
   const works = [...groupBy(cell.documents, ({ title }) => title).values()].map((documents) => ({
     documents,
     words: wordsOf(documents),
   }));
-  const long = byHash(
+  const long = orderByHash(
     works.filter(({ words }) => words >= usualWork),
     ({ documents }) => documents[0]!.id,
     seed,
@@ -200,7 +201,12 @@ function wordsOf(documents: readonly LabelledDocument[]): number {
   return documents.reduce((sum, { text }) => sum + countWords(text), 0);
 }
 
-function byHash<Item>(items: readonly Item[], keyOf: (item: Item) => string, seed: number): readonly Item[] {
+/** Items in the order of their keys' hashes. */
+export function orderByHash<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  seed: number,
+): readonly Item[] {
   const hashed = items.map((item) => ({ item, key: keyOf(item), hash: hashWithSeed(keyOf(item), seed) }));
   return hashed.sort((a, b) => a.hash - b.hash || (a.key < b.key ? -1 : 1)).map(({ item }) => item);
 }

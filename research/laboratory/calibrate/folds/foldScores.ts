@@ -71,7 +71,7 @@ export function scoreFold(documents: readonly LabelledDocument[], run: FoldRun):
   for (const [at, trial] of trials.entries()) {
     throwIfStopped(run.stop);
     told(at + 1, trials.length);
-    const all = againstAll(cohort, trial);
+    const all = measureAgainstAll(cohort, trial);
     const some = all && againstFew(all, trial, { sources, seed: run.seed });
     for (const words of judgedLengths.questioned.filter((length) => length <= trial.questioned.words)) {
       const questioned = rows.ofWork(trial.questioned, words);
@@ -127,7 +127,8 @@ function describe(
   };
 }
 
-function againstAll(cohort: Cohort, { questioned, known }: UnequalTrial): Measurement | undefined {
+/** What a trial's scores are measured against: all others of the cohort. */
+export function measureAgainstAll(cohort: Cohort, { questioned, known }: UnequalTrial): Measurement | undefined {
   const leftOut = new Set([questioned.cell.author, known.cell.author]);
   return findMeasurement(cohort, { questioned: questioned.cell, known: known.cell }, leftOut);
 }
@@ -153,7 +154,7 @@ function againstFew(
 }
 
 /** Rows and habits of texts, each made once. */
-class Rows {
+export class Rows {
   private readonly works = new Map<string, QuestionedRow>();
   private readonly parts = new Map<string, { readonly features: FeatureRow; readonly rates: TextRates }>();
   private readonly sides = new Map<string, KnownRow>();
