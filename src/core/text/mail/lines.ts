@@ -139,7 +139,7 @@ function findStarts(source: string, poll: ReturnType<typeof createPoll>): Int32A
       if (turn < at) turn = findOrEnd(source, '\r', at);
       if (Math.min(feed, turn) === source.length) break;
       at = Math.min(feed, turn) + 1;
-      if (at === feed && turn < feed) at += 1;
+      if (turn < feed && source.charCodeAt(at) === lineFeed) at += 1;
       if (isCounted) starts[line] = at;
       line += 1;
       poll(at);
