@@ -36,7 +36,7 @@ const mark = String.raw`[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]*`;
 const relative =
   "(?:today|yesterday|heute|gestern|aujourd['’]hui|hier|hoy|ayer|oggi|ieri|vandaag|gisteren|hoje|ontem)(?: (?:at|um|à|a las?|alle|om|às))?";
 /** When a message was sent, as the whole of a line or behind a name. */
-const moment = `(?:${time}|(?:${relative},? |${weekday})?${clock})`;
+const moment = `(?:${time}|(?:${relative},? |${weekday}|\\p{Nd}{1,2}[./]\\p{Nd}{1,2}\\.?,? )?${clock})`;
 const who = String.raw`(?<name>[\p{L}@~_][^:!?\[\]\r\n]{0,40}?)`;
 const [momentLine, nameLine] = [
   new RegExp(`^${mark}${blank}*\\[?${moment}\\]?(?:${blank}*\\(.{1,80}\\))?$`, 'iu'),

@@ -37,6 +37,7 @@ const programs: readonly (readonly [string, (name: string, minute: number) => st
   ['copied from Discord on the day', (name, m) => `${name} — Today at 9:0${m} PM\n`],
   ['an export of Discord', (name, m) => `[31-Dec-20 09:0${m} PM] ${name}\n`],
   ['Teams', (name, m) => `[Thursday, December 31, 2020 9:0${m} PM] ${name}\n`],
+  ['copied from Teams', (name, m) => `${name}   12/31 9:0${m} PM\n`],
   ['copied from Slack', (name, m) => `${name}  9:0${m} PM\n`],
   ['Slack in two lines', (name, m) => `${name}\n  9:0${m} PM\n`],
   ['an export of iMessage', (name, m) => `Dec 31, 2020  9:05:0${m} PM (Read by them after 5 seconds)\n${name}\n`],

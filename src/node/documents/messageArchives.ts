@@ -109,7 +109,7 @@ export function isOfX({ full_text: whole, user }: Fields): boolean {
   return whole !== undefined || (v.is(fields, user) && Object.hasOwn(user, 'screen_name'));
 }
 
-const fromElsewhere = ['forwarded_from', 'retweeted_status'];
+const fromElsewhere = ['forwarded_from', 'retweeted_status', 'via_bot'];
 
 /** A message of Slack without its marks: "<https://a.example|this page>" is "this page", and a mention of a person or a channel is nobody's words. */
 export function readSlackText(text: string): string {

@@ -6,6 +6,7 @@ import { owner } from '../../core/chatHeadLines';
 import { unreadableDocument } from '../../core/errors';
 import type { FormatName } from '../../core/readableFormats';
 import { createPoll, type StopSignal } from '../../core/work';
+import { clock, day } from '../../core/text/dates';
 import { decodeText } from './decodeText';
 import { readHtml } from './html';
 import {
@@ -24,7 +25,7 @@ import {
 /** Names of columns and keys, in some languages; compared in small letters, without what is no letter. */
 const names = {
   author:
-    'author authorname displayname realname fullname creator from fromname sender sendername name user username screenname handle nickname autor autorin absender von benutzer auteur expediteur remitente usuario mittente autore utente afzender gebruiker remetente contact reviewer commenter writer speaker role account nadawca отправитель автор avsändare avsender afsender lähettäjä odesílatel gönderen 发送者 发件人 寄件者 送信者 작성자 발신자',
+    'author authorname verfasser verfasserin displayname realname fullname creator from fromname sender sendername name user username screenname handle nickname autor autorin absender von benutzer auteur expediteur remitente usuario mittente autore utente afzender gebruiker remetente contact reviewer commenter writer speaker role account nadawca отправитель автор avsändare avsender afsender lähettäjä odesílatel gönderen 发送者 发件人 寄件者 送信者 작성자 발신자',
   text: 'text body message messagetext messagebody content tweet comment nachricht inhalt kommentar texte contenu texto mensaje contenido testo messaggio contenuto tekst bericht inhoud mensagem conteudo commenttext selftext review fulltext post contentxml treść wiadomość сообщение текст meddelande melding besked viesti zpráva mesaj 内容 消息 訊息 本文 メッセージ 내용 메시지',
 } as const;
 const columnNames = { author: names.author.split(' ').map(foldColumn), text: names.text.split(' ').map(foldColumn) };
@@ -89,9 +90,26 @@ function readTable(text: string, name: string, stop: StopSignal): Written {
     rows.push({ id, author: findSender(author, data), text: said });
   };
   const [mark = '', delimiter = ''] = /^sep=(.)\r?\n/.exec(text) ?? []; // a spreadsheet program reads it, and shows it to nobody
-  Papa.parse<TableRow>(text.slice(mark.length), { header: true, skipEmptyLines: true, delimiter, step });
+  Papa.parse<TableRow>(nameColumns(text) + text.slice(mark.length), {
+    header: true,
+    skipEmptyLines: true,
+    delimiter,
+    step,
+  });
   if (!columns) throw unreadableDocument(name, 'it is a table without rows');
   return resolveNames(rows, columns, name);
+}
+
+/** A day, a time, a name and perhaps a number of a telephone before the text. */
+const rowOfViber = new RegExp(
+  String.raw`^"?${day}"?([,;\t]) ?"?${clock}"?\1 ?"?\p{L}[^",;\t\r\n]{0,60}"?\1( ?"?\+?[\p{Nd} ()-]{3,20}"?\1)?`,
+  'iu',
+);
+
+/** The names of the columns that a table of Viber has none for; else nothing. */
+function nameColumns(text: string): string {
+  const [found, sign = '', phone] = rowOfViber.exec(text.slice(0, 300)) ?? [];
+  return found === undefined ? '' : `${['day', 'time', 'author', ...(phone ? ['phone'] : []), 'text'].join(sign)}\n`;
 }
 
 type TableRow = Record<string, string | undefined>;

@@ -51,6 +51,7 @@ describe('a file of messages', () => {
     ['de.csv', `\uFEFFDatum;Absender;Nachricht\n${rows.map(([from, body]) => `1;${from};${body}`).join('\r\n')}`],
     ['m.tsv', `screen_name\ttext\n${rows.map((row) => row.join('\t')).join('\n')}`],
     ['sep.csv', `sep=;\r\nDatum;Nadawca;Treść\n${rows.map(([from, body]) => `1;${from};${body}`).join('\r\n')}`],
+    ['viber.csv', rows.map(([from, body]) => `31/12/2020,21:05:00,${from},+4470000,"${body}"`).join('\n')],
     ['notes.md', chat],
     [
       'toots.json',

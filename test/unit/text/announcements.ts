@@ -122,5 +122,11 @@ export const announcements: Readonly<Record<string, string>> = {
     '|---------+---------------------------->\n  >------------------------------------|\n' +
     '  |       To:       Ann Lee/Merrow     |\n  |       cc:                          |\n  |       Subject:  Re: Friday         |\n' +
     '  >------------------------------------|',
+  'the name and the date of Notes on a line':
+    '"Bob Stone" <bob@merrow.example> on 05/03/2021 09:12:05 AM\n\nPlease respond to <bob@merrow.example>\n\nTo:   <ann@merrow.example>\ncc:\nSubject:  Friday',
+  'a title and rules of Notes':
+    '-----Bob Stone/Merrow wrote: -----\n\n======\nTo: Ann Lee\nFrom: Bob Stone/Merrow\nDate: 05/03/2021 09:12AM\nSubject: Friday\n======',
+  'marks of GroupWise above no marks':
+    '>>> On 5/3/2021 at 9:12 AM, in message <5E.AB@merrow.example>, Bob Stone wrote:',
   'the header of Notes': 'Bob Stone@MERROW\n05/03/2021 09:12 AM\nTo: Ann Lee/Merrow@MERROW\ncc: \nSubject: Friday',
 };

@@ -17,9 +17,9 @@ const mark = /^[ \t\u00a0]{0,3}>/;
 /** A mark that touches its word, before more characters than a mail program puts into a line without a blank behind the mark. */
 const strayMark = /^>\p{L}.{100}/u;
 /** "BS> ", the initials of who wrote the line. */
-const initials = /^[ \t]{0,2}(\p{Lu}\p{L}{1,3})>(?=[ \t>]|$)/u;
-/** A head with marks above a mail without them: ">>> Ann Lee 3/2/2020 10:14 AM >>>", "> Message du 02/03/20 10:14". */
-const markedHead = /^>>> .{3,150}\d.{0,100}>>>\s*$|^> ?Message du \d/u;
+const initials = /^[ \t]{0,4}(\p{Lu}\p{L}{1,3})>(?=[ \t>]|$)/u;
+/** A head with marks above a mail without them: ">>> Ann Lee 3/2/2020 10:14 AM >>>", ">>> On 3/2/2020 …, Ann wrote:", "> Message du 02/03/20 10:14". */
+const markedHead = /^>>> .{3,150}\d.{0,150}(?:>>>|:)\s*$|^> ?Message du \d/u;
 const markedField = /^>[\s>]*(?:\p{L}[\p{L} ]{0,20}:.*)?$/u;
 /** Other marks count only below an announcement. */
 const otherMark = /^[ \t]{0,3}([|¦:}\]»›＞!+=#%&~^§])(?:[ \t]|\1|$)(?!.*\|\s*$)/;

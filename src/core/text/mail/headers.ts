@@ -78,7 +78,8 @@ export function findForwardedHeader(lines: Lines, at: number): MailHeader | unde
   const start = beginsSo ? findAbove(lines, at) : findNotesStart(lines, at);
   const needed = fields.has('from') ? [['date'], ['to', 'subject']] : [['to'], ['subject']];
   const isWhole = needed.every((any) => any.some((field) => fields.has(field)));
-  return start === undefined || !isWhole ? undefined : { ...header, start };
+  const end = header.end + Number(ruleLine.test(lines.readText(header.end)));
+  return start === undefined || !isWhole ? undefined : { ...header, start, end };
 }
 
 /** The header that the text begins with, as a saved or printed mail does. */
@@ -103,12 +104,25 @@ function belongAbove(above: readonly string[], lines: Lines, { start, end }: Mai
 
 /** Where a header with its rule begins; undefined where it is no paragraph of its own, or somebody writes about headers. */
 function findAbove(lines: Lines, at: number): number | undefined {
-  let above = at - 1;
-  while (above >= 0 && lines.isBlank(above)) above -= 1;
+  const above = findFilledAbove(lines, at);
   if (above < 0 || !lines.isOwn(above)) return at;
   const line = lines.readText(above);
-  if (ruleLine.test(line) || titleLine.test(line)) return above;
+  if (titleLine.test(line)) return above;
+  if (ruleLine.test(line)) return findTitle(lines, above);
   return (above === at - 1 && !isOfProgram(line)) || aboutHeaders.test(line) ? undefined : at;
+}
+
+/** The line with a title above a rule; else the rule. */
+function findTitle(lines: Lines, rule: number): number {
+  const above = findFilledAbove(lines, rule);
+  return above >= 0 && lines.isOwn(above) && titleLine.test(lines.readText(above)) ? above : rule;
+}
+
+/** The line with words above another; -1 where there is none. */
+function findFilledAbove(lines: Lines, at: number): number {
+  let above = at - 1;
+  while (above >= 0 && lines.isBlank(above)) above -= 1;
+  return above;
 }
 
 /** The line with the name above "03/05/2001 09:12 AM" above "To: …"; undefined where they are not there. */
@@ -155,9 +169,10 @@ function isReal(fields: ReadonlyMap<string, string>): boolean {
   return /\S@\S/.test(`${fields.get('from')} ${fields.get('to')}`) || /\d/.test(fields.get('date') ?? '');
 }
 
-/** Whether a header that ends before a line is a paragraph of its own. */
+/** Whether a header that ends before a line is a paragraph of its own, or has a rule below it. */
 function isApart(lines: Lines, end: number): boolean {
-  return end >= lines.count || lines.isBlank(end) || lines.readText(end).startsWith('>');
+  const below = lines.readText(end);
+  return end >= lines.count || lines.isBlank(end) || below.startsWith('>') || ruleLine.test(below);
 }
 
 /** The line behind those that go on with the field of a line: blanks before them, addresses in them, or a comma above them. */

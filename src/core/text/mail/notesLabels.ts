@@ -6,6 +6,8 @@ import { fieldOf } from './words';
 const [mostLines, mostBetween] = [16, 3];
 const longestLine = 150;
 const dateAndTime = new RegExp(String.raw`${numericDay},?\s+\d{1,2}[:.]\d{2}`, 'u');
+/** "Ann Lee <ann@example.org> on 03/02/2020 10:14 AM": the name has no line of its own. */
+const nameAndDate = new RegExp(String.raw`^\s*"?\p{L}.*\p{L}.*[\s<>,"]${dateAndTime.source}`, 'u');
 const ruleOfTable = /^[-+|>\s]*$/;
 /** A first or last word that is alone in its cell. */
 const mayBeLabel = /^\s*(?:[|>]\s*)?\p{L}{1,16}(?:\s*:)?(?:\s{2}|\t|$)|(?:\s{3}|\t)\p{L}{1,16}$/u;
@@ -36,6 +38,7 @@ function findName(lines: Lines, at: number, hasDate: boolean): number | undefine
   let date = hasDate ? at : findAbove(lines, at);
   if (date !== undefined && !dateAndTime.test(lines.readText(date))) date = findAbove(lines, date);
   if (date === undefined || !dateAndTime.test(lines.readText(date))) return undefined;
+  if (!hasDate && nameAndDate.test(lines.readText(date))) return date;
   const name = findAbove(lines, date);
   return name !== undefined && /\p{L}/u.test(lines.readText(name)) ? name : undefined;
 }
