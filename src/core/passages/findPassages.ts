@@ -161,7 +161,7 @@ export class PassageFinder {
     const texts = new Map(documents.map((document) => [document.id, document]));
     for (const stored of read) {
       const document = texts.get(stored.document);
-      if (!document || languageOf(cutPart(document, stored)) !== language) continue;
+      if (!document || readLanguage(document, stored, languageOf) !== language) continue;
       const text = readSpans(document, [stored]);
       const numbers = wording.toNumbers(text.tokens);
       const answers = similarities.readSpans(author).get(stored.id) ?? [];
@@ -193,6 +193,21 @@ function joinRows(spans: readonly EncodedSpan[]): Pick<PassageContext, 'dim' | '
     at += patches.values.length;
   }
   return { dim: spans[0]?.patches.dim ?? 0, rows };
+}
+
+/** Languages of spans by where they start, as long as their documents are kept. */
+const languagesBefore = new WeakMap<KnownDocument, Map<number, string>>();
+
+function readLanguage(
+  document: KnownDocument,
+  stored: StoredSpan,
+  languageOf: PassageDependencies['languageOf'],
+): string {
+  const before = languagesBefore.get(document) ?? new Map<number, string>();
+  const { start } = stored.span.range;
+  const language = before.get(start) ?? languageOf(cutPart(document, stored));
+  languagesBefore.set(document, before.set(start, language));
+  return language;
 }
 
 /** Enough of a span to tell its language. */

@@ -75,21 +75,16 @@ export async function scoreGrammar(
     collection,
     others.map(({ id }) => id),
   );
-  const pool = read.map((document) => takeFirstWords(readSource(document, stop).own, wordsOfOther));
+  const readAll = (documents: readonly SourceText[], most = Infinity): readonly Sentence[] =>
+    documents.flatMap((document) => {
+      throwIfStopped(stop);
+      return readSentences(document, most, stop);
+    });
   return scoreSides(
     {
-      questioned: readSentences(
-        questioned.map((source) => readSource(source, stop).own),
-        stop,
-      ),
-      known: takeTokens(
-        readSentences(
-          texts.map((text) => readSource(text, stop).own),
-          stop,
-        ),
-        mostKnown,
-      ),
-      others: readSentences(pool, stop),
+      questioned: readAll(questioned),
+      known: takeTokens(readAll(texts), mostKnown),
+      others: readAll(read, wordsOfOther),
     },
     stop,
   );
@@ -134,11 +129,16 @@ export function rateGrammar(scores: GrammarScores): SecondOpinion {
   return { llr: clamp(logOdds, lower, upper), bounds: [lower, upper] };
 }
 
-function readSentences(texts: readonly string[], stop: StopSignal): readonly Sentence[] {
-  return texts.flatMap((text) => {
-    throwIfStopped(stop);
-    return readGrammar(text, isFunctionWord);
-  });
+/** The sentences of texts by the words that were read of each, as long as its document is kept: the same others answer every review. */
+const sentencesBefore = new WeakMap<SourceText, Map<number, readonly Sentence[]>>();
+
+/** What the author wrote, or its first words. */
+function readSentences(source: SourceText, most: number, stop: StopSignal): readonly Sentence[] {
+  const before = sentencesBefore.get(source) ?? new Map<number, readonly Sentence[]>();
+  const { own } = readSource(source, stop);
+  const sentences = before.get(most) ?? readGrammar(most < Infinity ? takeFirstWords(own, most) : own, isFunctionWord);
+  sentencesBefore.set(source, before.set(most, sentences));
+  return sentences;
 }
 
 function countTokens(sentences: readonly Sentence[]): number {
