@@ -29,6 +29,26 @@ export const answersSignals = process.platform !== 'win32';
 /** Whether a name may have the characters * and ?, which Windows keeps for itself. */
 export const namesAnything = process.platform !== 'win32';
 
+/** Whether an open file can be deleted. Windows refuses it. */
+export const deletesOpenFiles = process.platform !== 'win32';
+
+/** Whether a process number can be told from that of an earlier process. */
+export const knowsWhenProcessesBegan = process.platform === 'linux';
+
+/** Whether a folder keeps the time when it was made as its contents change. Wine gives the time of the last change. */
+export const keepsBirthTimes = during((folder) => {
+  const read = (): bigint => fs.statSync(folder, { bigint: true }).birthtimeNs;
+  const before = read();
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+  fs.writeFileSync(path.join(folder, 'a'), '');
+  return read() === before;
+});
+
+/** What a program said, less what the model runtime says where Windows is emulated and has no display. */
+export function withoutDisplay(stderr: string): string {
+  return stderr.replace(/^Failed to create DXGI factory\.\r?\n/gm, '');
+}
+
 /** Whether a small disk can be made in memory. */
 export const canMount =
   process.geteuid?.() === 0 &&

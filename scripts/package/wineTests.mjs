@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { root } from '../steps.mjs';
 import { addonFor } from './addon.mjs';
-import { cache, fetchLocked, keepOnce, runTool, runZig } from './downloads.mjs';
+import { cache, fetchLocked, fetchNode, keepOnce, runTool, runZig } from './downloads.mjs';
 import { targets } from './targets.mjs';
 import { findRunner, runNode } from './runners.mjs';
 
@@ -71,6 +71,8 @@ function makeCopy() {
     fs.cpSync(path.join(root, name), path.join(copy, name), { recursive: true, verbatimSymlinks: true, filter });
   fs.rmSync(path.join(copy, 'node_modules', '.vite'), { recursive: true, force: true });
   for (const name of tools) runTool('cp', ['-a', fetchLocked(name), path.join(copy, 'node_modules', name)]);
+  const newest = path.join(copy, 'node_modules', 'node', 'bin', 'node.exe');
+  fs.copyFileSync(fetchNode('win32-x64'), newest);
   const binding = path.join(copy, 'node_modules', 'sqlite3', 'build', 'Release', 'node_sqlite3.node');
   fs.rmSync(binding, { force: true });
   fs.mkdirSync(path.dirname(binding), { recursive: true });

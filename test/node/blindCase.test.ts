@@ -6,6 +6,7 @@ import { CaseService } from '../../src/case/caseService';
 import { IdiographError, usage } from '../../src/core/errors';
 import { neverStops, type StopSignal } from '../../src/core/work';
 import { LocalEngine } from '../../src/node/localEngine';
+import { removeFolder } from '../removeFolder';
 
 let folder = '';
 beforeAll(() => {
@@ -15,7 +16,7 @@ beforeAll(() => {
   const contents = { format: 'idiograph.case/1', documents: {}, blind };
   fs.writeFileSync(path.join(folder, 'case.idiograph-case.json'), JSON.stringify(contents));
 });
-afterAll(() => fs.rmSync(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 
 /** Everything that leaves the service when it is asked, errors included, where the engine answers a question by `answer`. */
 async function listMessages(answer: (stop: StopSignal) => AsyncGenerator<unknown, unknown>): Promise<unknown[]> {

@@ -12,6 +12,7 @@ import { findCase } from '../../src/node/casework/folderEntries';
 import { asOrdinaryUser } from './ordinaryUser';
 import { describeCaseWarning } from '../../src/presentation/words/caveats';
 import { hasModes, makesLinks } from '../needs';
+import { removeFolder } from '../removeFolder';
 
 let folder = '';
 beforeEach(() => {
@@ -19,7 +20,7 @@ beforeEach(() => {
   write('known/a/1.txt', 'known words');
   write('questioned/q.txt', 'words in question');
 });
-afterEach(() => fs.rmSync(path.dirname(folder), { recursive: true }));
+afterEach(() => removeFolder(path.dirname(folder)));
 
 const at = (name: string): string => path.join(folder, name);
 const write = (name: string, text: string | Uint8Array): void => {

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CaseFolder } from '../../src/node/casework/caseFolder';
 import { CaseLog } from '../../src/node/casework/caseLog';
 import { lockWhile, hashFile } from '../../src/node/casework/writeCase';
-import { makesLinks, makesPipes } from '../needs';
+import { keepsBirthTimes, knowsWhenProcessesBegan, makesLinks, makesPipes } from '../needs';
+import { removeFolder } from '../removeFolder';
 
 let folder = '';
 const inCase = (...names: readonly string[]): string => path.join(folder, ...names);
@@ -26,7 +27,7 @@ beforeEach(() => {
   fs.mkdirSync(inCase('questioned'));
   fs.writeFileSync(inCase('questioned', 'q.txt'), 'some words');
 });
-afterEach(() => fs.rmSync(folder, { recursive: true }));
+afterEach(() => removeFolder(folder));
 
 describe('a log whose end was taken away', () => {
   const [file, head] = [() => inCase('.idiograph', 'log.jsonl'), () => inCase('.idiograph', 'log-head.json')];
@@ -40,7 +41,7 @@ describe('a log whose end was taken away', () => {
     expect(log().read().damage).toEqual([{ kind: 'removed', from: 3, to: 4 }]);
   });
 
-  it('does not heal when the whole text is gone', () => {
+  it.runIf(keepsBirthTimes)('does not heal when the whole text is gone', () => {
     for (let i = 0; i < 4; i++) log().append({ kind: 'locked', lock: findings });
     fs.rmSync(inCase('.idiograph'), { recursive: true });
     expect(log().read().damage).toEqual([{ kind: 'removed', from: 1, to: 4 }]);
@@ -171,8 +172,12 @@ describe('a lock file that was left behind', () => {
     fs.utimesSync(`${file()}.lock`, then, then);
   };
 
+  it.runIf(knowsWhenProcessesBegan)('is taken over: of a process number that another process has by now', () => {
+    left(`${process.pid} ${os.hostname()}`, 280);
+    expect(lockWhile(file(), () => 'done')).toBe('done');
+  });
+
   it.each([
-    ['of a process number that another process has by now', () => `${process.pid} ${os.hostname()}`, 280],
     ['of the first process of this machine', () => `1 ${os.hostname()}`, 400],
     ['of a process that is gone', () => `999999999 ${os.hostname()}`, 0],
     ['that a full disk left empty', () => '', 20],

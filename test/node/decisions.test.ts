@@ -7,6 +7,7 @@ import type { FileDecisions } from '../../src/case/decisions';
 import { neverStops } from '../../src/core/work';
 import { CaseFolder } from '../../src/node/casework/caseFolder';
 import { LocalEngine } from '../../src/node/localEngine';
+import { removeFolder } from '../removeFolder';
 
 const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-decisions-')));
 for (const name of ['known/Ann', 'questioned']) {
@@ -14,7 +15,7 @@ for (const name of ['known/Ann', 'questioned']) {
   fs.writeFileSync(path.join(folder, name, 'q.txt'), `A text in ${name}.`);
 }
 fs.writeFileSync(path.join(folder, 'case.idiograph-case.json'), '{"format":"idiograph.case/1","documents":{}}');
-afterAll(() => fs.rmSync(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 
 const file = path.join(folder, 'questioned', 'q.txt');
 const passage = { candidate: 'Ann', questioned: 'a text', known: 'a text' };

@@ -6,6 +6,7 @@ import { CaseService } from '../../src/case/caseService';
 import type { FoundTexts } from '../../src/case/indexWork';
 import { neverStops } from '../../src/core/work';
 import { LocalEngine } from '../../src/node/localEngine';
+import { removeFolder } from '../removeFolder';
 
 const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-texts-')));
 for (const name of [
@@ -33,7 +34,7 @@ fs.writeFileSync(
     )
     .join(''),
 );
-afterAll(() => fs.rmSync(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 
 const service = new CaseService({ engine: Object.create(LocalEngine.prototype) as LocalEngine, modelsFolder: '' });
 

@@ -4,12 +4,13 @@ import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { findIndexOfWindow } from '../../src/node/casework/indexOfCase';
 import { makesLinks } from '../needs';
+import { removeFolder } from '../removeFolder';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-window-'));
 const [root, indexes] = [path.join(folder, 'case'), path.join(folder, 'storage', 'indexes')];
 const beside = path.join(root, '.idiograph', 'index.sqlite');
 fs.mkdirSync(root);
-afterAll(() => fs.rmSync(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 
 it('is a file of its own in the folder of indexes, which is made, until the case folder has one', () => {
   const own = path.join(indexes, 'case-1.sqlite');

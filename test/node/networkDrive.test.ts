@@ -6,6 +6,7 @@ import { CaseService } from '../../src/case/caseService';
 import { neverStops } from '../../src/core/work';
 import { findIndexOfCase } from '../../src/node/casework/indexOfCase';
 import { LocalEngine } from '../../src/node/localEngine';
+import { removeFolder } from '../removeFolder';
 
 let [folder, share] = ['', ''];
 beforeEach(() => {
@@ -23,7 +24,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
-  fs.rmSync(folder, { recursive: true });
+  removeFolder(folder);
 });
 
 async function listNotices(): Promise<readonly string[]> {

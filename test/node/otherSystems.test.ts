@@ -17,12 +17,13 @@ import { HashingEncoder } from '../fakes/hashingEncoder';
 import { openIndex } from '../fakes/openIndex';
 import { canMount, namesAnything } from '../needs';
 import { root } from './cli/support/runCli';
+import { removeFolder } from '../removeFolder';
 
 // What other systems than Linux do, as far as it can be tried on any.
 
 let folder = '';
 beforeEach(() => (folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-systems-'))));
-afterEach(() => fs.rmSync(folder, { recursive: true }));
+afterEach(() => removeFolder(folder));
 const at = (name: string): string => path.join(folder, name);
 
 const refusal = (code: string): Error => Object.assign(new Error(`${code}: refused`), { code });

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listGuardedFolders, planOutputs, writeOutput, type OutputOptions } from '../../src/node/outputFile';
 import { makesLinks } from '../needs';
+import { removeFolder } from '../removeFolder';
 
 let folder = '';
 beforeAll(() => {
@@ -16,7 +17,7 @@ beforeAll(() => {
   fs.linkSync(at('known/a/1.txt'), at('other-name.html'));
 });
 afterAll(() => {
-  fs.rmSync(folder, { recursive: true, force: true });
+  removeFolder(folder);
 });
 
 const exhibits = ['q.txt', 'known/a/1.txt', 'models/encoder.onnx', 'i.sqlite', 'other.sqlite', 'c.idiograph-case.json'];

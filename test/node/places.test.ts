@@ -8,6 +8,7 @@ import { listEntriesBelow, findCase } from '../../src/node/casework/folderEntrie
 import { findFileNamed, isSamePlace, isWithin, linkBetween, nameFrom, resolveTrueName } from '../../src/node/places';
 import { describeCaseWarning } from '../../src/presentation/words/caveats';
 import { ignoresCase, makesLinks } from '../needs';
+import { removeFolder } from '../removeFolder';
 
 const composed = 'Letter \u00e9 \u212b.txt'.normalize('NFC');
 const decomposed = composed.normalize('NFD');
@@ -19,7 +20,7 @@ beforeEach(() => {
   write(`questioned/${decomposed}`, 'accents');
   write('known/Ann/one.txt', 'known');
 });
-afterEach(() => fs.rmSync(path.dirname(folder), { recursive: true }));
+afterEach(() => removeFolder(path.dirname(folder)));
 
 const at = (name: string): string => path.join(folder, name);
 const write = (name: string, text: string): void => {

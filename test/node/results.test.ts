@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ResultFolder } from '../../src/node/casework/results';
 import { hasModes, makesLinks, makesPipes } from '../needs';
+import { removeFolder } from '../removeFolder';
 
 let folder = '';
 let results: ResultFolder;
@@ -19,7 +20,7 @@ beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-results-'));
   results = new ResultFolder(path.join(folder, 'index.sqlite'));
 });
-afterEach(() => fs.rmSync(folder, { recursive: true }));
+afterEach(() => removeFolder(folder));
 
 describe('the results beside an index', () => {
   it('are found by place, text, settings and index, and by nothing less', () => {

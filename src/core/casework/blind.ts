@@ -217,11 +217,11 @@ interface Changes {
   readonly file?: (given: string) => string;
 }
 
-const ofAnAuthor = /(^|[\\/])(known|population)[\\/].*$/s;
+const ofAnAuthor = /(^|[\\/])(known|population)([\\/]).*$/s;
 
 /** The path of a known text as far as it names nobody. */
 function hideFile(file: string): string {
-  return file.replace(ofAnAuthor, '$1$2/…');
+  return file.replace(ofAnAuthor, '$1$2$3…');
 }
 
 /** What is said of a file, without the name of a known text. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';
 import { makesLinks } from '../../needs';
+import { removeFolder } from '../../removeFolder';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-blind-'));
 const letter = path.join(folder, 'questioned', 'letter.txt');
@@ -36,7 +37,7 @@ beforeAll(async () => {
   expect(await firstOf()).toBe('author-d'); // kept under the author's own name
   await out('case', folder, '--blind');
 });
-afterAll(() => fs.rmSync(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 
 describe('a blind case on the command line', () => {
   it('names no author and no known text, whatever is asked', async () => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';
+import { removeFolder } from '../../removeFolder';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-log-'));
 const letter = path.join(folder, 'questioned', 'letter.txt');
@@ -19,7 +20,7 @@ beforeAll(async () => {
   await runHere(['report', letter, '--author', 'author-d', '--out', path.join(folder, 'r.html')]);
   whole = fs.readFileSync(log, 'utf8');
 });
-afterAll(() => fs.rmSync(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 
 describe('the log of a case', () => {
   it('says what was done, in its order, and that it is whole', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jsonLines, runCli, runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';
 import { answersSignals } from '../../needs';
+import { removeFolder } from '../../removeFolder';
 
 describe('a case of which some documents cannot be reviewed', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-case-'));
@@ -20,7 +21,7 @@ describe('a case of which some documents cannot be reviewed', () => {
     write('c-binary.txt', Uint8Array.of(0, 1, 2, 3));
     write('d-letter.txt', fs.readFileSync(questioned));
   });
-  afterAll(() => fs.rmSync(folder, { recursive: true }));
+  afterAll(() => removeFolder(folder));
 
   it('reviews the others, names them at the end and has the status of the first', async () => {
     const { code, stdout, stderr } = await runHere(['case', folder]);
@@ -58,7 +59,7 @@ describe.runIf(answersSignals)('a case whose run was stopped', () => {
     fs.mkdirSync(path.join(folder, 'questioned'));
     for (const name of ['a', 'b', 'c']) fs.copyFileSync(questioned, path.join(folder, 'questioned', `${name}.txt`));
   });
-  afterAll(() => fs.rmSync(folder, { recursive: true }));
+  afterAll(() => removeFolder(folder));
 
   it('says each text as it comes, and goes on where it was', async () => {
     const stopped = await runCli(['case', folder, '--json'], {

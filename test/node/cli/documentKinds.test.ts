@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Evidence } from '../../../src/core/domain';
 import { runHere } from './support/runCli';
 import { known, questioned, useScratch } from './support/scratch';
+import { removeFolder } from '../../removeFolder';
 
 const scratch = useScratch();
 const fixtures = path.resolve(import.meta.dirname, '../../fixtures/documents');
@@ -49,7 +50,7 @@ describe('a case of Word files, PDFs and mails', () => {
     fs.copyFileSync(fixture('tracked.odt'), path.join(folder, 'known', 'author-a', 'tracked.odt'));
     fs.writeFileSync(caseFile, '{ "format": "idiograph.case/1", "documents": {} }');
   });
-  afterAll(() => fs.rmSync(folder, { recursive: true }));
+  afterAll(() => removeFolder(folder));
 
   it('is reviewed, names what cannot be read, and records files, readers and texts in the case file', async () => {
     const { code, stdout, stderr } = await runHere(['case', folder]);

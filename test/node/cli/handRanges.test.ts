@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Evidence, TextRange } from '../../../src/core/domain';
 import { CaseFolder } from '../../../src/node/casework/caseFolder';
 import { root, runHere } from './support/runCli';
+import { removeFolder } from '../../removeFolder';
 
 const letter = 'questioned/letter-roof-fund.txt';
 const knownLetter = 'known/author-d/letter-towpath.txt';
@@ -15,7 +16,7 @@ describe('a range that was left out by hand', () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-case-'));
     fs.cpSync(path.join(root, 'sample'), folder, { recursive: true });
   });
-  afterEach(() => fs.rmSync(folder, { recursive: true }));
+  afterEach(() => removeFolder(folder));
 
   const textOf = (name: string): string => fs.readFileSync(path.join(folder, name), 'utf8');
   const stranger = (): string => textOf('known/author-e/essay-the-letter.txt').slice(0, 1500);

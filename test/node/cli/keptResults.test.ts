@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Evidence } from '../../../src/core/domain';
 import { jsonLines, runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';
+import { removeFolder } from '../../removeFolder';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-kept-'));
 const letter = path.join(folder, 'questioned', 'letter.txt');
@@ -25,7 +26,7 @@ beforeAll(() => {
   fs.mkdirSync(path.dirname(letter));
   fs.copyFileSync(questioned, letter);
 });
-afterAll(() => fs.rmSync(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 
 describe('the results of a case', () => {
   it('are kept beside its index, and are the same when they are asked for again', async () => {
@@ -111,7 +112,7 @@ describe('the results of a case with more authors than have passages', () => {
       fs.cpSync(path.join(known, text), path.join(many, 'known', text.replace(/\W/g, '-'), 'text.txt'));
     fs.cpSync(questioned, path.join(many, 'questioned', 'letter.txt'));
   });
-  afterAll(() => fs.rmSync(many, { recursive: true }));
+  afterAll(() => removeFolder(many));
 
   it('are not searched for again', async () => {
     const log = (): string => fs.readFileSync(path.join(many, '.idiograph', 'log.jsonl'), 'utf8');

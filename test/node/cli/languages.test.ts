@@ -5,12 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Evidence } from '../../../src/core/domain';
 import { germanLetter, makeGermanCase } from '../../fixtures/germanLetters.mjs';
 import { runHere } from './support/runCli';
+import { removeFolder } from '../../removeFolder';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-german-'));
 const asked = path.join(folder, 'questioned', 'anonymer-brief.txt');
 
 beforeAll(() => makeGermanCase(folder));
-afterAll(() => fs.rmSync(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 
 describe('a case of German letters', () => {
   it('is ordered by its own collection, with German habits and without a ratio', async () => {

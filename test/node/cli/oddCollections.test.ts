@@ -5,13 +5,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Evidence } from '../../../src/core/domain';
 import { jsonLines, runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';
+import { removeFolder } from '../../removeFolder';
 
 describe('a review beside a collection that is unlike any other', () => {
   let folder = '';
   beforeEach(() => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-case-'));
   });
-  afterEach(() => fs.rmSync(folder, { recursive: true }));
+  afterEach(() => removeFolder(folder));
 
   const write = (name: string, text: string): void => {
     const file = path.join(folder, name);

@@ -6,6 +6,7 @@ import type { NamedVerification } from '../../../src/core/domain';
 import { createRandom } from '../../../src/core/evaluation/bootstrap';
 import { runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';
+import { removeFolder } from '../../removeFolder';
 
 /** What `verify --json` prints, as far current looked at. */
 type Found = Pick<NamedVerification, 'llr' | 'known' | 'knownWords' | 'condition' | 'notes'>;
@@ -18,7 +19,7 @@ describe('the ratio beside known texts that are unlike any others', () => {
     for (const author of fs.readdirSync(known).filter((name) => name !== 'author-d'))
       parts(wordsOf(author), 400).forEach((text, i) => write(`known/${author}/${i}.txt`, text));
   });
-  afterEach(() => fs.rmSync(folder, { recursive: true }));
+  afterEach(() => removeFolder(folder));
 
   const write = (name: string, text: string): void => {
     const file = path.join(folder, name);

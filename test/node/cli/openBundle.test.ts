@@ -8,6 +8,7 @@ import { neverStops } from '../../../src/core/work';
 import { LocalEngine } from '../../../src/node/localEngine';
 import { expectProblem, fingerprint, runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';
+import { removeFolder } from '../../removeFolder';
 
 const base = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-open-bundle-')));
 const bundle = path.join(base, 'b.zip');
@@ -36,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => {
   vi.unstubAllEnvs();
-  fs.rmSync(base, { recursive: true });
+  removeFolder(base);
 });
 
 /** Names, bytes and times of all that is in the unpacked bundle. */

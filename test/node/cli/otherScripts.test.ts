@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Evidence } from '../../../src/core/domain';
 import { writeText } from '../../unit/language/writers';
 import { runHere } from './support/runCli';
+import { removeFolder } from '../../removeFolder';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-scripts-'));
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   const { code, stderr } = await runHere(['profile', '--case', folder]); // builds the index
   expect(code, stderr).toBe(0);
 }, 300_000);
-afterAll(() => fs.rmSync(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 
 async function review(file: string): Promise<Evidence> {
   const { code, stdout, stderr } = await runHere(['attribute', file, '--case', folder, '--json']);

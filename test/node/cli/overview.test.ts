@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';
+import { removeFolder } from '../../removeFolder';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-overview-'));
 const at = (name: string): string => path.join(folder, name);
@@ -22,7 +23,7 @@ beforeAll(() => {
   fs.copyFileSync(questioned, at('questioned/letter.txt'));
   fs.writeFileSync(at('questioned/short.txt'), 'Too short to say.');
 });
-afterAll(() => fs.rmSync(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 
 describe('idiograph overview', () => {
   it('writes a page and a table, and draws a text by its writer nearest', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PinnedParts } from '../../../src/core/casework/lock';
 import type { Basis, Caveat } from '../../../src/core/domain';
 import { fingerprint, root, runHere } from './support/runCli';
+import { removeFolder } from '../../removeFolder';
 
 const files = {
   encoder: 'encoder.onnx',
@@ -60,7 +61,7 @@ describe('a pinned case', () => {
     pin = (JSON.parse(fs.readFileSync(caseFile, 'utf8')) as { readonly pinned: PinnedParts }).pinned;
     for (const hash of [pin.index!, ...Object.values(hashes)]) expect(stdout).toContain(hash);
   });
-  afterAll(() => fs.rmSync(folder, { recursive: true }));
+  afterAll(() => removeFolder(folder));
 
   it('keeps all that its file said', () => {
     const members = before.slice(0, before.lastIndexOf('}')).trimEnd();

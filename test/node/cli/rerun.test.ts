@@ -7,6 +7,7 @@ import { hasModes } from '../../needs';
 import { asOrdinaryUser } from '../ordinaryUser';
 import { expectProblem, fingerprint, runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';
+import { removeFolder } from '../../removeFolder';
 
 const base = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-rerun-'));
 const folder = path.join(base, 'mill');
@@ -28,7 +29,7 @@ beforeAll(async () => {
     expect(code, stderr).toBe(0);
   }
 });
-afterAll(() => fs.rmSync(base, { recursive: true }));
+afterAll(() => removeFolder(base));
 
 interface Rerun {
   readonly changed: readonly { readonly what: string }[];

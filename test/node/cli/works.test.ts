@@ -6,6 +6,7 @@ import type { Evidence, NamedVerification } from '../../../src/core/domain';
 import type { IndexedDocument } from '../../../src/core/ports';
 import { CaseFolder } from '../../../src/node/casework/caseFolder';
 import { root, runHere } from './support/runCli';
+import { removeFolder } from '../../removeFolder';
 
 const questioned = 'questioned/letter-roof-fund.txt';
 const letter = 'known/author-d/letter-towpath.txt';
@@ -16,7 +17,7 @@ describe('the work of a text in a case file', () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-works-'));
     fs.cpSync(path.join(root, 'sample'), folder, { recursive: true });
   });
-  afterEach(() => fs.rmSync(folder, { recursive: true }));
+  afterEach(() => removeFolder(folder));
 
   const caseFile = (): string =>
     path.join(

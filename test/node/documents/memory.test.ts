@@ -5,10 +5,11 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { wordFile, wordXml, zipped } from './officeFiles';
 import { pdfFile } from './pdfFile';
+import { removeFolder } from '../../removeFolder';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-memory-'));
-afterAll(() => fs.rmSync(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 
 /** Prints the most memory that the process had, in kilobytes, as its last line. */
 const hook = path.join(folder, 'hook.cjs');

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../removeFolder';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(path.join(tmpdir(), 'idiograph-chromium-'));
@@ -28,8 +29,8 @@ const ensureAs = (uid: number) => {
   return run(['-e', `process.getuid = () => ${uid}; ${ensured}`]);
 };
 
-describe('the browser of the host tests', () => {
-  afterAll(() => rmSync(folder, { recursive: true }));
+describe.runIf(process.platform !== 'win32')('the browser of the host tests', () => {
+  afterAll(() => removeFolder(folder));
 
   it('is what npm test names in its first line where it is missing, and it does no work before', () => {
     const { lines, status } = run(['scripts/test.mjs'], { CHROMIUM: '/nowhere/chromium' });

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readEncoderFiles } from '../../../src/node/models/manifest';
+import { removeFolder } from '../../removeFolder';
 
 const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 const mean = Buffer.from(Float32Array.of(0.5, -2).buffer);
@@ -43,7 +44,7 @@ describe('readEncoderFiles', () => {
     write('codes.f32', codes);
     writeManifest();
   });
-  afterEach(() => fs.rmSync(folder, { recursive: true }));
+  afterEach(() => removeFolder(folder));
 
   it('reads what the manifest lists', async () => {
     const files = await readEncoderFiles(folder);

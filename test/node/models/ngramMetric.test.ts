@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClassicalStatistics } from '../../../src/core/classical/statistics';
 import { readNgramMetric } from '../../../src/node/models/verifierFiles';
+import { removeFolder } from '../../removeFolder';
 
 const statistics = {
   trainedOn: 'some texts',
@@ -39,7 +40,7 @@ describe('readNgramMetric', () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-ngrams-'));
     write(content);
   });
-  afterEach(() => fs.rmSync(folder, { recursive: true }));
+  afterEach(() => removeFolder(folder));
 
   const damaged = { code: 'ModelCorrupt', details: { file: 'ngrams.bin' } };
 

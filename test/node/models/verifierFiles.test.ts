@@ -7,6 +7,7 @@ import { membersOfMode } from '../../../src/core/cohort/cohort';
 import { createRandom } from '../../../src/core/evaluation/bootstrap';
 import type { CalibrationFile } from '../../../src/core/verification/calibration';
 import { readVerifierFiles } from '../../../src/node/models/verifierFiles';
+import { removeFolder } from '../../removeFolder';
 
 const listed = [
   ['statistics', 'classical.json'],
@@ -33,7 +34,7 @@ describe('readVerifierFiles', () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-verifier-'));
     for (const file of ['manifest.json', ...files]) fs.copyFileSync(path.join('models', file), at(file));
   });
-  afterEach(() => fs.rmSync(folder, { recursive: true }));
+  afterEach(() => removeFolder(folder));
 
   const corrupt = (file: string): object => ({ code: 'ModelCorrupt', details: { file } });
 

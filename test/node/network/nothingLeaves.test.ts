@@ -5,6 +5,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noteProof } from '../../faults/proof';
 import { unwatched, watch } from './watched';
+import { removeFolder } from '../../removeFolder';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -24,7 +25,7 @@ beforeEach(({ skip }) => {
   fs.cpSync(path.join(root, 'sample'), caseFolder, { recursive: true, filter: (name) => !name.includes('.idiograph') });
 });
 afterAll(() => {
-  fs.rmSync(folder, { recursive: true });
+  removeFolder(folder);
 });
 
 describe('a watched program', () => {

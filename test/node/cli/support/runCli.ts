@@ -10,6 +10,7 @@ import type { Command } from '../../../../src/cli/options';
 import type { runCommand } from '../../../../src/cli/program';
 import type { CommandIo, startEngine, StreamIo } from '../../../../src/cli/io';
 import type { EngineThread } from '../../../../src/node/worker/engineThread';
+import { withoutDisplay } from '../../../needs';
 
 export const root = path.resolve(import.meta.dirname, '../../../..');
 const program = path.join(root, 'dist', 'cli.js');
@@ -55,7 +56,7 @@ export function runCli(args: readonly string[], options: RunOptions = {}): Promi
     child.once('error', reject);
     child.once('close', (status, signal) => {
       const code = signal === null ? status : 128 + os.constants.signals[signal];
-      resolve({ code, signal, stdout, stderr });
+      resolve({ code, signal, stdout, stderr: withoutDisplay(stderr) });
     });
   });
 }

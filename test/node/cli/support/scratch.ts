@@ -4,6 +4,7 @@ import path from 'node:path';
 import sqlite3 from 'sqlite3';
 import { afterAll, afterEach, expect, inject } from 'vitest';
 import { fingerprint, root, runCli } from './runCli';
+import { removeFolder } from '../../../removeFolder';
 
 export const known = path.join(root, 'sample', 'known');
 export const questioned = path.join(root, 'sample', 'questioned', 'letter-roof-fund.txt');
@@ -20,7 +21,7 @@ export function useScratch(): Scratch {
     expect(fingerprint(scratch.index), 'the index that no test may change').toBe(scratch.before);
   });
   afterAll(() => {
-    fs.rmSync(scratch.folder, { recursive: true, force: true });
+    removeFolder(scratch.folder);
   });
   return scratch;
 }
