@@ -28,6 +28,8 @@ const maxOfEither = 60;
 const noise = 0.1;
 /** The learned metric takes directions away, so that its scores are not quite a kernel: no less of a document's own variance is left. */
 const minPivot = noise / 10;
+/** No value of the factor of a positive definite matrix is above the root of a document's own score, which is a few units. */
+const maxOfFactor = 1e6;
 
 /** The row of a text with mode and genre. */
 export interface ComparedRow extends TextKind {
@@ -126,12 +128,19 @@ function readExplaining({ ofQuestioned, ofKnown }: Measurement, stop: StopSignal
   return readOrMake(explaining, ofQuestioned, ofKnown, make);
 }
 
+/**
+ * The score is a difference, so that the matrix of documents that vary in what is subtracted may not be positive definite. Its factor then
+ * grows from row to row, and the noise is doubled until it does not.
+ */
 function factorise(documents: readonly Comparable[], stop: StopSignal): Explaining {
-  const { matrix: factor, means, mean } = computeCentredGram(documents, stop);
+  const { matrix, means, mean } = computeCentredGram(documents, stop);
   const size = means.length;
-  for (let i = 0; i < size; i++) factor[i * size + i]! += noise;
-  solveSymmetric(factor, new Float64Array(size), minPivot);
-  return { documents, factor, means, mean };
+  for (let added = noise; ; added *= 2) {
+    const factor = matrix.slice();
+    for (let i = 0; i < size; i++) factor[i * size + i]! += added;
+    solveSymmetric(factor, new Float64Array(size), minPivot);
+    if (factor.every((value) => Math.abs(value) < maxOfFactor)) return { documents, factor, means, mean };
+  }
 }
 
 /** Documents of both kinds, as many of either; of one kind all. */

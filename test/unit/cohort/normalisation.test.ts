@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { firstDirection } from '../../../src/core/classical/ngrams';
 import type { Mode } from '../../../src/core/domain';
 import { Cohort, type CohortMember, computeCohortStatistics } from '../../../src/core/cohort/cohort';
 import { sampleGenres } from '../../../src/core/cohort/cohortCache';
@@ -130,5 +131,22 @@ describe('verificationScores', () => {
       computeScores(along(one), along(other), measured).residual!;
     expect(Math.abs(residual([30, 1, 0], [30, 0, 1]))).toBeLessThan(0.1); // alike in what all differ in
     expect(residual([30, 1, 0], [-30, 1, 0])).toBeGreaterThan(0.8); // alike in what nobody else has
+  });
+});
+
+describe('the scores of texts whose others vary most in what a score subtracts', () => {
+  it('are numbers', () => {
+    const others = Array.from({ length: 400 }, (_, i) => ({
+      ...document(`author ${i}`, []),
+      features: {
+        ids: Uint32Array.from([i % 7, 7 + (i % 5), firstDirection, firstDirection + 1 + (i % 3)].sort((a, b) => a - b)),
+        weights: Float32Array.from([0.1, 0.1, 2 + (i % 11), 1 + (i % 13)]),
+      },
+    }));
+    const sides = { questioned: letter, known: letter };
+    const measurement = findMeasurement(new Cohort(others), sides, nobody);
+    const scores = computeScores({ ...letter, features: row(1, 2) }, { ...letter, features: row(2, 1) }, measurement);
+    expect(Object.keys(scores)).toContain('residual');
+    expect(Object.values(scores).every(Number.isFinite)).toBe(true);
   });
 });
