@@ -177,7 +177,7 @@ async function reviewed(
 }
 
 /** Names that a plain search of all known texts finds and the passage does not name, or the reverse; undefined: they agree. */
-function recounted(text: string, passage: Passage, known: readonly KnownDocument[]): string | undefined {
+export function recounted(text: string, passage: Passage, known: readonly KnownDocument[]): string | undefined {
   const plain = (part: string): string =>
     part.normalize('NFC').toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ').trim();
   const sought = [...new Set(passage.marks.map(({ questioned: { start, end } }) => plain(text.slice(start, end))))];
@@ -186,20 +186,22 @@ function recounted(text: string, passage: Passage, known: readonly KnownDocument
   for (const { author, text: theirs } of known) {
     if (author === passage.author || having.has(author)) continue;
     const all = plain(theirs);
-    if (!sought.every((words) => all.includes(words))) continue;
+    if (!sought.every((words) => hasWords(all, words))) continue;
     const words = all.split(' ');
-    if (
-      words.some((_, i) =>
-        sought.every((each) =>
-          words
-            .slice(i, i + within)
-            .join(' ')
-            .includes(each),
-        ),
-      )
-    )
+    if (words.some((_, i) => sought.every((each) => hasWords(words.slice(i, i + within).join(' '), each))))
       having.add(author);
   }
   const missed = [...having].filter((author) => !sharers.includes(author));
   return missed.length > 0 ? `also ${missed.join(', ')}` : undefined;
+}
+
+/** Whether words stand in a text as they are, and not as a part of longer words: "rather like a" is not in "rather like an". */
+function hasWords(text: string, words: string): boolean {
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    const [before, after] = [text.slice(Math.max(0, at - 2), at), text.slice(at + words.length, at + words.length + 2)];
+    const goesOn = /^[\p{L}\p{N}\p{M}]/u.test(after) && /[\p{L}\p{N}\p{M}]$/u.test(words);
+    const isPart = /[\p{L}\p{N}\p{M}]$/u.test(before) && /^[\p{L}\p{N}]/u.test(words);
+    if (!goesOn && !isPart) return true;
+  }
+  return false;
 }
