@@ -35,8 +35,11 @@ export function firstSentence({ llr, bounds }: FirstOfSearch, given: Readonly<Re
 /** A share of searches from which on a limit of it says nothing. */
 const usual = 0.75;
 
-/** What searches without the writer do in validation, and whom the ratios alone bring first. */
-export function outsiderWords({ outsiders, outsidersAmong, byRatio }: FirstOfSearch): string {
+/** What searches without the writer do in validation, and whom the ratios alone bring first. @param searched  authors of this search */
+export function outsiderWords(
+  { outsiders, outsidersAmong, byRatio }: FirstOfSearch,
+  searched: number | undefined,
+): string {
   const values = { authors: formatThousands(outsidersAmong), share: Math.max(1, Math.ceil(100 * outsiders)) };
   const said =
     outsiders >= usual
@@ -45,8 +48,20 @@ export function outsiderWords({ outsiders, outsidersAmong, byRatio }: FirstOfSea
           'In searches of {authors} authors without the writer, the first had a ratio this high in at most {share} of 100 searches.',
           values,
         );
-  if (byRatio === undefined) return said;
-  return `${said} ${l10n.t('{author} has the highest ratio as a named author. Look at both.', { author: byRatio })}`;
+  const size =
+    searched === undefined || searched === outsidersAmong
+      ? []
+      : [
+          l10n.t('This search has {searched} authors. Searches of {authors} are the nearest size that was measured.', {
+            ...values,
+            searched: formatThousands(searched),
+          }),
+        ];
+  const named =
+    byRatio === undefined
+      ? []
+      : [l10n.t('{author} has the highest ratio as a named author. Look at both.', { author: byRatio })];
+  return [said, ...size, ...named].join(' ');
 }
 
 /** A log10 ratio nearer to 0 reads as 1. */

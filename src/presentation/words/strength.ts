@@ -71,7 +71,7 @@ function firstWords(
   const ratio = describeRatio(verification, llr, { title, author });
   return {
     statement: firstSentence(first, values),
-    chance: outsiderWords(first),
+    chance: outsiderWords(first, verification.chance?.authorsSearched),
     carried: meansSomething(first),
     abstained: false,
     details: [

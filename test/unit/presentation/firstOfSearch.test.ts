@@ -61,6 +61,13 @@ describe('what is said of the first of a search', () => {
     expect(describeStrength(verified({ llr: 0 }), 'a.txt', 'Ann').statement).toContain('about as probable');
   });
 
+  it('says how many authors this search has, where searches of another size were measured', () => {
+    const verification = { ...verified({}), chance: { authorsSearched: 7, expected: 0.4 } };
+    expect(describeStrength(verification, 'a.txt', 'Ann').chance).toBe(
+      'In searches of 8 authors without the writer, the first had a ratio this high in at most 21 of 100 searches. This search has 7 authors. Searches of 8 are the nearest size that was measured.',
+    );
+  });
+
   it('names the author whom the ratios bring first, where that is somebody else', () => {
     expect(describeStrength(verified({ byRatio: 'Ben' }), 'a.txt', 'Ann').chance).toContain(
       'Ben has the highest ratio as a named author. Look at both.',
