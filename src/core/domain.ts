@@ -93,9 +93,10 @@ export interface PatchVectors extends VectorBlock {
 export type Tier = 'sign' | 'fp32' | 'combined' | 'collection';
 
 /**
- * What carries a passage: the same words, the same frame of function words, or the same punctuation. Habits of spelling are markers.
+ * What carries a passage: the same words; words of grammar, some with a meaning of their own (`common`) or none (`frame`); or the same
+ * punctuation. Habits of spelling are markers.
  */
-export type PassageKind = 'words' | 'frame' | 'punctuation';
+export type PassageKind = 'words' | 'common' | 'frame' | 'punctuation';
 
 /** A place of the questioned text and the place of the known one that is alike in it. */
 export interface PassageMark {

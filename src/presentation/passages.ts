@@ -8,6 +8,7 @@ import type {
   OthersHaving,
   Passage,
   PassageKind,
+  PassageMark,
   PhraseUse,
   QuestionedDocument,
   TextRange,
@@ -287,7 +288,7 @@ export function findPosition(text: string, offset: number): { readonly line: num
 /** What carries a passage and who else has it, in one line; of one set apart first why. */
 export function describeWhy({ kinds, others, population, apart, marks }: Passage): string {
   const reason = apart && describeApart(apart, population);
-  const words = [...kinds.map((kind) => describeKind(kind)), describeOthers(others, marks.length)];
+  const words = [...describeKinds(kinds, marks), describeOthers(others, marks.length)];
   return [...(reason ? [reason] : []), ...words].join(' · ');
 }
 
@@ -303,13 +304,16 @@ function describeApart(reason: ApartReason, { of, having }: PhraseUse): string {
   return words[reason]();
 }
 
-function describeKind(kind: PassageKind): string {
+/** A frame of function words is said where all marked words are such ones; otherwise it is a part of the same words. */
+function describeKinds(kinds: readonly PassageKind[], marks: readonly PassageMark[]): readonly string[] {
+  const others = (['words', 'common'] as const).find((other) => marks.some(({ kind }) => kind === other));
   const words: Readonly<Record<PassageKind, string>> = {
     words: l10n.t('Same words'),
+    common: l10n.t('Same common words'),
     frame: l10n.t('Same frame of function words'),
     punctuation: l10n.t('Same punctuation'),
   };
-  return words[kind];
+  return [...new Set(kinds.map((kind) => words[kind === 'punctuation' ? kind : (others ?? kind)]))];
 }
 
 /** Which other authors have the marked words in a known text that is at hand, as a search of these texts finds them. */

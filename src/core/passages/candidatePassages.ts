@@ -167,7 +167,10 @@ class CandidatePassages {
     return marks.some(({ kind, questioned }) => {
       const { from, to } = findTokens(text, questioned);
       const runs = splitWordRuns(text.tokens.slice(from, to));
-      const isFrame = kind === 'frame' || (this.evidence.readEvidence(from, to - from).isFramed && hasMany(runs));
+      const isFrame =
+        kind === 'frame' ||
+        kind === 'common' ||
+        (this.evidence.readEvidence(from, to - from).isFramed && hasMany(runs));
       return isFrame && runs.some((words) => words.length >= minPhrase && !phrases?.countAuthorsAtMost(words));
     });
   }

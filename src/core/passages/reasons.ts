@@ -1,5 +1,5 @@
 import type { PassageKind, PassageMark } from '../domain';
-import { isFunctionWord } from '../text/functionWords';
+import { isFunctionWord, isLexicalWord } from '../text/functionWords';
 import type { RunEvidence, RunEvidences, SharedRun } from './runEvidence';
 import type { Token } from './words';
 
@@ -127,7 +127,8 @@ function findKind(tokens: readonly Token[], surpriseOf: (token: number) => numbe
   if (tokens.every(({ isSign, word }) => isSign && plainSigns.has(word))) return undefined;
   const sum = (sign: boolean): number =>
     tokens.reduce((total, { isSign }, i) => (isSign === sign ? total + surpriseOf(i) : total), 0);
-  return sum(true) > sum(false) ? 'punctuation' : 'frame';
+  if (sum(true) > sum(false)) return 'punctuation';
+  return tokens.some(({ word }) => isLexicalWord(word)) ? 'common' : 'frame';
 }
 
 function rankKinds(marks: readonly WeighedMark[], total: number): readonly PassageKind[] {

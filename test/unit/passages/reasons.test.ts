@@ -22,6 +22,7 @@ function kindsOf(text: string, known: string): readonly string[] {
 
 it.each([
   [', so I need to', 'tested, so I need to', ['frame']],
+  ['a lot of things', 'of a lot of things', ['common']],
   ['with each other.', 'of these with each other.', ['frame']],
   ['; and (that', 'him; and (that', ['punctuation']],
   ['in the committee', 'of us in the committee', ['words']],

@@ -70,6 +70,21 @@ describe('why a passage is shown', () => {
     expect(says({ others: others(0) })).toBe('Same words · there are no texts by other authors to search');
   });
 
+  it('says a frame of function words only where all marked words are such ones', () => {
+    const [mark] = passage.marks;
+    const first = (kinds: (typeof passage)['kinds'], ...marked: (typeof passage)['kinds']): readonly string[] => {
+      const marks = marked.map((kind) => ({ ...mark!, kind }));
+      return says({ kinds, marks }).split(' · ').slice(0, -1);
+    };
+    expect(first(['frame'], 'frame', 'frame')).toEqual(['Same frame of function words']);
+    expect(first(['frame'], 'frame', 'words')).toEqual(['Same words']);
+    expect(first(['words', 'frame'], 'words', 'frame')).toEqual(['Same words']);
+    expect(first(['frame', 'punctuation'], 'frame', 'common', 'punctuation')).toEqual([
+      'Same common words',
+      'Same punctuation',
+    ]);
+  });
+
   it('says within how many words several marks stand', () => {
     const marks = [...passage.marks, ...passage.marks];
     const others = (...sharers: readonly string[]) => ({ of: 25, sharers, within: 9 });
