@@ -119,7 +119,8 @@ function buildMarkerView(marker: Marker, texts: CountedTexts) {
 
 /** All forms that a habit of listed words counts, where its name does not have them all; undefined: it does, or is no list. */
 function formsOf(name: string): string | undefined {
-  const { is, not } = readCatalogue().find((habit) => habit.name === name) ?? {};
+  const { is, not, listed } = readCatalogue().find((habit) => habit.name === name) ?? {};
+  if (listed !== undefined) return l10n.t('Counted: {forms}', { forms: listed });
   const lists = [is, not].filter((list) => typeof list === 'string');
   if (lists.every((list) => list.split(', ').length <= namedForms)) return undefined;
   const plain = lists.map((list) => list.replace(/[\^~$]/g, '').replaceAll('*', '…'));

@@ -26,6 +26,8 @@ export interface MarkerDefinition {
   readonly not?: Forms;
   /** A text in which the habit stands once. */
   readonly example: string;
+  /** The words of a closed list in a pattern, which its name does not have all. */
+  readonly listed?: string;
   /** It is counted for ratios alone: too few of its places are what its name says. */
   readonly isUnlisted?: true;
 }

@@ -115,7 +115,16 @@ function readFamilies(
  */
 function parsePattern(family: MarkerFamily, line: string, parts: ReadonlyMap<string, string>): MarkerDefinition {
   const [name, is, among, example] = line.split(' :: ') as [string, string, string, string];
-  const found = { name, family, is: compilePattern(is, parts), example: example.replaceAll('¶', '\n') };
+  const listed = is.includes('{noun}')
+    ? parts
+        .get('noun')
+        ?.replace(/^\(\?:|\)$/g, '')
+        .replaceAll('|', ', ')
+    : undefined;
+  const found = {
+    ...{ name, family, is: compilePattern(is, parts), example: example.replaceAll('¶', '\n') },
+    ...(listed !== undefined && { listed }),
+  };
   return perUnits.includes(among)
     ? { ...found, per: among as Per }
     : { ...found, per: 'places', not: compilePattern(among, parts) };
