@@ -167,3 +167,8 @@ it('walks a text once for what is counted in it and the words that phrases are f
   expect(walks(({ rates: of, words }) => [of, words])).toBe(once);
   expect(walks(({ words }) => words)).toBe(once);
 });
+
+it('says which words of a closed list a pattern counts', () => {
+  const nouns = readCatalogue().find(({ name }) => name.startsWith('nouns of a list'));
+  expect(nouns?.listed).toMatch(/^Time, Times, .*, Dinner, Breakfast$/);
+});
