@@ -98,8 +98,16 @@ describe('rows of what examiners lead with', () => {
     ['wou’d, cou’d, shou’d', "It wou'd rain, and they could.", [1, 1]],
     ['tho’, altho’, thro’', 'We left tho’ it rained, altho’ late, although cold.', [2, 1]],
     ['&c (not etc)', 'Dogs, cats, &c. and birds etc.', [1, 1]],
-    ['nouns of a list with a capital: Time, Horse, Friend', 'We had no Time to eat in the Morning, and no time now.', [2, 1]],
-    ['nouns of a list with a capital: Time, Horse, Friend', 'He reads the New York Times at the World Bank. Time passed.', [0, 0]],
+    [
+      'nouns of a list with a capital: Time, Horse, Friend',
+      'We had no Time to eat in the Morning, and no time now.',
+      [2, 1],
+    ],
+    [
+      'nouns of a list with a capital: Time, Horse, Friend',
+      'He reads the New York Times at the World Bank. Time passed.',
+      [0, 0],
+    ],
     ['an apostrophe in a plural', "We saw two dog's and many cats in there.", [1, 1]],
     ['an apostrophe in a plural', "These people's house, two years' work and many men's hats.", [0, 0]],
     ['N.B., NB (not note that)', 'N.B. it rains. NB: it pours. Note that we left.', [2, 1]],
