@@ -1,5 +1,5 @@
 import { createRandom } from '../../../src/core/evaluation/bootstrap';
-import { computeDot } from '../../../src/core/evaluation/solveSymmetric';
+import { computeDot, solveSymmetric } from '../../../src/core/evaluation/solveSymmetric';
 import type { FeatureRow } from '../../../src/core/classical/featureRow';
 
 /** Rounds of subspace iteration, and of Jacobi rotations. */
@@ -129,12 +129,7 @@ function rateDirection(
 /** L⁻¹ of a covariance L Lᵀ, row after row. */
 function whiten(covariance: Float64Array, size: number): Float64Array {
   const lower = covariance.slice();
-  for (let i = 0; i < size; i++)
-    for (let j = 0; j <= i; j++) {
-      let sum = covariance[i * size + j]!;
-      for (let k = 0; k < j; k++) sum -= lower[i * size + k]! * lower[j * size + k]!;
-      lower[i * size + j] = i === j ? Math.sqrt(Math.max(sum, 1e-12)) : sum / lower[j * size + j]!;
-    }
+  solveSymmetric(lower, new Float64Array(size), 1e-12);
   const inverse = new Float64Array(size * size);
   for (let column = 0; column < size; column++)
     for (let i = column; i < size; i++) {
