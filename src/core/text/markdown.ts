@@ -2,6 +2,7 @@ import type { ReadContent } from '../ports';
 import { formatOf, type LeftOutPlace, type PartKind, type ReadPart } from '../readableFormats';
 import { neverStops, createPoll, type StopSignal } from '../work';
 import { countWords } from './countWords';
+import { findTableParts } from './markdownTables';
 
 /** A stretch of Markdown that is no prose of its author. */
 interface Aside {
@@ -12,15 +13,16 @@ interface Aside {
 
 /**
  * Markdown with blanks in place of what its author did not write as prose, so that all places in it are those of the file: front matter, fenced
- * code, comments of HTML, the words in place of pictures, and the addresses and titles of links and pictures. Linear. Throws Cancelled.
+ * code, comments of HTML, the words in place of pictures, the addresses and titles of links and pictures, and short cells of tables, unless there is
+ * nothing but them. Linear. Throws Cancelled.
  */
 export function readMarkdown(
   source: string,
   stop: StopSignal = neverStops,
 ): Required<Pick<ReadContent, 'text' | 'parts'>> {
-  const lines = splitLines(source, createPoll(stop));
-  const head = findFrontMatter(lines);
-  const blocks = [...head, ...findFencedCode(lines.slice(head[0]?.lines ?? 0), createPoll(stop))];
+  const all = splitLines(source, createPoll(stop));
+  const head = findFrontMatter(all);
+  const blocks = [...head, ...findFencedCode(all.slice(head[0]?.lines ?? 0), createPoll(stop))];
   const asides: Aside[] = [];
   let start = 0;
   for (const block of [...blocks, { start: source.length, end: source.length, kind: 'code' as const }]) {
@@ -28,7 +30,13 @@ export function readMarkdown(
     if (block.end > block.start) asides.push(block);
     start = block.end;
   }
-  return { text: maskAsides(source, asides), parts: countParts(source, asides) };
+  const text = maskAsides(source, asides);
+  const lines = text.includes('|') ? splitLines(text, createPoll(stop)) : [];
+  const cells = findTableParts(lines).map((range) => ({ ...range, kind: 'cells' as const }));
+  const withoutCells = maskAsides(text, cells);
+  return /\p{L}/u.test(withoutCells)
+    ? { text: withoutCells, parts: [...countParts(source, asides), ...countParts(text.replace(/\|/g, ' '), cells)] }
+    : { text, parts: countParts(source, asides) };
 }
 
 /** The text of an editor as it is read: that of a Markdown file without what is no prose. */

@@ -69,6 +69,8 @@ export class MarkupReader {
   /** Under which name text is set apart that no element holds alone. */
   region: PartKind | undefined;
   private readonly open: string[] = [];
+  /** Of elements that are still open to the parser, the depths of those that have ended. */
+  private readonly ended = new Set<number>();
   private readonly names: XmlNames | undefined;
   private readonly elements = new Map<string, Element>();
 
@@ -86,6 +88,7 @@ export class MarkupReader {
         onopentag: (written, attributes) => {
           this.names?.begin(attributes);
           const element = this.names?.resolve(written) ?? written;
+          this.endOpenCell(element);
           if (this.open.push(element) > mostNested) throw unreadableDocument(name, 'its parts are nested too deeply');
           this.begin(element, this.names?.resolveAttributes(attributes) ?? attributes);
         },
@@ -93,7 +96,8 @@ export class MarkupReader {
           this.write(text);
         },
         onclosetag: (written) => {
-          this.end(this.open.at(-1) ?? written);
+          const hasEnded = this.ended.delete(this.open.length);
+          if (!hasEnded) this.end(this.open.at(-1) ?? written, this.open.length);
           this.open.pop();
           this.names?.end();
         },
@@ -170,9 +174,24 @@ export class MarkupReader {
     else prose.sign(sign(attributes));
   }
 
-  private end(element: string): void {
+  /** A cell or row of HTML that begins ends the one before it, and what is open in that, which the parser leaves open. */
+  private endOpenCell(element: string): void {
+    const { row, cells, isXml } = this.markup;
+    if (isXml || (element !== row && !cells.has(element))) return;
+    const table = this.open.lastIndexOf('table');
+    const isOpen = (i: number): boolean => i > table && !this.ended.has(i + 1);
+    const isBefore = (each: string): boolean => cells.has(each) || (element === row && each === row);
+    const first = this.open.findIndex((each, i) => isBefore(each) && isOpen(i));
+    for (let depth = this.open.length; first >= 0 && depth > first; depth--) {
+      if (this.ended.has(depth)) continue;
+      this.end(this.open[depth - 1]!, depth);
+      this.ended.add(depth);
+    }
+  }
+
+  private end(element: string, depth: number): void {
     const { markup, apart, prose } = this;
-    if (apart && apart.depth < this.open.length) return;
+    if (apart && apart.depth < depth) return;
     this.apart = undefined;
     if (apart && !apart.isBegun) return;
     const { isParagraph, isCell } = this.readElement(element);

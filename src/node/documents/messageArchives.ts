@@ -17,8 +17,8 @@ export function removeAssignment(text: string): string {
 }
 
 /**
- * The messages of an archive in which names are apart from messages, with `from_id`, `from` and `text` each: of Hangouts, of the interface of X, and an
- * account's own posts on X. Undefined: it is none of them.
+ * The messages of an archive that is not a list of objects with a name and a text, with `from_id`, `from` and `text` each: of Hangouts, of the interface of
+ * X, an account's own posts on X, and what signal-cli receives. Undefined: it is none of them.
  */
 export function readArchive(whole: unknown): readonly Fields[] | undefined {
   const names = new Map<string, string>();
@@ -27,8 +27,10 @@ export function readArchive(whole: unknown): readonly Fields[] | undefined {
     for (const { id, fallback_name: name } of selectObjects(each['participant_data'])) addName(names, readId(id), name);
     const { users } = v.is(fields, each['includes']) ? each['includes'] : {};
     for (const { id, name, username } of selectObjects(users)) addName(names, readId(id), name ?? username);
-    const message = readHangouts(each) ?? readPost(each);
-    if (message) found.push(message);
+    const { envelope } = each;
+    if (v.is(fields, envelope)) addName(names, readSender(envelope), envelope['sourceName']);
+    const message = readHangouts(each) ?? readEnvelope(each) ?? readPost(each);
+    if (message && message['text'] !== '') found.push(message);
     return message !== undefined;
   });
   const named = found.map((each) => ({ ...each, from: each['from'] ?? names.get(String(each['from_id'])) ?? '' }));
@@ -41,6 +43,20 @@ function readHangouts({ sender_id: sender, chat_message: message }: Fields): Fie
   const segments = selectObjects(v.is(fields, content) ? content['segment'] : undefined);
   const text = segments.map(({ type, text: part }) => (type === 'LINE_BREAK' ? '\n' : part)).join('');
   return { from_id: readId(sender), text };
+}
+
+/** What is in an envelope of signal-cli: a message that somebody sent or wrote again, or one of the owner's from another device; else no text. */
+function readEnvelope({ envelope }: Fields): Fields | undefined {
+  if (!v.is(fields, envelope)) return undefined;
+  const within = (value: unknown, name: string): unknown => (v.is(fields, value) ? value[name] : undefined);
+  const sent = within(envelope['syncMessage'], 'sentMessage');
+  const edits = [envelope, sent].map((each) => within(within(each, 'editMessage'), 'dataMessage'));
+  const [text = ''] = [envelope['dataMessage'], sent, ...edits].flatMap((each) => within(each, 'message') ?? []);
+  return { from_id: readSender(envelope), text };
+}
+
+function readSender({ sourceNumber, sourceUuid, source }: Fields): string {
+  return String(sourceNumber ?? source ?? sourceUuid);
 }
 
 /** A post of X: with the number of its author, or with none, since it is of the account. */

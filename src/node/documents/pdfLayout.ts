@@ -8,7 +8,7 @@ import type { Box } from './pdfGeometry';
 import { Hyphens } from './pdfHyphens';
 import { beginsNote, findHeaders, findLineNumbers, findNotesBelowRule } from './pdfMargins';
 import { itemMark, type Line, buildLines, buildRows, type Run, splitRuns } from './pdfRows';
-import { fewestCellWords } from './prose';
+import { fewestCellWords } from '../../core/text/markdownTables';
 
 /** What a page holds. */
 export interface PageContent {

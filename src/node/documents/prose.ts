@@ -1,9 +1,8 @@
 import type { LeftOutPlace, PartKind, ReadPart } from '../../core/readableFormats';
 import type { ReadContent } from '../../core/ports';
 import { countWords } from '../../core/text/countWords';
-
-/** A cell of a row with several is left out where it has fewer words: figures and labels are no prose. */
-export const fewestCellWords = 10;
+import { fewestCellWords } from '../../core/text/markdownTables';
+import { showHeaders, toHeaderLine } from './headerRows';
 
 /** Text that was left out, at a place of the paragraph that it is in. */
 interface LeftOut {
@@ -16,6 +15,8 @@ interface LeftOut {
 interface Paragraph {
   readonly text: string;
   readonly left: LeftOut[];
+  /** The cells that are left out here as a line of the header of a mail, if they are one. */
+  readonly header?: string | undefined;
 }
 
 /** A paragraph that has not ended. Its last character is kept beside it, because a look at the end of a text that grows would copy all of it. */
@@ -38,6 +39,7 @@ export class Prose {
   private joined: Begun | undefined;
   private inserted = '';
   private hasShortCells = false;
+  private hasHeader = false;
 
   private quotations = 0;
   /** Whether blanks and line ends stay as they are where others are single blanks. */
@@ -135,6 +137,13 @@ export class Prose {
   /** A row of one cell is layout, and kept. */
   endRow(): void {
     const cells = (this.rows.pop() ?? []).map((paragraphs) => ({ paragraphs, text: joinText(paragraphs) }));
+    const header = this.splits ? toHeaderLine(cells.map(({ text }) => text)) : undefined;
+    if (header !== undefined) {
+      this.hasHeader = true;
+      this.paragraphs.push({ text: '', left: [], header });
+      this.leaveCells(cells);
+      return;
+    }
     const filled = cells.filter(({ text }) => text !== '').length;
     let short: (typeof cells)[number][] = [];
     for (const cell of cells) {
@@ -155,7 +164,7 @@ export class Prose {
     this.hasShortCells = true;
     const { left } = this.openGap();
     for (const { paragraphs } of cells) left.push(...collectLeftOut(paragraphs));
-    const text = cells.map((cell) => cell.text).join('\t');
+    const text = cells.flatMap((cell) => (cell.text === '' ? [] : [cell.text])).join('\t');
     const last = left.at(-1);
     if (last?.kind === 'cells') last.text += `\n${text}`;
     else left.push({ kind: 'cells', at: 0, text });
@@ -202,6 +211,8 @@ export class Prose {
     this.endJoined();
     while (this.around.length > 0) this.endCell();
     while (this.rows.length > 0) this.endRow();
+    if (this.hasHeader) this.paragraphs = [...showHeaders(this.paragraphs, (text) => ({ text, left: [] }))];
+    this.hasHeader = false;
     if (!this.hasShortCells || joinText(this.paragraphs) !== '') return;
     const pieces = this.paragraphs.flatMap(({ left }) => left);
     this.paragraphs = pieces.map((each) =>

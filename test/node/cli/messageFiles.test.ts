@@ -69,6 +69,24 @@ describe('a file of messages', () => {
     ['nick.jsonl', rows.map(([who, text]) => JSON.stringify({ username: who[0], fullName: who, text })).join('\n')],
     ['space.json', JSON.stringify({ messages: rows.map(([name, said]) => ({ creator: { name }, text: said })) })],
     [
+      'signal-cli.jsonl',
+      [
+        { envelope: { source: '+44', sourceName: 'Bo', typingMessage: { action: 'STARTED' } }, account: '+49' },
+        ...rows.map(([who, message]) => {
+          const envelope = { source: who === 'Bo' ? '+44' : '+49', sourceName: who };
+          const said = { message, quote: { author: '+1', text: 'Quoted.' } };
+          return {
+            envelope: {
+              ...envelope,
+              ...(who === 'Bo' ? { dataMessage: said } : { syncMessage: { sentMessage: said } }),
+            },
+          };
+        }),
+      ]
+        .map((each) => JSON.stringify(each))
+        .join('\n'),
+    ],
+    [
       'Hangouts.json',
       JSON.stringify({
         conversations: [

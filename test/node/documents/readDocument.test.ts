@@ -110,6 +110,21 @@ describe('readDocument', () => {
     expect((await textOf('longer.md', text)).split(/\s+/)).toEqual(['', 'One.', 'Two.']);
   });
 
+  it.each([
+    ['bars around', (...cells: readonly string[]) => `| ${cells.join(' | ')} |`],
+    ['bars between', (...cells: readonly string[]) => cells.join(' | ')],
+  ])('leaves short cells of Markdown out, with their bars: %s', async (_, row) => {
+    const long = 'What I said of it in June, and say of it today, is this.';
+    const table = [row('Plot', 'Rent'), row('---', ':---:'), row('Seven', 'Forty'), row('Eight', long)].join('\n');
+    const { text, reading } = await readDocument(await fileOf('table.md', `One.\n\n${table}\n\nThis | that.\n`));
+    expect(text.split(/\s*\n\s*/)).toEqual(['One.', long, 'This | that.', '']);
+    expect(reading!.parts).toMatchObject([{ kind: 'cells', words: 7 }]);
+  });
+
+  it('keeps the cells of Markdown where there is nothing else', async () => {
+    expect(await textOf('cells.md', '| Plot | Rent |\n|---|---|\n| Seven | Forty |\n')).toContain('Seven');
+  });
+
   it('leaves the words in place of pictures out of Markdown', async () => {
     const { text, reading } = await readDocument(
       await fileOf('note.md', 'Before ![a crane in rain](crane.jpg) and ![an icon][i] after.'),

@@ -2,6 +2,7 @@ import { findAttribution } from './attributions';
 import { findForwardedHeader, findHeader, isForwarding, ruleLine, findTopHeader } from './headers';
 import type { Lines, RuleName } from './lines';
 import { findNotesLabels } from './notesLabels';
+import { excludeBelowReplyLine, isReplyLine } from './replyLine';
 
 /** What announces an earlier mail: its lines, and whether what is below without marks is that mail. */
 interface Announcement {
@@ -35,7 +36,7 @@ export function excludeEarlierMail(lines: Lines): void {
   const stray = findStrayLine(lines);
   for (let at = top?.end ?? 0; at < lines.count;) {
     if (lines.isBlank(at) || at === stray) at += 1;
-    else at = quotedFrom(lines, at) ?? excludeAnnounced(lines, at) ?? at + 1;
+    else at = excludeBelowReplyLine(lines, at) ?? quotedFrom(lines, at) ?? excludeAnnounced(lines, at) ?? at + 1;
   }
 }
 
@@ -96,8 +97,8 @@ function excludeAnnounced(lines: Lines, at: number): number | undefined {
   if (!announcement) return undefined;
   const { rule, start, from, isSure } = announcement;
   const below = lines.findFilled(announcement.end);
-  const marked =
-    below < lines.count ? (findMarkedEnd(lines, below) ?? findAnnouncedEnd(lines, below, announcement)) : undefined;
+  const hasMarks = below < lines.count && !isReplyLine(lines.readText(below));
+  const marked = hasMarks ? (findMarkedEnd(lines, below) ?? findAnnouncedEnd(lines, below, announcement)) : undefined;
   if (marked === undefined && (!isSure || (rule === 'wrote' && quotation.test(lines.readText(below)))))
     return undefined;
   const end = marked ?? lines.count;

@@ -6,6 +6,7 @@ import type { Exclusion } from '../excludedRanges';
 const rules = {
   marks: { kind: 'quoted', rule: 'quote marks' },
   wrote: { kind: 'quoted', rule: '“… wrote:” line' },
+  replyLine: { kind: 'quoted', rule: 'line of a help desk' },
   markedForward: { kind: 'forwarded', rule: 'quote marks and a mail header' },
   forwarding: { kind: 'forwarded', rule: 'forwarding line' },
   header: { kind: 'forwarded', rule: 'mail header' },

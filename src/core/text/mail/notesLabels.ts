@@ -33,14 +33,26 @@ function isRule(lines: Lines, at: number): boolean {
   return at >= 0 && at < lines.count && !lines.isBlank(at) && ruleOfTable.test(lines.readText(at));
 }
 
-/** The line with a name above that with the date, which may have a line below it such as "Please respond to". */
+/** Whether some lines have the name of a person, and a date with a time. */
+export function isNameAndDate(text: string): boolean {
+  return dateAndTime.test(text) && /\p{L}{2}/u.test(text);
+}
+
+/** The line with a name above that with the date, which may have lines below it such as "Please respond to". */
 function findName(lines: Lines, at: number, hasDate: boolean): number | undefined {
-  let date = hasDate ? at : findAbove(lines, at);
-  if (date !== undefined && !dateAndTime.test(lines.readText(date))) date = findAbove(lines, date);
-  if (date === undefined || !dateAndTime.test(lines.readText(date))) return undefined;
+  const date = hasDate ? at : findDate(lines, at);
+  if (date === undefined) return undefined;
   if (!hasDate && nameAndDate.test(lines.readText(date))) return date;
   const name = findAbove(lines, date);
   return name !== undefined && /\p{L}/u.test(lines.readText(name)) ? name : undefined;
+}
+
+/** The line with a date, one of the three above another. */
+function findDate(lines: Lines, at: number): number | undefined {
+  let line = findAbove(lines, at);
+  for (let between = 0; line !== undefined && between < 3; between++, line = findAbove(lines, line))
+    if (dateAndTime.test(lines.readText(line))) return line;
+  return undefined;
 }
 
 /** The own line with words above another, near it. */

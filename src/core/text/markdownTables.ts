@@ -1,0 +1,59 @@
+import type { TextRange } from '../domain';
+import { countWords } from './countWords';
+
+/** A cell of a row with several is left out where it has fewer words: figures and labels are no prose. */
+export const fewestCellWords = 10;
+
+type Line = TextRange & { readonly text: string };
+
+const gridRule = /^[ \t]{0,20}\+(?:[-=:]{2,}\+)+\s*$/;
+const bar = /(?<!\\)\|/g;
+
+/** The parts of tables of Markdown that are no prose: bars, rules and short cells. Ascending; none of a table with no other text around it is found by this. */
+export function findTableParts(lines: readonly Line[]): readonly TextRange[] {
+  const parts: TextRange[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const { text } = lines[at]!;
+    if (gridRule.test(text)) at = takeRows(lines, at, parts);
+    else if (at > 0 && isDelimiter(text) && splitCells(lines[at - 1]!.text).length === splitCells(text).length)
+      at = takeRows(lines, at - 1, parts);
+  }
+  return parts;
+}
+
+/** Whether a line is that below the names of columns: ":---|---:" (GitHub Flavored Markdown 0.29, §4.10). */
+function isDelimiter(line: string): boolean {
+  return /^[-:|\s]*\|[-:|\s]*$/.test(line) && splitCells(line).every((cell) => /^:?-+:?$/.test(cell.trim()));
+}
+
+function splitCells(line: string): readonly string[] {
+  return line
+    .trim()
+    .replace(/^\||(?<!\\)\|$/g, '')
+    .split(bar);
+}
+
+/** Takes the rows from a line on; the last of them. */
+function takeRows(lines: readonly Line[], first: number, parts: TextRange[]): number {
+  let at = first;
+  for (; at < lines.length && /\||^[ \t]*\+[-=]/.test(lines[at]!.text); at++) {
+    const { start, text } = lines[at]!;
+    const kept = gridRule.test(text) || isDelimiter(text) ? [] : findLongCells(text);
+    let from = 0;
+    for (const cell of [...kept, { start: text.length, end: text.length }]) {
+      if (cell.start > from) parts.push({ start: start + from, end: start + cell.start });
+      from = cell.end;
+    }
+  }
+  return at - 1;
+}
+
+/** The cells of a row that are prose: long ones, or the one that is not empty. */
+function findLongCells(row: string): readonly TextRange[] {
+  const places = [-1, ...Array.from(row.matchAll(bar), ({ index }) => index), row.length];
+  const cells = places.slice(1).map((end, i) => ({ start: places[i]! + 1, end }));
+  const filled = cells.filter(({ start, end }) => row.slice(start, end).trim() !== '');
+  return filled.length === 1
+    ? filled
+    : filled.filter(({ start, end }) => countWords(row.slice(start, end)) >= fewestCellWords);
+}
