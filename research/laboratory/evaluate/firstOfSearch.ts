@@ -1,24 +1,26 @@
 import { bootstrapIntervals, publishedBootstrap, type Measures } from '../../../src/core/evaluation/bootstrap';
 import { computeCllr, groupScores, weighGroups } from '../../../src/core/evaluation/scoreGroups';
-import { computeSurvival, findShareReaching } from '../../../src/core/verification/distributions';
-import { meansSomething } from '../../../src/core/verification/firstOfSearch';
+import { computeSurvival, findShareReaching, type Survival } from '../../../src/core/verification/distributions';
+import { meansSomething, minSupport } from '../../../src/core/verification/firstOfSearch';
 import { leastLead } from '../../../src/core/orderFindings';
 import { caseOrder } from '../../../src/core/ranking/caseOrder';
 import { groupBy } from '../../../src/core/groupBy';
-import { crossRated, firstTrials, type FirstTrial, type Searched } from '../fitting/fitSearch';
+import { crossRated, firstTrials, outsidersNear, type FirstTrial, type Searched } from '../fitting/fitSearch';
 import type { RatedTrial } from '../../../src/core/verification/fitting/trials';
 import { auc } from '../measures/verification/auc';
 import type { MeasuredRow } from '../measures/searches';
 
-/** With the share of searches without the writer, of other sources, whose first has a ratio at least as high. */
-type RatedFirst = FirstTrial & RatedTrial & { readonly outsiders: number };
+/** With the share of searches without the writer, of other sources, whose first has a ratio at least as high, and the ratio by a fit without sizes. */
+type RatedFirst = FirstTrial & RatedTrial & { readonly outsiders: number; readonly withoutSizes: number };
 
 /** Edges of the classes of stated log10 ratios in a calibration plot. */
 const edges = [-1, -0.5, 0, 0.3, 0.7, 1, 1.5] as const;
 
 /** How well the ratio of the first tells the writer, by searches of sources that no fit knew; beside it that of a named author. */
 export function firstRows(searched: readonly Searched[], seed: number): readonly MeasuredRow[] {
-  const rated = withOutsiders(crossRated(firstTrials(searched)));
+  const trials = firstTrials(searched);
+  const plain = crossRated(trials.map((trial) => ({ ...trial, features: trial.features.slice(0, -2) })));
+  const rated = withOutsiders(crossRated(trials)).map((trial, i) => ({ ...trial, withoutSizes: plain[i]!.logOdds }));
   const key = ({ searched: { authors, words, modes, genreRelation } }: FirstTrial): string =>
     JSON.stringify({ authors, words, modes, genre_relation: genreRelation });
   const all = { authors: 'all', words: 'all', modes: 'all', genre_relation: 'same' };
@@ -35,11 +37,17 @@ export function firstRows(searched: readonly Searched[], seed: number): readonly
   });
 }
 
-function withOutsiders(trials: readonly (FirstTrial & RatedTrial)[]): readonly RatedFirst[] {
-  const bySource = groupBy(trials, ({ searched }) => searched.source);
-  return [...bySource].flatMap(([source, own]) => {
-    const survival = computeSurvival(trials.filter(({ searched }) => !searched.isInside && searched.source !== source));
-    return own.map((trial) => ({ ...trial, outsiders: findShareReaching(survival, trial.logOdds) }));
+/** The trials in their order. */
+function withOutsiders(trials: readonly (FirstTrial & RatedTrial)[]): readonly Omit<RatedFirst, 'withoutSizes'>[] {
+  const survivals = new Map<string, Survival>();
+  return trials.map((trial) => {
+    const { source, authors } = trial.searched;
+    const key = `${source} ${authors}`;
+    const others = (): readonly RatedTrial[] =>
+      outsidersNear(trials, authors).filter(({ searched }) => searched.source !== source);
+    const survival = survivals.get(key) ?? computeSurvival(others());
+    survivals.set(key, survival);
+    return { ...trial, outsiders: findShareReaching(survival, trial.logOdds) };
   });
 }
 
@@ -61,7 +69,10 @@ function measureFirst(own: readonly RatedFirst[]): (weights?: Float64Array) => M
       largeRight: share(inside, (trial) => trial.same && isLarge(trial)),
       largeWrong: share(inside, (trial) => !trial.same && isLarge(trial)),
       largeOutside: share(outside, isLarge),
+      // the share of searches without the writer whose first reaches a ratio of 2
+      reachedOutside: share(outside, ({ logOdds }) => logOdds >= minSupport),
       cllr: cost(({ logOdds }) => logOdds),
+      cllrPlain: cost((trial) => trial.withoutSizes),
       cllrNamed: cost((trial) => trial.named),
       auc: auc(weighGroups(fitted, weights)),
       aucNamed: auc(weighGroups(named, weights)),

@@ -4,7 +4,7 @@ import type { OptionTable } from '../../../src/cli/options';
 import { listPopulationMembers, Profiler } from '../../../src/core/cohort/profiles';
 import { relateGenres, pairModes } from '../../../src/core/verification/condition';
 import { countWords, takeFirstWords } from '../../../src/core/text/countWords';
-import { dealCases, kindsOf, type SearchCase, type SearchDeal } from '../tasks/searchCases';
+import { dealCases, isOfOneKind, kindsOf, type SearchCase, type SearchDeal } from '../tasks/searchCases';
 import type { LabelledDocument } from '../tasks/documents';
 import { listInManifest } from '../calibrate/statistics/listInManifest';
 import { fitSearch, type Searched } from '../fitting/fitSearch';
@@ -31,6 +31,7 @@ export const searchOptions = {
     help: 'of 100 questioned texts, those by nobody in the case (33)',
   },
   cases: { kind: positive, value: 'C', help: 'of each source and of each pair of genres (4)' },
+  'one-genre': { kind: 'flag', help: 'cases whose texts are of one genre alone' },
   fit: { kind: 'text', value: 'MODELS', help: 'fits search.json of a models folder to the searches' },
   ...scoresOptions,
   ...corpusOptions,
@@ -77,7 +78,9 @@ async function* searchAll(
   const { set, file } = readDocuments(args);
   const documents = [...set.documents];
   const dealt = dealsOf(args).map((deal) => {
-    const cases = limited(dealCases(set.documents, deal), args);
+    const all = dealCases(set.documents, deal);
+    const kept = args.flag('one-genre') ? all.filter((one) => isOfOneKind(set.documents, one)) : all;
+    const cases = limited(kept, args);
     return { deal, cases: cases.map((one) => withCutTexts(one, deal.words, documents)) };
   });
   const verifier = await deps.verifier(args.models);
@@ -134,7 +137,9 @@ const firstMeasures = [
   'largeRight',
   'largeWrong',
   'largeOutside',
+  'reachedOutside',
   'cllr',
+  'cllrPlain',
   'cllrNamed',
   'auc',
   'aucNamed',

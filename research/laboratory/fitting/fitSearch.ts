@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { hashWithSeed } from '../../../src/core/evaluation/bootstrap';
 import { computeCllr } from '../../../src/core/evaluation/scoreGroups';
-import { groupBy } from '../../../src/core/groupBy';
 import { caseOrder, type OrderedBy } from '../../../src/core/ranking/caseOrder';
 import { clamp } from '../../../src/core/verification/calibration';
 import { computeSurvival } from '../../../src/core/verification/distributions';
@@ -60,6 +59,15 @@ export function firstTrials(searches: readonly Searched[]): readonly FirstTrial[
   });
 }
 
+/** Searches of a size are counted with those of at most so many times as many authors, or as few. */
+const pooledTimes = 2.1;
+
+/** Searches without the writer whose size is near. */
+export function outsidersNear<Trial extends FirstTrial>(trials: readonly Trial[], authors: number): readonly Trial[] {
+  const isNear = (size: number): boolean => Math.max(size / authors, authors / size) < pooledTimes;
+  return trials.filter(({ searched }) => !searched.isInside && isNear(searched.authors));
+}
+
 /** Each trial by a fit that knows neither its source's fold nor an author of it. */
 export function crossRated(trials: readonly FirstTrial[]): readonly (FirstTrial & RatedTrial)[] {
   const foldOf = ({ searched }: FirstTrial): number =>
@@ -91,17 +99,19 @@ export function fitSearch(searches: readonly Searched[]): SearchCalibration {
   );
   const within = (values: readonly number[]): readonly number[] =>
     values.map((value) => clamp(value, bounds.lower, bounds.upper));
-  const outside = rated.filter(({ searched }) => !searched.isInside);
-  const bySize = [...groupBy(outside, ({ searched }) => String(searched.authors))];
+  const sizes = [...new Set(trials.map(({ searched }) => searched.authors))].sort((a, b) => a - b);
   const { offset, weights } = fitLinear(trials, strength);
   return {
     format: 'idiograph.search/1',
     offset: digits(offset),
     weights: weights.map(digits),
     ...bounds,
-    outsiders: bySize.map(([authors, own]) => ({
-      authors: Number(authors),
-      survival: computeSurvival(own).map(([from, share]): [number, number] => [digits(from), digits(share)]),
+    outsiders: sizes.map((authors) => ({
+      authors,
+      survival: computeSurvival(outsidersNear(rated, authors)).map(([from, share]): [number, number] => [
+        digits(from),
+        digits(share),
+      ]),
     })),
     searches: trials.length,
     authors: new Set(trials.map(({ searched }) => searched.author)).size,
