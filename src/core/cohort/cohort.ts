@@ -193,13 +193,21 @@ export function computeZScore(score: number, { mean, deviation }: CohortStatisti
   return (score - mean) / deviation;
 }
 
-/** Mean and deviation (divisor n) of the highest scores, so many at most; a deviation of 0 is given as 1, so that it divides. */
+/** Smaller deviations, as a share of the largest value, are what rounding makes of equal values. */
+const rounding = 1e-9;
+
+/**
+ * Mean and deviation (divisor n) of the highest scores, so many at most. The deviation of equal values is given as 1: it divides, and what
+ * rounding makes of them stays small.
+ */
 export function computeCohortStatistics(scores: Float64Array, max = scores.length): CohortStatistics {
   if (scores.length === 0) return { mean: 0, deviation: 1 };
   const nearest = scores.toSorted().slice(-max);
   const mean = computeMean(nearest);
   const variance = nearest.reduce((sum, score) => sum + (score - mean) ** 2, 0) / nearest.length;
-  return { mean, deviation: Math.sqrt(variance) || 1 };
+  const deviation = Math.sqrt(variance);
+  const largest = nearest.reduce((most, score) => Math.max(most, Math.abs(score)), 0);
+  return { mean, deviation: deviation > rounding * largest ? deviation : 1 };
 }
 
 /** What a map has under a key, made of members when it is first needed. */

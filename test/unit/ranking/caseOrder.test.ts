@@ -47,6 +47,13 @@ describe('the order of a case', () => {
     expect(named(caseOrder([ofKind[3]!, other[3]!], weights, [...ofKind, ...other]))).toEqual(['other 3', 'same 3']);
   });
 
+  it('puts no author ahead of another with the same texts by what rounding makes of them', () => {
+    const same = [0, 1, 2, 3].map((i) => ({
+      ...{ author: `author ${i}`, order: 3.7 + i * 5e-16, discriminant: -0.5 + i * 1e-16, ratio: 0.1 - i * 2e-17 },
+    }));
+    for (const { score } of caseOrder(same)) expect(score).toBeCloseTo(3.7, 8);
+  });
+
   it('keeps places and scores where nobody differs, or there is one author', () => {
     const flat = rows.map(({ author }) => ({ author, order: 1, discriminant: undefined, ratio: undefined }));
     expect(caseOrder(flat)).toEqual(flat.map(({ author }) => ({ author, score: 1 })));
