@@ -29,8 +29,8 @@ export interface SearchDeal {
   readonly seed: number;
 }
 
-/** Questioned texts of one case, at most. */
-const mostAsked = 8;
+/** Questioned texts of one case, at most: where authors are many, opening a case costs most. */
+const mostAsked = (authors: number): number => Math.min(24, Math.max(8, authors));
 /** Fewer known words show nothing of an author. */
 const leastKnownWords = 500;
 
@@ -56,7 +56,7 @@ export function dealCases(documents: readonly LabelledDocument[], deal: SearchDe
 /** In a case are the first authors; the others are nobody in it. */
 function oneCase(from: string, writers: readonly Writer[], { authors, outsiders }: SearchDeal): SearchCase {
   const inside = writers.slice(0, authors);
-  const asked = Math.min(mostAsked, writers.length);
+  const asked = Math.min(mostAsked(authors), writers.length);
   const outside = writers.slice(authors, authors + Math.max(1, Math.round(outsiders * asked)));
   const insiders = Math.round((outside.length * (1 - outsiders)) / outsiders);
   const questioned = [...inside.slice(0, Math.max(1, insiders)), ...outside].map((each) => each.questioned);

@@ -42,6 +42,8 @@ export type SearchCaseFor = (questioned: number, stop: StopSignal) => Promise<Se
 /** Opens cases of encoded documents. */
 export class CaseSearches {
   private readonly profiles: CorpusProfiles;
+  /** Known texts by their places: what was counted in a text is kept as long as the text is. */
+  private readonly known = new Map<number, KnownDocument>();
 
   constructor(
     private readonly compared: AttributionCorpus,
@@ -61,7 +63,7 @@ export class CaseSearches {
     for (const place of places) this.deps.habits.add(documents[place]!.id, documents[place]!);
     const verifier = new FusedVerifier({ ...this.deps, cohort });
     const texts = known.map(({ author, documents: held }): KnownTexts => {
-      return { author, texts: held.map((place) => readSource(documents[place]!).own) };
+      return { author, texts: held.map((place) => readSource(this.readKnown(place)).own) };
     });
     const fits = new Map<number, CaseFit>();
     return async (place, stop) => {
@@ -76,10 +78,7 @@ export class CaseSearches {
       const verified = verifier.prepare(asked);
       const rows: SearchedAuthor[] = [];
       for (const { author, documents: held } of known) {
-        const side = held.map((each): KnownDocument => {
-          const { title } = documents[each]!;
-          return { ...sourceOf(documents[each]!), author, role: 'known', title };
-        });
+        const side = held.map((each) => this.readKnown(each));
         const origin = { authorsSearched: known.length };
         const { logOdds, llr, verification } = await verified.compare(side, origin, stop);
         const relation = findNearestRelation(asked, side);
@@ -95,6 +94,16 @@ export class CaseSearches {
       const ordered = caseOrder(rows).map(({ author }) => author);
       return { rows, findLead: () => leadWithoutSubjects(fit, { text: own, ordered }, this.deps.ngrams, stop).lead };
     };
+  }
+
+  private readKnown(place: number): KnownDocument {
+    const { author, title } = this.compared.documents[place]!;
+    const known = this.known.get(place) ?? {
+      ...{ ...sourceOf(this.compared.documents[place]!), author, title },
+      role: 'known',
+    };
+    this.known.set(place, known);
+    return known;
   }
 
   /** The order of each author for itself, with spans of all texts scored exactly: a case is smaller than the shortlists of a review. */
