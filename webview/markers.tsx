@@ -18,7 +18,7 @@ export function Markers({ markers, level: Heading }: { readonly markers: Markers
   const { summary, says, grounds, author } = markers;
   const createLine = (sign: string) => (marker: MarkerView) => {
     const { questioned, candidate, steady, others, counts } = marker;
-    const all = l10n.t('{here} · {author} {there} {steady} · others {others}', {
+    const all = l10n.t('{here} · {author} {there} {steady} · other authors: {others}', {
       ...{ here: questioned, author, there: candidate, steady, others },
     });
     return (

@@ -63,10 +63,22 @@ export function describeMarkers(
   author: string,
   { looked, others, asNear, isNear, silent }: AuthorMarkers,
 ): readonly string[] {
-  const near = l10n.t(
-    '{asNear} of the {others} other authors are at least as close to this text as {author}, over all {looked} markers examined.',
-    { looked, asNear, others, author },
-  );
+  const values = { looked, asNear, others, author };
+  const near =
+    asNear === 0
+      ? l10n.t(
+          'None of the {others} other authors is as close to this text as {author}, over all {looked} markers examined.',
+          values,
+        )
+      : asNear === 1
+        ? l10n.t(
+            '1 of the {others} other authors is at least as close to this text as {author}, over all {looked} markers examined.',
+            values,
+          )
+        : l10n.t(
+            '{asNear} of the {others} other authors are at least as close to this text as {author}, over all {looked} markers examined.',
+            values,
+          );
   const alone = l10n.t('{looked} markers were examined, but there is no other author to compare them with.', {
     looked,
   });
@@ -248,8 +260,8 @@ export function formatMarkerLine(
     sharer: sharers[0] ?? '',
   };
   if (weight > 0 && sharers.length === 1)
-    return l10n.t('{name}: {here} here, {there} by {author}; others {others}, also {sharer}', values);
-  return l10n.t('{name}: {here} here, {there} by {author}; others {others}', values);
+    return l10n.t('{name}: {here} here, {there} by {author}; other authors: {others}, also {sharer}', values);
+  return l10n.t('{name}: {here} here, {there} by {author}; other authors: {others}', values);
 }
 
 /** A habit that two texts have in common to keep less than others do. */

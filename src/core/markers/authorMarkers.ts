@@ -137,11 +137,8 @@ function countMarkers(
     const texts = ofAuthors[0]!;
     if (!isOwn(habit) && !canBeShown({ questioned, candidate: sum(texts), texts }, usual)) continue;
     const rate = population.findRate(habit);
-    const marker = createMarker(habit, questioned, ofAuthors, {
-      usual,
-      authors,
-      prior: rate === undefined ? undefined : prior,
-    });
+    const means = { usual, prior: rate === undefined ? undefined : prior };
+    const marker = createMarker(habit, { questioned, ofAuthors }, { question, authors }, means);
     markers.push({ ...marker, weight: telling.computeWeight(0), population: rate });
   }
   return { looked, totals, markers };
@@ -209,11 +206,13 @@ function findMisspeltMarkers({ misspellings }: MarkerMeans, { question, authors 
     const questioned = rate(question.habits);
     const ofAuthors = authors.map((each) => listRates(each, rate));
     const weight = new TellingMarker(questioned, ofAuthors, rareMarker).computeWeight(0);
-    const marker = createMarker(defineMisspelling(word, right), questioned, ofAuthors, {
-      usual: 0,
-      authors,
-      prior: rareMarker,
-    });
+    const means = { usual: 0, prior: rareMarker };
+    const marker = createMarker(
+      defineMisspelling(word, right),
+      { questioned, ofAuthors },
+      { question, authors },
+      means,
+    );
     return [{ ...marker, weight, population: undefined }];
   });
 }
@@ -235,11 +234,8 @@ function findPhraseMarkers({ share, phrases }: MarkerMeans, { question, authors 
   return rare.map(({ phrase, texts, others: having }) => {
     const rate = countPhraseRate(phrase);
     const ofAuthors = authors.map((each) => listRates(each, rate));
-    const marker = createMarker(definePhrase(phrase), rate(question.habits), ofAuthors, {
-      usual: 0,
-      authors,
-      prior: rareMarker,
-    });
+    const rates = { questioned: rate(question.habits), ofAuthors };
+    const marker = createMarker(definePhrase(phrase), rates, { question, authors }, { usual: 0, prior: rareMarker });
     return { ...marker, weight: Math.log((1 + texts) / (1 + having)), population: undefined };
   });
 }
@@ -323,17 +319,30 @@ export function listRates({ texts }: AuthorTexts, rate: (text: TextMarkers) => R
   return texts.map((text): TextRate => ({ document: text.id, ...rate(text) })).filter(({ occasions }) => occasions > 0);
 }
 
-/** @param ofAuthors  the candidate first  @param usual  mean rate of anybody */
+/** Rates per word with the words of each text as they are counted wherever its length is shown. */
+function toShownRates(rates: readonly TextRate[], { texts }: AuthorTexts): readonly TextRate[] {
+  return rates.map((rate) =>
+    toShownRate(
+      rate,
+      texts.find(({ id }) => id === rate.document)!,
+    ),
+  );
+}
+
+function toShownRate<Shown extends Rate>(rate: Shown, { size }: TextMarkers): Shown {
+  return { ...rate, occasions: Math.max(rate.count, size) };
+}
+
+/** @param rates  of the questioned text and of the authors, the candidate first  @param usual  mean rate of anybody */
 function createMarker(
   { name, family, per }: MarkerDefinition,
-  questioned: Rate,
-  ofAuthors: readonly (readonly TextRate[])[],
-  {
-    usual,
-    authors,
-    prior,
-  }: { readonly usual: number; readonly authors: readonly AuthorTexts[]; readonly prior: MarkerPrior | undefined },
+  rates: { readonly questioned: Rate; readonly ofAuthors: readonly (readonly TextRate[])[] },
+  { question, authors }: Compared,
+  { usual, prior }: { readonly usual: number; readonly prior: MarkerPrior | undefined },
 ): Omit<Unplaced, 'weight' | 'population'> {
+  const isOfWords = per === 'words';
+  const ofAuthors = isOfWords ? rates.ofAuthors.map((texts, i) => toShownRates(texts, authors[i]!)) : rates.ofAuthors;
+  const questioned = isOfWords ? toShownRate(rates.questioned, question.habits) : rates.questioned;
   const candidate = sum(ofAuthors[0]!);
   const theirs = ofAuthors
     .slice(1)

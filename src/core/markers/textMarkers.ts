@@ -2,6 +2,7 @@ import type { Rate } from '../domain';
 import { readCatalogue } from './catalogue/catalogue';
 import { type MarkedText, type MarkedWords, type MarkerDefinition, MarkerFinder, readWords } from './findMarkers';
 import { listMarkers, type OwnMarker } from './ownMarkers';
+import { countOwnWords } from './tokens';
 
 /** What one text shows of every habit, and its words for phrases to be found in. */
 export interface TextMarkers {
@@ -9,6 +10,8 @@ export interface TextMarkers {
   readonly rates: readonly Rate[];
   /** Each between blanks, sentences between bars; in lower case, but for names. */
   readonly words: string;
+  /** White-space words without those of others, as a text's words are counted wherever they are shown. */
+  readonly size: number;
 }
 
 /** Counts habits in texts, in each once as long as its document is kept. What is quoted or signed is not its author's and is not counted. */
@@ -57,6 +60,7 @@ export class TextMarkersCache {
     const { finder } = this;
     let rates: readonly Rate[] | undefined;
     let words: string | undefined;
+    let size: number | undefined;
     return {
       get rates() {
         if (rates) return rates;
@@ -66,6 +70,9 @@ export class TextMarkersCache {
       },
       get words() {
         return (words ??= joinWords(readWords(source)));
+      },
+      get size() {
+        return (size ??= countOwnWords(source));
       },
     };
   }
@@ -79,6 +86,9 @@ function nameMarkers(id: string, markers: TextMarkers): TextMarkers & { readonly
     },
     get words() {
       return markers.words;
+    },
+    get size() {
+      return markers.size;
     },
   };
 }

@@ -193,7 +193,7 @@ function Matrix({ overview, links }: Parameters<typeof Overview>[0]) {
     <>
       <p>
         {l10n.t(
-          'A cell shows the ratio for one text and one author: ×43 supports this author, ÷3.1 supports another author, and – is no ratio. A ratio after ≥ is the largest that the validation supports. A frame marks the first of a search. Rest the pointer on a cell to read its statement. Do not add or multiply ratios of several comparisons.',
+          'A cell shows the ratio for one text and one author: ×43 supports this author, ÷3.1 supports another author, and – is no ratio. “(limit)” marks the largest ratio that validation supports. A frame marks the first of a search. Rest the pointer on a cell to read its statement. Do not add or multiply ratios of several comparisons.',
         )}
       </p>
       <div class="wide" role="region" tabIndex={0} aria-label={l10n.t('Each text, by author')}>

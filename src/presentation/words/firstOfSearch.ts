@@ -3,14 +3,19 @@ import type { FirstOfSearch, SearchChance, Verification } from '../../core/domai
 import { minSupport } from '../../core/verification/firstOfSearch';
 import { formatThousands } from './words';
 
-/** A value at its bound is only known to be at least that large. */
+/** Whether a value is the largest, or the smallest, that validation supports. */
 export function isAtBound(llr: number, bounds: Verification['bounds']): boolean {
   return bounds !== undefined && (llr >= bounds[1] || llr <= bounds[0]);
 }
 
 /** How large a ratio is, as a part of a sentence. */
 export function describeSize(llr: number, bounds: Verification['bounds'], times: string): string {
-  return isAtBound(llr, bounds) ? l10n.t('at least {times}', { times }) : l10n.t('about {times}', { times });
+  return isAtBound(llr, bounds) ? times : l10n.t('about {times}', { times });
+}
+
+/** That a ratio ends where validation does; nothing below. */
+export function describeLimit(llr: number, bounds: Verification['bounds']): readonly string[] {
+  return isAtBound(llr, bounds) ? [l10n.t('Validation supports no larger ratio for such texts.')] : [];
 }
 
 /** Both hypotheses of a search and the ratio between them. @param values  `times`: the ratio, or its inverse below 1 */
@@ -21,15 +26,17 @@ export function firstSentence({ llr, bounds }: FirstOfSearch, given: Readonly<Re
       'The findings are about as probable if {author}, the first of the search, wrote {title} as if another author did, in the index or not.',
       values,
     );
-  return llr > 0
-    ? l10n.t(
-        'The findings are {ratio} times more probable if {author}, the first of the search, wrote {title} than if another author did, in the index or not.',
-        values,
-      )
-    : l10n.t(
-        'The findings are {ratio} times more probable if another author, in the index or not, wrote {title} than if {author}, the first of the search, did.',
-        values,
-      );
+  const said =
+    llr > 0
+      ? l10n.t(
+          'The findings are {ratio} times more probable if {author}, the first of the search, wrote {title} than if another author did, in the index or not.',
+          values,
+        )
+      : l10n.t(
+          'The findings are {ratio} times more probable if another author, in the index or not, wrote {title} than if {author}, the first of the search, did.',
+          values,
+        );
+  return [said, ...describeLimit(llr, bounds)].join(' ');
 }
 
 /** A share of searches from which on a limit of it says nothing. */
@@ -43,19 +50,22 @@ export function outsiderWords(
   const values = { authors: formatThousands(outsidersAmong), share: Math.max(1, Math.ceil(100 * outsiders)) };
   const said =
     outsiders >= usual
-      ? l10n.t('In searches of {authors} authors without the writer, the first usually has a ratio this high.', values)
+      ? l10n.t('In searches of this size without the writer, the first usually has a ratio this high.')
       : l10n.t(
-          'In searches of {authors} authors without the writer, the first had a ratio this high in at most {share} of 100 searches.',
+          'In searches of this size without the writer, the first had a ratio this high in at most {share} of 100 searches.',
           values,
         );
   const size =
     searched === undefined || searched === outsidersAmong
       ? []
       : [
-          l10n.t('This search has {searched} authors. Searches of {authors} are the nearest size that was measured.', {
-            ...values,
-            searched: formatThousands(searched),
-          }),
+          l10n.t(
+            'This search has {searched} authors. Searches of {authors} authors are the nearest size that was measured.',
+            {
+              ...values,
+              searched: formatThousands(searched),
+            },
+          ),
         ];
   const named =
     byRatio === undefined

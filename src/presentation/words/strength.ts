@@ -5,6 +5,7 @@ import * as l10n from '@vscode/l10n';
 import type { Condition, FirstOfSearch, SearchChance, Verification } from '../../core/domain';
 import { describeAbstention } from './caveats';
 import {
+  describeLimit,
   describeSize,
   describeSupport,
   describeOpposition,
@@ -110,11 +111,11 @@ export function findLeading({ llr, bounds, scale, first, caveats }: LeadingOf) {
 
 type LeadingOf = Pick<Verification, 'llr' | 'bounds' | 'scale' | 'first' | 'caveats'>;
 
-/** A log10 ratio as a figure: "×34", or "÷3.1" where it supports another author; at its bound it is "≥ ×34". */
+/** A log10 ratio as a figure: "×34", or "÷3.1" where it supports another author; at its bound it is "×34 (limit)". */
 export function formatFigure(llr: number, bounds?: Verification['bounds']): string {
   const times = formatRatio(Math.abs(llr));
   const figure = llr < 0 && times !== '1' ? l10n.t('÷{times}', { times }) : l10n.t('×{times}', { times });
-  return times !== '1' && isAtBound(llr, bounds) ? `≥ ${figure}` : figure;
+  return markLimit(figure, llr, bounds);
 }
 
 /** Whether a ratio supports a side, and hardly any other author of a search would reach it by chance. */
@@ -157,16 +158,18 @@ function describeRatio({ bounds }: Verification, llr: number, { title, author }:
       'The findings are about as probable if {author} wrote {title} as if another author from the reference population did.',
       { title, author },
     );
-  const ratio = describeSize(llr, bounds, times);
-  if (llr > 0)
-    return l10n.t(
-      'The findings are {ratio} times more probable if {author} wrote {title} than if another author from the reference population did.',
-      { ratio, title, author },
-    );
-  return l10n.t(
-    'The findings are {ratio} times more probable if another author from the reference population wrote {title} than if {author} did.',
-    { ratio, title, author },
-  );
+  const values = { title, author, ratio: describeSize(llr, bounds, times) };
+  const said =
+    llr > 0
+      ? l10n.t(
+          'The findings are {ratio} times more probable if {author} wrote {title} than if another author from the reference population did.',
+          values,
+        )
+      : l10n.t(
+          'The findings are {ratio} times more probable if another author from the reference population wrote {title} than if {author} did.',
+          values,
+        );
+  return [said, ...describeLimit(llr, bounds)].join(' ');
 }
 
 /** 10^llr with one decimal under 2 and two significant digits above; llr ≥ 0. */
@@ -268,19 +271,20 @@ export function describeKind({ modes, genreRelation }: Pick<Condition, 'modes' |
 export function formatFinding(verification: Verification | undefined): string {
   if (!verification) return '–';
   if (followsSubject(verification)) return l10n.t('no ratio, the order may follow subjects');
-  const { first } = verification;
-  return first ? firstFinding(first, formatSize(first.llr, first.bounds)) : namedFinding(verification);
+  const { first, llr = Number.NaN, bounds } = verification;
+  const said = first ? firstFinding(first, formatRatio(Math.abs(first.llr))) : namedFinding(verification);
+  return markLimit(said, first?.llr ?? llr, first?.bounds ?? bounds);
 }
 
-function formatSize(llr: number, bounds: Verification['bounds']): string {
-  const times = formatRatio(Math.abs(llr));
-  return isAtBound(llr, bounds) ? `≥ ${times}` : times;
+/** A figure or a line that ends with one, with the word that validation supports no larger one. */
+function markLimit(figure: string, llr: number, bounds: Verification['bounds']): string {
+  return isAtBound(llr, bounds) && formatRatio(Math.abs(llr)) !== '1' ? l10n.t('{figure} (limit)', { figure }) : figure;
 }
 
 function namedFinding(verification: Verification): string {
-  const { llr, scale, bounds, chance } = verification;
+  const { llr, scale, chance } = verification;
   if (llr === undefined || Number.isNaN(llr)) return l10n.t('no ratio');
-  const times = formatSize(llr, bounds);
+  const times = formatRatio(Math.abs(llr));
   if (Math.abs(llr) < minSupport) return formatNoSupport(llr, times);
   if (isTooWide(llr, chance)) return l10n.t('the search is too large · {times}×', { times });
   if (chance?.rivals)

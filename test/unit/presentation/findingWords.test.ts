@@ -4,7 +4,7 @@ import { statement } from './exampleFindings';
 
 it.each([
   ['a ratio for one author', { ...statement, llr: 1.6 }, 'for one author, moderate · 40×'],
-  ['one at its bound', { ...statement, llr: 2.4 }, 'for one author, moderate · ≥ 250×'],
+  ['one at its bound', { ...statement, llr: 2.4 }, 'for one author, moderate · 250× (limit)'],
   ['one for another author', { ...statement, llr: -1 }, 'for another author, moderate · 10×'],
   ['one that supports neither', { ...statement, llr: 0.27 }, 'no support · 1.9× for one author'],
   [

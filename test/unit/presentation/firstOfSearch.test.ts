@@ -31,9 +31,9 @@ describe('what is said of the first of a search', () => {
       'The findings are about 3.2 times more probable if Ann, the first of the search, wrote a.txt than if another author did, in the index or not.',
     );
     expect(said.chance).toBe(
-      'In searches of 8 authors without the writer, the first had a ratio this high in at most 21 of 100 searches.',
+      'In searches of this size without the writer, the first had a ratio this high in at most 21 of 100 searches.',
     );
-    expect(describeStrength(verified({ llr: 1.5 }), 'a.txt', 'Ann').statement).toContain('at least 32 times more');
+    expect(describeStrength(verified({ llr: 1.5 }), 'a.txt', 'Ann').statement).toContain('are 32 times more');
     expect(said.details.join('\n')).toContain(
       'If Ann had been named before the search: The findings are about 13 times',
     );
@@ -64,7 +64,7 @@ describe('what is said of the first of a search', () => {
   it('says how many authors this search has, where searches of another size were measured', () => {
     const verification = { ...verified({}), chance: { authorsSearched: 7, expected: 0.4 } };
     expect(describeStrength(verification, 'a.txt', 'Ann').chance).toBe(
-      'In searches of 8 authors without the writer, the first had a ratio this high in at most 21 of 100 searches. This search has 7 authors. Searches of 8 are the nearest size that was measured.',
+      'In searches of this size without the writer, the first had a ratio this high in at most 21 of 100 searches. This search has 7 authors. Searches of 8 authors are the nearest size that was measured.',
     );
   });
 

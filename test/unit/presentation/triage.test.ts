@@ -17,9 +17,9 @@ describe('the line of a questioned text in the side bar', () => {
       'says that a ratio at its bound may be larger',
       first('Ann', { llr: 1.55, bounds: [-1, 1.55] }),
       'for',
-      'Ann ≥ ×35',
+      'Ann ×35 (limit)',
     ],
-    ['says so of one against, too', first('Ann', { llr: -0.49, bounds: [-0.49, 1] }), 'against', 'Ann ≥ ÷3.1'],
+    ['says so of one against, too', first('Ann', { llr: -0.49, bounds: [-0.49, 1] }), 'against', 'Ann ÷3.1 (limit)'],
     [
       'names nobody where the ratio supports neither side',
       first('Ann', { llr: 0.2 }, true),
