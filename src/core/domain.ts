@@ -388,7 +388,7 @@ export type Oddity = (typeof oddities)[number];
  * (`copyOfKnown`: the known text was left out; `sameWork`: so was this one, and the share is 1; `copyInCohort`: its author was, from what scores are measured against;
  * `overlapsKnown`) or of it with other known ones (`repeatsKnown`: it counts once with
  * these; `fragmentsOfKnown`: in short runs, beyond what the author's texts share), of the text's letters (`partlyOtherLanguage`),
- * of its words (`mixedScripts`), or of what an oddity is measured on; of `hiddenCharacters` and `staleRanges` their number.
+ * of its words (`mixedScripts`), or of what an oddity is measured on; of `hiddenCharacters`, `staleRanges` and `namesAuthor` their number.
  */
 export interface Note {
   readonly caveat:
@@ -402,10 +402,13 @@ export interface Note {
     | 'mixedScripts'
     | 'hiddenCharacters'
     | 'staleRanges'
+    | 'namesAuthor'
     | Oddity;
   /** The title of the text. */
   readonly title: string;
   readonly share: number;
+  /** Words of the text that it is about; `namesAuthor` alone has them. */
+  readonly words?: readonly string[];
 }
 
 /**

@@ -39,6 +39,7 @@ import { rankAuthors } from './scoring/authors';
 import type { OwnMarker } from './markers/ownMarkers';
 import { checkDocument } from './text/document';
 import { keepOwn, readSource } from './text/readText';
+import { noteNamedAuthors } from './text/namedAuthors';
 import { readNoted } from './text/textNotes';
 import { english, isInLanguage } from './text/language';
 import type { QuestionedVerifier } from './verification/fusedVerifier';
@@ -174,7 +175,14 @@ class Review {
         ...caveats,
         ...(isInLanguage(language, wanted) ? [] : (['otherLanguage'] as const)),
       ],
-      notes: [...notes, ...own],
+      notes: [
+        ...noteNamedAuthors(
+          questioned,
+          inScope.map(({ author }) => author),
+        ),
+        ...notes,
+        ...own,
+      ],
     };
   }
 

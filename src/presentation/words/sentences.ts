@@ -71,6 +71,8 @@ export const noteSentences: Readonly<Record<Note['caveat'], string>> = {
     'Known texts that repeat others by the same author and count once with them (repeated runs, per 100 runs of five words): {texts}.',
   fragmentsOfKnown:
     'The questioned text shares more short runs of words with the known texts of an author than these share with each other. It may imitate them or be assembled from them. Known text that shares most (surplus per 100 words): {texts}.',
+  namesAuthor:
+    'The questioned text has the name of an author of this index: {texts}. A name is no sign of style. If it is a signature or a heading, leave it out of the comparison.',
   partlyOtherLanguage: 'Parts are in another language than the rest (letters per 100): {texts}.',
   mixedScripts: 'Words that mix scripts or letter forms, or contain unusual marks (per 100 words): {texts}.',
   hiddenCharacters:
