@@ -224,6 +224,8 @@ export interface AuthorMarkers {
   readonly against: readonly Marker[];
   /** Other authors of the case whose texts were counted. */
   readonly others: number;
+  /** They are so many of its authors, with so many texts of each at most; absent: all of them, with all of their texts. */
+  readonly sample?: { readonly authors: number; readonly texts: number };
   /** How many of them are as near to the questioned text as the candidate, over all habits. */
   readonly asNear: number;
   /** Whether `asNear` is so small that another author would have as few in at most one review of five. */

@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import type { AuthorMarkers, Candidate, Marker, Per, Rate, TextRange } from '../core/domain';
 import { readCatalogue, familySources, namedForms } from '../core/markers/catalogue/catalogue';
 import { selectLeading } from '../core/markers/convincing';
-import { mostOfOther, mostOthers } from '../core/markers/markersOf';
 import { computeRate, sum } from '../core/markers/tellingMarker';
 import { normaliseGenre } from '../core/text/characters';
 import type { IndexedDocument } from '../core/ports';
@@ -16,13 +15,13 @@ export const leadingAgainst = 1;
 const mostOfOneText = 0.7;
 
 /** Facts of the texts that a marker was counted in, by id. */
-export type CountedTexts = ReadonlyMap<string, Pick<IndexedDocument, 'title' | 'genre'>>;
+export type CountedTexts = ReadonlyMap<string, Pick<IndexedDocument, 'title' | 'genre' | 'author'>>;
 
 /** The habits by which an author stands out in the light of the questioned text, as every surface shows them. */
 export type MarkersView = ReturnType<typeof buildMarkersView>;
 
 export function buildMarkersView(author: string, markers: AuthorMarkers, texts: CountedTexts) {
-  const { looked, isNear, population } = markers;
+  const { looked, isNear, population, sample } = markers;
   const toViews = (list: readonly Marker[]): readonly MarkerView[] =>
     list.map((marker) => buildMarkerView(marker, texts));
   const values = {
@@ -47,10 +46,14 @@ export function buildMarkersView(author: string, markers: AuthorMarkers, texts: 
       l10n.t(
         'Markers with counts, sorted by how much better this author explains them than others do. No single marker gives a ratio. With at least four other authors, the likelihood ratio uses n-grams and all markers of the catalogue together. The markers shown here and your decisions do not change it. Quoted and signed text is not counted.',
       ),
-      l10n.t(
-        'The figures for others rest on a sample of at most {authors} other authors with at most {texts} texts each. All texts of this author are counted.',
-        { texts: mostOfOther, authors: mostOthers },
-      ),
+      ...(sample
+        ? [
+            l10n.t(
+              'The figures for other authors rest on a sample of {authors} of them with at most {texts} texts each. All texts of this author are counted.',
+              sample,
+            ),
+          ]
+        : [l10n.t('The figures for other authors rest on all of their texts.')]),
     ],
     /** Those that lead first, each strongest first. */
     for: toViews(markers.for),
@@ -258,10 +261,11 @@ export function formatMarkerLine(
     ...{ here: formatCount(questioned, per), author, there: formatCount(candidate, per) },
     others: formatRange(others, per),
     sharer: sharers[0] ?? '',
+    count: others.length,
   };
   if (weight > 0 && sharers.length === 1)
-    return l10n.t('{name}: {here} here, {there} by {author}; other authors: {others}, also {sharer}', values);
-  return l10n.t('{name}: {here} here, {there} by {author}; other authors: {others}', values);
+    return l10n.t('{name}: {here} here, {there} by {author}; other authors ({count}): {others}, also {sharer}', values);
+  return l10n.t('{name}: {here} here, {there} by {author}; other authors ({count}): {others}', values);
 }
 
 /** A habit that two texts have in common to keep less than others do. */

@@ -162,8 +162,10 @@ export function buildPassagesView(
   const unread = buildUnreadView(author.passages, questioned.text);
   const toViews = (list: readonly NumberedPassage[]): readonly PassageView[] =>
     list.flatMap((each) => {
-      const answer = known.text(each.passage.document);
-      return answer ? [buildPassageView(each, questioned, answer)] : [];
+      const { document, author: writer } = each.passage;
+      const answer = known.text(document);
+      const title = answer && nameKnown(answer.title, writer, known.counted, writer !== author.author);
+      return answer ? [buildPassageView(each, questioned, { ...answer, title: title! })] : [];
     });
   return {
     /** Undefined: not counted, or yet to be. */
@@ -208,8 +210,13 @@ export type PassageView = ReturnType<typeof buildPassageView> & {
   readonly decision?: Decision & { readonly says: string };
 };
 
-function buildPassageView({ number, author, passage }: NumberedPassage, questioned: PassageText, known: PassageText) {
-  const title = passage.author === author ? known.title : `${passage.author}: ${known.title}`;
+/** A known text by its title, and by its author too where another author has a text of that title. */
+function nameKnown(title: string, author: string, texts: CountedTexts, isOther: boolean): string {
+  const isShared = [...texts.values()].some((text) => text.title === title && text.author !== author);
+  return isOther || isShared ? `${author}: ${title}` : title;
+}
+
+function buildPassageView({ number, passage }: NumberedPassage, questioned: PassageText, known: PassageText) {
   const place = formatPlaceInFile(passage, questioned);
   return {
     /** The same in every surface. */
@@ -219,7 +226,7 @@ function buildPassageView({ number, author, passage }: NumberedPassage, question
     why: describeWhy(passage),
     /** Its `place` is the page or paragraph in the file, where the text was made from one. */
     questioned: { ...buildExcerpt(passage, 'questioned', questioned), ...(place !== undefined && { place }) },
-    known: buildExcerpt(passage, 'known', { ...known, title }),
+    known: buildExcerpt(passage, 'known', known),
   };
 }
 

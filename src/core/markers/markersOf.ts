@@ -27,9 +27,10 @@ export interface MarkerQuestioned {
   readonly copies: readonly string[];
 }
 
-/** Other authors whose habits are counted, and texts of each. */
+/** Other authors whose habits are counted, and texts of each, where these are more than so many together. */
 export const mostOthers = 20;
-export const mostOfOther = 8;
+const mostOfOther = 8;
+const mostOfOthers = 400;
 
 /**
  * The markers of one author of an index. The others are a sample of its authors, those with texts of the questioned genre first,
@@ -44,14 +45,16 @@ export async function findMarkers(
   const read = await AuthorReader.open(deps, { copies, stop });
   const own = await read.readTexts(author);
   if (own.texts.length === 0) return undefined;
+  const names = read.listAuthors(questioned.genre).filter((name) => name !== author);
+  const counted = names.slice(0, mostOthers);
+  const most = Math.max(mostOfOther, Math.floor(mostOfOthers / Math.max(1, counted.length)));
   const others: AuthorTexts[] = [];
-  for (const other of read
-    .listAuthors(questioned.genre)
-    .filter((name) => name !== author)
-    .slice(0, mostOthers))
-    others.push(await read.readTexts(other, mostOfOther));
+  for (const other of counted) others.push(await read.readTexts(other, most));
+  const isSample = names.length > counted.length || counted.some((other) => read.countTexts(other) > most);
   const { habits } = read;
-  return findAuthorMarkers({ ...deps, habits }, askAbout(questioned, deps.cache.readOrCount(questioned)), own, others);
+  const question = askAbout(questioned, deps.cache.readOrCount(questioned));
+  const found = findAuthorMarkers({ ...deps, habits }, question, own, others);
+  return isSample ? { ...found, sample: { authors: counted.length, texts: most } } : found;
 }
 
 /** The questions about texts: each is one object as long as the text is kept and the same habits are counted. */
@@ -189,6 +192,10 @@ class AuthorReader {
   async readTexts(author: string, most = Infinity): Promise<AuthorTexts> {
     throwIfStopped(this.stop);
     return this.source.read.texts.get(`${most} ${author}`, () => this.readNow(author, most));
+  }
+
+  countTexts(author: string): number {
+    return this.byAuthor.get(author)?.length ?? 0;
   }
 
   /** Counts the words of a sample of authors. Throws Cancelled. */

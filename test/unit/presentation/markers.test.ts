@@ -11,8 +11,8 @@ import { renderProfilePage } from '../../../src/presentation/markerPages';
 import { markers } from './exampleFindings';
 
 const texts = new Map([
-  ['minutes', { title: 'Minutes', genre: 'minutes' }],
-  ['drains', { title: 'Drains', genre: 'essay' }],
+  ['minutes', { title: 'Minutes', genre: 'minutes', author: 'Author B' }],
+  ['drains', { title: 'Drains', genre: 'essay', author: 'Author B' }],
 ]);
 const candidate = { author: 'Author B', score: 1, tier: 'combined', markers } as const;
 
@@ -62,8 +62,8 @@ describe('markers as surfaces show them', () => {
     expect(listLeading({ ...markers, isNear: false }).map(({ name }) => name)).toEqual(['of course']);
     expect(formatMarkers(candidate)).toEqual([
       '  None of the 8 other authors is as close to this text as Author B, over all 118 markers examined.',
-      '  + sentences begin with a small letter: 11 of 21 here, 50 of 108 by Author B; other authors: 0 to 11 in 100',
-      '  - of course: 0 in 1,042 words (0 in 10,000) here, 12 in 2,100 words (57 in 10,000) by Author B; other authors: 0 to 10 in 10,000',
+      '  + sentences begin with a small letter: 11 of 21 here, 50 of 108 by Author B; other authors (4): 0 to 11 in 100',
+      '  - of course: 0 in 1,042 words (0 in 10,000) here, 12 in 2,100 words (57 in 10,000) by Author B; other authors (2): 0 to 10 in 10,000',
     ]);
   });
 
@@ -72,7 +72,7 @@ describe('markers as surfaces show them', () => {
     expect(findMarkersAt(candidate, 8)).toEqual([]);
     expect(findMarker(candidate, 'of course')).toBe(markers.against[0]);
     expect(formatMarkerLine(markers.for[0]!, 'B')).toMatch(
-      /^sentences begin .*: 11 of 21 here, 50 of 108 by B; other authors: 0 to 11 in 100$/,
+      /^sentences begin .*: 11 of 21 here, 50 of 108 by B; other authors \(4\): 0 to 11 in 100$/,
     );
   });
 

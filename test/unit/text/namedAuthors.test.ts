@@ -12,7 +12,7 @@ describe('a questioned text that has the name of an author of the index', () => 
       'has a line of its author',
       'The Hive\nBy Rudyard Quill\n\nBees fly.',
       'quill-rudyard',
-      'The Hive By Rudyard Quill',
+      'The Hive By Rudyard Quill Bees',
     ],
     ['is signed', 'The bees are well.\nThey sleep now.\n\n– Ann\n', 'Ann', 'They sleep now. – Ann'],
     ['has a full name', 'I asked Ann M. Hollis about bees.', 'Hollis, Ann', 'I asked Ann M. Hollis about'],
