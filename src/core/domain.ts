@@ -4,8 +4,11 @@ import type { SearchedServer } from './server';
 import type { FirstOfSearch, LanguageCaveat, OrderFindings, SearchChance, VerbalLabel } from './searchFindings';
 import type { HandRange } from './text/excludedRanges';
 
+import type { Note } from './notes';
 import type { CarryingStretch, KnownShare, Lengths, SecondOpinion } from './ratioFindings';
 export type { CarryingStretch, KnownShare, Lengths, SecondOpinion } from './ratioFindings';
+export { oddities } from './notes';
+export type { Note, Oddity } from './notes';
 export type { FirstOfSearch, OrderFindings, SearchChance, TellingWords, VerbalLabel } from './searchFindings';
 
 /** A place in the original text, in UTF-16 code units: start ≤ i < end. */
@@ -370,48 +373,6 @@ export type Caveat =
   | 'followsSubject'
   | 'textsOnServer'
   | 'someTextsOnServer';
-
-/** What makes a text unlike those that were validated. */
-export const oddities = [
-  'inCapitals',
-  'withoutCapitals',
-  'unpunctuated',
-  'misspelt',
-  'signs',
-  'fewFunctionWords',
-  'shortLines',
-  'repetitive',
-  'shuffled',
-] as const;
-export type Oddity = (typeof oddities)[number];
-
-/**
- * A caveat about one text with its figure, in (0, 1]: the share of the shorter text that it has in common with the questioned one
- * (`copyOfKnown`: the known text was left out; `sameWork`: so was this one, and the share is 1; `copyInCohort`: its author was, from what scores are measured against;
- * `overlapsKnown`) or of it with other known ones (`repeatsKnown`: it counts once with
- * these; `fragmentsOfKnown`: in short runs, beyond what the author's texts share), of the text's letters (`partlyOtherLanguage`),
- * of its words (`mixedScripts`), or of what an oddity is measured on; of `hiddenCharacters`, `staleRanges` and `namesAuthor` their number.
- */
-export interface Note {
-  readonly caveat:
-    | 'copyOfKnown'
-    | 'sameWork'
-    | 'copyInCohort'
-    | 'overlapsKnown'
-    | 'repeatsKnown'
-    | 'fragmentsOfKnown'
-    | 'partlyOtherLanguage'
-    | 'mixedScripts'
-    | 'hiddenCharacters'
-    | 'staleRanges'
-    | 'namesAuthor'
-    | Oddity;
-  /** The title of the text. */
-  readonly title: string;
-  readonly share: number;
-  /** Words of the text that it is about; `namesAuthor` alone has them. */
-  readonly words?: readonly string[];
-}
 
 /**
  * Every file that findings rest on: its kind in the manifest (of the encoder also tokenizer, mean and codes) → its SHA-256,

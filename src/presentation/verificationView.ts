@@ -3,8 +3,8 @@ import { type NamedVerification, type Population, type Verification, verifierKin
 import { describeSecond } from './words/secondOpinion';
 import { formatCaveats } from './words/caveats';
 import { modePairNames, termMeanings, termNames, verifierNames, verifierUses } from './words/sentences';
-import { describeDecidingText, describeErrorRate, describeStrength, findLeading, formatFigure } from './words/strength';
-import { describeBasis, formatAllThousands, formatThousands } from './words/words';
+import { describeErrorRate, describeStrength, findLeading, formatFigure } from './words/strength';
+import { describeBasis, formatAllThousands, formatSigned, formatThousands } from './words/words';
 
 /** One verification in finished sentences: each surface lays them out, and none says more or less. */
 export type VerificationView = ReturnType<typeof buildVerificationView>;
@@ -129,4 +129,17 @@ function describeCarryingStretch({ carriedBy, llr, first }: Verification): reado
           values,
         ),
   ];
+}
+
+/** A ratio that differs so much without one known text, in log10, rests on that text. */
+const deciding = 0.5;
+
+/** The known text without which the ratio of an author who was named would differ most, where it would differ much. */
+function describeDecidingText({ known, llr, first }: Verification): readonly string[] {
+  if (llr === undefined || first) return [];
+  const moves = known.flatMap(({ title, llrWithout }) => (llrWithout === undefined ? [] : [{ title, llrWithout }]));
+  const most = moves.sort((a, b) => Math.abs(b.llrWithout - llr) - Math.abs(a.llrWithout - llr)).at(0);
+  if (most === undefined || Math.abs(most.llrWithout - llr) < deciding) return [];
+  const values = { title: most.title, llr: formatSigned(most.llrWithout, 1) };
+  return [l10n.t('Without {title}, the log10 LR would be {llr}. Check that the same author wrote that text.', values)];
 }

@@ -337,19 +337,6 @@ function describeLengths({ words, knownWords, known }: Verification): string {
     : l10n.t('from {words} questioned and {knownWords} known words in {texts} texts', values);
 }
 
-/** A ratio that differs so much without one known text, in log10, rests on that text. */
-const deciding = 0.5;
-
-/** The known text without which the ratio of an author who was named would differ most, where it would differ much. */
-export function describeDecidingText({ known, llr, first }: Verification): readonly string[] {
-  if (llr === undefined || first) return [];
-  const moves = known.flatMap(({ title, llrWithout }) => (llrWithout === undefined ? [] : [{ title, llrWithout }]));
-  const most = moves.sort((a, b) => Math.abs(b.llrWithout - llr) - Math.abs(a.llrWithout - llr)).at(0);
-  if (most === undefined || Math.abs(most.llrWithout - llr) < deciding) return [];
-  const values = { title: most.title, llr: formatSigned(most.llrWithout, 1) };
-  return [l10n.t('Without {title}, the log10 LR would be {llr}. Check that the same author wrote that text.', values)];
-}
-
 /** What a condition can carry, in one sentence. */
 export function describeLimits(
   { condition, floor, bounds, errorRate, validatedOn }: ConditionLimits,
