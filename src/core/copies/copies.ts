@@ -38,10 +38,12 @@ export function excludeCopies(
   stop: StopSignal,
   min = copiedShare,
 ): WithoutCopies {
-  const ofSameWork = known.filter((document) => isSameWork(questioned.source, document));
-  const compared = known
-    .filter((document) => !ofSameWork.includes(document))
-    .map((document) => ({ document, share: questioned.readShare(document, stop) }));
+  const ofSameWork: KnownDocument[] = [];
+  const compared: ComparedDocument[] = [];
+  for (const document of known) {
+    if (isSameWork(questioned.source, document)) ofSameWork.push(document);
+    else compared.push({ document, share: questioned.readShare(document, stop) });
+  }
   const kept = compared.filter(({ share }) => share < min);
   const copies = compared.filter(({ share }) => share >= min);
   const overlapping = kept.filter(({ share }) => share >= copiedShare);

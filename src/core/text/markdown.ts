@@ -145,20 +145,41 @@ const inLine = new RegExp(
     String.raw`(?<=\])(?<link>\((?:${address})(?:[ \t]{1,9}(?:${title}))?[ \t]{0,9}\)|\[[^[\]\n]{1,200}\])`,
     String.raw`(?<definition>^ {0,3}\[(?!\^)[^[\]\n]{1,200}\]:[ \t]{0,9}(?:<[^<>\n]{0,2000}>|(?=\S{0,2000}(?:[/#@]|[.:]\S))\S{1,4000})(?:[ \t]{0,9}\n?[ \t]{1,9}(?:${title}))?[ \t]{0,9}$)`,
   ].join('|'),
-  'gm',
+  'my',
 );
 
+/** What each of them has at its beginning, or near it. */
+const signs = /[`<[\]]/g;
+
 function* findAsidesWithin(part: string, offset: number, poll: (done: number) => void): Generator<Aside> {
-  const pattern = new RegExp(inLine);
   const lastComment = part.lastIndexOf('-->');
-  for (let match = pattern.exec(part); match; match = pattern.exec(part)) {
-    poll(match.index);
-    const { comment, picture, link, definition } = match.groups!;
-    const start = offset + match.index;
-    if (comment && lastComment > match.index) {
-      pattern.lastIndex = part.indexOf('-->', match.index) + 3;
-      yield { start, end: offset + pattern.lastIndex, kind: 'comments' };
-    } else if (picture) yield { start, end: offset + pattern.lastIndex, kind: 'pictures' };
-    else if (link ?? definition) yield { start, end: offset + pattern.lastIndex, kind: 'navigation' };
+  const pattern = new RegExp(inLine);
+  let end = 0;
+  for (const { index: at, 0: sign } of part.matchAll(signs)) {
+    const start = findBeginning(part, at, sign);
+    if (start < end) continue;
+    poll(at);
+    pattern.lastIndex = start;
+    const { groups } = pattern.exec(part) ?? {};
+    if (!groups) continue;
+    const isComment = groups['comment'] !== undefined && lastComment > start;
+    end = isComment ? part.indexOf('-->', start) + 3 : pattern.lastIndex;
+    const kind = isComment ? 'comments' : findKind(groups);
+    if (kind) yield { start: offset + start, end: offset + end, kind };
   }
+}
+
+function findKind({ picture, link, definition }: Partial<Record<string, string>>): PartKind | undefined {
+  if (picture) return 'pictures';
+  return (link ?? definition) ? 'navigation' : undefined;
+}
+
+/** Where that may begin of which a sign is: a picture before its bracket, a definition before its blanks, and an address behind the bracket. */
+function findBeginning(part: string, at: number, sign: string): number {
+  if (sign === ']') return at + 1;
+  if (sign !== '[') return at;
+  if (part[at - 1] === '!') return at - 1;
+  let start = at;
+  while (start > at - 3 && part[start - 1] === ' ') start -= 1;
+  return start === 0 || part[start - 1] === '\n' ? start : at;
 }

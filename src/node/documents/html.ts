@@ -7,7 +7,7 @@ import type { DocumentReader, ReadContent } from '../../core/ports';
 import { decodeText, decodeWith } from './decodeText';
 import { type Markup, MarkupReader } from './markup';
 import type { Attributes } from './xmlNames';
-import { computeStyle, isInvisible, type PageStyles, readPageStyles, type PassedOn, passOn } from './pageStyle';
+import { isInvisible, type PageStyles, readPageStyles, type PassedOn, passOn, StyleComputer } from './pageStyle';
 
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 const blocks =
@@ -21,6 +21,7 @@ const blocks =
  */
 function createHtmlMarkup(styles: PageStyles): Markup {
   const around: PassedOn[] = [];
+  const computer = new StyleComputer(styles);
   /** Whether each open element is an earlier mail. */
   const earlier: boolean[] = [];
   let isEarlierToEnd = false;
@@ -34,7 +35,7 @@ function createHtmlMarkup(styles: PageStyles): Markup {
     leftOut,
     open(element, attributes, reader) {
       const isWhole = wholes.has(element); // programs hide a whole page until its scripts have run
-      const style = isWhole ? new Map<string, string>() : computeStyle(element, attributes, styles);
+      const style = isWhole ? new Map<string, string>() : computer.compute(element, attributes);
       const isHidden = Object.hasOwn(attributes, 'hidden') || isInvisible(style);
       const kind = isHidden ? 'hidden' : findKindLeftOut(element, attributes, reader);
       if (kind) reader.leaveOut(kind, 0);
@@ -61,9 +62,9 @@ function createHtmlMarkup(styles: PageStyles): Markup {
   }
 
   function show(reader: MarkupReader): void {
-    const [keepsBlanks = false, ...hides] = around.at(-1) ?? [];
-    reader.prose.keepsBlanks = keepsBlanks;
-    reader.region = hides.includes(true) ? 'hidden' : undefined;
+    const style = around.at(-1) ?? [];
+    reader.prose.keepsBlanks = style[0] ?? false;
+    reader.region = style.includes(true, 1) ? 'hidden' : undefined;
   }
 }
 
@@ -93,6 +94,8 @@ const leftOut = {
 /** A class, id or role of footnotes or endnotes, or of their marks, with "-" between its words. */
 const ofNotes =
   /^(?:[a-z]+-)*?(?:(?:foot|end)-?notes?|note-?refs?|sd(?:foot|end)note\w*|ftn(?:ref)?|edn(?:ref)?|fn(?:ref)?|cite-(?:note|ref))(?:-(?:ref|refs|reference|references|text|mark|marker|number|list|item|body|content|container|section|area|wrapper|block|anchor|link|back|backref|backlink|title|heading|characters|\w*\d))*$/;
+/** What each of these names has. */
+const mayBeNotes = /note|ftn|edn|fn|cite/i;
 /** Words before it that say that a page has such notes, not that it is one. */
 const ofPages = /(?:^|-)(?:has|with|without|no|show|hide|enable|use)-/;
 
@@ -105,12 +108,18 @@ function isNotesName(name: string): boolean {
 
 /** What the attributes of an element say that it is. */
 function findKindLeftOut(element: string, attributes: Attributes, reader: MarkupReader): PartKind | undefined {
-  if (/^(html|body|main|article)$/.test(element)) return undefined;
-  const names = ['id', 'class', 'role', 'epub:type'].flatMap((name) => attributes[name]?.split(/\s+/) ?? []);
+  if (shownAlways.has(element)) return undefined;
   const isMark = element === 'a' && reader.isWithin('sup') && attributes['href']?.startsWith('#');
-  if (isMark || names.some(isNotesName)) return 'notes';
+  if (isMark || namesOfNotes.some((name) => areOfNotes(attributes[name]))) return 'notes';
   const isOfLibreOffice = element === 'div' && /^(header|footer)$/.test(attributes['title'] ?? '');
   return isOfLibreOffice ? 'headers' : undefined;
+}
+
+const shownAlways = setOf('html body main article');
+const namesOfNotes = ['id', 'class', 'role', 'epub:type'] as const;
+
+function areOfNotes(names: string | undefined): boolean {
+  return names !== undefined && mayBeNotes.test(names) && names.split(/\s+/).some(isNotesName);
 }
 
 /** The running text of HTML. */

@@ -70,9 +70,31 @@ function parseStyle(declarations: string): Style {
   return new Map(pairs.filter(([property]) => known.has(property)));
 }
 
-/** The style of an element: that of its name, its classes, its id and its own; each outweighs those before. */
-export function computeStyle(element: string, attributes: Attributes, styles: PageStyles): Style {
-  const { class: classes = '', id = '', style = '' } = attributes;
+const noStyle: Style = new Map();
+
+/** The style of an element: that of its name, its classes, its id and its own; each outweighs those before. Pages repeat few of them, which are kept. */
+export class StyleComputer {
+  private readonly known = new Map<string, Style>();
+
+  constructor(private readonly styles: PageStyles) {}
+
+  compute(element: string, attributes: Attributes): Style {
+    if (this.styles.size === 0 && attributes['style'] === undefined) return noStyle;
+    const { class: classes = '', id = '', style = '' } = attributes;
+    const key = [element, classes, id, style].join(' ');
+    const computed = this.known.get(key) ?? computeStyle(element, { classes, id, style }, this.styles);
+    if (this.known.size < mostKept) this.known.set(key, computed);
+    return computed;
+  }
+}
+
+const mostKept = 10_000;
+
+function computeStyle(
+  element: string,
+  { classes, id, style }: Readonly<Record<'classes' | 'id' | 'style', string>>,
+  styles: PageStyles,
+): Style {
   if (styles.size === 0) return parseStyle(style);
   const names = classes.split(/\s+/).flatMap((name) => [`.${name}`, `${element}.${name}`]);
   const rules = [element, ...names, `#${id}`, `${element}#${id}`].flatMap((name) => styles.get(name) ?? []);

@@ -44,14 +44,18 @@ export async function parseMail(bytes: Uint8Array, name: string): Promise<MailPa
   } catch {
     throw unreadableDocument(name, 'it is no e-mail, or its parts are nested too deeply');
   }
-  const ends = new Set(
+  if (parser.root.contentType.multipart !== false && isCutOff(parser.root, findEnds(bytes)))
+    throw unreadableDocument(name, 'it is cut off: the end of one of its parts is missing');
+  return parser.root;
+}
+
+/** The lines that may end a part. */
+function findEnds(bytes: Uint8Array): ReadonlySet<string> {
+  return new Set(
     Buffer.from(bytes)
       .toString('latin1')
       .match(/^--.*--(?=[ \t]*\r?$)/gm),
   );
-  if (isCutOff(parser.root, ends))
-    throw unreadableDocument(name, 'it is cut off: the end of one of its parts is missing');
-  return parser.root;
 }
 
 function isCutOff({ contentType: { parsed, multipart }, childNodes }: MailPart, ends: ReadonlySet<string>): boolean {

@@ -65,7 +65,7 @@ export function isOfProgram(line: string): boolean {
 
 /** Whether a line says that a mail is forwarded below it. */
 export function isForwarding(line: string): boolean {
-  return (/[-‐_=*+#~]{2}/.test(line) || /[:：]\s*$/.test(line)) && forwardingLine.test(line);
+  return (/^[ \t>]{0,4}[-‐_=*+#~]{2}/.test(line) || /[:：]$/.test(line.trimEnd())) && forwardingLine.test(line);
 }
 
 /** The header that begins in a line, with the rule line above it; undefined where none does. */
@@ -207,9 +207,13 @@ function printedFields(line: string): readonly Field[] | undefined {
       ];
 }
 
-/** The first test is quick, and most lines of prose fail it. */
+/** What names a field has so many characters at most. */
+const farthest = 60;
+
+/** Quick, and most lines of prose fail it. */
 function hasColonInFront(line: string): boolean {
-  return /[:：]/.test(line) && /^.{1,40}[:：]/su.test(line);
+  const front = line.length > farthest ? line.slice(0, farthest) : line;
+  return front.includes(':', 1) || front.includes('：', 1);
 }
 
 function writtenFields(line: string, isTop: boolean): readonly Field[] {
