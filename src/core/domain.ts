@@ -9,7 +9,14 @@ import type { CarryingStretch, KnownShare, Lengths, SecondOpinion } from './rati
 export type { CarryingStretch, KnownShare, Lengths, SecondOpinion } from './ratioFindings';
 export { oddities } from './notes';
 export type { Note, Oddity } from './notes';
-export type { FirstOfSearch, OrderFindings, SearchChance, TellingWords, VerbalLabel } from './searchFindings';
+export type {
+  FirstOfSearch,
+  OrderFindings,
+  SearchChance,
+  SearchSizes,
+  TellingWords,
+  VerbalLabel,
+} from './searchFindings';
 
 /** A place in the original text, in UTF-16 code units: start ≤ i < end. */
 export interface TextRange {

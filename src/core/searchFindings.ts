@@ -4,6 +4,14 @@ export interface VerbalLabel {
   readonly label: string;
 }
 
+/** How large searches were. */
+export interface SearchSizes {
+  readonly authors: number;
+  /** The least and the largest number of words of a questioned text, and of the known words of an author in the middle of a search. */
+  readonly words: readonly [number, number];
+  readonly knownWords: readonly [number, number];
+}
+
 /** What is said of the first of a search, which is another event than a comparison with an author who was named. */
 export interface FirstOfSearch {
   /** log10 of p(findings | the writer is this author) ÷ p(findings | the writer is another author of the case, or somebody else), within `bounds`. */
@@ -11,8 +19,8 @@ export interface FirstOfSearch {
   readonly bounds: readonly [number, number];
   /** The upper 95 % limit of the share of validation's searches without the writer in which the first candidate had a ratio as high. */
   readonly outsiders: number;
-  /** How many authors were searched in each of these: the number nearest to that of this search. */
-  readonly outsidersAmong: number;
+  /** What was searched in each of these: as many authors as are nearest to those of this search, and the lengths of their texts. */
+  readonly outsidersOf: SearchSizes;
   readonly calibrationId: string;
   readonly scale: VerbalLabel | undefined;
   /** The author who comes first by the ratios alone, where that is somebody else. */

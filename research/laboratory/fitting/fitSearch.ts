@@ -106,13 +106,11 @@ export function fitSearch(searches: readonly Searched[]): SearchCalibration {
     offset: digits(offset),
     weights: weights.map(digits),
     ...bounds,
-    outsiders: sizes.map((authors) => ({
-      authors,
-      survival: computeSurvival(outsidersNear(rated, authors)).map(([from, share]): [number, number] => [
-        digits(from),
-        digits(share),
-      ]),
-    })),
+    outsiders: sizes.map((authors) => {
+      const near = outsidersNear(rated, authors);
+      const survival = computeSurvival(near).map(([from, share]): [number, number] => [digits(from), digits(share)]);
+      return { authors, ...lengthsOf(near), survival };
+    }),
     searches: trials.length,
     authors: new Set(trials.map(({ searched }) => searched.author)).size,
     sources: new Set(trials.map(({ searched }) => searched.source)).size,
@@ -121,6 +119,15 @@ export function fitSearch(searches: readonly Searched[]): SearchCalibration {
       .update(JSON.stringify(trials.map(({ searched, features }) => [searched.questioned, features])))
       .digest('hex'),
   };
+}
+
+/** The least and the largest lengths of searches. */
+function lengthsOf(trials: readonly FirstTrial[]): Record<'words' | 'knownWords', [number, number]> {
+  const extent = (of: (searched: Searched) => number): [number, number] => {
+    const all = trials.map(({ searched }) => of(searched));
+    return [Math.min(...all), Math.max(...all)];
+  };
+  return { words: extent(({ words }) => words), knownWords: extent(({ knownWords }) => knownWords) };
 }
 
 function digits(value: number): number {

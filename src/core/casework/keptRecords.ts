@@ -37,7 +37,8 @@ const condition = v.looseObject({
   ...{ modes: v.picklist(modePairs), genreRelation: v.picklist(genreRelations), words: whole, knownWords: whole },
 });
 
-const pair = v.optional(v.tuple([v.number(), v.number()]));
+const limits = v.tuple([v.number(), v.number()]);
+const pair = v.optional(limits);
 
 const verification = v.looseObject({
   ...{ llr: v.optional(v.number()), interval: pair, bounds: pair, errorRate: v.optional(v.number()) },
@@ -51,7 +52,8 @@ const verification = v.looseObject({
   ),
   first: v.optional(
     v.looseObject({
-      ...{ llr: v.number(), bounds: v.tuple([v.number(), v.number()]), outsiders: v.number(), outsidersAmong: whole },
+      ...{ llr: v.number(), bounds: limits, outsiders: v.number() },
+      outsidersOf: v.looseObject({ authors: whole, words: limits, knownWords: limits }),
       ...{ calibrationId: v.string(), scale: v.optional(v.looseObject({ name: v.string(), label: v.string() })) },
       byRatio: v.optional(v.string()),
     }),

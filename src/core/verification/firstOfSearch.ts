@@ -29,8 +29,13 @@ const calibration = fieldsOnly({
   /** The range that the authors of its searches support (ELUB). */
   lower: finite,
   upper: finite,
-  /** Upper 95 % limits of the share of searches without the writer whose first candidate had a ratio at least as high, by the number of authors searched. */
-  outsiders: list(fieldsOnly({ authors: count, survival: list(v.strictTuple([finite, share])) })),
+  /** Upper 95 % limits of the share of searches without the writer whose first candidate had a ratio at least as high, by their sizes. */
+  outsiders: list(
+    fieldsOnly({
+      ...{ authors: count, words: v.strictTuple([count, count]), knownWords: v.strictTuple([count, count]) },
+      survival: list(v.strictTuple([finite, share])),
+    }),
+  ),
   /** What it was fitted on. */
   searches: count,
   authors: count,
@@ -103,7 +108,7 @@ export function firstOfSearch(
     llr,
     bounds: [lower, upper],
     outsiders: findShareReaching(size.survival, logOdds),
-    outsidersAmong: size.authors,
+    outsidersOf: { authors: size.authors, words: size.words, knownWords: size.knownWords },
     calibrationId: id,
     scale: findVerbalLabel(llr),
     ...(best.author !== rated[0]!.author && { byRatio: best.author }),

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { FirstOfSearch, SearchChance, Verification } from '../../core/domain';
+import type { FirstOfSearch, SearchChance, SearchSizes, Verification } from '../../core/domain';
 import { minSupport } from '../../core/verification/firstOfSearch';
 import { formatThousands } from './words';
 
@@ -39,15 +39,20 @@ export function firstSentence({ llr, bounds }: FirstOfSearch, given: Readonly<Re
   return [said, ...describeLimit(llr, bounds)].join(' ');
 }
 
+/** Texts that are so many times longer than any that was measured, or shorter, are of another length. */
+const farTimes = 1.5;
+
 /** A share of searches from which on a limit of it says nothing. */
 const usual = 0.75;
 
-/** What searches without the writer do in validation, and whom the ratios alone bring first. @param searched  authors of this search */
+/** What searches without the writer do in validation, and whom the ratios alone bring first. */
 export function outsiderWords(
-  { outsiders, outsidersAmong, byRatio }: FirstOfSearch,
-  searched: number | undefined,
+  { outsiders, outsidersOf, byRatio }: FirstOfSearch,
+  { words, knownWords, chance }: Pick<Verification, 'words' | 'knownWords' | 'chance'>,
 ): string {
-  const values = { authors: formatThousands(outsidersAmong), share: Math.max(1, Math.ceil(100 * outsiders)) };
+  const searched = chance?.authorsSearched;
+  const { authors } = outsidersOf;
+  const values = { authors: formatThousands(authors), share: Math.max(1, Math.ceil(100 * outsiders)) };
   const said =
     outsiders >= usual
       ? l10n.t('In searches of this size without the writer, the first usually has a ratio this high.')
@@ -56,7 +61,7 @@ export function outsiderWords(
           values,
         );
   const size =
-    searched === undefined || searched === outsidersAmong
+    searched === undefined || searched === authors
       ? []
       : [
           l10n.t(
@@ -67,11 +72,30 @@ export function outsiderWords(
             },
           ),
         ];
+  const isOutside = (own: number, [least, most]: SearchSizes['words']): boolean =>
+    own < least / farTimes || own > most * farTimes;
+  const lengths =
+    isOutside(words, outsidersOf.words) || isOutside(knownWords, outsidersOf.knownWords)
+      ? [l10n.t('No search with texts of such lengths was measured.')]
+      : [];
   const named =
     byRatio === undefined
       ? []
       : [l10n.t('{author} has the highest ratio as a named author. Look at both.', { author: byRatio })];
-  return [said, ...size, ...named].join(' ');
+  return [said, ...size, ...lengths, ...named].join(' ');
+}
+
+/** Which searches the figures of the first of a search are from. */
+export function describeSizes({ outsidersOf: { authors, words, knownWords } }: FirstOfSearch): string {
+  return l10n.t(
+    'measured by searches of {authors} authors, texts of {words} words, and {knownWords} known words of an author in the middle of a search',
+    { authors: formatThousands(authors), words: formatLengths(words), knownWords: formatLengths(knownWords) },
+  );
+}
+
+function formatLengths([least, most]: SearchSizes['words']): string {
+  const values = { least: formatThousands(least), most: formatThousands(most) };
+  return least === most ? values.least : l10n.t('{least} to {most}', values);
 }
 
 /** A log10 ratio nearer to 0 reads as 1. */

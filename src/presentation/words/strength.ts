@@ -15,6 +15,7 @@ import {
   describeRivalCount,
   findRivals,
   isAtBound,
+  describeSizes,
   outsiderWords,
 } from './firstOfSearch';
 import { formatDecimal, formatThousands, formatSigned, formatAllThousands } from './words';
@@ -72,7 +73,7 @@ function firstWords(
   const ratio = describeRatio(verification, llr, { title, author });
   return {
     statement: firstSentence(first, values),
-    chance: outsiderWords(first, verification.chance?.authorsSearched),
+    chance: outsiderWords(first, verification),
     carried: meansSomething(first),
     abstained: false,
     details: [
@@ -82,6 +83,7 @@ function firstWords(
         upper: formatSigned(first.bounds[1], 1),
         id: first.calibrationId,
       }),
+      describeSizes(first),
       ...(first.scale ? [describeSupport({ llr: first.llr, scale: first.scale }, author, true)] : []),
       l10n.t('If {author} had been named before the search: {ratio}', { author, ratio }),
       ...listDetails({ ...verification, scale: undefined }, llr, author),

@@ -69,7 +69,12 @@ export const statement: Verification = {
 export const firstStatement: Verification = {
   ...statement,
   first: {
-    ...{ llr: 0.5, bounds: [-0.4, 1.5], outsiders: 0.2, outsidersAmong: 8 },
+    ...{
+      llr: 0.5,
+      bounds: [-0.4, 1.5],
+      outsiders: 0.2,
+      outsidersOf: { authors: 8, words: [250, 250], knownWords: [500, 8000] },
+    },
     ...{ calibrationId: 'search@1', scale: undefined },
   },
 };

@@ -18,7 +18,13 @@ function verified(first: Partial<FirstOfSearch>): Verification {
     chance: { authorsSearched: 8, expected: 0.4 },
     condition: { modes: 'written-written', genreRelation: 'same', words: 250, knownWords: 2000 },
     first: {
-      ...{ llr: 0.5, bounds: [-0.4, 1.5], outsiders: 0.21, outsidersAmong: 8, calibrationId: 'search@1' },
+      ...{
+        llr: 0.5,
+        bounds: [-0.4, 1.5],
+        outsiders: 0.21,
+        outsidersOf: { authors: 8, words: [250, 250], knownWords: [500, 8000] },
+        calibrationId: 'search@1',
+      },
       ...{ scale: { name: 'ENFSI 2015', label: 'weak' }, ...first },
     },
   } as unknown as Verification;
@@ -66,6 +72,20 @@ describe('what is said of the first of a search', () => {
     expect(describeStrength(verification, 'a.txt', 'Ann').chance).toBe(
       'In searches of this size without the writer, the first had a ratio this high in at most 21 of 100 searches. This search has 7 authors. Searches of 8 authors are the nearest size that was measured.',
     );
+  });
+
+  it('says which sizes were measured, and that this search has other lengths than any of them', () => {
+    const said = describeStrength(verified({}), 'a.txt', 'Ann');
+    expect(said.details).toContain(
+      'measured by searches of 8 authors, texts of 250 words, and 500 to 8,000 known words of an author in the middle of a search',
+    );
+    const none = 'No search with texts of such lengths was measured.';
+    const chanceOf = (words: number, knownWords: number): string =>
+      describeStrength({ ...verified({}), words, knownWords }, 'a.txt', 'Ann').chance;
+    expect(
+      [chanceOf(1000, 2000), chanceOf(250, 40_000), chanceOf(100, 2000)].every((each) => each.endsWith(none)),
+    ).toBe(true);
+    expect(chanceOf(300, 2000)).not.toContain(none);
   });
 
   it('names the author whom the ratios bring first, where that is somebody else', () => {

@@ -252,7 +252,7 @@ describe('the stretch of a text that carries a ratio', () => {
       llr: 1,
       bounds: [-1, 1.5],
       outsiders: 0.1,
-      outsidersAmong: 8,
+      outsidersOf: { authors: 8, words: [250, 250], knownWords: [500, 8000] },
       calibrationId: 'c',
       scale: undefined,
     };

@@ -12,6 +12,11 @@ import {
 const weigh = (values: Partial<Record<(typeof searchFeatures)[number], number>>): number[] =>
   searchFeatures.map((name) => values[name] ?? 0);
 
+const lengths: Pick<SearchCalibration['outsiders'][number], 'words' | 'knownWords'> = {
+  words: [250, 250],
+  knownWords: [500, 8000],
+};
+
 const content: SearchCalibration = {
   format: 'idiograph.search/1',
   offset: -0.5,
@@ -21,6 +26,7 @@ const content: SearchCalibration = {
   outsiders: [
     {
       authors: 8,
+      ...lengths,
       survival: [
         [-1, 1],
         [0.2, 0.2],
@@ -29,6 +35,7 @@ const content: SearchCalibration = {
     },
     {
       authors: 50,
+      ...lengths,
       survival: [
         [-1, 1],
         [0.2, 0.6],
@@ -130,9 +137,9 @@ describe('the first of a search', () => {
   it('has a file that is refused where a field is not what it has to be', () => {
     expect(parseSearchCalibration(JSON.parse(JSON.stringify(content)))).toEqual(content);
     expect(() => parseSearchCalibration({ ...content, weights: [1] })).toThrow('weights');
-    expect(() => parseSearchCalibration({ ...content, outsiders: [{ authors: 8, survival: [[0, 2]] }] })).toThrow(
-      RangeError,
-    );
+    expect(() =>
+      parseSearchCalibration({ ...content, outsiders: [{ authors: 8, ...lengths, survival: [[0, 2]] }] }),
+    ).toThrow(RangeError);
     expect(() => parseSearchCalibration(undefined)).toThrow(RangeError);
   });
 });
