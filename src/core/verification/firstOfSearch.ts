@@ -59,6 +59,9 @@ export function parseSearchCalibration(json: unknown): SearchCalibration {
   return checkShape(calibration, json, (problem) => new RangeError(problem));
 }
 
+/** Ratios of authors who have the same texts differ by so much. */
+const rounding = 1e-9;
+
 /** Shorter questioned texts were not calibrated. */
 const leastWords = 100;
 
@@ -103,7 +106,7 @@ export function firstOfSearch(
   const [least = -Infinity, most = Infinity] = candidates[0]?.verification?.bounds ?? [];
   const { lower, upper } = intersectBounds(content, { lower: least, upper: most });
   const llr = clamp(logOdds, lower, upper);
-  const best = rated.reduce((a, b) => ((b.ratio ?? -Infinity) > (a.ratio ?? -Infinity) ? b : a));
+  const best = rated.reduce((a, b) => ((b.ratio ?? -Infinity) - (a.ratio ?? -Infinity) > rounding ? b : a));
   return {
     llr,
     bounds: [lower, upper],

@@ -86,6 +86,7 @@ describe('the first of a search', () => {
   it('names the author who comes first by ratio, where that is another one', () => {
     expect(rated([candidate('A', 0.6), candidate('B', 0.2)])?.byRatio).toBeUndefined();
     expect(rated([candidate('A', 0.2), candidate('B', 0.6)])?.byRatio).toBe('B');
+    expect(rated([candidate('A', 0.2), candidate('B', 0.2 + 3e-16)])?.byRatio).toBeUndefined();
   });
 
   it('is not rated where there is no second author, no ratio or no discriminant', () => {
