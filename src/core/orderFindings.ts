@@ -29,11 +29,12 @@ export async function rateOrder(
   ordered: Ordered,
   stop: StopSignal,
 ): Promise<Pick<Evidence, 'order' | 'candidates'>> {
-  const { candidates, count } = ordered;
+  const { candidates, count, taught } = ordered;
   const order = await findOrderFindings(deps, search, ordered, stop);
   const isBySubject = order.withoutSubjects !== undefined;
   const rated = withRivals(candidates);
-  return { order, candidates: isBySubject ? withCaveat(rated) : withFirst(rated, count, deps.search) };
+  const fitted = taught.fit.fitted?.discriminant.authors.length ?? 0;
+  return { order, candidates: isBySubject ? withCaveat(rated) : withFirst(rated, { count, fitted }, deps.search) };
 }
 
 /** The candidates, the first of them with the caveat that the order may follow subjects. */

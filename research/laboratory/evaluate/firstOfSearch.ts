@@ -10,17 +10,15 @@ import type { RatedTrial } from '../../../src/core/verification/fitting/trials';
 import { auc } from '../measures/verification/auc';
 import type { MeasuredRow } from '../measures/searches';
 
-/** With the share of searches without the writer, of other sources, whose first has a ratio at least as high, and the ratio by a fit without sizes. */
-type RatedFirst = FirstTrial & RatedTrial & { readonly outsiders: number; readonly withoutSizes: number };
+/** With the share of searches without the writer, of other sources, whose first has a ratio at least as high. */
+type RatedFirst = FirstTrial & RatedTrial & { readonly outsiders: number };
 
 /** Edges of the classes of stated log10 ratios in a calibration plot. */
 const edges = [-1, -0.5, 0, 0.3, 0.7, 1, 1.5] as const;
 
 /** How well the ratio of the first tells the writer, by searches of sources that no fit knew; beside it that of a named author. */
 export function firstRows(searched: readonly Searched[], seed: number): readonly MeasuredRow[] {
-  const trials = firstTrials(searched);
-  const plain = crossRated(trials.map((trial) => ({ ...trial, features: trial.features.slice(0, -2) })));
-  const rated = withOutsiders(crossRated(trials)).map((trial, i) => ({ ...trial, withoutSizes: plain[i]!.logOdds }));
+  const rated = withOutsiders(crossRated(firstTrials(searched)));
   const key = ({ searched: { authors, words, modes, genreRelation } }: FirstTrial): string =>
     JSON.stringify({ authors, words, modes, genre_relation: genreRelation });
   const all = { authors: 'all', words: 'all', modes: 'all', genre_relation: 'same' };
@@ -38,7 +36,7 @@ export function firstRows(searched: readonly Searched[], seed: number): readonly
 }
 
 /** The trials in their order. */
-function withOutsiders(trials: readonly (FirstTrial & RatedTrial)[]): readonly Omit<RatedFirst, 'withoutSizes'>[] {
+function withOutsiders(trials: readonly (FirstTrial & RatedTrial)[]): readonly RatedFirst[] {
   const survivals = new Map<string, Survival>();
   return trials.map((trial) => {
     const { source, authors } = trial.searched;
@@ -72,7 +70,6 @@ function measureFirst(own: readonly RatedFirst[]): (weights?: Float64Array) => M
       // the share of searches without the writer whose first reaches a ratio of 2
       reachedOutside: share(outside, ({ logOdds }) => logOdds >= minSupport),
       cllr: cost(({ logOdds }) => logOdds),
-      cllrPlain: cost((trial) => trial.withoutSizes),
       cllrNamed: cost((trial) => trial.named),
       auc: auc(weighGroups(fitted, weights)),
       aucNamed: auc(weighGroups(named, weights)),

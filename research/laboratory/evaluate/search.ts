@@ -139,7 +139,6 @@ const firstMeasures = [
   'largeOutside',
   'reachedOutside',
   'cllr',
-  'cllrPlain',
   'cllrNamed',
   'auc',
   'aucNamed',

@@ -51,7 +51,8 @@ export function firstTrials(searches: readonly Searched[]): readonly FirstTrial[
     const byAuthor = new Map(searched.rows.map((row) => [row.author, row]));
     const rows = caseOrder(searched.rows).map(({ author }) => byAuthor.get(author)!);
     if (searched.genreRelation !== 'same') return [];
-    const features = featuresOfFirst(rows satisfies readonly OrderedBy[], searched.words);
+    const fitted = rows.filter(({ discriminant }) => discriminant !== undefined).length;
+    const features = featuresOfFirst(rows satisfies readonly OrderedBy[], fitted);
     const [first] = rows;
     if (!features || !first) return [];
     const same = first.author === searched.author;

@@ -7,14 +7,7 @@ import { intersectBounds } from './fitting/judge';
 import { findVerbalLabel } from './verbalScale';
 
 /** What the ratio of the first of a search is made of, in the order of the weights. */
-export const searchFeatures = [
-  'ratio',
-  'ratioGap',
-  'discriminant',
-  'discriminantGap',
-  'logAuthors',
-  'logWords',
-] as const;
+export const searchFeatures = ['ratio', 'ratioGap', 'discriminant', 'discriminantGap'] as const;
 
 const weights = v.pipe(
   list(finite),
@@ -72,16 +65,26 @@ export interface RatedAuthor {
   readonly ratio: number | undefined;
 }
 
-/** The features of the first of some authors; undefined: two authors with ratio and discriminant are not there, or the first is none of them. */
-export function featuresOfFirst(rated: readonly RatedAuthor[], words: number): readonly number[] | undefined {
+/**
+ * The features of the first of some authors; undefined: two authors with ratio and discriminant are not there, or the first is none of them.
+ *
+ * @param fitted  authors whom the discriminant tells from each other: the mean of their scores is 2 ÷ `fitted` − 1 for any text
+ */
+export function featuresOfFirst(rated: readonly RatedAuthor[], fitted: number): readonly number[] | undefined {
   const [first, ...others] = rated;
   if (first?.ratio === undefined || first.discriminant === undefined) return undefined;
   const gap = (of: (author: RatedAuthor) => number | undefined): number =>
     of(first)! - Math.max(...others.map((other) => of(other) ?? -Infinity));
   const [ofRatio, ofDiscriminant] = [gap(({ ratio }) => ratio), gap(({ discriminant }) => discriminant)];
   if (!Number.isFinite(ofRatio) || !Number.isFinite(ofDiscriminant)) return undefined;
-  const sizes = [Math.log10(rated.length), Math.log10(Math.max(1, words))];
-  return [first.ratio, ofRatio, first.discriminant, ofDiscriminant, ...sizes];
+  return [first.ratio, ofRatio, first.discriminant - (2 / fitted - 1), ofDiscriminant];
+}
+
+/** Authors who were searched, words of the questioned text, and authors whom the discriminant tells from each other. */
+interface SearchedSizes {
+  readonly authorsSearched: number;
+  readonly words: number;
+  readonly fitted: number;
 }
 
 /**
@@ -92,13 +95,13 @@ export function featuresOfFirst(rated: readonly RatedAuthor[], words: number): r
  */
 export function firstOfSearch(
   candidates: readonly Candidate[],
-  { authorsSearched, words }: { readonly authorsSearched: number; readonly words: number },
+  { authorsSearched, words, fitted }: SearchedSizes,
   { id, content }: LoadedSearchCalibration,
 ): FirstOfSearch | undefined {
   const rated = candidates.map(({ author, discriminant, verification }) => {
     return { author, discriminant, ratio: verification?.densities?.score };
   });
-  const features = featuresOfFirst(rated, words);
+  const features = featuresOfFirst(rated, fitted);
   const size = nearestSize(content.outsiders, authorsSearched);
   if (!features || !size || words < leastWords) return undefined;
   const logOdds = features.reduce((sum, value, k) => sum + content.weights[k]! * value, content.offset);
@@ -122,17 +125,18 @@ export function firstOfSearch(
  * The candidates, the first of them with what is said of it as the first of a search. Across genres nothing is: there no search tells the
  * writer from outsiders (docs/decisions/0051-the-case-teaches-the-order.md).
  *
- * @param count  how many of them were verified
+ * @param count   how many of them were verified
+ * @param fitted  authors whom the discriminant tells from each other
  */
 export function withFirst(
   candidates: readonly Candidate[],
-  count: number,
+  { count, fitted }: { readonly count: number; readonly fitted: number },
   search: LoadedSearchCalibration | undefined,
 ): readonly Candidate[] {
   const [first, ...others] = candidates;
   const verification = first?.verification;
   if (!search || verification?.llr === undefined || verification.condition.genreRelation !== 'same') return candidates;
-  const request = { words: verification.words, authorsSearched: verification.chance?.authorsSearched ?? count };
+  const request = { words: verification.words, authorsSearched: verification.chance?.authorsSearched ?? count, fitted };
   const rated = firstOfSearch(candidates.slice(0, count), request, search);
   return rated ? [{ ...first!, verification: { ...verification, first: rated } }, ...others] : candidates;
 }

@@ -58,7 +58,7 @@ function candidate(author: string, ratio: number | undefined, discriminant: numb
 }
 
 const rated = (candidates: readonly Candidate[], authorsSearched = 8) =>
-  firstOfSearch(candidates, { authorsSearched, words: 250 }, loaded);
+  firstOfSearch(candidates, { authorsSearched, words: 250, fitted: 8 }, loaded);
 
 describe('the first of a search', () => {
   it('gets no ratio beyond what its condition supports for an author who was named', () => {
@@ -100,9 +100,23 @@ describe('the first of a search', () => {
           { ratio: 1, discriminant: undefined },
           { ratio: 0, discriminant: 0 },
         ],
-        250,
+        8,
       ),
     ).toBeUndefined();
+  });
+
+  it('counts the discriminant from the mean of all authors, which lies lower the more of them there are', () => {
+    const features = (fitted: number, mean: number) =>
+      featuresOfFirst(
+        [0.3, 0.1].map((above) => ({ ratio: 0, discriminant: mean + above })),
+        fitted,
+      )!;
+    for (const [fitted, mean] of [
+      [2, 0],
+      [8, -0.75],
+      [20, -0.9],
+    ] as const)
+      expect(features(fitted, mean)[2]).toBeCloseTo(0.3, 10);
   });
 
   it('is not rated in a search of another size than any that was calibrated', () => {
