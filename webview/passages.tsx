@@ -34,7 +34,13 @@ export function Passages({
       </div>
       {weighed && <Weighed {...weighed} />}
       <PassageList passages={passages} canDecide={canDecide} />
-      {passages.length === 0 && <p class="quiet">{l10n.t('No shared passages were found.')}</p>}
+      {passages.length === 0 && (
+        <p class="quiet">
+          {setApart.passages.length > 0
+            ? l10n.t('None of the shared passages leads. The list of the excluded ones has the reasons.')
+            : l10n.t('No shared passages were found.')}
+        </p>
+      )}
       {against.length > 0 && (
         <>
           <Heading>{`${l10n.t('Passages that other candidates’ texts share and this author’s do not')} (${against.length})`}</Heading>

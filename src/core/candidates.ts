@@ -8,7 +8,7 @@ import { rankByCollection } from './language/rankByCollection';
 import { type MarkerDependencies, type MarkerQuestioned, findMarkers, findSubjectWords } from './markers/markersOf';
 import type { CohortCache } from './cohort/cohortCache';
 import { ensureProfiles, type Profiler } from './cohort/profiles';
-import type { AuthorsDocument, CombinedOrder } from './ranking/combinedScore';
+import { type AuthorsDocument, type CombinedOrder, findAhead } from './ranking/combinedScore';
 import type { CaseFits } from './ranking/caseFits';
 import { caseOrder } from './ranking/caseOrder';
 import { CaseFit, type KnownTexts } from './ranking/fitDiscriminant';
@@ -80,7 +80,7 @@ export async function* rankCandidates(
   limit: number,
   stop: StopSignal,
 ): Steps<RankingProgress, RankedCandidates> {
-  const { index, profiler, detector, kernel } = deps;
+  const { index, profiler, detector, kernel, collection } = deps;
   const { questioned, searched, copies } = search;
   const { text, mode } = questioned;
   const { ranked: alone, leading } = yield* rank(deps, search, stop);
@@ -98,6 +98,7 @@ export async function* rankCandidates(
     { index, method: profiler.method, kernel, languageOf: detectLanguage, phrases: deps.phrases, findSubject },
     { ...request, profile: order.questioned, profiles: order.profiles, cohort: order.cohort },
     candidates.slice(0, limit).map(({ author }) => author),
+    collection ? undefined : findAhead(candidates),
   );
   return { candidates, passages, leading, taught, relations };
 }
@@ -232,8 +233,19 @@ export async function* readCandidate(
   const passages = yield* runStage('passages', (progress) => finder.findPassages(author, { stop, progress }));
   if (!reading) return { passages };
   const { deps, asked } = reading;
-  const markers = await findMarkers(deps.markers, asked, author, stop);
-  return markers ? { passages, markers } : { passages };
+  const isAhead = finder.ahead === undefined || finder.ahead.author === author;
+  const markers = await findMarkers({ ...deps.markers, isAhead }, asked, author, stop);
+  if (!markers) return { passages };
+  return { passages: markers.isNear && isAhead ? passages : setAllApart(passages), markers };
+}
+
+/** Passages of an author whom the text as a whole does not point to: by chance an author has some, and the first of a search more than others. */
+function setAllApart({ alike, apart, ...others }: CandidatePassages): CandidatePassages {
+  return {
+    ...others,
+    alike: [],
+    apart: [...alike.map((passage) => ({ ...passage, apart: 'whole' as const })), ...apart],
+  };
 }
 
 /** Orders the authors that were reached, by profiles of their documents; missing profiles are made first. */

@@ -126,8 +126,11 @@ export interface OthersHaving {
   readonly within: number;
 }
 
-/** Why a passage is set apart: other authors have it, or the population; a template; words of the subject; or it holds too little. */
-export type ApartReason = 'others' | 'population' | 'template' | 'subject' | 'slight';
+/**
+ * Why a passage is set apart: other authors have it, or the population; a template; words of the subject; it holds too little; or the text as a
+ * whole does not point to its author.
+ */
+export type ApartReason = 'others' | 'population' | 'template' | 'subject' | 'slight' | 'whole';
 
 /** A stretch of the questioned text, 8 to 25 words where the text has them, beside the place in a known document that answers it. */
 export interface Passage {

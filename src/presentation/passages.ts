@@ -307,6 +307,7 @@ function describeApart(reason: ApartReason, { of, having }: PhraseUse): string {
     template: () => l10n.t('A template'),
     subject: () => l10n.t('On the same subject'),
     slight: () => l10n.t('Fewer than three content words'),
+    whole: () => l10n.t('The text as a whole does not clearly point to this author'),
   };
   return words[reason]();
 }
@@ -346,6 +347,7 @@ export function setApartWords({ apart }: Pick<CandidatePassages, 'apart'>): stri
     template: l10n.t('from a template'),
     subject: l10n.t('on the same subject'),
     slight: l10n.t('fewer than three content words'),
+    whole: l10n.t('the text as a whole does not clearly point to this author'),
   };
   const reasons = groupBy(apart, ({ apart: reason }) => (reason ? names[reason] : ''));
   const listed = [...reasons].map(([name, those]) => `${name} (${those.length})`).join('; ');

@@ -49,6 +49,8 @@ export interface MarkerMeans {
   readonly share: (word: string) => number;
   /** Undefined: no phrase is told to be a common one. */
   readonly phrases?: PhraseRates | undefined;
+  /** Whether the candidate is ahead of the others in the order, or too few authors were ordered to tell. */
+  readonly isAhead?: boolean;
 }
 
 /**
@@ -68,9 +70,14 @@ export function findAuthorMarkers(
   const wrong = findMisspeltMarkers(means, compared);
   const phrases = findPhraseMarkers(means, compared);
   const results = [...counted.markers, ...wrong, ...phrases];
+  const { totals } = counted;
+  const asNear = totals.filter((total, i) => i > 0 && total >= totals[0]!).length;
+  const isNear =
+    others.length === 0 ? totals[0]! > 0 : asNear === 0 || asNear + 1 <= maxShareOfOtherAuthors * (others.length + 1);
+  const about = { mode, isSupported: isNear && means.isAhead !== false };
   const selectListed = (side: number): readonly Marker[] => {
     const ofSide = results.filter((marker) => findSide(marker) === side && (isOwn(marker) || isTelling(marker)));
-    const ranked = ofSide.map((marker) => ({ marker, leads: canLead(marker, mode), by: rateConvincing(marker) }));
+    const ranked = ofSide.map((marker) => ({ marker, leads: canLead(marker, about), by: rateConvincing(marker) }));
     const inOrder = ranked.sort((a, b) => rankOf(b) - rankOf(a) || b.by - a.by);
     const first = inOrder.filter(({ marker }, place) => place < mostListed || isOwn(marker));
     const listed: Marker[] = [];
@@ -80,16 +87,13 @@ export function findAuthorMarkers(
     }
     return listed;
   };
-  const { totals } = counted;
-  const asNear = totals.filter((total, i) => i > 0 && total >= totals[0]!).length;
   return {
     looked: counted.looked,
     for: selectListed(1),
     against: selectListed(-1),
     others: others.length,
     asNear,
-    isNear:
-      others.length === 0 ? totals[0]! > 0 : asNear === 0 || asNear + 1 <= maxShareOfOtherAuthors * (others.length + 1),
+    isNear,
     population: { mode, genre, authors },
     silent: isInCapitals(readSource(question).own) ? ['capitals'] : [],
   };

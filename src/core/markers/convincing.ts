@@ -73,8 +73,9 @@ const ofTranscriber: ReadonlySet<MarkerFamily> = new Set<MarkerFamily>([
  * Limits for a marker that leads and that no other author of the case has: least weight, largest share of others, least similarity of the
  * rates, and least multiple of the usual rate.
  */
-const leadingWeight = { for: Math.log(1.25), against: Math.log(4) };
+const leadingWeight = { for: Math.log(1.25), against: Math.log(4), alone: 1, fitting: 0.6 };
 const leadingShared = 0.1;
+const fittingShared = 0.15;
 const leadingAlike = 0.4;
 const leadingExcess = 1.8;
 /** Times that it is kept, or once less where it is seen at once or weighs much; and occasions where it is missed. */
@@ -89,12 +90,26 @@ const manyOthers = 8;
 /** Share of the candidate's places that one text may have, which has less than as much of the occasions. */
 const mostOfOneText = 0.7;
 
-/** Whether an examiner would lead with a marker: a habit to be seen, kept often enough, throughout the candidate’s texts and by nobody else of the case. */
-export function canLead(marker: Unplaced, mode: 'written' | 'spoken'): boolean {
+/**
+ * Whether an examiner would lead with a marker: a habit to be seen, kept often enough, throughout the candidate’s texts and by nobody else of the case.
+ *
+ * @param isSupported  the text as a whole points to the candidate: then less is asked of a marker for it, else more
+ */
+export function canLead(
+  marker: Unplaced,
+  { mode, isSupported }: { readonly mode: 'written' | 'spoken'; readonly isSupported: boolean },
+): boolean {
   const { weight, isMore } = marker;
   if (!isSalient(marker, mode)) return false;
   if (weight < 0) return -weight >= leadingWeight.against && isContrast(marker);
-  return isDistinctive(marker) && (isMore ? isStrong(marker) || isRareChoice(marker) : isAvoided(marker));
+  const isClear = isDistinctive(marker) && (isMore ? isStrong(marker) || isRareChoice(marker) : isAvoided(marker));
+  return isSupported ? isClear || isFitting(marker) : isClear && weight >= leadingWeight.alone;
+}
+
+/** A habit that both keep and hardly anybody else, of a candidate whom the text as a whole points to. */
+function isFitting({ family, weight, isMore, sharers, shared, questioned, candidate }: Unplaced): boolean {
+  const isSeen = isMore && family !== 'phrases' && Math.min(questioned.count, candidate.count) >= leadingCount - 1;
+  return isSeen && weight >= leadingWeight.fitting && sharers.length <= 1 && shared <= fittingShared;
 }
 
 function isSalient(marker: Unplaced, mode: 'written' | 'spoken'): boolean {

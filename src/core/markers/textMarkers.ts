@@ -2,7 +2,7 @@ import type { Rate } from '../domain';
 import { readCatalogue } from './catalogue/catalogue';
 import { type MarkedText, type MarkedWords, type MarkerDefinition, MarkerFinder, readWords } from './findMarkers';
 import { listMarkers, type OwnMarker } from './ownMarkers';
-import { countOwnWords } from './tokens';
+import { readSource } from '../text/readText';
 
 /** What one text shows of every habit, and its words for phrases to be found in. */
 export interface TextMarkers {
@@ -10,7 +10,7 @@ export interface TextMarkers {
   readonly rates: readonly Rate[];
   /** Each between blanks, sentences between bars; in lower case, but for names. */
   readonly words: string;
-  /** White-space words without those of others, as a text's words are counted wherever they are shown. */
+  /** Its author's words as they are counted wherever the length of a text is shown. */
   readonly size: number;
 }
 
@@ -60,7 +60,6 @@ export class TextMarkersCache {
     const { finder } = this;
     let rates: readonly Rate[] | undefined;
     let words: string | undefined;
-    let size: number | undefined;
     return {
       get rates() {
         if (rates) return rates;
@@ -72,7 +71,7 @@ export class TextMarkersCache {
         return (words ??= joinWords(readWords(source)));
       },
       get size() {
-        return (size ??= countOwnWords(source));
+        return readSource(source).words;
       },
     };
   }

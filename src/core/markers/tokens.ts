@@ -1,6 +1,5 @@
 import type { TextRange } from '../domain';
 import { foldWord, normaliseGenre } from '../text/characters';
-import { countWords } from '../text/countWords';
 import { type Readable, readSource } from '../text/readText';
 import { normaliseForms } from '../text/rewrite';
 
@@ -23,13 +22,6 @@ export function maskOthersWords(source: Readable & { readonly genre: string }): 
 }
 
 const quotation = /(?:(?<=^|[\s([])"(?=\S)|“)((?:[^\s"“”]+\s+){4}[^"“”\n]{1,800})["”]/gmu;
-
-/** White-space words of a text without what is not its author's. */
-export function countOwnWords(source: Readable & { readonly genre: string }): number {
-  return countWords(maskOthersWords(source).replace(masked, ' '));
-}
-
-const masked = new RegExp(`["“]?${left}+["”]?`, 'gu');
 
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\u0300-\u036f]*(?:['’`´_-][\p{L}\p{N}][\p{L}\p{N}\u0300-\u036f]*)*/gu;
 /** Titles, first names, places, dates, ranks and the like as they are shortened; letters of the 18th century have many of their own. */

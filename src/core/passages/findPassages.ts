@@ -65,11 +65,15 @@ export class PassageFinder {
   private readonly results = new Map<string, FoundPassages>();
   private readonly texts: KnownTexts;
 
-  /** @param authors  the candidates, best first */
+  /**
+   * @param authors  the candidates, best first
+   * @param ahead    the one who is ahead of the others, if any; undefined: there are too few to tell
+   */
   constructor(
     readonly deps: PassageDependencies,
     question: PassageQuestion,
     readonly authors: readonly string[],
+    readonly ahead?: { readonly author: string | undefined },
   ) {
     this.spans = selectSpans(question.searched, authors);
     this.question = { ...question, searched: this.spans }; // the others are let go
@@ -261,10 +265,8 @@ export async function addAuthor(
     searched.push({ ...span, scored: [...own, ...span.scored.filter((other) => other.author !== author)] });
   }
   const profiles = new Map([...question.profiles, ...(await profilesOf(documents))]);
-  return new PassageFinder(finder.deps, { ...question, searched, profiles }, [
-    author,
-    ...authors.slice(0, Math.max(1, authors.length - 1)),
-  ]);
+  const first = [author, ...authors.slice(0, Math.max(1, authors.length - 1))];
+  return new PassageFinder(finder.deps, { ...question, searched, profiles }, first, finder.ahead);
 }
 
 /** The spans of some documents, or as many at even distances. */

@@ -94,6 +94,18 @@ export function judgeStanding(scores: readonly number[]) {
   return { standsOut: first >= limit, limit };
 }
 
+/** How far the first must be ahead of the second for lines to lead that are common among authors who come first without having written the text. */
+const minLead = 0.75;
+
+/** The author whose lines may lead, by scores of a combined order, best first: the first, if it is ahead. Undefined: there are too few authors to tell. */
+export function findAhead(
+  authors: readonly { readonly author: string; readonly score: number }[],
+): { readonly author: string | undefined } | undefined {
+  const [first, second] = authors;
+  if (!first || !second || authors.length < minAuthors) return undefined;
+  return { author: first.score - second.score >= minLead ? first.author : undefined };
+}
+
 /** A document by an author who may come first, reached or not. */
 export interface AuthorsDocument extends TextKind {
   readonly author: string;

@@ -49,14 +49,28 @@ describe('a rare choice', () => {
     ],
   } as never as Parameters<typeof canLead>[0];
 
+  const written = { mode: 'written', isSupported: false } as const;
+
   it('leads where a text has it once and the author four times', () => {
-    expect(canLead(whilst, 'written')).toBe(true);
+    expect(canLead(whilst, written)).toBe(true);
   });
 
   it('does not where the author has it three times, or others choose it', () => {
-    expect(canLead({ ...whilst, candidate: { count: 3, occasions: 4 } }, 'written')).toBe(false);
-    expect(canLead({ ...whilst, population: 0.2 }, 'written')).toBe(false);
-    expect(canLead({ ...whilst, sharers: [{ author: 'B', count: 1, occasions: 1 }] as never }, 'written')).toBe(false);
+    expect(canLead({ ...whilst, candidate: { count: 3, occasions: 4 } }, written)).toBe(false);
+    expect(canLead({ ...whilst, population: 0.2 }, written)).toBe(false);
+    expect(canLead({ ...whilst, sharers: [{ author: 'B', count: 1, occasions: 1 }] as never }, written)).toBe(false);
+  });
+
+  it('leads, chosen twice or more by both and by one other, for a candidate whom the text as a whole points to alone', () => {
+    const upon = {
+      ...whilst,
+      population: 0.2,
+      sharers: ['B'],
+      questioned: { count: 2, occasions: 3 },
+    } as typeof whilst;
+    expect(canLead(upon, written)).toBe(false);
+    expect(canLead(upon, { ...written, isSupported: true })).toBe(true);
+    expect(canLead({ ...upon, shared: 0.2 }, { ...written, isSupported: true })).toBe(false);
   });
 });
 
@@ -82,9 +96,10 @@ describe('habits of the catalogue', () => {
     const plain = ['I', 'J', 'K'].map((author, i) => [author, letter(i + 5)] as const);
     const lines = async (texts: Parameters<typeof indexOf>[0]) => {
       const index = await indexOf(texts);
+      const deps = { ...uncountedMarkers(index), isAhead: false };
       return formatLeadingLines(
         'A',
-        (await findMarkers(uncountedMarkers(index), asking(letter(8, { small: true })), 'A', neverStops))!,
+        (await findMarkers(deps, asking(letter(8, { small: true })), 'A', neverStops))!,
       ).join(' ');
     };
     expect(await lines([...own, ...sharer, ...others, ...plain])).toMatch(/sentences begin small.*, also H/);

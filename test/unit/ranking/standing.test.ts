@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeStanding } from '../../../src/core/ranking/combinedScore';
+import { findAhead, judgeStanding } from '../../../src/core/ranking/combinedScore';
 
 describe('the first of an order', () => {
   it('stands out who is far enough ahead of the second', () => {
@@ -18,4 +18,11 @@ describe('the first of an order', () => {
     expect(judgeStanding([9, 1, 1])).toBeUndefined();
     expect(judgeStanding([])).toBeUndefined();
   });
+});
+
+it('names whom lines may lead for: the first of four or more, if it is ahead', () => {
+  const order = (...scores: number[]) => scores.map((score, i) => ({ author: 'ABCD'[i]!, score }));
+  expect(findAhead(order(5, 4.2, 4, 1))).toEqual({ author: 'A' });
+  expect(findAhead(order(5, 4.3, 4, 1))).toEqual({ author: undefined });
+  expect(findAhead(order(5, 1, 1))).toBeUndefined();
 });
