@@ -48,6 +48,8 @@ const unlisted: ReadonlySet<string> = new Set([
   'sentences begin with a small letter',
   'i for I',
   'whole words in capitals for emphasis',
+  'need to (not have to, must)',
+  'a comma before -ing',
 ]);
 
 let made: Readonly<Record<'fitted' | 'all', readonly MarkerDefinition[]>> | undefined;
