@@ -313,7 +313,7 @@ function countPhraseRate(phrase: string): (text: TextMarkers) => Rate {
 const allWords = new WeakMap<TextMarkers, number>();
 
 function countAllWords(text: TextMarkers): number {
-  const count = allWords.get(text) ?? text.words.split(' ').filter((word) => word !== '' && word !== '|').length;
+  const count = allWords.get(text) ?? text.words.split(' ').filter((word) => !['', '|', ','].includes(word)).length;
   allWords.set(text, count);
   return count;
 }

@@ -59,7 +59,7 @@ function listPhrases({ words }: TextMarkers, share: (word: string) => number): R
   const results = new Set<string>();
   let run: string[] = [];
   for (const word of words.split(' ')) {
-    run = word !== '' && share(word) >= commonShare ? [...run.slice(1 - longest), word] : [];
+    run = word !== '' && word !== ',' && share(word) >= commonShare ? [...run.slice(1 - longest), word] : [];
     for (let n = shortest; n <= run.length; n++) results.add(run.slice(-n).join(' '));
   }
   return results;

@@ -8,7 +8,7 @@ import { readSource } from '../text/readText';
 export interface TextMarkers {
   /** In the order of the habits that are counted. */
   readonly rates: readonly Rate[];
-  /** Each between blanks, sentences between bars; in lower case, but for names. */
+  /** Each between blanks, sentences between bars, a comma where any sign stands between two; in lower case, but for names. */
   readonly words: string;
   /** Its author's words as they are counted wherever the length of a text is shown. */
   readonly size: number;
@@ -92,10 +92,11 @@ function nameMarkers(id: string, markers: TextMarkers): TextMarkers & { readonly
   };
 }
 
-function joinWords({ tokens }: MarkedWords): string {
-  const words = tokens.map(({ raw, word, sentence, closes }) => {
+function joinWords({ own, tokens }: MarkedWords): string {
+  const words = tokens.map(({ raw, word, sentence, closes, start }, i) => {
     const isName = sentence === 0 && /^\p{Lu}/u.test(raw) && !/^i(?:'|$)/.test(word);
-    return `${sentence > 0 ? '| ' : ''}${isName ? raw : word}${closes ? ' |' : ''}`;
+    const isApart = sentence === 0 && i > 0 && /\S/.test(own.slice(tokens[i - 1]!.end, start));
+    return `${sentence > 0 ? '| ' : isApart ? ', ' : ''}${isName ? raw : word}${closes ? ' |' : ''}`;
   });
   return ` ${words.join(' ')} `;
 }

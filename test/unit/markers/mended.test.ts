@@ -180,3 +180,8 @@ it('says which words of a closed list a pattern counts', () => {
   const nouns = readCatalogue().find(({ name }) => name.startsWith('nouns of a list'));
   expect(nouns?.listed).toMatch(/^Time, Times, .*, Dinner, Breakfast$/);
 });
+
+it('keeps words of a phrase apart where a sign stands between them, as a search of the text does', () => {
+  const { words } = new TextMarkersCache().readOrCount({ text: 'In this case, which is so.', genre: 'letter' });
+  expect(words).toBe(' | in this case , which is so | ');
+});
