@@ -87,9 +87,7 @@ function describeSearch(authors: number): string {
     ? l10n.t('A search of 1 author found this candidate. Authors who are not in the index were not searched.')
     : l10n.t(
         'A search of {authors} authors found this candidate. Authors who are not in the index were not searched.',
-        {
-          authors,
-        },
+        { authors: formatThousands(authors) },
       );
 }
 
