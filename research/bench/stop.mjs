@@ -1,6 +1,6 @@
-// How soon a stop is obeyed: in one run of each piece of work, the pauses between two looks at the stop signal. A stop at a
-// random moment waits for the rest of the pause that it falls into.
-//   node research/bench/stop.mjs [--mb 1] [--work review,compare,index,check,read] [--gaps 5] [--file TEXT] (built: npm run build)
+// How soon a stop is obeyed, and a small question answered: in one run of each piece of work, the pauses between two looks at the
+// stop signal, and those between two moments at which a step gives way. A stop or a question at a random moment waits for the rest of the pause that it falls into.
+//   node research/bench/stop.mjs [--mb 1] [--work review,compare,index,check,read] [--gaps 5] [--cpu] [--file TEXT] (built: npm run build)
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,6 +13,7 @@ const { values } = parseArgs({
     mb: { type: 'string', default: '1' },
     work: { type: 'string', default: 'review,compare,index,check,read' },
     gaps: { type: 'string', default: '0' },
+    cpu: { type: 'boolean', default: false },
     file: { type: 'string', default: path.join(root, 'sample', 'questioned', 'letter-roof-fund.txt') },
   },
 });
@@ -25,23 +26,43 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-stop-'));
 const kernels = await engine.loadKernels(path.join(root, 'dist', 'kernels.wasm'));
 const local = new engine.LocalEngine({ modelsFolder: path.join(root, 'models'), kernels });
 
-/** A signal that is never raised and keeps the pauses between two looks, in milliseconds. */
-class Watched {
-  pauses = [];
+/** Milliseconds: of a clock, or with `--cpu` of the processor, so that other programs do not count. */
+const now = () => (values.cpu ? (({ user, system }) => (user + system) / 1000)(process.cpuUsage()) : performance.now());
+
+/** Pauses in milliseconds, each with the stage and, of a long one, the place that it ended at. */
+class Pauses {
+  list = [];
   stage = '';
-  #last = performance.now();
+  #last = now();
+
+  end() {
+    const pause = now() - this.#last;
+    const where = pause > 50 ? new Error().stack.split('\n').slice(3, 7).join('\n') : '';
+    this.list.push({ pause, stage: this.stage, where });
+    this.#last = now();
+  }
+}
+
+/** A signal that is never raised and keeps the pauses between two looks at it, and between two moments at which the work gives way. */
+class Watched {
+  looks = new Pauses();
+  turns = new Pauses();
 
   get stopped() {
-    const now = performance.now();
-    const pause = now - this.#last;
-    const where = pause > 50 ? new Error().stack.split('\n').slice(2, 6).join('\n') : '';
-    this.pauses.push({ pause, stage: this.stage, where });
-    this.#last = performance.now();
+    if (!values.cpu) this.looks.end(); // asking for the time of the processor takes longer than most pauses
     return false;
   }
 
+  giveWay() {
+    this.turns.end();
+    return Promise.resolve();
+  }
+
   follow(steps) {
-    return engine.finish(steps, ({ stage, file }) => (this.stage = stage ?? (file === undefined ? '' : 'indexing')));
+    return engine.finish(steps, ({ stage, file }) => {
+      this.turns.end();
+      this.looks.stage = this.turns.stage = stage ?? (file === undefined ? '' : 'indexing');
+    });
   }
 }
 
@@ -85,18 +106,23 @@ await local.warm();
 await add(new Watched(), known);
 for (const name of values.work.split(',')) {
   const watched = new Watched();
-  const started = performance.now();
+  const started = now();
   await works[name](watched);
-  void watched.stopped;
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => waiting(watched.pauses, share).toFixed(0));
-  const sorted = watched.pauses.toSorted((a, b) => b.pause - a.pause);
-  console.log(
-    `${name} of ${values.mb} MB, ${seconds} s: a stop waits p50 ${p50}, p95 ${p95}, p99 ${p99}, at most ${sorted[0].pause.toFixed(0)} ms`,
-  );
-  for (const { pause, stage, where } of sorted.slice(0, Number(values.gaps)))
-    console.log(`  ${pause.toFixed(0)} ms, ${stage}, until\n${where}`);
+  watched.looks.end();
+  watched.turns.end();
+  const seconds = ((now() - started) / 1000).toFixed(1);
+  console.log(`${name} of ${values.mb} MB, ${seconds} s`);
+  if (!values.cpu) tell('a stop', watched.looks.list);
+  tell('a small question', watched.turns.list);
 }
 console.log(`peak resident set ${(process.resourceUsage().maxRSS / 1000).toFixed(0)} MB`);
 await local.close();
 fs.rmSync(folder, { recursive: true });
+
+function tell(what, pauses) {
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => waiting(pauses, share).toFixed(0));
+  const sorted = pauses.toSorted((a, b) => b.pause - a.pause);
+  console.log(`  ${what} waits p50 ${p50}, p95 ${p95}, p99 ${p99}, at most ${sorted[0].pause.toFixed(0)} ms`);
+  for (const { pause, stage, where } of sorted.slice(0, Number(values.gaps)))
+    console.log(`    ${pause.toFixed(0)} ms, ${stage}${where && `, until\n${where}`}`);
+}

@@ -53,7 +53,7 @@ const exported = {
   'src/core/authorChanges/textUnits.ts': 'splitUnits',
   'src/core/authorChanges/weights.ts': 'authorChangeWeights',
   'src/core/search.ts': 'searchWithoutCopies',
-  'src/core/work.ts': 'finish',
+  'src/core/work.ts': 'finish, workAtOnce',
   'src/core/copies/copies.ts': 'QuestionedWords',
   'src/core/cohort/cohortCache.ts': 'CohortCache',
   'src/core/ranking/caseFits.ts': 'CaseFits',

@@ -33,6 +33,7 @@ async function runWorker(): Promise<void> {
         get stopped() {
           return queue.closed || flag?.stopped === true;
         },
+        giveWay: () => queue.giveWay(),
       };
       const address = (call.address ?? {}) as CaseAddress; // both sides share the type
       const steps = cases.answer(stop, address, call.method, call.args);

@@ -20,7 +20,7 @@ import type { RowKernel } from './rowKernel';
 import type { MatchKernel } from './scoring/kernels';
 import type { Search } from './search';
 import { findNearestRelation, type Relation } from './verification/sides';
-import { runStage, type StageProgress, type Steps, type StopSignal } from './work';
+import { giveWay, runStage, type StageProgress, type Steps, type StopSignal } from './work';
 import type { PhraseRates } from './classical/phraseRates';
 import { averageTextVector } from './scoring/patches';
 import { keepOwn, readSource } from './text/readText';
@@ -86,7 +86,9 @@ export async function* rankCandidates(
   const { ranked: alone, leading } = yield* rank(deps, search, stop);
   yield { stage: 'reordering', done: 0, total: 0, ranked: alone.map((each) => ({ ...each, tier: tierOf(deps) })) };
   const taught = await fitCase(deps, search, leading, stop);
+  await giveWay(stop);
   const scores = taught.fit.fitted?.scoreText(readSource(questioned, stop).own, profiler.method);
+  await giveWay(stop);
   const relations = relateAuthors(questioned, leading.documents);
   const candidates = orderByCase(alone, scores, relations, tierOf(deps));
   const { order } = leading;
@@ -127,6 +129,7 @@ async function fitCase(
   const fit = await fits.of([profiler.id, length, ...ids].join(' '), async () => {
     const texts: KnownTexts[] = [];
     for (const [author, own] of [...groupBy(documents, (each) => each.author)].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      await giveWay(stop);
       const make = async (): Promise<KnownTexts> => ({ author, texts: await readOwnTexts(index, own, stop) });
       texts.push(await fits.textsOf([author, ...own.map(({ id }) => id)].join(' '), make));
     }
@@ -267,7 +270,9 @@ async function* rank(
   const present = reached.every((id) => profiles.has(id))
     ? searched
     : searched.map(({ scored }) => ({ scored: scored.filter(({ document }) => profiles.has(document)) }));
+  await giveWay(stop);
   const request = profiler.computeProfile(questioned, averageTextVector(searched));
+  await giveWay(stop);
   const listed = await index.listDocuments();
   const order = {
     ...{ questioned: request, kind: questioned, cohort, profiles, copies: new Set(copies) },

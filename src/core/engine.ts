@@ -34,7 +34,7 @@ import { rateOrder } from './orderFindings';
 import { listedSpans, countScannedSpans, scoredSpans, screenedSpans, spansOfAuthor } from './scoring/rerank';
 import { type Search, searchWithoutCopies } from './search';
 import type { ServerAddress } from './server';
-import { mapSteps, type StageProgress, type Steps, type StopSignal, throwIfStopped } from './work';
+import { mapSteps, type StageProgress, type Steps, type StopSignal, throwIfStopped, workGently } from './work';
 import { rankAuthors } from './scoring/authors';
 import type { OwnMarker } from './markers/ownMarkers';
 import { checkDocument } from './text/document';
@@ -187,11 +187,11 @@ class Review {
   }
 
   /** The evidence with what is seen along the text, which is published without it first. */
-  private *addAuthorChanges(
+  private async *addAuthorChanges(
     search: Search,
     { candidates, leading, taught }: RankedCandidates,
     evidence: Evidence,
-  ): Generator<ReviewProgress, Evidence> {
+  ): Steps<ReviewProgress, Evidence> {
     const { hands, profiler } = this.deps;
     if (!hands) return evidence;
     yield { stage: 'hands', done: 0, total: 1, evidence };
@@ -202,7 +202,7 @@ class Review {
     });
     const ofCase = scoreByCase(taught, this.questioned, profiler.method);
     const rolled = { method: profiler.method, order: leading.order, candidates: first, ofCase };
-    return { ...evidence, hands: findAuthorChanges(search, hands, rolled, this.stop) };
+    return { ...evidence, hands: await workGently(findAuthorChanges(search, hands, rolled, this.stop), this.stop) };
   }
 
   /** The candidates that were verified in the order by all that is known of them, with what that rests on. */

@@ -5,7 +5,7 @@ import { findTellingWords } from './ranking/tellingWords';
 import type { Search } from './search';
 import { readSource } from './text/readText';
 import { type LoadedSearchCalibration, withFirst, withRivals } from './verification/firstOfSearch';
-import type { StopSignal } from './work';
+import { giveWay, type StopSignal } from './work';
 
 /** How far another author has to be ahead of the first without the words of subjects: nearer ones come first by chance (docs/decisions/0051-the-case-teaches-the-order.md). */
 export const leastLead = 0.05;
@@ -73,8 +73,10 @@ async function findOrderFindings(
   if (first === undefined || next === undefined || !fit.fitted) return findings;
   const { own } = readSource(questioned, stop);
   const leading = candidates.map(({ author }) => author);
-  const { best, lead } = leadWithoutSubjects(fit, { text: own, ordered: leading }, method, stop);
+  await giveWay(stop);
   const { isMasked: isSubject } = fit.readMasked(leading.slice(0, mostMasked), method, stop);
+  await giveWay(stop);
+  const { best, lead } = leadWithoutSubjects(fit, { text: own, ordered: leading }, method, stop);
   const textsOf = (author: string): Promise<readonly string[]> =>
     readOwnTexts(
       index,
@@ -82,6 +84,7 @@ async function findOrderFindings(
       stop,
     );
   const sides = { authors: [first, next], known: [await textsOf(first), await textsOf(next)], isSubject } as const;
+  await giveWay(stop);
   const telling = findTellingWords(own, fit.fitted, sides, method);
   return {
     ...findings,

@@ -109,6 +109,31 @@ export class SharedStopSignal implements StopSignal {
 /** Polled by `throwIfStopped` between batches and documents. */
 export interface StopSignal {
   readonly stopped: boolean;
+  /** Has what is asked meanwhile answered; absent: nobody asks. */
+  giveWay?(): Promise<void>;
+}
+
+/** For work that takes long between two of its steps: small questions are answered before it goes on. Throws Cancelled. */
+export async function giveWay(stop: StopSignal): Promise<void> {
+  throwIfStopped(stop);
+  await stop.giveWay?.();
+}
+
+/** The result of work without news, which gives way wherever it yields. Throws Cancelled. */
+export async function workGently<Result>(work: Iterator<unknown, Result>, stop: StopSignal): Promise<Result> {
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+    await giveWay(stop);
+  }
+}
+
+/** The result of the same work at once. */
+export function workAtOnce<Result>(work: Iterator<unknown, Result>): Result {
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+  }
 }
 
 /** Called with work done so far and the total, in the same unit. */

@@ -18,7 +18,8 @@ export async function longRows(bench) {
     return engine.compareLevels([side(), side()], { method: ngrams, stop });
   };
   const hands = () => {
-    return engine.splitByAuthor(engine.splitUnits(text, [], ngrams, stop), means, stop);
+    const units = engine.workAtOnce(engine.splitUnits(text, [], ngrams, stop));
+    return engine.workAtOnce(engine.splitByAuthor(units, means, stop));
   };
   const cases = {
     encode: () => engine.encodeText(questioned, encoder, { n: encoder.patchTokens, stop }),

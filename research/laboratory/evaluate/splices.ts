@@ -6,7 +6,7 @@ import { scorePlaces } from '../../../src/core/authorChanges/twoParts';
 import { type TextUnit, splitUnits } from '../../../src/core/authorChanges/textUnits';
 import { authorChangeWeights } from '../../../src/core/authorChanges/weights';
 import type { Ngrams } from '../../../src/core/classical/ngrams';
-import { neverStops } from '../../../src/core/work';
+import { neverStops, workAtOnce } from '../../../src/core/work';
 import { countWords } from '../../../src/core/text/countWords';
 import { fitHands, nearWords, type ScannedText } from '../fitting/fitHands';
 import { foldCount, foldOfSource, publisherOf } from '../sources/sourceFolds';
@@ -60,7 +60,8 @@ export async function evaluateSplices(
     const weights = fitted?.ofFold[foldOfSource(splice.source) ?? 0] ?? authorChangeWeights;
     const known = args.flag('candidates') ? candidates.of(splice) : [];
     progress(i + 1, splices.length);
-    return outcomeOf(splice, splitUnits(splice.text, [], ngrams, neverStops), cutMeans({ ngrams, weights }, known));
+    const units = workAtOnce(splitUnits(splice.text, [], ngrams, neverStops));
+    return outcomeOf(splice, units, cutMeans({ ngrams, weights }, known));
   });
   const head = headOf('splices', args, { ngrams: ngrams.id }, files);
   const judged = judgedOf(outcomes);
@@ -86,9 +87,9 @@ function fitByFold(
   const used = splices.filter(({ kind }) => kind === 'two' || kind === 'oneAuthor' || kind === 'oneWork');
   const progress = stageProgress(io, 'places');
   const scanned = used.map((splice, i): ScannedText & { readonly fold: number } => {
-    const units = splitUnits(splice.text, [], ngrams, neverStops);
+    const units = workAtOnce(splitUnits(splice.text, [], ngrams, neverStops));
     const means = cutMeans({ ngrams, weights: authorChangeWeights }, candidates.of(splice));
-    const scores = Array.from(scorePlaces(units, means, neverStops), (place) => place.scores);
+    const scores = [...scorePlaces(units, means, neverStops)].flatMap((place) => place?.scores ?? []);
     progress(i + 1, used.length);
     return {
       scores,
@@ -112,7 +113,7 @@ function fitBoth(texts: readonly ScannedText[]): Fit {
 }
 
 function outcomeOf(splice: Splice, units: readonly TextUnit[], means: CutMeans): Outcome {
-  const parts = splitByAuthor(units, means, neverStops);
+  const parts = workAtOnce(splitByAuthor(units, means, neverStops));
   let words = 0;
   const ends = parts.map((part) => (words += part.words));
   return { splice, words, announced: ends.slice(0, -1) };

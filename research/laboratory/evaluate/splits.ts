@@ -2,6 +2,7 @@ import type { OptionTable } from '../../../src/cli/options';
 import { findFurthestSplit } from '../../../src/core/authorChanges/splitByCase';
 import { splitUnits } from '../../../src/core/authorChanges/textUnits';
 import { CaseFit } from '../../../src/core/ranking/fitDiscriminant';
+import { workAtOnce } from '../../../src/core/work';
 import { fitLimits, splitRows, type ScoredSplit } from '../measures/splits';
 import { dealCases, isOfOneKind } from '../tasks/searchCases';
 import { makeSplitTexts } from '../tasks/splitTexts';
@@ -62,7 +63,7 @@ async function* scoreAll(
       });
       const { fitted } = CaseFit.of(known, { words }, ngrams, io.stop);
       for (const { text, ...trial } of fitted ? makeSplitTexts(documents, one, words) : []) {
-        const units = splitUnits(text, [], ngrams, io.stop);
+        const units = workAtOnce(splitUnits(text, [], ngrams, io.stop));
         const score = (part: string): ReadonlyMap<string, number> => fitted!.scoreText(part, ngrams);
         const found = findFurthestSplit(text, units, score, io.stop);
         const split = found ? { authors: found.authors, apart: found.apart } : null;

@@ -36,21 +36,21 @@ export function cutMeans(
 }
 
 /**
- * A text from stretch to stretch. Throws Cancelled.
+ * A text from stretch to stretch. The work yields wherever other work may come in between. Throws Cancelled.
  *
  * @param rolled  whose documents parts and stretches are compared with
  */
-export function findAuthorChanges(
+export function* findAuthorChanges(
   { questioned, exclude }: Pick<Search, 'questioned' | 'exclude'>,
   means: AuthorChangeMeans,
   rolled: Rolled,
   stop: StopSignal,
-): AuthorChanges {
-  const units = splitUnits(questioned.text, exclude, means.ngrams, stop);
+): Generator<void, AuthorChanges> {
+  const units = yield* splitUnits(questioned.text, exclude, means.ngrams, stop);
   const known = rolled.candidates.map(({ documents }) => documents.map(({ profile }) => profile.features));
-  const parts = splitByAuthor(units, cutMeans(means, known), stop);
+  const parts = yield* splitByAuthor(units, cutMeans(means, known), stop);
   const split = parts.length < 2 && rolled.ofCase && findSplit(questioned.text, units, rolled.ofCase, stop);
-  return { parts, ...(split && { split }), ...compareStretches(questioned.text, units, rolled, stop) };
+  return { parts, ...(split && { split }), ...(yield* compareStretches(questioned.text, units, rolled, stop)) };
 }
 
 /** Words that are looked at as one; of a longer text so many at a time, each half with the one before it and the one behind. */
@@ -60,13 +60,17 @@ const blockWords = 12_000;
  * The parts of a text between the places where the hand seems to change; one part where it does not. Time grows with the length of the
  * text: of a long one, changes in a block of words are found among the words of that block. Throws Cancelled.
  */
-export function splitByAuthor(units: readonly TextUnit[], means: CutMeans, stop: StopSignal): readonly AuthorPart[] {
+export function* splitByAuthor(
+  units: readonly TextUnit[],
+  means: CutMeans,
+  stop: StopSignal,
+): Generator<void, readonly AuthorPart[]> {
   if (units.length === 0) return [];
   const cuts: Cut[] = [];
   for (let [from, decided] = [0, 0]; decided < units.length;) {
     const end = findUnitAfter(units, from, blockWords);
     const until = end === units.length ? end : findUnitAfter(units, from, (blockWords * 3) / 4);
-    const found = findCuts(units.slice(from, end), means, stop);
+    const found = yield* findCuts(units.slice(from, end), means, stop);
     const inBlock = found.map(({ unit, apart }) => ({ unit: from + unit, apart }));
     cuts.push(...inBlock.filter(({ unit }) => unit > decided && unit <= until));
     decided = until;
@@ -86,12 +90,16 @@ interface Cut {
  * Where the hand changes, in order. What stands before each sentence end is compared with what stands behind it. Where the two are furthest
  * apart the text is cut, if they are further than parts of one author's texts are, and either part is looked at again (binary segmentation).
  */
-function findCuts(units: readonly TextUnit[], means: CutMeans, stop: StopSignal): readonly Cut[] {
-  const place = findFurthestPlace(units, means, stop);
+function* findCuts(
+  units: readonly TextUnit[],
+  means: CutMeans,
+  stop: StopSignal,
+): Generator<void, readonly Cut[]> {
+  const place = yield* findFurthestPlace(units, means, stop);
   if (!place || place.apart < means.weights.threshold) return [];
-  const behind = findCuts(units.slice(place.unit), means, stop);
+  const behind = yield* findCuts(units.slice(place.unit), means, stop);
   return [
-    ...findCuts(units.slice(0, place.unit), means, stop),
+    ...(yield* findCuts(units.slice(0, place.unit), means, stop)),
     place,
     ...behind.map(({ unit, apart }) => ({ unit: place.unit + unit, apart })),
   ];
@@ -105,9 +113,16 @@ function findUnitAfter(units: readonly TextUnit[], from: number, words: number):
 }
 
 /** The place where what stands before is furthest from what stands behind. */
-function findFurthestPlace(units: readonly TextUnit[], means: CutMeans, stop: StopSignal): Cut | undefined {
+function* findFurthestPlace(
+  units: readonly TextUnit[],
+  means: CutMeans,
+  stop: StopSignal,
+): Generator<void, Cut | undefined> {
   let furthest: Cut | undefined;
-  for (const { unit, scores } of scorePlaces(units, means, stop)) {
+  for (const place of scorePlaces(units, means, stop)) {
+    yield;
+    if (!place) continue;
+    const { unit, scores } = place;
     const apart = computeDistance(scores, means.weights);
     if (apart > (furthest?.apart ?? -Infinity)) furthest = { unit, apart };
   }
@@ -136,23 +151,25 @@ export interface Rolled {
  * How each stretch of a text compares with the texts of each candidate by its n-grams. Nothing
  * where there are fewer than two stretches, or two candidates. After rolling.classify of stylo (Eder 2016). Throws Cancelled.
  */
-export function compareStretches(
+export function* compareStretches(
   text: string,
   units: readonly TextUnit[],
   { method, order, candidates }: Rolled,
   stop: StopSignal,
-): Pick<AuthorChanges, 'stretches' | 'whole'> {
+): Generator<void, Pick<AuthorChanges, 'stretches' | 'whole'>> {
   const parts = splitStretches(units);
   if (parts.length < 2 || candidates.length < 2) return { stretches: [], whole: [] };
   const computeAdvantages = (questioned: Rowed): readonly number[] =>
     candidates.map(({ author, documents }) => computeMeanAdvantage(author, documents, { ...order, questioned }, stop));
   const isMeasured = computeAdvantages(order.questioned).every((advantage) => advantage !== 0);
   const scoresOf = isMeasured ? computeAdvantages : (questioned: Rowed) => scorePlainly(questioned, candidates);
-  const stretches = parts.map((part) => {
+  const stretches: AuthorChanges['stretches'][number][] = [];
+  for (const part of parts) {
+    yield;
     throwIfStopped(stop);
     const features = method.computeFeatures(part.map(({ start, end }) => text.slice(start, end)).join(' '));
-    return { start: part[0]!.start, end: part.at(-1)!.end, scores: scoresOf({ features }) };
-  });
+    stretches.push({ start: part[0]!.start, end: part.at(-1)!.end, scores: scoresOf({ features }) });
+  }
   return { stretches, whole: scoresOf(order.questioned) };
 }
 

@@ -22,12 +22,12 @@ const maxUnitLength = 600;
 const masked = '\u4e00';
 
 /** The sentences of a text in order, without the excluded ranges; no place inside one can be where the hand changes. Throws Cancelled. */
-export function splitUnits(
+export function* splitUnits(
   original: string,
   exclude: readonly TextRange[],
   ngrams: Pick<Ngrams, 'countFeatures'>,
   stop: StopSignal,
-): readonly TextUnit[] {
+): Generator<void, readonly TextUnit[]> {
   const units: TextUnit[] = [];
   const poll = createPoll(stop);
   for (const part of subtractRanges({ start: 0, end: original.length }, exclude)) {
@@ -35,6 +35,7 @@ export function splitUnits(
     for (const block of splitBlocks(normalised)) {
       const paragraph = normalised.text.slice(block.start, block.end);
       for (const sentence of splitSentences(paragraph)) {
+        yield;
         for (const { start, end } of splitPieces(paragraph, sentence)) {
           poll(part.start + block.start + start);
           const text = paragraph.slice(start, end);

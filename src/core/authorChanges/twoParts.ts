@@ -132,17 +132,18 @@ class PartAndRest {
   private readonly tfidf: TwoParts;
   private readonly words: [number, number] = [0, 0];
 
-  /** All units are of the rest at first. */
-  constructor({ ngrams: { metric, idf }, known }: PartMeans, units: readonly TextUnit[]) {
+  constructor({ ngrams: { metric, idf }, known }: PartMeans) {
     this.ngrams = new TwoParts(metric.weights, metric, known);
     this.grammar = new TwoParts(metric.weights, metric);
     this.tfidf = new TwoParts(idf);
-    for (const { words, all, grammar } of units) {
-      this.ngrams.add(all);
-      this.grammar.add(grammar);
-      this.tfidf.add(all);
-      this.words[1] += words;
-    }
+  }
+
+  /** Adds a unit to the rest, where all units are at first. */
+  add({ words, all, grammar }: TextUnit): void {
+    this.ngrams.add(all);
+    this.grammar.add(grammar);
+    this.tfidf.add(all);
+    this.words[1] += words;
   }
 
   /** Moves a unit of the rest to the part. */
@@ -178,21 +179,26 @@ const minPartWords = 150;
 
 /**
  * Every place between two units where a text can be cut in two, in order, each with the unit that follows and what stands before it beside
- * what stands behind it; it takes time in proportion to the text. Throws Cancelled.
+ * what stands behind it; it takes time in proportion to the text. Undefined: work on the way to the next. Throws Cancelled.
  */
 export function* scorePlaces(
   units: readonly TextUnit[],
   means: PartMeans,
   stop: StopSignal,
-): Generator<{ readonly unit: number; readonly scores: PartScores }> {
-  const parts = new PartAndRest(means, units);
-  let [before, behind] = [0, units.reduce((sum, { words }) => sum + words, 0)];
+): Generator<{ readonly unit: number; readonly scores: PartScores } | undefined> {
+  const parts = new PartAndRest(means);
+  let [before, behind] = [0, 0];
+  for (const unit of units) {
+    parts.add(unit);
+    behind += unit.words;
+    yield;
+  }
   for (const [i, unit] of units.entries()) {
     throwIfStopped(stop);
     parts.take(unit);
     before += unit.words;
     behind -= unit.words;
     if (behind < minPartWords) return;
-    if (before >= minPartWords) yield { unit: i + 1, scores: parts.scores };
+    yield before < minPartWords ? undefined : { unit: i + 1, scores: parts.scores };
   }
 }

@@ -1,3 +1,5 @@
+import { computeMean, computeSum } from '../numbers';
+
 /** Longest runs of tokens that are counted, and what each count is lowered by. */
 const order = 10;
 const discount = 0.75;
@@ -127,9 +129,13 @@ export class GrammarModel {
 
 /** LambdaG: how much more probable a text's tokens are by the grammar of known texts than by that of each reference, on average, in log10 a token. */
 export function lambdaG(text: readonly Sentence[], known: GrammarModel, references: readonly GrammarModel[]): number {
-  const mean = (model: GrammarModel): number => {
-    const logs = model.logProbabilities(text);
-    return logs.reduce((sum, log) => sum + log, 0) / Math.max(1, logs.length);
-  };
-  return mean(known) - references.reduce((sum, model) => sum + mean(model), 0) / references.length;
+  return (
+    meanLogProbability(text, known) - computeMean(references.map((reference) => meanLogProbability(text, reference)))
+  );
+}
+
+/** The mean log10 probability of a token of a text by the grammar of others. */
+export function meanLogProbability(text: readonly Sentence[], model: GrammarModel): number {
+  const logs = model.logProbabilities(text);
+  return computeSum(logs) / Math.max(1, logs.length);
 }

@@ -4,7 +4,7 @@ import { readDocuments } from '../copies/copies';
 import { compareIds, groupBy } from '../groupBy';
 import type { IndexedDocument, ReferenceIndex } from '../ports';
 import { normaliseGenre } from '../text/characters';
-import { type StopSignal, throwIfStopped } from '../work';
+import { giveWay, type StopSignal } from '../work';
 import { findAuthorMarkers, type AuthorTexts, type MarkerMeans, type MarkerQuestion, listRates } from './authorMarkers';
 import type { MarkerDefinition } from './findMarkers';
 import type { OwnMarker } from './ownMarkers';
@@ -190,7 +190,7 @@ class AuthorReader {
 
   /** Throws Cancelled. */
   async readTexts(author: string, most = Infinity): Promise<AuthorTexts> {
-    throwIfStopped(this.stop);
+    await giveWay(this.stop);
     return this.source.read.texts.get(`${most} ${author}`, () => this.readNow(author, most));
   }
 
@@ -224,10 +224,11 @@ class AuthorReader {
   private async readNow(author: string, most: number): Promise<AuthorTexts> {
     const { index, cache } = this.source;
     const ids = (this.byAuthor.get(author) ?? []).slice(0, most).map(({ id }) => id);
-    const texts = (await readDocuments(index, ids)).map((document) => {
-      throwIfStopped(this.stop);
-      return cache.readNamed(document);
-    });
+    const texts: AuthorTexts['texts'][number][] = [];
+    for (const document of await readDocuments(index, ids)) {
+      await giveWay(this.stop);
+      texts.push(cache.readNamed(document));
+    }
     return { author, texts };
   }
 

@@ -94,12 +94,12 @@ export interface UnsearchedPassages {
   sortIntoLists(others: readonly OthersHaving[]): FoundPassages;
 }
 
-/** Finds the passages of one candidate but for those against. Throws Cancelled between stretches. */
+/** Finds the passages of one candidate but for those against; it yields where other work may come in between. Throws Cancelled between stretches. */
 export function findCandidatePassages(
   context: PassageContext,
   known: KnownAuthor,
   stop: StopSignal,
-): UnsearchedPassages {
+): Generator<void, UnsearchedPassages> {
   return new CandidatePassages(context, known, stop).find();
 }
 
@@ -119,16 +119,22 @@ class CandidatePassages {
     this.evidence = new RunEvidences(text, known.gains, surprise.values, this.topical);
   }
 
-  find(): UnsearchedPassages {
+  *find(): Generator<void, UnsearchedPassages> {
     const { text, similarities } = this.context;
     const { author, spans, gains: ngrams } = this.known;
     const runs = spans.flatMap((span) => span.runs);
     const wording = computeWordingGains(text, runs, ({ at, length }) => this.evidence.readEvidence(at, length).weight);
+    yield;
     const gains = { ngrams, patches: similarities.computeMargins(author), wording };
     const stretches = findBestStretches(text, computeWordGains(text, gains, this.findTopicalWords()), maxStretches);
-    for (const stretch of stretches) if (stretch.gain > 0 || stretches.length === 1) this.add(stretch);
-    for (const stretch of this.freeStretches(computeWordGains(text, gains)))
+    for (const stretch of stretches) {
+      yield;
+      if (stretch.gain > 0 || stretches.length === 1) this.add(stretch);
+    }
+    for (const stretch of this.freeStretches(computeWordGains(text, gains))) {
+      yield;
       if (stretch.gain > 0) this.add(stretch, ({ isSubject }) => isSubject);
+    }
     return {
       wordings: this.results.map(({ reasons, place }) => ({
         marks: reasons.marks,

@@ -7,7 +7,7 @@ import type { EncodedSpan, IndexedDocument, ReferenceIndex, ScoredSpan } from '.
 import type { StoredSpan, TextProfile } from '../ports';
 import type { MatchKernel } from '../scoring/kernels';
 import type { SearchedSpan } from '../search';
-import { type StopSignal, throwIfStopped, type WorkRun } from '../work';
+import { giveWay, type StopSignal, workGently, type WorkRun } from '../work';
 import type { PhraseRates } from '../classical/phraseRates';
 import { type FoundPassages, type KnownAuthor, type PassageContext, findCandidatePassages } from './candidatePassages';
 import { NgramGains, countQuestionedFeatures } from './ngramGains';
@@ -95,8 +95,9 @@ export class PassageFinder {
   private async find(context: PassageContext, author: string, stop: StopSignal): Promise<FoundPassages> {
     const before = this.results.get(author);
     if (before) return before;
-    throwIfStopped(stop);
-    const unsearched = findCandidatePassages(context, await this.readKnownAuthor(context, author), stop);
+    await giveWay(stop);
+    const known = await this.readKnownAuthor(context, author, stop);
+    const unsearched = await workGently(findCandidatePassages(context, known, stop), stop);
     const result = unsearched.sortIntoLists(await this.texts.findHaving(author, unsearched.wordings, stop));
     this.results.set(author, result);
     return result;
@@ -112,6 +113,7 @@ export class PassageFinder {
     let firstPatch = 0;
     for (const [done, span] of spans.entries()) {
       progress?.(done, spans.length);
+      await giveWay(stop);
       await similarities.add({ ...span, firstPatch }, source);
       firstPatch += span.patches.ranges.length / 2;
     }
@@ -155,6 +157,7 @@ export class PassageFinder {
   private async readKnownAuthor(
     { wording, similarities, gains }: PassageContext,
     author: string,
+    stop: StopSignal,
   ): Promise<KnownAuthor> {
     const { index, languageOf } = this.deps;
     const { profile, cohort, mode, language, copies } = this.question;
@@ -164,6 +167,7 @@ export class PassageFinder {
     const documents = await readDocuments(index, [...new Set(read.map(({ document }) => document))]);
     const texts = new Map(documents.map((document) => [document.id, document]));
     for (const stored of read) {
+      await giveWay(stop);
       const document = texts.get(stored.document);
       if (!document || readLanguage(document, stored, languageOf) !== language) continue;
       const text = readSpans(document, [stored]);
@@ -171,6 +175,7 @@ export class PassageFinder {
       const answers = similarities.readSpans(author).get(stored.id) ?? [];
       spans.push({ stored, text, numbers, runs: wording.findShared(numbers, 2), answers });
     }
+    await giveWay(stop);
     const isOwn = (other: CohortDocument): boolean => other.author === author || copies.includes(other.id);
     const others = cohort.findNearestRows(profile.features, mode, isOwn);
     return { author, spans, gains: gains.computeGains(this.selectRows(places), others) };

@@ -4,7 +4,7 @@ import { readDocuments } from '../copies/copies';
 import type { ReferenceIndex } from '../ports';
 import { normaliseForms } from '../text/rewrite';
 import { firstFrom } from '../text/characters';
-import { type StopSignal, throwIfStopped } from '../work';
+import { giveWay, type StopSignal } from '../work';
 
 /** What a passage shares with a place of a known text. */
 export interface SharedWording {
@@ -50,7 +50,8 @@ export class KnownTexts {
     const sought = passages.map((passage) => new SoughtWords(passage));
     const sharers = sought.map(() => new Set<string>());
     const others = new Set<string>();
-    for await (const other of this.readTexts(stop)) {
+    for await (const other of this.readTexts()) {
+      await giveWay(stop);
       if (other.author === author) continue;
       others.add(other.author);
       for (const [i, words] of sought.entries())
@@ -59,7 +60,7 @@ export class KnownTexts {
     return sought.map(({ within }, i) => ({ of: others.size, sharers: [...sharers[i]!].sort(), within }));
   }
 
-  private async *readTexts(stop: StopSignal): AsyncGenerator<SearchedText> {
+  private async *readTexts(): AsyncGenerator<SearchedText> {
     if (this.kept) return yield* this.kept;
     const read: SearchedText[] = [];
     let characters = 0;
@@ -72,7 +73,6 @@ export class KnownTexts {
         known.slice(at, at + readAtOnce).map(({ id }) => id),
       );
       for (const document of documents) {
-        throwIfStopped(stop);
         if (document.text === '') continue;
         const text = readSearched(document);
         characters += text.text.length;

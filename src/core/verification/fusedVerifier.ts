@@ -4,7 +4,7 @@ import type { Cohort } from '../cohort/cohort';
 import { type CopiedMember, findCopiedMembers, readDocuments } from '../copies/copies';
 import type { Caveat, KnownDocument, SourceText, TextKind, Verification } from '../domain';
 import type { CandidateOrigin, ReferenceIndex } from '../ports';
-import { type StopSignal, throwIfStopped } from '../work';
+import { giveWay, type StopSignal } from '../work';
 import { toOwn, keepOwnOfAll } from '../text/readText';
 import { AskedText, computeRow } from './askedText';
 import {
@@ -36,7 +36,7 @@ import { readComparisons } from './ownComparisons';
 import { type KnownRow, findMeasurement, measureOf, computeScores } from './scores';
 import { type KnownGroup, leaveOutEach, listShares, type Sides, buildSides, prepareGroups } from './sides';
 import { askLambdaG } from './secondOpinion';
-import { weighStretches } from './stretches';
+import { type RatedRest, weighStretches } from './stretches';
 import { findVerbalLabel } from './verbalScale';
 import { type WarningDependencies, findWarnings } from './warnings';
 
@@ -108,11 +108,14 @@ export class QuestionedVerifier {
     const { ratioOf, oddsOf } = await this.prepareRatios(sides, leftOut, chosen, stop);
     const { lower, upper } = chosen.judgement;
     const shares = leaveOutEach(sides, context.known, (rest) => clamp(oddsOf(rest), lower, upper));
+    await giveWay(stop);
     this.rests ??= this.whole.leaveOutStretches();
-    const rests = this.rests.map((asked) => {
+    const rests: RatedRest[] = [];
+    for (const asked of this.rests) {
+      await giveWay(stop);
       const logOdds = oddsOf(sides, asked);
-      return { texts: asked.sources, logOdds, llr: clamp(logOdds, lower, upper) };
-    });
+      rests.push({ texts: asked.sources, logOdds, llr: clamp(logOdds, lower, upper) });
+    }
     const { ratio, carriedBy } = weighStretches(ratioOf(sides), this.questioned, rests, chosen);
     return { ...this.buildStatement({ ...context, known: shares }, chosen, ratio), ...(carriedBy && { carriedBy }) };
   }
@@ -144,11 +147,13 @@ export class QuestionedVerifier {
    */
   private async describeTrial(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal) {
     const { cohort, language } = this.deps;
+    await giveWay(stop);
     const sides = buildSides(this.questioned, keepOwnOfAll(known, stop));
     const lengths = { questioned: sides.questioned.words, known: sides.known.words };
     const condition = describeCondition(sides.questioned, sides.known, lengths);
     const wanted = language === undefined ? origin.verifier : 'general';
     const query = { verifier: chooseVerifier(sides.questioned.mode, sides.known.mode, wanted), condition };
+    await giveWay(stop);
     this.copied ??= await this.findCopiesInCohort(stop);
     const writers = new Set([...known, { author: origin.questionedAuthor }].flatMap(({ author }) => author ?? []));
     const copied = this.copied.filter(({ author }) => !writers.has(author));
@@ -178,7 +183,9 @@ export class QuestionedVerifier {
   private async prepareRatios(sides: Sides, leftOut: ReadonlySet<string>, chosen: ChosenCalibration, stop: StopSignal) {
     const { calibration, judgement } = chosen;
     const rows = await this.readKnownRows(sides, stop);
+    await giveWay(stop);
     const rates = 'habits' in calibration.weights ? await this.countMarkers(sides, leftOut, stop) : undefined;
+    await giveWay(stop);
     const own = this.listComparisons(sides.known, leftOut, chosen, stop);
     const recalibration = recalibrateByOwn(own);
     const describe = prepareGroups(rows, rates);
@@ -219,13 +226,12 @@ export class QuestionedVerifier {
   private async readKnownRows({ groups }: Sides, stop: StopSignal): Promise<ReadonlyMap<string, FeatureRow>> {
     const documents = groups.flatMap(({ texts }) => texts.map(({ document }) => document));
     const ids = documents.map(({ id }) => id);
-    const stored = await this.deps.collection?.readRows(ids, stop);
-    return new Map(
-      documents.map(({ id, text }) => {
-        throwIfStopped(stop);
-        return [id, stored?.get(id) ?? computeRow(this.deps.ngrams, text)];
-      }),
-    );
+    const rows = new Map(await this.deps.collection?.readRows(ids, stop));
+    for (const { id, text } of documents) {
+      await giveWay(stop);
+      if (!rows.has(id)) rows.set(id, computeRow(this.deps.ngrams, text));
+    }
+    return rows;
   }
 
   /** The habits of known texts, once they are counted in the documents that these are measured against. Throws Cancelled. */
@@ -241,7 +247,7 @@ export class QuestionedVerifier {
     }
     const known = new Map<string, TextRates>();
     for (const { document } of groups.flatMap(({ texts }) => texts)) {
-      throwIfStopped(stop);
+      await giveWay(stop);
       known.set(document.id, habits.countIn(document));
     }
     return known;

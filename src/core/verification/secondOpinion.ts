@@ -1,13 +1,14 @@
-import { GrammarModel, lambdaG, readGrammar, type Sentence } from '../classical/grammarModel';
+import { GrammarModel, meanLogProbability, readGrammar, type Sentence } from '../classical/grammarModel';
 import { type Cohort, type CohortDocument, formatGenreKey, minMeasuredAuthors } from '../cohort/cohort';
 import { readDocuments } from '../copies/copies';
 import type { SecondOpinion, SourceText, TextKind, Verification } from '../domain';
 import { createRandom, hashWithSeed } from '../evaluation/bootstrap';
+import { computeMean } from '../numbers';
 import type { ReferenceIndex } from '../ports';
 import { takeFirstWords } from '../text/countWords';
 import { isFunctionWord } from '../text/functionWords';
 import { readSource } from '../text/readText';
-import { type StopSignal, throwIfStopped } from '../work';
+import { giveWay, type StopSignal, workGently } from '../work';
 import { clamp } from './calibration';
 
 /** Models of sentences by other authors. */
@@ -75,19 +76,20 @@ export async function scoreGrammar(
     collection,
     others.map(({ id }) => id),
   );
-  const readAll = (documents: readonly SourceText[], most = Infinity): readonly Sentence[] =>
-    documents.flatMap((document) => {
-      throwIfStopped(stop);
-      return readSentences(document, most, stop);
-    });
-  return scoreSides(
-    {
-      questioned: readAll(questioned),
-      known: takeTokens(readAll(texts), mostKnown),
-      others: readAll(read, wordsOfOther),
-    },
-    stop,
-  );
+  const readAll = async (documents: readonly SourceText[], most = Infinity): Promise<readonly Sentence[]> => {
+    const sentences: (readonly Sentence[])[] = [];
+    for (const document of documents) {
+      await giveWay(stop);
+      sentences.push(readSentences(document, most, stop));
+    }
+    return sentences.flat();
+  };
+  const sides = {
+    questioned: await readAll(questioned),
+    known: takeTokens(await readAll(texts), mostKnown),
+    others: await readAll(read, wordsOfOther),
+  };
+  return workGently(scoreSides(sides), stop);
 }
 
 /** Two genres, two modes and short texts were not calibrated. */
@@ -105,21 +107,31 @@ function listOthers(cohort: Cohort, kind: TextKind, leftOut: ReadonlySet<string>
   return documents.filter(({ genre }) => formatGenreKey({ ...kind, genre }) === formatGenreKey(kind));
 }
 
-function scoreSides(
-  { questioned, known, others }: Readonly<Record<'questioned' | 'known' | 'others', readonly Sentence[]>>,
-  stop: StopSignal,
-): GrammarScores | undefined {
+function* scoreSides({
+  questioned,
+  known,
+  others,
+}: Readonly<Record<'questioned' | 'known' | 'others', readonly Sentence[]>>): Generator<
+  void,
+  GrammarScores | undefined
+> {
   if (countTokens(known) < leastTokens.known || countTokens(others) < leastTokens.others) return undefined;
-  const score = (text: readonly Sentence[], side: readonly Sentence[]): number => {
+  function* score(text: readonly Sentence[], side: readonly Sentence[]): Generator<void, number> {
     const tokens = countTokens(side);
     const random = createRandom(hashWithSeed('references', tokens));
-    const models = Array.from({ length: references }, () => {
-      throwIfStopped(stop);
-      return new GrammarModel(sample(others, tokens, random));
-    });
-    return lambdaG(text, new GrammarModel(side), models) * Math.sqrt(countTokens(text));
-  };
-  return { fromKnown: score(questioned, known), fromQuestioned: score(known, questioned) };
+    const ofOthers: number[] = [];
+    for (let i = 0; i < references; i++) {
+      yield;
+      const model = new GrammarModel(sample(others, tokens, random));
+      yield;
+      ofOthers.push(meanLogProbability(text, model));
+    }
+    yield;
+    const own = new GrammarModel(side);
+    yield;
+    return (meanLogProbability(text, own) - computeMean(ofOthers)) * Math.sqrt(countTokens(text));
+  }
+  return { fromKnown: yield* score(questioned, known), fromQuestioned: yield* score(known, questioned) };
 }
 
 /** The ratio that ships for such scores. */

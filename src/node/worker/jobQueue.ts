@@ -4,9 +4,10 @@ import type { Steps } from '../../core/work';
 
 /** What the engine thread has to do, in three lanes: small questions first, then questions, then indexing. */
 export class JobQueue {
-  private readonly small: Job[] = [];
-  private readonly questions: Job[] = [];
-  private readonly indexings: Job[] = [];
+  private readonly small = new Lane();
+  private readonly questions = new Lane();
+  private readonly indexings = new Lane();
+  private lastTurn = 0;
   private wake: (() => void) | undefined;
   private isClosed = false;
 
@@ -36,7 +37,7 @@ export class JobQueue {
 
   /** Works until it is closed. */
   async run(): Promise<void> {
-    const lanes = [new Lane(this.small), new Lane(this.questions), new Lane(this.indexings)] as const;
+    const lanes = [this.small, this.questions, this.indexings] as const;
     for (;;) {
       await setImmediate(); // a turn of the event loop, so that messages reach the queue
       if (this.isClosed) {
@@ -48,16 +49,24 @@ export class JobQueue {
     }
   }
 
-  private enqueue(jobs: Job[], steps: Job['steps'], tell: Job['tell']): Promise<unknown> {
+  /** Answers the small questions that came in the middle of a step, which may call this as often as it likes. */
+  async giveWay(): Promise<void> {
+    if (this.small.isUnderWay || performance.now() - this.lastTurn < turnAfter) return;
+    await setImmediate(); // so that messages reach the queue
+    while (this.small.hasWork && !this.isClosed) await this.small.goOn();
+    this.lastTurn = performance.now();
+  }
+
+  private enqueue(lane: Lane, steps: Job['steps'], tell: Job['tell']): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      jobs.push({ steps, tell, resolve, reject });
+      lane.jobs.push({ steps, tell, resolve, reject });
       this.wake?.();
     });
   }
 
   /** Resolves when something has come, or at once if something waits. */
   private waitForArrival(): Promise<void> {
-    if (this.isClosed || [this.small, this.questions, this.indexings].some(({ length }) => length > 0))
+    if (this.isClosed || [this.small, this.questions, this.indexings].some(({ hasWork }) => hasWork))
       return Promise.resolve();
     return new Promise((resolve) => {
       this.wake = () => {
@@ -70,14 +79,17 @@ export class JobQueue {
 
 /** Jobs that are worked on one after the other, a step at a time. */
 class Lane {
+  readonly jobs: Job[] = [];
   private running: Job | undefined;
   private last: unknown;
-
-  constructor(private readonly jobs: Job[]) {}
 
   /** Whether what is under way is in the middle of a review. */
   get isReviewing(): boolean {
     return this.running !== undefined && isCounted(this.last) && 'stage' in this.last;
+  }
+
+  get isUnderWay(): boolean {
+    return this.running !== undefined;
   }
 
   get hasWork(): boolean {
@@ -117,6 +129,9 @@ async function runStep({ steps, tell, resolve, reject }: Job): Promise<{ readonl
     return undefined;
   }
 }
+
+/** Milliseconds that a step works, at least, between two looks at what is asked meanwhile. */
+const turnAfter = 5;
 
 /** Milliseconds between two reports of one stage. */
 const pause = 100;

@@ -3,7 +3,7 @@ import { type FeatureCounts, firstDirection } from '../../../src/core/classical/
 import { IdiographError } from '../../../src/core/errors';
 import { cutMeans, type AuthorChangeMeans, splitByAuthor } from '../../../src/core/authorChanges/findAuthorChanges';
 import { splitUnits } from '../../../src/core/authorChanges/textUnits';
-import { neverStops } from '../../../src/core/work';
+import { neverStops, workAtOnce } from '../../../src/core/work';
 
 /** Counts what writers say: each has an animal, and all say "and". */
 const animals = ['gull', 'mole', 'bear', 'wolf', 'hare', 'seal', 'lynx'];
@@ -36,7 +36,7 @@ const writes = (word: string, sentences: number): string =>
 const [gull, mole] = [writes('gull', 20), writes('mole', 20)];
 
 function partsIn(text: string, exclude: readonly { readonly start: number; readonly end: number }[] = []) {
-  return splitByAuthor(splitUnits(text, exclude, means.ngrams, neverStops), alone, neverStops);
+  return workAtOnce(splitByAuthor(workAtOnce(splitUnits(text, exclude, means.ngrams, neverStops)), alone, neverStops));
 }
 
 describe('parts by hand', () => {
@@ -81,8 +81,9 @@ describe('parts by hand', () => {
       { ids: Uint32Array.of(vocabulary.indexOf(animal)), weights: Float32Array.of(1) },
     ];
     const cut = (text: string, ...candidates: readonly string[]) => {
-      const units = splitUnits(text, [], means.ngrams, neverStops);
-      return splitByAuthor(units, cutMeans(means, candidates.map(saying)), neverStops).map(({ words }) => words);
+      const units = workAtOnce(splitUnits(text, [], means.ngrams, neverStops));
+      const parts = workAtOnce(splitByAuthor(units, cutMeans(means, candidates.map(saying)), neverStops));
+      return parts.map(({ words }) => words);
     };
     expect(cut(gull + mole, 'mole', 'gull', 'bear')).toEqual([240, 240]);
     expect(cut(gull + mole, 'gull', 'bear')).toEqual([480]); // gull's texts are not further from the mole's part than bear's
@@ -90,7 +91,8 @@ describe('parts by hand', () => {
   });
 
   it('stop when they are told to', () => {
-    expect(() => splitByAuthor(splitUnits(gull, [], means.ngrams, neverStops), alone, { stopped: true })).toThrow(
+    const units = workAtOnce(splitUnits(gull, [], means.ngrams, neverStops));
+    expect(() => workAtOnce(splitByAuthor(units, alone, { stopped: true }))).toThrow(
       IdiographError,
     );
   });
@@ -98,13 +100,13 @@ describe('parts by hand', () => {
 
 describe('units of a text', () => {
   it('are cut between words where a text has no sentence ends', () => {
-    const units = splitUnits(gull.replaceAll('.', ''), [], means.ngrams, neverStops);
+    const units = workAtOnce(splitUnits(gull.replaceAll('.', ''), [], means.ngrams, neverStops));
     expect(units.map(({ words }) => words)).toEqual([152, 88]);
   });
 
   it('have ranges of the original, and words of content only in what is counted whole', () => {
     const original = '  The gull  sat. It was\n\n a mole.';
-    const units = splitUnits(original, [], means.ngrams, neverStops);
+    const units = workAtOnce(splitUnits(original, [], means.ngrams, neverStops));
     expect(units.map(({ start, end }) => original.slice(start, end))).toEqual(['The gull  sat.', 'It was', 'a mole.']);
     expect(units.map(({ all, grammar }) => [all.ids.length, grammar.ids.length])).toEqual([
       [1, 0],

@@ -3,7 +3,7 @@ import { type FeatureRow, normaliseRow } from '../../../src/core/classical/featu
 import { Cohort } from '../../../src/core/cohort/cohort';
 import { type Rolled, compareStretches } from '../../../src/core/authorChanges/findAuthorChanges';
 import type { TextUnit } from '../../../src/core/authorChanges/textUnits';
-import { neverStops } from '../../../src/core/work';
+import { neverStops, workAtOnce } from '../../../src/core/work';
 
 /** Texts are known by how often they say "gull", "mole" and "wall". */
 function featuresOf(text: string): FeatureRow {
@@ -34,12 +34,8 @@ const units = Array.from({ length: 100 }, (_, i): TextUnit => {
 });
 function view(members: typeof others, more: Partial<Rolled> = {}) {
   const order = { questioned: { features: featuresOf(text) }, cohort: new Cohort(members), kind, leftOut: [] };
-  return compareStretches(
-    text,
-    units,
-    { method: { computeFeatures: featuresOf }, order, candidates, ...more },
-    neverStops,
-  );
+  const rolled = { method: { computeFeatures: featuresOf }, order, candidates, ...more };
+  return workAtOnce(compareStretches(text, units, rolled, neverStops));
 }
 
 describe.each([
