@@ -286,6 +286,7 @@ async function* rank(
         stop,
       )
     : rankCombined(present, order, stop);
+  await giveWay(stop);
   const leading = new Set(first.slice(0, leadingAuthors).map(({ author }) => author));
   const known = listed.filter(
     ({ id, role, author }) => role === 'known' && leading.has(author) && !copies.includes(id),
@@ -301,6 +302,7 @@ async function* rank(
     const profile = all.get(document.id);
     return profile ? [{ ...document, profile }] : [];
   });
+  await giveWay(stop);
   return { ranked: collection ? first : rankByAll(first, documents, order, stop), leading: { documents, order } };
 }
 

@@ -34,7 +34,7 @@ import { rateOrder } from './orderFindings';
 import { listedSpans, countScannedSpans, scoredSpans, screenedSpans, spansOfAuthor } from './scoring/rerank';
 import { type Search, searchWithoutCopies } from './search';
 import type { ServerAddress } from './server';
-import { mapSteps, type StageProgress, type Steps, type StopSignal, throwIfStopped, workGently } from './work';
+import { giveWay, mapSteps, type StageProgress, type Steps, type StopSignal, throwIfStopped, workGently } from './work';
 import { rankAuthors } from './scoring/authors';
 import type { OwnMarker } from './markers/ownMarkers';
 import { checkDocument } from './text/document';
@@ -294,6 +294,7 @@ async function* searchAndRank(
   throwIfStopped(stop);
   const listed = await deps.index.listDocuments();
   if (listed.length === 0) throw indexEmpty();
+  await giveWay(stop);
   const words = new QuestionedWords(questioned, stop);
   const searching = searchWithoutCopies(deps, { questioned, exclude, words }, stop);
   const search = yield* mapSteps(searching, ({ begun: found, ...progress }): ReviewProgress => {

@@ -5,7 +5,7 @@ import { findTellingWords } from './ranking/tellingWords';
 import type { Search } from './search';
 import { readSource } from './text/readText';
 import { type LoadedSearchCalibration, withFirst, withRivals } from './verification/firstOfSearch';
-import { giveWay, type StopSignal } from './work';
+import { giveWay, type StopSignal, workGently } from './work';
 
 /** How far another author has to be ahead of the first without the words of subjects: nearer ones come first by chance (docs/decisions/0051-the-case-teaches-the-order.md). */
 export const leastLead = 0.05;
@@ -85,7 +85,7 @@ async function findOrderFindings(
     );
   const sides = { authors: [first, next], known: [await textsOf(first), await textsOf(next)], isSubject } as const;
   await giveWay(stop);
-  const telling = findTellingWords(own, fit.fitted, sides, method);
+  const telling = await workGently(findTellingWords(own, fit.fitted, sides, method), stop);
   return {
     ...findings,
     ...(best !== undefined && lead > leastLead && { withoutSubjects: best }),

@@ -90,11 +90,7 @@ interface Cut {
  * Where the hand changes, in order. What stands before each sentence end is compared with what stands behind it. Where the two are furthest
  * apart the text is cut, if they are further than parts of one author's texts are, and either part is looked at again (binary segmentation).
  */
-function* findCuts(
-  units: readonly TextUnit[],
-  means: CutMeans,
-  stop: StopSignal,
-): Generator<void, readonly Cut[]> {
+function* findCuts(units: readonly TextUnit[], means: CutMeans, stop: StopSignal): Generator<void, readonly Cut[]> {
   const place = yield* findFurthestPlace(units, means, stop);
   if (!place || place.apart < means.weights.threshold) return [];
   const behind = yield* findCuts(units.slice(place.unit), means, stop);

@@ -56,18 +56,20 @@ export interface MarkerMeans {
 /**
  * The habits that questioned text and candidate share and others do not, and those that set them apart (consistent and
  * distinctive habits: Grant 2010). Many habits are looked at, so the whole is weighed, too: by how many other authors are as
- * near over all of them.
+ * near over all of them. The work yields wherever other work may come in between.
  */
-export function findAuthorMarkers(
+export function* findAuthorMarkers(
   means: MarkerMeans,
   question: MarkerQuestion,
   candidate: AuthorTexts,
   others: readonly AuthorTexts[],
-): AuthorMarkers {
+): Generator<void, AuthorMarkers> {
   const { mode, genre, authors } = means.rates.selectGroup(question.mode, question.genre);
   const compared = { question, authors: [candidate, ...others] };
   const counted = countMarkers(means, compared);
+  yield;
   const wrong = findMisspeltMarkers(means, compared);
+  yield;
   const phrases = findPhraseMarkers(means, compared);
   const results = [...counted.markers, ...wrong, ...phrases];
   const { totals } = counted;
@@ -75,22 +77,23 @@ export function findAuthorMarkers(
   const isNear =
     others.length === 0 ? totals[0]! > 0 : asNear === 0 || asNear + 1 <= maxShareOfOtherAuthors * (others.length + 1);
   const about = { mode, isSupported: isNear && means.isAhead !== false };
-  const selectListed = (side: number): readonly Marker[] => {
+  function* selectListed(side: number): Generator<void, readonly Marker[]> {
     const ofSide = results.filter((marker) => findSide(marker) === side && (isOwn(marker) || isTelling(marker)));
     const ranked = ofSide.map((marker) => ({ marker, leads: canLead(marker, about), by: rateConvincing(marker) }));
     const inOrder = ranked.sort((a, b) => rankOf(b) - rankOf(a) || b.by - a.by);
     const first = inOrder.filter(({ marker }, place) => place < mostListed || isOwn(marker));
     const listed: Marker[] = [];
     for (const { marker, leads } of first) {
+      yield;
       const places = readPlaces(marker.name, means, question);
       listed.push({ ...marker, places, leads: leads && !listed.some((other) => areThere(places, other.places)) });
     }
     return listed;
-  };
+  }
   return {
     looked: counted.looked,
-    for: selectListed(1),
-    against: selectListed(-1),
+    for: yield* selectListed(1),
+    against: yield* selectListed(-1),
     others: others.length,
     asNear,
     isNear,

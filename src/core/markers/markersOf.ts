@@ -4,7 +4,7 @@ import { readDocuments } from '../copies/copies';
 import { compareIds, groupBy } from '../groupBy';
 import type { IndexedDocument, ReferenceIndex } from '../ports';
 import { normaliseGenre } from '../text/characters';
-import { giveWay, type StopSignal } from '../work';
+import { giveWay, type StopSignal, workGently } from '../work';
 import { findAuthorMarkers, type AuthorTexts, type MarkerMeans, type MarkerQuestion, listRates } from './authorMarkers';
 import type { MarkerDefinition } from './findMarkers';
 import type { OwnMarker } from './ownMarkers';
@@ -53,8 +53,14 @@ export async function findMarkers(
   const isSample = names.length > counted.length || counted.some((other) => read.countTexts(other) > most);
   const { habits } = read;
   const question = askAbout(questioned, deps.cache.readOrCount(questioned));
-  const found = findAuthorMarkers({ ...deps, habits }, question, own, others);
+  await workGently(countEach([question.habits, ...[own, ...others].flatMap(({ texts }) => texts)]), stop);
+  const found = await workGently(findAuthorMarkers({ ...deps, habits }, question, own, others), stop);
   return isSample ? { ...found, sample: { authors: counted.length, texts: most } } : found;
+}
+
+/** Counts the markers of texts one by one, which what asks for them next would count at once. */
+function* countEach(texts: readonly TextMarkers[]): Generator<number, void> {
+  for (const { rates } of texts) yield rates.length;
 }
 
 /** The questions about texts: each is one object as long as the text is kept and the same habits are counted. */

@@ -107,6 +107,7 @@ export class PassageFinder {
   private async read({ stop, progress }: WorkRun): Promise<PassageContext> {
     const { spans, authors, question } = this;
     const { method, kernel, index } = this.deps;
+    await giveWay(stop);
     const text = readQuestioned(question, spans, method);
     const similarities = new AuthorSimilarities(text.patchRanges.length / 2, new Set(authors));
     const source = { read: cacheSpans(index), kernel, stop };

@@ -22,12 +22,13 @@ const token = /[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*(?:['’][\p{L}\p{M}]+)*|([^\p{L}
 
 /**
  * What of a questioned text separates two authors: its n-grams, grouped into the words that they lie in, those first that count most. Only
- * words that the author for whom they speak uses more often beyond chance are given, so that a count of the known texts bears each out.
+ * words that the author for whom they speak uses more often beyond chance are given, so that a count of the known texts bears each out. The
+ * work yields wherever other work may come in between.
  *
  * @param known      the texts of both authors
  * @param isSubject  whether a word goes with what the authors write about
  */
-export function findTellingWords(
+export function* findTellingWords(
   text: string,
   fitted: FittedPieces,
   sides: {
@@ -36,19 +37,22 @@ export function findTellingWords(
     readonly isSubject: (word: string) => boolean;
   },
   method: PieceMethod & Pick<Ngrams, 'findOccurrences'>,
-): readonly TellingWords[] {
+): Generator<void, readonly TellingWords[]> {
   const [first, next] = sides.authors.map((author) => fitted.discriminant.weightsOf(author)?.row);
   if (!first || !next) return [];
   const lead = addRows([
     { row: first, weight: 1 },
     { row: next, weight: -1 },
   ]);
-  const weights = groupByWords(
-    text,
-    multiplyWeights(fitted.readText(text, method), lead),
-    method.findOccurrences(text),
-  );
+  yield;
+  const added = multiplyWeights(fitted.readText(text, method), lead);
+  yield;
+  const occurrences = method.findOccurrences(text);
+  yield;
+  const weights = yield* groupByWords(text, added, occurrences);
+  yield;
   const [ofFirst, ofNext] = sides.known.map((texts) => countRuns(texts, weights)) as [RunCounts, RunCounts];
+  yield;
   const here = countRuns([text], weights);
   const isName = findNames([text, ...sides.known.flat()]);
   const isMarked = (word: string): boolean => sides.isSubject(word) || isName(word);
@@ -119,28 +123,37 @@ function multiplyWeights(row: FeatureRow, other: FeatureRow): ReadonlyMap<number
   return added;
 }
 
+/** Places of n-grams that are looked at before other work may come in between. */
+const placesAtOnce = 10_000;
+
 /** What n-grams of a text add, by the words that each place of them lies in. */
-function groupByWords(
+function* groupByWords(
   text: string,
   added: ReadonlyMap<number, number>,
   places: FeatureOccurrences,
-): ReadonlyMap<string, number> {
+): Generator<void, ReadonlyMap<string, number>> {
   const counts = new Map<number, number>();
   for (const id of places.ids) counts.set(id, (counts.get(id) ?? 0) + 1);
   const tokens = readTokens(text);
   const weights = new Map<string, number>();
   const at = tokenAt(text.length, tokens);
-  places.ids.forEach((id, i) => {
+  for (const [i, id] of places.ids.entries()) {
+    if (i % placesAtOnce === 0) yield;
     const [from, to] = [at[places.starts[i]!]!, at[places.ends[i]! - 1]!];
     const run = tokens
       .slice(from, to + 1)
       .filter(({ end, start }) => end > places.starts[i]! && start < places.ends[i]!);
-    if (run.length === 0 || run.length > mostInRow || isOfSigns(run) || run.some(({ word }) => hasUnspacedScript(word)))
-      return;
+    if (!canTell(run)) continue;
     const words = run.map(({ word }) => word).join(' ');
     weights.set(words, (weights.get(words) ?? 0) + (added.get(id) ?? 0) / counts.get(id)!);
-  });
+  }
   return weights;
+}
+
+/** Whether a run of words is one that a reader can look up. */
+function canTell(run: readonly { readonly word: string }[]): boolean {
+  const isShort = run.length > 0 && run.length <= mostInRow;
+  return isShort && !isOfSigns(run) && !run.some(({ word }) => hasUnspacedScript(word));
 }
 
 /** Whether a run is of several signs and no word, or has a sign that no sentence has: it tells how a text was set more than who wrote it. */

@@ -73,10 +73,9 @@ export class FusedVerifier {
     questioned: ComparedKind,
     origin: Pick<CandidateOrigin, 'own' | 'verifier'>,
   ): readonly ConditionLimits[] {
-    const { cohort } = this.deps;
     const selectUsableFor = (mode: TextKind['mode']): UsableCalibrations => {
       const sides = { questioned, known: { mode, genre: questioned.genre } };
-      return selectUsable(this.deps, measureOf(findMeasurement(cohort, sides, new Set()), 1), origin);
+      return selectUsable(this.deps, measureOf(findMeasurement(this.deps.cohort, sides, new Set()), 1), origin);
     };
     return listConditionLimits(questioned, selectUsableFor, origin.verifier);
   }
@@ -108,7 +107,6 @@ export class QuestionedVerifier {
     const { ratioOf, oddsOf } = await this.prepareRatios(sides, leftOut, chosen, stop);
     const { lower, upper } = chosen.judgement;
     const shares = leaveOutEach(sides, context.known, (rest) => clamp(oddsOf(rest), lower, upper));
-    await giveWay(stop);
     this.rests ??= this.whole.leaveOutStretches();
     const rests: RatedRest[] = [];
     for (const asked of this.rests) {
@@ -153,7 +151,6 @@ export class QuestionedVerifier {
     const condition = describeCondition(sides.questioned, sides.known, lengths);
     const wanted = language === undefined ? origin.verifier : 'general';
     const query = { verifier: chooseVerifier(sides.questioned.mode, sides.known.mode, wanted), condition };
-    await giveWay(stop);
     this.copied ??= await this.findCopiesInCohort(stop);
     const writers = new Set([...known, { author: origin.questionedAuthor }].flatMap(({ author }) => author ?? []));
     const copied = this.copied.filter(({ author }) => !writers.has(author));
@@ -183,9 +180,7 @@ export class QuestionedVerifier {
   private async prepareRatios(sides: Sides, leftOut: ReadonlySet<string>, chosen: ChosenCalibration, stop: StopSignal) {
     const { calibration, judgement } = chosen;
     const rows = await this.readKnownRows(sides, stop);
-    await giveWay(stop);
     const rates = 'habits' in calibration.weights ? await this.countMarkers(sides, leftOut, stop) : undefined;
-    await giveWay(stop);
     const own = this.listComparisons(sides.known, leftOut, chosen, stop);
     const recalibration = recalibrateByOwn(own);
     const describe = prepareGroups(rows, rates);

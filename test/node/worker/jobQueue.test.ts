@@ -96,6 +96,28 @@ describe('the engine thread’s loop', () => {
     expect(order).toEqual(['first step', 'known text', 'second step', 'third step', 'another review']);
   });
 
+  it('answers small questions in the middle of a step that gives way, and no other review', async () => {
+    const queue = new JobQueue();
+    const order: string[] = [];
+    async function* review(): Steps<EngineProgress, void> {
+      yield progress;
+      order.push('step begins');
+      void queue.answer(
+        doing(() => order.push('known text')),
+        deaf,
+      );
+      void queue.ask(
+        doing(() => order.push('another review')),
+        deaf,
+      );
+      await queue.giveWay();
+      order.push('step ends');
+    }
+    void queue.ask(review(), deaf).then(() => queue.close());
+    await queue.run();
+    expect(order).toEqual(['step begins', 'known text', 'step ends']);
+  });
+
   it('gives an error to the one who asked, and goes on', async () => {
     const queue = new JobQueue();
     const ran = queue.run();

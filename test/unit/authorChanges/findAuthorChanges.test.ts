@@ -92,9 +92,7 @@ describe('parts by hand', () => {
 
   it('stop when they are told to', () => {
     const units = workAtOnce(splitUnits(gull, [], means.ngrams, neverStops));
-    expect(() => workAtOnce(splitByAuthor(units, alone, { stopped: true }))).toThrow(
-      IdiographError,
-    );
+    expect(() => workAtOnce(splitByAuthor(units, alone, { stopped: true }))).toThrow(IdiographError);
   });
 });
 

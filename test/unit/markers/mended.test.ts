@@ -4,6 +4,7 @@ import { findAuthorMarkers } from '../../../src/core/markers/authorMarkers';
 import { readCatalogue, readFittedMarkers } from '../../../src/core/markers/catalogue/catalogue';
 import { MarkerFinder } from '../../../src/core/markers/findMarkers';
 import { TextMarkersCache } from '../../../src/core/markers/textMarkers';
+import { workAtOnce } from '../../../src/core/work';
 import { rates } from '../../fakes/uncountedMarkers';
 
 /** How often a habit is kept, and its alternative, in a text. */
@@ -151,7 +152,8 @@ it('counts a row that is not listed for the ratio and shows it nowhere', () => {
   const read = { id: 'x', ...cache.readOrCount({ text, genre: 'letter' }) };
   const means = { habits: readCatalogue(), rates, misspellings: new Map<string, string>(), share: () => 0.5 };
   const question = { text, mode: 'written', genre: 'letter', habits: read } as const;
-  const { for: alike, against } = findAuthorMarkers(means, question, { author: 'A', texts: [read] }, []);
+  const finding = findAuthorMarkers(means, question, { author: 'A', texts: [read] }, []);
+  const { for: alike, against } = workAtOnce(finding);
   expect([...alike, ...against].map(({ name }) => name)).not.toContain('could of, would of');
   const fitted = readFittedMarkers().findIndex(({ name }) => name === 'could of, would of');
   expect(read.rates.slice(-readFittedMarkers().length)[fitted]!.count).toBe(3);
