@@ -113,24 +113,36 @@ export interface FoundTexts {
   readonly warnings: readonly CaseWarning[];
 }
 
+/** Who wrote texts: of a collection, the author that it was given to. Of a folder, the role of all that the case does not name. */
+interface GivenOwner {
+  readonly author?: string | undefined;
+  readonly role?: Role | undefined;
+}
+
 /**
- * The texts of a folder whose folders are authors, with author, role, ranges and work as the case file has them where it names the
- * file. `known` and `population` may stand between. Of a mailbox, chat or table of messages: each text by its author. Of another file none.
- *
- * @param asked  of a collection, the author that it was given to. Of a folder, the role of all that the case does not name
+ * The texts at some places. Of a folder whose folders are authors, with author, role, ranges and work as the case file has them where it
+ * names the file; `known` and `population` may stand between. Of a mailbox, chat or table of messages: each text by its author. Another
+ * file is one where author and role are given, and none else.
  */
 export async function* findTexts(
   at: CaseAt,
-  {
-    place,
-    author,
-    role,
-  }: { readonly place: string; readonly author?: string | undefined; readonly role?: Role | undefined },
+  { places, ...owner }: GivenOwner & { readonly places: readonly string[] },
 ): Answering<FoundTexts> {
   yield* [];
+  const found: FoundTexts[] = [];
+  for (const place of places) found.push(await findTextsAt(at, place, owner));
+  return { files: found.flatMap(({ files }) => files), warnings: found.flatMap(({ warnings }) => warnings) };
+}
+
+async function findTextsAt(at: CaseAt, place: string, { author, role }: GivenOwner): Promise<FoundTexts> {
   const title = path.basename(place);
   if (!readStat(place)?.isDirectory()) {
-    const chosen = selectFiles(listCollected(place, title), { author, below: 'questioned' });
+    const collected = listCollected(place, title);
+    if (collected.length === 0 && author !== undefined && role !== undefined) {
+      const named = at.folder?.describe(place);
+      return { files: [{ path: place, author, role, byHand: named?.ranges, works: listWorks([named]) }], warnings: [] };
+    }
+    const chosen = selectFiles(collected, { author, below: 'questioned' });
     const files = chosen.files.map((each) => {
       const by = author ?? parseCollectedPlace(each)!.author;
       return { path: path.join(path.dirname(place), each), author: by, role: role ?? 'known' } as const;

@@ -39,7 +39,7 @@ afterAll(() => removeFolder(folder));
 const service = new CaseService({ engine: Object.create(LocalEngine.prototype) as LocalEngine, modelsFolder: '' });
 
 async function findTexts(place: string, asked: object = {}): Promise<FoundTexts> {
-  const args = [{ place: path.join(folder, place), ...asked }];
+  const args = [{ places: [path.join(folder, place)], ...asked }];
   return (await service.answer(neverStops, { folder }, 'case findTexts', args).next()).value as FoundTexts;
 }
 
@@ -56,9 +56,11 @@ it('finds the texts of a folder by author, as the case file names them, and says
   expect(asPopulation.files).toMatchObject([{ author: 'Cy', role: 'population' }]);
 });
 
-it('finds each text of a collection by its author, or as one author’s, and none in another file', async () => {
+it('finds each text of a collection by its author, or as one author’s, and of another file none but by a given author', async () => {
   const authors = (await findTexts('mails.mbox')).files.map(({ author }) => author);
   expect(authors).toHaveLength(2);
   expect(new Set(authors).size).toBe(2);
   expect((await findTexts('loose.txt')).files).toEqual([]);
+  const given = await findTexts('loose.txt', { author: 'Dee', role: 'known' });
+  expect(given.files).toMatchObject([{ path: path.join(folder, 'loose.txt'), author: 'Dee', role: 'known' }]);
 });

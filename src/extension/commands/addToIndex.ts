@@ -5,7 +5,7 @@ import type { FileToIndex } from '../../protocol/engine';
 import type { FoundTexts } from '../../case/indexWork';
 import { findFactsOfAll } from '../case/documentFacts';
 import { findHandRanges, openTextDocument, readText } from '../review/targets';
-import { toFileUri, toShownUri, readTitle } from '../shownFiles';
+import { toFileUri, readTitle } from '../shownFiles';
 import { type Command, type CommandDependencies, findDocument } from './command';
 import { changeIndex, runIndexing } from './indexing';
 import { parseCaseNode } from '../case/windowCase';
@@ -17,15 +17,21 @@ import { parseCaseNode } from '../case/windowCase';
 export const addToIndex: Command = async (parts, argument, together, onto) => {
   const files = Array.isArray(together) ? together.filter((each) => each instanceof vscode.Uri) : [];
   const node = parseCaseNode(onto);
-  const owner = node?.kind === 'author' ? node : undefined;
-  if (files.length > 1) return addFiles(parts, files.map(toShownUri), owner);
+  const owner = node?.kind === 'author' ? { author: node.author, role: node.role } : undefined;
+  if (files.length > 1) return addChosen(parts, files, owner);
   const uri = await findDocument(argument ?? vscode.window.activeTextEditor?.document.uri, parts);
   const place = toFileUri(uri).fsPath;
-  const result = await parts.cases.createCalls({}, uri).findTexts({ place, author: owner?.author });
+  const result = await parts.cases.createCalls({}, uri).findTexts({ places: [place], author: owner?.author });
   return result.files.length > 0 ? addCollection(parts, place, result, owner) : addText(parts, uri, owner);
 };
 
 type Owner = Pick<FileToIndex, 'author' | 'role'>;
+
+/** Adds files that were chosen together, by one author. */
+async function addChosen(parts: CommandDependencies, files: readonly vscode.Uri[], dropped?: Owner): Promise<void> {
+  const owner = dropped ?? (await askOwner(parts, vscode.l10n.t('{count} documents', { count: files.length })));
+  if (owner) await addPlaces(parts, files, path.dirname(path.dirname(files[0]!.fsPath)), owner);
+}
 
 /** Adds what an editor holds. */
 async function addText(parts: CommandDependencies, uri: vscode.Uri, dropped: Owner | undefined): Promise<void> {
@@ -42,24 +48,34 @@ async function addText(parts: CommandDependencies, uri: vscode.Uri, dropped: Own
   await runIndexing(parts, (calls) => calls.addDocuments([known]));
 }
 
-/** Adds files as they are on the disk; one that cannot be read is passed over, with its reason. */
-async function addFiles(
+/**
+ * Adds what lies at some places on the disk: files that were chosen together, or a folder whose folders are authors. A file that cannot be
+ * read is passed over, with its reason.
+ *
+ * @param root  path that folders are shown from
+ * @param owner  without an author, that of the folders; without a role, that of the folders above the authors
+ */
+async function addPlaces(
   parts: CommandDependencies,
-  uris: readonly vscode.Uri[],
-  dropped: Owner | undefined,
+  places: readonly vscode.Uri[],
+  root: string,
+  owner: Partial<Owner>,
 ): Promise<void> {
-  const owner = dropped ?? (await askOwner(parts, vscode.l10n.t('{count} documents', { count: uris.length })));
-  const folder = path.dirname(path.dirname(uris[0]!.fsPath));
-  const produced = owner && (await findFactsOfAll(uris, parts.facts, folder));
-  if (!owner || !produced) return;
-  const { author, role } = owner;
-  const files: FileToIndex[] = [];
-  for (const uri of uris) {
-    const byHand = await parts.cases.ranges(uri);
-    const works = await parts.cases.works(uri);
-    files.push({ path: toFileUri(uri).fsPath, author, role, ...produced.get(uri.toString())!, byHand, works });
+  const request = { places: places.map((uri) => toFileUri(uri).fsPath), ...owner };
+  const { files, warnings } = await parts.cases.createCalls({}, places[0]).findTexts(request);
+  void parts.problems.warn(await parts.cases.notices(warnings));
+  if (files.length === 0) {
+    const values = { title: readTitle(places[0]!) };
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t('{title} has no folders with documents. Make one folder for each author in it.', values),
+    );
+    return;
   }
-  await runIndexing(parts, (calls) => calls.addDocuments(files));
+  const uris = files.map((file) => vscode.Uri.file(file.path));
+  const produced = await findFactsOfAll(uris, parts.facts, root);
+  if (!produced) return;
+  const documents = files.map((each, i) => ({ ...each, ...produced.get(uris[i]!.toString())! }));
+  await runIndexing(parts, (calls) => calls.addDocuments(documents));
 }
 
 /** Adds the texts of a mailbox, chat or table of messages, each by its author. Of one that was dropped on an author, that author's. */
@@ -136,33 +152,14 @@ export const refreshIndex: Command = ({ caseState }) => caseState.refreshIndex()
 /** Builds the reference index from a folder whose folders are authors; `known` and `population` may stand between. */
 export const buildIndex: Command = async (parts, argument) => {
   const folder = argument instanceof vscode.Uri ? argument : await chooseFolder(vscode.l10n.t('Build Index'));
-  if (folder) await addFolder(parts, folder);
+  if (folder) await addPlaces(parts, [folder], folder.fsPath, {});
 };
 
 /** Adds writers who stand for "another author", in whatever language, and tells how many are missing for a ratio. */
 export const addPopulation: Command = async (parts, argument) => {
   const folder = argument instanceof vscode.Uri ? argument : await chooseFolder(vscode.l10n.t('Add Population'));
-  if (folder) await addFolder(parts, folder, 'population');
+  if (folder) await addPlaces(parts, [folder], folder.fsPath, { role: 'population' });
 };
-
-/** Adds the files of a folder whose folders are authors; without a role, that of the folders above the authors. */
-async function addFolder(parts: CommandDependencies, folder: vscode.Uri, role?: Role): Promise<void> {
-  const place = folder.fsPath;
-  const { files, warnings } = await parts.cases.createCalls({}, folder).findTexts({ place, role });
-  void parts.problems.warn(await parts.cases.notices(warnings));
-  if (files.length === 0) {
-    const values = { title: readTitle(folder) };
-    void vscode.window.showWarningMessage(
-      vscode.l10n.t('{title} has no folders with documents. Make one folder for each author in it.', values),
-    );
-    return;
-  }
-  const uriOf = (file: FoundTexts['files'][number]): vscode.Uri => vscode.Uri.file(file.path);
-  const produced = await findFactsOfAll(files.map(uriOf), parts.facts, place);
-  if (!produced) return;
-  const documents = files.map((each) => ({ ...each, ...produced.get(uriOf(each).toString())! }));
-  await runIndexing(parts, (calls) => calls.addDocuments(documents));
-}
 
 async function chooseFolder(openLabel: string): Promise<vscode.Uri | undefined> {
   const [workspace] = vscode.workspace.workspaceFolders ?? [];
