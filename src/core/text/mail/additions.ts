@@ -120,7 +120,7 @@ function findNoticeStart(lines: Lines, first: number, end: number): number | und
 function findFooterStart(lines: Lines, first: number, end: number): number | undefined {
   const last = findLastFilled(lines, first, end);
   for (let at = last - 1; at >= first && at >= last - mostFooterLines; at--) {
-    if (!ruleLine.test(lines.readText(at)) && !/^-- ?$/.test(lines.readText(at))) continue;
+    if (!ruleLine.test(lines.readText(at)) && !shortRule.test(lines.readText(at))) continue;
     const below = lines.source.slice(lines.start(at + 1), lines.findEnd(last));
     if (!footerWords.test(below) || !placeOnline.test(below)) continue;
     lines.exclude('footer', at, end);
@@ -172,7 +172,12 @@ function isOfContact(line: string): boolean {
 function isSignature(lines: Lines, first: number, end: number): boolean {
   const filled: string[] = [];
   for (let at = first; at < end; at++) if (!lines.isBlank(at)) filled.push(lines.readText(at).trim());
-  if (filled.length === 0 || filled.length > mostPlainSignatureLines || !nameLike.test(filled[0]!)) return false;
+  if (
+    filled.length === 0 ||
+    filled.length > mostPlainSignatureLines ||
+    !nameLike.test(filled[0]!.replace(/^[*_]+/, ''))
+  )
+    return false;
   const isProse = filled.slice(1).some((line) => /^\p{Ll}/u.test(line) && !placeOnline.test(line));
   return !isProse && filled.every((line) => line.length <= longestLine);
 }

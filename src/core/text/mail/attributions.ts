@@ -27,7 +27,16 @@ const opens = new RegExp(
   'iu',
 );
 const opensLine = new RegExp(String.raw`^(?:On\s|${opener}.{0,40}?\d))`, 'u');
+/** "On Wed, 14 Nov 2018 08:14:43 -0200 Ann <ann@example.org> wrote", without a colon. */
+const endsWithoutColon = new RegExp(
+  String.raw`^(?:On |${opener}.{0,40}?\d)).{8,150}<[^<>\s]+@[^<>\s]+> ${verb}\s*$`,
+  'u',
+);
 const quoting = new RegExp(String.raw`^${buildAlternation(readList('quoting'))}\s`, 'iu');
+const [beginsWithDate, mayBegin] = [
+  /^\d{1,4}[-./]\d{1,2}[-./]\d/,
+  new RegExp(String.raw`[\d@<,:]|^${buildAlternation(readList('openers'))}$|\p{Lu}\S* \p{Lu}`, 'u'),
+];
 /** "…for now. On Mon, 2 Mar, Ann wrote:", where a program joined the lines of a page. */
 const openerInLine = new RegExp(String.raw`(?<=[.!?…]["”’)]*\s)${opener}[^.!?]{0,40}?\d)`, 'gu');
 const verbInLine = new RegExp(String.raw`${verb}[\s\u00a0]?:(?=\s|$)`, 'giu');
@@ -65,10 +74,16 @@ function findAttributionOfLines(lines: Lines, at: number): Attribution | undefin
   const parts: string[] = [];
   for (let line = at; line <= last; line++) parts.push(lines.readText(line).trim());
   const joined = parts.join(' ');
-  if (joined.length > mostCharacters || parts.slice(1).some((part) => opensLine.test(part))) return undefined; // it begins there
+  if (joined.length > mostCharacters || parts.some((part, i) => i > 0 && beginsThere(part, parts[0]!)))
+    return undefined;
   const isFirst = at === 0 || lines.isBlank(at - 1) || !lines.isOwn(at - 1);
   const isSure = judgeSureness(joined, last === at || isFirst || opensLine.test(joined));
   return isSure === undefined ? undefined : { end: last + 1, isSure };
+}
+
+/** Whether an attribution begins in a line and not in one above it: marked, with an opener, or with a date behind what is no name with an address. */
+function beginsThere(part: string, first: string): boolean {
+  return part.startsWith('>') || opensLine.test(part) || (beginsWithDate.test(part) && !mayBegin.test(first));
 }
 
 /** The first line from here on that ends as an attribution does; undefined where none does that is near and of the same paragraph. */
@@ -79,7 +94,12 @@ function findAttributionEnd(lines: Lines, at: number): number | undefined {
 }
 
 function endsAttribution(lines: Lines, line: number): boolean {
-  return lines.endsWith(line, ':') || (lines.endsWith(line, '-') && /[^\s-] ?-{2,4}\s*$/.test(lines.readText(line)));
+  if (lines.endsWith(line, ':')) return true;
+  const text = lines.readText(line);
+  return (
+    (lines.endsWith(line, '-') && /[^\s-] ?-{2,4}\s*$/.test(text)) ||
+    (text.includes('>') && endsWithoutColon.test(text))
+  );
 }
 
 /** Whether some words are an attribution beyond doubt; undefined where they are none. @param isApart  whether they begin a paragraph, or are one line */

@@ -24,7 +24,7 @@ const mostFolds = 40;
 const breakable = 50;
 
 const fieldLine =
-  /^[ \t\u00a0]{0,8}[*_]{0,2}(\p{L}[\p{L}\p{M}'’ -]{0,24}?)[*_]{0,2}[ \u00a0\u202f]?[:：][*_]{0,2}(?:(?:(?<=：[*_]{0,2})|[ \t\u00a0]+)(.*))?$/su;
+  /^[ \t\u00a0]{0,8}[*_]{0,2}(\p{L}[\p{L}\p{M}'’ -]{0,24}?)[*_]{0,2}[ \u00a0\u202f]?[:：][*_]{0,2}[ \t\u00a0]*(.*)$/su;
 /** Any field of RFC 5322, such as "X-Mailer: …". */
 const anyField = /^[A-Za-z][A-Za-z-]{1,40}: /;
 /** "From: Ann Sent: Monday To: Ben", where a program joined the lines. */
@@ -58,9 +58,13 @@ const sent = new RegExp(
   'iu',
 );
 
+/** A device of an unknown name, or a program with its address. */
+const sentFromOther =
+  /^(?:(?:Sent from my|Von meinem|Envoyé de mon|Enviado desde mi|Inviato dal mio|Verstuurd vanaf mijn) \p{Lu}[\p{L}\p{N}]*(?: [\p{Lu}\p{N}][\p{L}\p{N}+-]*){0,4}(?: gesendet)?\.?|Sent from \p{Lu}\S{1,30} ?<https?:\S+>)\s*$/u;
+
 /** Whether a line is of a program that says what it is, such as "Sent from my phone". */
 export function isOfProgram(line: string): boolean {
-  return sent.test(line);
+  return sent.test(line) || sentFromOther.test(line);
 }
 
 /** Whether a line says that a mail is forwarded below it. */
