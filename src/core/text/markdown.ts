@@ -83,7 +83,8 @@ function splitLines(source: string, poll: (done: number) => void): readonly Line
   for (let start = 0; start < source.length;) {
     const at = source.indexOf('\n', start);
     const end = at < 0 ? source.length : at + 1;
-    const text = source.slice(start, end).replace(/\r?\n$/, '');
+    const hasBreak = at >= 0 ? 1 + Number(source[at - 1] === '\r' && at > start) : 0;
+    const text = source.slice(start, end - hasBreak);
     lines.push({ start, end, text, closes: closing.exec(text)?.[1] });
     poll(lines.length);
     start = end;

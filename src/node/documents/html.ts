@@ -36,7 +36,8 @@ function createHtmlMarkup(styles: PageStyles): Markup {
     open(element, attributes, reader) {
       const isWhole = wholes.has(element); // programs hide a whole page until its scripts have run
       const style = isWhole ? new Map<string, string>() : computer.compute(element, attributes);
-      const isHidden = Object.hasOwn(attributes, 'hidden') || isInvisible(style);
+      const isClosed = element === 'dialog' && !Object.hasOwn(attributes, 'open');
+      const isHidden = isClosed || Object.hasOwn(attributes, 'hidden') || isInvisible(style);
       const kind = isHidden ? 'hidden' : findKindLeftOut(element, attributes, reader);
       if (kind) reader.leaveOut(kind, 0);
       beginMail(element, attributes, reader);
@@ -147,8 +148,9 @@ export function findDeclaredEncoding(bytes: Uint8Array): string | undefined {
       take(text, /^\?xml\b.*?encoding\s*=\s*["']([\w:.-]+)/);
     },
   });
-  for (let at = 0; at < bytes.length && labels.length === 0; at += 65_536)
-    parser.write(Buffer.from(bytes.subarray(at, at + 65_536)).toString('latin1'));
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  if (!/charset|encoding/i.test(source)) return undefined;
+  for (let at = 0; at < source.length && labels.length === 0; at += 65_536) parser.write(source.slice(at, at + 65_536));
   return labels[0] && /^(utf-?16|unicode|ucs-?2|csunicode|iso-10646)/i.test(labels[0]) ? 'utf-8' : labels[0];
 }
 

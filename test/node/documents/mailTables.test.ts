@@ -52,3 +52,8 @@ describe('cells of HTML without ends', () => {
     expect([text, reading?.parts[0]]).toMatchObject([words, { kind: 'cells', words: 3 }]);
   });
 });
+
+it('leaves out a dialog that is not open', async () => {
+  const { text, reading } = await read('p.html', '<p>One.</p><dialog>Two.</dialog><dialog open>Three.</dialog>');
+  expect([text, reading?.parts[0]]).toMatchObject(['One.\n\nThree.', { kind: 'hidden', words: 1 }]);
+});

@@ -42,3 +42,13 @@ describe('what programs add', () => {
     expect(ownText(own + prose)).toBe(own + prose);
   });
 });
+
+describe('the head of a memorandum', () => {
+  it.each([
+    'MEMORANDUM\n\nTo: All members\nFrom: Ann Lee\nDate: 2 March 2020\nSubject: The stair\n\n',
+    'Stair Committee\n\nTO: All members\nFROM: Ann Lee\nDATE: 2 March 2020\nRE: The stair\n\n',
+    'Memo\n\nFrom: Ann Lee\nTo: All members\nDate: 2 March 2020\nSubject: The stair\n\n',
+  ])('is no earlier mail: %s', (head) => {
+    expect(ownText(head + own).trim()).toBe(own.trim());
+  });
+});

@@ -99,10 +99,15 @@ export function findTopHeader(lines: Lines): MailHeader | undefined {
   return belongAbove(above, lines, header) ? { ...header, start: 0 } : undefined;
 }
 
-/** Whether lines above a head repeat it, or are what a web mailer prints there. */
+const memo = /^\W*(?:inter-?office |internal )?memo(?:randum)?\W*$/i;
+
+/** Whether lines above a head repeat it, are the title of a memorandum, or are what a web mailer prints there. */
 function belongAbove(above: readonly string[], lines: Lines, { start, end }: MailHeader): boolean {
   if (above.some((line) => printedCount.test(line)) && printedHead.test(lines.readText(start))) return true;
   const whole = lines.source.slice(lines.start(start), lines.start(end));
+  const isOfMemo =
+    (readFirstField(lines.readText(start)) === 'to' && !whole.includes('@')) || above.some((line) => memo.test(line));
+  if (isOfMemo && above.length <= mostAbove) return true;
   return above.length <= mostAbove && above.every((line) => whole.includes(line) || ruleLine.test(line));
 }
 
