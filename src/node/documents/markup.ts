@@ -69,7 +69,7 @@ export class MarkupReader {
   /** Under which name text is set apart that no element holds alone. */
   region: PartKind | undefined;
   private readonly open: string[] = [];
-  /** Of elements that are still open to the parser, the depths of those that have ended. */
+  /** The depths of elements that have ended but are still open to the parser. */
   private readonly ended = new Set<number>();
   private readonly names: XmlNames | undefined;
   private readonly elements = new Map<string, Element>();
