@@ -8,12 +8,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { root, step } from './steps.mjs';
 
-const own = ['everyCall', 'fuzz', 'load'].map((name) => `test/faults/${name}.test.ts`);
+const own = ['everyCall', 'fuzz', 'load', 'large'].map((name) => `test/faults/${name}.test.ts`);
 /** What vitest is given for each part. */
 const parts = {
   faults: [own[0]],
   fuzzing: [own[1]],
   load: [own[2]],
+  large: [own[3]],
   others: ['test/faults', 'test/node/network/nothingLeaves.test.ts', ...own.map((file) => `--exclude=${file}`)],
 };
 
@@ -57,14 +58,14 @@ function runPart(name) {
   for (const file of [figures, results]) fs.rmSync(file, { force: true });
   Object.assign(process.env, { IDIOGRAPH_PROOF: figures }, isLong && { IDIOGRAPH_LONG: '1', IDIOGRAPH_KILLS: '100' });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
-  const started = Date.now();
+  const [started, commit] = [Date.now(), readCommit()];
   const { status } = step(`proof: ${name}`, 'vitest', ['run', '--project', 'node', ...reporters, ...parts[name]]);
   const counted = fs.existsSync(figures) ? fs.readFileSync(figures, 'utf8').trim().split('\n').map(JSON.parse) : [];
   const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(fs.readFileSync(results, 'utf8'));
   const tests = { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
   const about = {
     form: isLong ? 'long' : 'short',
-    commit: readCommit(),
+    commit,
     minutes: Math.round((Date.now() - started) / 6e4),
   };
   const part = { ...about, ...Object.assign({}, ...counted), tests };

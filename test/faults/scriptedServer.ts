@@ -23,6 +23,8 @@ type Changing = (answer: unknown, number: number) => unknown;
 export class ScriptedServer {
   /** Undefined: the answers are right. */
   change: Changing | undefined;
+  /** Whether a question is left unanswered: the connection is closed. */
+  isUnanswered: () => boolean = () => false;
   /** How many questions were asked. */
   asked = 0;
   private readonly puts = new Map<string, object>();
@@ -38,6 +40,7 @@ export class ScriptedServer {
       const parts: Buffer[] = [];
       request.on('data', (part: Buffer) => parts.push(part));
       request.on('end', () => {
+        if (scripted.isUnanswered()) return void request.destroy();
         const right = scripted.answer(request.method!, request.url!.split('?')[0]!, Buffer.concat(parts).toString());
         const body = scripted.change ? scripted.change(right, scripted.asked) : right;
         scripted.asked += 1;
@@ -48,6 +51,19 @@ export class ScriptedServer {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     server.unref();
     return scripted;
+  }
+
+  /** The documents that it has. */
+  get documents(): readonly string[] {
+    return this.list('document')
+      .map(({ document }) => document)
+      .sort();
+  }
+
+  /** Forgets all that was sent. */
+  empty(): void {
+    this.puts.clear();
+    this.entries.clear();
   }
 
   get url(): string {

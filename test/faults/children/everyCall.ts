@@ -1,10 +1,19 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { IdiographError } from '../../../src/core/errors';
 import { Dice } from '../mutate';
-import { apartOutputs, type DiskState, findLosses, findLostOutputs, isEqual, readDisk } from '../everyCall/diskState';
-import { type Counts, countCalls, during, type Kind, kinds } from '../everyCall/goingWrong';
+import { ScriptedServer } from '../scriptedServer';
+import {
+  apartOutputs,
+  type DiskState,
+  findLosses,
+  findLostOutputs,
+  findMissingOnServer,
+  isEqual,
+  readDisk,
+} from '../everyCall/diskState';
+import { type Counts, countCalls, during, isUnanswered, type Kind, kinds } from '../everyCall/goingWrong';
 import { type Answer, type Operation, operations, Place, Service } from '../everyCall/operations';
 
 // Lets call n of each operation go wrong, for every n or some of them, and tells in lines of JSON what was lost by it, was left behind
@@ -13,6 +22,19 @@ import { type Answer, type Operation, operations, Place, Service } from '../ever
 const [root, home, task, ...rest] = process.argv.slice(2) as [string, string, string, ...string[]];
 const models = path.join(root, 'models');
 const place = new Place(home);
+
+let server: ScriptedServer;
+
+/** What is on the disk and on the server now. */
+function readNow(): Promise<DiskState> {
+  return readDisk(place, models, server);
+}
+
+/** Brings back what was kept, with a server that has nothing. */
+function restore(name: string): void {
+  place.restore(name);
+  server.empty();
+}
 
 function tell(fact: object): void {
   process.stdout.write(`${JSON.stringify(fact)}\n`);
@@ -34,13 +56,13 @@ async function survey(service: Service): Promise<readonly Surveyed[]> {
   for (const operation of operations) {
     const prepare = async (): Promise<void> => {
       await service.leave();
-      place.restore(operation.from);
+      restore(operation.from);
     };
     await prepare();
-    const before = await readDisk(place, models);
+    const before = await readNow();
     const counts = await countCalls(prepare, () => operation.run(service, place));
     await service.leave();
-    found.push({ operation, before, after: await readDisk(place, models), counts });
+    found.push({ operation, before, after: await readNow(), counts });
     if (operation.to !== undefined) place.keep(operation.to);
   }
   return found;
@@ -66,15 +88,21 @@ function isSaid({ notices, answer }: Answer): boolean {
 async function runWrong(service: Service, operation: Operation, kind: Kind, n: number): Promise<Outcome> {
   if (kind !== 'kill' && kind !== 'power') return during(kind, n, () => attempt(() => operation.run(service, place)));
   const args = [process.argv[1]!, root, home, 'one', operation.name, kind, String(n)];
-  const { signal, status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  const env = { ...process.env, FAULT_SERVER: place.server };
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env }); // the server answers meanwhile
+  const [said, complained]: [string[], string[]] = [[], []];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => said.push(text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => complained.push(text));
+  const [status, signal] = (await once(child, 'close')) as [number | null, string | null];
   if (signal === 'SIGKILL') return { killed: true };
-  if (status === 0) return { done: JSON.parse(stdout) as Answer };
-  return { error: new Error(`the process ended with ${signal ?? status ?? 'no status'}: ${stderr}`) };
+  if (status === 0) return { done: JSON.parse(said.join('')) as Answer };
+  return { error: new Error(`the process ended with ${signal ?? status ?? 'no status'}: ${complained.join('')}`) };
 }
 
 /** What an outcome that is none of ours says of itself. */
 function* findUntyped(outcome: Outcome): Generator<string> {
   if (!('error' in outcome) || outcome.error instanceof IdiographError) return;
+  if (/allocation failed/.test(String(outcome.error))) return; // there is no memory, which has no better name
   yield `not typed: ${(outcome.error as Error).stack?.split('\n').slice(0, 4).join(' | ') ?? String(outcome.error)}`;
 }
 
@@ -85,12 +113,12 @@ async function* failOnce(
   kind: Kind,
   n: number,
 ): AsyncGenerator<string> {
-  place.restore(operation.from);
+  restore(operation.from);
   const outcome = await runWrong(service, operation, kind, n);
   yield* findUntyped(outcome);
   const isDone = 'done' in outcome;
   const facts = { before, after, isDone, isSaid: isDone && isSaid(outcome.done) };
-  for (const loss of findLosses(await readDisk(place, models), facts)) if (!mayBeLeft(kind, loss)) yield loss;
+  for (const loss of findLosses(await readNow(), facts)) if (!mayBeLeft(kind, loss)) yield loss;
   const again = await attempt(() => operation.run(service, place));
   if ('error' in again && !isSettled(operation, again.error))
     yield `the next command: ${String(again.error)} after ${JSON.stringify(outcome).slice(0, 200)}`;
@@ -100,8 +128,8 @@ async function* failOnce(
   if ('error' in swept) yield `the last command: ${String(swept.error)}`;
   await service.leave();
   const isMore = operation.name === 'remove'; // which removes one more each time
-  const left = [...findLeft(await readDisk(place, models), isMore ? { ...after, documents: undefined } : after)];
-  yield* findLostOutputs(await readDisk(place, models), before);
+  const left = [...findLeft(await readNow(), isMore ? { ...after, documents: undefined } : after)];
+  yield* findLostOutputs(await readNow(), before);
   yield* left.filter((loss) => !facts.isSaid || !/ 0 results|index-results/.test(loss)); // a result that could not be kept is in memory
 }
 
@@ -131,6 +159,7 @@ function* findLeft(
   for (const file of after.files.filter(isMissing)) yield `in the end, missing: ${file}`;
   if (after.documents && !isEqual(now.documents, after.documents))
     yield `in the end, documents: ${now.documents.join()}`;
+  yield* findMissingOnServer(now, after);
   if (now.results !== after.results) yield `in the end, ${now.results} results`;
   if (!now.received) yield 'in the end, the questioned text is not received';
   const last = JSON.stringify(now.log.at(-1));
@@ -167,7 +196,7 @@ async function decideOften([who, count, kill]: readonly string[]): Promise<void>
 /** Two windows and a command line decide at once, and one of them is killed: nothing that was told is lost. */
 async function decideTogether(rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round++) {
-    place.restore('indexed');
+    restore('indexed');
     const told: string[] = [];
     const writers = ['a', 'b', 'c'].map((who) => {
       const killed = who === 'c' ? String(40 + 31 * round) : '0';
@@ -177,26 +206,21 @@ async function decideTogether(rounds: number): Promise<void> {
       return once(child, 'close');
     });
     await Promise.all(writers);
-    const { caseFile, log, damage } = await readDisk(place, models);
+    const { caseFile, log, damage } = await readNow();
     for (const each of damage) tell({ operation: 'together', kind: 'kill', n: round, loss: each });
     for (const each of told) {
       const { note } = JSON.parse(each) as { readonly note: string };
       const isThere = [caseFile, log.join()].every((text) => text.includes(`"note":"${note}"`));
       if (!isThere) tell({ operation: 'together', kind: 'kill', n: round, loss: `the decision ${note} is lost` });
     }
-    tell({ operation: 'together', kind: 'kill', calls: told.length, tried: 1 });
+    tell({ operation: 'together', kind: 'kill', tried: 1 });
   }
 }
 
-/** Which operations of all and which calls of each are tried. */
+/** How much is tried. */
 interface Choice {
-  /** One call in this many, by kind. */
-  readonly stride: Readonly<Record<Kind, number>>;
-  /** Operations of which more calls are tried: one in a fifteenth of as many. */
-  readonly dense?: readonly string[];
-  readonly operations?: readonly string[];
-  /** Operations for which a process is ended, since each starts another. */
-  readonly ended?: readonly string[];
+  /** How many calls of all operations go wrong at most, by kind. */
+  readonly most: Readonly<Record<Kind, number | null>>;
   readonly together: number;
   /** After this time no more is tried. */
   readonly minutes: number;
@@ -209,44 +233,33 @@ interface Point {
   readonly n: number;
 }
 
-/** How many calls of an operation are passed over after each that is tried. */
-function findStride(
-  { operations: chosen, ended, dense, stride }: Choice,
-  name: string,
-  kind: Kind,
-): number | undefined {
-  if (chosen && !chosen.includes(name)) return undefined;
-  const isEnd = kind === 'kill' || kind === 'power';
-  if (isEnd) return ended && !ended.includes(name) ? undefined : stride[kind];
-  return Math.ceil(stride[kind] / (dense?.includes(name) ? 15 : 1));
-}
-
-/** The calls that go wrong: first those that end a process, and else in an order without one, so that any part of them is a fair one. */
-function listPoints(choice: Choice, surveyed: readonly Surveyed[]): readonly Point[] {
-  const points: Point[] = [];
-  for (const each of surveyed)
-    for (const kind of kinds) {
-      const { name } = each.operation;
-      const stride = findStride(choice, name, kind);
-      if (stride === undefined) continue;
-      for (let n = 1 + ((7 * name.length) % stride); n <= each.counts[kind]; n += stride)
-        points.push({ surveyed: each, kind, n });
-    }
+/** The calls that go wrong: of each kind as many as are asked for, spread evenly over all, in an order that any part of is a fair one. */
+function listPoints({ most }: Choice, surveyed: readonly Surveyed[]): readonly Point[] {
+  const points = kinds.flatMap((kind) => {
+    const all = surveyed.flatMap((each) =>
+      Array.from({ length: each.counts[kind] }, (_, i) => ({ surveyed: each, kind, n: i + 1 })),
+    );
+    const count = Math.min(most[kind] ?? Infinity, all.length);
+    return Array.from({ length: count }, (_, i) => all[Math.floor(((i + 0.5) * all.length) / count)]!);
+  });
   const dice = new Dice(1);
-  const isEnd = ({ kind }: Point): number => (kind === 'kill' || kind === 'power' ? 0 : 1);
-  const ordered = points.map((point) => ({ point, at: isEnd(point) * 1e6 + dice.below(1e6) }));
+  const ordered = points.map((point) => ({ point, at: dice.below(1e6) }));
   return ordered.sort((a, b) => a.at - b.at).map(({ point }) => point);
 }
 
 async function runAll(choice: Choice): Promise<void> {
+  server = await ScriptedServer.start();
+  server.isUnanswered = isUnanswered;
+  place.server = server.url;
   const service = await Service.start(place, root);
   const surveyed = await survey(service);
+  for (const kind of kinds) tell({ kind, calls: surveyed.reduce((sum, { counts }) => sum + counts[kind], 0) });
   await decideTogether(choice.together);
   for (const { surveyed: each, kind, n } of listPoints(choice, surveyed)) {
     if (process.uptime() > 60 * choice.minutes) break;
     const { operation } = each;
     for await (const loss of failOnce(service, each, kind, n)) tell({ operation: operation.name, kind, n, loss });
-    tell({ operation: operation.name, kind, calls: each.counts[kind], tried: 1 });
+    tell({ operation: operation.name, kind, tried: 1 });
   }
   tell({ done: true });
 }

@@ -1,29 +1,15 @@
 import path from 'node:path';
 import { Place, Service } from '../everyCall/operations';
-import { Dice } from '../mutate';
+import { makeText } from '../madeTexts';
 
 // Reviews texts one after the other in one process, and tells how many bytes are in use after some of them, once all that is not needed is
 // collected.
 
 const [root, home, ...numbers] = process.argv.slice(2) as [string, string, ...string[]];
 const [count, every, different, minutes] = numbers.map(Number) as [number, number, number, number];
-const words =
-  'when the gate was shut we had to go round by the mill and nobody there would say who had the key that night'.split(
-    ' ',
-  );
-
-const syllables = 'ba con der fi gal hem in jo kest lo mar nin or pel quar ri sto tun ul ven wick ya'.split(' ');
-
-/** One word in twelve is a name that other texts hardly have, so that what is kept of words grows as it does with real texts. */
-function makeWord(dice: Dice): string {
-  return dice.below(12) > 0 ? dice.pick(words) : Array.from({ length: 4 }, () => dice.pick(syllables)).join('');
-}
-
-/** A text of 150 words that its number decides. */
-function makeText(number: number): string {
-  const dice = new Dice(number);
-  const makeSentence = (): string => `${Array.from({ length: 10 }, () => makeWord(dice)).join(' ')}.`;
-  return Array.from({ length: 15 }, makeSentence).join(' ');
+/** Sentences of ten words: most texts are short, one in ten is longer. */
+function countSentences(number: number): number {
+  return number % 10 === 0 ? 15 : 4;
 }
 
 async function run(): Promise<void> {
@@ -34,7 +20,13 @@ async function run(): Promise<void> {
   await service.ask('case addPaths', { ...known, paths: [path.join(place.folder, 'known')] });
   const facts = { mode: 'written', genre: 'letter', language: 'en' } as const;
   for (let i = 1; i <= count; i++) {
-    const text = { id: 'edited', text: makeText(i % different), ...facts, version: i, sha256: 'ab'.repeat(32) };
+    const text = {
+      id: 'edited',
+      text: makeText(i % different, countSentences(i)),
+      ...facts,
+      version: i,
+      sha256: 'ab'.repeat(32),
+    };
     const choices = { candidates: 2, scale: 'ENFSI 2015', excludeQuotes: true };
     await service.ask('case review', { files: ['untitled:1'], labels: facts, text, choices });
     if (i % every !== 0) continue;

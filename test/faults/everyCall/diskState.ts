@@ -7,6 +7,7 @@ import { ResultFolder } from '../../../src/node/casework/results';
 import { readIndexEncoder } from '../../../src/node/models/manifest';
 import { computeSha256 } from '../../../src/node/sha256';
 import { openIndex } from '../../fakes/openIndex';
+import type { ScriptedServer } from '../scriptedServer';
 import type { Place } from './operations';
 
 /** What a case has on the disk, without times. */
@@ -23,12 +24,14 @@ export interface DiskState {
   /** The hashes of what was written outside of the case. */
   readonly outputs: Readonly<Record<string, string>>;
   readonly files: readonly string[];
+  /** The documents that the server has. */
+  readonly onServer: readonly string[];
   /** What is not sound. */
   readonly damage: readonly string[];
 }
 
 /** Reads what is on the disk, with objects that know nothing of what was done. */
-export async function readDisk(place: Place, models: string): Promise<DiskState> {
+export async function readDisk(place: Place, models: string, server: ScriptedServer): Promise<DiskState> {
   const damage: string[] = [];
   const files = ['case', 'out', 'user'].flatMap((part) => listFiles(path.join(place.root, part), part));
   const log = CaseLog.openOfCase(place.folder).read();
@@ -44,6 +47,7 @@ export async function readDisk(place: Place, models: string): Promise<DiskState>
     results: results.names.filter((name) => results.read(name) !== undefined).length,
     outputs: Object.fromEntries(listFiles(place.out, '').map((name) => [name, hash(path.join(place.out, name))])),
     files,
+    onServer: server.documents,
     damage,
   };
 }
@@ -118,9 +122,15 @@ export function* findLosses(now: DiskState, said: Said): Generator<string> {
   if (!isEither('caseFile')) yield `caseFile: ${now.caseFile}`;
   if (!isEither('log') && (isWhole || !isBetween(now, said))) yield `log: ${now.log.join()}`;
   yield* findLostDocuments(now, said, isWhole);
+  if (isWhole) yield* findMissingOnServer(now, after);
   yield* findLostOutputs(now, before);
   const known = [...before.files, ...after.files];
   for (const file of now.files) if (!known.includes(file)) yield `left over: ${file}`;
+}
+
+/** A push that was acknowledged has brought all documents. */
+export function* findMissingOnServer({ onServer }: DiskState, after: Pick<DiskState, 'onServer'>): Generator<string> {
+  if (!isEqual(onServer, after.onServer)) yield `on the server: ${onServer.join()}`;
 }
 
 function* findLostDocuments({ documents }: DiskState, { before, after }: Said, isWhole: boolean): Generator<string> {

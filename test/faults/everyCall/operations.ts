@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Answering, CaseAddress } from '../../../src/case/caseAt';
 import { CaseService } from '../../../src/case/caseService';
-import { neverStops } from '../../../src/core/work';
+import { neverStops, type StopSignal } from '../../../src/core/work';
 import { loadKernels } from '../../../src/node/kernels/loadKernels';
 import { LocalEngine } from '../../../src/node/localEngine';
 
@@ -11,6 +11,8 @@ export class Place {
   readonly folder: string;
   readonly index: string;
   readonly out: string;
+  /** The address of a server to which its index goes. */
+  server = process.env['FAULT_SERVER'] ?? '';
 
   /** @param root  the folder of all that is written, the user's own folder with it */
   constructor(readonly root: string) {
@@ -67,6 +69,10 @@ export interface Answer {
 
 /** The case service with its engine, as the engine thread has them. */
 export class Service {
+  /** What stops the questions. */
+  stop: StopSignal = neverStops;
+  /** Told of each step of a question. */
+  onStep: (news: unknown) => void = () => undefined;
   private cases: CaseService;
 
   private constructor(
@@ -85,11 +91,12 @@ export class Service {
 
   async ask(method: string, ...args: readonly unknown[]): Promise<Answer> {
     const notices: string[] = [];
-    const steps = this.cases.answer(neverStops, this.address, method, args);
+    const steps = this.cases.answer(this.stop, this.address, method, args);
     const during = this.engine.during(steps as Answering<unknown>);
     for (;;) {
       const step = await during.next();
       if (step.done) return { answer: step.value, notices };
+      this.onStep(step.value);
       const news = step.value as { readonly notice?: string; readonly step?: { readonly kind: string } };
       if (news.notice !== undefined) notices.push(news.notice);
       if (news.step?.kind === 'failed') notices.push(JSON.stringify(news.step));
@@ -194,6 +201,12 @@ export const operations: readonly Operation[] = [
   { name: 'review again', from: 'reviewed', run: (service) => service.ask('case reviewAll', { choices, labels }) },
   { name: 'report', from: 'reviewed', to: 'reported', run: writeReport },
   { name: 'report again', from: 'reported', run: writeReport },
+  {
+    name: 'push',
+    from: 'indexed',
+    run: (service, place) =>
+      service.ask('case pushIndex', place.server, { titles: true, ngrams: true, dryRun: false, shards: 1 }),
+  },
   {
     name: 'bundle',
     from: 'reported',
