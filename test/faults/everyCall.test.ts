@@ -8,12 +8,12 @@ import { bundledChild } from './childProcess';
 import { isLong, longestMinutes, noteProof } from './proof';
 
 /**
- * Of the calls of each kind as many go wrong, spread over all operations. In the long form (npm run test:faults -- --long) about 4,000 do,
+ * Of the calls of each kind as many go wrong, spread over all operations. In the long form (npm run test:faults -- --long) about 2,000 do,
  * and 300 processes are ended. With IDIOGRAPH_EVERY=1 every call does.
  */
 const isEvery = process.env['IDIOGRAPH_EVERY'] === '1';
 const long = {
-  ...{ once: 1300, gone: 600, full: 700, alloc: 700, driver: 500, array: 300, clock: 70, unanswered: 50, offline: 50 },
+  ...{ once: 600, gone: 250, full: 400, alloc: 300, driver: 300, array: 200, clock: 70, unanswered: 50, offline: 50 },
   ...{ kill: 200, power: 100 },
 };
 const short = {

@@ -233,7 +233,7 @@ interface Point {
   readonly n: number;
 }
 
-/** The calls that go wrong: of each kind as many as are asked for, spread evenly over all, in an order that any part of is a fair one. */
+/** The calls that go wrong: of each kind as many as are asked for, spread evenly over all, in an order that any part of is a fair one. Those that end a process come in its first half. */
 function listPoints({ most }: Choice, surveyed: readonly Surveyed[]): readonly Point[] {
   const points = kinds.flatMap((kind) => {
     const all = surveyed.flatMap((each) =>
@@ -243,7 +243,8 @@ function listPoints({ most }: Choice, surveyed: readonly Surveyed[]): readonly P
     return Array.from({ length: count }, (_, i) => all[Math.floor(((i + 0.5) * all.length) / count)]!);
   });
   const dice = new Dice(1);
-  const ordered = points.map((point) => ({ point, at: dice.below(1e6) }));
+  const isEnd = ({ kind }: Point): boolean => kind === 'kill' || kind === 'power';
+  const ordered = points.map((point) => ({ point, at: dice.below(isEnd(point) ? 5e5 : 1e6) }));
   return ordered.sort((a, b) => a.at - b.at).map(({ point }) => point);
 }
 
