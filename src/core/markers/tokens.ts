@@ -1,6 +1,7 @@
 import type { TextRange } from '../domain';
 import { foldWord, normaliseGenre } from '../text/characters';
 import { type Readable, readSource } from '../text/readText';
+import { createPoll, type StopSignal } from '../work';
 import { normaliseForms } from '../text/rewrite';
 
 /** Stands for what is not counted, unit for unit, so that places stay those of the text. */
@@ -35,14 +36,16 @@ const abbreviations = new Set(
 /** Letters of a name, at most, that may be a shortened one. */
 const shortName = 5;
 
-/** The words of a text, with those that open or close a sentence. */
-export function tokenise(text: string): readonly Token[] {
+/** The words of a text, with those that open or close a sentence. Throws Cancelled. */
+export function tokenise(text: string, stop: StopSignal): readonly Token[] {
+  const poll = createPoll(stop);
   const tokens: Draft[] = [];
   let opener: Draft | undefined;
   let paragraph: Draft | undefined;
   let end = 0;
   const shortened = findShortened(text);
   for (const { 0: written, index } of text.matchAll(wordPattern)) {
+    poll(index);
     const raw = normaliseForms(written);
     const last = tokens.at(-1);
     const border = last ? findBorder(text.slice(end, index), { last, raw, shortened }) : borders.paragraph;
