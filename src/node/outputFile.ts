@@ -117,9 +117,20 @@ function replaceAll(
       insistently(() => fs.renameSync(temporary, file));
       if (putBack) undo.push(putBack);
     }
+    for (const folder of new Set(files.map(({ file }) => path.dirname(file)))) doIfPossible(() => syncFolder(folder));
   } catch (error) {
     for (const each of undo) doIfPossible(each);
     throw toSystemError(error, at, refuse, { ENOENT: 'its folder is not there' });
+  }
+}
+
+/** Sees to it that the names in a folder outlast a loss of power. Windows opens no folder and does it by itself. */
+function syncFolder(folder: string): void {
+  const handle = fs.openSync(folder, 'r');
+  try {
+    fs.fsyncSync(handle);
+  } finally {
+    fs.closeSync(handle);
   }
 }
 

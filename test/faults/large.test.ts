@@ -36,14 +36,14 @@ it(
       noteProof({ large: told });
       const documents = authors * textsOfEach + 3; // with those of the sample
       const removed = Math.floor(documents / 10);
-      expect(told['index']).toMatchObject({ added: documents, documents });
+      expect(told['index']).toMatchObject({ added: authors * textsOfEach, documents });
       expect(told['check']).toMatchObject({ problems: [], documents });
       expect(told['remove']).toMatchObject({ removed, documents: documents - removed });
       expect(told['compact']).toMatchObject({ documents: documents - removed });
       expect(told['case']).toMatchObject({ reviewed: questioned + 1, failed: 0 });
       expect(told['long text']).toMatchObject({ bytes: longBytes });
       const waits = Object.entries(told).flatMap(([name, { stops }]) =>
-        Object.entries(stops).map(([stage, { p95 }]) => ({ name, stage, p95 })),
+        name === 'start' ? [] : Object.entries(stops).map(([stage, { p95 }]) => ({ name, stage, p95 })),
       );
       expect(waits.filter(({ p95 }) => p95 > longestWait)).toEqual([]);
     } finally {

@@ -29,6 +29,15 @@ beforeEach(() => {
 });
 afterEach(() => removeFolder(folder));
 
+describe('a folder in the place of a case file', () => {
+  it('is refused, so that nothing is done without the lock and the names of the case', async () => {
+    fs.mkdirSync(inCase('a.idiograph-case.json'));
+    await expect(opened()).rejects.toMatchObject({ code: 'UnreadableDocument' });
+    fs.writeFileSync(inCase('b.idiograph-case.json'), '{"format":"idiograph.case/1","documents":{}}');
+    expect((await opened()).file).toBe(inCase('b.idiograph-case.json'));
+  });
+});
+
 describe('a log whose end was taken away', () => {
   const [file, head] = [() => inCase('.idiograph', 'log.jsonl'), () => inCase('.idiograph', 'log-head.json')];
 

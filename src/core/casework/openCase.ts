@@ -32,10 +32,10 @@ export function isCaseFolder(entries: readonly FolderEntry[]): boolean {
   return findCaseFiles(entries).length > 0 || ['known', 'questioned'].every(holds);
 }
 
-/** The case files of a folder in the order of their names: the first one counts. */
+/** The case files of a folder in the order of their names, and what else has such a name: the first file counts. */
 export function findCaseFiles(entries: readonly FolderEntry[]): readonly FolderEntry[] {
-  const named = entries.filter(({ path, kind }) => path.endsWith(caseFileSuffix) && kind !== 'folder');
-  return named.filter(({ path }) => !path.includes('/')).sort((a, b) => (a.path < b.path ? -1 : 1));
+  const named = entries.filter(({ path }) => path.endsWith(caseFileSuffix) && !path.includes('/'));
+  return named.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /**
@@ -56,7 +56,7 @@ export function openCase(entries: readonly FolderEntry[], file?: string, read?: 
     if (facts) documents.set(path, facts);
     else withoutAuthor.push(path);
   }
-  const otherFiles = findCaseFiles(entries).filter(({ path }) => path !== file);
+  const otherFiles = findCaseFiles(entries).filter(({ path, kind }) => path !== file && kind !== 'folder');
   return {
     file,
     documents,

@@ -1,7 +1,7 @@
 import type { TextRange } from '../domain';
 import { foldWord, normaliseGenre } from '../text/characters';
 import { type Readable, readSource } from '../text/readText';
-import { createPoll, type StopSignal } from '../work';
+import { createPoll, neverStops } from '../work';
 import { normaliseForms } from '../text/rewrite';
 
 /** Stands for what is not counted, unit for unit, so that places stay those of the text. */
@@ -37,7 +37,7 @@ const abbreviations = new Set(
 const shortName = 5;
 
 /** The words of a text, with those that open or close a sentence. Throws Cancelled. */
-export function tokenise(text: string, stop: StopSignal): readonly Token[] {
+export function tokenise(text: string, stop = neverStops): readonly Token[] {
   const poll = createPoll(stop);
   const tokens: Draft[] = [];
   let opener: Draft | undefined;
@@ -69,9 +69,13 @@ export function tokenise(text: string, stop: StopSignal): readonly Token[] {
     tokens.push(token);
     end = token.end;
   }
-  const last = tokens.at(-1);
-  if (last && /^["'”’)\]]*[.!?…]/u.test(text.slice(end))) last.closes = true;
+  closeAt(tokens.at(-1), text.slice(end));
   return tokens;
+}
+
+/** The last word of a text closes a sentence where a mark follows it. */
+function closeAt(last: Draft | undefined, rest: string): void {
+  if (last && /^["'”’)\]]*[.!?…]/u.test(rest)) last.closes = true;
 }
 
 type Draft = { -readonly [Key in keyof Token]: Token[Key] };

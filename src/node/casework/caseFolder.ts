@@ -89,7 +89,8 @@ export class CaseFolder {
       throw unreadableDocument(place, 'it is a link, and a case file is never read by a link');
     const folder = isFile ? path.dirname(full) : full;
     const entries = await listEntries(folder, documentFolders);
-    const file = isFile ? path.basename(full) : findCaseFiles(entries).find(({ kind }) => kind === 'file')?.path;
+    const ofKind = (wanted: string) => findCaseFiles(entries).find(({ kind }) => kind === wanted)?.path;
+    const file = isFile ? path.basename(full) : (ofKind('file') ?? ofKind('folder')); // a folder in its place is refused
     const read = file === undefined ? undefined : parseCaseFile(readCaseText(path.join(folder, file)), file);
     const listed = new Set(entries.map((entry) => entry.path));
     return new CaseFolder(folder, openCase(entries, file, read && toNamed(read, folder, listed)), listed);

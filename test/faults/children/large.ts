@@ -33,18 +33,20 @@ async function measure(name: string, service: Service, work: () => Promise<objec
 }
 
 async function workOnIndex(service: Service, place: Place): Promise<void> {
+  const ask = async (method: string, ...args: readonly unknown[]): Promise<unknown> =>
+    (await service.ask(`case ${method}`, ...args)).answer;
+  const known = { paths: [path.join(place.folder, 'known')] };
+  const index = async (): Promise<object> => {
+    const { added: count, documents } = (await ask('addPaths', { ...added, ...known })) as Record<string, number>;
+    return { added: count, documents };
+  };
+  await measure('start', service, index); // the models are loaded with the first text
   for (let author = 0; author < authors; author++)
     for (let i = 0; i < textsOfEach; i++) {
       const name = `author-${String(author).padStart(4, '0')}/text-${i}.txt`;
       write(path.join(place.folder, 'known', name), makeText(1_000_000 + author * textsOfEach + i, 6));
     }
-  const ask = async (method: string, ...args: readonly unknown[]): Promise<unknown> =>
-    (await service.ask(`case ${method}`, ...args)).answer;
-  const known = { paths: [path.join(place.folder, 'known')] };
-  await measure('index', service, async () => {
-    const { added: count, documents } = (await ask('addPaths', { ...added, ...known })) as Record<string, number>;
-    return { added: count, documents };
-  });
+  await measure('index', service, index);
   await measure('review', service, async () => {
     await ask('review', { files: [place.questioned()], labels: facts, choices });
     return {};

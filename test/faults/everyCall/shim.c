@@ -7,7 +7,7 @@
  *   gone   operation n and all later ones have: a network drive that is lost
  *   full   from the n-th operation on that needs room there is none; a write writes half first
  *   kill   the process is killed before operation n
- *   power  the same, and what was written and not synced is undone: the power supply is lost
+ *   power  the same, and what was written or renamed and not synced is undone: the power supply is lost
  *   alloc  allocation n of SQLite gives no memory
  *   off    ends it, and writes the numbers that were counted into the file $FAULT_COUNTS
  */
@@ -53,6 +53,8 @@ struct undo {
 };
 static struct undo *undos;
 
+static int below(const char *path);
+
 static void remember(int fd, off_t at, size_t length) {
   struct stat facts;
   if (mode != POWER || fstat(fd, &facts) != 0 || !S_ISREG(facts.st_mode)) return;
@@ -68,9 +70,56 @@ static void remember(int fd, off_t at, size_t length) {
   undos = made;
 }
 
+/* A name that was given and that the folder of which was not synced. */
+struct given {
+  struct given *before;
+  ino_t folder;
+  char *from, *to;
+  ssize_t length; /* of what had the name before; -1: nothing had it */
+  char *bytes;
+};
+static struct given *names;
+
+static ino_t folder_of(const char *path) {
+  char folder[PATH_MAX];
+  struct stat facts;
+  snprintf(folder, sizeof folder, "%s", path);
+  char *end = strrchr(folder, '/');
+  if (end) *end = 0;
+  return fstatat(AT_FDCWD, folder, &facts, 0) == 0 ? facts.st_ino : 0;
+}
+
+static void remember_name(const char *from, const char *to) {
+  struct stat facts;
+  if (mode != POWER || !below(to)) return;
+  struct given *made = calloc(1, sizeof *made);
+  made->folder = folder_of(to);
+  made->from = strdup(from);
+  made->to = strdup(to);
+  int fd = syscall(SYS_openat, AT_FDCWD, to, O_RDONLY | O_CLOEXEC);
+  made->length = fd < 0 || fstat(fd, &facts) != 0 ? -1 : facts.st_size;
+  if (made->length > 0) made->length = syscall(SYS_pread64, fd, made->bytes = malloc(made->length), made->length, 0);
+  if (fd >= 0) syscall(SYS_close, fd);
+  made->before = names;
+  names = made;
+}
+
+static void take_names_back(void) {
+  for (struct given *each = names; each; each = each->before) {
+    if (each->folder == 0) continue;
+    syscall(SYS_renameat2, AT_FDCWD, each->to, AT_FDCWD, each->from, 0);
+    if (each->length < 0) continue;
+    int fd = syscall(SYS_openat, AT_FDCWD, each->to, O_WRONLY | O_CREAT | O_TRUNC, 0644);
+    syscall(SYS_write, fd, each->bytes, each->length);
+    syscall(SYS_close, fd);
+  }
+}
+
 static void keep_synced(int fd) {
   struct stat facts;
   if (mode != POWER || fstat(fd, &facts) != 0) return;
+  for (struct given *each = names; each; each = each->before)
+    if (each->folder == facts.st_ino) each->folder = 0;
   for (struct undo *each = undos; each; each = each->before)
     if (each->file == facts.st_ino) each->file = 0;
 }
@@ -81,6 +130,7 @@ static void lose_power(void) {
     if (each->length > 0) syscall(SYS_pwrite64, each->fd, each->bytes, each->length, each->at);
     syscall(SYS_ftruncate, each->fd, each->size);
   }
+  take_names_back();
 }
 
 /* The error of this operation; 0: it may be done. */
@@ -190,7 +240,6 @@ int close(int fd) {
 OF_PATH(unlink, 0, (const char *path), (path))
 OF_PATH(rmdir, 0, (const char *path), (path))
 OF_PATH(mkdir, 1, (const char *path, mode_t given), (path, given))
-OF_PATH(rename, 0, (const char *path, const char *to), (path, to))
 OF_PATH(link, 1, (const char *path, const char *to), (path, to))
 OF_PATH(stat, 0, (const char *path, struct stat *facts), (path, facts))
 OF_PATH(lstat, 0, (const char *path, struct stat *facts), (path, facts))
@@ -217,6 +266,13 @@ long syscall(long number, ...) {
   va_end(rest);
   if (number == SYS_statx) FAIL_IF(*(const char *)b ? below((const char *)b) : is_ours((int)a), 0);
   return real(number, a, b, c, d, e, f);
+}
+
+int rename(const char *path, const char *to) {
+  REAL(int, rename, const char *, const char *);
+  FAIL_IF(below(path), 0);
+  remember_name(path, to);
+  return real(path, to);
 }
 
 #define OF_FILE(result, name, needs_room, before, parameters, passed) \
