@@ -38,6 +38,12 @@ describe('a folder in the place of a case file', () => {
   });
 });
 
+it('has a head before its first entry, which is what a program leaves that ends between the two', () => {
+  log().append({ kind: 'locked', lock: findings });
+  fs.writeFileSync(inCase('.idiograph', 'log-head.json'), `{"entry":0,"sha256":"${'0'.repeat(64)}"}\n`);
+  expect(log().read()).toMatchObject({ damage: [], entries: [{ entry: 1 }] });
+});
+
 describe('a log whose end was taken away', () => {
   const [file, head] = [() => inCase('.idiograph', 'log.jsonl'), () => inCase('.idiograph', 'log-head.json')];
 

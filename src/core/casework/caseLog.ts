@@ -78,8 +78,8 @@ export type LogEntry = Shape<typeof entryShape> & {
   readonly event: LogEvent | { readonly kind: 'unknown'; readonly json: string };
 };
 
-/** The last entry of a log, which is kept beside it: a chain does not hold its own end. */
-export const headShape = fields({ entry: count, sha256 });
+/** The last entry of a log, which is kept beside it: a chain does not hold its own end. Before the first one it is 0. */
+export const headShape = fields({ entry: whole, sha256 });
 export type LogHead = Shape<typeof headShape>;
 
 /** What comes before the first entry. */

@@ -124,10 +124,15 @@ export class CaseLog {
       head = written.head;
       return written.line;
     });
+    if (text === '' && !this.heads.beside) this.keepBeside(noHead); // a program that ends before the next one is in place leaves no log without a head
     const isCutOff = text !== '' && !text.endsWith('\n');
     fs.writeFileSync(handle, `${isCutOff ? '\n' : ''}${lines.join('')}`, { flush: true });
-    replaceWhole(this.headFile, `${JSON.stringify(head)}\n`);
+    this.keepBeside(head);
     keepHead(this.file, head);
+  }
+
+  private keepBeside(head: LogHead): void {
+    replaceWhole(this.headFile, `${JSON.stringify(head)}\n`);
   }
 
   /** The last entry: by the log, or by a head where the log lost it, so that what was lost stays missing. */
