@@ -162,6 +162,6 @@ async function openChanged(dice: Dice, folder: string): Promise<void> {
 export const madeElsewhere: readonly Parser[] = [
   { name: 'settings', inputs: [1500, 120_000], read: readSetting },
   { name: 'answers of a server', inputs: [60, 4000], read: askServer },
-  { name: 'index file', inputs: [40, 2000], read: openChanged },
+  { name: 'index file', inputs: [40, 2000], again: [692], read: openChanged },
   { name: 'bundle', inputs: [300, 20_000], read: openChangedBundle },
 ];

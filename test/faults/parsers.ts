@@ -25,6 +25,8 @@ export interface Parser {
   readonly name: string;
   /** Inputs in the short form, and in the long one. */
   readonly inputs: readonly [short: number, long: number];
+  /** Inputs that were read wrongly once: they are tried in both forms. */
+  readonly again?: readonly number[];
   /** What is read is changed, and read. Throws IdiographError where that says so of what was read, or another error that `refuses` names. */
   readonly read: (dice: Dice, folder: string) => unknown;
   /** An error that callers expect, beside the typed ones. */

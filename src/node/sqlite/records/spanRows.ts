@@ -91,10 +91,15 @@ export async function insertSpans(
   }
 }
 
-/** The spans with these ids that are there, in any order. */
+/** The spans with these ids that are there, in any order. One with a column of another kind is damaged and counts as missing. */
 export async function selectSpans(database: Database, ids: readonly number[]): Promise<readonly StoredSpanRow[]> {
   const sql = 'SELECT * FROM spans WHERE id IN (SELECT value FROM json_each(?))';
-  return (await database.selectAll(sql, JSON.stringify(ids))).map(parseStoredRow);
+  return (await database.selectAll(sql, JSON.stringify(ids))).filter(isWhole).map(parseStoredRow);
+}
+
+function isWhole(row: Row): boolean {
+  const areBlobs = ['document_vector', 'ranges', 'vectors'].every((column) => row[column] instanceof Uint8Array);
+  return areBlobs && ['start_at', 'end_at', 'tokens'].every((column) => typeof row[column] === 'number');
 }
 
 function parseStoredRow(row: Row): StoredSpanRow {
