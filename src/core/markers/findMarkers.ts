@@ -1,7 +1,6 @@
 import type { MarkerFamily, Per, Rate, TextRange } from '../domain';
 import { hasUnspacedScript } from '../languages';
 import type { Readable } from '../text/readText';
-import { createPoll, neverStops, type StopSignal, throwIfStopped } from '../work';
 import { maskOthersWords, type Token, tokenise } from './tokens';
 
 /** Finds places of its own in a text. */
@@ -87,11 +86,10 @@ export class MarkerFinder {
     }
   }
 
-  /** How often each habit is kept in a text, in the order of `habits`. Throws Cancelled. */
-  count(marked: MarkedText, words = readWords(marked), stop: StopSignal = neverStops): readonly Rate[] {
+  /** How often each habit is kept in a text, in the order of `habits`. */
+  count(marked: MarkedText, words = readWords(marked)): readonly Rate[] {
     const counts = this.habits.map(() => ({ kept: 0, other: 0 }));
-    const add: Tell = (habit, _place, kept) => (counts[habit]![kept ? 'kept' : 'other'] += 1);
-    const units = this.find(words, add, stop);
+    const units = this.find(words, (habit, _place, kept) => (counts[habit]![kept ? 'kept' : 'other'] += 1));
     return this.habits.map(({ per }, i): Rate => {
       const { kept, other } = counts[i]!;
       return { count: kept, occasions: per === 'places' ? kept + other : Math.max(kept, units[per]) };
@@ -106,14 +104,12 @@ export class MarkerFinder {
   }
 
   /** Tells of every place; returns how many units there are that habits are counted per. */
-  private find({ own, tokens, folded, inCapitals }: MarkedWords, tell: Tell, stop = neverStops): Units {
+  private find({ own, tokens, folded, inCapitals }: MarkedWords, tell: Tell): Units {
     const said = inCapitals ? this.skipCapitals(tell) : tell;
     for (const { habit, pattern, isFolded, kept } of this.patterns)
-      for (const place of findPlaces(pattern, isFolded ? folded : own, stop)) said(habit, place, kept);
-    const poll = createPoll(stop);
+      for (const place of findPlaces(pattern, isFolded ? folded : own)) said(habit, place, kept);
     const units = { words: tokens.length, sentences: 0, paragraphs: 0 };
     for (const [i, token] of tokens.entries()) {
-      poll(token.start);
       units.sentences += Number(token.sentence > 0);
       units.paragraphs += Number(token.paragraph > 0);
       this.askOf(token, own, said);
@@ -175,11 +171,11 @@ export interface MarkedWords {
   readonly inCapitals: boolean;
 }
 
-/** The author's own words of a text, and what they are found by. Linear in the text. Throws Cancelled. */
-export function readWords(marked: MarkedText, stop: StopSignal = neverStops): MarkedWords {
+/** The author's own words of a text, and what they are found by. Linear in the text. */
+export function readWords(marked: MarkedText): MarkedWords {
   const own = maskOthersWords(marked);
   const folded = own.replaceAll('\u0130', 'I').toLowerCase(); // the one letter that is longer in lower case
-  return { own, tokens: tokenise(own, stop), folded, inCapitals: isInCapitals(own) };
+  return { own, tokens: tokenise(own), folded, inCapitals: isInCapitals(own) };
 }
 
 /** The last word of a listed form that stands at a word, all of it; undefined: it does not. */
@@ -199,8 +195,7 @@ function findLastWord(
   return last;
 }
 
-function* findPlaces(pattern: RegExp | PlaceFinder, text: string, stop: StopSignal): Iterable<TextRange> {
-  throwIfStopped(stop);
+function* findPlaces(pattern: RegExp | PlaceFinder, text: string): Iterable<TextRange> {
   if (!(pattern instanceof RegExp)) yield* pattern.findPlaces(text);
   else for (const { 0: all, index } of text.matchAll(pattern)) yield { start: index, end: index + all.length };
 }

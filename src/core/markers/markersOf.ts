@@ -53,7 +53,6 @@ export async function findMarkers(
   const isSample = names.length > counted.length || counted.some((other) => read.countTexts(other) > most);
   const { habits } = read;
   const question = askAbout(questioned, deps.cache.readOrCount(questioned));
-  question.habits.count(stop);
   await workGently(countEach([question.habits, ...[own, ...others].flatMap(({ texts }) => texts)]), stop);
   const found = await workGently(findAuthorMarkers({ ...deps, habits }, question, own, others), stop);
   return isSample ? { ...found, sample: { authors: counted.length, texts: most } } : found;

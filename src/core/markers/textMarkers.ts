@@ -1,7 +1,6 @@
 import type { Rate } from '../domain';
 import { readCatalogue } from './catalogue/catalogue';
 import { type MarkedText, type MarkedWords, type MarkerDefinition, MarkerFinder, readWords } from './findMarkers';
-import { neverStops, type StopSignal } from '../work';
 import { listMarkers, type OwnMarker } from './ownMarkers';
 import { readSource } from '../text/readText';
 
@@ -13,8 +12,6 @@ export interface TextMarkers {
   readonly words: string;
   /** Its author's words as they are counted wherever the length of a text is shown. */
   readonly size: number;
-  /** Counts the rates, which are counted when they are asked for otherwise. Throws Cancelled. */
-  count(stop: StopSignal): void;
 }
 
 /** Counts habits in texts, in each once as long as its document is kept. What is quoted or signed is not its author's and is not counted. */
@@ -63,16 +60,12 @@ export class TextMarkersCache {
     const { finder } = this;
     let rates: readonly Rate[] | undefined;
     let words: string | undefined;
-    const count = (stop: StopSignal): readonly Rate[] => {
-      if (rates) return rates;
-      const read = readWords(source, stop);
-      words ??= joinWords(read);
-      return (rates = finder.count(source, read, stop));
-    };
     return {
-      count,
       get rates() {
-        return count(neverStops);
+        if (rates) return rates;
+        const read = readWords(source);
+        words ??= joinWords(read);
+        return (rates = finder.count(source, read));
       },
       get words() {
         return (words ??= joinWords(readWords(source)));
@@ -87,7 +80,6 @@ export class TextMarkersCache {
 function nameMarkers(id: string, markers: TextMarkers): TextMarkers & { readonly id: string } {
   return {
     id,
-    count: (stop) => markers.count(stop),
     get rates() {
       return markers.rates;
     },

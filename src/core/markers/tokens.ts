@@ -1,7 +1,6 @@
 import type { TextRange } from '../domain';
 import { foldWord, normaliseGenre } from '../text/characters';
 import { type Readable, readSource } from '../text/readText';
-import { createPoll, neverStops } from '../work';
 import { normaliseForms } from '../text/rewrite';
 
 /** Stands for what is not counted, unit for unit, so that places stay those of the text. */
@@ -36,16 +35,14 @@ const abbreviations = new Set(
 /** Letters of a name, at most, that may be a shortened one. */
 const shortName = 5;
 
-/** The words of a text, with those that open or close a sentence. Throws Cancelled. */
-export function tokenise(text: string, stop = neverStops): readonly Token[] {
-  const poll = createPoll(stop);
+/** The words of a text, with those that open or close a sentence. */
+export function tokenise(text: string): readonly Token[] {
   const tokens: Draft[] = [];
   let opener: Draft | undefined;
   let paragraph: Draft | undefined;
   let end = 0;
   const shortened = findShortened(text);
   for (const { 0: written, index } of text.matchAll(wordPattern)) {
-    poll(index);
     const raw = normaliseForms(written);
     const last = tokens.at(-1);
     const border = last ? findBorder(text.slice(end, index), { last, raw, shortened }) : borders.paragraph;
@@ -69,13 +66,9 @@ export function tokenise(text: string, stop = neverStops): readonly Token[] {
     tokens.push(token);
     end = token.end;
   }
-  closeAt(tokens.at(-1), text.slice(end));
+  const last = tokens.at(-1);
+  if (last && /^["'”’)\]]*[.!?…]/u.test(text.slice(end))) last.closes = true;
   return tokens;
-}
-
-/** The last word of a text closes a sentence where a mark follows it. */
-function closeAt(last: Draft | undefined, rest: string): void {
-  if (last && /^["'”’)\]]*[.!?…]/u.test(rest)) last.closes = true;
 }
 
 type Draft = { -readonly [Key in keyof Token]: Token[Key] };

@@ -178,20 +178,6 @@ it('walks a text once for what is counted in it and the words that phrases are f
   expect(walks(({ words }) => words)).toBe(once);
 });
 
-it('is stopped while it counts in a long text, and counts the text anew for another question', () => {
-  const text = 'He could of course go. “Stay,” she said. So we left. '.repeat(4000);
-  let looks = 0;
-  const stop = {
-    get stopped(): boolean {
-      return ++looks > 12;
-    },
-  };
-  const markers = new TextMarkersCache().readOrCount({ text, genre: 'letter' });
-  expect(() => markers.count(stop)).toThrow(expect.objectContaining({ code: 'Cancelled' }));
-  expect(looks).toBe(13);
-  expect(markers.rates.some(({ count: found }) => found === 4000)).toBe(true);
-});
-
 it('says which words of a closed list a pattern counts', () => {
   const nouns = readCatalogue().find(({ name }) => name.startsWith('nouns of a list'));
   expect(nouns?.listed).toMatch(/^Time, Times, .*, Dinner, Breakfast$/);
