@@ -41,8 +41,14 @@ function findPlaces(own: string, parts: readonly string[]): readonly RegExpExecA
     `(?:${any})(?= here[.,!])`,
   ];
   const found = patterns.flatMap((pattern) => [...own.matchAll(createPattern(pattern))]);
-  const signed = [...own.matchAll(createPattern(String.raw`(?<=^[^\p{L}\n]*)(?:${any})(?=[^\p{L}\n]*$)`))];
-  return [...found, ...signed.filter(({ index }) => index >= tail)].filter(([written]) => /^\p{Lu}/u.test(written));
+  const signed = [...own.slice(tail).matchAll(createPattern(String.raw`(?:${any})(?=[^\p{L}\n]*$)`))].flatMap(
+    (each) => {
+      const index = tail + each.index;
+      const before = own.slice(own.lastIndexOf('\n', index - 1) + 1, index);
+      return /\p{L}/u.test(before) ? [] : [Object.assign(each, { index })];
+    },
+  );
+  return [...found, ...signed].filter(([written]) => /^\p{Lu}/u.test(written));
 }
 
 function createPattern(source: string): RegExp {
