@@ -2,9 +2,8 @@ import type { CaseLockState, OtherPart } from './casework/lockState';
 import type { Reading } from './readableFormats';
 import type { SearchedServer } from './server';
 import type { FirstOfSearch, LanguageCaveat, OrderFindings, SearchChance, VerbalLabel } from './searchFindings';
-import type { HandRange } from './text/excludedRanges';
-
 import type { Note } from './notes';
+import type { HandRange } from './text/excludedRanges';
 import type { CarryingStretch, KnownShare, Lengths, SecondOpinion } from './ratioFindings';
 export type { CarryingStretch, KnownShare, Lengths, SecondOpinion } from './ratioFindings';
 export { oddities } from './notes';

@@ -13,6 +13,7 @@ import type {
   Evidence,
   KnownDocument,
   ModelFiles,
+  Note,
   QuestionedDocument,
   SourceText,
   VerifierKind,
@@ -108,6 +109,7 @@ type Found = Pick<Search, 'searched' | 'copies' | 'notes'> & { readonly listed: 
 
 class Review {
   private prepared: ReturnType<ReviewDependencies['verifier']['prepare']> | undefined;
+  private named: { readonly key: string; readonly notes: readonly Note[] } | undefined;
 
   constructor(
     private readonly deps: ReviewDependencies,
@@ -175,15 +177,15 @@ class Review {
         ...caveats,
         ...(isInLanguage(language, wanted) ? [] : (['otherLanguage'] as const)),
       ],
-      notes: [
-        ...noteNamedAuthors(
-          questioned,
-          inScope.map(({ author }) => author),
-        ),
-        ...notes,
-        ...own,
-      ],
+      notes: [...this.noteNames([...new Set(inScope.map(({ author }) => author))]), ...notes, ...own],
     };
+  }
+
+  /** The authors whom the text names, looked for once as long as the authors are the same: evidence is built several times. */
+  private noteNames(authors: readonly string[]): readonly Note[] {
+    const key = authors.join('\n');
+    if (this.named?.key !== key) this.named = { key, notes: noteNamedAuthors(this.questioned, authors) };
+    return this.named.notes;
   }
 
   /** The evidence with what is seen along the text, which is published without it first. */

@@ -1,4 +1,4 @@
-import type { Note, QuestionedDocument } from '../domain';
+import type { Note, QuestionedDocument, TextRange } from '../domain';
 import { readSource } from './readText';
 
 /** Letters of a part of a name that is looked for alone, where a text says whose it is. */
@@ -18,46 +18,46 @@ const between = String.raw`,?\s+(?:\p{Lu}\.?\s+)?`;
 export function noteNamedAuthors(questioned: QuestionedDocument, authors: Iterable<string>): readonly Note[] {
   const { own } = readSource(questioned);
   const words = new Set(own.toLowerCase().match(/\p{L}+/gu));
+  const tail = own.length - own.trimEnd().split('\n').slice(-lastLines).join('\n').length;
   const places = [...new Set(authors)].flatMap((author) => {
     const parts = author.match(/\p{L}+/gu) ?? [];
-    return parts.some((part) => words.has(part.toLowerCase())) ? findPlaces(own, parts) : [];
+    return parts.some((part) => words.has(part.toLowerCase())) ? findPlaces(own, tail, parts) : [];
   });
-  const results = [...new Set(places.map(({ index, 0: name }) => quote(own, index, name.length)))];
+  const results = [...new Set(places.map(({ start, end }) => quote(own, start, end)))];
   if (results.length === 0) return [];
   return [{ caveat: 'namesAuthor', title: questioned.id, share: results.length, words: results.slice(0, quoted) }];
 }
 
-function findPlaces(own: string, parts: readonly string[]): readonly RegExpExecArray[] {
+/** @param tail  where the last lines of the text begin */
+function findPlaces(own: string, tail: number, parts: readonly string[]): readonly TextRange[] {
   const name = parts.length > 1 ? [parts, parts.toReversed()].map((each) => each.join(between)) : [];
   const long = parts.filter(({ length }) => length >= leastOfPart);
   const any = [...name, ...long].join('|');
   if (any === '') return [];
-  const lines = own.trimEnd().split('\n');
-  const tail = own.length - lines.slice(-lastLines).join('\n').length;
   const patterns = [
     ...name,
     String.raw`(?<=\b(?:I['’]m|I am|[Mm]y name is|[Tt]his is)\s)(?:${any})`,
     String.raw`(?<=^\s*[Bb]y:?\s)(?:${any})(?=\s*$)`,
     `(?:${any})(?= here[.,!])`,
   ];
-  const found = patterns.flatMap((pattern) => [...own.matchAll(createPattern(pattern))]);
-  const signed = [...own.slice(tail).matchAll(createPattern(String.raw`(?:${any})(?=[^\p{L}\n]*$)`))].flatMap(
-    (each) => {
-      const index = tail + each.index;
-      const before = own.slice(own.lastIndexOf('\n', index - 1) + 1, index);
-      return /\p{L}/u.test(before) ? [] : [Object.assign(each, { index })];
-    },
-  );
-  return [...found, ...signed].filter(([written]) => /^\p{Lu}/u.test(written));
+  const found = patterns.flatMap((pattern) => matchAll(own, pattern, 0));
+  const endLines = matchAll(own, String.raw`(?:${any})(?=[^\p{L}\n]*$)`, tail);
+  const signed = endLines.filter(({ start }) => {
+    return !/\p{L}/u.test(own.slice(own.lastIndexOf('\n', start - 1) + 1, start));
+  });
+  return [...found, ...signed].filter(({ start }) => /^\p{Lu}/u.test(own.slice(start, start + 2)));
 }
 
-function createPattern(source: string): RegExp {
-  return new RegExp(String.raw`(?<![\p{L}])(?:${source})(?![\p{L}])`, 'gimu');
+/** The places of a pattern from a place of the text on, no part of another word. */
+function matchAll(own: string, source: string, from: number): readonly TextRange[] {
+  const pattern = new RegExp(String.raw`(?<![\p{L}])(?:${source})(?![\p{L}])`, 'gimu');
+  pattern.lastIndex = from;
+  return Array.from(own.matchAll(pattern), ({ 0: { length }, index }) => ({ start: index, end: index + length }));
 }
 
 /** A place with the words around it, on one line. */
-function quote(text: string, index: number, length: number): string {
-  const before = text.slice(Math.max(0, index - around), index).replace(index > around ? /^\S*\s/ : /^/, '');
-  const after = text.slice(index + length, index + length + around).replace(/\s\S*$/, '');
-  return (before + text.slice(index, index + length) + after).replace(/\s+/g, ' ').trim();
+function quote(text: string, start: number, end: number): string {
+  const before = text.slice(Math.max(0, start - around), start).replace(start > around ? /^\S*\s/ : /^/, '');
+  const after = text.slice(end, end + around).replace(/\s\S*$/, '');
+  return (before + text.slice(start, end) + after).replace(/\s+/g, ' ').trim();
 }
