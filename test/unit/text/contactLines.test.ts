@@ -27,6 +27,20 @@ describe('lines without a mark of their own', () => {
     expect(added(`${own}\n\n${lines}\n`)).toEqual([]);
   });
 
+  it.each(['—\nAnn Lee\nClerk to the Council', '–\nAnn Lee', '——\nAnn Lee, PhD\nUniversity of Merrow'])(
+    'a person below a dash is a signature at the end: %j',
+    (lines) => {
+      expect(added(`${own}\n\n${lines}\n`)).toEqual([['signature', `${lines}\n`]]);
+    },
+  );
+
+  it.each(['—\nEnd', '—\nI went home.\nIt was late.', '—\n\nThe Garden\n\nRed in the morning sun\nBlue at night'])(
+    'what else is below a dash is own text: %j',
+    (lines) => {
+      expect(added(`${own}\n\n${lines}\n`)).toEqual([]);
+    },
+  );
+
   it('the head of a printed mail is a template', () => {
     const head =
       'Ann Lee <ann@merrow.example>\nFriday\n1 message\nAnn Lee <ann@merrow.example>\tMon, May 3, 2021 at 9:12 AM\nTo: Bob Stone <bob@merrow.example>\n';

@@ -68,9 +68,40 @@ describe('what a mail program writes', () => {
     expect(added(`${own}\n\n${lines}`)).toEqual([['signature', lines]]);
   });
 
-  it('a line that speaks to its reader counts above marks alone', () => {
-    const line = 'Monday, May 3, 2021, 9:12:00 AM, you wrote:';
-    expect(ownText(`${own}\n\n${line}\n\n> old\n`)).toBe(`${own}\n\n`);
-    expect(findExclusions(`${own}\n\nOn 3 May 2021, at 9:12, you wrote:\n\n${old}\n`)).toEqual([]);
+  it.each(['Monday, May 3, 2021, 9:12:00 AM, you wrote:', 'Am 03.05.2021 um 9:12 schrieben Sie:'])(
+    'a line that speaks to its reader with a date and a time announces a mail: %j',
+    (line) => {
+      expect(ownText(`${own}\n\n${line}\n\n${old}\n`)).toBe(`${own}\n\n`);
+    },
+  );
+
+  it.each(['On 3 May 2021 you wrote:', 'On 3 May 2021, at 9:12, in the second of your mails, you wrote:'])(
+    'a line that speaks to its reader without a time, or with other words, counts above marks alone: %j',
+    (line) => {
+      expect(findExclusions(`${own}\n\n${line}\n\n${old}\n`)).toEqual([]);
+    },
+  );
+
+  it('a line that speaks to its reader above quotation marks is own text', () => {
+    expect(findExclusions(`${own}\n\nOn 3 May 2021, at 9:12, you wrote:\n\n“${old}”\n`)).toEqual([]);
+  });
+
+  it.each([
+    'Sent from my desk, is where I keep the phone',
+    'Sent from my phone is how most of these letters were written',
+    'Sent from the palm of the hand, the coin rolled away',
+    'Sent from my phone, which has no spelling checker',
+    'Get Outlook for the whole office, said the clerk',
+  ])('a sentence that begins like the line of a phone is own text: %j', (line) => {
+    expect(findExclusions(`${own}\n\n${line}\n`)).toEqual([]);
+  });
+
+  it.each([
+    'Sent from my phone, so please excuse my spelling.',
+    'Sent from my phone - apologies, there is no keyboard that I can use.',
+    'Gesendet mit der Telekom Mail App',
+    'Enviado desde Yahoo Mail en Android',
+  ])('a line of a phone may have an excuse: %j', (line) => {
+    expect(added(`${own}\n\n${line}\n`)).toEqual([['template', `${line}\n`]]);
   });
 });

@@ -129,11 +129,14 @@ function findFooterStart(lines: Lines, first: number, end: number): number | und
   return undefined;
 }
 
-/** From a "-- " line to the end of the own lines; from "--" where what is below it looks like a signature. */
+/** From a "-- " line to the end of the own lines; from "--" where what is below it looks like a signature, and from another dash where it is a person. */
 function excludeSignature(lines: Lines, first: number, end: number): boolean {
   for (let at = Math.max(first, end - mostSignatureLines); at < end; at++) {
     const [, blank] = /^(?:- )?--( )?$/.exec(lines.readText(at)) ?? [];
-    const isFound = blank ? true : /^(?:- )?--$/.test(lines.readText(at)) && isSignature(lines, at + 1, end);
+    const isPlain = /^(?:- )?--$/.test(lines.readText(at)) && isSignature(lines, at + 1, end);
+    const isFound = blank
+      ? true
+      : isPlain || (/^\s*[—–]{1,3}\s*$/.test(lines.readText(at)) && isPerson(lines, at + 1, end));
     if (!isFound || (at > 0 && lines.findFilled(at + 1) >= end && !blank)) continue;
     lines.exclude('signature', at, end);
     return true;
@@ -180,6 +183,13 @@ function isSignature(lines: Lines, first: number, end: number): boolean {
     return false;
   const isProse = filled.slice(1).some((line) => /^\p{Ll}/u.test(line) && !placeOnline.test(line));
   return !isProse && filled.every((line) => line.length <= longestLine);
+}
+
+/** A person's name, and straight below it nothing but what that person is and how to reach them. */
+function isPerson(lines: Lines, first: number, end: number): boolean {
+  const last = findLastFilled(lines, first, end);
+  const all = Array.from({ length: last - first + 1 }, (_, i) => lines.readText(first + i).trim());
+  return all.length <= mostSignatureLines && personName.test(all[0] ?? '') && all.every(isOfContact);
 }
 
 /** The last line before `end` that is not blank; below `first` where there is none. */

@@ -17,6 +17,8 @@ const mostLines = 5;
 const mostCharacters = 400;
 /** So many words in lower case, other than those of dates, make it prose: names have few. */
 const mostLowerCase = 2;
+/** The weekday, the month and the time zone. */
+const mostDateWords = 3;
 
 const verb = String.raw`(?:(?<![\p{L}\d])${buildAlternation(readList('verbs'))}(?!\p{L})|${buildAlternation(readList('verbsWithoutBlanks'))})`;
 const hasVerb = new RegExp(verb, 'iu');
@@ -52,8 +54,9 @@ const date = new RegExp(
 );
 /** "Mon, 2 Mar 2020", which programs write and people rarely do. */
 const shortDate = /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), .{0,12}\b(?:19|20)\d\d\b/;
-/** "Monday, March 2, 2020, 10:14 AM, you wrote:". People write so, too, and then no mail follows: only marks below it count. */
-const toReader = /, (?:you wrote|sie schrieben|schrieben sie|vous écriviez|usted escribió)\s?:$/iu;
+/** "Monday, March 2, 2020, 10:14 AM, you wrote:". */
+const toReader =
+  /(?<=[,\d]|[ap]m|uhr)\s(?:you wrote|you said|sie schrieben|schrieben sie|schriebst du|vous écriviez|vous avez écrit|tu as écrit|usted escribió|hai scritto|schreef u|você escreveu)\s?:$/iu;
 /** A sentence ends within it. */
 const sentenceEnd = /\p{Ll}{4,}[.!?]["”’)]*\s(?!\d)|[!?]["”’)]*\s/u;
 const prose: ReadonlySet<string> = new Set(readList('prose'));
@@ -105,11 +108,17 @@ function endsAttribution(lines: Lines, line: number): boolean {
 /** Whether some words are an attribution beyond doubt; undefined where they are none. @param isApart  whether they begin a paragraph, or are one line */
 function judgeSureness(written: string, isApart: boolean): boolean | undefined {
   const words = foldDigits(written);
-  if (toReader.test(words)) return isDated(words) ? false : undefined;
+  if (toReader.test(words)) return judgeAddressed(words.replace(toReader, ''));
   const isOpened = opens.test(words);
   const isNamed = bracketed.test(words);
   if ((!isApart && !isOpened) || !isSaying(words, isOpened, isNamed) || isProse(words, isNamed)) return undefined;
   return isNamed || isDated(words);
+}
+
+/** People write so, too, without a time and with other words: then no mail follows, and only marks below it count. */
+function judgeAddressed(when: string): boolean | undefined {
+  if (!isDated(when)) return undefined;
+  return time.test(when) && (when.match(/\p{L}{3,}/gu) ?? []).length <= mostDateWords;
 }
 
 /** Digits of other scripts as those of ASCII: digits of a script follow each other from its zero. */

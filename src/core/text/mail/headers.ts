@@ -54,9 +54,18 @@ export const ruleLine = /^\s*(?:([-_=*~])\1{4,}|(?:-=){4,}-?|__\._,_\.___)\s*$/;
 const titleLine = new RegExp(String.raw`^\s*(?:-{4}.{1,100}-{4}|${titles})\s*$`, 'iu');
 
 const sent = new RegExp(
-  String.raw`^\W*(?:${buildAlternation(readList('sent'))}(?!\p{L}).*(?<!\p{L})${buildAlternation(readList('devices'))}|get outlook for|${buildAlternation(readList('programs'))})`,
+  String.raw`^\W*${buildAlternation(readList('sent'))}(?!\p{L}).*(?<!\p{L})(${buildAlternation(readList('devices'))})`,
   'iu',
 );
+const ofProgram = new RegExp(
+  String.raw`^\W*(?:get outlook for (?!the )|${buildAlternation(readList('programs'))})`,
+  'iu',
+);
+/** Names of devices and programs that are words, too: as such they begin with a small letter. */
+const nameAndWord = /^(?:palm|pixel|galaxy|spark|hey|windows|outlook|kindle|edison|postbox|handy)$/;
+/** Words of a sentence that goes on where a line of a program ends. */
+const ofSentence = new RegExp(String.raw`(?<!\p{L})${buildAlternation(readList('sentence'))}(?!\p{L})`, 'u');
+const endOfSending = /[.;!?…](?:\s|$)|\s[-–—]\s|, (?:so )?(?:please|sorry|apologies|pardon|excuse)\b/u;
 
 /** A device of an unknown name, or a program with its address. */
 const sentFromOther =
@@ -64,7 +73,13 @@ const sentFromOther =
 
 /** Whether a line is of a program that says what it is, such as "Sent from my phone". */
 export function isOfProgram(line: string): boolean {
-  return sent.test(line) || sentFromOther.test(line);
+  return ofProgram.test(line) || sentFromOther.test(line) || isSent(line.split(endOfSending, 1)[0]!);
+}
+
+/** Whether some words say from which device, or by which program, a mail was sent, and nothing else. */
+function isSent(words: string): boolean {
+  const device = sent.exec(words)?.[1];
+  return device !== undefined && !nameAndWord.test(device) && !ofSentence.test(words);
 }
 
 /** Whether a line says that a mail is forwarded below it. */
