@@ -9,6 +9,13 @@ export function countWords(original: string): number {
   return counter.words;
 }
 
+const fewestCellWords = 10;
+
+/** Whether a cell of a table is left out where its row has several: figures and labels are no prose. */
+export function isShortCell(text: string): boolean {
+  return countWords(text) < fewestCellWords;
+}
+
 /** Counts the words of a text, code unit by code unit. */
 class WordCounter {
   words = 0;

@@ -1,8 +1,5 @@
 import type { TextRange } from '../domain';
-import { countWords } from './countWords';
-
-/** A cell of a row with several is left out where it has fewer words: figures and labels are no prose. */
-export const fewestCellWords = 10;
+import { isShortCell } from './countWords';
 
 type Line = TextRange & { readonly text: string };
 
@@ -53,7 +50,5 @@ function findLongCells(row: string): readonly TextRange[] {
   const places = [-1, ...Array.from(row.matchAll(bar), ({ index }) => index), row.length];
   const cells = places.slice(1).map((end, i) => ({ start: places[i]! + 1, end }));
   const filled = cells.filter(({ start, end }) => row.slice(start, end).trim() !== '');
-  return filled.length === 1
-    ? filled
-    : filled.filter(({ start, end }) => countWords(row.slice(start, end)) >= fewestCellWords);
+  return filled.length === 1 ? filled : filled.filter(({ start, end }) => !isShortCell(row.slice(start, end)));
 }

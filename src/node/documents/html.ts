@@ -130,6 +130,9 @@ export function readHtml(source: string, name: string, stop: StopSignal): ReadCo
   return reader.prose.content;
 }
 
+/** A page declares its encoding above its body, and within so many bytes; browsers look for it in pieces, as here. */
+const [mostDeclaring, piece] = [1 << 20, 1 << 14];
+
 /** The encoding that a page declares in its first <meta> that does, or in its XML declaration; a page that is searched for it is not UTF-16. */
 export function findDeclaredEncoding(bytes: Uint8Array): string | undefined {
   const labels: string[] = [];
@@ -138,8 +141,10 @@ export function findDeclaredEncoding(bytes: Uint8Array): string | undefined {
     if (label) labels.push(label);
   };
   const inside = /charset\s*=\s*["']?([\w:.-]+)/i;
+  let isInBody = false;
   const parser = new Parser({
     onopentag: (element, { charset, content, 'http-equiv': header }) => {
+      isInBody ||= element === 'body';
       if (element !== 'meta') return;
       take(charset);
       if (/^content-type$/i.test(header ?? '')) take(content, inside);
@@ -148,9 +153,9 @@ export function findDeclaredEncoding(bytes: Uint8Array): string | undefined {
       take(text, /^\?xml\b.*?encoding\s*=\s*["']([\w:.-]+)/);
     },
   });
-  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-  if (!/charset|encoding/i.test(source)) return undefined;
-  for (let at = 0; at < source.length && labels.length === 0; at += 65_536) parser.write(source.slice(at, at + 65_536));
+  const above = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, mostDeclaring));
+  const isDone = (): boolean => isInBody || labels.length > 0;
+  for (let at = 0; at < above.length && !isDone(); at += piece) parser.write(above.toString('latin1', at, at + piece));
   return labels[0] && /^(utf-?16|unicode|ucs-?2|csunicode|iso-10646)/i.test(labels[0]) ? 'utf-8' : labels[0];
 }
 

@@ -3,13 +3,11 @@ import type { DocumentReader, ReadContent } from '../../core/ports';
 import type { PartKind } from '../../core/readableFormats';
 import { createPoll, type StopSignal } from '../../core/work';
 import { isCompoundFile, openCompoundFile, type Storage } from './compoundFile';
-import { decodeText, decodeWith } from './decodeText';
-import { htmlReader } from './html';
-import { mailReader } from './mail';
+import { decodeWith } from './decodeText';
 import { wordReader } from './word';
+import { readOtherKind } from './otherKind';
 import { findHiddenStyles, readValues } from './oldWordStyles';
 import { Prose } from './prose';
-import { richTextReader } from './rtf';
 
 /** A run of characters, and what its properties say that it is. */
 interface Run {
@@ -28,7 +26,8 @@ interface Marked {
 export const oldWordReader: DocumentReader = {
   library: 'Word 97',
   read: async (bytes, name, stop) => {
-    if (!isCompoundFile(bytes)) return findOtherReader(bytes).read(bytes, name, stop);
+    const readWord = (document: Uint8Array): Promise<ReadContent> => wordReader.read(document, name, stop);
+    if (!isCompoundFile(bytes)) return readOtherKind(bytes, { name, where: 'it' }, stop, readWord);
     return Promise.resolve(readContent(findStreams(openCompoundFile(Buffer.from(bytes), name), name), stop));
   },
 };
@@ -49,16 +48,6 @@ function findStreams(root: Storage, name: string): Streams {
   const table = root.stream((flags & 0x0200) === 0 ? '0Table' : '1Table');
   if (!table) throw unreadableDocument(name, 'it is damaged');
   return limitStreams({ main, table }, name);
-}
-
-/** What programs save under the name of a .doc. */
-function findOtherReader(bytes: Uint8Array): DocumentReader {
-  const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1').replace(/^ï»¿/, '').trimStart();
-  if (start.startsWith('{\\rtf')) return richTextReader;
-  if (start.startsWith('PK\x03\x04')) return wordReader;
-  if (/^<(?:!doctype|html|head|body|\?xml|!--|meta)/i.test(start)) return htmlReader;
-  if (/^(?:MIME-Version|From|Content-Type): /i.test(start)) return mailReader;
-  return { read: (whole, name) => Promise.resolve({ text: decodeText(whole, name) }) };
 }
 
 interface Streams {

@@ -1,37 +1,55 @@
-import PostalMime from 'postal-mime';
+import { unreadableDocument } from '../../core/errors';
 import type { ReadContent } from '../../core/ports';
 import type { StopSignal } from '../../core/work';
 import { decodeText } from './decodeText';
 import { readHtml, htmlReader } from './html';
+import { mailReader } from './mail';
+import { decodePart, type MailPart, parseMail } from './parseMail';
 import { richTextReader } from './rtf';
 
 /**
- * A document of another kind within a Word document (ECMA-376-1, §17.17.2), by how it begins: rich text, a Word document, a web archive, a
- * page or plain text. Undefined: it is another kind.
+ * A document of another kind within a Word document (ECMA-376-1, §17.17.2), or under the name of one, by how it begins: rich text, a Word
+ * document, a web archive, a mail, a page or plain text. Throws UnreadableDocument where it is another kind.
+ *
+ * @param where  what is said before the problem, such as which part it is
  */
-export async function readChunk(
+export async function readOtherKind(
   bytes: Uint8Array,
-  name: string,
+  { name, where }: { readonly name: string; readonly where: string },
   stop: StopSignal,
   readWord: (document: Uint8Array) => Promise<ReadContent>,
-): Promise<ReadContent | undefined> {
+): Promise<ReadContent> {
   const begins = Buffer.from(bytes.subarray(0, 4096))
     .toString('latin1')
     .replace(/^\xef\xbb\xbf|^\xff\xfe|^\xfe\xff|\0/g, '')
     .trimStart();
   if (begins.startsWith('{\\rtf')) return richTextReader.read(bytes, name, stop);
-  if (begins.startsWith('PK')) return readWord(bytes);
-  if (isArchive(begins)) {
-    const { html, text = '' } = await PostalMime.parse(bytes);
-    return html ? readHtml(html, name, stop) : { text };
-  }
-  if (begins.startsWith('<?xml') && !/<html/i.test(begins)) return undefined;
-  if (begins.startsWith('<')) return htmlReader.read(bytes, name, stop);
+  if (begins.startsWith('PK\x03\x04')) return readWord(bytes);
+  if (isOfMail(begins)) return readArchive(bytes, name, stop);
+  if (begins.startsWith('<?xml') && !/<html/i.test(begins))
+    throw unreadableDocument(name, `${where} is of an unknown kind. Open it in Word and save it as .docx`);
+  if (/^<(?:!doctype|\w|\?xml|!--)/i.test(begins)) return htmlReader.read(bytes, name, stop);
   return { text: decodeText(bytes, name).replace(/\r\n?/g, '\n').trim() };
 }
 
-/** A web archive (MHTML) begins with the heads of a mail. */
-function isArchive(begins: string): boolean {
+/** A mail and a web archive (MHTML) begin with the fields of a header. */
+function isOfMail(begins: string): boolean {
   const [head = ''] = begins.split(/\r?\n\r?\n/, 1);
   return /^[\w-]+: /.test(head) && /^content-type:/im.test(head);
+}
+
+/** The page of a web archive, which is the first of its parts (RFC 2557, §3); what is addressed to somebody is a mail. */
+async function readArchive(bytes: Uint8Array, name: string, stop: StopSignal): Promise<ReadContent> {
+  const root = await parseMail(bytes, name);
+  const page = root.headers.some(({ key }) => key === 'to') ? undefined : findPage(root);
+  return page ? readHtml(decodePart(page, name), name, stop) : mailReader.read(bytes, name, stop);
+}
+
+function findPage(part: MailPart): MailPart | undefined {
+  if (part.contentType.parsed.value === 'text/html') return part;
+  for (const child of part.childNodes) {
+    const page = findPage(child);
+    if (page) return page;
+  }
+  return undefined;
 }

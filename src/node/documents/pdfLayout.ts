@@ -1,6 +1,6 @@
 import type { PartKind } from '../../core/readableFormats';
 import type { ReadContent } from '../../core/ports';
-import { countWords } from '../../core/text/countWords';
+import { isShortCell } from '../../core/text/countWords';
 import { splitColumns } from './pdfColumns';
 import type { Piece } from './pdfDrawing';
 import { Flow, type Join, endsSentence } from './pdfFlow';
@@ -8,7 +8,6 @@ import type { Box } from './pdfGeometry';
 import { Hyphens } from './pdfHyphens';
 import { beginsNote, findHeaders, findLineNumbers, findNotesBelowRule } from './pdfMargins';
 import { itemMark, type Line, buildLines, buildRows, type Run, splitRuns } from './pdfRows';
-import { fewestCellWords } from '../../core/text/markdownTables';
 
 /** What a page holds. */
 export interface PageContent {
@@ -81,7 +80,7 @@ type ColumnLine = Line & { readonly kind?: PartKind };
 function readColumn(runs: readonly Run[], { rules, height }: PageContent): readonly ColumnLine[] {
   const notes = new Set(findNotesBelowRule(runs, rules, height));
   const lines = buildLines(runs.filter((run) => !notes.has(run))).map((line): ColumnLine => {
-    return line.isCell && countWords(line.text) < fewestCellWords ? { ...line, kind: 'cells' } : line;
+    return line.isCell && isShortCell(line.text) ? { ...line, kind: 'cells' } : line;
   });
   return [...lines, ...buildLines([...notes]).map((line): ColumnLine => ({ ...line, kind: 'notes' }))];
 }

@@ -1,7 +1,6 @@
 import type { LeftOutPlace, PartKind, ReadPart } from '../../core/readableFormats';
 import type { ReadContent } from '../../core/ports';
-import { countWords } from '../../core/text/countWords';
-import { fewestCellWords } from '../../core/text/markdownTables';
+import { countWords, isShortCell } from '../../core/text/countWords';
 import { showHeaders, toHeaderLine } from './headerRows';
 
 /** Text that was left out, at a place of the paragraph that it is in. */
@@ -147,7 +146,7 @@ export class Prose {
     const filled = cells.filter(({ text }) => text !== '').length;
     let short: (typeof cells)[number][] = [];
     for (const cell of cells) {
-      const isKept = cell.text === '' || filled === 1 || countWords(cell.text) >= fewestCellWords;
+      const isKept = cell.text === '' || filled === 1 || !isShortCell(cell.text);
       if (!isKept) short.push(cell);
       else if (cell.text !== '' || cell.paragraphs.length > 0) {
         this.leaveCells(short);

@@ -4,7 +4,7 @@ import type { DocumentReader, ReadContent } from '../../core/ports';
 import type { StopSignal } from '../../core/work';
 import { Container, normalisePart } from './container';
 import { type Markup, MarkupReader, nothingRead } from './markup';
-import { readChunk } from './wordChunk';
+import { readOtherKind } from './otherKind';
 import { type Aside, WordMarkup, type WordParts } from './wordMarkup';
 import { readHidingStyles } from './wordStyles';
 
@@ -112,12 +112,10 @@ export class WordDocument {
     const bytes = this.container.readBytes(part);
     const where = `its text is in a part (${part}) that`;
     if (!bytes) throw unreadableDocument(this.name, `${where} is missing`);
-    const content = await readChunk(bytes, this.name, this.stop, (document) => {
+    return readOtherKind(bytes, { name: this.name, where }, this.stop, (document) => {
       if (this.depth > 2) throw unreadableDocument(this.name, 'its parts are nested too deeply');
       const container = new Container(document, this.name, this.container.spent);
       return new WordDocument(container, this.name, this.stop, this.depth + 1).read();
     });
-    if (!content) throw unreadableDocument(this.name, `${where} is of an unknown kind. Open it in Word and save it`);
-    return content;
   }
 }

@@ -50,6 +50,30 @@ describe('a document of Word 97', () => {
     expect(text).toMatch(/To the Editor|The gate/);
   });
 
+  const archive = (head: string): string =>
+    `${head}MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b"; type="text/html"\r\n\r\n--b\r\n` +
+    'Content-Type: text/html; charset="windows-1252"\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n' +
+    '<html><body><p>It=92s open.</p><p style=3D"display:none">Nobody.</p></body></html>\r\n--b\r\n' +
+    'Content-Location: header.htm\r\nContent-Type: text/html\r\n\r\n<p>Page 1 of 3</p>\r\n--b--\r\n';
+  it.each(['', 'From: <Saved by a browser>\r\nSubject: The gate\r\n'])(
+    'under whose name a web archive is saved is the page of that: %j',
+    async (head) => {
+      const { text, reading } = await read('archive.doc', archive(head));
+      expect(text).toBe('It’s open.');
+      expect(reading!.parts.map(({ kind }) => kind)).toEqual(['hidden']);
+    },
+  );
+
+  it('under whose name a mail is saved is that mail', async () => {
+    const { text } = await read('mail.doc', archive('From: ann@merrow.example\r\nTo: bob@merrow.example\r\n'));
+    expect(text).toContain('It’s open.');
+  });
+
+  it('under whose name other XML is saved is refused', async () => {
+    const { message } = await refusal('flat.doc', '<?xml version="1.0"?><pkg:package><w:t>Words.</w:t></pkg:package>');
+    expect(message).toContain('save it as .docx');
+  });
+
   it('is refused wherever it is cut off', async () => {
     const whole = bytesOf('letter.doc');
     for (const share of [0.02, 0.3, 0.6, 0.95]) {

@@ -132,16 +132,18 @@ function findFooterStart(lines: Lines, first: number, end: number): number | und
 /** From a "-- " line to the end of the own lines; from "--" where what is below it looks like a signature, and from another dash where it is a person. */
 function excludeSignature(lines: Lines, first: number, end: number): boolean {
   for (let at = Math.max(first, end - mostSignatureLines); at < end; at++) {
-    const [, blank] = /^(?:- )?--( )?$/.exec(lines.readText(at)) ?? [];
-    const isPlain = /^(?:- )?--$/.test(lines.readText(at)) && isSignature(lines, at + 1, end);
-    const isFound = blank
-      ? true
-      : isPlain || (/^\s*[—–]{1,3}\s*$/.test(lines.readText(at)) && isPerson(lines, at + 1, end));
-    if (!isFound || (at > 0 && lines.findFilled(at + 1) >= end && !blank)) continue;
+    if (!beginsSignature(lines, at, end)) continue;
     lines.exclude('signature', at, end);
     return true;
   }
   return false;
+}
+
+function beginsSignature(lines: Lines, at: number, end: number): boolean {
+  const [dash, blank] = /^(?:(?:- )?--( )?|\s*[—–]{1,3}\s*)$/.exec(lines.readText(at)) ?? [];
+  if (dash === undefined || blank) return dash !== undefined;
+  if (at > 0 && lines.findFilled(at + 1) >= end) return false;
+  return (dash.endsWith('--') ? isSignature : isPerson)(lines, at + 1, end);
 }
 
 /** Whether a line says how to reach somebody: a telephone number, an address of mail or of the web. */
