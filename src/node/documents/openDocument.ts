@@ -3,7 +3,7 @@ import type { DocumentReader, ReadContent } from '../../core/ports';
 import type { PartKind } from '../../core/readableFormats';
 import type { StopSignal } from '../../core/work';
 import { Container, normalisePart } from './container';
-import { decodeText } from './decodeText';
+import { decodeText, decodeWith } from './decodeText';
 import { type Markup, MarkupReader, nothingRead, type Source } from './markup';
 import type { Attributes } from './xmlNames';
 import { Prose } from './prose';
@@ -54,6 +54,7 @@ class OpenMarkup implements Markup {
     'text:ruby-text': 'notes',
     'text:placeholder': 'template',
     'math:math': 'figures',
+    'text:script': undefined,
     'svg:title': undefined,
     'svg:desc': undefined,
   };
@@ -63,9 +64,11 @@ class OpenMarkup implements Markup {
   private deleted: { readonly id: string; readonly around: Prose } | undefined;
   private readonly deletions = new Map<string, string>();
   private readonly objects = new Set<string>();
+  /** What was typed into fields of a form, by their ids. */
+  private readonly answers = new Map<string, string>();
 
   constructor(
-    private readonly hiding: Hiding,
+    private readonly hiding: OpenStyles,
     private readonly objectText: (object: string) => string,
   ) {}
 
@@ -73,9 +76,20 @@ class OpenMarkup implements Markup {
     if (element === 'office:text') this.isText = true;
     if (families.has(element)) this.hide(element, attributes, reader);
     else if (element.startsWith('text:hidden-')) this.hideByField(element, attributes, reader);
-    else if (element === 'draw:object') this.setObject(attributes['xlink:href'] ?? '', reader);
+    else if (element.startsWith('form:')) this.keepAnswer(attributes);
+    else if (element === 'table:table-row') this.hideRow(attributes, reader);
+    else if (element.startsWith('draw:')) this.openDrawn(element, attributes, reader);
     else this.followChange(element, attributes, reader);
   };
+
+  private openDrawn(element: string, attributes: Attributes, reader: MarkupReader): void {
+    if (element === 'draw:object') this.setObject(attributes['xlink:href'] ?? '', reader);
+    if (element === 'draw:control') this.writeAnswer(attributes['draw:control'] ?? '', reader.prose);
+  }
+
+  private hideRow({ 'table:visibility': visibility = '' }: Attributes, reader: MarkupReader): void {
+    if (/^(?:collapse|filter)$/.test(visibility)) reader.leaveOut('hidden', 0);
+  }
 
   readonly close = (element: string, reader: MarkupReader): void => {
     if (element === 'text:deletion' && this.deleted) {
@@ -86,6 +100,18 @@ class OpenMarkup implements Markup {
     this.hidden.pop();
     reader.region = this.hidden.at(-1)?.isHidden ? 'hidden' : undefined;
   };
+
+  private keepAnswer(attributes: Attributes): void {
+    const answer = attributes['form:current-value'];
+    if (answer) this.answers.set(attributes['xml:id'] ?? attributes['form:id'] ?? '', answer);
+  }
+
+  /** An answer is a paragraph of its own. */
+  private writeAnswer(field: string, prose: Prose): void {
+    prose.beginParagraph();
+    prose.sign(this.answers.get(field) ?? '');
+    prose.endParagraph();
+  }
 
   /** A span is hidden as it says, else as what it is in; a paragraph or section also by what it is in. */
   private hide(element: string, attributes: Attributes, reader: MarkupReader): void {
@@ -100,8 +126,8 @@ class OpenMarkup implements Markup {
   }
 
   private isHiding(style: string, reader: MarkupReader): boolean | undefined {
-    const isUnseen = this.hiding.get(`white ${style}`) && !coloured.some((each) => reader.isWithin(each));
-    return isUnseen || this.hiding.get(style);
+    const isWhite = this.hiding.white.get(style) && !coloured.some((each) => reader.isWithin(each));
+    return isWhite || this.hiding.hidden.get(style);
   }
 
   /** A field that hides its own text, or the paragraph that it is in. */
@@ -161,27 +187,41 @@ function isWhite(attributes: Attributes): boolean {
   return /^#f{6}$/i.test(attributes['fo:color'] ?? '') && !hasColour(attributes);
 }
 
-/** What the styles of these parts say of hidden or white text, themselves or by their parents. Throws UnreadableDocument, Cancelled. */
-function readHiding(parts: readonly Source[], name: string, stop: StopSignal): Hiding {
-  const hiding = new Map<string, boolean | undefined>();
+/** Text of less than this many points is not seen. */
+const leastSize = 1.1;
+
+function isTiny({ 'fo:font-size': size = '' }: Attributes): boolean {
+  return size.endsWith('pt') && parseFloat(size) < leastSize;
+}
+
+/** Which styles hide text, and which make it white without a colour behind it. */
+type OpenStyles = Readonly<Record<'hidden' | 'white', Hiding>>;
+
+/** What the styles of these parts say, themselves or by their parents. Throws UnreadableDocument, Cancelled. */
+function readHiding(parts: readonly Source[], name: string, stop: StopSignal): OpenStyles {
+  const [hidden, white] = [new Map<string, boolean | undefined>(), new Map<string, boolean | undefined>()];
   const parents = new Map<string, string>();
   let key = '';
   const open: Markup['open'] = (element, attributes) => {
     const display = attributes['text:display'];
     if (element === 'style:style') {
       key = formatStyleKey(attributes['style:family'] ?? '', attributes['style:name']);
-      hiding.set(key, undefined);
+      hidden.set(key, undefined);
+      white.set(key, undefined);
       parents.set(key, formatStyleKey(attributes['style:family'] ?? '', attributes['style:parent-style-name']));
     } else if (element === 'style:text-properties') {
-      if (display !== undefined) hiding.set(key, display !== 'true');
-      if (isWhite(attributes) && !hiding.has(`white ${key}`)) hiding.set(`white ${key}`, true);
-    } else if (hasColour(attributes)) hiding.set(`white ${key}`, false);
+      if (display !== undefined) hidden.set(key, display !== 'true');
+      else if (isTiny(attributes)) hidden.set(key, true);
+      if (attributes['fo:color'] && white.get(key) !== false) white.set(key, isWhite(attributes));
+    } else if (hasColour(attributes)) white.set(key, false);
   };
-  if (!parts.some((part) => [':display=', ':display =', '#ffffff', '#FFFFFF'].some((word) => mentions(part, word))))
-    return hiding;
+  if (!parts.some((part) => unseenWords.some((word) => mentions(part, word)))) return { hidden, white };
   for (const part of parts) new MarkupReader({ ...nothingRead, open }).read(part, name, stop);
-  return inheritHiding(hiding, parents);
+  return { hidden: inheritHiding(hidden, parents), white: inheritHiding(white, parents) };
 }
+
+/** What styles have one of that make text unseen. */
+const unseenWords = [':display=', ':display =', '#ffffff', '#FFFFFF', 'font-size="0', 'font-size="1pt'];
 
 function mentions(source: Source, word: string): boolean {
   return typeof source === 'string'
@@ -223,12 +263,19 @@ function readParts(bytes: Uint8Array, name: string, stop: StopSignal): Parts {
   };
 }
 
+/** One file of XML, in the encoding that it declares. */
+function decodeXml(bytes: Uint8Array, name: string): string {
+  const begins = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
+  const [, declared] = /^<\?xml[^>]*\sencoding\s*=\s*["']([\w:.-]+)/.exec(begins) ?? [];
+  return declared ? decodeWith(declared, bytes, name) : decodeText(bytes, name);
+}
+
 /** Reads .odt and its kin, and .fodt: the body, with text boxes and kept insertions in their places. */
 export const openDocumentReader: DocumentReader = {
   library: 'htmlparser2 12.0.0',
   read: async (bytes, name, stop) => {
     const isFlat = /\.fodt$/i.test(name);
-    const flat = { content: isFlat ? decodeText(bytes, name) : '', styles: '', objectText: () => '' };
+    const flat = { content: isFlat ? decodeXml(bytes, name) : '', styles: '', objectText: () => '' };
     return Promise.resolve(readContent(isFlat ? flat : readParts(bytes, name, stop), name, stop));
   },
 };

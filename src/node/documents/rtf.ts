@@ -4,6 +4,7 @@ import type { DocumentReader } from '../../core/ports';
 import { createPoll, type StopSignal } from '../../core/work';
 import { decodeWith, findEncodingOfCodePage } from './decodeText';
 import { Prose } from './prose';
+import { type Group, plain, plainRun } from './rtfGroup';
 import { type Token, tokenise } from './rtfTokens';
 import { apartGroups, beginnings, charsets, ends, known, noText, runKinds, signs } from './rtfWords';
 import { inheritHiding, type Hiding } from './styles';
@@ -11,39 +12,8 @@ import { lists } from './wordMarkup';
 
 const mostNested = 2000;
 
-/** What holds in a group, and in those within it. */
-interface Group {
-  isSkipped: boolean;
-  isOptional: boolean;
-  apart: PartKind | undefined;
-  runs: ReadonlySet<PartKind>;
-  /** Whether text is hidden by itself; undefined: its styles say so. */
-  isHidden: boolean | undefined;
-  paragraphStyle: string;
-  characterStyle: string;
-  isDropCap: boolean;
-  font: number | undefined;
-  unicodeSkip: number;
-  /** The instruction of the field that the group is in. */
-  field: { code: string };
-  isCode: boolean;
-  isStyles: boolean;
-}
-
-const plain: Omit<Group, 'field'> = {
-  isSkipped: false,
-  isOptional: false,
-  apart: undefined,
-  runs: new Set(),
-  isHidden: undefined,
-  paragraphStyle: '',
-  characterStyle: '',
-  isDropCap: false,
-  font: undefined,
-  unicodeSkip: 1,
-  isCode: false,
-  isStyles: false,
-};
+/** Text of this size, in half points, or smaller is not seen. */
+const unseenSize = 2;
 
 /** Follows the tokens of one file. */
 class RichText {
@@ -63,6 +33,9 @@ class RichText {
   private readonly styles = new Map<string, boolean | undefined>();
   private readonly parents = new Map<string, string>();
   private hiding: Hiding = new Map();
+  /** Whether each colour of the table is white. */
+  private readonly whites: boolean[] = [];
+  private colour: number[] = [];
 
   constructor(private readonly name: string) {}
 
@@ -117,11 +90,15 @@ class RichText {
     }
   }
 
-  /** Control characters are no text; they are in files that are damaged. */
   private write(text: string): void {
     const group = this.groups.at(-1);
     if (group?.isCode && group.field.code.length < 20) group.field.code += text;
-    if (!group || group.isSkipped) return;
+    if (group?.isColours && text.includes(';')) this.endColour();
+    if (group && !group.isSkipped) this.show(text, group);
+  }
+
+  /** Control characters are no text; they are in files that are damaged. */
+  private show(text: string, group: Group): void {
     const shown = text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '');
     const left = this.findKindLeftOut(group);
     if (left) this.prose.setApart(left, shown);
@@ -130,9 +107,16 @@ class RichText {
     if (!left && group.runs.has('insertions')) this.prose.setApart('insertions', shown);
   }
 
-  private findKindLeftOut({ apart, runs, isHidden, paragraphStyle, characterStyle }: Group): PartKind | undefined {
+  private endColour(): void {
+    this.whites.push(this.colour.length === 3 && this.colour.every((part) => part === 255));
+    this.colour = [];
+  }
+
+  private findKindLeftOut(group: Group): PartKind | undefined {
+    const { apart, runs, isHidden, isTiny, isWhite, isShaded, paragraphStyle, characterStyle } = group;
     const byStyle = Boolean(this.hiding.get(characterStyle) ?? this.hiding.get(paragraphStyle));
-    return apart ?? (runs.has('deletions') ? 'deletions' : (isHidden ?? byStyle) ? 'hidden' : undefined);
+    const isUnseen = isTiny || (isWhite && !isShaded && !this.isInRow) || (isHidden ?? byStyle);
+    return apart ?? (runs.has('deletions') ? 'deletions' : isUnseen ? 'hidden' : undefined);
   }
 
   /** A control word counts as one of the characters that stand in for a character of Unicode; what it does to the text is done. */
@@ -167,6 +151,15 @@ class RichText {
     ['fldinst', (group) => (group.isCode = group.isSkipped = true)],
     ['fldrslt', (group) => (group.apart ??= lists.test(group.field.code) ? 'contents' : undefined)],
     ['stylesheet', (group) => (group.isStyles = group.isSkipped = true)],
+    ['colortbl', (group) => (group.isColours = group.isSkipped = true)],
+    ...['upr', 'object'].map((word): [string, (group: Group) => void] => [
+      word,
+      (group) => Object.assign(group, { isSkippedAround: group.isSkipped, isSkipped: true }),
+    ]),
+    ...['ud', 'result'].map((word): [string, (group: Group) => void] => [
+      word,
+      (group) => (group.isSkipped = group.isSkippedAround),
+    ]),
     ...Object.entries(apartGroups).map(([word, kind]): [string, (group: Group) => void] => [
       word,
       (group) => (group.apart ??= kind),
@@ -194,11 +187,14 @@ class RichText {
     ['ansicpg', (_group, param = 1252) => (this.encoding = findEncodingOfCodePage(param) ?? 'windows-1252')],
     ['deff', (_group, param = 0) => (this.usualFont = param)],
     ['v', (group, param) => (group.isHidden = param !== 0)],
-    [
-      'plain',
-      (group) => Object.assign(group, { runs: plain.runs, isHidden: undefined, characterStyle: '', font: undefined }),
-    ],
-    ['pard', (group) => Object.assign(group, { paragraphStyle: '', isDropCap: false })],
+    ['plain', (group) => Object.assign(group, plainRun)],
+    ['pard', (group) => Object.assign(group, { paragraphStyle: '', isDropCap: false, isShaded: false })],
+    ['fs', (group, param) => (group.isTiny = param !== undefined && param <= unseenSize)],
+    ['cf', (group, param = 0) => (group.isWhite = this.whites[param] ?? false)],
+    ...['cb', 'chcbpat', 'cbpat', 'highlight'].map((word): [string, (group: Group, param?: number) => void] => [
+      word,
+      (group, param = 0) => (group.isShaded = param > 0 && !this.whites[param]),
+    ]),
     ['dropcapli', (group) => (group.isDropCap = true)],
     ['s', (group, param) => (group.paragraphStyle = `s ${param}`)],
     ['cs', (group, param) => (group.characterStyle = `cs ${param}`)],
@@ -219,9 +215,13 @@ class RichText {
 
   /** In the table of fonts a number is followed by its character set; in that of styles by what it hides, and what it is based on. */
   private readTables(group: Group, word: string, value: number | undefined): void {
-    const param = value ?? 0;
     if (group.isStyles) this.readStyle(word, value);
-    else if (word === 'fcharset' && Object.hasOwn(charsets, param)) this.fonts.set(this.font, charsets[param]!);
+    else if (group.isColours && /^(?:red|green|blue)$/.test(word)) this.colour.push(value ?? 0);
+    else this.readFont(group, word, value ?? 0);
+  }
+
+  private readFont(group: Group, word: string, param: number): void {
+    if (word === 'fcharset' && Object.hasOwn(charsets, param)) this.fonts.set(this.font, charsets[param]!);
     else if (word === 'cpg') this.fonts.set(this.font, findEncodingOfCodePage(param) ?? this.encoding);
     else if (word === 'f' && group.isSkipped) this.font = param;
     else if (word === 'f') group.font = param;

@@ -23,7 +23,7 @@ export const charsets: Readonly<Record<number, string>> = {
 /** Groups that hold no text of the document, beside all that begin with \* and are not known. */
 export const noText = new Set(
   (
-    'fonttbl colortbl info pict object listtable listoverridetable revtbl rsidtbl filetbl listtext pntext ' +
+    'fonttbl info pict listtable listoverridetable revtbl rsidtbl filetbl listtext pntext ' +
     'sp shprslt nonshppict nonesttables xe tc themedata datastore'
   ).split(' '),
 );
@@ -36,7 +36,7 @@ export const apartGroups: Readonly<Record<string, PartKind>> = {
   moMathPara: 'figures',
 };
 /** Groups of text that begin with \*. */
-export const known = new Set(['shpinst', 'shptxt', 'do', 'dptxbxtext']);
+export const known = new Set(['shpinst', 'shptxt', 'do', 'dptxbxtext', 'ud']);
 /** Runs that are left out, or kept and counted, by a property of characters. */
 export const runKinds: Readonly<Record<string, PartKind>> = {
   deleted: 'deletions',

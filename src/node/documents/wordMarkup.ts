@@ -3,7 +3,7 @@ import type { ReadContent } from '../../core/ports';
 import type { Markup, MarkupReader } from './markup';
 import type { Attributes } from './xmlNames';
 import { Prose } from './prose';
-import { type HidingStyles, isOn } from './wordStyles';
+import { type HidingStyles, isColour, isOn, isTiny, isWhite } from './wordStyles';
 
 /** What is beside the text of a document. */
 export type Aside = 'notes' | 'comments' | 'headers';
@@ -18,19 +18,20 @@ export interface WordParts {
   readonly spend: (characters: number) => void;
 }
 
-/** A paragraph that is open: whether its style hides its text, whether it has a colour behind it, and whether it goes on with the next one. */
+/** A paragraph that is open: its style, whether it has a colour behind it, and whether it goes on with the next one. */
 interface OpenParagraph {
-  isHidden: boolean;
+  style: string;
   isShaded: boolean;
   joins: boolean;
 }
 
-/** A run that is open: whether its style, and whether it itself hides its text. */
+/** A run that is open: its style, and what it says itself. */
 interface OpenRun {
-  byStyle: boolean;
+  style?: string;
   isHidden?: boolean;
-  /** Whether it is white, without another colour behind it. */
   isWhite?: boolean;
+  isTiny?: boolean;
+  isShaded?: boolean;
 }
 
 /** A field that has not ended: its instruction, and whether that goes on (ECMA-376-1, §17.16). */
@@ -43,8 +44,6 @@ interface OpenField {
 
 type Handler = (attributes: Attributes, reader: MarkupReader) => void;
 
-/** Text of this size, in half points, or smaller is not seen. */
-const unseenSize = 2;
 /** What may have a colour of its own behind white text. */
 const coloured = ['w:tbl', 'w:txbxContent'];
 const noteElements = ['footnote', 'endnote', 'comment'];
@@ -87,6 +86,7 @@ export class WordMarkup implements Markup {
   /** Whether a way was taken already, for each open choice between ways to show one thing. */
   private readonly choices: boolean[] = [];
   private insertions = 0;
+  private hasBackground = false;
   private note = '';
   private readonly said = new Set<string>();
 
@@ -128,42 +128,50 @@ export class WordMarkup implements Markup {
   };
 
   readonly joins = (): boolean => {
-    const { isHidden = false, joins = false } = this.openParagraphs.pop() ?? {};
-    return isHidden || joins;
+    const { style, joins } = this.openParagraphs.pop() ?? { style: '', joins: false };
+    return joins || (this.parts.hiding.says.hidden.get(style) ?? false);
   };
 
-  /** Hiding is a property that a style of runs turns over where the style of the paragraph has it, too (ECMA-376-1, §17.7.3). */
-  private isRunHidden({ byStyle, isHidden, isWhite }: OpenRun, reader: MarkupReader): boolean {
+  private isRunHidden(run: OpenRun, reader: MarkupReader): boolean {
     const paragraph = this.openParagraphs.at(-1);
-    if (isWhite && !paragraph?.isShaded && !coloured.some((element) => reader.isWithin(element))) return true;
-    return isHidden ?? byStyle !== (paragraph?.isHidden ?? false);
+    const styles = [run.style, paragraph?.style, ''].filter((style) => style !== undefined);
+    const findByStyles = (facet: 'white' | 'tiny'): boolean =>
+      styles.map((style) => this.parts.hiding.says[facet].get(style)).find((says) => says !== undefined) ?? false;
+    if (run.isTiny ?? findByStyles('tiny')) return true;
+    if ((run.isWhite ?? findByStyles('white')) && !this.isOnColour(run, reader)) return true;
+    return run.isHidden ?? this.isHiddenByStyles(run.style, paragraph?.style);
   }
 
-  private isHiding({ 'w:val': style = '' }: Attributes): boolean {
-    return this.parts.hiding.hiding.get(style) ?? false;
+  private isOnColour({ isShaded = false }: OpenRun, reader: MarkupReader): boolean {
+    const isParagraph = this.openParagraphs.at(-1)?.isShaded === true;
+    return isShaded || isParagraph || this.hasBackground || coloured.some((element) => reader.isWithin(element));
+  }
+
+  /** Hiding is a property that a style of runs turns over where the style of the paragraph has it, too (ECMA-376-1, §17.7.3). */
+  private isHiddenByStyles(ofRun: string | undefined, ofParagraph = ''): boolean {
+    const { hidden } = this.parts.hiding.says;
+    const byRun = ofRun !== undefined && hidden.get(ofRun) === true;
+    return byRun !== (hidden.get(ofParagraph) ?? hidden.get('') ?? false);
   }
 
   private readonly handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
     ...Object.entries<Handler>({
-      'w:p': () => {
-        const isHidden = this.isHiding({ 'w:val': this.parts.hiding.usual });
-        this.openParagraphs.push({ isHidden, isShaded: false, joins: false });
-      },
-      'a:p': () => this.openParagraphs.push({ isHidden: false, isShaded: true, joins: false }),
-      'w:r': () => this.openRuns.push({ byStyle: false }),
-      'w:pStyle': (attributes) => this.setParagraph({ isHidden: this.isHiding(attributes) }),
-      'w:rStyle': (attributes, reader) => this.setRun(reader, { byStyle: this.isHiding(attributes) }),
+      'w:background': ({ 'w:color': color = 'auto' }) => (this.hasBackground = isColour({ 'w:fill': color })),
+      'w:p': () => this.openParagraphs.push({ style: this.parts.hiding.usual, isShaded: false, joins: false }),
+      'a:p': () => this.openParagraphs.push({ style: '', isShaded: true, joins: false }),
+      'w:r': () => this.openRuns.push({}),
+      'w:pStyle': ({ 'w:val': style = '' }) => this.setParagraph({ style }),
+      'w:rStyle': ({ 'w:val': style = '' }, reader) => this.setRun(reader, { style }),
       'w:vanish': (attributes, reader) => {
         this.setRun(reader, { isHidden: isOn(attributes) });
         if (isOn(attributes)) this.joinParagraph(reader);
       },
-      'w:sz': ({ 'w:val': size }, reader) => {
-        if (Number(size) <= unseenSize) this.setRun(reader, { isHidden: true });
-      },
-      'w:color': ({ 'w:val': color = '' }, reader) => this.setRun(reader, { isWhite: /^f{6}$/i.test(color) }),
-      'w:highlight': (_attributes, reader) => this.setRun(reader, { isWhite: false }),
-      'w:shd': (_attributes, reader) => {
-        this.setRun(reader, { isWhite: false });
+      'w:sz': (attributes, reader) => this.setRun(reader, { isTiny: isTiny(attributes) }),
+      'w:color': (attributes, reader) => this.setRun(reader, { isWhite: isWhite(attributes) }),
+      'w:highlight': (attributes, reader) => this.setRun(reader, { isShaded: isColour(attributes) }),
+      'w:shd': (attributes, reader) => {
+        if (!isColour(attributes)) return;
+        this.setRun(reader, { isShaded: true });
         if (reader.findAbove(1) === 'w:pPr') this.setParagraph({ isShaded: true });
       },
       'w:hidden': (attributes, reader) => {
@@ -173,7 +181,7 @@ export class WordMarkup implements Markup {
         if (drop !== 'none') this.setParagraph({ joins: true });
       },
       'w:tblStyle': (attributes, reader) => {
-        if (this.isHiding(attributes)) reader.leaveOut('hidden', 2);
+        if (this.parts.hiding.says.hidden.get(attributes['w:val'] ?? '')) reader.leaveOut('hidden', 2);
       },
       'w:del': (_attributes, reader) => this.leaveDeleted(reader),
       'w:moveFrom': (_attributes, reader) => this.leaveDeleted(reader),
@@ -203,7 +211,13 @@ export class WordMarkup implements Markup {
       },
     }),
     ...noteElements.flatMap((element): [string, Handler][] => [
-      [`w:${element}Reference`, ({ 'w:id': id = '' }, { prose }) => this.setAside(`${element} ${id}`, prose)],
+      [
+        `w:${element}Reference`,
+        ({ 'w:id': id = '', 'w:customMarkFollows': hasMark = '0' }, reader) => {
+          this.setAside(`${element} ${id}`, reader.prose);
+          if (isOn({ 'w:val': hasMark })) reader.leaveOut('notes', 1);
+        },
+      ],
       [
         `w:${element}`,
         ({ 'w:id': id = '' }, reader) => {

@@ -7,7 +7,7 @@ const strict = 'http://purl.oclc.org/ooxml/';
 
 /** The prefixes that the tables of the readers have for namespaces. */
 const prefixes: ReadonlyMap<string, string> = new Map([
-  ...['office', 'style', 'text', 'table', 'manifest'].map((name) => [`${office}${name}:1.0`, name] as const),
+  ...['office', 'style', 'text', 'table', 'manifest', 'form'].map((name) => [`${office}${name}:1.0`, name] as const),
   [`${office}drawing:1.0`, 'draw'],
   [`${office}svg-compatible:1.0`, 'svg'],
   ['http://purl.org/dc/elements/1.1/', 'dc'],

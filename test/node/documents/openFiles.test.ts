@@ -23,7 +23,8 @@ describe('what nobody sees in an OpenDocument text', () => {
     style('P1', 'paragraph', 'Unseen', '') +
     style('P2', 'paragraph', 'P1', 'true') +
     style('T1', 'text', 'Span', '') +
-    style('T2', 'text', '', 'true');
+    style('T2', 'text', '', 'true') +
+    '<style:style style:name="Tiny" style:family="paragraph"><style:text-properties fo:font-size="1pt"/></style:style>';
   it.each([
     ['its style', p('Unseen.', 'Unseen')],
     ['an ancestor of its style', p('Unseen.', 'P1')],
@@ -36,6 +37,11 @@ describe('what nobody sees in an OpenDocument text', () => {
     ],
     ['a field of its paragraph', p('Unseen.<text:hidden-paragraph text:is-hidden="true"/>')],
     ['a field in a span', p('Un<text:span><text:hidden-paragraph text:is-hidden="true"/></text:span>seen.')],
+    ['a tiny size of its style', p('Unseen.', 'Tiny')],
+    [
+      'its row',
+      `<table:table><table:table-row table:visibility="collapse"><table:table-cell>${p('Unseen.')}</table:table-cell></table:table-row></table:table>`,
+    ],
     ['a field of its own', p('<text:hidden-text text:is-hidden="true" text:string-value="Unseen."/>')],
   ])('is left out where %s hides it', async (_by, hidden) => {
     const { text, hidden: words } = await leftOut(p('Before.') + hidden + p('After.'), automatic, named);
@@ -68,6 +74,23 @@ describe('an OpenDocument text', () => {
   ])('has no %s in its text', async (index) => {
     const made = `<text:${index}><text:index-body><text:index-title>${p('List')}</text:index-title>${p('oats, 3')}</text:index-body></text:${index}>`;
     expect(await leftOut(p('Seen.') + made)).toEqual({ text: 'Seen.', contents: 'List oats, 3' });
+  });
+
+  it('has what was typed into the fields of a form, each where its field is', async () => {
+    const form =
+      '<form:form xmlns:form="urn:oasis:names:tc:opendocument:xmlns:form:1.0"><form:textarea xml:id="c" form:current-value="An answer."/><form:textarea xml:id="d"/></form:form>';
+    const fields = ['c', 'd'].map((id) => p(`<draw:control draw:control="${id}"/>`)).join('');
+    const { text } = await leftOut(`<office:forms>${form}</office:forms>${p('Before.')}${fields}${p('After.')}`);
+    expect(text).toBe('Before.\n\nAn answer.\n\nAfter.');
+  });
+
+  it('has no words of a program', async () => {
+    expect(await leftOut(p('Seen.<text:script>var a = 1;</text:script>'))).toEqual({ text: 'Seen.' });
+  });
+
+  it('in one file has the encoding that it declares', async () => {
+    const flat = `<?xml version="1.0" encoding="ISO-8859-1"?>${openXml(p('Café.'), '', 'document')}`;
+    expect((await read('flat.fodt', Buffer.from(flat, 'latin1'))).text).toBe('Café.');
   });
 
   it('has deletions in their places, and placeholders and formulas beside it', async () => {

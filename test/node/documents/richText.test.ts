@@ -95,6 +95,26 @@ describe('what rich text leaves out', () => {
     expect(await leftOut(`${hidden}Seen.\\par`)).toEqual({ text: 'Seen.', hidden: 'Unseen.' });
   });
 
+  const colours = '{\\colortbl;\\red255\\green255\\blue255;\\ctint255\\red0\\green0\\blue0;}';
+  it.each([
+    ['a white colour', `${colours}{\\cf1 Unseen.}`],
+    ['a white colour on white', `${colours}{\\chcbpat1\\cf1 Unseen.}`],
+    ['a tiny size', '{\\fs2 Unseen.}'],
+  ])('is hidden by %s', async (_by, hidden) => {
+    expect(await leftOut(`${hidden}Seen.\\par`)).toEqual({ text: 'Seen.', hidden: 'Unseen.' });
+  });
+
+  it('is not what is white on a colour, black, or takes white back', async () => {
+    const all = `${colours}{\\cf1\\chcbpat2 One}{\\cf2  two}{\\cf1\\plain  three}{\\fs2\\fs24  four.}\\par`;
+    expect(await leftOut(all)).toEqual({ text: 'One two three four.' });
+  });
+
+  it('is the poorer form of two, and an object but for what is shown of it', async () => {
+    expect(await textOf('{\\upr{The gate}{\\*\\ud{The g\\u228 ate}}} is open.')).toBe('The gäte is open.');
+    const object = '{\\object\\objemb{\\*\\objclass Word}{\\*\\objdata 0105}{\\result Shown.\\par}}';
+    expect(await leftOut(`${object}{\\info{\\object{\\result Told.}}}Seen.\\par`)).toEqual({ text: 'Shown.\n\nSeen.' });
+  });
+
   it('is not what a style or word shows', async () => {
     expect(await leftOut(`${styles}\\pard\\s3 One.\\par\\pard\\s1{\\v0  Two.}\\par`)).toEqual({ text: 'One.\n\nTwo.' });
   });
