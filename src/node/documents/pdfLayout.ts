@@ -7,7 +7,7 @@ import { Flow, type Join, endsSentence } from './pdfFlow';
 import type { Box } from './pdfGeometry';
 import { Hyphens } from './pdfHyphens';
 import { beginsNote, findHeaders, findLineNumbers, findNotesBelowRule } from './pdfMargins';
-import { itemMark, type Line, buildLines, buildRows, type Run, splitRuns } from './pdfRows';
+import { itemMark, type Line, buildLines, buildRows, joinCapitals, type Run, splitRuns } from './pdfRows';
 
 /** What a page holds. */
 export interface PageContent {
@@ -32,13 +32,15 @@ const beginsItem = new RegExp(`${itemMark.source.slice(0, -1)}\\s`);
  */
 export function layOut(pages: readonly PageContent[]): ReadContent {
   const parted = pages.map((page) => splitDirections(page));
-  const numbers = parted.map(([main]) => findLineNumbers(main));
+  const numbers = findLineNumbers(parted.map(([main]) => main));
   const bodies = parted.map(([main], at) => main.filter((run) => !numbers[at]!.has(run)));
   const headers = findHeaders(bodies);
   const layouts = pages.map((page, at) => {
     const isLeftOut = (run: Run): boolean => headers[at]!.has(run);
-    const body = [bodies[at]!.filter((run) => !isLeftOut(run)), ...parted[at]!.slice(1)];
-    return { page, body, headers: [...numbers[at]!, ...bodies[at]!.filter(isLeftOut)] };
+    const [main, ...others] = [bodies[at]!.filter((run) => !isLeftOut(run)), ...parted[at]!.slice(1)];
+    const stamps = others.filter(isStamp);
+    const left = [[...numbers[at]!, ...bodies[at]!.filter(isLeftOut)], ...stamps];
+    return { page, body: [main, ...others.filter((runs) => !stamps.includes(runs))], headers: left };
   });
   const columns = layouts.map(({ page, body }) =>
     body.flatMap((runs) => splitColumns(runs)).map((runs) => readColumn(runs, page)),
@@ -49,11 +51,18 @@ export function layOut(pages: readonly PageContent[]): ReadContent {
   for (const [at, { page, headers: left }] of layouts.entries()) {
     flow.beginPage();
     for (const [kind, text] of page.apart) flow.leaveOut(kind, text);
-    for (const { text } of left.length > 0 ? buildLines(left) : []) flow.leaveOut('headers', text);
+    for (const { text } of left.flatMap((runs) => buildLines(runs))) flow.leaveOut('headers', text);
     for (const column of columns[at]!) addColumn(removeSmallNotes(column, usual), flow);
     if (page.isDamaged || page.lost > 0) flow.nameUnread(at + 1, page.lost);
   }
   return flow.content;
+}
+
+/** Words in another direction than the text are a stamp or a watermark where they are fewer. */
+const fewestTurned = 20;
+
+function isStamp(runs: readonly Run[]): boolean {
+  return runs.reduce((sum, { words }) => sum + words, 0) < fewestTurned;
 }
 
 /** The runs of a page in the direction of most of its text, and those in others. */
@@ -67,7 +76,7 @@ function splitDirections({
   }
   const [main = [], ...others] = [...byAngle.values()]
     .sort((a, b) => b.length - a.length)
-    .map((pieces) => buildRows(pieces).flatMap(splitRuns));
+    .map((pieces) => joinCapitals(buildRows(pieces).flatMap(splitRuns)));
   const whole =
     answers.length > 0 ? [...main, ...answers].sort((a, b) => b.bottom - a.bottom || a.left - b.left) : main;
   return [whole, ...others];

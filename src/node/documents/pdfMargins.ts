@@ -10,7 +10,7 @@ const [manyPages, leastPages, leastShare] = [3, 2, 0.4];
 /** A height is of the body where lines of pages' own are there on this share of the pages that repeat words there. Lines are near up to this many usual gaps. */
 const [ownShare, tight] = [0.5, 1.2];
 /** Numbers at the margin are those of lines from so many on, counted by one or by five and ten. */
-const [fewestByOne, fewestByFive] = [8, 3];
+const [fewestByOne, fewestByFive] = [8, 2];
 const roman = 'm{0,3}(?:c[md]|d?c{0,3})(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})';
 const number = new RegExp(`^\\W*(?:\\d{1,4}|${roman})\\W*$`, 'i');
 const aroundNumber = /^(\W*|page|p\.?|of)$/i;
@@ -102,9 +102,31 @@ function computeKeys(row: Row): readonly string[] {
   return [`${text} ${Math.floor(row[0]!.bottom / 6)}`, `${text} +${Math.floor(row[0]!.bottom / 6 + 0.5)}`];
 }
 
-/** The numbers of lines at a margin, or between columns. */
-export function findLineNumbers(runs: readonly Run[]): ReadonlySet<Run> {
-  const numbers = runs.filter(({ pieces }) => pieces.length === 1 && /^\d{1,4}$/.test(pieces[0]!.text));
+const lineNumber = /^\d{1,4}:?$/;
+
+function isNumber({ pieces }: Run): boolean {
+  return pieces.length === 1 && lineNumber.test(pieces[0]!.text);
+}
+
+function readNumber({ pieces }: Run): number {
+  return parseInt(pieces[0]!.text, 10);
+}
+
+/** The numbers of lines at a margin, or between columns, of each page. A page with few lines has them where other pages have theirs. */
+export function findLineNumbers(pages: readonly (readonly Run[])[]): readonly ReadonlySet<Run>[] {
+  const found = pages.map(findLineNumbersOf);
+  const places = new Set(found.flatMap((numbers) => Array.from(numbers, ({ right }) => Math.round(right))));
+  const isPlaced = (run: Run): boolean => [-1, 0, 1].some((step) => places.has(Math.round(run.right) + step));
+  return pages.map((runs, at) => {
+    if (places.size === 0 || found[at]!.size > 0) return found[at]!;
+    const numbers = runs.filter((run) => isNumber(run) && isPlaced(run));
+    const isCounted = numbers.every((run, i) => i === 0 || readNumber(run) > readNumber(numbers[i - 1]!));
+    return new Set(isCounted ? numbers : []);
+  });
+}
+
+function findLineNumbersOf(runs: readonly Run[]): ReadonlySet<Run> {
+  const numbers = runs.filter(isNumber);
   if (numbers.length < fewestByFive) return new Set();
   const [left, right] = [Math.min(...numbers.map((run) => run.left)), Math.max(...numbers.map((run) => run.right))];
   const isOutside = ({ bottom }: Run, isLeft: boolean): boolean =>
@@ -122,16 +144,22 @@ export function findLineNumbers(runs: readonly Run[]): ReadonlySet<Run> {
 }
 
 function areOfLines(side: readonly Run[], runs: readonly Run[]): boolean {
-  const values = side.map(({ pieces }) => Number(pieces[0]!.text));
+  const values = side.map(readNumber);
   const steps = values.slice(1).map((value, at) => value - values[at]!);
   const step = computeMedian(steps);
-  const isCounted =
-    step === 1 ? side.length >= fewestByOne : (step === 5 || step === 10) && side.length >= fewestByFive;
-  if (!isCounted || steps.filter((each) => each === step).length < 0.9 * steps.length) return false;
+  if (steps.filter((each) => each === step).length < 0.9 * steps.length) return false;
   const gaps = side.slice(1).map(({ bottom }, at) => side[at]!.bottom - bottom);
   const usual = computeMedian(gaps);
   const isEven = gaps.filter((gap) => Math.abs(gap - usual) < 0.15 * usual).length >= 0.8 * gaps.length;
-  return isEven || (step === 1 && side.length >= 0.85 * rowsFrom(runs).length);
+  if (step === 1) return side.length >= fewestByOne && (isEven || side.length >= 0.85 * rowsFrom(runs).length);
+  return (step === 5 || step === 10) && isEven && (side.length >= fewestByOne || countsRows(side, runs, step));
+}
+
+/** Whether as many rows lie between two numbers as they say. */
+function countsRows(side: readonly Run[], runs: readonly Run[], step: number): boolean {
+  const rows = rowsFrom(runs);
+  const places = side.map((run) => rows.findIndex((row) => row.includes(run)));
+  return places.every((place, at) => at === 0 || place - places[at - 1]! === step);
 }
 
 /** How high a rule above notes lies at most, as a share of the height of the page, and how long it is, as a share of the width of the column. */

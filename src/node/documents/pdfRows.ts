@@ -38,6 +38,10 @@ const noteMark = /^(\d{1,3}(,\d{1,3})*|[*†‡§]{1,3})$/;
 export const itemMark =
   /^([•▪◦‣·*–—-]|\(?(\d{1,3}|[a-z]|[ivx]{1,5})\)|(\d{1,3}|[A-Za-z]|[ivx]{1,5})\.|\d{1,2}(\.\d{1,2}){1,3}\.?|[QA]:)$/;
 
+/** Numbers and bullets that are such only before a wide gap. */
+const apartMark = /^(\[\d{1,3}\]|§ ?\d{1,3}\.?|[IVX]{1,5}\.|[o○◯■□▪◆➢➤►▶✓✔])$/;
+const plainNumber = /^\d{1,3}$/;
+
 /** The rows of a page from its top: pieces on one base line, with the raised signs that belong to it. */
 export function buildRows(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
   const rows: Piece[][] = [];
@@ -87,6 +91,51 @@ function findBottom(row: readonly Piece[]): number {
   return row.find((piece) => piece.height === height)?.bottom ?? row[0]!.bottom;
 }
 
+/** A drop capital is so many times as high as the text beside it. */
+const [lowestCapital, highestCapital] = [1.8, 8];
+/** A letter that may be a word is one where the gap behind it is wider, as a share of the height of the text. */
+const wordOfCapital = 0.45;
+const mostCapitals = 20;
+
+/** The runs of a page with each drop capital in its word, which is the highest beside it. */
+export function joinCapitals(runs: readonly Run[]): readonly Run[] {
+  const isCapital = ({ pieces }: Run): boolean => pieces.length === 1 && /^["“‘]?\p{Lu}$/u.test(pieces[0]!.text);
+  const capitals = runs.filter(isCapital).slice(0, mostCapitals);
+  const joined = new Map<Run, Run>();
+  const left = new Set<Run>();
+  for (const capital of capitals) {
+    const word = runs.find((run) => isBesideCapital(run, capital));
+    if (!word) continue;
+    const [first] = word.pieces;
+    const isWord = /[AIO]$/.test(capital.pieces[0]!.text) && word.left - capital.right > wordOfCapital * word.height;
+    const letter = {
+      ...capital.pieces[0]!,
+      bottom: first!.bottom,
+      height: first!.height,
+      right: first!.left,
+      after: isWord,
+    };
+    left.add(capital);
+    joined.set(
+      word,
+      runOf([
+        { ...letter, left: Math.min(letter.left, first!.left) },
+        { ...first!, before: false },
+        ...word.pieces.slice(1),
+      ]),
+    );
+  }
+  return left.size === 0 ? runs : runs.flatMap((run) => (left.has(run) ? [] : [joined.get(run) ?? run]));
+}
+
+function isBesideCapital({ left, bottom, height, pieces }: Run, capital: Run): boolean {
+  const times = capital.height / height;
+  if (!(times > lowestCapital && times < highestCapital) || !/^\p{Ll}|^\p{Lu}{2}/u.test(pieces[0]!.text)) return false;
+  const gap = left - capital.right;
+  const isNear = gap > -0.3 * height && gap < 1.2 * height;
+  return isNear && bottom < capital.bottom + 0.85 * capital.height && bottom > capital.bottom + 0.5 * height;
+}
+
 /** The runs of a row. */
 export function splitRuns(row: readonly Piece[]): readonly Run[] {
   const [runs, height]: [Piece[][], number] = [[], findHeight(row)];
@@ -119,6 +168,7 @@ export function buildLines(runs: readonly Run[]): readonly Line[] {
   const rows = groupRows(runs);
   const wide = rows.map((row) => row.filter((run, at) => at > 0 && isWide(row[at - 1]!, run)));
   const begins = countPlaces(wide.flat().map(({ left }) => toPlace(left)));
+  const numbers = findNumbersOfItems(rows);
   const margins = {
     left: runs.reduce((least, { left }) => Math.min(least, left), Infinity),
     right: runs.reduce((most, { right }) => Math.max(most, right), -Infinity),
@@ -131,7 +181,7 @@ export function buildLines(runs: readonly Run[]): readonly Line[] {
       const same = [place - 1, place, place + 1].reduce((sum, each) => sum + (begins.get(each) ?? 0), 0);
       return same > 1 || near.some(({ right }) => Math.abs(right - run.right) < 3) || !isJustified;
     };
-    return toLines(row, new Set(wide[at]!.filter(isCell)));
+    return toLines(row, new Set(wide[at]!.filter(isCell)), numbers);
   });
 }
 
@@ -166,21 +216,36 @@ function isWide(before: Run, run: Run): boolean {
   return run.left - before.right > cellGap * Math.max(run.height, before.height);
 }
 
-function toLines(row: readonly Run[], cells: ReadonlySet<Run>): readonly Line[] {
+/** Plain numbers that count items: they are one below the other and ascend by one, and the text of one goes on in a row without a number. */
+function findNumbersOfItems(rows: readonly (readonly Run[])[]): ReadonlySet<Run> {
+  const isItem = ([mark, text]: readonly Run[]): boolean =>
+    text !== undefined && plainNumber.test(readText(mark!.pieces));
+  const items = rows.filter((row) => row.length === 2 && isItem(row));
+  const values = items.map(([mark]) => Number(readText(mark!.pieces)));
+  const left = items[0]?.[1]?.left ?? 0;
+  const isCounted = values.every((value, at) => at === 0 || value === values[at - 1]! + 1);
+  const isBelow = items.every(([, text]) => Math.abs(text!.left - left) < 3);
+  const goesOn = rows.some((row) => row.length === 1 && Math.abs(row[0]!.left - left) < 3);
+  return new Set(items.length > 1 && isCounted && isBelow && goesOn ? items.map(([mark]) => mark!) : []);
+}
+
+function toLines(row: readonly Run[], cells: ReadonlySet<Run>, numbers: ReadonlySet<Run>): readonly Line[] {
   const { answer, ...first } = row[0]!;
   if (answer !== undefined) return [{ ...first, text: answer, begin: first.left, isAnswer: true }];
   const parts: Run[][] = [];
   for (const [at, run] of row.entries()) {
-    const isItem = at === 1 && isMarked(row);
+    const isItem = at === 1 && isMarked(row, numbers);
     if (at === 0 || (cells.has(run) && !isItem)) parts.push([run]);
     else parts.at(-1)!.push(run);
   }
-  return parts.map((part) => toLine(part, parts.length > 1));
+  return parts.map((part) => toLine(part, parts.length > 1, numbers));
 }
 
 /** Whether a row begins with the number or the bullet of an item. */
-function isMarked([mark, text]: readonly Run[]): boolean {
-  return text !== undefined && text.words > 1 && itemMark.test(readText(mark!.pieces));
+function isMarked([mark, text]: readonly Run[], numbers: ReadonlySet<Run>): boolean {
+  if (text === undefined || text.words < 2) return false;
+  const word = readText(mark!.pieces);
+  return itemMark.test(word) || apartMark.test(word) || numbers.has(mark!);
 }
 
 /** The middle one of the gaps between the words of a row; nothing where there are fewer than three, so that each wide one divides. */
@@ -191,10 +256,18 @@ function findUsualGap(row: readonly Run[]): number {
   return apart.length < 3 ? 0 : apart[Math.floor(apart.length / 2)]!;
 }
 
-function toLine(runs: readonly Run[], isCell: boolean): Line {
+function toLine(runs: readonly Run[], isCell: boolean, numbers: ReadonlySet<Run>): Line {
   const pieces = runs.flatMap((run) => run.pieces);
   const { left, right, bottom, height } = runOf(pieces);
-  return { text: readText(pieces), left, right, bottom, height, begin: isMarked(runs) ? runs[1]!.left : left, isCell };
+  return {
+    text: readText(pieces),
+    left,
+    right,
+    bottom,
+    height,
+    begin: isMarked(runs, numbers) ? runs[1]!.left : left,
+    isCell,
+  };
 }
 
 /** The text of a row. Marks of notes are no part of it. */

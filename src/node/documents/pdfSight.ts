@@ -12,10 +12,14 @@ export interface Seen {
 const leastContrast = 12;
 /** Most fields in a row of a page, the least side of one in points, and most boxes that are looked at in one. */
 const [fieldsInRow, leastField, mostPaints] = [50, 24, 400];
+/** What covers a word is as high, as a share of the height of letters: a line through it is not. */
+const leastCover = 0.4;
 /** Letters that are not as high, in points, are seen by nobody. */
 const leastHeight = 1;
 /** Distances as shares of the height of letters: of a word that is drawn twice for bold or a shadow, and of letters that are drawn one by one. */
 const [twiceApart, letterApart] = [0.2, 0.12];
+/** Letters one beside the other are on one line, to this many points; a shadow is below its letter. */
+const leastShadow = 0.3;
 
 /**
  * Parts what is drawn. Words that are switched off, off the page, in the colour of what lies below them or under what is painted later are
@@ -50,13 +54,18 @@ function findState(piece: DrawnPiece, painted: Fields<Paint>): DrawnPiece['state
   if (piece.state !== 'painted') return piece.state;
   if (piece.height < leastHeight) return 'hidden';
   const [[x, y], [dx, dy]] = [piece.middle, piece.quarter];
+  const isHigh = (paint: Paint): boolean => paint.top - paint.bottom > leastCover * piece.height;
   const over = painted.findLast(
     piece.middle,
     (paint) =>
-      paint.covers && paint.order > piece.order && holds(paint, x - dx, y - dy) && holds(paint, x + dx, y + dy),
+      paint.covers &&
+      paint.order > piece.order &&
+      isHigh(paint) &&
+      holds(paint, x - dx, y - dy) &&
+      holds(paint, x + dx, y + dy),
   );
   if (over) return over.isPicture ? 'unseen' : 'hidden';
-  const under = painted.findLast(piece.middle, ({ order }) => order < piece.order);
+  const under = painted.findLast(piece.middle, (paint) => paint.order < piece.order && isHigh(paint));
   return isLike(piece.colour, under ? under.colour : '#ffffff') ? 'hidden' : 'painted';
 }
 
@@ -79,14 +88,17 @@ function removeRepeated(
 ): readonly [once: readonly DrawnPiece[], again: readonly DrawnPiece[]] {
   const places = new Map<string, DrawnPiece[]>();
   return divide(pieces, (piece) => {
-    const most = Math.max(0.75, (piece.text.length > 1 ? twiceApart : letterApart) * piece.height);
+    const isWord = piece.text.length > 1;
+    const most = Math.max(0.75, (isWord ? twiceApart : letterApart) * piece.height);
     const row = Math.floor(piece.middle[1] / 8);
     const near = [row - 1, row, row + 1].flatMap(
       (each) => places.get(`${each} ${piece.text}`)?.slice(-mostPaints) ?? [],
     );
-    const isAgain = near.some(
-      ({ middle: [x, y] }) => Math.abs(x - piece.middle[0]) < most && Math.abs(y - piece.middle[1]) < most,
-    );
+    const isAgain = near.some(({ middle: [x, y] }) => {
+      const [apart, below] = [Math.abs(x - piece.middle[0]), Math.abs(y - piece.middle[1])];
+      const isShadow = below > leastShadow && Math.max(apart, below) < twiceApart * piece.height;
+      return isShadow || (apart < most && below < most);
+    });
     const place = `${row} ${piece.text}`;
     if (isAgain) return false;
     if (places.get(place)?.push(piece) === undefined) places.set(place, [piece]);
