@@ -35,7 +35,8 @@ export function selectPassedOver(warnings: readonly CaseWarning[]): readonly Unr
     const [folder] = file.split('/');
     const role = folder === 'known' || folder === 'population' ? folder : 'questioned';
     const author = describeByFolder(file)?.author;
-    return [{ file, role, ...(author !== undefined && { author }), code, values: {} }];
+    const values: SentenceValues = warning.kind === 'mixedMailbox' ? { senders: warning.senders } : {};
+    return [{ file, role, ...(author !== undefined && { author }), code, values }];
   });
 }
 
@@ -59,7 +60,8 @@ export function maskUnread(unread: readonly UnreadFile[], naming: Naming): reado
     const letter = each.author === undefined ? undefined : naming.mask({ author: each.author }).author;
     const author = letter === undefined || letter === each.author ? 'Writer ?' : letter;
     const file = `${author}, file ${i + 1}`;
-    const named = ['name', 'file', 'other'].filter((key) => Object.hasOwn(values, key));
-    return { ...each, author, file, values: { ...values, ...Object.fromEntries(named.map((key) => [key, file])) } };
+    const names = { name: file, file, other: file, senders: '?' };
+    const masked = Object.entries(names).filter(([key]) => Object.hasOwn(values, key));
+    return { ...each, author, file, values: { ...values, ...Object.fromEntries(masked) } };
   });
 }

@@ -4,6 +4,8 @@ import { normaliseAuthor } from '../../core/casework/caseWarnings';
 import { type UnreadFile, toUnreadFile } from '../../core/casework/unreadFiles';
 import { IdiographError } from '../../core/errors';
 import { findFileBehind } from '../../core/collections';
+import { checkDocument } from '../../core/text/document';
+import { readSource } from '../../core/text/readText';
 import type { IndexedDocument } from '../../core/ports';
 import type { EngineService, FileToIndex } from '../../protocol/engine';
 import { nameFrom, readStat } from '../places';
@@ -40,24 +42,30 @@ export class UnreadFiles {
     const unread: UnreadFile[] = [...opened.passedOver];
     for (const [i, file] of missing.entries()) {
       const about = { file: opened.toName(file.path), role: file.role, author: file.author };
-      const looked = i < mostLooked ? await this.look(file.path) : undefined;
+      const looked = i < mostLooked ? await this.look(file) : undefined;
       unread.push(findReason(about, looked, findSameText(file, looked, documents)));
     }
     return unread;
   }
 
-  private async look(file: string): Promise<Looked> {
-    const version = readVersion(file);
-    const before = this.looked.get(file);
+  private async look(file: FileToIndex): Promise<Looked> {
+    const version = readVersion(file.path);
+    const before = this.looked.get(file.path);
     if (before?.version === version) return before;
     const result = { version, ...(await this.read(file)) };
-    this.looked.set(file, result);
+    this.looked.set(file.path, result);
     return result;
   }
 
-  private async read(file: string): Promise<{ readonly problem: IdiographError } | { readonly textSha256: string }> {
+  /** A text of which too little is its author's is refused as the index refuses it. */
+  private async read({
+    path: file,
+    byHand,
+  }: FileToIndex): Promise<{ readonly problem: IdiographError } | { readonly textSha256: string }> {
     try {
-      return { textSha256: computeSha256((await this.engine.readDocument(file)).text) };
+      const { text } = await this.engine.readDocument(file);
+      checkDocument(text, path.basename(file), readSource({ text, byHand }).exclusions);
+      return { textSha256: computeSha256(text) };
     } catch (problem) {
       if (!(problem instanceof IdiographError) || problem.code === 'Cancelled') throw problem;
       return { problem };

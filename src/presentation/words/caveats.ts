@@ -166,10 +166,13 @@ function describeVerifierChoice(choice: string): string {
 }
 
 /** Why a file takes no part in its case, as one sentence. */
-export function describeUnread({ code, sentence, file, values }: UnreadFile): string {
-  if (sentence !== undefined) return l10n.t(sentence, values);
+export function describeUnread({ code, sentence, file, author, values }: UnreadFile): string {
+  if (sentence !== undefined) {
+    const reason = l10n.t(sentence, values);
+    return 'name' in values ? reason : `${file}: ${reason}`;
+  }
   if (code === 'notIndexed' || code === 'copy') return l10n.t(unreadSentences[code], { ...values, file });
-  return describeCaseWarning({ kind: code, file } as CaseWarning);
+  return describeCaseWarning({ kind: code, file, author, ...values } as CaseWarning);
 }
 
 /** The same, with the author whose text it would be. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { jsonLines, runHere } from './support/runCli';
+import { jsonLines, root, runHere } from './support/runCli';
 import { known, questioned, useScratch } from './support/scratch';
 
 const scratch = useScratch();
@@ -58,5 +58,70 @@ describe('a file of a case that takes no part', () => {
       warnings: expect.arrayContaining([expect.stringContaining('is not the file that the case recorded')]) as unknown,
       questioned: { byHand: [{ start: 0, end: 12, isAuthors: false }] },
     });
+  });
+});
+
+describe('a case with a file of each format, whole and cut off', () => {
+  const fixtures = path.join(root, 'test', 'fixtures', 'documents');
+  const passedInSilence = ['Thumbs.db', 'desktop.ini', '~$letter.docx', '.DS_Store', '._letter.txt'];
+
+  function makeFormats(): string {
+    const folder = scratch.at('formats');
+    const [first, second] = ['Ann', 'Bea'].map((author) => path.join(folder, 'known', author)) as [string, string];
+    for (const each of [first, second, path.join(folder, 'questioned')]) fs.mkdirSync(each, { recursive: true });
+    for (const file of fs.readdirSync(fixtures).filter((each) => /^(?:letter|mails|locked)\./.test(each))) {
+      const bytes = fs.readFileSync(path.join(fixtures, file));
+      fs.writeFileSync(path.join(first, file), bytes);
+      fs.writeFileSync(path.join(second, `cut-${file}`), bytes.subarray(0, bytes.length / 2));
+      fs.writeFileSync(path.join(folder, 'questioned', `cut-${file}`), bytes.subarray(0, bytes.length / 3));
+    }
+    for (const file of [
+      'empty.txt',
+      'empty.docx',
+      'empty.mbox',
+      'odd.csv',
+      'odd.json',
+      'odd.msg',
+      'no-format',
+      'a.xlsx',
+    ])
+      fs.writeFileSync(path.join(second, file), file.startsWith('empty') ? '' : 'odd');
+    const quoted = fs.readFileSync(questioned, 'utf8').replace(/^/gm, '> ');
+    fs.writeFileSync(path.join(second, 'quoted.txt'), quoted);
+    fs.writeFileSync(path.join(second, 'short.txt'), 'Three words only.');
+    fs.copyFileSync(questioned, path.join(second, 'own.txt'));
+    for (const file of passedInSilence) fs.writeFileSync(path.join(first, file), 'x');
+    return folder;
+  }
+
+  it('tells of each known file that it is in the index, or why it is not', async () => {
+    const folder = makeFormats();
+    const { stdout, stderr, code } = await runHere(['case', folder, '--json']);
+    expect(code, stderr).toBe(3); // since questioned files cannot be read
+    const [first, ...others] = jsonLines(stdout) as [
+      { readonly unread: readonly { readonly file: string; readonly code: string }[] },
+      ...{ readonly file: string }[],
+    ];
+    const listed = await runHere([
+      'index',
+      'list',
+      '--index',
+      path.join(folder, '.idiograph', 'index.sqlite'),
+      '--json',
+    ]);
+    const { rows } = jsonLines(listed.stdout)[0] as { readonly rows: readonly { readonly source: string }[] };
+    const places = [...rows.map(({ source }) => source), ...first.unread.map((each) => each.file)];
+    const parts = new Set(places.flatMap((place) => place.split('/'))); // a mail of a mailbox has the mailbox as its folder
+    const unread = new Map(first.unread.map((each) => [path.basename(each.file), each.code]));
+    const all = ['Ann', 'Bea'].flatMap((author) => fs.readdirSync(path.join(folder, 'known', author)));
+    expect(all.filter((file) => !parts.has(file) && !passedInSilence.includes(file))).toEqual([]);
+    expect(passedInSilence.filter((file) => parts.has(file))).toEqual([]);
+    expect(unread.get('quoted.txt')).toBe('TooShort');
+    expect([...unread.values()]).not.toContain('notIndexed');
+    const questionedFiles = fs.readdirSync(path.join(folder, 'questioned'));
+    const reviewed = others.map(({ file }) => file.replace('0001 Number 3.eml', 'cut-mails.mbox'));
+    expect(reviewed.sort()).toEqual(questionedFiles.sort());
+    const log = (await runHere(['case', folder, '--log'])).stdout;
+    expect([...unread.keys()].filter((file) => !log.includes(file))).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Naming } from '../../../src/core/casework/blind';
 import { openCase } from '../../../src/core/casework/openCase';
 import { maskUnread, selectPassedOver, type UnreadFile, toUnreadFile } from '../../../src/core/casework/unreadFiles';
-import { unreadableDocument } from '../../../src/core/errors';
+import { tooShort, unreadableDocument } from '../../../src/core/errors';
 import { listUnreadNotices } from '../../../src/presentation/notices';
 import { formatUnread } from '../../../src/presentation/words/caveats';
 
@@ -42,6 +42,20 @@ describe('the files of a case that take no part', () => {
     expect(others).toEqual([]);
     expect(notice).toMatchObject({ tone: 'warning', text: expect.stringMatching(/: 4\. .* 1 more/) as unknown });
     expect(listUnreadNotices([copy])).toEqual([]);
+  });
+
+  it('say whose mailbox it is and who its senders are, and name a file of which a problem says no name', () => {
+    const [mixed] = selectPassedOver([
+      { kind: 'mixedMailbox', file: 'known/Ekberg/in.mbox', author: 'Ekberg', senders: 'a@x (2), b@x (1)' },
+    ]);
+    expect(formatUnread(mixed!)).toMatch(/in the folder of Ekberg, .*a@x \(2\), b@x \(1\)/);
+    expect(
+      maskUnread([mixed!], new Naming({ Ekberg: 'Writer A' }, []))
+        .map(formatUnread)
+        .join(' '),
+    ).not.toMatch(/ekberg|a@x/i);
+    const short = toUnreadFile(tooShort(3, 25), { file: 'known/Ekberg/note.txt', role: 'known', author: 'Ekberg' });
+    expect(formatUnread(short)).toMatch(/^Ekberg: known\/Ekberg\/note\.txt: The document has 3 words/);
   });
 
   it('tell no name in a blind case, not even that of a file', () => {
