@@ -126,8 +126,9 @@ function markWords(text: string): Uint8Array {
 const lettersPattern = /[\p{L}\p{N}\p{M}]+/gu;
 const wordPattern = /[\p{L}\p{N}\p{M}]+(?:['_-][\p{L}\p{N}\p{M}]+)*/gu;
 const tokenPattern = /[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu;
-const letter = '[\\p{L}\\p{N}\\p{M}]';
-const anyLetter = new RegExp(letter, 'u');
+const anyLetter = /[\p{L}\p{N}\p{M}]/u;
+const endsInLetter = /[\p{L}\p{N}\p{M}]$/u;
+const beginsWithLetter = /^[\p{L}\p{N}\p{M}]/u;
 
 /** A text in small letters, with one kind of apostrophe, of quotation mark and of dash. */
 function fold(text: string): string {
@@ -138,12 +139,19 @@ function fold(text: string): string {
     .replace(/[–—]/g, '-');
 }
 
-/** A run of words and signs, with its first token and its longest. */
+/** A word or sign of a run, and whether a blank must part it from the token that is nearer to the longest. */
+interface SoughtToken {
+  readonly token: string;
+  readonly isApart: boolean;
+}
+
+/** A run of words and signs: its longest token, and those before and behind it, the nearest first. */
 interface SoughtRun {
-  readonly first: string;
   readonly longest: string;
-  /** Finds the run where it begins. */
-  readonly pattern: RegExp;
+  readonly before: readonly SoughtToken[];
+  readonly after: readonly SoughtToken[];
+  readonly beginsInWord: boolean;
+  readonly endsInWord: boolean;
 }
 
 /** The runs of words and signs that carry a passage. */
@@ -204,40 +212,64 @@ class SoughtWords {
   }
 }
 
-/** A run as it is found whatever white space it is broken by; the pattern is made when a text that may have the run is found. */
 function createSoughtRun(run: string): SoughtRun {
-  const tokens = run.match(tokenPattern) ?? [];
+  const tokens = [...run.matchAll(tokenPattern)].map(([token]) => token);
   const longest = tokens.reduce((most, token) => (token.length > most.length ? token : most), '');
-  let pattern: RegExp | undefined;
+  const at = tokens.indexOf(longest);
+  const isWord = (token = ''): boolean => anyLetter.test(token);
+  const readToken = (token: string, nearer: string): SoughtToken => ({
+    token,
+    isApart: isWord(token) && isWord(nearer),
+  });
   return {
-    first: tokens[0] ?? '',
     longest,
-    get pattern() {
-      return (pattern ??= createPattern(tokens));
-    },
+    before: tokens
+      .slice(0, Math.max(0, at))
+      .map((token, i) => readToken(token, tokens[i + 1]!))
+      .reverse(),
+    after: tokens.slice(at + 1).map((token, i) => readToken(token, tokens[at + i]!)),
+    beginsInWord: isWord(tokens[0]),
+    endsInWord: isWord(tokens.at(-1)),
   };
 }
 
-function createPattern(tokens: readonly string[]): RegExp {
-  const isWord = (token: string): boolean => anyLetter.test(token);
-  const source = tokens.map((token, i) => {
-    const gap = i === 0 ? '' : isWord(token) && isWord(tokens[i - 1]!) ? '\\s+' : '\\s*';
-    return gap + token.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-  });
-  const before = isWord(tokens[0] ?? '') ? `(?<!${letter})` : '';
-  const after = isWord(tokens.at(-1) ?? '') ? `(?!${letter})` : '';
-  return new RegExp(before + source.join('') + after, 'uy');
-}
-
-/** The places of a run: a search for its first token is many times as fast as one by its pattern. */
-function findRun(text: string, { first, pattern }: SoughtRun): TextRange[] {
+/** The places of a run, whatever white space it is broken by, by those of its longest token, which is the rarest as a rule. */
+function findRun(text: string, run: SoughtRun): TextRange[] {
   const places: TextRange[] = [];
-  let start = text.indexOf(first);
-  while (start >= 0 && start < text.length) {
-    pattern.lastIndex = start;
-    const end = pattern.test(text) ? pattern.lastIndex : start;
-    if (end > start) places.push({ start, end });
-    start = text.indexOf(first, Math.max(end, start + 1));
+  let at = run.longest === '' ? -1 : text.indexOf(run.longest);
+  while (at >= 0) {
+    const place = findRunAt(text, run, at);
+    if (place) places.push(place);
+    at = text.indexOf(run.longest, Math.max(place?.end ?? 0, at + 1));
   }
   return places;
+}
+
+/** The place of a run whose longest token stands at a place; undefined: the others do not stand about it, or a word goes on. */
+function findRunAt(text: string, { longest, before, after, ...run }: SoughtRun, at: number): TextRange | undefined {
+  const start = passTokens(text, before, at, -1);
+  const end = start < 0 ? start : passTokens(text, after, at + longest.length, 1);
+  if (end < 0) return undefined;
+  const isCut =
+    (run.beginsInWord && endsInLetter.test(text.slice(Math.max(0, start - 2), start))) ||
+    (run.endsInWord && beginsWithLetter.test(text.slice(end, end + 2)));
+  return isCut ? undefined : { start, end };
+}
+
+/** The place behind some tokens, or before them; −1: they do not stand there. */
+function passTokens(text: string, tokens: readonly SoughtToken[], from: number, step: 1 | -1): number {
+  let place = from;
+  for (const { token, isApart } of tokens) {
+    const next = passBlanks(text, place, step);
+    const isThere = step > 0 ? text.startsWith(token, next) : text.endsWith(token, next);
+    if (!isThere || (isApart && next === place)) return -1;
+    place = next + step * token.length;
+  }
+  return place;
+}
+
+function passBlanks(text: string, from: number, step: 1 | -1): number {
+  let at = from;
+  while (/\s/.test(text[step > 0 ? at : at - 1] ?? '')) at += step;
+  return at;
 }
