@@ -1,4 +1,5 @@
 import { computeMean, computeSum } from '../numbers';
+import { mixBits } from './hashing';
 
 /** Longest runs of tokens that are counted, and what each count is lowered by. */
 const order = 10;
@@ -36,24 +37,30 @@ function maskWord(word: string, isKept: (word: string) => boolean, isFirst: bool
   return `#${endings.find((each) => lower.length > each.length + 2 && lower.endsWith(each)) ?? ''}`;
 }
 
-/** Numbers of tokens are below this. */
-const mostTokens = 2 ** 20;
 const root = 0;
 
 /** A language model of runs of up to ten tokens: interpolated Kneser–Ney (Chen & Goodman 1999), with one discount. */
 export class GrammarModel {
   private readonly tokens = new Map<string, number>();
-  /** The run that a run and the number of a token behind it make. */
-  private readonly runs = new Map<number, number>();
+  /** The run and the number of a token behind it that make each run. */
+  private readonly contexts: Int32Array;
+  private readonly last: Int32Array;
+  /** Finds a run by these (open addressing); 0: none. */
+  private readonly slots: Int32Array;
+  private size = 1;
   /** How often each run stands in the texts; of one shorter than the longest, after how many different tokens. */
-  private readonly counts = [0];
+  private readonly counts: Int32Array;
   /** How often each run was followed, and by how many tokens. */
-  private readonly followed = [0];
-  private readonly followers = [0];
+  private readonly followed: Int32Array;
+  private readonly followers: Int32Array;
   /** The runs that stand before a sentence, by their length. */
   private readonly padding = [root];
 
   constructor(sentences: readonly Sentence[]) {
+    const most = 1 + order * sentences.reduce((sum, { length }) => sum + length + 1, 1);
+    const runs = (): Int32Array => new Int32Array(most);
+    [this.contexts, this.last, this.counts, this.followed, this.followers] = [runs(), runs(), runs(), runs(), runs()];
+    this.slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * most)));
     while (this.padding.length < order) this.padding.push(this.addRun(this.padding.at(-1)!, this.numberOf(begin)));
     for (const sentence of sentences) this.countSentence(sentence);
   }
@@ -79,10 +86,10 @@ export class GrammarModel {
     for (const context of before) {
       const followed = this.followed[context]!;
       if (followed === 0) break;
-      const run = number < 0 ? undefined : this.runs.get(context * mostTokens + number);
-      const seen = run === undefined ? 0 : Math.max(0, this.counts[run]! - discount);
+      const run = number < 0 ? root : this.slots[this.findSlot(context, number)]!;
+      const seen = run === root ? 0 : Math.max(0, this.counts[run]! - discount);
       probability = (seen + discount * this.followers[context]! * probability) / followed;
-      if (run !== undefined && runs.length < order) runs.push(run);
+      if (run !== root && runs.length < order) runs.push(run);
     }
     return probability;
   }
@@ -96,10 +103,10 @@ export class GrammarModel {
       let isCounted = true; // the longest run is counted wherever it stands, a shorter one where a longer one is new
       for (let n = order; n >= 1; n--) {
         const context = before[n - 1]!;
-        const known = this.runs.get(context * mostTokens + number);
-        const run = known ?? this.addRun(context, number);
+        const { size } = this;
+        const run = this.slots[this.findSlot(context, number)]! || this.addRun(context, number);
         if (isCounted) this.countRun(context, run);
-        isCounted = known === undefined;
+        isCounted = this.size > size;
         if (n < order) runs[n] = run;
       }
       before = runs;
@@ -113,11 +120,23 @@ export class GrammarModel {
   }
 
   private addRun(context: number, token: number): number {
-    const run = this.counts.push(0) - 1;
-    this.followed.push(0);
-    this.followers.push(0);
-    this.runs.set(context * mostTokens + token, run);
+    const run = this.size++;
+    this.contexts[run] = context;
+    this.last[run] = token;
+    this.slots[this.findSlot(context, token)] = run;
     return run;
+  }
+
+  /** Where the run is found that a run and a token behind it make, or would be. */
+  private findSlot(context: number, token: number): number {
+    const { slots, contexts, last } = this;
+    const mask = slots.length - 1;
+    let slot = mixBits(Math.imul(context, 0x9e3779b1) + token) & mask;
+    for (let run = slots[slot]!; run !== root; run = slots[slot]!) {
+      if (contexts[run] === context && last[run] === token) break;
+      slot = (slot + 1) & mask;
+    }
+    return slot;
   }
 
   private numberOf(token: string): number {
