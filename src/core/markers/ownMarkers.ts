@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import type { TextRange } from '../domain';
 import { fieldsOnly, list, text } from '../shape';
 import { readCatalogue } from './catalogue/catalogue';
-import type { MarkerDefinition, PlaceFinder } from './findMarkers';
+import type { MarkerDefinition } from './findMarkers';
+import type { PlaceFinder } from './patternSearch';
 
 const forms = v.pipe(text, v.maxLength(200, 'at most 200 characters'));
 
