@@ -11,6 +11,7 @@ import {
   type MarkerPrior,
   populationCounts,
   computeRate,
+  readRate,
   computeShareBeyond,
   sum,
   TellingMarker,
@@ -194,7 +195,7 @@ function areThere(places: readonly TextRange[], others: readonly TextRange[]): b
 
 /** The mean rate of the population, which counts as five authors, and of the others of the case. */
 function computeUsualRate({ alpha, beta }: MarkerPrior, others: readonly (readonly Rate[])[]): number {
-  const theirs = others.filter(({ length }) => length > 0).map((texts) => computeRate(sum(texts)));
+  const theirs = others.filter(({ length }) => length > 0).map(readRate);
   const total = theirs.reduce((all, rate) => all + rate, (populationCounts * alpha) / (alpha + beta));
   return total / (theirs.length + populationCounts);
 }
@@ -326,14 +327,15 @@ export function listRates({ texts }: AuthorTexts, rate: (text: TextMarkers) => R
   return texts.map((text): TextRate => ({ document: text.id, ...rate(text) })).filter(({ occasions }) => occasions > 0);
 }
 
+/** The rates of a habit in an author's texts as they are shown, as long as these are kept: others are held against every candidate. */
+const shownBefore = new WeakMap<readonly TextRate[], readonly TextRate[]>();
+
 /** Rates per word with the words of each text as they are counted wherever its length is shown. */
 function toShownRates(rates: readonly TextRate[], { texts }: AuthorTexts): readonly TextRate[] {
-  return rates.map((rate) =>
-    toShownRate(
-      rate,
-      texts.find(({ id }) => id === rate.document)!,
-    ),
-  );
+  const findText = ({ document }: TextRate): TextMarkers => texts.find(({ id }) => id === document)!;
+  const shown = shownBefore.get(rates) ?? rates.map((rate) => toShownRate(rate, findText(rate)));
+  shownBefore.set(rates, shown);
+  return shown;
 }
 
 function toShownRate<Shown extends Rate>(rate: Shown, { size }: TextMarkers): Shown {
@@ -353,9 +355,7 @@ function createMarker(
   const candidate = sum(ofAuthors[0]!);
   const theirs = ofAuthors
     .slice(1)
-    .flatMap((texts, i) =>
-      texts.length > 0 ? [{ author: authors[i + 1]!.author, rate: computeRate(sum(texts)) }] : [],
-    );
+    .flatMap((texts, i) => (texts.length > 0 ? [{ author: authors[i + 1]!.author, rate: readRate(texts) }] : []));
   const both = [computeRate(questioned), computeRate(candidate)];
   const isMore = both[0]! + both[1]! > 2 * usual;
   const bar = isMore ? Math.min(...both) : Math.max(...both);

@@ -121,3 +121,12 @@ export function sum(rates: readonly Rate[]): Rate {
 export function computeRate({ count, occasions }: Rate): number {
   return count / occasions;
 }
+
+/** The rate of several texts together, made once. */
+export function readRate(texts: readonly Rate[]): number {
+  const rate = rates.get(texts) ?? computeRate(sum(texts));
+  rates.set(texts, rate);
+  return rate;
+}
+
+const rates = new WeakMap<readonly Rate[], number>();
