@@ -61,10 +61,15 @@ export function addRows(parts: readonly { readonly row: FeatureRow; readonly wei
   return { ids, weights };
 }
 
-/** The same for equal rows, which texts have that are one but for blanks, and hardly for others. */
-export function computeRowKey({ ids, weights }: FeatureRow): number {
-  return weights.reduce((sum, weight, i) => sum + weight * ids[i]!, ids.length);
+/** The same for equal rows, which texts have that are one but for blanks, and hardly for others. Made once. */
+export function computeRowKey(row: FeatureRow): number {
+  const { ids, weights } = row;
+  const key = rowKeys.get(row) ?? weights.reduce((sum, weight, i) => sum + weight * ids[i]!, ids.length);
+  rowKeys.set(row, key);
+  return key;
 }
+
+const rowKeys = new WeakMap<FeatureRow, number>();
 
 /** `multiplyRows` of one row with many: it is spread over all feature ids once; sums run in the same order. */
 export function prepareProducts({ ids, weights }: FeatureRow): (row: FeatureRow) => number {
