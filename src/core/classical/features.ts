@@ -1,6 +1,6 @@
 import { neverStops } from '../work';
 import { mapToItself, removeUnseen } from '../text/rewrite';
-import { toCodeUnits, hashText, hashUnits } from './hashing';
+import { addText, hashUnits, mixBits, startHash, toCodeUnits } from './hashing';
 import type { FeatureVocabulary } from './statistics';
 
 /** Every occurrence of a feature in a text: its id and its range in that text, in UTF-16 code units. */
@@ -34,13 +34,14 @@ export function visitCharacterGrams(text: string, take: Take): void {
 
 /** Gives each word of a text, in lower case, and each pair of neighbours; signs are words. */
 export function visitWordGrams(text: string, take: Take): void {
-  let before: { readonly word: string; readonly start: number } | undefined;
+  let before: { readonly hash: number; readonly start: number } | undefined;
   for (const { 0: token, index: start } of text.matchAll(/[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s]/gu)) {
     const end = start + token.length;
     const word = token.toLowerCase();
-    take(hashText(word, wordKind), start, end);
-    if (before) take(hashText(`${before.word} ${word}`, wordKind), before.start, end);
-    before = { word, start };
+    const hash = addText(startHash(wordKind), word);
+    take(mixBits(hash), start, end);
+    if (before) take(mixBits(addText(addText(before.hash, ' '), word)), before.start, end);
+    before = { hash, start };
   }
 }
 

@@ -6,16 +6,26 @@
  * @param kind   keeps features of different kinds apart
  */
 export function hashUnits(units: Uint16Array, start: number, end: number, kind: number): number {
-  let hash = basis ^ kind;
+  let hash = startHash(kind);
   for (let i = start; i < end; i++) hash = addUnit(hash, units[i]!);
   return mixBits(hash);
 }
 
 /** `hashUnits` of a whole string. */
 export function hashText(text: string, kind: number): number {
-  let hash = basis ^ kind;
+  return mixBits(addText(startHash(kind), text));
+}
+
+/** The hash of an empty text before its bits are mixed. */
+export function startHash(kind: number): number {
+  return basis ^ kind;
+}
+
+/** The hash of a text that goes on with another, both before their bits are mixed. */
+export function addText(start: number, text: string): number {
+  let hash = start;
   for (let i = 0; i < text.length; i++) hash = addUnit(hash, text.charCodeAt(i));
-  return mixBits(hash);
+  return hash;
 }
 
 /** The UTF-16 code units of a text. */
