@@ -33,6 +33,8 @@ import { parseVectorBlob, toStoredSpan } from './sqlite/records/spanRows';
 const keptProfiles = 2048;
 /** Bytes of rows that are kept: those of some 700 spans. */
 const keptBytes = 18_000_000;
+/** Spans that are kept as passages read them, of some 200 kB each: more than the candidates of a review have. */
+const keptSpans = 128;
 
 /**
  * A reference index over rows in a file or on a server (docs/index-format.md, docs/server.md). It reads exact vectors of the spans asked for
@@ -46,6 +48,10 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
   private readonly kept = new LRUCache<SpanId, FoundSpan>({
     maxSize: keptBytes,
     sizeCalculation: ({ vectors, ranges, documentVector }) => vectors.length + ranges.length + documentVector.length,
+  });
+  /** Spans that were read last, each with the row that it was made of. */
+  private readonly spans = new LRUCache<SpanId, { readonly row: FoundSpan; readonly span: StoredSpan }>({
+    max: keptSpans,
   });
   private readonly texts: KeptTexts;
   /** Whether what other programs wrote was seen in this turn of the event loop. */
@@ -120,7 +126,12 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
       const rows = await this.rowsOf(places);
       return rows.map((row, i) => {
         const { id, document } = places[i]!;
-        return toStoredSpan(row, { id, document: document.facts.id, author: document.facts.author }, this.encoder.dim);
+        const { id: of, author } = document.facts;
+        const before = this.spans.get(id);
+        if (before?.row === row && before.span.document === of && before.span.author === author) return before.span;
+        const span = toStoredSpan(row, { id, document: of, author }, this.encoder.dim);
+        this.spans.set(id, { row, span });
+        return span;
       });
     });
   }

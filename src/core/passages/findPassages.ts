@@ -13,7 +13,7 @@ import { type FoundPassages, type KnownAuthor, type PassageContext, findCandidat
 import { NgramGains, countQuestionedFeatures } from './ngramGains';
 import { KnownTexts } from './othersHaving';
 import { type KnownSpan, findUnreadPlaces } from './places';
-import { overlap, readQuestioned, readSpans } from './readSpans';
+import { overlap, readQuestioned, type ReadSpans, readSpans } from './readSpans';
 import { Surprise, Wording } from './runEvidence';
 import { AuthorSimilarities, selectSpans } from './similarities';
 
@@ -171,7 +171,8 @@ export class PassageFinder {
       await giveWay(stop);
       const document = texts.get(stored.document);
       if (!document || readLanguage(document, stored, languageOf) !== language) continue;
-      const text = readSpans(document, [stored]);
+      const text = textsBefore.get(stored) ?? readSpans(document, [stored]);
+      textsBefore.set(stored, text);
       const numbers = wording.toNumbers(text.tokens);
       const answers = similarities.readSpans(author).get(stored.id) ?? [];
       spans.push({ stored, text, numbers, runs: wording.findShared(numbers, 2), answers });
@@ -182,6 +183,9 @@ export class PassageFinder {
     return { author, spans, gains: gains.computeGains(this.selectRows(places), others) };
   }
 }
+
+/** What was read of spans, each as long as it is kept. */
+const textsBefore = new WeakMap<StoredSpan, ReadSpans>();
 
 /** Reads spans of an index, and keeps the last ones. */
 function cacheSpans(index: PassageDependencies['index']): ReferenceIndex['read'] {
