@@ -34,15 +34,41 @@ export function visitCharacterGrams(text: string, take: Take): void {
 
 /** Gives each word of a text, in lower case, and each pair of neighbours; signs are words. */
 export function visitWordGrams(text: string, take: Take): void {
-  let before: { readonly hash: number; readonly start: number } | undefined;
-  for (const { 0: token, index: start } of text.matchAll(/[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s]/gu)) {
-    const end = start + token.length;
-    const word = token.toLowerCase();
+  let [before, from] = [0, -1];
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    const kind = readKind(text, start);
+    end = start + sizeAt(text, start);
+    if (kind === kinds.blank) continue;
+    while (kind === kinds.word && end < text.length && readKind(text, end) === kinds.word) end += sizeAt(text, end);
+    const word = text.slice(start, end).toLowerCase();
     const hash = addText(startHash(wordKind), word);
     take(mixBits(hash), start, end);
-    if (before) take(mixBits(addText(addText(before.hash, ' '), word)), before.start, end);
-    before = { hash, start };
+    if (from >= 0) take(mixBits(addText(addText(before, ' '), word)), from, end);
+    [before, from] = [hash, start];
   }
+}
+
+const kinds = { unknown: 0, blank: 1, word: 2, sign: 3 } as const;
+/** The kind of each code unit that was met, since a pattern takes longer. */
+const kindOf = new Uint8Array(2 ** 16);
+
+function readKind(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  if (isSurrogate(unit)) return findKind(String.fromCodePoint(text.codePointAt(at)!));
+  return (kindOf[unit] ||= findKind(text[at]!));
+}
+
+function findKind(sign: string): number {
+  if (/\s/u.test(sign)) return kinds.blank;
+  return /[\p{L}\p{N}_]/u.test(sign) ? kinds.word : kinds.sign;
+}
+
+function isSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdfff;
+}
+
+function sizeAt(text: string, at: number): number {
+  return isSurrogate(text.charCodeAt(at)) && text.codePointAt(at)! > 0xffff ? 2 : 1;
 }
 
 /** Occurrences of the features that `find` knows, as they are counted; ranges are those of the original. */
