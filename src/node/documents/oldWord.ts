@@ -6,7 +6,7 @@ import { isCompoundFile, openCompoundFile, type Storage } from './compoundFile';
 import { decodeWith } from './decodeText';
 import { wordReader } from './word';
 import { readOtherKind } from './otherKind';
-import { findHiddenStyles, readValues } from './oldWordStyles';
+import { findHiddenStyles, isShaded, isUnseen, readValues } from './oldWordStyles';
 import { Prose } from './prose';
 
 /** A run of characters, and what its properties say that it is. */
@@ -166,14 +166,18 @@ const markingCodes: ReadonlyMap<number, PartKind> = new Map([
 function findMarkedBytes(streams: Streams, stop: StopSignal): readonly Marked[] {
   const { main, table, part } = streams;
   const hidden = findHiddenStyles(part(table, main.readUInt32LE(0xa2), main.readUInt32LE(0xa6)));
-  const characters = readPages(streams, { at: 0xfa, width: 1 }, stop, (page, at) =>
-    at === 0 ? undefined : findMarking(page.subarray(at + 1, at + 1 + page[at]!), hidden),
-  );
+  let mayBeShaded = false;
   const rowEnds = readPages(streams, { at: 0x102, width: 13 }, stop, (page, at) => {
     const start = page[at] === 0 ? at + 2 : at + 1;
     const properties = page.subarray(start + 2, start + (page[at] === 0 ? 2 * page[at + 1]! : 2 * page[at]! - 1));
-    if (at > 0 && readValues(properties).get(0x2417) === 1) return 'cells';
+    const values: ReadonlyMap<number, number> = at > 0 ? readValues(properties) : new Map();
+    mayBeShaded ||= isShaded(values);
+    if (values.get(0x2417) === 1) return 'cells';
     return hidden.has(at === 0 ? 0 : page.readUInt16LE(start)) ? 'hidden' : undefined;
+  });
+  const characters = readPages(streams, { at: 0xfa, width: 1 }, stop, (page, at) => {
+    const values = at > 0 ? readValues(page.subarray(at + 1, at + 1 + page[at]!)) : undefined;
+    return values && (findMarking(values, hidden) ?? (isUnseen(values, mayBeShaded) ? 'hidden' : undefined));
   });
   return [...characters, ...rowEnds].sort((a, b) => a.start - b.start || a.end - b.end);
 }
@@ -207,8 +211,7 @@ function readPages(
   return results;
 }
 
-function findMarking(properties: Buffer, hidden: ReadonlySet<number>): PartKind | undefined {
-  const values = readValues(properties);
+function findMarking(values: ReadonlyMap<number, number>, hidden: ReadonlySet<number>): PartKind | undefined {
   const result = [...markingCodes].find(([code]) => values.get(code) === 1)?.[1];
   const [style, vanish] = [values.get(0x4a30), values.get(0x083c)];
   const isHiddenByStyle = style !== undefined && hidden.has(style) && vanish !== 0;

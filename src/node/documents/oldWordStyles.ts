@@ -1,17 +1,38 @@
 /** Bytes of a property's value by the upper three bits of its code; undefined: the first byte says. */
 const valueBytes: readonly (number | undefined)[] = [1, 1, 2, 4, 2, 2, undefined, 3];
 
-/** The value of each property by its code, to two bytes. */
+/** The value of each property by its code: a number of two or four bytes, else the first byte. */
 export function readValues(properties: Buffer): ReadonlyMap<number, number> {
   const values = new Map<number, number>();
   for (let at = 0; at + 3 <= properties.length;) {
     const code = properties.readUInt16LE(at);
     const bytes = valueBytes[code >> 13] ?? 1 + properties[at + 2]!;
-    const isWide = bytes === 2 && at + 4 <= properties.length;
-    values.set(code, isWide ? properties.readUInt16LE(at + 2) : properties[at + 2]!);
+    const isNumber = (bytes === 2 || bytes === 4) && at + 2 + bytes <= properties.length;
+    values.set(code, isNumber ? properties.readUIntLE(at + 2, bytes) : properties[at + 2]!);
     at += 2 + bytes;
   }
   return values;
+}
+
+/** Codes of the colour behind characters or paragraphs, and of the end of a row of a table, which may have one. */
+const [characterShades, paragraphShades] = [
+  [0x4866, 0xca71, 0x2a0c],
+  [0x442d, 0xc64d, 0x2417],
+];
+const [white, whiteOfSixteen] = [0xffffff, 8];
+/** Text of this size, in half points, or smaller is not seen. */
+const unseenSize = 2;
+
+/** Whether a paragraph may have a colour behind it. */
+export function isShaded(values: ReadonlyMap<number, number>): boolean {
+  return paragraphShades.some((code) => (values.get(code) ?? 0) > 0);
+}
+
+/** Whether characters are tiny, or white without a colour behind them. @param mayBeShaded  whether some paragraph has a colour behind it */
+export function isUnseen(values: ReadonlyMap<number, number>, mayBeShaded: boolean): boolean {
+  if ((values.get(0x4a43) ?? Infinity) <= unseenSize) return true;
+  const isWhite = values.get(0x6870) === white || (!values.has(0x6870) && values.get(0x2a42) === whiteOfSixteen);
+  return isWhite && !mayBeShaded && !characterShades.some((code) => (values.get(code) ?? 0) > 0);
 }
 
 /** A style of a document: whether it says that text is hidden, and the style that it goes back to. */

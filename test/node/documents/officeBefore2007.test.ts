@@ -40,6 +40,18 @@ describe('a document of Word 97', () => {
     },
   );
 
+  it.each(['docx', 'odt', 'rtf'])('is without what is white or tiny, by itself or a style, as .%s', async (kind) => {
+    const { text, reading } = await read(`unseen.${kind}`, bytesOf(`unseen.${kind}`));
+    expect(text.trim()).toBe('The gate stays open at night.\n\nNobody knows who has the key.\n\nI have asked twice.');
+    expect(reading!.parts.map(({ kind: part, words: count }) => [part, count])).toEqual([['hidden', 10]]);
+  });
+
+  it('is without what is white by itself, as .doc', async () => {
+    const { text, reading } = await read('unseen.doc', bytesOf('unseen.doc'));
+    expect(text).toMatch(/I have asked twice\.$/);
+    expect(reading!.parts).toMatchObject([{ kind: 'hidden', words: 2 }]);
+  });
+
   it.each([
     ['rich text', bytesOf('letter.rtf')],
     ['a document of Word 2007', bytesOf('letter.docx')],
