@@ -56,7 +56,7 @@ describe('a review of authors who write on one subject each', () => {
     content: {
       ...({ format: 'idiograph.search/1', offset: 0, weights: [1, 0, 0, 0, 0, 0], lower: -1, upper: 1 } as const),
       outsiders: [
-        { authors: 3, words: [100, 1000], knownWords: [10, 9000], survival: [[-3, 1] as const, [3, 0] as const] },
+        { authors: 4, words: [100, 1000], knownWords: [10, 9000], survival: [[-3, 1] as const, [3, 0] as const] },
       ],
       ...{ searches: 1, authors: 1, sources: 1, cllr: 0.5, trainedOn: '' },
     },

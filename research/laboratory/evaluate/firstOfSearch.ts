@@ -39,10 +39,10 @@ export function firstRows(searched: readonly Searched[], seed: number): readonly
 function withOutsiders(trials: readonly (FirstTrial & RatedTrial)[]): readonly RatedFirst[] {
   const survivals = new Map<string, Survival>();
   return trials.map((trial) => {
-    const { source, authors } = trial.searched;
-    const key = `${source} ${authors}`;
+    const { source, authors, words } = trial.searched;
+    const key = `${source} ${authors} ${words}`;
     const others = (): readonly RatedTrial[] =>
-      outsidersNear(trials, authors).filter(({ searched }) => searched.source !== source);
+      outsidersNear(trials, { authors, words }).filter(({ searched }) => searched.source !== source);
     const survival = survivals.get(key) ?? computeSurvival(others());
     survivals.set(key, survival);
     return { ...trial, outsiders: findShareReaching(survival, trial.logOdds) };

@@ -60,13 +60,17 @@ export function firstTrials(searches: readonly Searched[]): readonly FirstTrial[
   });
 }
 
-/** Searches of a size are counted with those of at most so many times as many authors, or as few. */
-const pooledTimes = 2.1;
+/** Searches are counted with those of at most so many times as many authors, or as few, and with texts so many times as long, or as short. */
+const pooledTimes = { authors: 2.1, words: 2.6 } as const;
+type Size = Pick<Searched, keyof typeof pooledTimes>;
 
 /** Searches without the writer whose size is near. */
-export function outsidersNear<Trial extends FirstTrial>(trials: readonly Trial[], authors: number): readonly Trial[] {
-  const isNear = (size: number): boolean => Math.max(size / authors, authors / size) < pooledTimes;
-  return trials.filter(({ searched }) => !searched.isInside && isNear(searched.authors));
+export function outsidersNear<Trial extends FirstTrial>(trials: readonly Trial[], size: Size): readonly Trial[] {
+  const isNear = (own: Size, by: keyof Size): boolean =>
+    Math.max(own[by] / size[by], size[by] / own[by]) < pooledTimes[by];
+  return trials.filter(
+    ({ searched }) => !searched.isInside && isNear(searched, 'authors') && isNear(searched, 'words'),
+  );
 }
 
 /** Each trial by a fit that knows neither its source's fold nor an author of it. */
@@ -100,17 +104,19 @@ export function fitSearch(searches: readonly Searched[]): SearchCalibration {
   );
   const within = (values: readonly number[]): readonly number[] =>
     values.map((value) => clamp(value, bounds.lower, bounds.upper));
-  const sizes = [...new Set(trials.map(({ searched }) => searched.authors))].sort((a, b) => a - b);
+  const sizes = [
+    ...new Map(trials.map(({ searched: { authors, words } }) => [`${authors} ${words}`, { authors, words }])).values(),
+  ].sort((a, b) => a.authors - b.authors || a.words - b.words);
   const { offset, weights } = fitLinear(trials, strength);
   return {
     format: 'idiograph.search/1',
     offset: digits(offset),
     weights: weights.map(digits),
     ...bounds,
-    outsiders: sizes.map((authors) => {
-      const near = outsidersNear(rated, authors);
+    outsiders: sizes.map((size) => {
+      const near = outsidersNear(rated, size);
       const survival = computeSurvival(near).map(([from, share]): [number, number] => [digits(from), digits(share)]);
-      return { authors, ...lengthsOf(near), survival };
+      return { authors: size.authors, ...lengthsOf(near), survival };
     }),
     searches: trials.length,
     authors: new Set(trials.map(({ searched }) => searched.author)).size,

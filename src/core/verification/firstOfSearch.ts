@@ -102,7 +102,7 @@ export function firstOfSearch(
     return { author, discriminant, ratio: verification?.densities?.score };
   });
   const features = featuresOfFirst(rated, fitted);
-  const size = nearestSize(content.outsiders, authorsSearched);
+  const size = nearestSize(content.outsiders, { authors: authorsSearched, words });
   if (!features || !size || words < leastWords) return undefined;
   const logOdds = features.reduce((sum, value, k) => sum + content.weights[k]! * value, content.offset);
   // a search states no more than what its condition supports for an author who was named
@@ -175,10 +175,19 @@ export function withRivals(candidates: readonly Candidate[]): readonly Candidate
 }
 
 /** So many times as many authors, or as few, as in the searches that were calibrated: further away nothing is known. */
-const mostTimes = 2.1;
+const mostTimes = 1.3;
 
-/** The searches of the nearest size; undefined: none is near. */
-function nearestSize<Row extends { readonly authors: number }>(rows: readonly Row[], authors: number): Row | undefined {
-  const distance = (row: Row): number => Math.abs(Math.log(row.authors / authors));
-  return rows.filter((row) => distance(row) < Math.log(mostTimes)).toSorted((a, b) => distance(a) - distance(b))[0];
+type Row = SearchCalibration['outsiders'][number];
+
+/** The searches of the nearest size, and of these those with questioned texts of the nearest length; undefined: no size is near. */
+function nearestSize(
+  rows: readonly Row[],
+  asked: { readonly authors: number; readonly words: number },
+): Row | undefined {
+  const distance = (size: number, own: number): number => Math.abs(Math.log(size / own));
+  const ofAuthors = (row: Row): number => distance(row.authors, asked.authors);
+  const ofWords = ({ words: [least, most] }: Row): number => distance(Math.sqrt(least * most), asked.words);
+  return rows
+    .filter((row) => ofAuthors(row) < Math.log(mostTimes))
+    .toSorted((a, b) => ofAuthors(a) - ofAuthors(b) || ofWords(a) - ofWords(b))[0];
 }

@@ -57,8 +57,8 @@ function candidate(author: string, ratio: number | undefined, discriminant: numb
   return { author, score: 0, order: 0, tier: 'combined', discriminant, ...verification } as unknown as Candidate;
 }
 
-const rated = (candidates: readonly Candidate[], authorsSearched = 8) =>
-  firstOfSearch(candidates, { authorsSearched, words: 250, fitted: 8 }, loaded);
+const rated = (candidates: readonly Candidate[], authorsSearched = 8, words = 250, rating = loaded) =>
+  firstOfSearch(candidates, { authorsSearched, words, fitted: 8 }, rating);
 
 describe('the first of a search', () => {
   it('gets no ratio beyond what its condition supports for an author who was named', () => {
@@ -121,15 +121,32 @@ describe('the first of a search', () => {
 
   it('is not rated in a search of another size than any that was calibrated', () => {
     const two = [candidate('A', 0.6), candidate('B', 0.2)];
-    expect([3, 4, 16, 20, 25, 100, 110].map((size) => rated(two, size) !== undefined)).toEqual([
+    expect([6, 7, 10, 11, 38, 39, 64, 66].map((size) => rated(two, size) !== undefined)).toEqual([
       false,
       true,
       true,
+      false,
       false,
       true,
       true,
       false,
     ]);
+  });
+
+  it('is held against searches of the nearest number of authors, and of these against texts of the nearest length', () => {
+    const row = (authors: number, words: [number, number], share: number): SearchCalibration['outsiders'][number] => {
+      return { authors, words, knownWords: [500, 8000], survival: [[-9, share]] };
+    };
+    const rows = [
+      row(5, [100, 250], 0.1),
+      row(5, [250, 1000], 0.2),
+      row(14, [100, 250], 0.3),
+      row(14, [500, 1000], 0.4),
+    ];
+    const rating = { ...loaded, content: { ...content, outsiders: rows } };
+    const two = [candidate('A', 0.6), candidate('B', 0.2)];
+    const shareOf = (authors: number, words: number) => rated(two, authors, words, rating)?.outsiders;
+    expect([shareOf(5, 100), shareOf(6, 400), shareOf(12, 120), shareOf(18, 3000)]).toEqual([0.1, 0.2, 0.3, 0.4]);
   });
 
   it('names the others of the search who have nearly the same ratio, bounded, and no one else', () => {
