@@ -1,33 +1,65 @@
 import { bootstrapIntervals, publishedBootstrap, type Measures } from '../../../src/core/evaluation/bootstrap';
-import { computeCllr, groupScores, weighGroups } from '../../../src/core/evaluation/scoreGroups';
+import { averageClasses, computeLlrCost, groupScores, weighGroups } from '../../../src/core/evaluation/scoreGroups';
 import { computeSurvival, findShareReaching, type Survival } from '../../../src/core/verification/distributions';
 import { meansSomething, minSupport } from '../../../src/core/verification/firstOfSearch';
 import { leastLead } from '../../../src/core/orderFindings';
 import { caseOrder } from '../../../src/core/ranking/caseOrder';
 import { groupBy } from '../../../src/core/groupBy';
-import { crossRated, firstTrials, outsidersNear, type FirstTrial, type Searched } from '../fitting/fitSearch';
+import {
+  crossRated,
+  firstTrials,
+  knownRatios,
+  outsidersNear,
+  type FirstTrial,
+  type Searched,
+} from '../fitting/fitSearch';
 import type { RatedTrial } from '../../../src/core/verification/fitting/trials';
 import { auc } from '../measures/verification/auc';
 import type { MeasuredRow } from '../measures/searches';
 
-/** With the share of searches without the writer, of other sources, whose first has a ratio at least as high. */
-type RatedFirst = FirstTrial & RatedTrial & { readonly outsiders: number };
+/** With what searches without the writer, of other sources and of near sizes, say of its ratio. */
+interface RatedFirst extends FirstTrial, RatedTrial {
+  /** The upper limit of the share of them whose first has a ratio at least as high. */
+  readonly outsiders: number;
+  /** The share itself. */
+  readonly reaching: number;
+  /** The ratio by a fit that knows the source. */
+  readonly known: number;
+}
 
 /** Edges of the classes of stated log10 ratios in a calibration plot. */
 const edges = [-1, -0.5, 0, 0.3, 0.7, 1, 1.5] as const;
 
+/** Known words of an author in the middle of a search, by the nearest of these. */
+const knownClasses = [500, 2000, 8000] as const;
+
+/** What searches are told apart by, one at a time. */
+const dimensions: Readonly<Record<string, (searched: Searched) => string | number>> = {
+  authors: ({ authors }) => authors,
+  words: ({ words }) => words,
+  known: ({ knownWords }) => {
+    const distance = (size: number): number => Math.abs(Math.log(size / knownWords));
+    return knownClasses.toSorted((a, b) => distance(a) - distance(b))[0]!;
+  },
+  modes: ({ modes }) => modes,
+  outsiders: ({ outsiders }) => outsiders,
+  source: ({ source }) => source,
+};
+
 /** How well the ratio of the first tells the writer, by searches of sources that no fit knew; beside it that of a named author. */
 export function firstRows(searched: readonly Searched[], seed: number): readonly MeasuredRow[] {
   const rated = withOutsiders(crossRated(firstTrials(searched)));
-  const key = ({ searched: { authors, words, modes, genreRelation } }: FirstTrial): string =>
-    JSON.stringify({ authors, words, modes, genre_relation: genreRelation });
-  const all = { authors: 'all', words: 'all', modes: 'all', genre_relation: 'same' };
-  return [...groupBy(rated, key), [JSON.stringify(all), rated] as const].map(([condition, own]) => {
+  const groups = Object.entries(dimensions).flatMap(([by, of]) =>
+    [...groupBy(rated, (trial) => String(of(trial.searched)))]
+      .sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
+      .map(([is, own]) => ({ by, is, own })),
+  );
+  return [...groups, { by: 'all', is: '', own: rated }].map(({ by, is, own }) => {
     const measure = measureFirst(own);
     const authors = own.map((trial) => [trial.authors[0]]);
     return {
-      ...(JSON.parse(condition) as object),
-      ...{ searches: own.length, right: own.filter(({ same }) => same).length },
+      ...{ by, is, searches: own.length, right: own.filter(({ same }) => same).length },
+      outside: own.filter((trial) => !trial.searched.isInside).length,
       measures: measure(),
       interval: bootstrapIntervals(authors, measure, { ...publishedBootstrap, seed }),
       plot: plotOf(own),
@@ -37,16 +69,34 @@ export function firstRows(searched: readonly Searched[], seed: number): readonly
 
 /** The trials in their order. */
 function withOutsiders(trials: readonly (FirstTrial & RatedTrial)[]): readonly RatedFirst[] {
-  const survivals = new Map<string, Survival>();
-  return trials.map((trial) => {
+  const known = knownRatios(trials);
+  const kept = new Map<string, { readonly others: readonly RatedTrial[]; readonly survival: Survival }>();
+  return trials.map((trial, i) => {
     const { source, authors, words } = trial.searched;
     const key = `${source} ${authors} ${words}`;
-    const others = (): readonly RatedTrial[] =>
+    const find = (): readonly RatedTrial[] =>
       outsidersNear(trials, { authors, words }).filter(({ searched }) => searched.source !== source);
-    const survival = survivals.get(key) ?? computeSurvival(others());
-    survivals.set(key, survival);
-    return { ...trial, outsiders: findShareReaching(survival, trial.logOdds) };
+    if (!kept.has(key)) kept.set(key, { others: find(), survival: computeSurvival(find()) });
+    const { others, survival } = kept.get(key)!;
+    return {
+      ...{ ...trial, known: known[i]!, outsiders: findShareReaching(survival, trial.logOdds) },
+      reaching: others.filter(({ logOdds }) => logOdds >= trial.logOdds).length / others.length,
+    };
   });
+}
+
+/** Shares of searches without the writer that are compared with what was observed. */
+const statedShares = [0.05, 0.1, 0.2, 0.3, 0.5] as const;
+
+/** What is printed of each row. */
+export const firstMeasures = [
+  ...['firstInside', 'largeRight', 'largeWrong', 'largeOutside', 'reachedOutside'],
+  ...['cllr', 'cllrKnown', 'cllrNamed', 'auc', 'aucNamed'],
+  ...statedShares.map(nameOf),
+];
+
+function nameOf(share: number): string {
+  return `in${100 * share}`;
 }
 
 function measureFirst(own: readonly RatedFirst[]): (weights?: Float64Array) => Measures {
@@ -54,25 +104,38 @@ function measureFirst(own: readonly RatedFirst[]): (weights?: Float64Array) => M
   const ofScores = (of: (trial: RatedFirst) => number): ReturnType<typeof groupScores> =>
     groupScores(own.map(of), same);
   const [fitted, named] = [ofScores(({ logOdds }) => logOdds), ofScores((trial) => trial.named)];
+  const costs = (of: (trial: RatedFirst) => number): readonly number[] =>
+    own.map((trial) => computeLlrCost(trial.same ? -of(trial) : of(trial)));
+  const costsBy = {
+    cllr: costs(({ logOdds }) => logOdds),
+    cllrKnown: costs(({ known }) => known),
+    cllrNamed: costs((trial) => trial.named),
+  };
+  const isInside = (trial: RatedFirst): boolean => trial.searched.isInside;
+  const isOutside = (trial: RatedFirst): boolean => !isInside(trial);
   return (weights) => {
-    const drawn = own.flatMap((trial, i) => Array.from({ length: weights?.[i] ?? 1 }, () => trial));
-    const cost = (of: (trial: RatedFirst) => number): number | null =>
-      computeCllr(drawn.filter((trial) => trial.same).map(of), drawn.filter((trial) => !trial.same).map(of));
-    const inside = drawn.filter(({ searched }) => searched.isInside);
-    const outside = drawn.filter(({ searched }) => !searched.isInside);
-    const share = (all: readonly RatedFirst[], holds: (trial: RatedFirst) => boolean): number | null =>
-      all.length === 0 ? null : all.filter(holds).length / all.length;
+    const cost = (name: keyof typeof costsBy): number | null =>
+      averageClasses(costsBy[name], Uint8Array.from(same, Number), weights);
+    const share = (among: (trial: RatedFirst) => boolean, holds: (trial: RatedFirst) => boolean): number | null => {
+      const sum = (is: (trial: RatedFirst) => boolean): number =>
+        own.reduce((all, trial, i) => all + (is(trial) ? (weights?.[i] ?? 1) : 0), 0);
+      const total = sum(among);
+      return total === 0 ? null : sum((trial) => among(trial) && holds(trial)) / total;
+    };
     return {
-      firstInside: share(inside, (trial) => trial.same),
-      largeRight: share(inside, (trial) => trial.same && isLarge(trial)),
-      largeWrong: share(inside, (trial) => !trial.same && isLarge(trial)),
-      largeOutside: share(outside, isLarge),
+      firstInside: share(isInside, (trial) => trial.same),
+      largeRight: share(isInside, (trial) => trial.same && isLarge(trial)),
+      largeWrong: share(isInside, (trial) => !trial.same && isLarge(trial)),
+      largeOutside: share(isOutside, isLarge),
       // the share of searches without the writer whose first reaches a ratio of 2
-      reachedOutside: share(outside, ({ logOdds }) => logOdds >= minSupport),
-      cllr: cost(({ logOdds }) => logOdds),
-      cllrNamed: cost((trial) => trial.named),
+      reachedOutside: share(isOutside, ({ logOdds }) => logOdds >= minSupport),
+      ...{ cllr: cost('cllr'), cllrKnown: cost('cllrKnown'), cllrNamed: cost('cllrNamed') },
       auc: auc(weighGroups(fitted, weights)),
       aucNamed: auc(weighGroups(named, weights)),
+      // the share of searches without the writer that other sources state as so many of 100
+      ...Object.fromEntries(
+        statedShares.map((stated) => [nameOf(stated), share(isOutside, ({ reaching }) => reaching <= stated)]),
+      ),
     };
   };
 }

@@ -10,7 +10,7 @@ import { listInManifest } from '../calibrate/statistics/listInManifest';
 import { fitSearch, type Searched } from '../fitting/fitSearch';
 
 import { searchOrders, searchRows } from '../measures/searches';
-import { firstRows, warnedRows } from './firstOfSearch';
+import { firstMeasures, firstRows, warnedRows } from './firstOfSearch';
 import { CachingEncoder } from './encoding/cachingEncoder';
 import { EncodedCorpus } from './encoding/encodedCorpus';
 import { CaseSearches } from './methods/caseSearch';
@@ -58,7 +58,7 @@ export async function evaluateSearch(
   const sizes = ['authors', 'words', 'modes', 'genre_relation', 'searches'];
   io.stdout(
     ...[...formatRows(rows, [...sizes, 'inside'], searchOrders), ''],
-    ...[...formatRows(firsts, [...sizes, 'right'], firstMeasures), ''],
+    ...[...formatRows(firsts, ['by', 'is', 'searches', 'right', 'outside'], firstMeasures), ''],
     ...formatRows(
       warned,
       ['modes', 'genre_relation', 'rightOf', 'otherOf', 'outsideOf'],
@@ -131,18 +131,6 @@ function withCutTexts(one: SearchCase, words: number, documents: LabelledDocumen
 function limited(cases: readonly SearchCase[], { limit }: EvaluateArguments): readonly SearchCase[] {
   return cases.slice(0, limit);
 }
-
-const firstMeasures = [
-  'firstInside',
-  'largeRight',
-  'largeWrong',
-  'largeOutside',
-  'reachedOutside',
-  'cllr',
-  'cllrNamed',
-  'auc',
-  'aucNamed',
-];
 
 interface CaseRun {
   readonly documents: readonly LabelledDocument[];

@@ -92,6 +92,12 @@ export function crossRated(trials: readonly FirstTrial[]): readonly (FirstTrial 
   });
 }
 
+/** The log10 ratio of each trial by the fit on all of them, which knows its source. */
+export function knownRatios(trials: readonly FirstTrial[]): readonly number[] {
+  const made = fitLinear(trials, strength);
+  return trials.map((trial) => rateLinear(made, trial));
+}
+
 /** What ships: the fit on all, its bounds, cost and outsiders by cross-fitted ratios. */
 export function fitSearch(searches: readonly Searched[]): SearchCalibration {
   const trials = firstTrials(searches);
@@ -112,7 +118,7 @@ export function fitSearch(searches: readonly Searched[]): SearchCalibration {
     format: 'idiograph.search/1',
     offset: digits(offset),
     weights: weights.map(digits),
-    ...bounds,
+    ...{ lower: digits(bounds.lower), upper: digits(bounds.upper) },
     outsiders: sizes.map((size) => {
       const near = outsidersNear(rated, size);
       const survival = computeSurvival(near).map(([from, share]): [number, number] => [digits(from), digits(share)]);
