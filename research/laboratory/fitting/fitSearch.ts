@@ -61,7 +61,7 @@ export function firstTrials(searches: readonly Searched[]): readonly FirstTrial[
 }
 
 /** Searches are counted with those of at most so many times as many authors, or as few, and with texts so many times as long, or as short. */
-const pooledTimes = { authors: 2.1, words: 2.6 } as const;
+const pooledTimes = { authors: 1.5, words: 2.6 } as const;
 type Size = Pick<Searched, keyof typeof pooledTimes>;
 
 /** Searches without the writer whose size is near. */

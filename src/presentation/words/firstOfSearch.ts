@@ -88,7 +88,7 @@ export function outsiderWords(
 /** Which searches the figures of the first of a search are from. */
 export function describeSizes({ outsidersOf: { authors, words, knownWords } }: FirstOfSearch): string {
   return l10n.t(
-    'measured by searches of about {authors} authors (half to twice as many), texts of {words} words, and {knownWords} known words of an author in the middle of a search',
+    'measured by searches of {authors} authors, texts of {words} words, and {knownWords} known words of an author in the middle of a search',
     { authors: formatThousands(authors), words: formatLengths(words), knownWords: formatLengths(knownWords) },
   );
 }

@@ -77,7 +77,7 @@ describe('what is said of the first of a search', () => {
   it('says which sizes were measured, and that this search has other lengths than any of them', () => {
     const said = describeStrength(verified({}), 'a.txt', 'Ann');
     expect(said.details).toContain(
-      'measured by searches of about 8 authors (half to twice as many), texts of 250 words, and 500 to 8,000 known words of an author in the middle of a search',
+      'measured by searches of 8 authors, texts of 250 words, and 500 to 8,000 known words of an author in the middle of a search',
     );
     const none = 'No search with texts of such lengths was measured.';
     const chanceOf = (words: number, knownWords: number): string =>
