@@ -36,6 +36,7 @@ class RichText {
   /** Whether each colour of the table is white. */
   private readonly whites: boolean[] = [];
   private colour: number[] = [];
+  private hasBackground = false;
 
   constructor(private readonly name: string) {}
 
@@ -113,10 +114,14 @@ class RichText {
   }
 
   private findKindLeftOut(group: Group): PartKind | undefined {
-    const { apart, runs, isHidden, isTiny, isWhite, isShaded, paragraphStyle, characterStyle } = group;
-    const byStyle = Boolean(this.hiding.get(characterStyle) ?? this.hiding.get(paragraphStyle));
-    const isUnseen = isTiny || (isWhite && !isShaded && !this.isInRow) || (isHidden ?? byStyle);
-    return apart ?? (runs.has('deletions') ? 'deletions' : isUnseen ? 'hidden' : undefined);
+    const { apart, runs } = group;
+    return apart ?? (runs.has('deletions') ? 'deletions' : this.isUnseen(group) ? 'hidden' : undefined);
+  }
+
+  private isUnseen({ isHidden, isTiny, isWhite, paragraphStyle, characterStyle, ...group }: Group): boolean {
+    const isOnColour = group.isShaded || group.isInShape || this.isInRow || this.hasBackground;
+    if (isTiny || (isWhite && !isOnColour)) return true;
+    return isHidden ?? this.hiding.get(characterStyle) ?? this.hiding.get(paragraphStyle) ?? false;
   }
 
   /** A control word counts as one of the characters that stand in for a character of Unicode; what it does to the text is done. */
@@ -152,6 +157,10 @@ class RichText {
     ['fldrslt', (group) => (group.apart ??= lists.test(group.field.code) ? 'contents' : undefined)],
     ['stylesheet', (group) => (group.isStyles = group.isSkipped = true)],
     ['colortbl', (group) => (group.isColours = group.isSkipped = true)],
+    ...['shptxt', 'dptxbxtext'].map((word): [string, (group: Group) => void] => [
+      word,
+      (group) => (group.isInShape = true),
+    ]),
     ...['upr', 'object'].map((word): [string, (group: Group) => void] => [
       word,
       (group) => Object.assign(group, { isSkippedAround: group.isSkipped, isSkipped: true }),
@@ -191,6 +200,11 @@ class RichText {
     ['pard', (group) => Object.assign(group, { paragraphStyle: '', isDropCap: false, isShaded: false })],
     ['fs', (group, param) => (group.isTiny = param !== undefined && param <= unseenSize)],
     ['cf', (group, param = 0) => (group.isWhite = this.whites[param] ?? false)],
+    ...['shading', 'chshdng'].map((word): [string, (group: Group, param?: number) => void] => [
+      word,
+      (group, param = 0) => (group.isShaded ||= param > 0),
+    ]),
+    ['viewbksp', (_group, param) => (this.hasBackground = param !== 0)],
     ...['cb', 'chcbpat', 'cbpat', 'highlight'].map((word): [string, (group: Group, param?: number) => void] => [
       word,
       (group, param = 0) => (group.isShaded = param > 0 && !this.whites[param]),

@@ -22,6 +22,8 @@ export interface Group {
   isWhite: boolean;
   isTiny: boolean;
   isShaded: boolean;
+  /** Whether text is in a shape, which may have a colour of its own. */
+  isInShape: boolean;
   /** Whether what is around a group of two forms of one text is skipped. */
   isSkippedAround: boolean;
 }
@@ -48,5 +50,6 @@ export const plain: Omit<Group, 'field'> = {
   isStyles: false,
   isColours: false,
   isShaded: false,
+  isInShape: false,
   isSkippedAround: false,
 };

@@ -107,6 +107,9 @@ describe('what rich text leaves out', () => {
   it('is not what is white on a colour, black, or takes white back', async () => {
     const all = `${colours}{\\cf1\\chcbpat2 One}{\\cf2  two}{\\cf1\\plain  three}{\\fs2\\fs24  four.}\\par`;
     expect(await leftOut(all)).toEqual({ text: 'One two three four.' });
+    const shape = '{\\shp{\\*\\shpinst{\\shptxt \\pard{\\cf1 In a shape.}\\par}}}';
+    expect(await leftOut(`${colours}${shape}\\par`)).toEqual({ text: 'In a shape.' });
+    expect(await leftOut(`${colours}\\viewbksp1{\\cf1 On a dark page.}\\par`)).toEqual({ text: 'On a dark page.' });
   });
 
   it('is the poorer form of two, and an object but for what is shown of it', async () => {
