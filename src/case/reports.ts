@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type QuestionRead, readReport, type ReportRead } from '../core/casework/reportFile';
 import { findAssistantNoted, listQuestionsAbout } from '../core/casework/caseLog';
 import type { ReviewTarget } from '../core/casework/keptRecords';
-import type { QuestionedDocument } from '../core/domain';
+import type { Evidence, QuestionedDocument, Verification } from '../core/domain';
 import { unreadableDocument, usage } from '../core/errors';
 import { finish } from '../core/work';
 import { readLocalTime } from '../node/casework/caseLog';
@@ -232,7 +232,10 @@ export async function* answerAboutAuthor(
   { questioned, options, source }: ReportAsking,
   author: string,
 ): Answering<NamedQuestion> {
-  const { verification, settings, ...read } = yield* askAboutAuthor(at, questioned, author, options);
+  const { verification, settings, ...read } = yield* askAboutAuthor(at, questioned, author, {
+    ...options,
+    isExplained: true,
+  });
   const result = await reportPassages({ author, ...read }, questioned, source);
   return { kind: 'author', author, verification, settings, ...result };
 }
@@ -249,10 +252,23 @@ async function* answerBySearch(
   if (!evidence.candidates.some((each) => each.author === author))
     throw usage(`${author} is not among the candidates of the search. Choose another author.`);
   const { passages, markers } = yield* at.ask('passages', at.index, questioned, { ...options, author });
-  const candidates = evidence.candidates.map((each) =>
-    each.author === author ? { ...each, passages, ...(markers && { markers }) } : each,
-  );
+  const verification = yield* explainCandidate(at, questioned, evidence, { ...options, author });
+  const found = { passages, ...(markers && { markers }), ...(verification && { verification }) };
+  const candidates = evidence.candidates.map((each) => (each.author === author ? { ...each, ...found } : each));
   return searchQuestion({ ...evidence, candidates }, questioned, source, author);
+}
+
+/** The ratio of a candidate taken apart; undefined: it has none, or a server searched. */
+async function* explainCandidate(
+  at: CaseAt,
+  questioned: QuestionedDocument,
+  { candidates, server }: Evidence,
+  asked: ReviewOptions & { readonly author: string },
+): Answering<Verification | undefined> {
+  const verification = candidates.find(({ author }) => author === asked.author)?.verification;
+  if (verification?.llr === undefined || server?.searched) return undefined;
+  const { parts } = yield* at.ask('verifyAuthor', at.index, questioned, { ...asked, isExplained: true });
+  return parts && { ...verification, parts };
 }
 
 /** A report to be made again: its data, and its texts where they are not those of the case with the same names. */

@@ -17,7 +17,7 @@ import { countAnalysedWords } from '../presentation/findings';
 import { addRead } from '../presentation/passages';
 import { countAuthorsSearched, formatLoggedOutcome } from '../presentation/report/reportFacts';
 import { describeFirst, formatFinding } from '../presentation/words/strength';
-import type { IndexReport, ReviewOptions } from '../protocol/engine';
+import type { IndexReport, NamedAuthor, ReviewOptions } from '../protocol/engine';
 import type { Answering, CaseAt, CaseNews, Choices } from './caseAt';
 import type { Identified, ResultOf } from './resultStore';
 import { createSettingsKey, formatSettings } from '../core/casework/staleness';
@@ -263,10 +263,11 @@ export async function* askAboutAuthor(
   at: CaseAt,
   questioned: QuestionedDocument,
   author: string,
-  options: ReturnType<CaseAt['createOptions']>,
+  { isExplained, ...options }: ReturnType<CaseAt['createOptions']> & Pick<NamedAuthor, 'isExplained'>,
 ): Answering<AuthorAnswer> {
   const { index } = at;
-  const verification = yield* at.ask('verifyAuthor', index, questioned, { ...options, author });
+  const asked = { ...options, author, ...(isExplained && { isExplained }) };
+  const verification = yield* at.ask('verifyAuthor', index, questioned, asked);
   const read = yield* at.ask('passages', index, questioned, { ...options, candidates: passageCandidates, author });
   return { ...read, verification, settings: describeRatioChoices(options) };
 }
@@ -278,7 +279,12 @@ export type AskedSide =
 /** The strength of evidence for one named author, or for the author of some texts. */
 export async function* verify(
   at: CaseAt,
-  { choices, side, ...files }: FilesAsked & { readonly side: AskedSide },
+  {
+    choices,
+    side,
+    isExplained,
+    ...files
+  }: FilesAsked & { readonly side: AskedSide } & Pick<Partial<NamedAuthor>, 'isExplained'>,
 ): Answering<{
   readonly questioned: QuestionedDocument;
   readonly verification: NamedVerification;
@@ -289,7 +295,10 @@ export async function* verify(
   const options = at.createOptions(choices);
   if ('author' in side) {
     yield* at.fillIndex();
-    const { verification, ...about } = yield* askAboutAuthor(at, questioned, side.author, options);
+    const { verification, ...about } = yield* askAboutAuthor(at, questioned, side.author, {
+      ...options,
+      ...(isExplained && { isExplained }),
+    });
     const found = formatFinding(verification);
     yield* noteAsked(at, files.files, questioned, { asked: { kind: 'author', ...side }, found });
     return { questioned, verification, about };

@@ -4,8 +4,8 @@ import type { SearchedServer } from './server';
 import type { FirstOfSearch, LanguageCaveat, OrderFindings, SearchChance, VerbalLabel } from './searchFindings';
 import type { Note } from './notes';
 import type { HandRange } from './text/excludedRanges';
-import type { CarryingStretch, KnownShare, Lengths, SecondOpinion } from './ratioFindings';
-export type { CarryingStretch, KnownShare, Lengths, SecondOpinion } from './ratioFindings';
+import type { CarryingStretch, KnownShare, Lengths, Per, Rate, RatioParts, SecondOpinion } from './ratioFindings';
+export type { CarryingStretch, KnownShare, Lengths, Per, Rate, SecondOpinion } from './ratioFindings';
 export { oddities } from './notes';
 export type { Note, Oddity } from './notes';
 export type {
@@ -186,15 +186,6 @@ export type MarkerFamily =
   | 'phrases'
   | 'own';
 
-/** What the places of a habit are counted among. `places`: the places where it or its alternative stands. */
-export type Per = 'places' | 'words' | 'sentences' | 'paragraphs';
-
-/** How often a habit was kept, of so many occasions. */
-export interface Rate {
-  readonly count: number;
-  readonly occasions: number;
-}
-
 /** How one text keeps a habit. */
 export interface TextRate extends Rate {
   readonly document: string;
@@ -320,6 +311,8 @@ export interface Verification {
   readonly scale: VerbalLabel | undefined;
   /** The stretch of the questioned text without which `llr` would have another word of the scale; absent: there is none. */
   readonly carriedBy?: CarryingStretch;
+  /** What moved `llr`; absent: nobody asked. */
+  readonly parts?: RatioParts;
   /** What another method says of the same texts, which is never joined with `llr`; absent: it says nothing of them. */
   readonly second?: SecondOpinion;
   /** Cross-fitted share of wrong answers in this condition. */

@@ -13,8 +13,10 @@ import type { CohortCache } from '../core/cohort/cohortCache';
 import { FusedVerifier, type QuestionedVerifier } from '../core/verification/fusedVerifier';
 import { readPopulationOfIndex } from './population/population';
 import { readFittedMarkers } from '../core/markers/catalogue/catalogue';
+import { groupByRarity } from '../core/ranking/tellingWords';
 import type { TextMarkersCache } from '../core/markers/textMarkers';
 import { MarkerScores } from '../core/verification/markerScores';
+import type { NamedAuthor } from '../protocol/engine';
 import type { Models } from './loadedModels';
 
 /** A verifier with the files that it, and the order of a review, were loaded from. */
@@ -132,14 +134,15 @@ export async function verifyNamed(
     readonly listed?: readonly IndexedDocument[];
   },
   { kept: known, notes }: WithoutCopies,
-  options: ReviewOptions,
+  options: ReviewOptions & Pick<Partial<NamedAuthor>, 'isExplained'>,
   stop: StopSignal,
 ): Promise<NamedVerification> {
-  const { verifier: chosen, pinned, validation } = options;
+  const { verifier: chosen, pinned, validation, isExplained } = options;
   const { caveats, lock, origin: withheld } = lockEffect(validation, options, { ...used, listed });
   const fragmented = isFragmented(notes) ? ({ withheld: 'fragmented' } as const) : {};
   const origin: CandidateOrigin = { authorsSearched: undefined, ...withheld, ...fragmented, verifier: chosen };
-  const verified = await verifier.askSecond(await verifier.verify(known, origin, stop), stop);
+  const first = await verifier.askSecond(await verifier.verify(known, origin, stop), stop);
+  const verified = isExplained ? await verifier.explain(first, { known, origin }, groupByRarity, stop) : first;
   const verification = addNotes(verified, notes);
   const otherParts = findOtherThanPinned(pinned, used);
   const said = [...findPinCaveats(otherParts), ...caveats, ...verification.caveats];

@@ -5,7 +5,7 @@ import { selectLeading } from '../core/markers/convincing';
 import { computeRate, sum } from '../core/markers/tellingMarker';
 import { normaliseGenre } from '../core/text/characters';
 import type { IndexedDocument } from '../core/ports';
-import { formatThousands, describeProduction } from './words/words';
+import { formatAllThousands, describeProduction } from './words/words';
 
 /** Markers on the first screen, at most: for the candidate, and against. */
 export const leadingFor = 3;
@@ -144,7 +144,7 @@ function formsOf(name: string): string | undefined {
 
 /** "11 of 21", "3 in 1,200 words". */
 export function formatRate({ count, occasions }: Rate, per: Per): string {
-  const values = { count, occasions: formatThousands(occasions) };
+  const values = formatAllThousands({ count, occasions });
   const words: Readonly<Record<Per, string>> = {
     places: l10n.t('{count} of {occasions}', values),
     words: l10n.t('{count} in {occasions} words', values),

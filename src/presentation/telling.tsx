@@ -1,6 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { Evidence, TellingWords } from '../core/domain';
+import { computeSum } from '../core/numbers';
+import type { RatioParts } from '../core/ratioFindings';
 import { Table } from './components';
+import { formatRate as formatCount } from './markers';
+import { formatDecimal, formatAllThousands } from './words/words';
 
 export type TellingView = NonNullable<ReturnType<typeof buildTellingView>>;
 
@@ -53,6 +57,58 @@ function buildRow(
     first: formatRate(first),
     next: formatRate(next),
   };
+}
+
+/** What moved the ratio of an author, as sentences and two tables. */
+export function RatioPartsText({ author, parts }: { readonly author: string; readonly parts: RatioParts }) {
+  const { start, ngrams, markers, logOdds, words, ofMarkers, counted } = parts;
+  const values = {
+    ...{ author, start: formatFactor(start), ngrams: formatFactor(ngrams), markers: formatFactor(markers) },
+    ...{ ratio: formatFactor(logOdds), listed: formatFactor(computeSum(ofMarkers.map(({ weight }) => weight))) },
+    ...formatAllThousands(counted),
+  };
+  const here = l10n.t('Times here');
+  return (
+    <>
+      <h3>{l10n.t('What moved the ratio of {author}', { author })}</h3>
+      <p>
+        {l10n.t(
+          'Before its bounds, the ratio of {author} as a named author is {ratio}. It has three factors: {start} for an author whose texts are no closer than those of the other authors; {ngrams} from n-grams; {markers} from all markers of the catalogue, of which those listed here carry {listed}.',
+          values,
+        )}
+      </p>
+      <p class="quiet">
+        {l10n.t(
+          'Words show where these n-grams are. The counts are per 1,000 words, in {known} words by {author} and {others} words in {documents} documents by {authors} other authors. A line is shown only if its counts agree with its side. Words marked * are rare or are names.',
+          values,
+        )}
+      </p>
+      <Table
+        name={l10n.t('Words that moved the ratio')}
+        heads={[l10n.t('Words'), l10n.t('Factor'), here, author, l10n.t('Other authors')]}
+        rows={words.map((each) => [
+          each.isSubject ? `${each.words} *` : each.words,
+          ...[formatFactor(each.weight), each.here, formatRate(each.first), formatRate(each.next)],
+        ])}
+      />
+      {ofMarkers.length > 0 && (
+        <Table
+          name={l10n.t('Markers that moved the ratio')}
+          heads={[l10n.t('Marker'), l10n.t('Factor'), here, author, l10n.t('Other authors')]}
+          rows={ofMarkers.map(({ name, per, weight, questioned, candidate, others }) => [
+            ...[name, formatFactor(weight)],
+            ...[questioned, candidate, others].map((rate) => formatCount(rate, per)),
+          ])}
+        />
+      )}
+    </>
+  );
+}
+
+/** What a ratio is multiplied by: "×1.25", or "÷1.25". */
+function formatFactor(logarithm: number): string {
+  const times = formatDecimal(10 ** Math.abs(logarithm), 2);
+  return logarithm < 0 ? l10n.t('÷{times}', { times }) : l10n.t('×{times}', { times });
 }
 
 /** The same as lines for people. */

@@ -26,6 +26,8 @@ export type { Stage } from '../core/work';
 /** The author of the index that the user named, and how the question is answered. */
 export interface NamedAuthor extends ReviewOptions {
   readonly author: string;
+  /** Whether a ratio is taken apart, too. */
+  readonly isExplained?: true;
 }
 
 /** The passages and markers of one author, and the content hash of the index in which they were found. */

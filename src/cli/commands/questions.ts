@@ -91,7 +91,10 @@ async function verify(session: Session): Promise<number> {
   const author = readAuthorOption(session.parsed, 'author');
   const known = session.parsed.positionals.slice(1).map((file) => path.resolve(file));
   const side = author === undefined ? { known, knownLabels: session.readLabels('known-') } : { author };
-  const { questioned, verification, about } = await session.createCalls().verify({ ...session.readAsked(1), side });
+  const { questioned, verification, about } = await session.createCalls().verify({
+    ...{ ...session.readAsked(1), side },
+    ...(session.json && { isExplained: true }),
+  });
   const { passages, markers } = about ?? {};
   const facts = { ...toFigures(questioned, verification), ...(about && { passages, markers }) };
   return session.answer('idiograph.verify/1', facts, async () => {
@@ -110,7 +113,7 @@ async function verify(session: Session): Promise<number> {
 const printed = [
   ...(['llr', 'interval', 'bounds', 'answer', 'abstained', 'verifier', 'calibrationId', 'condition'] as const),
   ...(['calibratedOn', 'words', 'knownWords', 'known', 'floor', 'hypotheses', 'population', 'scale'] as const),
-  ...(['errorRate', 'caveats', 'notes', 'index', 'models', 'otherParts'] as const),
+  ...(['errorRate', 'caveats', 'notes', 'index', 'models', 'otherParts', 'parts'] as const),
 ];
 
 function toFigures(questioned: QuestionedDocument, verification: NamedVerification): object {

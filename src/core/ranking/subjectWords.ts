@@ -1,7 +1,7 @@
 /** So many of all texts have words that no subject brings. */
 const commonShare = 0.5;
 /** Words that fewer of all texts have are names and terms. */
-const rareShare = 0.02;
+export const rareShare = 0.02;
 /** A subject repeats its words: in the pieces that have a word it occurs so many times as often as chance would bring it. */
 const repeated = 1.3;
 

@@ -7,7 +7,7 @@ import { overlap } from '../passages/readSpans';
 import type { TellingWords } from '../searchFindings';
 import { type Readable, readSource } from '../text/readText';
 import type { FittedPieces, PieceMethod } from './fitDiscriminant';
-import { maskWords } from './subjectWords';
+import { maskWords, rareShare } from './subjectWords';
 
 /** So many for either author, at most. */
 const mostOfEach = 8;
@@ -31,11 +31,7 @@ const token = /[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*(?:['’][\p{L}\p{M}]+)*|([^\p{L}
 export function* findTellingWords(
   text: string,
   fitted: FittedPieces,
-  sides: {
-    readonly authors: readonly [string, string];
-    readonly known: readonly [readonly string[], readonly string[]];
-    readonly isSubject: (word: string) => boolean;
-  },
+  sides: CountedSides & { readonly authors: readonly [string, string] },
   method: PieceMethod & Pick<Ngrams, 'findOccurrences'>,
 ): Generator<void, readonly TellingWords[]> {
   const [first, next] = sides.authors.map((author) => fitted.discriminant.weightsOf(author)?.row);
@@ -47,6 +43,26 @@ export function* findTellingWords(
   yield;
   const added = multiplyWeights(fitted.readText(text, method), lead);
   yield;
+  return yield* groupTelling(text, added, sides, method);
+}
+
+/** The two sides that words are counted in. */
+interface CountedSides {
+  readonly known: readonly [readonly string[], readonly string[]];
+  readonly isSubject: (word: string) => boolean;
+}
+
+/**
+ * N-grams of a text, grouped into the words that they lie in, as above.
+ *
+ * @param added  what each n-gram of the text adds
+ */
+function* groupTelling(
+  text: string,
+  added: ReadonlyMap<number, number>,
+  sides: CountedSides,
+  method: Pick<Ngrams, 'findOccurrences'>,
+): Generator<void, readonly TellingWords[]> {
   const occurrences = method.findOccurrences(text);
   yield;
   const weights = yield* groupByWords(text, added, occurrences);
@@ -67,6 +83,17 @@ export function* findTellingWords(
   const speaking = (sign: number): readonly TellingWords[] =>
     leaveOutParts(ordered.filter(({ weight }) => sign * weight > 0)).slice(0, mostOfEach);
   return [...speaking(1), ...speaking(-1)];
+}
+
+/** The same, words being of a subject that few texts of all kinds have. */
+export function groupByRarity(
+  text: string,
+  added: ReadonlyMap<number, number>,
+  known: CountedSides['known'],
+  method: Pick<Ngrams, 'findOccurrences' | 'computeDocumentShare'>,
+): Generator<void, readonly TellingWords[]> {
+  const isSubject = (word: string): boolean => method.computeDocumentShare(word) < rareShare;
+  return groupTelling(text, added, { known, isSubject }, method);
 }
 
 /** One line for a run: no longer or shorter one that only says the same of the same places. */

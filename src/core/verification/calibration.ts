@@ -139,6 +139,11 @@ export function computeOdds(calibration: Calibration, scored: ScoredLengths): nu
   return multiply([calibration.offset, ...Object.values(calibration.weights)].flat(), buildRow(calibration, scored));
 }
 
+/** What a unit of a score adds at two lengths; 0: the calibration does not weigh it. */
+export function readWeight({ weights }: Calibration, name: string, lengths: Lengths): number {
+  return weights[name] ? multiply(weights[name], spreadOnCorners([1], lengths)) : 0;
+}
+
 /**
  * Applies a calibration at two lengths, within what was judged. Throws RangeError when a score that it weighs is missing.
  */

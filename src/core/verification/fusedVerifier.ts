@@ -2,10 +2,11 @@ import type { FeatureRow } from '../classical/featureRow';
 import type { Ngrams } from '../classical/ngrams';
 import type { Cohort } from '../cohort/cohort';
 import { type CopiedMember, findCopiedMembers, readDocuments } from '../copies/copies';
-import type { Caveat, KnownDocument, SourceText, TextKind, Verification } from '../domain';
+import type { KnownDocument, SourceText, TextKind, Verification } from '../domain';
 import type { CandidateOrigin, ReferenceIndex } from '../ports';
 import { giveWay, type StopSignal } from '../work';
 import { toOwn, keepOwnOfAll } from '../text/readText';
+import { findReasonToAbstain, selectUsable } from './abstaining';
 import { AskedText, computeRow } from './askedText';
 import {
   applyCalibration,
@@ -13,6 +14,7 @@ import {
   type Calibration,
   clamp,
   computeOdds,
+  readWeight,
   type ScoredLengths,
   type Scores,
 } from './calibration';
@@ -26,14 +28,15 @@ import {
   describeStatement,
   type UsableCalibrations,
 } from './chooseCalibration';
-import { chooseVerifier, describeCondition, type ComparedKind, type Measure } from './condition';
+import { chooseVerifier, describeCondition, type ComparedKind } from './condition';
 import { findShareReaching } from './distributions';
-import { findReasonOfLanguage, isOfLanguage, limitToLanguage } from './languageLimits';
+import { findReasonOfLanguage, limitToLanguage } from './languageLimits';
 import { recalibrateByOwn } from './fitting/recalibration';
 import type { RatedTrial } from './fitting/trials';
 import type { MarkerScores, TextRates } from './markerScores';
 import { readComparisons } from './ownComparisons';
-import { type KnownRow, findMeasurement, measureOf, computeScores } from './scores';
+import { explainRatio, type GroupWords } from './ratioParts';
+import { type KnownRow, findMeasurement, measureOf, computeScores, type ScoreName } from './scores';
 import { type KnownGroup, leaveOutEach, listShares, type Sides, buildSides, prepareGroups } from './sides';
 import { askLambdaG } from './secondOpinion';
 import { type RatedRest, weighStretches } from './stretches';
@@ -124,6 +127,22 @@ export class QuestionedVerifier {
     return second ? { ...verified, second } : verified;
   }
 
+  /** The same with what moved its ratio. Throws Cancelled. */
+  async explain(
+    verified: Verification,
+    { known, origin }: { readonly known: readonly KnownDocument[]; readonly origin: CandidateOrigin },
+    groupWords: GroupWords,
+    stop: StopSignal,
+  ): Promise<Verification> {
+    const { sides, leftOut, chosen } = await this.describeTrial(known, origin, stop);
+    const { collection } = this.deps;
+    if (verified.llr === undefined || !chosen || !collection) return verified;
+    const ratios = await this.prepareRatios(sides, leftOut, chosen, stop);
+    const compared = { asked: this.whole, sides, leftOut, ...ratios, ...ratios.ratioOf(sides) };
+    const parts = await explainRatio({ ...this.deps, collection, groupWords }, compared, stop);
+    return { ...verified, ...(parts && { parts }) };
+  }
+
   /**
    * Gives the scores too, and the ratio that stands behind an abstention (neither where no calibration applies), but not what each known
    * text does to it. Throws Cancelled.
@@ -190,6 +209,9 @@ export class QuestionedVerifier {
       return { lengths: limitLengths(judgement, lengths), scores };
     };
     return {
+      describe,
+      /** What a unit of a score adds to the logarithm of the ratio, at these lengths. */
+      weightOf: (name: ScoreName): number => recalibration.slope * readWeight(calibration, name, score(sides).lengths),
       ratioOf: (compared: Sides): StatedRatio => {
         const scored = score(compared);
         const ratio = applyCalibration(calibration, judgement, scored, recalibration);
@@ -335,30 +357,4 @@ interface TrialContext extends Pick<
   'condition' | 'verifier' | 'words' | 'knownWords' | 'known' | 'floor' | 'floorOfOneGenre' | 'caveats' | 'notes'
 > {
   readonly origin: CandidateOrigin;
-}
-
-/** The calibrations of scores that are measured so; what was validated in one language says nothing of another. */
-function selectUsable(
-  { calibrations, language }: Pick<VerifierDependencies, 'calibrations' | 'language'>,
-  measure: Measure,
-  { own = [] }: Pick<CandidateOrigin, 'own'>,
-): UsableCalibrations {
-  const isUsed = (calibration: Calibration): boolean => calibration.measure === measure;
-  const used = own.filter(({ calibration }) => isUsed(calibration) && isOfLanguage(calibration, language));
-  return { calibrations: calibrations.filter(isUsed), own: used };
-}
-
-/**
- * Abstaining is an ordinary answer: another language, a text with which ratios do not hold, too little text, or no length at which
- * trials of this condition validated a calibration.
- */
-function findReasonToAbstain(
-  { words, knownWords, floor, caveats, origin }: TrialContext,
-  chosen: ChosenCalibration | undefined,
-): Caveat | undefined {
-  const unfit = (['otherLanguage', 'unlikeValidated'] as const).find((caveat) => caveats.includes(caveat));
-  if (unfit) return unfit;
-  if (chosen?.isValidated) return origin.withheld;
-  const isShort = floor !== undefined && (words < floor.questioned || knownWords < floor.known);
-  return isShort ? 'shortDocument' : 'outsideCalibration';
 }

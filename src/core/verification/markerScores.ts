@@ -8,6 +8,7 @@ import { takeFirstWords } from '../text/countWords';
 import { toOwn, readSource } from '../text/readText';
 import { dropUnseen } from '../text/rewrite';
 import { type StopSignal, throwIfStopped } from '../work';
+import { computeSum } from '../numbers';
 import { clamp } from './calibration';
 
 /** How often a text keeps each habit of the catalogue, in its order. */
@@ -121,7 +122,7 @@ export class QuestionedMarkers {
 
   constructor(
     private readonly priors: readonly MarkerPrior[],
-    questioned: readonly TextRates[],
+    readonly questioned: readonly TextRates[],
     private readonly authorsAmong: (others: Comparable) => readonly (readonly TextRates[])[],
   ) {
     this.seen = this.countEffectively(questioned);
@@ -136,6 +137,19 @@ export class QuestionedMarkers {
     return (this.sum(known) - mean) / (deviation + leastDeviation);
   }
 
+  /** What each habit adds to the score, more than it adds to the mean of the other authors; and these authors' rates. */
+  explain(
+    known: readonly TextRates[],
+    others: Comparable,
+  ): { readonly added: readonly number[]; readonly others: readonly (readonly TextRates[])[] } {
+    const authors = this.authorsAmong(others).slice(0, measuredAuthors);
+    const sums = Float64Array.from(authors, (texts) => this.sumOnce(texts));
+    const scale = 1 / (computeCohortStatistics(sums).deviation + leastDeviation) / Math.max(1, authors.length);
+    const own = this.weighEach(known).map((weight) => weight * authors.length);
+    for (const texts of authors) for (const [h, weight] of this.weighEach(texts).entries()) own[h]! -= weight;
+    return { added: own.map((weight) => weight * scale), others: authors };
+  }
+
   private sumOnce(known: readonly TextRates[]): number {
     const sum = this.sums.get(known) ?? this.sum(known);
     this.sums.set(known, sum);
@@ -143,13 +157,17 @@ export class QuestionedMarkers {
   }
 
   private sum(known: readonly TextRates[]): number {
+    return computeSum(this.weighEach(known));
+  }
+
+  private weighEach(known: readonly TextRates[]): number[] {
     const rates = this.countEffectively(known);
-    return this.seen.reduce((sum, seen, h) => {
+    return this.seen.map((seen, h) => {
       const own = rates[h]!;
-      if (seen.occasions === 0 || own.occasions === 0) return sum;
+      if (seen.occasions === 0 || own.occasions === 0) return 0;
       const weight = logPredictive(seen, own, this.priors[h]!) - this.anybody[h]!;
-      return sum + clamp(weight, -maxPerMarker, maxPerMarker);
-    }, 0);
+      return clamp(weight, -maxPerMarker, maxPerMarker);
+    });
   }
 
   private countEffectively(texts: readonly TextRates[]): readonly Rate[] {

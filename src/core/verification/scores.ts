@@ -186,6 +186,39 @@ function listParts(features: Features): MeanRow['parts'] {
   return 'parts' in features ? features.parts : [{ row: features, weight: 1 }];
 }
 
+/**
+ * The weighed scores of n-grams as one sum over the features of the questioned row: rows whose products with it add up to them, but for what
+ * any side would get whose score is the mean of those of the other authors' documents. The deviations and variances that scores are divided by
+ * are held as they are. Throws Cancelled.
+ */
+export function linearise(
+  [questioned, known]: readonly [FeatureRow, Features],
+  measurement: Measurement,
+  weights: Readonly<Record<Exclude<ScoreName, 'habits'>, number>>,
+  stop: StopSignal,
+): MeanRow['parts'] {
+  const { ofKnown, ofQuestioned, pieces = ofQuestioned } = measurement;
+  const gram = readExplaining(measurement, stop);
+  const [left, right] = [questioned, known].map((row) => explainRow(row, gram, stop)) as [ExplainedRow, ExplainedRow];
+  const ofResidual = weights.residual / Math.sqrt(Math.max(minVariance, left.own) * Math.max(minVariance, right.own));
+  const plain =
+    weights.ngrams +
+    weights.fromQuestioned / computeStatistics(questioned, ofKnown, stop).deviation +
+    weights.fromKnown / computeStatistics(known, pieces, stop).deviation;
+  const others = listRows([ofKnown]);
+  const explaining = listRows(gram.documents);
+  const unsolved = 1 - right.solved.reduce((sum, value) => sum + value, 0);
+  return [
+    ...listParts(known).map(({ row, weight }) => ({ row, weight: weight * (plain + ofResidual) })),
+    ...others.map((row) => ({ row, weight: -plain / others.length })),
+    ...explaining.map((row, i) => ({ row, weight: -ofResidual * (right.solved[i]! + unsolved / explaining.length) })),
+  ];
+}
+
+function listRows(documents: readonly Comparable[]): readonly FeatureRow[] {
+  return documents.flatMap(({ scores, places }) => places.map((place) => scores.members[place]!.features));
+}
+
 /** The n-gram score of two rows. */
 function multiply(a: Features, b: Features): number {
   let sum = 0;

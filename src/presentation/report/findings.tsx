@@ -9,7 +9,7 @@ import { DensitiesPicture } from '../pictures/ratioPlots';
 import { MarkersTables } from '../pictures/markersTable';
 import { AuthorChangesPicture, HeatStrip } from '../pictures/alongText';
 import { buildAuthorChangesView } from '../authorChanges';
-import { buildTellingView, Telling } from '../telling';
+import { buildTellingView, RatioPartsText, Telling } from '../telling';
 import { describeNotVerified, buildVerificationView } from '../verificationView';
 import { formatCaveats, describeAbstention } from '../words/caveats';
 import { formatExpected, formatFinding, findLeading } from '../words/strength';
@@ -205,6 +205,7 @@ function VerificationText({
       <Lines lines={[...view.details, ...view.grounds]} />
       {verification.llr !== undefined && <KnownTable verification={verification} />}
       <Lines lines={view.caveats} look="caveat" />
+      {verification.parts && author !== undefined && <RatioPartsText author={author} parts={verification.parts} />}
     </>
   );
 }

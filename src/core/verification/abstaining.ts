@@ -1,0 +1,38 @@
+import type { Caveat, Verification } from '../domain';
+import type { CandidateOrigin } from '../ports';
+import type { Calibration } from './calibration';
+import type { ChosenCalibration, UsableCalibrations } from './chooseCalibration';
+import type { Measure } from './condition';
+import { isOfLanguage } from './languageLimits';
+
+/** The calibrations of scores that are measured so; what was validated in one language says nothing of another. */
+export function selectUsable(
+  { calibrations, language }: { readonly calibrations: readonly Calibration[]; readonly language?: string | undefined },
+  measure: Measure,
+  { own = [] }: Pick<CandidateOrigin, 'own'>,
+): UsableCalibrations {
+  const isUsed = (calibration: Calibration): boolean => calibration.measure === measure;
+  const used = own.filter(({ calibration }) => isUsed(calibration) && isOfLanguage(calibration, language));
+  return { calibrations: calibrations.filter(isUsed), own: used };
+}
+
+/**
+ * Abstaining is an ordinary answer: another language, a text with which ratios do not hold, too little text, or no length at which
+ * trials of this condition validated a calibration.
+ */
+export function findReasonToAbstain(
+  {
+    words,
+    knownWords,
+    floor,
+    caveats,
+    origin,
+  }: Pick<Verification, 'words' | 'knownWords' | 'floor' | 'caveats'> & { readonly origin: CandidateOrigin },
+  chosen: ChosenCalibration | undefined,
+): Caveat | undefined {
+  const unfit = (['otherLanguage', 'unlikeValidated'] as const).find((caveat) => caveats.includes(caveat));
+  if (unfit) return unfit;
+  if (chosen?.isValidated) return origin.withheld;
+  const isShort = floor !== undefined && (words < floor.questioned || knownWords < floor.known);
+  return isShort ? 'shortDocument' : 'outsideCalibration';
+}

@@ -1,0 +1,164 @@
+import { addRows } from '../classical/featureRow';
+import { firstDirection, type Ngrams } from '../classical/ngrams';
+import type { Cohort } from '../cohort/cohort';
+import { profiledWords } from '../cohort/profiles';
+import { readDocuments } from '../copies/copies';
+import type { Rate } from '../domain';
+import { readFittedMarkers } from '../markers/catalogue/catalogue';
+import { sum } from '../markers/tellingMarker';
+import { computeSum } from '../numbers';
+import type { ReferenceIndex } from '../ports';
+import type { RatioMarker, RatioParts } from '../ratioFindings';
+import { countWords, takeFirstWords } from '../text/countWords';
+import { readSource } from '../text/readText';
+import { type StopSignal, workGently } from '../work';
+import type { AskedText } from './askedText';
+import type { TextRates } from './markerScores';
+import { findMeasurement, type KnownRow, linearise, type Measurement, type ScoreName } from './scores';
+import type { KnownGroup, Sides } from './sides';
+
+/** Markers that are listed of either side, at most, and the least that a listed marker or word moves the logarithm of the ratio: by 1 in 100. */
+const mostMarkers = 8;
+const leastMoved = Math.log10(1.01);
+const isMoving = (weight: number): boolean => Math.abs(weight) >= leastMoved;
+
+/** Words of an other author's document in which words are counted, as markers are. */
+const othersWords = 1000;
+
+/** A comparison whose ratio is taken apart. */
+interface Compared {
+  readonly asked: AskedText;
+  readonly sides: Sides;
+  readonly describe: (group: KnownGroup) => KnownRow;
+  readonly leftOut: ReadonlySet<string>;
+  /** What a unit of a score adds to `logOdds`: 0 of one that is not weighed. */
+  readonly weightOf: (name: ScoreName) => number;
+  readonly logOdds: number;
+}
+
+/** Groups what n-grams of a text add into words, each with its counts in known texts of two sides. */
+export type GroupWords = (
+  text: string,
+  added: ReadonlyMap<number, number>,
+  known: readonly [readonly string[], readonly string[]],
+  ngrams: Ngrams,
+) => Iterator<void, RatioParts['words']>;
+
+interface Means {
+  readonly groupWords: GroupWords;
+  readonly cohort: Cohort;
+  readonly ngrams: Ngrams;
+  readonly collection: Pick<ReferenceIndex, 'readDocument'>;
+}
+
+/** Known texts of one kind, with what they are measured against. */
+interface MeasuredGroup {
+  readonly known: KnownRow;
+  readonly share: number;
+  readonly measurement: Measurement;
+}
+
+/**
+ * What moved a ratio: an exact sum of the n-grams of the questioned text and of the markers of the catalogue, each with what it adds beyond
+ * what the mean of the other authors' documents gets. Deviations that scores are divided by are held as they are. Undefined: there are too few
+ * other authors. Throws Cancelled.
+ */
+export async function explainRatio(
+  { cohort, ngrams, collection, groupWords }: Means,
+  compared: Compared,
+  stop: StopSignal,
+): Promise<RatioParts | undefined> {
+  const { asked, sides, describe, leftOut, logOdds } = compared;
+  const { questioned } = sides;
+  const measured = sides.groups.flatMap((group): readonly MeasuredGroup[] => {
+    const known = describe(group);
+    const measurement = findMeasurement(cohort, { questioned, known }, leftOut, questioned.words);
+    return measurement ? [{ known, share: group.share, measurement }] : [];
+  });
+  const [main] = measured.toSorted((a, b) => b.share - a.share);
+  if (!main) return undefined;
+  const added = addNgrams(ngrams, compared, measured, stop);
+  const markers = addMarkers(compared, measured, main.measurement);
+  const { scores, places } = main.measurement.ofKnown;
+  const others = places.map((place) => scores.members[place]!.document!);
+  const ids = others.map(({ id }) => id);
+  const documents = await readDocuments(collection, ids);
+  const cut = (text: string): string => takeFirstWords(text, profiledWords);
+  const text = cut(asked.sources.map((source) => source.text).join('\n\n'));
+  const known = [
+    sides.groups.flatMap(({ texts }) => texts.map(({ document }) => cut(document.text))),
+    documents.map((document) => takeFirstWords(readSource(document, stop).own, othersWords)),
+  ] as const;
+  const byNgrams = computeSum(added.values());
+  return {
+    logOdds,
+    ngrams: byNgrams,
+    start: logOdds - byNgrams - markers.total,
+    ...{ markers: markers.total, ofMarkers: markers.listed },
+    words: (await workGently(groupWords(text, added, known, ngrams), stop)).filter(({ weight }) => isMoving(weight)),
+    counted: {
+      known: computeSum(known[0].map(countWords)),
+      others: computeSum(known[1].map(countWords)),
+      documents: documents.length,
+      authors: new Set(others.map(({ author }) => author)).size,
+    },
+  };
+}
+
+/** What each n-gram of the questioned text adds. */
+function addNgrams(
+  ngrams: Ngrams,
+  { asked, weightOf }: Compared,
+  measured: readonly MeasuredGroup[],
+  stop: StopSignal,
+): ReadonlyMap<number, number> {
+  const all = computeSum(measured.map(({ share }) => share));
+  const parts = measured.flatMap(({ known, share, measurement }) => {
+    const weigh = (name: ScoreName): number => (weightOf(name) * share) / all;
+    const measuredBy = { fromQuestioned: weigh('fromQuestioned'), fromKnown: weigh('fromKnown') };
+    const rated = { ...measuredBy, residual: weigh('residual'), ngrams: weightOf('ngrams') * share };
+    return linearise([asked.row, known.features], measurement, rated, stop);
+  });
+  const { ids, weights: values } = addRows(parts);
+  const spread = new Float32Array(ngrams.rowLength);
+  ids.forEach((id, i) => (spread[id] = values[i]!));
+  const own = asked.row.ids.findIndex((id) => id >= firstDirection);
+  const features = asked.row.ids.slice(0, own < 0 ? undefined : own);
+  const contributions = ngrams.prepareContributions(features)(spread);
+  return new Map([...features].map((id, i) => [id, asked.row.weights[i]! * contributions[i]!]));
+}
+
+/** What all markers add, those named by the way and those that are counted alone, and the ones that add most. */
+function addMarkers(
+  { asked, sides: { questioned }, weightOf }: Compared,
+  measured: readonly MeasuredGroup[],
+  main: Measurement,
+): { readonly total: number; readonly listed: readonly RatioMarker[] } {
+  const weightOfHabits = weightOf('habits');
+  if (weightOfHabits === 0) return { total: 0, listed: [] };
+  const habits = asked.countMarkers(questioned);
+  const rated = measured.flatMap(({ known, ...each }) => (known.rates ? [{ ...each, rates: known.rates }] : []));
+  const all = computeSum(rated.map(({ share }) => share)) || 1;
+  const sums = readFittedMarkers().map(() => 0);
+  for (const { rates, share, measurement } of rated) {
+    const { added } = habits.explain(rates, measurement.ofKnown);
+    for (const [h, value] of added.entries()) sums[h]! += (weightOfHabits * share * value) / all;
+  }
+  const others = habits.explain([], main.ofKnown).others.flat();
+  const known = rated.flatMap(({ rates }) => rates);
+  const count = (texts: readonly TextRates[], h: number): Rate => sum(texts.map((rates) => rates[h]!));
+  const rows = readFittedMarkers().flatMap(({ name, per, isUnlisted }, h): readonly RatioMarker[] => {
+    const weight = sums[h]!;
+    if (isUnlisted || !isMoving(weight)) return [];
+    const [own, theirs, rest] = [habits.questioned, known, others].map((texts) => count(texts, h)) as [
+      Rate,
+      Rate,
+      Rate,
+    ];
+    return [{ name, per, weight, questioned: own, candidate: theirs, others: rest }];
+  });
+  const ordered = rows.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
+  const select = (sign: number): readonly RatioMarker[] =>
+    ordered.filter(({ weight }) => sign * weight > 0).slice(0, mostMarkers);
+  return { total: computeSum(sums), listed: [...select(1), ...select(-1)] };
+}
