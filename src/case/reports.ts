@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type QuestionRead, readReport, type ReportRead } from '../core/casework/reportFile';
 import { findAssistantNoted, listQuestionsAbout } from '../core/casework/caseLog';
 import type { ReviewTarget } from '../core/casework/keptRecords';
-import type { Evidence, QuestionedDocument, Verification } from '../core/domain';
+import type { Evidence, QuestionedDocument } from '../core/domain';
 import { unreadableDocument, usage } from '../core/errors';
 import { finish } from '../core/work';
 import { readLocalTime } from '../node/casework/caseLog';
@@ -26,6 +26,7 @@ import { readChoices, compareReports, type Rerun } from '../presentation/report/
 import { formatFinding } from '../presentation/words/strength';
 import type { PassagesView } from '../presentation/passages';
 import type { ReviewOptions } from '../protocol/engine';
+import { explainCandidate, explainRatio } from './explainRatios';
 import type { Answering, CaseAt } from './caseAt';
 import { buildOverview, type OverviewAsked } from './looks';
 import { askAboutAuthor, type FilesAsked, noteAsked, noteSearch } from './reviews';
@@ -175,13 +176,45 @@ async function* collectShown(at: CaseAt, request: ShownAsked): Answering<ReportF
   const { files, target: questioned, searched, compared, warnings } = request;
   const source = yield* createSource(at, files);
   const result = searched && (yield* at.results.read(at, searched.id));
-  const search = result && (await searchQuestion(result.evidence, questioned, source, searched.author));
-  const questions = [search, compared && nameCompared(compared, source)].flatMap((each) => each ?? []);
-  const listed = search ? await reportTexts(source) : [];
-  const known = [...listed, ...(compared ? await listCompared(compared, search ? undefined : source) : [])];
+  const questions = yield* listShownQuestions(at, request, result?.evidence, source);
+  const listed = result ? await reportTexts(source) : [];
+  const known = [...listed, ...(compared ? await listCompared(compared, result ? undefined : source) : [])];
   const overview = request.overview && (yield* buildOverview(at, request.overview));
   const about = { ...request, examiner: undefined, instruction: undefined };
   return yield* completeFacts(at, about, { questioned, questions, known, overview, warnings });
+}
+
+/** What a window shows as questions of a report, with their ratios taken apart. */
+async function* listShownQuestions(
+  at: CaseAt,
+  { files, target, searched, compared }: ShownAsked,
+  evidence: Evidence | undefined,
+  source: KnownSource,
+): Answering<readonly ReportQuestion[]> {
+  const questions: ReportQuestion[] = [];
+  if (evidence) {
+    const author = searched?.author ?? evidence.candidates[0]?.author;
+    const options = at.createOptions({ candidates: 1, ...readChoices(evidence.settings) }, files);
+    const explained =
+      author === undefined ? evidence : yield* explainCandidate(at, target, evidence, { ...options, author });
+    questions.push(await searchQuestion(explained, target, source, searched?.author));
+  }
+  if (compared) questions.push(nameCompared(yield* explainCompared(at, { target, files }, compared), source));
+  return questions;
+}
+
+/** A comparison as it is shown, with the ratio of a named author taken apart. */
+async function* explainCompared(
+  at: CaseAt,
+  { target, files }: Pick<ShownAsked, 'target' | 'files'>,
+  compared: ShownComparison,
+): Answering<ShownComparison> {
+  const { question } = compared;
+  if (question.kind !== 'author') return compared;
+  const { author, settings, verification } = question;
+  const options = at.createOptions({ candidates: 1, ...readChoices(settings) }, files);
+  const explained = yield* explainRatio(at, target, verification, { ...options, author });
+  return { ...compared, question: { ...question, verification: explained } };
 }
 
 /** The texts of a comparison. @param source  undefined: those of the index are listed already */
@@ -252,23 +285,10 @@ async function* answerBySearch(
   if (!evidence.candidates.some((each) => each.author === author))
     throw usage(`${author} is not among the candidates of the search. Choose another author.`);
   const { passages, markers } = yield* at.ask('passages', at.index, questioned, { ...options, author });
-  const verification = yield* explainCandidate(at, questioned, evidence, { ...options, author });
-  const found = { passages, ...(markers && { markers }), ...(verification && { verification }) };
+  const found = { passages, ...(markers && { markers }) };
   const candidates = evidence.candidates.map((each) => (each.author === author ? { ...each, ...found } : each));
-  return searchQuestion({ ...evidence, candidates }, questioned, source, author);
-}
-
-/** The ratio of a candidate taken apart; undefined: it has none, or a server searched. */
-async function* explainCandidate(
-  at: CaseAt,
-  questioned: QuestionedDocument,
-  { candidates, server }: Evidence,
-  asked: ReviewOptions & { readonly author: string },
-): Answering<Verification | undefined> {
-  const verification = candidates.find(({ author }) => author === asked.author)?.verification;
-  if (verification?.llr === undefined || server?.searched) return undefined;
-  const { parts } = yield* at.ask('verifyAuthor', at.index, questioned, { ...asked, isExplained: true });
-  return parts && { ...verification, parts };
+  const explained = yield* explainCandidate(at, questioned, { ...evidence, candidates }, { ...options, author });
+  return searchQuestion(explained, questioned, source, author);
 }
 
 /** A report to be made again: its data, and its texts where they are not those of the case with the same names. */
