@@ -3,8 +3,7 @@ import * as v from 'valibot';
 import type { TextRange } from '../domain';
 import { fieldsOnly, list, text } from '../shape';
 import { readCatalogue } from './catalogue/catalogue';
-import type { MarkerDefinition } from './findMarkers';
-import type { PlaceFinder } from './patternSearch';
+import type { MarkerDefinition, PlaceFinder } from './findMarkers';
 
 const forms = v.pipe(text, v.maxLength(200, 'at most 200 characters'));
 
