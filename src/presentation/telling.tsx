@@ -4,7 +4,7 @@ import { computeSum } from '../core/numbers';
 import type { RatioParts } from '../core/ratioFindings';
 import { Table } from './components';
 import { formatRate as formatCount } from './markers';
-import { formatDecimal, formatAllThousands } from './words/words';
+import { formatDecimal, formatAllThousands, formatThousands } from './words/words';
 
 export type TellingView = NonNullable<ReturnType<typeof buildTellingView>>;
 
@@ -105,9 +105,10 @@ export function RatioPartsText({ author, parts }: { readonly author: string; rea
   );
 }
 
-/** What a ratio is multiplied by: "×1.25", or "÷1.25". */
+/** What a ratio is multiplied by: "×1.25", or "÷1.25"; without decimals from 100 on. */
 function formatFactor(logarithm: number): string {
-  const times = formatDecimal(10 ** Math.abs(logarithm), 2);
+  const factor = 10 ** Math.abs(logarithm);
+  const times = factor < 100 ? formatDecimal(factor, 2) : formatThousands(factor);
   return logarithm < 0 ? l10n.t('÷{times}', { times }) : l10n.t('×{times}', { times });
 }
 

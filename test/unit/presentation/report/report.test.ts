@@ -55,6 +55,27 @@ describe('a report', () => {
     expect(html.indexOf('Propositions')).toBeLessThan(html.indexOf('Findings'));
   });
 
+  it('says what moved a ratio, by factors that multiply to it', async () => {
+    const rate = { count: 2, occasions: 4000 };
+    const parts = {
+      ...{ logOdds: 3, start: -1, ngrams: 3.5, markers: 0.5 },
+      words: [{ words: 'whilst', weight: 0.3, here: 2, first: 1.5, next: 0.01, isSubject: true } as const],
+      ofMarkers: [
+        { name: 'colons', per: 'words', weight: -0.1, questioned: rate, candidate: rate, others: rate } as const,
+      ],
+      counted: { known: 4000, others: 20_000, documents: 30, authors: 12 },
+    };
+    const page = renderReport(await factsOf({ ...statement, parts }));
+    expect(page).toContain('ratio of Author B as a named author is ×1,000. It has three factors: ÷10.00 for');
+    expect(page).toContain('×3,162 from n-grams; ×3.16 from all markers of the catalogue, of which those listed');
+    expect(page).toContain('in 4,000 words by Author B and 20,000 words in 30 documents by 12 other authors');
+    expect(page).toMatch(/whilst \*(<[^>]*>)+×2\.00(<[^>]*>)+2(<[^>]*>)+1\.5(<[^>]*>)+&lt;0\.1/);
+    expect(page).toMatch(/colons(<[^>]*>)+÷1\.26(<[^>]*>)+2 in 4,000 words/);
+    expect(renderReport({ ...(await factsOf({ ...statement, parts })), withoutConclusion: true })).not.toMatch(
+      /What moved|×3/,
+    );
+  });
+
   it('lists every text with its words and its SHA-256', () => {
     expect(html).toContain('letter &lt;1>.txt · questioned');
     expect(html).toContain('ab'.repeat(32));
