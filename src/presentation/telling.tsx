@@ -73,7 +73,7 @@ export function RatioPartsText({ author, parts }: { readonly author: string; rea
       <h3>{l10n.t('What moved the ratio of {author}', { author })}</h3>
       <p>
         {l10n.t(
-          'Before its bounds, the ratio of {author} as a named author is {ratio}. It has three factors: {start} for an author whose texts are no closer than those of the other authors; {ngrams} from n-grams; {markers} from all markers of the catalogue, of which those listed here carry {listed}.',
+          'Before its bounds, the ratio of {author} as a named author is {ratio}. It has three factors. {start} is what an author gets with texts no closer than those of the other authors. {ngrams} comes from n-grams. {markers} comes from all markers of the catalogue; those listed here carry {listed} of it.',
           values,
         )}
       </p>

@@ -66,8 +66,12 @@ describe('a report', () => {
       counted: { known: 4000, others: 20_000, documents: 30, authors: 12 },
     };
     const page = renderReport(await factsOf({ ...statement, parts }));
-    expect(page).toContain('ratio of Author B as a named author is ×1,000. It has three factors: ÷10.00 for');
-    expect(page).toContain('×3,162 from n-grams; ×3.16 from all markers of the catalogue, of which those listed');
+    expect(page).toContain(
+      'ratio of Author B as a named author is ×1,000. It has three factors. ÷10.00 is what an author gets',
+    );
+    expect(page).toContain(
+      '×3,162 comes from n-grams. ×3.16 comes from all markers of the catalogue; those listed here carry ÷1.26',
+    );
     expect(page).toContain('in 4,000 words by Author B and 20,000 words in 30 documents by 12 other authors');
     expect(page).toMatch(/whilst \*(<[^>]*>)+×2\.00(<[^>]*>)+2(<[^>]*>)+1\.5(<[^>]*>)+&lt;0\.1/);
     expect(page).toMatch(/colons(<[^>]*>)+÷1\.26(<[^>]*>)+2 in 4,000 words/);
