@@ -1,22 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ReadPart } from '../../../src/core/readableFormats';
 import { read } from './documentFiles';
-import { lines, type MadePage, pdfFile, stream, text } from './pdfFile';
+import { ferry, harbour, lines, type MadePage, pdfFile, stream, text } from './pdfFile';
 
-const harbour = [
-  'The harbour wall was mended in the spring, although',
-  'nobody had asked the people who moor their boats at',
-  'it whether they could do without it for six weeks.',
-  'I have said so at two meetings and was thanked for',
-  'my patience, which is not the same as an answer.',
-];
-const ferry = [
-  'A ferry that leaves at nine and comes back at noon',
-  'is of little use to anyone who works in the town',
-  'until five. We were asked in a letter what we need,',
-  'and most of us wrote that we need a later boat, so',
-  'the table was made without a look at our replies.',
-];
 const market = [
   'Eggs are sold from the van',
   'behind the chapel, where it',

@@ -45,3 +45,19 @@ export function text(words: string, x: number, y: number, font = 'F 11'): string
 export function lines(all: readonly string[], x: number, top: number, step = 13): string {
   return all.map((line, at) => text(line, x, top - at * step)).join('');
 }
+
+/** Lines of two texts that pages are made of. */
+export const harbour = [
+  'The harbour wall was mended in the spring, although',
+  'nobody had asked the people who moor their boats at',
+  'it whether they could do without it for six weeks.',
+  'I have said so at two meetings and was thanked for',
+  'my patience, which is not the same as an answer.',
+];
+export const ferry = [
+  'A ferry that leaves at nine and comes back at noon',
+  'is of little use to anyone who works in the town',
+  'until five. We were asked in a letter what we need,',
+  'and most of us wrote that we need a later boat, so',
+  'the table was made without a look at our replies.',
+];

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { read } from './documentFiles';
-import { lines, pdfFile, text } from './pdfFile';
-
-const harbour = [
-  'The harbour wall was mended in the spring, although',
-  'nobody had asked the people who moor their boats at',
-  'it whether they could do without it for six weeks.',
-  'I have said so at two meetings and was thanked for',
-  'my patience, which is not the same as an answer.',
-];
+import { harbour, lines, pdfFile, text } from './pdfFile';
 
 describe('letters under a point', () => {
   it('are hidden', async () => {
