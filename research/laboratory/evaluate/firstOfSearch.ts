@@ -74,10 +74,12 @@ function withOutsiders(trials: readonly (FirstTrial & RatedTrial)[]): readonly R
   return trials.map((trial, i) => {
     const { source, authors, words } = trial.searched;
     const key = `${source} ${authors} ${words}`;
-    const find = (): readonly RatedTrial[] =>
-      outsidersNear(trials, { authors, words }).filter(({ searched }) => searched.source !== source);
-    if (!kept.has(key)) kept.set(key, { others: find(), survival: computeSurvival(find()) });
-    const { others, survival } = kept.get(key)!;
+    const find = (): { readonly others: readonly RatedTrial[]; readonly survival: Survival } => {
+      const others = outsidersNear(trials, { authors, words }).filter(({ searched }) => searched.source !== source);
+      return { others, survival: computeSurvival(others) };
+    };
+    const { others, survival } = kept.get(key) ?? find();
+    kept.set(key, { others, survival });
     return {
       ...{ ...trial, known: known[i]!, outsiders: findShareReaching(survival, trial.logOdds) },
       reaching: others.filter(({ logOdds }) => logOdds >= trial.logOdds).length / others.length,
