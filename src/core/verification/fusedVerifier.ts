@@ -35,7 +35,7 @@ import { recalibrateByOwn } from './fitting/recalibration';
 import type { RatedTrial } from './fitting/trials';
 import type { MarkerScores, TextRates } from './markerScores';
 import { readComparisons } from './ownComparisons';
-import { explainRatio, type GroupWords } from './ratioParts';
+import { findRatioParts, type GroupWords } from './ratioParts';
 import { type KnownRow, findMeasurement, measureOf, computeScores, type ScoreName } from './scores';
 import { type KnownGroup, leaveOutEach, listShares, type Sides, buildSides, prepareGroups } from './sides';
 import { askLambdaG } from './secondOpinion';
@@ -139,7 +139,7 @@ export class QuestionedVerifier {
     if (verified.llr === undefined || !chosen || !collection) return verified;
     const ratios = await this.prepareRatios(sides, leftOut, chosen, stop);
     const compared = { asked: this.whole, sides, leftOut, ...ratios, ...ratios.ratioOf(sides) };
-    const parts = await explainRatio({ ...this.deps, collection, groupWords }, compared, stop);
+    const parts = await findRatioParts({ ...this.deps, collection, groupWords }, compared, stop);
     return { ...verified, ...(parts && { parts }) };
   }
 

@@ -63,7 +63,7 @@ interface MeasuredGroup {
  * what the mean of the other authors' documents gets. Deviations that scores are divided by are held as they are. Undefined: there are too few
  * other authors. Throws Cancelled.
  */
-export async function explainRatio(
+export async function findRatioParts(
   { cohort, ngrams, collection, groupWords }: Means,
   compared: Compared,
   stop: StopSignal,
