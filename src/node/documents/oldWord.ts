@@ -6,8 +6,9 @@ import { isCompoundFile, openCompoundFile, type Storage } from './compoundFile';
 import { decodeWith } from './decodeText';
 import { wordReader } from './word';
 import { readOtherKind } from './otherKind';
-import { findHiddenStyles, isShaded, isUnseen, readValues } from './oldWordStyles';
+import { isShaded, readLook, readOldStyles, readValues } from './oldWordStyles';
 import { Prose } from './prose';
+import { isUnseen } from './visibility';
 
 /** A run of characters, and what its properties say that it is. */
 interface Run {
@@ -156,16 +157,10 @@ function findFirstAfter(marked: readonly Marked[], start: number): number {
   return low;
 }
 
-/** Properties of characters that matter here, by their codes. */
-const markingCodes: ReadonlyMap<number, PartKind> = new Map([
-  [0x0800, 'deletions'],
-  [0x083c, 'hidden'],
-  [0x0801, 'insertions'],
-]);
 /** The bytes whose characters are deleted, hidden or inserted, those of hidden paragraphs, and those of marks that end a row of a table, in order. */
 function findMarkedBytes(streams: Streams, stop: StopSignal): readonly Marked[] {
   const { main, table, part } = streams;
-  const hidden = findHiddenStyles(part(table, main.readUInt32LE(0xa2), main.readUInt32LE(0xa6)));
+  const styles = readOldStyles(part(table, main.readUInt32LE(0xa2), main.readUInt32LE(0xa6)));
   let mayBeShaded = false;
   const rowEnds = readPages(streams, { at: 0x102, width: 13 }, stop, (page, at) => {
     const start = page[at] === 0 ? at + 2 : at + 1;
@@ -173,11 +168,15 @@ function findMarkedBytes(streams: Streams, stop: StopSignal): readonly Marked[] 
     const values: ReadonlyMap<number, number> = at > 0 ? readValues(properties) : new Map();
     mayBeShaded ||= isShaded(values);
     if (values.get(0x2417) === 1) return 'cells';
-    return hidden.has(at === 0 ? 0 : page.readUInt16LE(start)) ? 'hidden' : undefined;
+    return styles.find(String(at === 0 ? 0 : page.readUInt16LE(start))).hidden ? 'hidden' : undefined;
   });
   const characters = readPages(streams, { at: 0xfa, width: 1 }, stop, (page, at) => {
-    const values = at > 0 ? readValues(page.subarray(at + 1, at + 1 + page[at]!)) : undefined;
-    return values && (findMarking(values, hidden) ?? (isUnseen(values, mayBeShaded) ? 'hidden' : undefined));
+    if (at === 0) return undefined;
+    const values = readValues(page.subarray(at + 1, at + 1 + page[at]!));
+    if (values.get(0x0800) === 1) return 'deletions';
+    const looks = [readLook(values), styles.find(String(values.get(0x4a30)))];
+    if (isUnseen(looks, () => mayBeShaded || isShaded(values, true))) return 'hidden';
+    return values.get(0x0801) === 1 ? 'insertions' : undefined;
   });
   return [...characters, ...rowEnds].sort((a, b) => a.start - b.start || a.end - b.end);
 }
@@ -209,13 +208,6 @@ function readPages(
     }
   }
   return results;
-}
-
-function findMarking(values: ReadonlyMap<number, number>, hidden: ReadonlySet<number>): PartKind | undefined {
-  const result = [...markingCodes].find(([code]) => values.get(code) === 1)?.[1];
-  const [style, vanish] = [values.get(0x4a30), values.get(0x083c)];
-  const isHiddenByStyle = style !== undefined && hidden.has(style) && vanish !== 0;
-  return result ?? (isHiddenByStyle || vanish === 0x81 ? 'hidden' : undefined); // 0x81: other than the style says
 }
 
 /** Characters that stand for something else; all others below the blank are left out. */

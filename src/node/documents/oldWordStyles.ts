@@ -1,3 +1,5 @@
+import { isTiny, type Look, Styles } from './visibility';
+
 /** Bytes of a property's value by the upper three bits of its code; undefined: the first byte says. */
 const valueBytes: readonly (number | undefined)[] = [1, 1, 2, 4, 2, 2, undefined, 3];
 
@@ -20,52 +22,42 @@ const [characterShades, paragraphShades] = [
   [0x442d, 0xc64d, 0x2417],
 ];
 const [white, whiteOfSixteen] = [0xffffff, 8];
-/** Text of this size, in half points, or smaller is not seen. */
-const unseenSize = 2;
 
-/** Whether a paragraph may have a colour behind it. */
-export function isShaded(values: ReadonlyMap<number, number>): boolean {
-  return paragraphShades.some((code) => (values.get(code) ?? 0) > 0);
+/** Whether a paragraph, or characters, may have a colour behind them. */
+export function isShaded(values: ReadonlyMap<number, number>, ofCharacters = false): boolean {
+  return (ofCharacters ? characterShades : paragraphShades).some((code) => (values.get(code) ?? 0) > 0);
 }
 
-/** Whether characters are tiny, or white without a colour behind them. @param mayBeShaded  whether some paragraph has a colour behind it */
-export function isUnseen(values: ReadonlyMap<number, number>, mayBeShaded: boolean): boolean {
-  if ((values.get(0x4a43) ?? Infinity) <= unseenSize) return true;
-  const isWhite = values.get(0x6870) === white || (!values.has(0x6870) && values.get(0x2a42) === whiteOfSixteen);
-  return isWhite && !mayBeShaded && !characterShades.some((code) => (values.get(code) ?? 0) > 0);
+/** What properties of characters say of how they look. */
+export function readLook(values: ReadonlyMap<number, number>): Look {
+  const [vanish, size, colour] = [0x083c, 0x4a43, 0x6870].map((code) => values.get(code));
+  const ofSixteen = colour === undefined ? values.get(0x2a42) : undefined;
+  return {
+    ...(vanish !== undefined && vanish !== asStyle && { hidden: vanish !== 0 }),
+    ...(size !== undefined && { tiny: isTiny(size) }),
+    ...((colour ?? ofSixteen) !== undefined && { white: colour === white || ofSixteen === whiteOfSixteen }),
+  };
 }
 
-/** A style of a document: whether it says that text is hidden, and the style that it goes back to. */
-interface Style {
-  readonly isHidden: boolean | undefined;
-  readonly base: number;
-}
+/** A property is as the style has it; the number above it says that it is the other way. */
+const asStyle = 0x80;
 
-/** The numbers of the styles that hide their text, by themselves or by a style that they go back to ([MS-DOC] 2.9.271). */
-export function findHiddenStyles(sheet: Buffer): ReadonlySet<number> {
-  if (sheet.length < 6) return new Set();
+/** The styles of a document by their numbers ([MS-DOC] 2.9.271). */
+export function readOldStyles(sheet: Buffer): Styles {
+  const styles = new Styles();
+  if (sheet.length < 6) return styles;
   const fixed = sheet.readUInt16LE(4);
-  const styles: (Style | undefined)[] = [];
-  for (let at = 2 + sheet.readUInt16LE(0); at + 2 <= sheet.length;) {
+  for (let number = 0, at = 2 + sheet.readUInt16LE(0); at + 2 <= sheet.length; number++) {
     const length = sheet.readUInt16LE(at);
-    styles.push(readStyle(sheet.subarray(at + 2, at + 2 + length), fixed));
+    addStyle(styles, number, sheet.subarray(at + 2, at + 2 + length), fixed);
     at += 2 + length + (length % 2);
   }
-  return new Set([...styles.keys()].filter((number) => isHidden(styles, number)));
+  return styles;
 }
 
-/** Styles go back to others in steps of this number at most, since a damaged file may have a circle. */
-const mostSteps = 12;
-
-function isHidden(styles: readonly (Style | undefined)[], number: number): boolean {
-  let style = styles[number];
-  for (let step = 0; step < mostSteps && style && style.isHidden === undefined; step++) style = styles[style.base];
-  return style?.isHidden === true;
-}
-
-/** Undefined: there is no style of this number. @param fixed  bytes before the name of a style */
-function readStyle(bytes: Buffer, fixed: number): Style | undefined {
-  if (bytes.length < fixed + 2 || fixed < 6) return undefined;
+/** @param fixed  bytes before the name of a style; there is no style of this number where the bytes are fewer */
+function addStyle(styles: Styles, number: number, bytes: Buffer, fixed: number): void {
+  if (bytes.length < fixed + 2 || fixed < 6) return;
   const kind = bytes.readUInt16LE(2) & 0xf;
   const groups: Buffer[] = [];
   for (let at = fixed + 4 + 2 * bytes.readUInt16LE(fixed); at + 2 <= bytes.length;) {
@@ -74,6 +66,6 @@ function readStyle(bytes: Buffer, fixed: number): Style | undefined {
     at += 2 + length + (length % 2);
   }
   const characters = kind === 1 ? groups[1] : kind === 2 ? groups[0] : undefined; // a paragraph's come before them
-  const vanish = characters && readValues(characters).get(0x083c);
-  return { isHidden: vanish === undefined ? undefined : vanish === 1, base: bytes.readUInt16LE(2) >> 4 };
+  const values = characters && readValues(characters);
+  styles.add(String(number), values ? readLook(values) : {}, String(bytes.readUInt16LE(2) >> 4));
 }

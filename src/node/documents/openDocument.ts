@@ -7,7 +7,7 @@ import { decodeText, decodeWith } from './decodeText';
 import { type Markup, MarkupReader, nothingRead, type Source } from './markup';
 import type { Attributes } from './xmlNames';
 import { Prose } from './prose';
-import { type Hiding, inheritHiding } from './styles';
+import { isTiny, isUnseen, isWhite, type Look, Styles } from './visibility';
 
 /** The families of styles, by the elements that have them. */
 const families: ReadonlyMap<string, string> = new Map([
@@ -60,7 +60,7 @@ class OpenMarkup implements Markup {
   };
   isText = false;
   /** The open elements that may hide text. */
-  private readonly hidden: { readonly family: string; isHidden: boolean }[] = [];
+  private readonly looks: { readonly family: string; look: Look; isUnseen: boolean }[] = [];
   private deleted: { readonly id: string; readonly around: Prose } | undefined;
   private readonly deletions = new Map<string, string>();
   private readonly objects = new Set<string>();
@@ -68,7 +68,7 @@ class OpenMarkup implements Markup {
   private readonly answers = new Map<string, string>();
 
   constructor(
-    private readonly hiding: OpenStyles,
+    private readonly styles: Styles,
     private readonly objectText: (object: string) => string,
   ) {}
 
@@ -97,8 +97,8 @@ class OpenMarkup implements Markup {
       reader.prose = this.deleted.around;
     }
     if (!families.has(element)) return;
-    this.hidden.pop();
-    reader.region = this.hidden.at(-1)?.isHidden ? 'hidden' : undefined;
+    this.looks.pop();
+    reader.region = this.looks.at(-1)?.isUnseen ? 'hidden' : undefined;
   };
 
   private keepAnswer(attributes: Attributes): void {
@@ -113,21 +113,18 @@ class OpenMarkup implements Markup {
     prose.endParagraph();
   }
 
-  /** A span is hidden as it says, else as what it is in; a paragraph or section also by what it is in. */
+  /** A span looks as it says, else as what it is in; a paragraph or section is hidden also by what it is in. */
   private hide(element: string, attributes: Attributes, reader: MarkupReader): void {
     const display = attributes['text:display'];
     const isOff = display === 'none' || (display === 'condition' && attributes['text:is-hidden'] === 'true');
     const family = families.get(element)!;
-    const own = isOff || this.isHiding(formatStyleKey(family, attributes['text:style-name']), reader);
-    const around = this.hidden.at(-1)?.isHidden ?? false;
-    const isHidden = family === 'text' ? (own ?? around) : around || own === true;
-    this.hidden.push({ family, isHidden });
-    reader.region = isHidden ? 'hidden' : undefined;
-  }
-
-  private isHiding(style: string, reader: MarkupReader): boolean | undefined {
-    const isWhite = this.hiding.white.get(style) && !coloured.some((each) => reader.isWithin(each));
-    return isWhite || this.hiding.hidden.get(style);
+    const own = this.styles.find(formatStyleKey(family, attributes['text:style-name']));
+    const around = this.looks.at(-1)?.look ?? {};
+    const isHidden = isOff || (family !== 'text' && around.hidden === true);
+    const look = { ...(family === 'text' && around), ...own, ...(isHidden && { hidden: true }) };
+    const isLookUnseen = isUnseen([look], () => coloured.some((each) => reader.isWithin(each)));
+    this.looks.push({ family, look, isUnseen: isLookUnseen });
+    reader.region = isLookUnseen ? 'hidden' : undefined;
   }
 
   /** A field that hides its own text, or the paragraph that it is in. */
@@ -138,8 +135,9 @@ class OpenMarkup implements Markup {
       reader.leaveOut('hidden', 0);
     } else if (element === 'text:hidden-paragraph' && isHidden === 'true' && !reader.region) {
       reader.prose.leaveParagraph('hidden');
-      const paragraph = this.hidden.findLastIndex(({ family }) => family === 'paragraph');
-      for (const each of this.hidden.slice(Math.max(0, paragraph))) each.isHidden = true;
+      const paragraph = this.looks.findLastIndex(({ family }) => family === 'paragraph');
+      for (const each of this.looks.slice(Math.max(0, paragraph)))
+        Object.assign(each, { look: { hidden: true }, isUnseen: true });
       reader.region = 'hidden';
     }
   }
@@ -183,41 +181,29 @@ function hasColour({ 'fo:background-color': colour = 'transparent' }: Attributes
   return !/^(?:transparent|#f{6})$/i.test(colour);
 }
 
-function isWhite(attributes: Attributes): boolean {
-  return /^#f{6}$/i.test(attributes['fo:color'] ?? '') && !hasColour(attributes);
-}
-
-/** Text of less than this many points is not seen. */
-const leastSize = 1.1;
-
-function isTiny({ 'fo:font-size': size = '' }: Attributes): boolean {
-  return size.endsWith('pt') && parseFloat(size) < leastSize;
-}
-
-/** Which styles hide text, and which make it white without a colour behind it. */
-type OpenStyles = Readonly<Record<'hidden' | 'white', Hiding>>;
-
-/** What the styles of these parts say, themselves or by their parents. Throws UnreadableDocument, Cancelled. */
-function readHiding(parts: readonly Source[], name: string, stop: StopSignal): OpenStyles {
-  const [hidden, white] = [new Map<string, boolean | undefined>(), new Map<string, boolean | undefined>()];
-  const parents = new Map<string, string>();
-  let key = '';
-  const open: Markup['open'] = (element, attributes) => {
-    const display = attributes['text:display'];
-    if (element === 'style:style') {
-      key = formatStyleKey(attributes['style:family'] ?? '', attributes['style:name']);
-      hidden.set(key, undefined);
-      white.set(key, undefined);
-      parents.set(key, formatStyleKey(attributes['style:family'] ?? '', attributes['style:parent-style-name']));
-    } else if (element === 'style:text-properties') {
-      if (display !== undefined) hidden.set(key, display !== 'true');
-      else if (isTiny(attributes)) hidden.set(key, true);
-      if (attributes['fo:color'] && white.get(key) !== false) white.set(key, isWhite(attributes));
-    } else if (hasColour(attributes)) white.set(key, false);
+/** What properties of text say of how it looks. */
+function readLook({ 'text:display': display, 'fo:color': colour, 'fo:font-size': size = '' }: Attributes): Look {
+  return {
+    ...(display !== undefined && { hidden: display !== 'true' }),
+    ...(size.endsWith('pt') && { tiny: isTiny(2 * parseFloat(size)) }),
+    ...(colour !== undefined && { white: isWhite(colour) }),
   };
-  if (!parts.some((part) => unseenWords.some((word) => mentions(part, word)))) return { hidden, white };
+}
+
+/** What the styles of these parts say of how text looks. Throws UnreadableDocument, Cancelled. */
+function readStyles(parts: readonly Source[], name: string, stop: StopSignal): Styles {
+  const styles = new Styles();
+  let [key, isShaded] = ['', false];
+  const open: Markup['open'] = (element, attributes) => {
+    const { 'style:family': family = '', 'style:name': own, 'style:parent-style-name': parent } = attributes;
+    isShaded = element !== 'style:style' && (isShaded || hasColour(attributes));
+    if (element === 'style:style') styles.add((key = formatStyleKey(family, own)), {}, formatStyleKey(family, parent));
+    const look = element === 'style:text-properties' ? readLook(attributes) : undefined;
+    if (isShaded || look) styles.add(key, { ...look, ...(isShaded && { white: false }) });
+  };
+  if (!parts.some((part) => unseenWords.some((word) => mentions(part, word)))) return styles;
   for (const part of parts) new MarkupReader({ ...nothingRead, open }).read(part, name, stop);
-  return { hidden: inheritHiding(hidden, parents), white: inheritHiding(white, parents) };
+  return styles;
 }
 
 /** What styles have one of that make text unseen. */
@@ -229,16 +215,11 @@ function mentions(source: Source, word: string): boolean {
     : Buffer.from(source.buffer, source.byteOffset, source.length).includes(word);
 }
 
-/** The parts of a document; one that is in one file has its styles in its content. */
-interface Parts {
-  readonly content: Source;
-  readonly styles: string;
-  /** The words of the formula or chart of this name. */
-  readonly objectText: (object: string) => string;
-}
+/** The parts of a document, and the words of the formula or chart of a name; what is one file has its styles in its content. */
+type Parts = Readonly<{ content: Source; styles: string; objectText: (object: string) => string }>;
 
 function readContent({ content, styles, objectText }: Parts, name: string, stop: StopSignal): ReadContent {
-  const markup = new OpenMarkup(readHiding([styles, content], name, stop), objectText);
+  const markup = new OpenMarkup(readStyles([styles, content], name, stop), objectText);
   const reader = new MarkupReader(markup);
   reader.read(content, name, stop);
   if (!markup.isText) throw unreadableDocument(name, 'it is not an OpenDocument text (odt)');

@@ -4,16 +4,23 @@ import type { DocumentReader } from '../../core/ports';
 import { createPoll, type StopSignal } from '../../core/work';
 import { decodeWith, findEncodingOfCodePage } from './decodeText';
 import { Prose } from './prose';
-import { type Group, plain, plainRun } from './rtfGroup';
+import { Group, plainRun } from './rtfGroup';
 import { type Token, tokenise } from './rtfTokens';
 import { apartGroups, beginnings, charsets, ends, known, noText, runKinds, signs } from './rtfWords';
-import { inheritHiding, type Hiding } from './styles';
+import { isTiny, isUnseen, Styles } from './visibility';
 import { lists } from './wordMarkup';
 
 const mostNested = 2000;
 
-/** Text of this size, in half points, or smaller is not seen. */
-const unseenSize = 2;
+/** What a control word does to the group that it is in. */
+type Act = (group: Group, param: number | undefined) => void;
+
+function forEach(
+  words: readonly string[],
+  act: (group: Group, param: number | undefined, word: string) => void,
+): readonly (readonly [string, Act])[] {
+  return words.map((word) => [word, (group, param) => act(group, param, word)]);
+}
 
 /** Follows the tokens of one file. */
 class RichText {
@@ -30,9 +37,7 @@ class RichText {
   /** Whether the document has ended: no program shows what follows. */
   isBehind = false;
   private style = '';
-  private readonly styles = new Map<string, boolean | undefined>();
-  private readonly parents = new Map<string, string>();
-  private hiding: Hiding = new Map();
+  private readonly styles = new Styles();
   /** Whether each colour of the table is white. */
   private readonly whites: boolean[] = [];
   private colour: number[] = [];
@@ -56,17 +61,11 @@ class RichText {
 
   private begin(): void {
     if (this.groups.length > mostNested) throw unreadableDocument(this.name, 'its parts are nested too deeply');
-    const outer = this.groups.at(-1) ?? {
-      ...plain,
-      apart: this.isBehind ? ('hidden' as const) : undefined,
-      field: { code: '' },
-    };
-    this.groups.push({ ...outer, isOptional: false });
+    this.groups.push(this.groups.at(-1)?.begin() ?? new Group(this.isBehind ? 'hidden' : undefined));
   }
 
   private end(): void {
-    const ended = this.groups.pop();
-    if (ended?.isStyles && !this.groups.at(-1)?.isStyles) this.hiding = inheritHiding(this.styles, this.parents);
+    this.groups.pop();
     if (this.groups.length === 0) this.isBehind = true;
   }
 
@@ -115,13 +114,12 @@ class RichText {
 
   private findKindLeftOut(group: Group): PartKind | undefined {
     const { apart, runs } = group;
-    return apart ?? (runs.has('deletions') ? 'deletions' : this.isUnseen(group) ? 'hidden' : undefined);
+    return apart ?? (runs.has('deletions') ? 'deletions' : this.isGroupUnseen(group) ? 'hidden' : undefined);
   }
 
-  private isUnseen({ isHidden, isTiny, isWhite, paragraphStyle, characterStyle, ...group }: Group): boolean {
-    const isOnColour = group.isShaded || group.isInShape || this.isInRow || this.hasBackground;
-    if (isTiny || (isWhite && !isOnColour)) return true;
-    return isHidden ?? this.hiding.get(characterStyle) ?? this.hiding.get(paragraphStyle) ?? false;
+  private isGroupUnseen({ look, paragraphStyle, characterStyle, isShaded, isInShape }: Group): boolean {
+    const looks = [look, this.styles.find(characterStyle), this.styles.find(paragraphStyle)];
+    return isUnseen(looks, () => isShaded || isInShape || this.isInRow || this.hasBackground);
   }
 
   /** A control word counts as one of the characters that stand in for a character of Unicode; what it does to the text is done. */
@@ -147,32 +145,22 @@ class RichText {
     const begin = this.destinations.get(word);
     const isUnknown = noText.has(word) || (group.isOptional && !begin && !known.has(word));
     if (isUnknown) group.isSkipped = true;
-    begin?.(group);
+    begin?.(group, undefined);
     return begin !== undefined || (isUnknown && !group.isStyles);
   }
 
-  private readonly destinations = new Map<string, (group: Group) => void>([
+  private readonly destinations: ReadonlyMap<string, Act> = new Map<string, Act>([
     ['field', (group) => (group.field = { code: '' })],
     ['fldinst', (group) => (group.isCode = group.isSkipped = true)],
     ['fldrslt', (group) => (group.apart ??= lists.test(group.field.code) ? 'contents' : undefined)],
     ['stylesheet', (group) => (group.isStyles = group.isSkipped = true)],
     ['colortbl', (group) => (group.isColours = group.isSkipped = true)],
-    ...['shptxt', 'dptxbxtext'].map((word): [string, (group: Group) => void] => [
-      word,
-      (group) => (group.isInShape = true),
-    ]),
-    ...['upr', 'object'].map((word): [string, (group: Group) => void] => [
-      word,
-      (group) => Object.assign(group, { isSkippedAround: group.isSkipped, isSkipped: true }),
-    ]),
-    ...['ud', 'result'].map((word): [string, (group: Group) => void] => [
-      word,
-      (group) => (group.isSkipped = group.isSkippedAround),
-    ]),
-    ...Object.entries(apartGroups).map(([word, kind]): [string, (group: Group) => void] => [
-      word,
-      (group) => (group.apart ??= kind),
-    ]),
+    ...forEach(['shptxt', 'dptxbxtext'], (group) => (group.isInShape = true)),
+    ...forEach(['upr', 'object'], (group) =>
+      Object.assign(group, { isSkippedAround: group.isSkipped, isSkipped: true }),
+    ),
+    ...forEach(['ud', 'result'], (group) => (group.isSkipped = group.isSkippedAround)),
+    ...forEach(Object.keys(apartGroups), (group, _param, word) => (group.apart ??= apartGroups[word])),
   ]);
 
   /** What changes how text that follows is read. */
@@ -182,43 +170,30 @@ class RichText {
     return set !== undefined;
   }
 
-  private readonly settings = new Map<string, (group: Group, param: number | undefined) => void>([
-    ...Object.entries(runKinds).map(([word, kind]): [string, (group: Group, param?: number) => void] => [
-      word,
-      (group, param) => {
-        group.runs = new Set([...group.runs].filter((each) => each !== kind).concat(param === 0 ? [] : [kind]));
-      },
-    ]),
-    ...Object.entries(beginnings).map(([word, encoding]): [string, () => void] => [
-      word,
-      () => (this.encoding = encoding),
-    ]),
+  private readonly settings: ReadonlyMap<string, Act> = new Map<string, Act>([
+    ...forEach(Object.keys(runKinds), (group, param, word) => {
+      const others = [...group.runs].filter((each) => each !== runKinds[word]);
+      group.runs = new Set(param === 0 ? others : [...others, runKinds[word]!]);
+    }),
+    ...forEach(Object.keys(beginnings), (_group, _param, word) => (this.encoding = beginnings[word]!)),
     ['ansicpg', (_group, param = 1252) => (this.encoding = findEncodingOfCodePage(param) ?? 'windows-1252')],
     ['deff', (_group, param = 0) => (this.usualFont = param)],
-    ['v', (group, param) => (group.isHidden = param !== 0)],
-    ['plain', (group) => Object.assign(group, plainRun)],
+    ['v', ({ look }, param) => (look.hidden = param !== 0)],
+    ['plain', (group) => Object.assign(group, plainRun())],
     ['pard', (group) => Object.assign(group, { paragraphStyle: '', isDropCap: false, isShaded: false })],
-    ['fs', (group, param) => (group.isTiny = param !== undefined && param <= unseenSize)],
-    ['cf', (group, param = 0) => (group.isWhite = this.whites[param] ?? false)],
-    ...['shading', 'chshdng'].map((word): [string, (group: Group, param?: number) => void] => [
-      word,
-      (group, param = 0) => (group.isShaded ||= param > 0),
-    ]),
+    ['fs', ({ look }, param = Infinity) => (look.tiny = isTiny(param))],
+    ['cf', ({ look }, param = 0) => (look.white = this.whites[param] ?? false)],
+    ...forEach(['shading', 'chshdng'], (group, param = 0) => (group.isShaded ||= param > 0)),
     ['viewbksp', (_group, param) => (this.hasBackground = param !== 0)],
-    ...['cb', 'chcbpat', 'cbpat', 'highlight'].map((word): [string, (group: Group, param?: number) => void] => [
-      word,
+    ...forEach(
+      ['cb', 'chcbpat', 'cbpat', 'highlight'],
       (group, param = 0) => (group.isShaded = param > 0 && !this.whites[param]),
-    ]),
+    ),
     ['dropcapli', (group) => (group.isDropCap = true)],
     ['s', (group, param) => (group.paragraphStyle = `s ${param}`)],
     ['cs', (group, param) => (group.characterStyle = `cs ${param}`)],
     ['uc', (group, param = 1) => (group.unicodeSkip = Math.max(0, param))],
-    [
-      'u',
-      (group, param) => {
-        this.writeUnicode(group, param);
-      },
-    ],
+    ['u', (group, param) => this.writeUnicode(group, param)],
   ]);
 
   private writeUnicode({ unicodeSkip }: Group, code = 0): void {
@@ -243,9 +218,8 @@ class RichText {
 
   private readStyle(word: string, param: number | undefined): void {
     if (word === 's' || word === 'cs') this.style = `${word} ${param}`;
-    else if (word === 'sbasedon') this.parents.set(this.style, `${this.style.split(' ')[0]} ${param}`);
-    else if (word === 'v') this.styles.set(this.style, param !== 0);
-    if (!this.styles.has(this.style)) this.styles.set(this.style, undefined);
+    else if (word === 'sbasedon') this.styles.add(this.style, {}, `${this.style.split(' ')[0]} ${param}`);
+    else if (word === 'v') this.styles.add(this.style, { hidden: param !== 0 });
   }
 
   private handleLayout(word: string, group: Group): void {

@@ -1,55 +1,39 @@
 import type { PartKind } from '../../core/readableFormats';
-
-/** What holds in a group, and in those within it. */
-export interface Group {
-  isSkipped: boolean;
-  isOptional: boolean;
-  apart: PartKind | undefined;
-  runs: ReadonlySet<PartKind>;
-  /** Whether text is hidden by itself; undefined: its styles say so. */
-  isHidden: boolean | undefined;
-  paragraphStyle: string;
-  characterStyle: string;
-  isDropCap: boolean;
-  font: number | undefined;
-  unicodeSkip: number;
-  /** The instruction of the field that the group is in. */
-  field: { code: string };
-  isCode: boolean;
-  isStyles: boolean;
-  isColours: boolean;
-  /** Whether text is white or tiny, and has a colour behind it. */
-  isWhite: boolean;
-  isTiny: boolean;
-  isShaded: boolean;
-  /** Whether text is in a shape, which may have a colour of its own. */
-  isInShape: boolean;
-  /** Whether what is around a group of two forms of one text is skipped. */
-  isSkippedAround: boolean;
-}
+import type { Look } from './visibility';
 
 /** What a run has that says nothing of itself. */
-export const plainRun = {
-  runs: new Set<PartKind>(),
-  isHidden: undefined,
-  isWhite: false,
-  isTiny: false,
-  characterStyle: '',
-  font: undefined,
+export const plainRun = (): Pick<Group, 'runs' | 'look' | 'characterStyle' | 'font'> => {
+  return { runs: new Set(), look: {}, characterStyle: '', font: undefined };
 };
 
-export const plain: Omit<Group, 'field'> = {
-  ...plainRun,
-  isSkipped: false,
-  isOptional: false,
-  apart: undefined,
-  paragraphStyle: '',
-  isDropCap: false,
-  unicodeSkip: 1,
-  isCode: false,
-  isStyles: false,
-  isColours: false,
-  isShaded: false,
-  isInShape: false,
-  isSkippedAround: false,
-};
+/** What holds in a group, and in those within it. */
+export class Group {
+  isSkipped = false;
+  isOptional = false;
+  runs: ReadonlySet<PartKind> = new Set();
+  /** What text says of itself; all else its styles say. */
+  look: { -readonly [Facet in keyof Look]: Look[Facet] } = {};
+  paragraphStyle = '';
+  characterStyle = '';
+  isDropCap = false;
+  font: number | undefined;
+  unicodeSkip = 1;
+  /** The instruction of the field that the group is in. */
+  field = { code: '' };
+  isCode = false;
+  isStyles = false;
+  isColours = false;
+  /** Whether text has a colour behind it. */
+  isShaded = false;
+  /** Whether text is in a shape, which may have a colour of its own. */
+  isInShape = false;
+  /** Whether what is around a group of two forms of one text is skipped. */
+  isSkippedAround = false;
+
+  constructor(public apart: PartKind | undefined) {}
+
+  /** A group within this one. */
+  begin(): Group {
+    return Object.assign(new Group(this.apart), this, { look: { ...this.look }, isOptional: false });
+  }
+}

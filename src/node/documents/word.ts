@@ -6,7 +6,7 @@ import { Container, normalisePart } from './container';
 import { type Markup, MarkupReader, nothingRead } from './markup';
 import { readOtherKind } from './otherKind';
 import { type Aside, WordMarkup, type WordParts } from './wordMarkup';
-import { readHidingStyles } from './wordStyles';
+import { readWordStyles } from './wordStyles';
 
 /** A part that another part names. */
 interface Relation {
@@ -56,9 +56,8 @@ export class WordDocument {
       throw unreadableDocument(this.name, 'it is not a Word document (docx)');
     const relations = this.readRelations(main);
     const styles = relations.find(({ type }) => type === 'styles')?.target;
-    const hiding = readHidingStyles(this.container.readText(styles ?? '') ?? '', this.name, this.stop);
     const parts: WordParts = {
-      hiding,
+      ...readWordStyles(this.container.readText(styles ?? '') ?? '', this.name, this.stop),
       asides: new Map(),
       figures: new Map(),
       chunks: new Map(),

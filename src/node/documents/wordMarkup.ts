@@ -3,14 +3,14 @@ import type { ReadContent } from '../../core/ports';
 import type { Markup, MarkupReader } from './markup';
 import type { Attributes } from './xmlNames';
 import { Prose } from './prose';
-import { type HidingStyles, isColour, isOn, isTiny, isWhite } from './wordStyles';
+import { isUnseen, type Look } from './visibility';
+import { isColour, isOn, looks, type WordStyles } from './wordStyles';
 
 /** What is beside the text of a document. */
 export type Aside = 'notes' | 'comments' | 'headers';
 
 /** What a document holds beside its main part. Notes and comments by their element and number, all else by the relation that names it. */
-export interface WordParts {
-  readonly hiding: HidingStyles;
+export interface WordParts extends WordStyles {
   readonly asides: Map<string, { readonly kind: Aside; readonly text: string }>;
   readonly figures: Map<string, string>;
   readonly chunks: Map<string, ReadContent>;
@@ -26,12 +26,9 @@ interface OpenParagraph {
 }
 
 /** A run that is open: its style, and what it says itself. */
-interface OpenRun {
-  style?: string;
-  isHidden?: boolean;
-  isWhite?: boolean;
-  isTiny?: boolean;
-  isShaded?: boolean;
+interface OpenRun extends Look {
+  readonly style?: string;
+  readonly isShaded?: boolean;
 }
 
 /** A field that has not ended: its instruction, and whether that goes on (ECMA-376-1, §17.16). */
@@ -129,45 +126,29 @@ export class WordMarkup implements Markup {
 
   readonly joins = (): boolean => {
     const { style, joins } = this.openParagraphs.pop() ?? { style: '', joins: false };
-    return joins || (this.parts.hiding.says.hidden.get(style) ?? false);
+    return joins || (this.parts.styles.find(style).hidden ?? false);
   };
 
-  private isRunHidden(run: OpenRun, reader: MarkupReader): boolean {
-    const paragraph = this.openParagraphs.at(-1);
-    const styles = [run.style, paragraph?.style, ''].filter((style) => style !== undefined);
-    const findByStyles = (facet: 'white' | 'tiny'): boolean =>
-      styles.map((style) => this.parts.hiding.says[facet].get(style)).find((says) => says !== undefined) ?? false;
-    if (run.isTiny ?? findByStyles('tiny')) return true;
-    if ((run.isWhite ?? findByStyles('white')) && !this.isOnColour(run, reader)) return true;
-    return run.isHidden ?? this.isHiddenByStyles(run.style, paragraph?.style);
-  }
-
-  private isOnColour({ isShaded = false }: OpenRun, reader: MarkupReader): boolean {
-    const isParagraph = this.openParagraphs.at(-1)?.isShaded === true;
-    return isShaded || isParagraph || this.hasBackground || coloured.some((element) => reader.isWithin(element));
-  }
-
   /** Hiding is a property that a style of runs turns over where the style of the paragraph has it, too (ECMA-376-1, §17.7.3). */
-  private isHiddenByStyles(ofRun: string | undefined, ofParagraph = ''): boolean {
-    const { hidden } = this.parts.hiding.says;
-    const byRun = ofRun !== undefined && hidden.get(ofRun) === true;
-    return byRun !== (hidden.get(ofParagraph) ?? hidden.get('') ?? false);
+  private isRunHidden(run: OpenRun, reader: MarkupReader): boolean {
+    const { styles } = this.parts;
+    const paragraph = this.openParagraphs.at(-1);
+    const [ofRun, ofParagraph] = [run.style === undefined ? {} : styles.find(run.style), styles.find(paragraph?.style)];
+    const around = { ...styles.find(), ...ofParagraph };
+    const hidden = run.hidden ?? (ofRun.hidden ?? false) !== (around.hidden ?? false);
+    const isShaded = run.isShaded === true || paragraph?.isShaded === true || this.hasBackground;
+    const isOnColour = (): boolean => isShaded || coloured.some((element) => reader.isWithin(element));
+    return isUnseen([{ hidden }, run, ofRun, around], isOnColour);
   }
 
   private readonly handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
     ...Object.entries<Handler>({
       'w:background': ({ 'w:color': color = 'auto' }) => (this.hasBackground = isColour({ 'w:fill': color })),
-      'w:p': () => this.openParagraphs.push({ style: this.parts.hiding.usual, isShaded: false, joins: false }),
+      'w:p': () => this.openParagraphs.push({ style: this.parts.usual, isShaded: false, joins: false }),
       'a:p': () => this.openParagraphs.push({ style: '', isShaded: true, joins: false }),
       'w:r': () => this.openRuns.push({}),
       'w:pStyle': ({ 'w:val': style = '' }) => this.setParagraph({ style }),
       'w:rStyle': ({ 'w:val': style = '' }, reader) => this.setRun(reader, { style }),
-      'w:vanish': (attributes, reader) => {
-        this.setRun(reader, { isHidden: isOn(attributes) });
-        if (isOn(attributes)) this.joinParagraph(reader);
-      },
-      'w:sz': (attributes, reader) => this.setRun(reader, { isTiny: isTiny(attributes) }),
-      'w:color': (attributes, reader) => this.setRun(reader, { isWhite: isWhite(attributes) }),
       'w:highlight': (attributes, reader) => this.setRun(reader, { isShaded: isColour(attributes) }),
       'w:shd': (attributes, reader) => {
         if (!isColour(attributes)) return;
@@ -181,7 +162,7 @@ export class WordMarkup implements Markup {
         if (drop !== 'none') this.setParagraph({ joins: true });
       },
       'w:tblStyle': (attributes, reader) => {
-        if (this.parts.hiding.says.hidden.get(attributes['w:val'] ?? '')) reader.leaveOut('hidden', 2);
+        if (this.parts.styles.find(attributes['w:val']).hidden) reader.leaveOut('hidden', 2);
       },
       'w:del': (_attributes, reader) => this.leaveDeleted(reader),
       'w:moveFrom': (_attributes, reader) => this.leaveDeleted(reader),
@@ -210,6 +191,13 @@ export class WordMarkup implements Markup {
         if (chunk) prose.include(chunk);
       },
     }),
+    ...Array.from(looks, ([element, readLook]): [string, Handler] => [
+      element,
+      (attributes, reader) => {
+        this.setRun(reader, readLook(attributes));
+        if (element === 'w:vanish' && isOn(attributes)) this.joinParagraph(reader);
+      },
+    ]),
     ...noteElements.flatMap((element): [string, Handler][] => [
       [
         `w:${element}Reference`,

@@ -46,10 +46,10 @@ describe('a document of Word 97', () => {
     expect(reading!.parts.map(({ kind: part, words: count }) => [part, count])).toEqual([['hidden', 10]]);
   });
 
-  it('is without what is white by itself, as .doc', async () => {
+  it('is without what is white by itself or a style of characters, as .doc', async () => {
     const { text, reading } = await read('unseen.doc', bytesOf('unseen.doc'));
-    expect(text).toMatch(/I have asked twice\.$/);
-    expect(reading!.parts).toMatchObject([{ kind: 'hidden', words: 2 }]);
+    expect(text).toMatch(/Nobody knows who has the key\.\n\nI have asked twice\.$/);
+    expect(reading!.parts).toMatchObject([{ kind: 'hidden', words: 6 }]);
   });
 
   it.each([
