@@ -4,7 +4,7 @@ import { describeStanding, judgeOrder } from './pictures/candidatesStrip';
 import { describeRivals, describeSupport, findRivals } from './words/firstOfSearch';
 import { describeSecond } from './words/secondOpinion';
 import { describeErrorRate, findLeading, formatFigure } from './words/strength';
-import { formatAllThousands } from './words/words';
+import { formatAllThousands, listSaid } from './words/words';
 
 /** What the card shows beside the statement: the ratio as a number on a scale, how certain it is, and what weighs against it. */
 export type CardView = ReturnType<typeof buildCardView>;
@@ -61,19 +61,16 @@ function describeCertainty(verification: Verification): readonly string[] {
   const { interval, errorRate, first, words, known } = verification;
   const values = formatAllThousands({ words, known: known.reduce((sum, text) => sum + text.words, 0) });
   const [low, high] = (interval ?? []).map((end) => formatFigure(end));
-  return [
-    ...(first || low === undefined || low === high
-      ? []
-      : [
-          l10n.t('Interval of the ratio: {low} to {high} (95 of 100, over authors and parts of the text).', {
-            low,
-            high: high!,
-          }),
-        ]),
-    ...(first || errorRate === undefined ? [] : [describeErrorRate(verification, errorRate)]),
+  return listSaid([
+    !(first || low === undefined || low === high) &&
+      l10n.t('Interval of the ratio: {low} to {high} (95 of 100, over authors and parts of the text).', {
+        low,
+        high: high!,
+      }),
+    !(first || errorRate === undefined) && describeErrorRate(verification, errorRate),
     l10n.t('It rests on {words} questioned and {known} known words.', values),
     ...describeSecond(verification),
-  ];
+  ]);
 }
 
 /** That nobody stands out in the order of the search, or that this candidate is not its first. */

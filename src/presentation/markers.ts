@@ -5,7 +5,7 @@ import { selectLeading } from '../core/markers/convincing';
 import { computeRate, sum } from '../core/markers/tellingMarker';
 import { normaliseGenre } from '../core/text/characters';
 import type { IndexedDocument } from '../core/ports';
-import { formatAllThousands, describeProduction } from './words/words';
+import { formatAllThousands, describeProduction, listSaid } from './words/words';
 
 /** Markers on the first screen, at most: for the candidate, and against. */
 export const leadingFor = 3;
@@ -67,31 +67,22 @@ export function describeMarkers(
   { looked, others, asNear, isNear, silent }: AuthorMarkers,
 ): readonly string[] {
   const values = { looked, asNear, others, author };
-  const near =
+  const near = l10n.t(
     asNear === 0
-      ? l10n.t(
-          'None of the {others} other authors is as close to this text as {author}, over all {looked} markers examined.',
-          values,
-        )
+      ? 'None of the {others} other authors is as close to this text as {author}, over all {looked} markers examined.'
       : asNear === 1
-        ? l10n.t(
-            '1 of the {others} other authors is at least as close to this text as {author}, over all {looked} markers examined.',
-            values,
-          )
-        : l10n.t(
-            '{asNear} of the {others} other authors are at least as close to this text as {author}, over all {looked} markers examined.',
-            values,
-          );
+        ? '1 of the {others} other authors is at least as close to this text as {author}, over all {looked} markers examined.'
+        : '{asNear} of the {others} other authors are at least as close to this text as {author}, over all {looked} markers examined.',
+    values,
+  );
   const alone = l10n.t('{looked} markers were examined, but there is no other author to compare them with.', {
     looked,
   });
   const chance = l10n.t('The similarity in markers is no larger than chance alone would produce.');
-  return [
+  return listSaid([
     others === 0 ? alone : isNear ? near : `${near} ${chance}`,
-    ...(silent.length > 0
-      ? [l10n.t('The text is in capitals, so it shows nothing about the author’s use of capitals.')]
-      : []),
-  ];
+    silent.length > 0 && l10n.t('The text is in capitals, so it shows nothing about the author’s use of capitals.'),
+  ]);
 }
 
 /** A habit as a row. Rates are finished words; dots are shares of the highest rate of the row. */

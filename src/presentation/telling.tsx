@@ -4,7 +4,7 @@ import { computeSum } from '../core/numbers';
 import type { RatioParts } from '../core/ratioFindings';
 import { Table } from './components';
 import { formatRate as formatCount } from './markers';
-import { formatDecimal, formatAllThousands, formatThousands } from './words/words';
+import { formatDecimal, formatAllThousands, formatThousands, listSaid } from './words/words';
 
 export type TellingView = NonNullable<ReturnType<typeof buildTellingView>>;
 
@@ -21,12 +21,11 @@ export function buildTellingView({ candidates, order }: Pick<Evidence, 'candidat
       'While this list is open, the text shows words for {first} with a solid line and words for {next} with a dashed line.',
       authors,
     ),
-    says: [
+    says: listSaid([
       l10n.t('What separates {first} from {next} in this text (times per 1,000 words of each):', authors),
-      ...(words.some(({ isSubject }) => isSubject)
-        ? [l10n.t('Words marked * are rare, are names or go with a subject, so they may say little about the writer.')]
-        : []),
-    ].join(' '),
+      words.some(({ isSubject }) => isSubject) &&
+        l10n.t('Words marked * are rare, are names or go with a subject, so they may say little about the writer.'),
+    ]).join(' '),
     heads: [l10n.t('Words'), l10n.t('More in'), l10n.t('Times here'), first.author, next],
     rows: words.map((each) => buildRow(each, authors)),
   };

@@ -117,15 +117,12 @@ function describeCarryingStretch({ carriedBy, llr, first }: Verification): reado
   const { from, to, llrWithout } = carriedBy;
   const values = { ...formatAllThousands({ from, to }), ratio: formatFigure(llr), without: formatFigure(llrWithout) };
   return [
-    first
-      ? l10n.t(
-          'Without words {from} to {to} of the text as compared, the ratio of an author named beforehand would be {without}, not {ratio}.',
-          values,
-        )
-      : l10n.t(
-          'Without words {from} to {to} of the text as compared, the ratio would be {without}, not {ratio}.',
-          values,
-        ),
+    l10n.t(
+      first
+        ? 'Without words {from} to {to} of the text as compared, the ratio of an author named beforehand would be {without}, not {ratio}.'
+        : 'Without words {from} to {to} of the text as compared, the ratio would be {without}, not {ratio}.',
+      values,
+    ),
   ];
 }
 

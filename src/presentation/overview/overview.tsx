@@ -3,7 +3,7 @@ import type { CaseSimilarity } from '../../core/comparison/caseSimilarity';
 import type { Evidence } from '../../core/domain';
 import { nameLanguage } from '../../core/languages';
 import { english } from '../../core/text/language';
-import { toText, formatCsv } from '../words/words';
+import { toText, formatCsv, listSaid } from '../words/words';
 import { describeNotVerified } from '../verificationView';
 import { formatExpected, formatFinding, findLeading, computeShade } from '../words/strength';
 import { renderHtmlPage, Lines, Table } from '../components';
@@ -51,7 +51,7 @@ function buildCell({ evidence }: OverviewText, author: string) {
 export function describeDistances(likeness: CaseSimilarity): readonly string[] {
   const { texts, tooShort, otherLanguage, leftOut, language } = likeness;
   const [inWords, titles] = [nameLanguage(language ?? english), otherLanguage.join(', ')];
-  return [
+  return listSaid([
     language === undefined
       ? l10n.t(
           'Distances rest on n-grams and on vectors of whole texts, as the order of candidates does. A common subject or genre also makes two texts similar. A distance is not evidence, and no ratio uses it.',
@@ -61,21 +61,15 @@ export function describeDistances(likeness: CaseSimilarity): readonly string[] {
           { language: inWords },
         ),
     l10n.t('{count} texts.', { count: texts.length }),
-    ...(tooShort.length > 0
-      ? [l10n.t('Too short for a place in the map: {titles}.', { titles: tooShort.join(', ') })]
-      : []),
-    ...(titles === ''
-      ? []
-      : [
-          l10n.t('The map is one of {language} texts. Texts in another language have no place: {titles}.', {
-            language: inWords,
-            titles,
-          }),
-        ]),
-    ...(leftOut > 0
-      ? [l10n.t('{count} known texts have no place in the map, because there are too many.', { count: leftOut })]
-      : []),
-  ];
+    tooShort.length > 0 && l10n.t('Too short for a place in the map: {titles}.', { titles: tooShort.join(', ') }),
+    titles !== '' &&
+      l10n.t('The map is one of {language} texts. Texts in another language have no place: {titles}.', {
+        language: inWords,
+        titles,
+      }),
+    leftOut > 0 &&
+      l10n.t('{count} known texts have no place in the map, because there are too many.', { count: leftOut }),
+  ]);
 }
 
 /** Each text of a map with the one that is most like it. */

@@ -5,7 +5,7 @@ import { countWords } from '../../core/text/countWords';
 import { Lines, List } from '../components';
 import { describeHypotheses } from '../verificationView';
 import { describeStrength } from '../words/strength';
-import { formatAllThousands, formatFacts } from '../words/words';
+import { formatAllThousands, formatFacts, listSaid } from '../words/words';
 import { describeQuestion, type ReportFacts, type ReportQuestion, describeAssistant } from './reportFacts';
 import { describeHandRanges } from '../textAsRead';
 import { formatUnread } from '../words/caveats';
@@ -37,7 +37,7 @@ function listMaterials({ questioned, known, unread = [] }: ReportFacts): readonl
   const authors = new Set(known.map(({ author }) => author)).size;
   const words = known.reduce((sum, text) => sum + text.words, 0);
   const missing = listMissing(unread).length;
-  return [
+  return listSaid([
     l10n.t('Questioned: {title}, {facts}', {
       title: questioned.id,
       facts: formatFacts(countWords(questioned.text), questioned),
@@ -46,10 +46,8 @@ function listMaterials({ questioned, known, unread = [] }: ReportFacts): readonl
       'Known: {words} words (texts: {texts}, authors: {authors})',
       formatAllThousands({ words, texts: known.length, authors }),
     ),
-    ...(missing > 0
-      ? [l10n.t('Not read: {count} files, which are listed under “Notes on the files”', { count: missing })]
-      : []),
-  ];
+    missing > 0 && l10n.t('Not read: {count} files, which are listed under “Notes on the files”', { count: missing }),
+  ]);
 }
 
 function describeNoConclusion(): string {

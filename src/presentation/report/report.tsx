@@ -158,13 +158,11 @@ function fitWords({ recalibratedBy, validatedOn, calibrationId }: Partial<Verifi
     return l10n.t(
       'The calibration was fitted on comparisons with known authorship, of the same kind and length as this one, by authors who are not in this case. The number of those authors limits the ratio.',
     );
-  return isRefitted(calibrationId)
-    ? l10n.t(
-        'The calibration was fitted on comparisons with known authorship, of the same kind and length as this one. Then comparisons among the authors of this index fitted it to the index. The number of those authors limits the ratio.',
-      )
-    : l10n.t(
-        'The calibration was fitted on comparisons with known authorship, of the same kind and length as this one. Then comparisons among the authors of this index validated it. The number of those authors limits the ratio.',
-      );
+  return l10n.t(
+    isRefitted(calibrationId)
+      ? 'The calibration was fitted on comparisons with known authorship, of the same kind and length as this one. Then comparisons among the authors of this index fitted it to the index. The number of those authors limits the ratio.'
+      : 'The calibration was fitted on comparisons with known authorship, of the same kind and length as this one. Then comparisons among the authors of this index validated it. The number of those authors limits the ratio.',
+  );
 }
 
 function Method({ questions, withoutConclusion }: ReportFacts) {

@@ -278,21 +278,19 @@ export function logVerdict({ entries, damage, cutOff, isEndKnown }: CheckedLog):
   return [
     ...cut,
     l10n.t('All {count} entries are unchanged. Note the hash of the last entry outside this case: {sha256}.', values),
-    isEndKnown
-      ? l10n.t('Your own folder has the same last entry for this log.')
-      : l10n.t(
-          'Your own folder has no record of this log’s end, because you have not written to it here. Idiograph cannot tell whether the last entries were removed together with the file that records the end. Compare that hash with one noted elsewhere.',
-        ),
+    l10n.t(
+      isEndKnown
+        ? 'Your own folder has the same last entry for this log.'
+        : 'Your own folder has no record of this log’s end, because you have not written to it here. Idiograph cannot tell whether the last entries were removed together with the file that records the end. Compare that hash with one noted elsewhere.',
+    ),
   ];
 }
 
 /** How texts were ordered: in a language of which nothing was learned, by what the collection shows. */
 export function describeOrder(questions: ReportFacts['questions']): string {
-  return questions.some((question) => 'language' in readSettings(question))
-    ? l10n.t(
-        'The texts are in a language of which Idiograph has learned nothing. They are compared by which sequences of letters and words they share, weighted by how few authors of the collection have them. Authors are ordered by how far their texts lie above those of other authors, from either side, and by what tells the authors apart. The order says nothing about the strength of evidence.',
-      )
-    : l10n.t(
-        'Idiograph cut each text into short runs of words. A model trained on texts by other authors turned every run into numbers that describe how it is written rather than what it is about. The order of known texts combines three views. The first is how well their runs answer those of the questioned text. The second is how similar the whole texts are. The third is which sequences of letters and words they share more than unrelated authors do. An author’s place depends equally on the most similar of the texts that the search found and on their mean. The order says nothing about the strength of evidence.',
-      );
+  return l10n.t(
+    questions.some((question) => 'language' in readSettings(question))
+      ? 'The texts are in a language of which Idiograph has learned nothing. They are compared by which sequences of letters and words they share, weighted by how few authors of the collection have them. Authors are ordered by how far their texts lie above those of other authors, from either side, and by what tells the authors apart. The order says nothing about the strength of evidence.'
+      : 'Idiograph cut each text into short runs of words. A model trained on texts by other authors turned every run into numbers that describe how it is written rather than what it is about. The order of known texts combines three views. The first is how well their runs answer those of the questioned text. The second is how similar the whole texts are. The third is which sequences of letters and words they share more than unrelated authors do. An author’s place depends equally on the most similar of the texts that the search found and on their mean. The order says nothing about the strength of evidence.',
+  );
 }

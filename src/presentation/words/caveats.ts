@@ -21,7 +21,7 @@ import {
   unreadSentences,
   verifierNames,
 } from './sentences';
-import { shortenHash, formatAllThousands } from './words';
+import { shortenHash, formatAllThousands, listSaid } from './words';
 
 /** A caveat as one sentence for a reader who has not seen the code. */
 export function describeCaveat(caveat: Caveat): string {
@@ -58,34 +58,25 @@ export function formatCaveats({
 function formatOrder(order: OrderFindings | undefined): readonly string[] {
   if (!order) return [];
   const { withoutSubjects: author, silent, sameWork } = order;
-  return [
-    ...(author === undefined
-      ? []
-      : [
-          l10n.t(
-            'The order may follow what the authors write about: without the words of subjects, {author} comes first. Compare texts on one subject.',
-            { author },
-          ),
-        ]),
-    ...(silent.length === 0
-      ? []
-      : [
-          l10n.t(
-            'Authors who were not compared with the others, because they have fewer than two texts with enough words: {texts}.',
-            {
-              texts: formatFirstTexts(silent),
-            },
-          ),
-        ]),
-    ...(sameWork.length === 0
-      ? []
-      : [
-          l10n.t(
-            'These texts seem to be parts of one work, so the comparison of the authors with each other leaves them out: {texts}.',
-            { texts: formatFirstTexts(sameWork) },
-          ),
-        ]),
-  ];
+  return listSaid([
+    author !== undefined &&
+      l10n.t(
+        'The order may follow what the authors write about: without the words of subjects, {author} comes first. Compare texts on one subject.',
+        { author },
+      ),
+    silent.length !== 0 &&
+      l10n.t(
+        'Authors who were not compared with the others, because they have fewer than two texts with enough words: {texts}.',
+        {
+          texts: formatFirstTexts(silent),
+        },
+      ),
+    sameWork.length !== 0 &&
+      l10n.t(
+        'These texts seem to be parts of one work, so the comparison of the authors with each other leaves them out: {texts}.',
+        { texts: formatFirstTexts(sameWork) },
+      ),
+  ]);
 }
 
 /** The known texts that came, changed or went after the lock: one line for each kind of change. */
@@ -218,13 +209,10 @@ function describeTooFewWords(
   { words, knownWords }: Pick<Verification, 'words' | 'knownWords'>,
 ): string {
   const values = formatAllThousands({ questioned, known, words, knownWords });
-  return words < questioned
-    ? l10n.t(
-        'No ratio: {questioned} questioned words and {known} known words would be enough. There are {words} and {knownWords}.',
-        values,
-      )
-    : l10n.t(
-        'No ratio: {words} questioned words need {known} known words of this kind. There are {knownWords}.',
-        values,
-      );
+  return l10n.t(
+    words < questioned
+      ? 'No ratio: {questioned} questioned words and {known} known words would be enough. There are {words} and {knownWords}.'
+      : 'No ratio: {words} questioned words need {known} known words of this kind. There are {knownWords}.',
+    values,
+  );
 }

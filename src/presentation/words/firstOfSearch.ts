@@ -26,16 +26,12 @@ export function firstSentence({ llr, bounds }: FirstOfSearch, given: Readonly<Re
       'The findings are about as probable if {author}, the first of the search, wrote {title} as if another author did, in the index or not.',
       values,
     );
-  const said =
+  const said = l10n.t(
     llr > 0
-      ? l10n.t(
-          'The findings are {ratio} times more probable if {author}, the first of the search, wrote {title} than if another author did, in the index or not.',
-          values,
-        )
-      : l10n.t(
-          'The findings are {ratio} times more probable if another author, in the index or not, wrote {title} than if {author}, the first of the search, did.',
-          values,
-        );
+      ? 'The findings are {ratio} times more probable if {author}, the first of the search, wrote {title} than if another author did, in the index or not.'
+      : 'The findings are {ratio} times more probable if another author, in the index or not, wrote {title} than if {author}, the first of the search, did.',
+    values,
+  );
   return [said, ...describeLimit(llr, bounds)].join(' ');
 }
 

@@ -23,25 +23,19 @@ export function describeSecond(verification: Verification): readonly string[] {
   const agrees = second.llr * leading.llr > 0;
   if (verification.first)
     return [
-      agrees
-        ? l10n.t(
-            'A second method, LambdaG without the words of content, agrees with the ratio of the search: {ratio} (Cllr {cllr} in its trials).',
-            values,
-          )
-        : l10n.t(
-            'A second method, LambdaG without the words of content, disagrees with the ratio of the search: {ratio} (Cllr {cllr} in its trials).',
-            values,
-          ),
+      l10n.t(
+        agrees
+          ? 'A second method, LambdaG without the words of content, agrees with the ratio of the search: {ratio} (Cllr {cllr} in its trials).'
+          : 'A second method, LambdaG without the words of content, disagrees with the ratio of the search: {ratio} (Cllr {cllr} in its trials).',
+        values,
+      ),
     ];
   return [
-    agrees
-      ? l10n.t(
-          'A second method, LambdaG without the words of content, agrees: {ratio} (Cllr {cllr} in its trials).',
-          values,
-        )
-      : l10n.t(
-          'A second method, LambdaG without the words of content, disagrees: {ratio} (Cllr {cllr} in its trials).',
-          values,
-        ),
+    l10n.t(
+      agrees
+        ? 'A second method, LambdaG without the words of content, agrees: {ratio} (Cllr {cllr} in its trials).'
+        : 'A second method, LambdaG without the words of content, disagrees: {ratio} (Cllr {cllr} in its trials).',
+      values,
+    ),
   ];
 }

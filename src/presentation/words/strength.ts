@@ -161,16 +161,12 @@ function describeRatio({ bounds }: Verification, llr: number, { title, author }:
       { title, author },
     );
   const values = { title, author, ratio: describeSize(llr, bounds, times) };
-  const said =
+  const said = l10n.t(
     llr > 0
-      ? l10n.t(
-          'The findings are {ratio} times more probable if {author} wrote {title} than if another author from the reference population did.',
-          values,
-        )
-      : l10n.t(
-          'The findings are {ratio} times more probable if another author from the reference population wrote {title} than if {author} did.',
-          values,
-        );
+      ? 'The findings are {ratio} times more probable if {author} wrote {title} than if another author from the reference population did.'
+      : 'The findings are {ratio} times more probable if another author from the reference population wrote {title} than if {author} did.',
+    values,
+  );
   return [said, ...describeLimit(llr, bounds)].join(' ');
 }
 
@@ -242,16 +238,14 @@ export function describeErrorRate(
   errorRate: number,
 ): string {
   const wrong = Math.round(errorRate * 100);
-  return validatedOn === 'index'
-    ? l10n.t(
-        'In the validation on this index, {wrong} of 100 comparisons in this condition favoured the wrong hypothesis.',
-        {
-          wrong,
-        },
-      )
-    : l10n.t('In the bundled validation, {wrong} of 100 comparisons in this condition favoured the wrong hypothesis.', {
-        wrong,
-      });
+  return l10n.t(
+    validatedOn === 'index'
+      ? 'In the validation on this index, {wrong} of 100 comparisons in this condition favoured the wrong hypothesis.'
+      : 'In the bundled validation, {wrong} of 100 comparisons in this condition favoured the wrong hypothesis.',
+    {
+      wrong,
+    },
+  );
 }
 
 /** Two texts by their modes and genres. */

@@ -45,25 +45,19 @@ export function formatLanguage({ settings, spans }: Pick<Evidence, 'settings' | 
     spans.length > 0
       ? l10n.t('The encoder was trained on English. It only suggests where passages may be.')
       : l10n.t('The encoder does not read this script, so the review looks for no passages.');
-  return [
-    language === anyLanguage
-      ? l10n.t(
-          'Language: unknown, or too few authors write in it. The n-grams of all texts ({authors} authors) order the authors. The review states no ratio.',
-          values,
-        )
-      : l10n.t(
-          'Language: {language}. The n-grams of the collection in this language ({authors} authors) order the authors. They use nothing that was learned from English texts.',
-          values,
-        ),
+  return listSaid([
+    l10n.t(
+      language === anyLanguage
+        ? 'Language: unknown, or too few authors write in it. The n-grams of all texts ({authors} authors) order the authors. The review states no ratio.'
+        : 'Language: {language}. The n-grams of the collection in this language ({authors} authors) order the authors. They use nothing that was learned from English texts.',
+      values,
+    ),
     passages,
-    ...(isUnspaced(language)
-      ? [
-          l10n.t(
-            'This script sets no blanks between words. The review compares runs of characters, and estimates numbers of words.',
-          ),
-        ]
-      : []),
-  ];
+    isUnspaced(language) &&
+      l10n.t(
+        'This script sets no blanks between words. The review compares runs of characters, and estimates numbers of words.',
+      ),
+  ]);
 }
 
 /** How far an index in another language than English is from a ratio. */
@@ -74,15 +68,12 @@ export function describeReadiness({ language, authors, several }: IndexLanguage)
     missing: Math.max(0, minAuthorsOfLanguage + 1 - authors),
     more: Math.max(0, minAuthors - several),
   };
-  return values.missing === 0 && values.more === 0
-    ? l10n.t(
-        'The index has {authors} authors who write {language}, {several} of them with two works: enough for a ratio, after Validate Settings has confirmed it on these texts.',
-        values,
-      )
-    : l10n.t(
-        'The index has {authors} authors who write {language}, {several} of them with two works. A ratio needs {needed} and {validating}: {missing} more authors, and {more} more with two works.',
-        values,
-      );
+  return l10n.t(
+    values.missing === 0 && values.more === 0
+      ? 'The index has {authors} authors who write {language}, {several} of them with two works: enough for a ratio, after Validate Settings has confirmed it on these texts.'
+      : 'The index has {authors} authors who write {language}, {several} of them with two works. A ratio needs {needed} and {validating}: {missing} more authors, and {more} more with two works.',
+    values,
+  );
 }
 
 /** An author's name, and where the author's texts are if not in the index file alone. */
@@ -151,6 +142,11 @@ export function formatAllThousands<Name extends string>(
   return Object.fromEntries(written) as Record<Name, string>;
 }
 
+/** The sentences that apply: in the place of one that does not, a list has false or undefined. */
+export function listSaid(sentences: readonly (string | false | undefined)[]): readonly string[] {
+  return sentences.filter((each) => typeof each === 'string');
+}
+
 export function onOneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
@@ -203,26 +199,18 @@ export function describeReading(reading: Reading | undefined): readonly string[]
   const excluded = reading.parts.filter(({ kind, places }) => excludedKinds.includes(kind) && !places);
   const leftOut = reading.parts.filter((each) => each.kind !== 'insertions' && !excluded.includes(each));
   const inserted = reading.parts.find(({ kind }) => kind === 'insertions')?.words ?? 0;
-  return [
+  return listSaid([
     l10n.t('{reader} extracted the text from the file.', { reader: reading.reader }),
-    ...(leftOut.length > 0
-      ? [l10n.t('Left out of the text: {parts}.', { parts: leftOut.map(formatListedPart).join(', ') })]
-      : []),
-    ...(inserted > 0
-      ? [
-          l10n.t('{words} words of the text are tracked insertions. Another person may have made them.', {
-            words: inserted,
-          }),
-        ]
-      : []),
-    ...(excluded.length > 0
-      ? [
-          l10n.t('In the text, but excluded from every comparison: {parts}.', {
-            parts: excluded.map(formatListedPart).join(', '),
-          }),
-        ]
-      : []),
-  ];
+    leftOut.length > 0 && l10n.t('Left out of the text: {parts}.', { parts: leftOut.map(formatListedPart).join(', ') }),
+    inserted > 0 &&
+      l10n.t('{words} words of the text are tracked insertions. Another person may have made them.', {
+        words: inserted,
+      }),
+    excluded.length > 0 &&
+      l10n.t('In the text, but excluded from every comparison: {parts}.', {
+        parts: excluded.map(formatListedPart).join(', '),
+      }),
+  ]);
 }
 
 /** What is taken for granted of texts that are asked about as one; empty: it is one text. */

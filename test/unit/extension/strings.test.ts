@@ -13,6 +13,13 @@ function filesOf(folder: string): readonly string[] {
     .map((name) => path.join(root, folder, name));
 }
 
+/** A literal, or each of those that a condition chooses from. */
+function addLiterals(node: ts.Node | undefined, found: Set<string>): void {
+  if (node && ts.isStringLiteralLike(node)) found.add(node.text);
+  if (node && ts.isConditionalExpression(node))
+    for (const branch of [node.whenTrue, node.whenFalse]) addLiterals(branch, found);
+}
+
 /** Every literal sentence that is said through `l10n.t`, or that an error is made of. */
 function sentences(): readonly string[] {
   const found = new Set<string>(Object.values(sentenceTables).flatMap((each): string[] => Object.values(each)));
@@ -26,8 +33,7 @@ function sentences(): readonly string[] {
     const source = ts.createSourceFile(file, fs.readFileSync(file, 'utf8'), ts.ScriptTarget.ES2023, true);
     const visit = (node: ts.Node): void => {
       if (ts.isCallExpression(node) && /^(vscode\.)?l10n\.t$/.test(node.expression.getText(source))) {
-        const [first] = node.arguments;
-        if (first && ts.isStringLiteralLike(first)) found.add(first.text);
+        addLiterals(node.arguments[0], found);
       }
       if (ts.isCallExpression(node) && node.expression.getText(source) === 'problem') {
         const sentence = node.arguments[1];
