@@ -87,6 +87,11 @@ export interface LeftOutPlace {
   readonly text: string;
 }
 
+/** A stretch that a reader left out, with its kind. */
+export interface LeftOut extends LeftOutPlace {
+  readonly kind: PartKind;
+}
+
 /** How a text was made from the bytes of a file. */
 export interface Reading {
   /** The reader, and the library that it rests on, with its version. */

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Exclusion, HandRange } from '../core/text/excludedRanges';
+import type { LeftOut } from '../core/readableFormats';
 import {
-  type LeftOut,
   type NamedShares,
   splitPieces,
   type TextAsRead,

@@ -24,7 +24,7 @@ export function excludeCaptionTimes(lines: Lines): void {
   for (let at = 0; at < lines.count; at++) {
     const isBegin = at === 0 || lines.isBlank(at - 1);
     if (isCaptionTime(lines.readText(at))) lines.exclude('captions', findNameAbove(lines, at), at + 1);
-    else if (isBegin && apart.test(lines.readText(at))) lines.exclude('captions', at, findBlank(lines, at));
+    else if (isBegin && apart.test(lines.readText(at))) lines.exclude('captions', at, lines.findBlank(at));
   }
 }
 
@@ -32,10 +32,4 @@ export function excludeCaptionTimes(lines: Lines): void {
 function findNameAbove(lines: Lines, at: number): number {
   const isAlone = at === 1 || lines.isBlank(at - 2);
   return at > 0 && !lines.isBlank(at - 1) && isAlone ? at - 1 : at;
-}
-
-function findBlank(lines: Lines, at: number): number {
-  let end = at;
-  while (end < lines.count && !lines.isBlank(end)) end += 1;
-  return end;
 }

@@ -1,5 +1,6 @@
 import type { TextRange } from '../domain';
-import type { ExclusionKind, ReadPart } from '../readableFormats';
+import { groupBy } from '../groupBy';
+import type { LeftOut, ReadPart } from '../readableFormats';
 import { neverStops, createPoll, type StopSignal } from '../work';
 import { excludeCaptionTimes } from './captions';
 import { countWords } from './countWords';
@@ -20,12 +21,16 @@ export function findExclusions(text: string, stop: StopSignal = neverStops): Exc
   return lines.listExclusions();
 }
 
-/** How many words of a text are excluded, by kind. */
-export function countExcludedParts(text: string, excluded: readonly Exclusion[]): readonly ReadPart[] {
-  const words = new Map<ExclusionKind, number>();
-  for (const { kind, start, end } of excluded)
-    words.set(kind, (words.get(kind) ?? 0) + countWords(text.slice(start, end)));
-  return Array.from(words, ([kind, count]) => ({ kind, words: count }));
+/** Stretches that are no prose of an author, by kind in the order of their first ones, with the words of each kind. */
+export function groupParts(stretches: readonly LeftOut[]): readonly Required<Omit<ReadPart, 'pages'>>[] {
+  return Array.from(
+    groupBy(stretches, ({ kind }) => kind),
+    ([kind, ofKind]) => ({
+      kind,
+      words: ofKind.reduce((sum, { text }) => sum + countWords(text), 0),
+      places: ofKind.map(({ at, text }) => ({ at, text })),
+    }),
+  );
 }
 
 /** The parts of a range that no excluded range covers, in order; `exclude` may be in any order and overlap. */

@@ -1,7 +1,7 @@
 import type { ReadContent } from '../ports';
-import { formatOf, type LeftOutPlace, type PartKind, type ReadPart } from '../readableFormats';
+import { formatOf, type PartKind, type ReadPart } from '../readableFormats';
 import { neverStops, createPoll, type StopSignal } from '../work';
-import { countWords } from './countWords';
+import { groupParts } from './exclusions';
 import { findTableParts } from './markdownTables';
 
 /** A stretch of Markdown that is no prose of its author. */
@@ -55,15 +55,7 @@ function maskAsides(source: string, asides: readonly Aside[]): string {
 }
 
 function countParts(source: string, asides: readonly Aside[]): readonly ReadPart[] {
-  const parts = new Map<PartKind, { words: number; readonly places: LeftOutPlace[] }>();
-  for (const { start, end, kind } of asides) {
-    const text = source.slice(start, end);
-    const part = parts.get(kind) ?? { words: 0, places: [] };
-    part.words += countWords(text);
-    part.places.push({ at: start, text });
-    parts.set(kind, part);
-  }
-  return Array.from(parts, ([kind, part]) => ({ kind, ...part }));
+  return groupParts(asides.map(({ start, end, kind }) => ({ kind, at: start, text: source.slice(start, end) })));
 }
 
 interface Line {

@@ -1,5 +1,6 @@
-import type { ExclusionKind, LeftOutPlace, PartKind, Reading } from '../readableFormats';
-import { exclusionKinds } from '../readableFormats';
+import type { TextRange } from '../domain';
+import { groupBy } from '../groupBy';
+import { exclusionKinds, type LeftOut, type PartKind, type Reading } from '../readableFormats';
 import type { StopSignal } from '../work';
 import { countWords } from './countWords';
 import type { Exclusion, HandRange } from './excludedRanges';
@@ -43,11 +44,6 @@ export interface TextAsRead {
   readonly shares: TextShares;
 }
 
-/** A stretch that a reader left out, with its kind. */
-export interface LeftOut extends LeftOutPlace {
-  readonly kind: PartKind;
-}
-
 /** A text, how it was made from its file, and what the user set by hand in it. */
 export interface ReadSource extends Readable {
   readonly reading?: Pick<Reading, 'parts'> | undefined;
@@ -79,17 +75,19 @@ function computeShares(
   excluded: readonly Exclusion[],
   parts: Reading['parts'],
 ): Omit<TextShares, 'stale'> {
-  const countWordsIn = ({ start, end }: Pick<Exclusion, 'start' | 'end'>): number => countWords(text.slice(start, end));
-  const kinds = [...new Set(excluded.map(({ kind }) => kind))];
-  const summariseKind = (kind: ExclusionKind): TextPart => {
-    const ranges = excluded.filter((each) => each.kind === kind);
-    const words = ranges.reduce((sum, range) => sum + countWordsIn(range), 0);
-    return { kind, words, rules: [...new Set(ranges.map(({ rule }) => rule))] };
-  };
+  const countWordsIn = (ranges: readonly TextRange[]): number =>
+    ranges.reduce((sum, { start, end }) => sum + countWords(text.slice(start, end)), 0);
   return {
     words: countWords(text),
-    own: subtractRanges({ start: 0, end: text.length }, excluded).reduce((sum, range) => sum + countWordsIn(range), 0),
-    excluded: kinds.map(summariseKind),
+    own: countWordsIn(subtractRanges({ start: 0, end: text.length }, excluded)),
+    excluded: Array.from(
+      groupBy(excluded, ({ kind }) => kind),
+      ([kind, ranges]) => ({
+        kind,
+        words: countWordsIn(ranges),
+        rules: [...new Set(ranges.map(({ rule }) => rule))],
+      }),
+    ),
     leftOut: parts
       .filter(({ words, pages }) => words > 0 || pages)
       .map(({ kind, words, pages }) => ({ kind, words, rules: [], ...(pages && { pages }) })),

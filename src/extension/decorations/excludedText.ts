@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Exclusion } from '../../core/text/excludedRanges';
-import { type LeftOut, type TextAsRead, describeText } from '../../core/text/textAsRead';
+import type { LeftOut } from '../../core/readableFormats';
+import { type TextAsRead, describeText } from '../../core/text/textAsRead';
 import { describeExclusion, describeLeftOut } from '../../presentation/textAsRead';
 import { cutBeginning } from '../../presentation/words/words';
 import type { WindowCase } from '../case/windowCase';

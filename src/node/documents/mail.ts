@@ -1,5 +1,6 @@
 import type { PartKind, ReadPart } from '../../core/readableFormats';
 import { unreadableDocument } from '../../core/errors';
+import { groupBy } from '../../core/groupBy';
 import type { StopSignal } from '../../core/work';
 import type { DocumentReader } from '../../core/ports';
 import type { Exclusion } from '../../core/text/excludedRanges';
@@ -154,14 +155,8 @@ function isDifferent(text: string, other: string): boolean {
 
 /** What was left out by kind, files apart from texts; all of it is behind the text. */
 function groupParts(left: readonly LeftOut[], at: number): readonly ReadPart[] {
-  const groups = new Map<string, LeftOut[]>();
-  for (const each of left.filter(({ kind, words }) => words > 0 || kind === 'attachments')) {
-    const group = `${each.kind} ${each.words > 0}`;
-    const of = groups.get(group);
-    if (of) of.push(each);
-    else groups.set(group, [each]);
-  }
-  return Array.from(groups.values(), (group) => ({
+  const named = left.filter(({ kind, words }) => words > 0 || kind === 'attachments');
+  return Array.from(groupBy(named, ({ kind, words }) => `${kind} ${words > 0}`).values(), (group) => ({
     kind: group[0]!.kind,
     words: group.reduce((sum, { words }) => sum + words, 0),
     ...(group[0]!.kind !== 'insertions' && { places: group.map(({ text }) => ({ at, text })) }),

@@ -1,6 +1,6 @@
 import type { ReadContent } from '../../core/ports';
-import type { LeftOutPlace, PartKind, ReadPart } from '../../core/readableFormats';
-import { countWords } from '../../core/text/countWords';
+import type { LeftOut, PartKind, ReadPart } from '../../core/readableFormats';
+import { groupParts } from '../../core/text/exclusions';
 import type { Hyphens } from './pdfHyphens';
 
 /** How a line goes on from what is before it; `column`: it is the first of its column, and what it begins with decides. */
@@ -16,7 +16,7 @@ export class Flow {
   private readonly begins: number[] = [];
   /** Pages that have no text so far. */
   private begun = 0;
-  private readonly places = new Map<PartKind, { at: number; readonly text: string }[]>();
+  private readonly left: LeftOut[] = [];
   /** What was left out since the last line. */
   private recent: { at: number }[] = [];
   private readonly unread: { words: number; readonly pages: number[] } = { words: 0, pages: [] };
@@ -59,8 +59,8 @@ export class Flow {
   }
 
   leaveOut(kind: PartKind, text: string): void {
-    const place = { at: this.length, text };
-    if (this.places.get(kind)?.push(place) === undefined) this.places.set(kind, [place]);
+    const place = { kind, at: this.length, text };
+    this.left.push(place);
     this.recent.push(place);
   }
 
@@ -73,14 +73,9 @@ export class Flow {
   get content(): ReadContent {
     this.endPages(this.length);
     const text = [...this.paragraphs, this.lines.join('')].join('\n\n');
-    const counted = [...this.places].map(([kind, places]) => ({ kind, words: countWordsAt(places), places }));
-    const parts: ReadPart[] = counted.filter(({ words }) => words > 0);
+    const parts: ReadPart[] = groupParts(this.left).filter(({ words }) => words > 0);
     if (this.hyphens.taken > 0) parts.push({ kind: 'hyphens', words: this.hyphens.taken });
     if (this.unread.pages.length > 0) parts.push({ kind: 'unreadable', ...this.unread });
     return { text, pages: this.begins, parts };
   }
-}
-
-function countWordsAt(places: readonly LeftOutPlace[]): number {
-  return places.reduce((sum, { text }) => sum + countWords(text), 0);
 }

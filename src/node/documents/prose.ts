@@ -1,14 +1,11 @@
-import type { LeftOutPlace, PartKind, ReadPart } from '../../core/readableFormats';
+import type { LeftOut as Left, PartKind } from '../../core/readableFormats';
 import type { ReadContent } from '../../core/ports';
 import { countWords, isShortCell } from '../../core/text/countWords';
+import { groupParts } from '../../core/text/exclusions';
 import { showHeaders, toHeaderLine } from './headerRows';
 
 /** Text that was left out, at a place of the paragraph that it is in. */
-interface LeftOut {
-  readonly kind: PartKind;
-  readonly at: number;
-  text: string;
-}
+type LeftOut = Left & { text: string };
 
 /** A paragraph, or, without text, a place between two. */
 interface Paragraph {
@@ -225,33 +222,21 @@ export class Prose {
     return joinText(this.paragraphs, '\n\n');
   }
 
-  /** What was treated apart, without what has no words. */
-  get parts(): readonly ReadPart[] {
-    return this.content.parts!.map(({ kind, words }) => ({ kind, words }));
-  }
-
   /** The text, and what was treated apart, with the places of what was left out. */
   get content(): ReadContent {
     const { text } = this;
-    const places = new Map<PartKind, LeftOutPlace[]>();
+    const all: LeftOut[] = [];
     let length = 0;
     for (const { text: paragraph, left } of this.paragraphs) {
       const start = paragraph === '' || length === 0 ? length : length + 2;
       for (const { kind, at, text: missing } of left) {
-        if (missing.trim() === '') continue;
-        if (!places.has(kind)) places.set(kind, []);
-        places.get(kind)!.push({ at: start + at, text: missing.trim() });
+        if (missing.trim() !== '') all.push({ kind, at: start + at, text: missing.trim() });
       }
       if (paragraph !== '') length = start + paragraph.length;
     }
-    const left = Array.from(places, ([kind, of]) => ({ kind, words: countWordsIn(of), places: of }));
     const inserted = { kind: 'insertions' as const, words: countWords(this.inserted) };
-    return { text, parts: [inserted, ...left].filter(({ words }) => words > 0) };
+    return { text, parts: [inserted, ...groupParts(all)].filter(({ words }) => words > 0) };
   }
-}
-
-function countWordsIn(places: readonly LeftOutPlace[]): number {
-  return places.reduce((sum, { text }) => sum + countWords(text), 0);
 }
 
 function joinText(paragraphs: readonly Paragraph[], between = ' '): string {

@@ -13,7 +13,7 @@ import type { DocumentReader, ReadContent } from '../../core/ports';
 import { isConverted } from '../../core/collections';
 import { formatOf, readableExtensions } from '../../core/readableFormats';
 import { neverStops, type StopSignal } from '../../core/work';
-import { countExcludedParts, findExclusions } from '../../core/text/exclusions';
+import { findExclusions, groupParts } from '../../core/text/exclusions';
 import { maxDocumentBytes, refuseLostCharacters } from '../../core/text/document';
 import type { ReadText } from '../../protocol/engine';
 import { explainAbsence, readSystemCode, toSystemError } from '../systemError';
@@ -51,7 +51,9 @@ export async function readDocument(
     const read = await limitTime(stop, name, (limited) => reader.read(bytes, name, limited));
     if (read.text.trim() === '') throw emptyDocument(name);
     const excluded = reader.library === undefined ? [] : (read.excluded ?? findExclusions(read.text, stop));
-    const content = { ...read, parts: [...(read.parts ?? []), ...countExcludedParts(read.text, excluded)] };
+    const stretches = excluded.map(({ kind, start, end }) => ({ kind, at: start, text: read.text.slice(start, end) }));
+    const excludedParts = groupParts(stretches).map(({ kind, words }) => ({ kind, words })); // their places are in the text
+    const content = { ...read, parts: [...(read.parts ?? []), ...excludedParts] };
     refuseLostCharacters(content.text, name);
     return { text: content.text, sha256: computeSha256(bytes), ...describeReading(reader, content) };
   } catch (error) {

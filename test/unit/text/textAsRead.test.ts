@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Exclusion } from '../../../src/core/text/excludedRanges';
-import { type LeftOut, nameShares, splitPieces, describeText } from '../../../src/core/text/textAsRead';
+import type { LeftOut } from '../../../src/core/readableFormats';
+import { nameShares, splitPieces, describeText } from '../../../src/core/text/textAsRead';
 import { formatShares, formatTextAsRead } from '../../../src/presentation/textAsRead';
 
 const mail = ['I shall bring both lamps on Friday.', '', 'On 3 May, Ben wrote:', '> Who has the lamps?', '> Ben'].join(

@@ -64,8 +64,7 @@ function findProgramEnd(lines: Lines, at: number): number | undefined {
 /** The first paragraph, with the rule below it, where a mail server wrote it. */
 function excludeBanner(lines: Lines): void {
   const first = lines.findFilled(0);
-  let end = first;
-  while (end < lines.count && !lines.isBlank(end)) end += 1;
+  const end = lines.findBlank(first);
   const paragraph = lines.source.slice(lines.start(first), lines.start(end));
   if (!lines.isOwn(first) || paragraph.length > longestBanner || !banner.test(paragraph)) return;
   const below = lines.findFilled(end);

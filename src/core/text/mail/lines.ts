@@ -95,6 +95,13 @@ export class Lines {
     return at;
   }
 
+  /** The first line from here on that is blank; the count of lines where there is none. */
+  findBlank(line: number): number {
+    let at = line;
+    while (at < this.count && !this.isBlank(at)) at += 1;
+    return at;
+  }
+
   /** Excludes lines by a rule. @param from  where the first of them is excluded from, in the text; absent: its begin */
   exclude(rule: RuleName, first: number, end: number, from?: number): void {
     this.poll(this.start(first));
