@@ -6,7 +6,7 @@ import { maxDocumentBytes } from '../../core/text/document';
 import { type StopSignal, throwIfStopped } from '../../core/work';
 import { type Annotation, readAnswers } from './pdfAnswers';
 import { type Drawn, Drawing, type FontFacts, type Piece } from './pdfDrawing';
-import { type Box, type Matrix } from './pdfGeometry';
+import { type Box, type Matrix, multiplyMatrices } from './pdfGeometry';
 import { layOut, type PageContent } from './pdfLayout';
 import { getDocument, OPS } from './pdfLibrary';
 import { buildRows, readText } from './pdfRows';
@@ -127,16 +127,9 @@ function readTexts(kind: PartKind, pieces: readonly Piece[]): readonly (readonly
 
 /** What turns a page as it is shown, and the part of it that is shown. */
 function findFrame(page: Page): readonly [Matrix, Box] {
-  const [left, bottom, right, top] = page.view as [number, number, number, number];
-  const [width, height] = [right - left, top - bottom];
-  const turns: Readonly<Record<number, Matrix>> = {
-    90: [0, -1, 1, 0, -bottom, right],
-    180: [-1, 0, 0, -1, right, top],
-    270: [0, 1, -1, 0, top, -left],
-  };
-  const matrix = turns[page.rotate] ?? [1, 0, 0, 1, -left, -bottom];
-  const isTurned = page.rotate % 180 !== 0;
-  return [matrix, { left: 0, bottom: 0, right: isTurned ? height : width, top: isTurned ? width : height }];
+  const { width, height, transform } = page.getViewport({ scale: 1 / page.userUnit });
+  const flip: Matrix = [1, 0, 0, -1, 0, height]; // the viewport is measured from its top
+  return [multiplyMatrices(flip, transform as unknown as Matrix), { left: 0, bottom: 0, right: width, top: height }];
 }
 
 /** Fonts that cannot be read have no facts. */

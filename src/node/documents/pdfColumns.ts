@@ -1,3 +1,4 @@
+import { computeMedian } from './pdfGeometry';
 import type { Run } from './pdfRows';
 
 /** Gutters are at least so wide, of the height of letters; narrower than a usual one only between many lines. */
@@ -110,8 +111,4 @@ function grow(side: readonly Run[], inside: readonly Run[]): readonly Run[] {
   while (areNear(side[from - 1], side[from])) from -= 1;
   while (areNear(side[to], side[to + 1])) to += 1;
   return side.slice(from, to + 1);
-}
-
-export function computeMedian(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -107,3 +107,16 @@ function computeArea(points: Outline): number {
 
 const findMin = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Infinity);
 const findMax = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), -Infinity);
+
+export function computeMedian(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** The weights of values, summed by value. */
+export function sumWeights<Value>(
+  values: readonly (readonly [value: Value, weight: number])[],
+): ReadonlyMap<Value, number> {
+  const sums = new Map<Value, number>();
+  for (const [value, weight] of values) sums.set(value, (sums.get(value) ?? 0) + weight);
+  return sums;
+}

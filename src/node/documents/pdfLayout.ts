@@ -1,10 +1,11 @@
 import type { PartKind } from '../../core/readableFormats';
 import type { ReadContent } from '../../core/ports';
+import { groupBy } from '../../core/groupBy';
 import { isShortCell } from '../../core/text/countWords';
 import { splitColumns } from './pdfColumns';
 import type { Piece } from './pdfDrawing';
 import { Flow, type Join, endsSentence } from './pdfFlow';
-import type { Box } from './pdfGeometry';
+import { type Box, sumWeights } from './pdfGeometry';
 import { Hyphens } from './pdfHyphens';
 import { beginsNote, findHeaders, findLineNumbers, findNotesBelowRule } from './pdfMargins';
 import { itemMark, type Line, buildLines, buildRows, joinCapitals, type Run, splitRuns } from './pdfRows';
@@ -70,11 +71,7 @@ function splitDirections({
   seen,
   answers,
 }: PageContent): readonly [main: readonly Run[], ...others: (readonly Run[])[]] {
-  const byAngle = new Map<number, Piece[]>();
-  for (const piece of seen) {
-    if (byAngle.get(piece.angle)?.push(piece) === undefined) byAngle.set(piece.angle, [piece]);
-  }
-  const [main = [], ...others] = [...byAngle.values()]
+  const [main = [], ...others] = [...groupBy(seen, ({ angle }) => String(angle)).values()]
     .sort((a, b) => b.length - a.length)
     .map((pieces) => joinCapitals(buildRows(pieces).flatMap(splitRuns)));
   const whole =
@@ -177,8 +174,6 @@ function findUsualSpacing(lines: readonly Line[]): number {
 }
 
 function findCommonest(values: readonly (readonly [value: number, weight: number])[]): number | undefined {
-  const counts = new Map<number, number>();
-  for (const [value, weight] of values) counts.set(value, (counts.get(value) ?? 0) + weight);
-  const [most] = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+  const [most] = [...sumWeights(values)].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
   return most?.[0];
 }

@@ -1,7 +1,6 @@
 import { groupBy } from '../../core/groupBy';
-import type { Box } from './pdfGeometry';
-import { type Run, readText } from './pdfRows';
-import { computeMedian } from './pdfColumns';
+import { type Box, computeMedian, sumWeights } from './pdfGeometry';
+import { groupRows, type Run, readText } from './pdfRows';
 
 /** Rows so many from the top or the bottom of a page can be headers and footers, and so many can be page numbers. */
 const [edge, numberEdge] = [4, 2];
@@ -15,27 +14,13 @@ const roman = 'm{0,3}(?:c[md]|d?c{0,3})(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})';
 const number = new RegExp(`^\\W*(?:\\d{1,4}|${roman})\\W*$`, 'i');
 const aroundNumber = /^(\W*|page|p\.?|of)$/i;
 
-export type Row = readonly Run[];
-
-/** The runs of each row, from the top. */
-export function rowsFrom(runs: readonly Run[]): readonly Row[] {
-  const rows: Run[][] = [];
-  for (const run of runs) {
-    const first = rows.at(-1)?.[0];
-    if (first && Math.abs(first.bottom - run.bottom) <= 0.3 * run.height) rows.at(-1)!.push(run);
-    else rows.push([run]);
-  }
-  return rows;
-}
+type Row = readonly Run[];
 
 /** The headers, footers and page numbers of each page. */
 export function findHeaders(pages: readonly (readonly Run[])[]): readonly ReadonlySet<Run>[] {
-  const rows = pages.map((runs) => selectEdges(rowsFrom(runs)));
-  const counts = new Map<string, number>();
-  for (const page of rows) {
-    const keys = new Set(page.flatMap(({ row }) => computeKeys(row)));
-    for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
+  const rows = pages.map((runs) => selectEdges(groupRows(runs)));
+  const keys = rows.flatMap((page) => [...new Set(page.flatMap(({ row }) => computeKeys(row)))]);
+  const counts = sumWeights(keys.map((key) => [key, 1]));
   const least = Math.min(manyPages, Math.max(leastPages, leastShare * pages.length));
   const isRepeated = (row: Row): boolean => computeKeys(row).some((key) => counts.get(key)! >= least);
   const isInBody = findBodyHeights(rows.flat(), isRepeated);
@@ -49,12 +34,10 @@ export function findHeaders(pages: readonly (readonly Run[])[]): readonly Readon
  * Words that come back in such a place are the writer's, such as a greeting at the top of each letter.
  */
 function findBodyHeights(rows: readonly EdgeRow[], isRepeated: (row: Row) => boolean): (row: Row) => boolean {
-  const [repeated, own] = [new Map<number, number>(), new Map<number, number>()];
-  for (const { row, goesOn } of rows) {
-    const counts = isRepeated(row) ? repeated : goesOn && !isPageNumber(row) ? own : undefined;
-    const height = Math.round(row[0]!.bottom);
-    counts?.set(height, (counts.get(height) ?? 0) + 1);
-  }
+  const countHeights = (counted: readonly EdgeRow[]): ReadonlyMap<number, number> =>
+    sumWeights(counted.map(({ row }) => [Math.round(row[0]!.bottom), 1]));
+  const repeated = countHeights(rows.filter(({ row }) => isRepeated(row)));
+  const own = countHeights(rows.filter(({ row, goesOn }) => !isRepeated(row) && goesOn && !isPageNumber(row)));
   const countAt = (counts: ReadonlyMap<number, number>, height: number): number =>
     [-1, 0, 1].reduce((sum, step) => sum + (counts.get(height + step) ?? 0), 0);
   return (row) => {
@@ -151,13 +134,13 @@ function areOfLines(side: readonly Run[], runs: readonly Run[]): boolean {
   const gaps = side.slice(1).map(({ bottom }, at) => side[at]!.bottom - bottom);
   const usual = computeMedian(gaps);
   const isEven = gaps.filter((gap) => Math.abs(gap - usual) < 0.15 * usual).length >= 0.8 * gaps.length;
-  if (step === 1) return side.length >= fewestByOne && (isEven || side.length >= 0.85 * rowsFrom(runs).length);
+  if (step === 1) return side.length >= fewestByOne && (isEven || side.length >= 0.85 * groupRows(runs).length);
   return (step === 5 || step === 10) && isEven && (side.length >= fewestByOne || countsRows(side, runs, step));
 }
 
 /** Whether as many rows lie between two numbers as they say. */
 function countsRows(side: readonly Run[], runs: readonly Run[], step: number): boolean {
-  const rows = rowsFrom(runs);
+  const rows = groupRows(runs);
   const places = side.map((run) => rows.findIndex((row) => row.includes(run)));
   return places.every((place, at) => at === 0 || place - places[at - 1]! === step);
 }

@@ -1,4 +1,5 @@
 import { type Piece, wordGap } from './pdfDrawing';
+import { computeMedian, sumWeights } from './pdfGeometry';
 
 /** Pieces on one base line, from left to right, without wide gaps. */
 export interface Run {
@@ -81,8 +82,7 @@ function moveSigns(rows: Piece[][]): Piece[][] {
 function findHeight(row: readonly Piece[]): number {
   const first = row[0]?.height ?? 0;
   if (row.every(({ height }) => height === first)) return first;
-  const lengths = new Map<number, number>();
-  for (const { height, text } of row) lengths.set(height, (lengths.get(height) ?? 0) + text.length);
+  const lengths = sumWeights(row.map(({ height, text }) => [height, text.length]));
   return [...lengths].reduce((most, each) => (each[1] > most[1] ? each : most), [0, 0])[0];
 }
 
@@ -167,7 +167,7 @@ function isApart(first: Piece, second: Piece, height: number): boolean {
 export function buildLines(runs: readonly Run[]): readonly Line[] {
   const rows = groupRows(runs);
   const wide = rows.map((row) => row.filter((run, at) => at > 0 && isWide(row[at - 1]!, run)));
-  const begins = countPlaces(wide.flat().map(({ left }) => toPlace(left)));
+  const begins = sumWeights(wide.flat().map(({ left }) => [toPlace(left), 1]));
   const numbers = findNumbersOfItems(rows);
   const margins = {
     left: runs.reduce((least, { left }) => Math.min(least, left), Infinity),
@@ -187,12 +187,6 @@ export function buildLines(runs: readonly Run[]): readonly Line[] {
 
 const toPlace = (left: number): number => Math.round(left / 3);
 
-function countPlaces(places: readonly number[]): ReadonlyMap<number, number> {
-  const counts = new Map<number, number>();
-  for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1);
-  return counts;
-}
-
 /** Whether a row goes from margin to margin, or has no gap that is much wider than its others. */
 function isFilling(row: readonly Run[], { left, right }: Readonly<Record<'left' | 'right', number>>): boolean {
   const [first, last] = [row[0]!, row.at(-1)!];
@@ -201,7 +195,8 @@ function isFilling(row: readonly Run[], { left, right }: Readonly<Record<'left' 
   return row.every((run, at) => at === 0 || run.left - row[at - 1]!.right <= most);
 }
 
-function groupRows(runs: readonly Run[]): readonly (readonly Run[])[] {
+/** The runs of each row, from the top. */
+export function groupRows(runs: readonly Run[]): readonly (readonly Run[])[] {
   const rows: Run[][] = [];
   for (const run of runs) {
     const last = rows.at(-1)?.at(-1);
@@ -252,8 +247,8 @@ function isMarked([mark, text]: readonly Run[], numbers: ReadonlySet<Run>): bool
 function findUsualGap(row: readonly Run[]): number {
   const pieces = row.flatMap((run) => run.pieces);
   const gaps = pieces.slice(1).map((piece, at) => piece.left - pieces[at]!.right);
-  const apart = gaps.filter((gap, at) => gap > wordGap * pieces[at]!.height).sort((a, b) => a - b);
-  return apart.length < 3 ? 0 : apart[Math.floor(apart.length / 2)]!;
+  const apart = gaps.filter((gap, at) => gap > wordGap * pieces[at]!.height);
+  return apart.length < 3 ? 0 : computeMedian(apart);
 }
 
 function toLine(runs: readonly Run[], isCell: boolean, numbers: ReadonlySet<Run>): Line {
