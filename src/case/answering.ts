@@ -1,3 +1,4 @@
+import { IdiographError, unexpected } from '../core/errors';
 import type { NamedShares } from '../core/text/textAsRead';
 import type { Steps } from '../core/work';
 import type { EngineProgress } from '../protocol/engine';
@@ -7,3 +8,16 @@ export type CaseNews = EngineProgress | { readonly notice: string } | { readonly
 
 /** The steps of a call, and then its answer. */
 export type Answering<Answer, News = CaseNews> = Steps<News, Answer>;
+
+/** The answer, or why there is none. A stop ends the run. */
+export async function* attempt<News, Answer>(
+  work: Answering<Answer, News>,
+): Answering<{ readonly answer: Answer } | { readonly problem: IdiographError }, News> {
+  try {
+    return { answer: yield* work };
+  } catch (problem) {
+    if (!(problem instanceof IdiographError)) return { problem: unexpected('It', String(problem)) };
+    if (problem.code === 'Cancelled') throw problem;
+    return { problem };
+  }
+}

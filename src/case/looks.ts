@@ -6,8 +6,9 @@ import { readSource } from '../core/text/readText';
 import type { ConditionLimits } from '../core/verification/chooseCalibration';
 import { describeWholeScore } from '../presentation/comparison';
 import { formatFinding } from '../presentation/words/strength';
+import { attempt } from './answering';
 import type { Answering, CaseAt } from './caseAt';
-import { noteAsked, type FilesAsked, type TextsAsked, attemptReview, reviewInQuestion } from './reviews';
+import { noteAsked, type FilesAsked, type TextsAsked, reviewInQuestion } from './reviews';
 import { type Labels, listInQuestion, nameInQuestion, readQuestioned } from './texts';
 import path from 'node:path';
 import { usage } from '../core/errors';
@@ -135,9 +136,9 @@ export async function* buildOverview(at: CaseAt, request: OverviewAsked): Answer
   const texts: CaseOverview['texts'][number][] = [];
   const questioned: QuestionedDocument[] = [];
   for (const document of listInQuestion(at, request.edited)) {
-    const outcome = yield* attemptReview(reviewInQuestion(at, document, request));
+    const outcome = yield* attempt(reviewInQuestion(at, document, request));
     if ('problem' in outcome) yield { notice: `${path.basename(document)}: ${outcome.problem.message}` };
-    const { questioned: text, evidence } = 'review' in outcome ? outcome.review : {};
+    const { questioned: text, evidence } = 'answer' in outcome ? outcome.answer : {};
     const id = nameInQuestion(at, document, text);
     if (text) questioned.push({ ...text, id });
     texts.push({ id, document, evidence });

@@ -30,7 +30,7 @@ import { explainCandidate, explainRatio } from './explainRatios';
 import type { Answering, CaseAt } from './caseAt';
 import { buildOverview, type OverviewAsked } from './looks';
 import { askAboutAuthor, type FilesAsked, noteAsked, noteSearch } from './reviews';
-import { readTogether } from './texts';
+import { readKnownFiles, readTogether } from './texts';
 
 /** A report to be written. */
 export interface ReportAsked extends FilesAsked {
@@ -110,7 +110,7 @@ async function* collectFacts(at: CaseAt, request: ReportAsked, warnings: readonl
   const question =
     author === undefined ? yield* answerBySearch(at, asking, chosen) : yield* answerAboutAuthor(at, asking, author);
   yield* noteQuestion(at, files, questioned, question);
-  const known = await reportTexts(source, author);
+  const known = await reportTexts({ ...source, readings: yield* readKnownFiles(at) }, author);
   const overview = request.withOverview ? yield* buildOverview(at, request) : undefined;
   return yield* completeFacts(at, request, { questioned, questions: [question], known, overview, warnings });
 }
@@ -174,7 +174,7 @@ export async function* reportShown(at: CaseAt, request: ShownAsked): Answering<P
 
 async function* collectShown(at: CaseAt, request: ShownAsked): Answering<ReportFacts> {
   const { files, target: questioned, searched, compared, warnings } = request;
-  const source = yield* createSource(at, files);
+  const source = { ...(yield* createSource(at, files)), readings: yield* readKnownFiles(at) };
   const result = searched && (yield* at.results.read(at, searched.id));
   const questions = yield* listShownQuestions(at, request, result?.evidence, source);
   const listed = result ? await reportTexts(source) : [];

@@ -6,7 +6,8 @@ import type { ReviewTarget } from '../core/casework/keptRecords';
 import { describeRatioChoices } from '../core/casework/lock';
 import { type UnreadFile, toUnreadFile } from '../core/casework/unreadFiles';
 import type { Evidence, KnownDocument, NamedVerification, Provenance, QuestionedDocument } from '../core/domain';
-import { IdiographError, unexpected, usage } from '../core/errors';
+import type { IdiographError } from '../core/errors';
+import { usage } from '../core/errors';
 import type { Reading } from '../core/readableFormats';
 import { countWords } from '../core/text/countWords';
 import { listWorks } from '../core/works';
@@ -18,6 +19,7 @@ import { addRead } from '../presentation/passages';
 import { countAuthorsSearched, formatLoggedOutcome } from '../presentation/report/reportFacts';
 import { describeFirst, formatFinding } from '../presentation/words/strength';
 import type { IndexReport, NamedAuthor, ReviewOptions } from '../protocol/engine';
+import { attempt } from './answering';
 import type { Answering, CaseAt, CaseNews, Choices } from './caseAt';
 import type { Identified, ResultOf } from './resultStore';
 import { createSettingsKey, formatSettings } from '../core/casework/staleness';
@@ -167,19 +169,6 @@ export async function* reviewInQuestion(
   return { questioned, evidence: yield* at.ask('review', at.index, questioned, options) };
 }
 
-/** The review of a text, or why there is none. A stop ends the run. */
-export async function* attemptReview<News, Answer>(
-  work: Answering<Answer, News>,
-): Answering<{ readonly review: Answer } | { readonly problem: IdiographError }, News> {
-  try {
-    return { review: yield* work };
-  } catch (problem) {
-    if (!(problem instanceof IdiographError)) return { problem: unexpected('It', String(problem)) };
-    if (problem.code === 'Cancelled') throw problem;
-    return { problem };
-  }
-}
-
 /** What the run of a case has come to. Places count from 1. */
 export type CaseStep =
   | {
@@ -214,9 +203,9 @@ export async function* reviewAll(
   let reviewed = 0;
   for (const [i, file] of files.entries()) {
     yield { step: { kind: 'reviewing', file, place: i + 1, total } };
-    const outcome = yield* attemptReview(reviewInQuestion(at, file, texts));
-    if ('review' in outcome) {
-      const { questioned, evidence } = outcome.review;
+    const outcome = yield* attempt(reviewInQuestion(at, file, texts));
+    if ('answer' in outcome) {
+      const { questioned, evidence } = outcome.answer;
       if (questioned.reading) readings.set(file, questioned.reading);
       yield { step: { kind: 'reviewed', file, isFirst: reviewed++ === 0, questioned, evidence: evidence! } };
     } else {

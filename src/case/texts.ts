@@ -3,6 +3,8 @@ import type { CaseDocument } from '../core/casework/caseFile';
 import type { KnownDocument, Provenance, QuestionedDocument, SourceText } from '../core/domain';
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import { linkedFile, noTextOfCase, usage } from '../core/errors';
+import { formatOf, type Reading } from '../core/readableFormats';
+import { isCollected } from '../node/documents/collections';
 import { joinFacts, joinRanges, joinTexts, joinTitles } from '../core/text/document';
 import { joinWorks, listWorks } from '../core/works';
 import { checkRanges, type RangeToSet } from '../core/text/handRanges';
@@ -12,6 +14,7 @@ import { nameFrom } from '../node/places';
 import { computeSha256 } from '../node/sha256';
 import { describeTogether } from '../presentation/words/words';
 import type { ReadText } from '../protocol/engine';
+import { attempt } from './answering';
 import type { Answering, CaseAt } from './caseAt';
 
 /** How a document is labelled by the user; what is absent comes from the case. */
@@ -112,6 +115,18 @@ async function* readCounted(at: CaseAt, file: string): Answering<ReadText & Pick
 function readFile(at: CaseAt, file: string, anyLength?: boolean): Answering<ReadText> {
   if (at.folder?.isLinked(file)) throw linkedFile(file);
   return at.ask('readDocument', file, anyLength);
+}
+
+/** How the known files of the case were read, by the hashes of their texts; those of a mailbox or a table of messages are not read for it again. */
+export async function* readKnownFiles(at: CaseAt): Answering<ReadonlyMap<string, Reading>> {
+  const readings = new Map<string, Reading>();
+  for (const { path: file } of at.folder?.filesToIndex ?? []) {
+    if (isCollected(file) || formatOf(file) === 'plainText') continue;
+    const outcome = yield* attempt(readFile(at, file));
+    const { reading } = 'answer' in outcome ? outcome.answer : {};
+    if (reading) readings.set(reading.textSha256, reading);
+  }
+  return readings;
 }
 
 /** A text as it is read, with its labels and the ranges that were set by hand, once another one is set. */

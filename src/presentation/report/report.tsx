@@ -5,6 +5,7 @@ import { isRefitted } from '../../core/verification/fitting/recalibration';
 import type { PassagesView } from '../passages';
 import { Definitions, renderHtmlPage, List } from '../components';
 import { Overview, listOverviewFacts, overviewStyle } from '../overview/overview';
+import { formatShares } from '../textAsRead';
 import { formatThousands, describeReading, describeTogether } from '../words/words';
 import { AboutFiles, listVerifications, Opening } from './opening';
 import { Findings } from './findings';
@@ -129,12 +130,13 @@ function Texts({ questioned, known }: ReportFacts) {
   );
 }
 
-function renderTextItem({ title, author, words, sha256, hashed }: ReportText) {
+function renderTextItem({ title, author, words, sha256, hashed, shares }: ReportText) {
   const length = l10n.t('{count} words', { count: formatThousands(words) });
   const hash = hashed
     ? l10n.t('SHA-256 of the file {sha256}', { sha256 })
     : l10n.t('SHA-256 of the text {sha256}', { sha256 });
-  return <Hashed about={`${title} · ${author} · ${length}`} hash={hash} />;
+  const about = `${title} · ${author}`;
+  return <Hashed about={shares ? formatShares({ ...shares, file: about }) : `${about} · ${length}`} hash={hash} />;
 }
 
 function Hashed({ about, hash }: Readonly<Record<'about' | 'hash', string>>) {

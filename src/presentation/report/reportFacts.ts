@@ -6,6 +6,8 @@ import type { UnreadFile } from '../../core/casework/unreadFiles';
 import type { QuestionRead } from '../../core/casework/reportFile';
 import type { Candidate, Evidence, NamedVerification, QuestionedDocument } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
+import type { Reading } from '../../core/readableFormats';
+import { nameShares, type NamedShares } from '../../core/text/textAsRead';
 import type { SectionMapView } from '../comparison';
 import { describeDecision, addDecisions } from '../decisions';
 import type { CaseOverview } from '../overview/overview';
@@ -32,6 +34,8 @@ export interface ReportText {
   /** Hex digest: of the bytes of its file where `hashed` says so, else of the UTF-8 text. */
   readonly sha256: string;
   readonly hashed?: 'file' | undefined;
+  /** What of it does not count; absent: all of it counts, and nothing was left out as far as its file still says. */
+  readonly shares?: NamedShares | undefined;
 }
 
 /** A search among all known authors of an index, and the passages of the candidates that the examiner chose to report on. */
@@ -135,6 +139,8 @@ export interface KnownSource {
   readonly get: GetKnown;
   /** Hex digest of the UTF-8 text. */
   readonly sha256: (text: string) => string;
+  /** How a text was read from its file, by the hash of the text; absent: no files are known. */
+  readonly readings?: ReadonlyMap<string, Reading> | undefined;
   /** On the questioned document; absent: it is of no case. */
   readonly decisions?: readonly PassageDecision[] | undefined;
 }
@@ -145,7 +151,10 @@ export async function reportTexts(source: KnownSource, author?: string): Promise
   const texts: ReportText[] = [];
   for (const { id, title, author: writer, words } of wanted) {
     const document = await source.get(id);
-    if (document) texts.push({ title, author: writer, words, sha256: source.sha256(document.text) });
+    if (!document) continue;
+    const sha256 = source.sha256(document.text);
+    const [shares] = nameShares(title, { ...document, reading: source.readings?.get(sha256) });
+    texts.push({ title, author: writer, words, sha256, ...(shares && { shares }) });
   }
   return texts;
 }

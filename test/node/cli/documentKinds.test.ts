@@ -80,10 +80,16 @@ describe('a case of Word files, PDFs and mails', () => {
     expect(html).toContain('unpdf 1.8.1 (PDF.js) extracted the text from the file.');
     expect(html).toMatch(/Left out of the text: .*footnotes and endnotes \(11 words\)/);
     expect(html).toMatch(/SHA-256 of the text [0-9a-f]{64}/);
+    expect(html).toMatch(
+      /tracked\.odt · author-a: \d+ of \d+ words are the author’s; left out: \d+ words of deletions/,
+    );
     expect(html).toMatch(/Questioned, page [123], paragraph \d/);
-    const { questioned: about } = JSON.parse(fs.readFileSync(page.replace('.html', '.json'), 'utf8')) as {
+    const { questioned: about, known: texts } = JSON.parse(fs.readFileSync(page.replace('.html', '.json'), 'utf8')) as {
       readonly questioned: object;
+      readonly known: readonly object[];
     };
+    const partsOfTracked = { leftOut: [{ kind: 'deletions' }, { kind: 'comments' }, { kind: 'hidden' }] };
+    expect(texts.filter((each) => 'shares' in each)).toMatchObject([{ title: 'tracked.odt', shares: partsOfTracked }]);
     expect(about).toMatchObject({ reading: { reader: 'unpdf 1.8.1 (PDF.js)' } });
   });
 });
