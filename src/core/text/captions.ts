@@ -19,8 +19,7 @@ export function areCaptions(lines: readonly string[]): boolean {
 
 /** Excludes what is never shown of captions: times, numbers and notes. */
 export function excludeCaptionTimes(lines: Lines): void {
-  const first = Array.from({ length: Math.min(looked, lines.count) }, (_, at) => lines.readText(at));
-  if (!areCaptions(first)) return;
+  if (!areCaptions(lines.readTexts(0, looked))) return;
   for (let at = 0; at < lines.count; at++) {
     const isBegin = at === 0 || lines.isBlank(at - 1);
     if (isCaptionTime(lines.readText(at))) lines.exclude('captions', findNameAbove(lines, at), at + 1);

@@ -40,7 +40,8 @@ export function normalise(original: string, stop: StopSignal = neverStops): Norm
 /** What stands for a name, an address, a number or a literal special token. */
 export const mask = '[MASK]';
 
-const white = '\\t\\n\\v\\f\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
+/** White space of the model contract, for a class of a pattern. */
+export const white = '\\t\\n\\v\\f\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
 // Every quantifier is bounded, and no two alternatives can read the same run: none of these is worse than linear.
 const literal = /<(?:NAME|EMAIL|PHONE|URL)>|\[(?:MASK|CLS|SEP|PAD|UNK)\]/gu;
 const address = new RegExp(`(?:https?://|www\\.)[^${white}<>"')\\]]{1,2000}`, 'gu');

@@ -1,7 +1,7 @@
 import { type KnownDocument, type Note, oddities, type Oddity, type SourceText } from '../domain';
 import type { DetectedLanguage, LanguageDetector } from '../ports';
-import { isWhite } from './characters';
 import { english, isInLanguage } from './language';
+import { white } from './normalise';
 import { countUnseen, dropUnseen } from './rewrite';
 import { isFunctionWord } from './functionWords';
 import { countWords } from './countWords';
@@ -77,22 +77,15 @@ const likePlain = new RegExp(`[A-Za-z]${likeness}|${likeness}[A-Za-z]|[\\uff21-\
 export function countOddWords(text: string): { readonly words: number; readonly odd: number } {
   let words = 0;
   let odd = 0;
-  let start = -1;
-  let ascii = true;
-  for (let i = 0; i <= text.length; i++) {
-    const unit = i < text.length ? text.charCodeAt(i) : 0x20;
-    if (!isWhite(unit)) {
-      if (start < 0) start = i;
-      ascii &&= unit < 0x80;
-    } else if (start >= 0) {
-      words += 1;
-      if (!ascii && isOdd(text.slice(start, Math.min(i, start + maxWord)))) odd += 1;
-      start = -1;
-      ascii = true;
-    }
+  for (const [word] of text.matchAll(wordBetweenBlanks)) {
+    words += 1;
+    if (notAscii.test(word) && isOdd(word.slice(0, maxWord))) odd += 1;
   }
   return { words, odd };
 }
+
+const wordBetweenBlanks = new RegExp(`[^${white}]+`, 'g');
+const notAscii = /[^\0-\x7f]/;
 
 function isOdd(word: string): boolean {
   const composed = word.normalize('NFC');

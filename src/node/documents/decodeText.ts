@@ -90,10 +90,10 @@ function findEncoding(label: string): string | undefined {
   return known ?? normalizeEncoding(label.replace(/^(?:x-|cs)/, '')) ?? undefined;
 }
 
-/** Undefined where bytes are not of the encoding. */
-function tryDecode(encoding: string, bytes: Uint8Array): string | undefined {
+/** Undefined where bytes are not of the encoding. @param stream  whether more bytes may follow */
+function tryDecode(encoding: string, bytes: Uint8Array, stream = false): string | undefined {
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream });
   } catch {
     return undefined;
   }
@@ -102,18 +102,10 @@ function tryDecode(encoding: string, bytes: Uint8Array): string | undefined {
 /** The text up to the byte that is not of an encoding is text of it, and longer ones are not: the byte is found by halves. */
 function findFirstInvalid(encoding: string, bytes: Uint8Array): number {
   if (encoding === 'utf-8') return findFirstInvalidByte(bytes);
-  const isValid = (length: number): boolean => {
-    try {
-      new TextDecoder(encoding, { fatal: true }).decode(bytes.subarray(0, length), { stream: true });
-      return true;
-    } catch {
-      return false;
-    }
-  };
   let [valid, invalid] = [0, bytes.length + 1];
   while (invalid - valid > 1) {
     const middle = (valid + invalid) >> 1;
-    if (isValid(middle)) valid = middle;
+    if (tryDecode(encoding, bytes.subarray(0, middle), true) !== undefined) valid = middle;
     else invalid = middle;
   }
   return valid;

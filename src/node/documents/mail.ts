@@ -7,7 +7,7 @@ import type { Exclusion } from '../../core/text/excludedRanges';
 import { countWords } from '../../core/text/countWords';
 import { findExclusions, subtractRanges } from '../../core/text/exclusions';
 import { readHtml } from './html';
-import { type MailPart, parseMail, decodePart } from './parseMail';
+import { decodePart, listParts, type MailPart, parseMail } from './parseMail';
 
 /** One of them at least is in every mail. */
 const headers: ReadonlySet<string> = new Set(['from', 'date', 'subject', 'message-id', 'to', 'received']);
@@ -34,17 +34,14 @@ export const mailReader: DocumentReader = {
   read: async (bytes, name, stop) => {
     const root = await parseMail(bytes, name);
     if (!root.headers.some(({ key }) => headers.has(key))) throw unreadableDocument(name, 'it is not an e-mail');
-    if (isEncrypted(root)) throw unreadableDocument(name, 'it is encrypted');
+    if (listParts(root).some(({ contentType }) => encrypted.test(contentType.parsed.value)))
+      throw unreadableDocument(name, 'it is encrypted');
     const { text, left } = joinSections(await readSections(root, name, stop));
     const excluded = findExclusions(text, stop);
     refuseOthersAlone(text, left, excluded, name);
     return { text, parts: groupParts(left, text.length), excluded };
   },
 };
-
-function isEncrypted({ contentType, childNodes }: MailPart): boolean {
-  return encrypted.test(contentType.parsed.value) || childNodes.some(isEncrypted);
-}
 
 /** Refuses a mail of which another person or no one can be read. Throws UnreadableDocument. */
 function refuseOthersAlone(text: string, left: readonly LeftOut[], excluded: readonly Exclusion[], name: string): void {

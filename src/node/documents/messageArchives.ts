@@ -7,14 +7,9 @@ export const fields = v.record(v.string(), v.unknown());
 export const deepest = 12;
 
 /** What an account's own archive of X puts before its JSON. */
-const assignment = /^\s*window\.YTD\.[\w.]+\s*=\s*/;
+export const assignment = /^\s*window\.YTD\.[\w.]+\s*=\s*/;
 /** In place of the name of the account that an archive of X is of, which its messages leave out. */
 const account = 'Account';
-
-/** The JSON of a file, without the name that an archive of X gives it. */
-export function removeAssignment(text: string): string {
-  return text.replace(assignment, '');
-}
 
 /**
  * The messages of an archive that is not a list of objects with a name and a text, with `from_id`, `from` and `text` each: of Hangouts, of the interface of

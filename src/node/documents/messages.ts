@@ -10,6 +10,7 @@ import { clock, day } from '../../core/text/dates';
 import { decodeText } from './decodeText';
 import { readHtml } from './html';
 import {
+  assignment,
   deepest,
   type Fields,
   fields,
@@ -18,7 +19,6 @@ import {
   isOfX,
   readArchive,
   readSlackText,
-  removeAssignment,
   unescapeText,
 } from './messageArchives';
 
@@ -244,7 +244,7 @@ class NamesOfIds {
 
 /** The messages of a JSON file, wherever they are in it; or one of each line. */
 function listObjects(text: string, name: string, stop: StopSignal): readonly Fields[] {
-  const written = removeAssignment(text);
+  const written = text.replace(assignment, '');
   const whole = tryParse(written) ?? readLines(written, name, stop);
   const found = readArchive(whole) ?? findMessages(whole);
   const objects = found.length > 0 ? found : [whole].flat().filter((each): each is Fields => v.is(fields, each));

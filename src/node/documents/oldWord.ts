@@ -48,7 +48,11 @@ function findStreams(root: Storage, name: string): Streams {
   if ((flags & 0x0100) !== 0) throw locked;
   const table = root.stream((flags & 0x0200) === 0 ? '0Table' : '1Table');
   if (!table) throw unreadableDocument(name, 'it is damaged');
-  return limitStreams({ main, table }, name);
+  const slicePart = (stream: Buffer, start: number, length: number): Buffer => {
+    if (start + length > stream.length) throw unreadableDocument(name, 'it is damaged or cut off');
+    return stream.subarray(start, start + length);
+  };
+  return { main, table, name, part: slicePart };
 }
 
 interface Streams {
@@ -57,14 +61,6 @@ interface Streams {
   readonly name: string;
   /** A part of a stream. Throws UnreadableDocument where it is not in there. */
   readonly part: (stream: Buffer, start: number, length: number) => Buffer;
-}
-
-function limitStreams({ main, table }: Pick<Streams, 'main' | 'table'>, name: string): Streams {
-  const slicePart = (stream: Buffer, start: number, length: number): Buffer => {
-    if (start + length > stream.length) throw unreadableDocument(name, 'it is damaged or cut off');
-    return stream.subarray(start, start + length);
-  };
-  return { main, table, name, part: slicePart };
 }
 
 /** The number of characters of each part of the document, in their order, and what becomes of the part. */

@@ -4,7 +4,7 @@ import type { StopSignal } from '../../core/work';
 import { decodeText } from './decodeText';
 import { readHtml, htmlReader } from './html';
 import { mailReader } from './mail';
-import { decodePart, type MailPart, parseMail } from './parseMail';
+import { decodePart, listParts, parseMail } from './parseMail';
 import { richTextReader } from './rtf';
 
 /**
@@ -41,15 +41,7 @@ function isOfMail(begins: string): boolean {
 /** The page of a web archive, which is the first of its parts (RFC 2557, §3); what is addressed to somebody is a mail. */
 async function readArchive(bytes: Uint8Array, name: string, stop: StopSignal): Promise<ReadContent> {
   const root = await parseMail(bytes, name);
-  const page = root.headers.some(({ key }) => key === 'to') ? undefined : findPage(root);
-  return page ? readHtml(decodePart(page, name), name, stop) : mailReader.read(bytes, name, stop);
-}
-
-function findPage(part: MailPart): MailPart | undefined {
-  if (part.contentType.parsed.value === 'text/html') return part;
-  for (const child of part.childNodes) {
-    const page = findPage(child);
-    if (page) return page;
-  }
-  return undefined;
+  const isMail = root.headers.some(({ key }) => key === 'to');
+  const page = listParts(root).find(({ contentType }) => contentType.parsed.value === 'text/html');
+  return page && !isMail ? readHtml(decodePart(page, name), name, stop) : mailReader.read(bytes, name, stop);
 }

@@ -110,13 +110,12 @@ class OutlookMail {
   /** The body as plain text and as HTML, or what the rich text holds where there is neither. */
   private async readBodies(): Promise<readonly Buffer[]> {
     const text = this.readText(tags.body);
-    const html = this.readBinary(tags.html) ?? encodeUtf8(this.readText(tags.html));
-    const page = this.readBinary(tags.html)
-      ? (findEncodingOfCodePage(this.numbers.get(codePages.html) ?? 0) ?? 'utf-8')
-      : 'utf-8';
+    const binary = this.readBinary(tags.html);
+    const page = (binary && findEncodingOfCodePage(this.numbers.get(codePages.html) ?? 0)) ?? 'utf-8';
+    const html = binary ?? Buffer.from(this.readText(tags.html) ?? '');
     const results = [
       ...(text?.trim() ? [encodePart('text/plain; charset=utf-8', Buffer.from(text))] : []),
-      ...(html ? [encodePart(`text/html; charset=${page}`, html)] : []),
+      ...(html.length > 0 ? [encodePart(`text/html; charset=${page}`, html)] : []),
     ];
     return results.length > 0 ? results : this.readRichText();
   }
@@ -170,10 +169,6 @@ class OutlookMail {
 function streamName(tag: number, type: number): string {
   const formatHex = (value: number): string => value.toString(16).toUpperCase().padStart(4, '0');
   return `__substg1.0_${formatHex(tag)}${formatHex(type)}`;
-}
-
-function encodeUtf8(text: string | undefined): Buffer | undefined {
-  return text === undefined ? undefined : Buffer.from(text);
 }
 
 function writeLine(...lines: readonly string[]): Buffer {

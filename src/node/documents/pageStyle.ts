@@ -103,10 +103,7 @@ function computeStyle(
 
 /** Whether nobody sees the element, whatever its parts say. */
 export function isInvisible(style: Style): boolean {
-  return style.size > 0 && hides(style);
-}
-
-function hides(style: Style): boolean {
+  if (style.size === 0) return false;
   const begins = (property: string, ...values: readonly string[]): boolean =>
     values.some((value) => style.get(property)?.startsWith(value));
   const isFar = (property: string): boolean => parseSize(style.get(property)) < -500;

@@ -44,7 +44,8 @@ export async function parseMail(bytes: Uint8Array, name: string): Promise<MailPa
   } catch {
     throw unreadableDocument(name, 'it is no e-mail, or its parts are nested too deeply');
   }
-  if (parser.root.contentType.multipart !== false && isCutOff(parser.root, findEnds(bytes)))
+  const ends = parser.root.contentType.multipart === false ? undefined : findEnds(bytes);
+  if (ends && listParts(parser.root).some((part) => isCutOff(part, ends)))
     throw unreadableDocument(name, 'it is cut off: the end of one of its parts is missing');
   return parser.root;
 }
@@ -58,10 +59,15 @@ function findEnds(bytes: Uint8Array): ReadonlySet<string> {
   );
 }
 
-function isCutOff({ contentType: { parsed, multipart }, childNodes }: MailPart, ends: ReadonlySet<string>): boolean {
+function isCutOff({ contentType: { parsed, multipart } }: MailPart, ends: ReadonlySet<string>): boolean {
   const boundary = multipart === false ? undefined : parsed.params['boundary'];
   const end = boundary && `--${Buffer.from(boundary).toString('latin1')}--`;
-  return (end !== undefined && !ends.has(end)) || childNodes.some((child) => isCutOff(child, ends));
+  return end !== undefined && !ends.has(end);
+}
+
+/** A part and all that are in it, in their order. */
+export function listParts(part: MailPart): readonly MailPart[] {
+  return [part, ...part.childNodes.flatMap(listParts)];
 }
 
 /** The text of a part, in the encoding that it or its page declares, else as UTF-8, with the paragraphs that it flows. Throws UnreadableDocument, WrongEncoding. */

@@ -37,9 +37,7 @@ const declaration = /^xmlns(?::|$)/;
 
 /** Names of XML by their namespaces: a file may have any prefix for them. Prefixes that no element declares stay as they are. */
 export class XmlNames {
-  /** What a prefix means, by the elements that declare it and are open: the last one counts. */
-  private readonly meanings = new Map<string, string[]>();
-  /** The namespaces that a prefix has in open elements, the innermost last. */
+  /** The namespaces that a prefix has, by the elements that declare it and are open: the last one counts. */
   private readonly uris = new Map<string, string[]>();
   private readonly declared: (readonly string[])[] = [];
   /** Names that were looked up since the last declaration. */
@@ -56,19 +54,14 @@ export class XmlNames {
   }
 
   private declare(prefix: string, uri: string): void {
-    const meaning = prefixes.get(uri) ?? (uri === '' ? '' : '?');
-    const meanings = this.meanings.get(prefix) ?? [];
-    meanings.push(meaning);
-    this.uris.set(prefix, [...(this.uris.get(prefix) ?? []), uri]);
-    this.meanings.set(prefix, meanings);
-    this.others += Number(isOther(prefix, meaning));
+    if (this.uris.get(prefix)?.push(uri) === undefined) this.uris.set(prefix, [uri]);
+    this.others += Number(isOther(prefix, uri));
     this.known.clear();
   }
 
   end(): void {
     for (const prefix of this.declared.pop() ?? []) {
-      this.others -= Number(isOther(prefix, this.meanings.get(prefix)!.pop()!));
-      this.uris.get(prefix)!.pop();
+      this.others -= Number(isOther(prefix, this.uris.get(prefix)!.pop()!));
       this.known.clear();
     }
   }
@@ -86,7 +79,8 @@ export class XmlNames {
     if (known !== undefined) return known;
     const colon = written.indexOf(':');
     const prefix = written.slice(0, Math.max(0, colon));
-    const meaning = this.meanings.get(prefix)?.at(-1) ?? prefix;
+    const uri = this.uris.get(prefix)?.at(-1);
+    const meaning = uri === undefined ? prefix : readMeaning(uri);
     const name = meaning === '' ? written : `${meaning}:${written.slice(colon + 1)}`;
     this.known.set(written, name);
     return name;
@@ -103,6 +97,11 @@ export class XmlNames {
 
 const usual: ReadonlySet<string> = new Set(prefixes.values());
 
-function isOther(prefix: string, meaning: string): boolean {
+function readMeaning(uri: string): string {
+  return prefixes.get(uri) ?? (uri === '' ? '' : '?');
+}
+
+function isOther(prefix: string, uri: string): boolean {
+  const meaning = readMeaning(uri);
   return meaning === '?' ? prefix === '' || usual.has(prefix) : meaning !== prefix;
 }

@@ -161,7 +161,7 @@ function excludeContact(lines: Lines, first: number, end: number): void {
   while (start > first && last - start < mostPlainSignatureLines && isOfContact(lines.readText(start - 1).trim()))
     start -= 1;
   while (start < last && !personName.test(lines.readText(start).trim())) start += 1;
-  const below = Array.from({ length: last - start }, (_, i) => lines.readText(start + 1 + i));
+  const below = lines.readTexts(start + 1, last + 1);
   const above = start > first && shortRule.test(lines.readText(start - 1)) ? start - 1 : start;
   if (below.some((line) => contact.test(line) && !date.test(line))) lines.exclude('contact', above, end);
 }
@@ -174,13 +174,10 @@ function isOfContact(line: string): boolean {
 
 /** Few short lines, none of which goes on with the sentence above it, of which the first is a name or an address. */
 function isSignature(lines: Lines, first: number, end: number): boolean {
-  const filled: string[] = [];
-  for (let at = first; at < end; at++) if (!lines.isBlank(at)) filled.push(lines.readText(at).trim());
-  if (
-    filled.length === 0 ||
-    filled.length > mostPlainSignatureLines ||
-    !nameLike.test(filled[0]!.replace(/^[*_]+/, ''))
-  )
+  const texts = lines.readTexts(first, end).map((line) => line.trim());
+  const filled = texts.filter((_, i) => !lines.isBlank(first + i));
+  const [name] = filled;
+  if (name === undefined || filled.length > mostPlainSignatureLines || !nameLike.test(name.replace(/^[*_]+/, '')))
     return false;
   const isProse = filled.slice(1).some((line) => /^\p{Ll}/u.test(line) && !placeOnline.test(line));
   return !isProse && filled.every((line) => line.length <= longestLine);
@@ -189,7 +186,7 @@ function isSignature(lines: Lines, first: number, end: number): boolean {
 /** A person's name, and straight below it nothing but what that person is and how to reach them. */
 function isPerson(lines: Lines, first: number, end: number): boolean {
   const last = findLastFilled(lines, first, end);
-  const all = Array.from({ length: last - first + 1 }, (_, i) => lines.readText(first + i).trim());
+  const all = lines.readTexts(first, last + 1).map((line) => line.trim());
   return all.length <= mostSignatureLines && personName.test(all[0] ?? '') && all.every(isOfContact);
 }
 

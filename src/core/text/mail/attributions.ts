@@ -74,8 +74,7 @@ export function findAttribution(lines: Lines, at: number): Attribution | undefin
 function findAttributionOfLines(lines: Lines, at: number): Attribution | undefined {
   const last = findAttributionEnd(lines, at);
   if (last === undefined) return undefined;
-  const parts: string[] = [];
-  for (let line = at; line <= last; line++) parts.push(lines.readText(line).trim());
+  const parts = lines.readTexts(at, last + 1).map((line) => line.trim());
   const joined = parts.join(' ');
   if (joined.length > mostCharacters || parts.some((part, i) => i > 0 && beginsThere(part, parts[0]!)))
     return undefined;

@@ -60,6 +60,11 @@ export class Lines {
     return this.source.slice(start, Math.min(this.findEnd(line), start + longest));
   }
 
+  /** The lines from one on to before another, as `readText` gives them. */
+  readTexts(first: number, end: number): readonly string[] {
+    return Array.from({ length: Math.max(0, end - first) }, (_, i) => this.readText(first + i));
+  }
+
   /** The line without its break, however long it is. */
   readWhole(line: number): string {
     return this.source.slice(this.start(line), this.findEnd(line));
