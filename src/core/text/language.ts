@@ -81,8 +81,3 @@ export function isInLanguage({ language, latin, other }: DetectedLanguage, wante
 
 /** The language that this program has learned: all others are compared by what a collection shows of them. */
 export const english = 'en';
-
-/** Whether a text is in English, but for small parts. */
-export function isValidatedLanguage(result: DetectedLanguage): boolean {
-  return isInLanguage(result, english);
-}

@@ -110,49 +110,36 @@ const limits: Readonly<Record<Oddity, { readonly share: number; readonly of: num
 
 /** What is odd about a text, with the share of it that is, in (0, 1]. Linear in the text. */
 export function findOddities(text: string, language = english): readonly (readonly [Oddity, number])[] {
-  const measured = language === english ? measure(dropUnseen(text)) : measureInAnyLanguage(dropUnseen(text));
+  const measured = measure(dropUnseen(text), language);
   return oddities.flatMap((oddity) => {
     const { share, of } = measured[oddity] ?? unmeasured;
     return of >= limits[oddity].of && share >= limits[oddity].share ? [[oddity, share] as const] : [];
   });
 }
 
-function measure(text: string): OddShares {
-  return {
-    ...measureCharacters(text),
-    ...measureWords(text),
+/** What can be measured of a text: in another language than English, what needs no words of a language. Only scripts with two cases have capitals. */
+function measure(text: string, language: string): Partial<OddShares> {
+  const isEnglish = language === english;
+  const capital = count(text, isEnglish ? /[A-Z]/gu : /\p{Lu}/gu);
+  const letters = capital + count(text, isEnglish ? /[a-z]/gu : /\p{Ll}/gu);
+  const seen = count(text, /\S/gu);
+  const inAny = {
+    signs: { share: divide(count(text, /[(){}[\]<>=_;|\\/+*#@$%^&~`]/gu), seen), of: seen },
+    inCapitals: { share: divide(capital, letters), of: letters },
     shortLines: measureLines(text),
     repetitive: measureRuns(text),
+  };
+  if (!isEnglish) return inAny;
+  const words = countWords(text);
+  return {
+    ...inAny,
+    ...measureWords(text),
+    withoutCapitals: { share: 1 - divide(capital, letters), of: letters },
+    unpunctuated: { share: Math.max(0, 1 - divide(count(text, /[.,;:!?]/gu), words)), of: words },
   };
 }
 
 const unmeasured = { share: 0, of: 0 };
-
-/** What can be measured without words of a language; only scripts with two cases have capitals. */
-function measureInAnyLanguage(text: string): Partial<OddShares> {
-  const { signs } = measureCharacters(text);
-  const capital = count(text, /\p{Lu}/gu);
-  const letters = capital + count(text, /\p{Ll}/gu);
-  return {
-    signs,
-    inCapitals: { share: divide(capital, letters), of: letters },
-    shortLines: measureLines(text),
-    repetitive: measureRuns(text),
-  };
-}
-
-function measureCharacters(text: string): Pick<OddShares, 'inCapitals' | 'withoutCapitals' | 'unpunctuated' | 'signs'> {
-  const capital = count(text, /[A-Z]/gu);
-  const letters = capital + count(text, /[a-z]/gu);
-  const words = countWords(text);
-  const seen = count(text, /\S/gu);
-  return {
-    inCapitals: { share: divide(capital, letters), of: letters },
-    withoutCapitals: { share: 1 - divide(capital, letters), of: letters },
-    unpunctuated: { share: Math.max(0, 1 - divide(count(text, /[.,;:!?]/gu), words)), of: words },
-    signs: { share: divide(count(text, /[(){}[\]<>=_;|\\/+*#@$%^&~`]/gu), seen), of: seen },
-  };
-}
 
 function count(text: string, unit: RegExp): number {
   return text.length - text.replace(unit, '').length;

@@ -139,16 +139,16 @@ function groupByAuthors({ messages, template }: Messages = { messages: [], templ
   return listed;
 }
 
+const libraries: Partial<Record<FormatName, string>> = {
+  messageTable: 'papaparse 5.7.1',
+  messageObjects: 'messages in JSON',
+};
+
 function createMessagesReader(
   { text, template }: Extract<Source, { readonly text: string }>,
   format: FormatName | undefined,
 ): DocumentReader {
-  const library =
-    format === 'messageTable'
-      ? 'papaparse 5.7.1'
-      : format === 'messageObjects'
-        ? 'messages in JSON'
-        : 'lines of a chat';
+  const library = libraries[format ?? 'plainText'] ?? 'lines of a chat';
   const parts = template === 0 ? [] : [{ kind: 'template', words: template } as const];
   return { library, read: () => Promise.resolve({ text, parts }) };
 }

@@ -15,15 +15,20 @@ import { formatOf, readableExtensions } from '../../core/readableFormats';
 import { neverStops, type StopSignal } from '../../core/work';
 import { findExclusions, groupParts } from '../../core/text/exclusions';
 import { maxDocumentBytes, refuseLostCharacters } from '../../core/text/document';
+import { readMarkdown } from '../../core/text/markdown';
 import type { ReadText } from '../../protocol/engine';
 import { explainAbsence, readSystemCode, toSystemError } from '../systemError';
 import { computeSha256 } from '../sha256';
 import { Collections, decodeOneText, isCollected } from './collections';
-import { markdownReader } from './markdown';
 
 /** Text as it stands, so that ranges of it are those of the file in an editor. */
 const plainTextReader: DocumentReader = {
   read: async (bytes, name, stop) => Promise.resolve({ text: decodeOneText(bytes, name, stop) }),
+};
+
+/** Markdown with its places as they are in the file, without what its author did not write as prose. */
+const markdownReader: DocumentReader = {
+  read: async (bytes, name, stop) => Promise.resolve(readMarkdown(decodeOneText(bytes, name, stop), stop)),
 };
 
 /** Largest file whose text is made by a reader: most of it is pictures and layout. */

@@ -134,7 +134,9 @@ class RichText {
     if (!group) return;
     if (!this.enterDestination(group, word)) {
       this.readTables(group, word, param);
-      if (!this.applySetting(group, word, param) && !group.isSkipped) this.handleLayout(word, group);
+      const set = this.settings.get(word);
+      set?.(group, param);
+      if (!set && !group.isSkipped) this.handleLayout(word, group);
       if (Object.hasOwn(signs, word)) this.write(signs[word]!);
     }
     group.isOptional = word === '*';
@@ -164,12 +166,6 @@ class RichText {
   ]);
 
   /** What changes how text that follows is read. */
-  private applySetting(group: Group, word: string, param: number | undefined): boolean {
-    const set = this.settings.get(word);
-    set?.(group, param);
-    return set !== undefined;
-  }
-
   private readonly settings: ReadonlyMap<string, Act> = new Map<string, Act>([
     ...forEach(Object.keys(runKinds), (group, param, word) => {
       const others = [...group.runs].filter((each) => each !== runKinds[word]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isValidatedLanguage } from '../../../src/core/text/language';
+import { isInLanguage } from '../../../src/core/text/language';
 import { TextLanguageDetector } from '../../../src/node/documents/languageDetector';
 
 const detector = new TextLanguageDetector();
@@ -56,14 +56,14 @@ describe('TextLanguageDetector', () => {
   it.each(others)('takes for "%s" and not for English: %s', (language, text) => {
     const found = detector.detect(text);
     expect(found.language).toBe(language);
-    expect(isValidatedLanguage(found)).toBe(false);
+    expect(isInLanguage(found, 'en')).toBe(false);
   });
   it.each([
     'hee alles goed? ik ben nu onderweg naar huis, kom je vanavond nog ff langs? heb u al gebeld maar je nam nie op lol. wat gaan we eten? neem ff wat brood mee als je wil, tot straks xx',
     'hey na wie gehts dir so? hab dich lange nich mehr gesehn lol. kommste heut abend noch vorbei oder was? bring ma bitte noch was zu trinken mit, hab nix mehr da, thx, c u',
     'sige kita na lang tayo bukas ha, txt mo ko pag anjan ka na, di ko alam kung sasama si kuya pero ok lang yan, basta wag ka ma late kasi aalis din ako agad lol thx u',
   ])('does not take for English short messages in another language: %s', (text) => {
-    expect(isValidatedLanguage(detector.detect(text))).toBe(false);
+    expect(isInLanguage(detector.detect(text), 'en')).toBe(false);
   });
   it('gives the share of Latin letters', () => {
     expect(detector.detect('\u0434\u0430 and \u043d\u0435\u0442').latin).toBeCloseTo(3 / 8, 12);
@@ -75,7 +75,7 @@ describe('TextLanguageDetector', () => {
   it('is not misled by what stands first in a long text', () => {
     const found = detector.detect(`${english[0]!.repeat(150)}\n${german.repeat(300)}`);
     expect(found.language).toBe('de');
-    expect(isValidatedLanguage(found)).toBe(false);
+    expect(isInLanguage(found, 'en')).toBe(false);
   });
   it('says how much of an English text is in another language, wherever it stands', () => {
     for (const text of [
@@ -93,7 +93,7 @@ describe('TextLanguageDetector', () => {
     );
     const words = english[2]!.repeat(20).split(' ');
     const mixed = words.map((word, i) => (i % 3 === 2 ? french[((i / 3) % french.length) | 0]! : word)).join(' ');
-    expect(isValidatedLanguage(detector.detect(mixed))).toBe(false);
+    expect(isInLanguage(detector.detect(mixed), 'en')).toBe(false);
   });
   it('passes over what is not text', () => {
     expect(detector.detect(`${'\n'.repeat(20_001)}${english[0]!}`)).toEqual({ language: 'en', latin: 1, other: 0 });
@@ -155,12 +155,12 @@ describe.each(Object.entries(foreign))('an English text partly in %s', (_, other
     ['parts of 200 letters in turn', `${upTo(prose, 200)} ${upTo(other, 200)} `.repeat(12)],
     ['a sentence in turn', inTurn(upTo(prose, 2000), other)],
   ])('has no ratio: %s', (__, text) => {
-    expect(isValidatedLanguage(detector.detect(text))).toBe(false);
+    expect(isInLanguage(detector.detect(text), 'en')).toBe(false);
   });
   it('is told by its share', () => {
     const text = `${upTo(prose, 2500)}\n\n${upTo(other, 230)}\n\n${upTo(prose, 200)}`;
     const found = detector.detect(text);
-    expect(isValidatedLanguage(found)).toBe(true);
+    expect(isInLanguage(found, 'en')).toBe(true);
     expect(found.other).toBeCloseTo(letters(upTo(other, 230)) / letters(text), 1.7);
     expect(found.other).toBeGreaterThan(0.05);
     const little = `${upTo(prose, 6000)} ${upTo(other, 150)}`;

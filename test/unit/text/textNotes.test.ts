@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findTextNotes } from '../../../src/core/text/textNotes';
-import { isValidatedLanguage } from '../../../src/core/text/language';
+import { isInLanguage } from '../../../src/core/text/language';
 
 const english = { language: 'en', latin: 1, other: 0 };
 const notes = (text: string, found = english) =>
@@ -20,8 +20,8 @@ describe('textNotes', () => {
   });
 
   it('counts a text as English up to a quarter in another language', () => {
-    expect(isValidatedLanguage({ ...english, other: 0.25 })).toBe(true);
-    expect(isValidatedLanguage({ ...english, other: 0.26 })).toBe(false);
+    expect(isInLanguage({ ...english, other: 0.25 }, 'en')).toBe(true);
+    expect(isInLanguage({ ...english, other: 0.26 }, 'en')).toBe(false);
   });
 
   it('leaves the parts of a text that is not English to the caveat about its language', () => {
