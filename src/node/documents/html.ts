@@ -5,9 +5,10 @@ import type { PartKind } from '../../core/readableFormats';
 import type { StopSignal } from '../../core/work';
 import type { DocumentReader, ReadContent } from '../../core/ports';
 import { decodeText, decodeWith } from './decodeText';
-import { type Markup, MarkupReader } from './markup';
+import { type Markup, MarkupReader, nameAll } from './markup';
 import type { Attributes } from './xmlNames';
-import { isInvisible, type PageStyles, readPageStyles, type PassedOn, passOn, StyleComputer } from './pageStyle';
+import { isInvisible, type PageLook, type PageStyles, readPageLook, readPageStyles, StyleComputer } from './pageStyle';
+import { isUnseen } from './visibility';
 
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 const blocks =
@@ -20,7 +21,7 @@ const blocks =
  * @param styles  those of the page
  */
 function createHtmlMarkup(styles: PageStyles): Markup {
-  const around: PassedOn[] = [];
+  const looks: PageLook[] = [];
   const computer = new StyleComputer(styles);
   /** Whether each open element is an earlier mail. */
   const earlier: boolean[] = [];
@@ -41,14 +42,15 @@ function createHtmlMarkup(styles: PageStyles): Markup {
       const kind = isHidden ? 'hidden' : findKindLeftOut(element, attributes, reader);
       if (kind) reader.leaveOut(kind, 0);
       beginMail(element, attributes, reader);
-      const initial = preformatted.has(element) ? new Map([['white-space', 'pre'], ...style]) : style;
-      around.push(passOn(initial, around.at(-1) ?? []));
+      const around = looks.at(-1) ?? {};
+      const initial = preformatted.has(element) ? { ...around, keepsBlanks: true } : around;
+      looks.push(style.size === 0 ? initial : { ...initial, ...readPageLook(style) });
       show(reader);
     },
     close(element, reader) {
       if (element === 'q' && !reader.region) reader.prose.sign('”');
       if (earlier.pop()) reader.prose.endQuotation();
-      around.pop();
+      looks.pop();
       show(reader);
     },
   };
@@ -63,9 +65,9 @@ function createHtmlMarkup(styles: PageStyles): Markup {
   }
 
   function show(reader: MarkupReader): void {
-    const style = around.at(-1) ?? [];
-    reader.prose.keepsBlanks = style[0] ?? false;
-    reader.region = style.includes(true, 1) ? 'hidden' : undefined;
+    const look = looks.at(-1) ?? {};
+    reader.prose.keepsBlanks = look.keepsBlanks ?? false;
+    reader.region = isUnseen([look], () => false) ? 'hidden' : undefined;
   }
 }
 
@@ -84,12 +86,10 @@ function isNamed(names: RegExp, { id = '', class: classes = '' }: Attributes): b
 const wholes = setOf('html body');
 const preformatted = setOf('pre listing xmp');
 const leftOut = {
-  ...Object.fromEntries([...setOf('nav aside footer header menu button select')].map((name) => [name, 'navigation'])),
-  ...Object.fromEntries([...setOf('noscript noframes rp iframe object audio video')].map((name) => [name, 'hidden'])),
-  ...Object.fromEntries(
-    [...setOf('script style template head title svg math textarea')].map((name) => [name, undefined]),
-  ),
-  ...Object.fromEntries([...setOf('del s strike')].map((name) => [name, 'deletions'])),
+  ...nameAll('nav aside footer header menu button select', 'navigation'),
+  ...nameAll('noscript noframes rp iframe object audio video', 'hidden'),
+  ...nameAll('script style template head title svg math textarea', undefined),
+  ...nameAll('del s strike', 'deletions'),
 } as const satisfies Markup['leftOut'];
 
 /** A class, id or role of footnotes or endnotes, or of their marks, with "-" between its words. */

@@ -44,6 +44,11 @@ export const nothingRead = {
   leftOut: {},
 } as const satisfies Markup;
 
+/** What each of some elements is. @param names  with blanks between them */
+export function nameAll<Value>(names: string, value: Value): Readonly<Record<string, Value>> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, value]));
+}
+
 /** Markup as text, or as bytes of UTF-8: those of a large document take as much memory again as text. */
 export type Source = string | Uint8Array;
 

@@ -4,7 +4,7 @@ import type { PartKind } from '../../core/readableFormats';
 import type { StopSignal } from '../../core/work';
 import { Container, normalisePart } from './container';
 import { decodeText, decodeWith } from './decodeText';
-import { type Markup, MarkupReader, nothingRead, type Source } from './markup';
+import { type Markup, MarkupReader, nameAll, nothingRead, type Source } from './markup';
 import type { Attributes } from './xmlNames';
 import { Prose } from './prose';
 import { isTiny, isUnseen, isWhite, type Look, Styles } from './visibility';
@@ -20,22 +20,10 @@ const families: ReadonlyMap<string, string> = new Map([
 const writeSpaces = ({ 'text:c': count = '1' }: Attributes): string =>
   ' '.repeat(Math.min(Math.max(1, Number(count) || 1), 1000));
 
-const indexes = [
-  'table-of-content',
-  'alphabetical-index',
-  'bibliography',
-  'illustration-index',
-  'table-index',
-  'object-index',
-  'user-index',
-];
 /** What of the styles holds text: headers, footers and boxes of pages. */
 const pageText = /[:<](?:header|footer|text-box)(?:-left|-first)?[\s>]/;
 /** Elements that hold the words of a formula or chart. */
 const objectWords = new Set(['math:mi', 'math:mn', 'math:mo', 'math:mtext', 'text:p', 'text:span']);
-/** Elements that hold no text of the document. */
-const settings = ['meta', 'settings', 'scripts', 'font-face-decls', 'styles', 'automatic-styles', 'binary-data'];
-
 /** OpenDocument 1.3, part 3, §5 and §6. It follows one document. */
 class OpenMarkup implements Markup {
   readonly isXml = true;
@@ -46,17 +34,21 @@ class OpenMarkup implements Markup {
   readonly cells = new Set(['table:table-cell']);
   readonly signs = { 'text:s': writeSpaces, 'text:tab': () => '\t', 'text:line-break': () => '\n' };
   readonly leftOut: Readonly<Record<string, PartKind | undefined>> = {
-    ...Object.fromEntries(settings.map((name) => [`office:${name}`, undefined])),
-    ...Object.fromEntries(indexes.map((name) => [`text:${name}`, 'contents'])),
+    ...nameAll(
+      'office:meta office:settings office:scripts office:font-face-decls office:styles office:automatic-styles office:binary-data',
+      undefined,
+    ),
+    ...nameAll(
+      'text:table-of-content text:alphabetical-index text:bibliography text:illustration-index text:table-index text:object-index text:user-index',
+      'contents',
+    ),
     'office:master-styles': 'headers',
     'office:annotation': 'comments',
     'text:note': 'notes',
     'text:ruby-text': 'notes',
     'text:placeholder': 'template',
     'math:math': 'figures',
-    'text:script': undefined,
-    'svg:title': undefined,
-    'svg:desc': undefined,
+    ...nameAll('text:script svg:title svg:desc', undefined),
   };
   isText = false;
   /** The open elements that may hide text. */
@@ -77,7 +69,7 @@ class OpenMarkup implements Markup {
     if (families.has(element)) this.hide(element, attributes, reader);
     else if (element.startsWith('text:hidden-')) this.hideByField(element, attributes, reader);
     else if (element.startsWith('form:')) this.keepAnswer(attributes);
-    else if (element === 'table:table-row') this.hideRow(attributes, reader);
+    else if (/^(?:collapse|filter)$/.test(attributes['table:visibility'] ?? '')) reader.leaveOut('hidden', 0);
     else if (element.startsWith('draw:')) this.openDrawn(element, attributes, reader);
     else this.followChange(element, attributes, reader);
   };
@@ -85,10 +77,6 @@ class OpenMarkup implements Markup {
   private openDrawn(element: string, attributes: Attributes, reader: MarkupReader): void {
     if (element === 'draw:object') this.setObject(attributes['xlink:href'] ?? '', reader);
     if (element === 'draw:control') this.writeAnswer(attributes['draw:control'] ?? '', reader.prose);
-  }
-
-  private hideRow({ 'table:visibility': visibility = '' }: Attributes, reader: MarkupReader): void {
-    if (/^(?:collapse|filter)$/.test(visibility)) reader.leaveOut('hidden', 0);
   }
 
   readonly close = (element: string, reader: MarkupReader): void => {

@@ -1,3 +1,4 @@
+import type { Look } from './visibility';
 import type { Attributes } from './xmlNames';
 
 /** What a style says of whether text is shown, by property. */
@@ -103,7 +104,6 @@ function computeStyle(
 
 /** Whether nobody sees the element, whatever its parts say. */
 export function isInvisible(style: Style): boolean {
-  if (style.size === 0) return false;
   const begins = (property: string, ...values: readonly string[]): boolean =>
     values.some((value) => style.get(property)?.startsWith(value));
   const isFar = (property: string): boolean => parseSize(style.get(property)) < -500;
@@ -124,22 +124,17 @@ function isTiny(value = ''): boolean {
   return parseSize(value) === 0 || (/p[xt]$/.test(value) && Math.abs(parseSize(value)) <= 1);
 }
 
-/** What elements have from those around them, unless they say otherwise. */
-const inherited: readonly (readonly [string, (value: string) => boolean])[] = [
-  ['white-space', (value) => /^(pre|break-spaces)/.test(value)],
-  ['visibility', (value) => /^(hidden|collapse)/.test(value)],
-  ['color', (value) => value === 'transparent'],
-  ['font-size', isTiny],
-];
+/** What elements have from those around them, unless they say otherwise: how text looks, and whether blanks stay. */
+export type PageLook = Look & { readonly keepsBlanks?: boolean };
 
-/** What an element passes on: whether blanks stay, and then three reasons why text is not seen. */
-export type PassedOn = readonly boolean[];
-
-/** What elements within one of this style have from it. */
-export function passOn(style: Style, around: PassedOn): PassedOn {
-  if (style.size === 0 && around.length > 0) return around;
-  return inherited.map(([property, says], i) => {
-    const value = style.get(property);
-    return value === undefined ? (around[i] ?? false) : says(value);
-  });
+/** What a style says of this. Text without a colour is as white. */
+export function readPageLook(style: Style): PageLook {
+  const properties = ['white-space', 'visibility', 'color', 'font-size'];
+  const [blanks, visibility, colour, size] = properties.map((property) => style.get(property));
+  return {
+    ...(blanks !== undefined && { keepsBlanks: /^(pre|break-spaces)/.test(blanks) }),
+    ...(visibility !== undefined && { hidden: /^(hidden|collapse)/.test(visibility) }),
+    ...(colour !== undefined && { white: colour === 'transparent' }),
+    ...(size !== undefined && { tiny: isTiny(size) }),
+  };
 }
