@@ -39,14 +39,6 @@ const attachment = { content: 0x3701, fileName: 0x3704, longName: 0x3707, mimeTy
 const codePages = { text: 0x3ffd, html: 0x3fde };
 const types = { ansi: 0x1e, unicode: 0x1f, binary: 0x102 };
 
-interface Attached {
-  readonly name: string;
-  readonly mimeType: string;
-  readonly content: () => Buffer | undefined;
-  /** The storage of an attached mail. */
-  readonly storage: Storage | undefined;
-}
-
 /** What all mails of a file share: how many bytes of it may still be read, since several parts may be the same bytes. */
 interface Reading {
   readonly name: string;
@@ -54,7 +46,7 @@ interface Reading {
   left: number;
 }
 
-/** A mail in a compound file. */
+/** A mail in a compound file, or what is attached to one. */
 class OutlookMail {
   private readonly numbers: ReadonlyMap<number, number>;
 
@@ -80,14 +72,15 @@ class OutlookMail {
   async toMail(depth: number): Promise<Buffer> {
     if (depth > mostNested) throw unreadableDocument(this.name, 'its parts are nested too deeply');
     const kind = this.readText(tags.messageClass) ?? '';
-    const attached = this.attachments;
-    if (/^IPM\.Note\.SMIME$|rpmsg/i.test([kind, ...attached.map((each) => each.name)].join(' ')))
+    const folders = this.storage.storages.filter((each) => each.startsWith('__attach_version1.0_'));
+    const attached = folders.map((each) => new OutlookMail(this.storage.openStorage(each)!, 8, this.reading));
+    const names = attached.map((each) => each.readText(attachment.longName) ?? each.readText(attachment.fileName));
+    if (/^IPM\.Note\.SMIME$|rpmsg/i.test([kind, ...names].join(' ')))
       throw unreadableDocument(this.name, 'it is encrypted');
-    const [signed] = attached;
-    const whole = /\.MultipartSigned$/i.test(kind) ? signed?.content() : undefined;
+    const whole = /\.MultipartSigned$/i.test(kind) ? attached[0]?.readBinary(attachment.content) : undefined;
     if (whole) return whole;
     const inside = [joinMultipart('alternative', await this.readBodies())];
-    for (const each of attached) inside.push(...(await this.convertAttachment(each, depth)));
+    for (const each of attached) inside.push(...(await each.convertAttached(depth)));
     const subject = `Subject: ${encodeWord(this.readText(tags.subject) ?? '')}`;
     return Buffer.concat([writeLine(this.from, subject, 'MIME-Version: 1.0'), joinMultipart('mixed', inside)]);
   }
@@ -98,12 +91,14 @@ class OutlookMail {
   }
 
   /** An attached mail or text; nothing of another kind. */
-  private async convertAttachment({ storage, content, mimeType }: Attached, depth: number): Promise<readonly Buffer[]> {
+  private async convertAttached(depth: number): Promise<readonly Buffer[]> {
+    const storage = this.storage.openStorage(streamName(attachment.content, 0x0d));
     if (storage) {
       const mail = await new OutlookMail(storage, 24, this.reading).toMail(depth + 1);
       return [Buffer.concat([writeLine('Content-Type: message/rfc822', ''), mail])];
     }
-    const text = /^text\/[\w.+-]+$/i.test(mimeType) ? content() : undefined;
+    const mimeType = this.readText(attachment.mimeType) ?? '';
+    const text = /^text\/[\w.+-]+$/i.test(mimeType) ? this.readBinary(attachment.content) : undefined;
     return text ? [encodePart(`${mimeType}; charset=utf-8`, text, true)] : [];
   }
 
@@ -126,20 +121,6 @@ class OutlookMail {
     const rich = unpackRichText(packed, this.name);
     const { text } = await richTextReader.read(rich, this.name, this.reading.stop);
     return [encodePart('text/plain; charset=utf-8', Buffer.from(text))];
-  }
-
-  private get attachments(): readonly Attached[] {
-    const folders = this.storage.storages.filter((each) => each.startsWith('__attach_version1.0_'));
-    return folders.map((each) => {
-      const storage = this.storage.openStorage(each)!;
-      const inner = new OutlookMail(storage, 8, this.reading);
-      return {
-        name: inner.readText(attachment.longName) ?? inner.readText(attachment.fileName) ?? '',
-        mimeType: inner.readText(attachment.mimeType) ?? '',
-        content: () => inner.readBinary(attachment.content),
-        storage: storage.openStorage(streamName(attachment.content, 0x0d)),
-      };
-    });
   }
 
   private get name(): string {

@@ -5,7 +5,7 @@ import type { PartKind } from '../../core/readableFormats';
 import { maxDocumentBytes } from '../../core/text/document';
 import { type StopSignal, throwIfStopped } from '../../core/work';
 import { type Annotation, readAnswers } from './pdfAnswers';
-import { type Drawn, Drawing, type FontFacts, type Piece } from './pdfDrawing';
+import { Drawing, type FontFacts, type Piece } from './pdfDrawing';
 import { type Box, type Matrix, multiplyMatrices } from './pdfGeometry';
 import { layOut, type PageContent } from './pdfLayout';
 import { getDocument, OPS } from './pdfLibrary';
@@ -109,7 +109,8 @@ async function readPage(pdf: Pdf, number: number, reading: Reading): Promise<Pag
     const page = await pdf.getPage(number);
     if (!reading.streams.checkPage((page.ref as { readonly num: number }).num)) return damaged;
     const [matrix, frame] = findFrame(page);
-    const drawn = await followDrawing(page, new Drawing(matrix, frame, findFonts(page), reading.isShown), reading);
+    const drawn = new Drawing(matrix, frame, findFonts(page), reading.isShown);
+    await followDrawing(page, drawn, reading);
     const { answers, apart } = readAnswers((await page.getAnnotations()) as Annotation[], matrix);
     page.cleanup();
     const { seen, hidden, repeated } = splitBySight(drawn, frame);
@@ -158,7 +159,7 @@ interface Transport {
  * Follows what a page draws as it is found and keeps none of it, so that a page that is made too large can be left. `getOperatorList` of
  * PDF.js asks the same, and keeps all.
  */
-async function followDrawing(page: Page, drawing: Drawing, { signs, stop }: Reading): Promise<Drawn> {
+async function followDrawing(page: Page, drawing: Drawing, { signs, stop }: Reading): Promise<void> {
   const transport = page._transport as Transport;
   const intent = transport.getRenderingIntent('display', 0, null, false, true);
   const index = page.pageNumber - 1;
@@ -174,7 +175,6 @@ async function followDrawing(page: Page, drawing: Drawing, { signs, stop }: Read
       const length = signs + drawing.signs;
       if (length > maxDocumentBytes) throw documentTooLarge((length / 1e6).toFixed(1), maxDocumentBytes / 1e6);
     }
-    return drawing.drawn;
   } finally {
     await setImmediate(); // PDF.js waits for its reader by now, or has come to the end, where it answers with an error
     await reader.cancel(new Error('the page is left')).catch(() => undefined);

@@ -48,15 +48,6 @@ export interface Paint extends Box {
   readonly isPicture: boolean;
 }
 
-export interface Drawn {
-  readonly pieces: readonly DrawnPiece[];
-  readonly paints: readonly Paint[];
-  readonly rules: readonly Box[];
-  /** Signs of which the file does not say what characters they are, and all signs. */
-  readonly lost: number;
-  readonly signs: number;
-}
-
 /** What PDF.js says of a font. */
 export interface FontFacts {
   readonly fontMatrix?: readonly number[];
@@ -106,9 +97,9 @@ const [symbols, unknown] = [
 
 /** Follows what draws a page and collects its words with their places, and what is painted over and under them. */
 export class Drawing {
-  private readonly pieces: DrawnPiece[] = [];
-  private readonly paints: Paint[] = [];
-  private readonly rules: Box[] = [];
+  readonly pieces: DrawnPiece[] = [];
+  readonly paints: Paint[] = [];
+  readonly rules: Box[] = [];
   private readonly saved: State[] = [];
   /** Whether each open part of marked content is shown by itself, and how many are not. */
   private readonly shown: boolean[] = [];
@@ -119,8 +110,8 @@ export class Drawing {
   private x = 0;
   private clipNext = false;
   private order = 0;
-  private lost = 0;
-  /** Signs so far. */
+  /** Signs of which the file does not say what characters they are, and all signs, so far. */
+  lost = 0;
   signs = 0;
   private word: { text: string; left: number; right: number } | undefined;
   private blank = false;
@@ -136,11 +127,6 @@ export class Drawing {
     const plain = { size: 0, charSpacing: 0, wordSpacing: 0, stretch: 1, leading: 0, rise: 0, mode: 0 };
     const black = { fill: '#000000', stroke: '#000000', alpha: 1, blends: false };
     this.state = { matrix, clip: frame, font: {}, ...plain, ...black };
-  }
-
-  get drawn(): Drawn {
-    const { pieces, paints, rules, lost, signs } = this;
-    return { pieces, paints, rules, lost, signs };
   }
 
   /** Follows one operation. */

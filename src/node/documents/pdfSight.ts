@@ -1,4 +1,4 @@
-import type { Drawn, DrawnPiece, Paint, Piece } from './pdfDrawing';
+import type { Drawing, DrawnPiece, Paint, Piece } from './pdfDrawing';
 import { type Box, holds } from './pdfGeometry';
 
 /** The words of a page that its reader sees, and what the file holds beside them. */
@@ -25,7 +25,7 @@ const leastShadow = 0.3;
  * Parts what is drawn. Words that are switched off, off the page, in the colour of what lies below them or under what is painted later are
  * hidden. Words that are not painted are the text of a picture where they lie on one; where they lie on painted words they repeat them.
  */
-export function splitBySight({ pieces, paints }: Drawn, frame: Box): Seen {
+export function splitBySight({ pieces, paints }: Pick<Drawing, 'pieces' | 'paints'>, frame: Box): Seen {
   const painted = new Fields(paints, frame);
   const states = pieces.map((piece) => findState(piece, painted));
   const selectState = (state: DrawnPiece['state']): readonly DrawnPiece[] =>
