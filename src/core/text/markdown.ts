@@ -1,3 +1,4 @@
+import type { TextRange } from '../domain';
 import type { ReadContent } from '../ports';
 import { formatOf, type PartKind, type ReadPart } from '../readableFormats';
 import { neverStops, createPoll, type StopSignal } from '../work';
@@ -5,9 +6,7 @@ import { groupParts } from './exclusions';
 import { findTableParts } from './markdownTables';
 
 /** A stretch of Markdown that is no prose of its author. */
-interface Aside {
-  readonly start: number;
-  readonly end: number;
+interface Aside extends TextRange {
   readonly kind: PartKind;
 }
 
@@ -58,10 +57,8 @@ function countParts(source: string, asides: readonly Aside[]): readonly ReadPart
   return groupParts(asides.map(({ start, end, kind }) => ({ kind, at: start, text: source.slice(start, end) })));
 }
 
-interface Line {
-  readonly start: number;
-  /** Where the next one begins. */
-  readonly end: number;
+/** A line, which ends where the next one begins. */
+interface Line extends TextRange {
   readonly text: string;
   /** The fence that the line may close. */
   readonly closes: string | undefined;

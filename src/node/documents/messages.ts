@@ -170,7 +170,7 @@ function readObjects(text: string, name: string, stop: StopSignal): Written {
   const poll = createPoll(stop);
   const objects = listObjects(text, name, stop);
   const columns = findKeys(objects, name);
-  const repair = objects.some((each) => Object.hasOwn(each, 'sender_name')) ? repairBytes : keepText;
+  const repair = objects.some((each) => Object.hasOwn(each, 'sender_name')) ? repairBytes : (given: string) => given;
   const rows = objects.map((each, i): Row => {
     poll(i);
     const body = repair(flatten(each[columns.text]));
@@ -197,10 +197,6 @@ function findKeys(objects: readonly Fields[], name: string): Columns {
   const people = objects.filter(isOfPerson);
   const keys = new Set((people.length > 0 ? people : objects).slice(0, 1000).flatMap(Object.keys));
   return findColumns([...keys], name);
-}
-
-function keepText(given: string): string {
-  return given;
 }
 
 /** Facebook and Instagram write each byte of UTF-8 as a character of its own. */

@@ -14,12 +14,8 @@ export interface Run {
 }
 
 /** A line of a page, or a cell of a row in a table. */
-export interface Line {
+export interface Line extends Pick<Run, 'left' | 'right' | 'bottom' | 'height'> {
   readonly text: string;
-  readonly left: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly height: number;
   /** Where its text begins behind a number or bullet. */
   readonly begin: number;
   readonly isCell?: boolean;
@@ -108,22 +104,11 @@ export function joinCapitals(runs: readonly Run[]): readonly Run[] {
     if (!word) continue;
     const [first] = word.pieces;
     const isWord = /[AIO]$/.test(capital.pieces[0]!.text) && word.left - capital.right > wordOfCapital * word.height;
-    const letter = {
-      ...capital.pieces[0]!,
-      bottom: first!.bottom,
-      height: first!.height,
-      right: first!.left,
-      after: isWord,
-    };
+    const { bottom, height, left: right } = first!;
+    const [letter] = capital.pieces;
+    const begin = { ...letter!, bottom, height, left: Math.min(letter!.left, right), right, after: isWord };
     left.add(capital);
-    joined.set(
-      word,
-      runOf([
-        { ...letter, left: Math.min(letter.left, first!.left) },
-        { ...first!, before: false },
-        ...word.pieces.slice(1),
-      ]),
-    );
+    joined.set(word, runOf([begin, { ...first!, before: false }, ...word.pieces.slice(1)]));
   }
   return left.size === 0 ? runs : runs.flatMap((run) => (left.has(run) ? [] : [joined.get(run) ?? run]));
 }
@@ -253,16 +238,8 @@ function findUsualGap(row: readonly Run[]): number {
 
 function toLine(runs: readonly Run[], isCell: boolean, numbers: ReadonlySet<Run>): Line {
   const pieces = runs.flatMap((run) => run.pieces);
-  const { left, right, bottom, height } = runOf(pieces);
-  return {
-    text: readText(pieces),
-    left,
-    right,
-    bottom,
-    height,
-    begin: isMarked(runs, numbers) ? runs[1]!.left : left,
-    isCell,
-  };
+  const whole = runOf(pieces);
+  return { ...whole, text: readText(pieces), begin: isMarked(runs, numbers) ? runs[1]!.left : whole.left, isCell };
 }
 
 /** The text of a row. Marks of notes are no part of it. */

@@ -110,13 +110,8 @@ async function findReader(file: string, name: string): Promise<DocumentReader> {
   return readers[format];
 }
 
-function findMaxBytes(file: string): number {
-  return isConverted(file) ? maxConvertedBytes : maxDocumentBytes;
-}
-
 /** What can be said without opening the file: opening a pipe would wait for its writer. */
-async function requireReadable(file: string, name: string): Promise<void> {
-  const limit = findMaxBytes(file);
+async function requireReadable(file: string, name: string, limit: number): Promise<void> {
   const facts = await stat(file);
   if (facts.isDirectory()) throw unreadableDocument(name, 'it is a folder');
   if (!facts.isFile()) throw unreadableDocument(name, 'it is not a regular file');
@@ -124,14 +119,14 @@ async function requireReadable(file: string, name: string): Promise<void> {
 }
 
 async function openFile(file: string, name: string): Promise<{ bytes: Uint8Array; reader: DocumentReader }> {
-  await requireReadable(file, name);
+  const limit = isConverted(file) ? maxConvertedBytes : maxDocumentBytes;
+  await requireReadable(file, name, limit);
   const reader = await findReader(file, name);
-  return { bytes: await readBytes(file), reader };
+  return { bytes: await readBytes(file, limit), reader };
 }
 
 /** The file's bytes; of a file that has grown meanwhile, not more than one beyond the limit. */
-async function readBytes(file: string): Promise<Uint8Array> {
-  const limit = findMaxBytes(file);
+async function readBytes(file: string, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of createReadStream(file, { end: limit })) chunks.push(chunk as Uint8Array);
   const bytes = Buffer.concat(chunks);

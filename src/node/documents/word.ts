@@ -17,14 +17,13 @@ interface Relation {
 }
 
 /** Relations by which the main part names what is beside its text. */
-const besides = {
-  footnotes: 'notes',
-  endnotes: 'notes',
-  comments: 'comments',
-  header: 'headers',
-  footer: 'headers',
-} as const;
-const besideTypes: ReadonlyMap<string, Aside> = new Map(Object.entries(besides));
+const besides: ReadonlyMap<string, Aside> = new Map([
+  ['footnotes', 'notes'],
+  ['endnotes', 'notes'],
+  ['comments', 'comments'],
+  ['header', 'headers'],
+  ['footer', 'headers'],
+]);
 
 /** Words of diagrams and charts (DrawingML, ECMA-376-1, §21). */
 const figureMarkup: Markup = {
@@ -87,7 +86,7 @@ export class WordDocument {
   }
 
   private async readRelation({ id, type, target }: Relation, parts: WordParts): Promise<void> {
-    const kind = besideTypes.get(type);
+    const kind = besides.get(type);
     if (kind) this.readAside(kind, target, parts);
     else if (type === 'diagramData' || type === 'chart') parts.figures.set(id, this.readText(figureMarkup, target));
     else if (type === 'aFChunk') parts.chunks.set(id, await this.readChunkPart(target));

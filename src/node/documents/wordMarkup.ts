@@ -1,6 +1,6 @@
 import type { PartKind } from '../../core/readableFormats';
 import type { ReadContent } from '../../core/ports';
-import type { Markup, MarkupReader } from './markup';
+import { type Markup, type MarkupReader, nameAll } from './markup';
 import type { Attributes } from './xmlNames';
 import { Prose } from './prose';
 import { isUnseen, type Look } from './visibility';
@@ -164,11 +164,7 @@ export class WordMarkup implements Markup {
       'w:tblStyle': (attributes, reader) => {
         if (this.parts.styles.find(attributes['w:val']).hidden) reader.leaveOut('hidden', 2);
       },
-      'w:del': (_attributes, reader) => this.leaveDeleted(reader),
-      'w:moveFrom': (_attributes, reader) => this.leaveDeleted(reader),
       'w:cellDel': (_attributes, reader) => reader.leaveOut('deletions', 2),
-      'w:ins': (_attributes, reader) => (reader.isInserted = ++this.insertions > 0),
-      'w:moveTo': (_attributes, reader) => (reader.isInserted = ++this.insertions > 0),
       'w:docPartGallery': ({ 'w:val': gallery = '' }, reader) => {
         if (/^(Table of Contents|Bibliographies)$/.test(gallery)) reader.leaveOut('contents', 3);
       },
@@ -183,6 +179,8 @@ export class WordMarkup implements Markup {
       'mc:Choice': ({ Requires: needed = '' }, reader) => this.takeChoice(reader, reader.areShownByWord(needed)),
       'mc:Fallback': (_attributes, reader) => this.takeChoice(reader, true),
       'v:textpath': ({ string = '' }, reader) => reader.prose.setApart('figures', ` ${string}`),
+      ...nameAll<Handler>('w:del w:moveFrom', (_attributes, reader) => this.leaveDeleted(reader)),
+      ...nameAll<Handler>('w:ins w:moveTo', (_attributes, reader) => (reader.isInserted = ++this.insertions > 0)),
       'c:chart': ({ 'r:id': id = '' }, reader) => this.setFigure(id, reader),
       'dgm:relIds': ({ 'r:dm': id = '' }, reader) => this.setFigure(id, reader),
       'w:altChunk': ({ 'r:id': id = '' }, { prose }) => {
