@@ -4,7 +4,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 export const fields = v.record(v.string(), v.unknown());
 
 /** Objects within objects deeper than this hold no messages. */
-export const deepest = 12;
+const deepest = 12;
 
 /** What an account's own archive of X puts before its JSON. */
 export const assignment = /^\s*window\.YTD\.[\w.]+\s*=\s*/;
@@ -75,7 +75,7 @@ function selectObjects(value: unknown): readonly Fields[] {
 }
 
 /** Calls for each object of a value, outermost first, and for those within it unless the call says that it is whole. */
-function visitObjects(value: unknown, isWhole: (each: Fields) => boolean, depth = 0): void {
+export function visitObjects(value: unknown, isWhole: (each: Fields) => boolean, depth = 0): void {
   if (depth > deepest || typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value) && isWhole(value as Fields)) return;
   for (const each of Object.values(value)) visitObjects(each, isWhole, depth + 1);

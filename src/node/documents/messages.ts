@@ -11,7 +11,6 @@ import { decodeText } from './decodeText';
 import { readHtml } from './html';
 import {
   assignment,
-  deepest,
   type Fields,
   fields,
   isOfPerson,
@@ -20,6 +19,7 @@ import {
   readArchive,
   readSlackText,
   unescapeText,
+  visitObjects,
 } from './messageArchives';
 
 /** Names of columns and keys, in some languages; compared in small letters, without what is no letter. */
@@ -120,21 +120,20 @@ function findSender(author: string, { Type: type = '' }: TableRow): string | und
   return author.trim() === '' && /^(?:outgoing|sent|out)$/i.test(type) ? owner : author;
 }
 
-/** Messages by names that are those of one person each. Throws UnreadableDocument where accounts have several names. */
-function resolveNames(rows: readonly Row[], { id, author, isSure }: Columns, name: string): Written {
-  if (id === undefined) return rows;
-  const named = new NamesOfIds();
-  const pairs = new Set<string>();
-  for (const row of rows) {
-    if (!row.author) continue;
-    pairs.add(JSON.stringify([row.id, row.author]));
-    named.resolveName(row.id, row.author);
+/** Messages by names that are those of one person each: two people of one name are two. Throws UnreadableDocument where accounts have several names. */
+function resolveNames(rows: readonly Row[], { id: column, author: name, isSure }: Columns, file: string): Written {
+  if (column === undefined) return rows;
+  const names = new Map<string, string>();
+  const [taken, pairs] = [new Set<string>(), new Set<string>()];
+  for (const { id, author } of rows) {
+    if (!author) continue;
+    pairs.add(JSON.stringify([id, author]));
+    const given = names.get(id) ?? (taken.has(author) ? `${author} (${id})` : author);
+    names.set(id, given);
+    taken.add(given);
   }
-  if (!isSure && pairs.size > mostNames * named.size) throw refuseColumns([id, author], name);
-  return rows.map((row) => ({
-    author: row.author === undefined ? undefined : named.resolveName(row.id, row.author),
-    text: row.text,
-  }));
+  if (!isSure && pairs.size > mostNames * names.size) throw refuseColumns([column, name], file);
+  return rows.map(({ id, author, text }) => ({ author: author === undefined ? author : (names.get(id) ?? id), text }));
 }
 
 /** @throws UnreadableDocument  where the columns of author and text cannot be told */
@@ -219,25 +218,6 @@ function readMarkup(body: string, name: string, stop: StopSignal): string {
   return readHtml(page, name, stop).text.trim();
 }
 
-/** Names of people by their numbers: two people of one name are two. */
-class NamesOfIds {
-  private readonly byId = new Map<string, string>();
-  private readonly taken = new Set<string>();
-
-  get size(): number {
-    return this.byId.size;
-  }
-
-  resolveName(id: string, name: string): string {
-    const known = this.byId.get(id);
-    if (known !== undefined) return known;
-    const given = name === '' ? id : this.taken.has(name) ? `${name} (${id})` : name;
-    this.byId.set(id, given);
-    this.taken.add(given);
-    return given;
-  }
-}
-
 /** The messages of a JSON file, wherever they are in it; or one of each line. */
 function listObjects(text: string, name: string, stop: StopSignal): readonly Fields[] {
   const written = text.replace(assignment, '');
@@ -249,14 +229,16 @@ function listObjects(text: string, name: string, stop: StopSignal): readonly Fie
 }
 
 /** Objects with an author and a text, outermost first. */
-function findMessages(value: unknown, depth = 0): readonly Fields[] {
-  if (depth > deepest) return [];
-  if (Array.isArray(value)) return value.flatMap((each) => findMessages(each, depth + 1));
-  if (!v.is(fields, value)) return [];
-  const keys = Object.keys(value).map(foldColumn);
-  const has = (known: readonly string[]): boolean => keys.some((key) => known.includes(key));
-  if ((has(columnNames.author) || has(ids)) && has(columnNames.text)) return [value];
-  return Object.values(value).flatMap((each) => findMessages(each, depth + 1));
+function findMessages(whole: unknown): readonly Fields[] {
+  const found: Fields[] = [];
+  visitObjects(whole, (each) => {
+    const keys = Object.keys(each).map(foldColumn);
+    const has = (known: readonly string[]): boolean => keys.some((key) => known.includes(key));
+    const isMessage = (has(columnNames.author) || has(ids)) && has(columnNames.text);
+    if (isMessage) found.push(each);
+    return isMessage;
+  });
+  return found;
 }
 
 function readLines(text: string, name: string, stop: StopSignal): readonly unknown[] {
