@@ -86,8 +86,10 @@ export interface TextProfile {
   readonly features: FeatureRow;
 }
 
-/** What is stored with a document, and how the storing is stopped: it throws Cancelled, and nothing is stored. */
+/** What is stored with a document, in place of which, and how the storing is stopped: it throws Cancelled, and nothing is stored. */
 export interface StoreOptions {
+  /** The id of a document that goes, if it is there. The two may have one id: then its rows are stored again. */
+  readonly former?: string | undefined;
   /** A profile, and the id of the profiler that made it. */
   readonly made?: { readonly profiler: string; readonly profile: TextProfile };
   readonly stop?: StopSignal;
@@ -171,18 +173,11 @@ export interface ReferenceIndex {
   read(ids: readonly SpanId[]): Promise<readonly StoredSpan[]>;
   /** Ids of a document's spans, in order. */
   listSpans(document: string): Promise<readonly SpanId[]>;
-  /** One transaction: all of the document, its profile with it if there is one, or nothing. */
-  add(document: KnownDocument, spans: readonly EncodedSpan[], options?: StoreOptions): Promise<'added' | 'present'>;
   /**
-   * One transaction: the former document goes, if it is there, and this one comes. The two may have one id: then its rows
-   * are stored again. "present": the index holds this document already, and only the former one goes.
+   * One transaction: all of the document, its profile with it if there is one, or nothing. "present": the index holds this document already,
+   * and only a former one goes.
    */
-  replace(
-    former: string,
-    document: KnownDocument,
-    spans: readonly EncodedSpan[],
-    options?: StoreOptions,
-  ): Promise<'added' | 'present'>;
+  add(document: KnownDocument, spans: readonly EncodedSpan[], options?: StoreOptions): Promise<'added' | 'present'>;
   /** Removes the documents that are there and says how many they were. */
   remove(documents: readonly string[]): Promise<number>;
   /** The profiles that the profiler of this id made of the documents; those that it lacks are left out. */
@@ -201,7 +196,7 @@ export interface ReferenceIndex {
 /** An index as a review reads it: a file, or a file with an index of a server. */
 export type ReviewedIndex = Omit<
   ReferenceIndex,
-  'add' | 'replace' | 'remove' | 'check' | 'repair' | 'compact' | 'close'
+  'add' | 'remove' | 'check' | 'repair' | 'compact' | 'close'
 >;
 
 /** How a candidate came to be compared. */

@@ -223,20 +223,12 @@ async function* addOne(
 async function store(
   { index, stop, held }: Pick<IndexingDependencies, 'index' | 'stop'> & { readonly held: HeldDocuments },
   document: KnownDocument,
-  {
-    former,
-    spans,
-    made,
-  }: Required<Pick<StoreOptions, 'made'>> & {
-    readonly former: string | undefined;
-    readonly spans: readonly EncodedSpan[];
-  },
+  { spans, ...options }: StoreOptions & { readonly spans: readonly EncodedSpan[] },
 ): Promise<'added' | 'present' | 'replaced'> {
   const pulled = held.listTextless(document).filter((id) => !held.has({ ...document, id }));
   if (pulled.length > 0) await index.remove(pulled);
-  const outcome = await (former === undefined
-    ? index.add(document, spans, { made, stop })
-    : index.replace(former, document, spans, { made, stop }));
+  const { former } = options;
+  const outcome = await index.add(document, spans, { ...options, stop });
   if (former !== undefined) held.release(former);
   held.hold(document);
   return former === undefined && pulled.length === 0 ? outcome : 'replaced';

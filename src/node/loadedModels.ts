@@ -9,14 +9,10 @@ import type { Steps } from '../core/work';
 import { listPopulationMembers, Profiler } from '../core/cohort/profiles';
 import { Cohort } from '../core/cohort/cohort';
 import type { VerifierDependencies } from '../core/verification/fusedVerifier';
-import type { PhraseRates } from '../core/classical/phraseRates';
 import { TextLanguageDetector } from './documents/languageDetector';
 import { cacheWindows, OnnxEncoder } from './encoder/encoder';
 import { countMembers, EncoderPool, type PoolMember } from './encoder/encoderPool';
 import { readIndexEncoder } from './models/manifest';
-import type { LoadedSearchCalibration } from '../core/verification/firstOfSearch';
-import type { CalibrationFile } from '../core/verification/calibration';
-import type { Verified } from './models/manifest';
 import {
   readCalibrations,
   readMarkerRates,
@@ -25,19 +21,25 @@ import {
   readSearchCalibration,
   readVerifierFiles,
 } from './models/verifierFiles';
-import type { IndexEncoder } from './sqlite/records/indexFacts';
 
 /** The models of one folder, each loaded on first use and then kept; one that failed to load is tried again. */
 export class Models {
   readonly detector: LanguageDetector = new TextLanguageDetector();
-  private readonly loadedEncoder = new RetryingLazy(() => this.openEncoder());
-  private readonly loadedIndexEncoder = new RetryingLazy(() => readIndexEncoder(this.options.modelsFolder));
-  private readonly loadedPhrases = new RetryingLazy(() => readPhrases(this.options.modelsFolder));
-  private readonly loadedMisspellings = new RetryingLazy(readMisspellings);
-  private readonly loadedHabits = new RetryingLazy(() => readMarkerRates(this.options.modelsFolder));
-  private readonly loadedSearch = new RetryingLazy(() => readSearchCalibration(this.options.modelsFolder));
-  private readonly loadedLanguages = new RetryingLazy(() => readCalibrations(this.options.modelsFolder, 'languages'));
-  private readonly loadedFitted = new RetryingLazy(() => this.loadFitted());
+  /** What indexes are opened with, long before the encoder itself is there. Each of these throws ModelMissing or ModelCorrupt. */
+  readonly loadIndexEncoder = loadOnce(() => readIndexEncoder(this.options.modelsFolder));
+  /** How many of the population use common runs of words. */
+  readonly loadPhrases = loadOnce(() => readPhrases(this.options.modelsFolder));
+  /** How the first of a search is rated. */
+  readonly loadSearchCalibration = loadOnce(() => readSearchCalibration(this.options.modelsFolder));
+  /** The calibrations of scores in languages that nothing was learned of. */
+  readonly loadLanguages = loadOnce(() => readCalibrations(this.options.modelsFolder, 'languages'));
+  /** Wrong forms with what they stand for. */
+  readonly loadMisspellings = loadOnce(readMisspellings);
+  private readonly loadHabits = loadOnce(() => readMarkerRates(this.options.modelsFolder));
+  private readonly loadFitted = loadOnce(() => this.readFitted());
+  private readonly loadEncoders = loadOnce(() => (this.opening = this.openEncoder()));
+  /** Undefined: no question has needed the encoder yet. */
+  private opening: ReturnType<Models['openEncoder']> | undefined;
 
   /** @param options  `memberFile`: the program of a thread that is a `PoolMember`, undefined: one thread encodes; `encoders`: how many do, undefined: as many as are of use */
   constructor(
@@ -50,12 +52,12 @@ export class Models {
 
   /** The encoder, behind a cache of windows. */
   async loadEncoder(): Promise<Encoder> {
-    return (await this.loadedEncoder.get()).cached;
+    return (await this.loadEncoders()).cached;
   }
 
   /** Does what encodes many texts by all cores. */
   async *encodingMuch<Told, Answer>(work: Steps<Told, Answer>): Steps<Told, Answer> {
-    const { pool } = await this.loadedEncoder.get();
+    const { pool } = await this.loadEncoders();
     pool?.open();
     try {
       return yield* work;
@@ -64,14 +66,9 @@ export class Models {
     }
   }
 
-  /** What indexes are opened with, long before the encoder itself is there. Throws ModelMissing or ModelCorrupt. */
-  loadIndexEncoder(): Promise<IndexEncoder> {
-    return this.loadedIndexEncoder.get();
-  }
-
   /** What a verifier works with but for habits, the bundled population among it. */
   async loadVerifierParts(): Promise<Omit<VerifierDependencies, 'habits'>> {
-    const { population, calibrations, ngrams } = await this.loadedFitted.get();
+    const { population, calibrations, ngrams } = await this.loadFitted();
     return {
       detector: this.detector,
       ngrams,
@@ -83,50 +80,30 @@ export class Models {
 
   /** Makes the profiles of the combined order; the bundled population stands in where an index has few documents of a mode. Throws as `loadVerifierParts` does. */
   async loadProfiler(): Promise<Profiler> {
-    return (await this.loadedFitted.get()).profiler;
+    return (await this.loadFitted()).profiler;
   }
 
   /** How the population keeps each habit of the catalogue. Throws ModelMissing or ModelCorrupt. */
   async loadMarkerRates(): Promise<MarkerRates> {
-    return (await this.loadedHabits.get()).content;
-  }
-
-  /** How the first of a search is rated. Throws ModelMissing or ModelCorrupt. */
-  searchCalibration(): Promise<LoadedSearchCalibration> {
-    return this.loadedSearch.get();
-  }
-
-  /** The calibrations of scores in languages that nothing was learned of. Throws ModelMissing or ModelCorrupt. */
-  loadLanguages(): Promise<Verified<CalibrationFile>> {
-    return this.loadedLanguages.get();
-  }
-
-  /** How many of the population use common runs of words. Throws ModelMissing or ModelCorrupt. */
-  loadPhrases(): Promise<PhraseRates> {
-    return this.loadedPhrases.get();
-  }
-
-  /** Wrong forms with what they stand for. */
-  loadMisspellings(): Promise<ReadonlyMap<string, string>> {
-    return this.loadedMisspellings.get();
+    return (await this.loadHabits()).content;
   }
 
   /** The hash of every file that ratios rest on, each as it was when it was loaded. */
   async listFiles(): Promise<ModelFiles> {
-    const { onnx } = await this.loadedEncoder.get();
-    const { statistics, population, calibrations, metric } = await this.loadedFitted.get();
+    const { onnx } = await this.loadEncoders();
+    const { statistics, population, calibrations, metric } = await this.loadFitted();
     return {
       ...onnx.files,
       ngrams: metric.sha256,
       statistics: statistics.sha256,
       population: population.sha256,
       calibrations: calibrations.sha256,
-      markers: (await this.loadedHabits.get()).sha256,
+      markers: (await this.loadHabits()).sha256,
     };
   }
 
   async close(): Promise<void> {
-    const loaded = await this.loadedEncoder.readLoaded();
+    const loaded = await this.opening?.catch(() => undefined);
     await loaded?.pool?.close();
     await loaded?.onnx.close();
   }
@@ -148,7 +125,7 @@ export class Models {
   }
 
   /** What was fitted with the encoder, and what is made of it. */
-  private async loadFitted() {
+  private async readFitted() {
     const { modelsFolder } = this.options;
     const { modelId } = await this.loadIndexEncoder();
     const files = await readVerifierFiles(modelsFolder);
@@ -162,26 +139,18 @@ export class Models {
   }
 }
 
-/** Something that is loaded on first use and then kept; after a failure the next use loads it again. */
-export class RetryingLazy<T> {
-  private loaded: Promise<T> | undefined;
-
-  constructor(private readonly load: () => Promise<T>) {}
-
-  async get(): Promise<T> {
-    this.loaded ??= this.load();
+/** The same function, whose result is loaded on first use and then kept; after a failure the next use loads it again. */
+export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return async () => {
+    loaded ??= load();
     try {
-      return await this.loaded;
+      return await loaded;
     } catch (error) {
-      this.loaded = undefined;
+      loaded = undefined;
       throw error;
     }
-  }
-
-  /** What was loaded, without loading it; undefined where nothing was, or it failed. */
-  async readLoaded(): Promise<T | undefined> {
-    return this.loaded?.catch(() => undefined);
-  }
+  };
 }
 
 /** One wrong form and the one word that it stands for, as the list has them. */

@@ -58,7 +58,7 @@ export class LocalEngine implements Answers {
     this.means = new ComparisonMeans(this.models, options.kernels);
     this.kernels = options.kernels;
     const forget = (): void => this.finders.forget();
-    this.indexes = new OpenIndexes(() => this.models.loadIndexEncoder(), options.kernels, forget);
+    this.indexes = new OpenIndexes(this.models.loadIndexEncoder, options.kernels, forget);
   }
 
   /** Answers by some method; indexes are closed some time after the last answer, with what reads from them. */
@@ -116,7 +116,7 @@ export class LocalEngine implements Answers {
       ...(await this.means.prepareRanking(indexes, options.markers, collection)),
       ...(await this.means.loadVerifier(index, questioned.mode, collection, stop)),
       ...(!collection && {
-        search: await this.models.searchCalibration(),
+        search: await this.models.loadSearchCalibration(),
         hands: { ngrams: (await this.models.loadVerifierParts()).ngrams, weights: authorChangeWeights },
       }),
     };
@@ -291,9 +291,11 @@ export class LocalEngine implements Answers {
   /** The adapter of servers, which is loaded with the first question that names one. */
   private server(): Promise<ServerAdapter> {
     const { kernels, models } = this;
-    const loadEncoder = () => models.loadIndexEncoder();
     const loadProfiler = () => models.loadProfiler();
-    const deps = { encoder: loadEncoder, profiler: loadProfiler, kernels, forgotten: () => this.finders.forget() };
+    const deps = {
+      ...{ encoder: models.loadIndexEncoder, profiler: loadProfiler, kernels },
+      forgotten: () => this.finders.forget(),
+    };
     return (this.servers ??= import('./opensearch/adapter').then(({ OpenServers }) => new OpenServers(deps)));
   }
 

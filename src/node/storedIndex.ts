@@ -166,22 +166,19 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
   }
 
   /** @throws RangeError  where the id is not `computeDocumentId(document)`, or the patches have not unit length: bugs of the caller */
-  add(
+  async add(
     document: KnownDocument,
     spans: readonly EncodedSpan[],
     options: StoreOptions = {},
   ): Promise<'added' | 'present'> {
-    return this.store(document, spans, options, []);
-  }
-
-  /** @throws RangeError  as `add` does */
-  replace(
-    former: string,
-    document: KnownDocument,
-    spans: readonly EncodedSpan[],
-    options: StoreOptions = {},
-  ): Promise<'added' | 'present'> {
-    return this.store(document, spans, options, [former]);
+    const added = packDocument(document, spans, this.encoder, options);
+    const { text } = document;
+    const { former, stop = neverStops } = options;
+    const removed = former === undefined ? [] : [former];
+    return this.turn(async () => {
+      const { isAdded } = await this.rows.change({ removed, added, text, stop });
+      return isAdded ? 'added' : 'present';
+    });
   }
 
   remove(documents: readonly string[]): Promise<number> {
@@ -258,21 +255,6 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
         setImmediate(() => (this.isCurrent = false));
       }
       return work();
-    });
-  }
-
-  private async store(
-    document: KnownDocument,
-    spans: readonly EncodedSpan[],
-    options: StoreOptions,
-    removed: readonly string[],
-  ): Promise<'added' | 'present'> {
-    const added = packDocument(document, spans, this.encoder, options);
-    const { text } = document;
-    const { stop = neverStops } = options;
-    return this.turn(async () => {
-      const { isAdded } = await this.rows.change({ removed, added, text, stop });
-      return isAdded ? 'added' : 'present';
     });
   }
 

@@ -109,12 +109,13 @@ export class MemoryIndex implements ReferenceIndex {
     return Promise.resolve(this.spansIn(document));
   }
 
-  add(
+  async add(
     document: KnownDocument,
     spans: readonly EncodedSpan[],
-    { made }: StoreOptions = {},
+    { former, made }: StoreOptions = {},
   ): Promise<'added' | 'present'> {
-    if (this.texts.has(document.id)) return Promise.resolve('present');
+    if (former !== undefined) await this.remove([former]);
+    if (this.texts.has(document.id)) return 'present';
     this.texts.set(document.id, document);
     for (const span of spans) {
       const id = this.nextId++;
@@ -127,17 +128,7 @@ export class MemoryIndex implements ReferenceIndex {
       });
     }
     if (made) this.kept.set(document.id, made);
-    return Promise.resolve('added');
-  }
-
-  async replace(
-    former: string,
-    document: KnownDocument,
-    spans: readonly EncodedSpan[],
-    options?: StoreOptions,
-  ): Promise<'added' | 'present'> {
-    await this.remove([former]);
-    return this.add(document, spans, options);
+    return 'added';
   }
 
   remove(documents: readonly string[]): Promise<number> {

@@ -163,7 +163,7 @@ export function describeReferenceIndex(
 
     it('replaces a changed document by its new state', async () => {
       await fill(ann, cas);
-      expect(await index.replace(ann.id, ben, encodedSpans(2, 3))).toBe('added');
+      expect(await index.add(ben, encodedSpans(2, 3), { former: ann.id })).toBe('added');
       expect(index.readInfo()).toMatchObject({ documents: 2, spans: 5, patches: 25 });
       expect([await index.readDocument(ann.id), await index.readDocument(ben.id)]).toEqual([undefined, held(ben)]);
       expect(new Set((await search(encodedSpan(5))).map(({ author }) => author))).toEqual(new Set(['Ben']));
@@ -172,7 +172,7 @@ export function describeReferenceIndex(
 
     it('stores a document anew in place of itself', async () => {
       await fill(ann, ben);
-      expect(await index.replace(ann.id, ann, encodedSpans(7, 3))).toBe('added');
+      expect(await index.add(ann, encodedSpans(7, 3), { former: ann.id })).toBe('added');
       expect(index.readInfo()).toMatchObject({ documents: 2, spans: 5 });
       const [first] = await index.read(await index.listSpans(ann.id));
       expectRows(first!.patches.values, encodedSpans(7, 3)[0]!.patches.values, first!.patches.dim);
@@ -181,9 +181,9 @@ export function describeReferenceIndex(
 
     it('only removes the former document when the new one is there, and only adds when the former is not', async () => {
       await fill(ann, ben);
-      expect(await index.replace(ann.id, ben, encodedSpans(2, 2))).toBe('present');
+      expect(await index.add(ben, encodedSpans(2, 2), { former: ann.id })).toBe('present');
       expect(index.readInfo()).toMatchObject({ documents: 1, spans: 2 });
-      expect(await index.replace(ann.id, cas, encodedSpans(3, 1))).toBe('added');
+      expect(await index.add(cas, encodedSpans(3, 1), { former: ann.id })).toBe('added');
       expect(index.readInfo()).toMatchObject({ documents: 2, spans: 3 });
     });
 
@@ -325,7 +325,7 @@ export function describeReferenceIndex(
     it('keeps the profile that comes with a document that is added', async () => {
       const of = (document: KnownDocument) => ({ profiler: 'a', profile: profileOf(document, 0.5) });
       await index.add(ann, encodedSpans(1, 2), { made: of(ann) });
-      await index.replace(ann.id, ben, encodedSpans(2, 2), { made: of(ben) });
+      await index.add(ben, encodedSpans(2, 2), { former: ann.id, made: of(ben) });
       expect(await index.readProfiles([ann.id, ben.id], 'a')).toEqual(new Map([[ben.id, profileOf(ben, 0.5)]]));
       await index.add(ben, encodedSpans(2, 2), { made: { profiler: 'b', profile: profileOf(ben, 0.25) } });
       expect((await index.readProfiles([ben.id], 'b')).size).toBe(0);

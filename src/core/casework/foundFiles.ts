@@ -74,22 +74,3 @@ export function groupFilesByAuthor(paths: readonly string[], folder: string): re
     ),
   );
 }
-
-/**
- * The shortest name of each file that no other file has: its own name, or the name with as many of its folders as are needed.
- *
- * @param paths  with forward slashes; no two are the same
- */
-export function shortenToDistinct(paths: readonly string[]): readonly string[] {
-  const takeTail = (path: string, length: number): string => path.split('/').slice(-length).join('/');
-  const names = paths.map((path) => takeTail(path, 1));
-  for (let length = 2; new Set(names).size < paths.length && length < longestPath; length++) {
-    const counts = new Map<string, number>();
-    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-    for (const [i, name] of [...names].entries()) if (counts.get(name)! > 1) names[i] = takeTail(paths[i]!, length);
-  }
-  return names;
-}
-
-/** Folders of a path, at most. */
-const longestPath = 100;

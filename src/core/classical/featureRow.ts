@@ -1,3 +1,4 @@
+import { makeOnce } from '../caches';
 import type { RowKernel } from '../rowKernel';
 import { neverStops, type StopSignal, throwIfStopped } from '../work';
 import { computeLength } from '../numbers';
@@ -62,14 +63,9 @@ export function addRows(parts: readonly { readonly row: FeatureRow; readonly wei
 }
 
 /** The same for equal rows, which texts have that are one but for blanks, and hardly for others. Made once. */
-export function computeRowKey(row: FeatureRow): number {
-  const { ids, weights } = row;
-  const key = rowKeys.get(row) ?? weights.reduce((sum, weight, i) => sum + weight * ids[i]!, ids.length);
-  rowKeys.set(row, key);
-  return key;
-}
-
-const rowKeys = new WeakMap<FeatureRow, number>();
+export const computeRowKey = makeOnce(({ ids, weights }: FeatureRow): number =>
+  weights.reduce((sum, weight, i) => sum + weight * ids[i]!, ids.length),
+);
 
 /** `multiplyRows` of one row with many: it is spread over all feature ids once; sums run in the same order. */
 export function prepareProducts({ ids, weights }: FeatureRow): (row: FeatureRow) => number {

@@ -1,6 +1,7 @@
 import type { AuthorMarkers, Marker, Mode, Rate, TextRange, TextRate } from '../domain';
 import { rateConvincing, isTelling, canLead, type Unplaced } from './convincing';
-import { type MarkedWords, type MarkerDefinition, MarkerFinder, isInCapitals, readWords } from './findMarkers';
+import { type MarkerDefinition, MarkerFinder, isInCapitals, readWords } from './findMarkers';
+import { makeOnce } from '../caches';
 import type { PhraseRates } from '../classical/phraseRates';
 import type { MarkerRates } from './markerRates';
 import { foldPhrase } from './ownMarkers';
@@ -168,13 +169,7 @@ interface AskedBefore {
   readonly places: Map<string, readonly TextRange[]>;
 }
 
-const askedBefore = new WeakMap<MarkerQuestion, AskedBefore>();
-
-function readAsked(question: MarkerQuestion): AskedBefore {
-  const cache = askedBefore.get(question) ?? { known: new WeakMap(), places: new Map() };
-  askedBefore.set(question, cache);
-  return cache;
-}
+const readAsked = makeOnce((_: MarkerQuestion): AskedBefore => ({ known: new WeakMap(), places: new Map() }));
 
 function readPlaces(
   name: string,
@@ -273,14 +268,12 @@ export function findKeptPlaces(
   habit: MarkerDefinition,
   source: Readable & Pick<MarkerQuestion, 'genre'>,
 ): readonly TextRange[] {
-  const words = readBefore.get(source) ?? readWords(source);
-  readBefore.set(source, words);
-  const places = new MarkerFinder([habit]).listPlaces(source, words);
+  const places = new MarkerFinder([habit]).listPlaces(source, readWordsOnce(source));
   return places.filter(({ kept }) => kept).slice(0, mostPlaces);
 }
 
-/** Texts in which places were looked for: one habit after the other is looked for in the same text. */
-const readBefore = new WeakMap<Readable, MarkedWords>();
+/** One habit after the other is looked for in the same text. */
+const readWordsOnce = makeOnce(readWords);
 
 /** Nearly nobody makes one certain mistake. */
 const rareMarker: MarkerPrior = { alpha: 0.02, beta: 1, likeness: 0.05 };
@@ -314,13 +307,9 @@ function countPhraseRate(phrase: string): (text: TextMarkers) => Rate {
 }
 
 /** The numbers of words of texts, each as long as what its text shows is kept. */
-const allWords = new WeakMap<TextMarkers, number>();
-
-function countAllWords(text: TextMarkers): number {
-  const count = allWords.get(text) ?? text.words.split(' ').filter((word) => !['', '|', ','].includes(word)).length;
-  allWords.set(text, count);
-  return count;
-}
+const countAllWords = makeOnce(
+  ({ words }: TextMarkers): number => words.split(' ').filter((word) => !['', '|', ','].includes(word)).length,
+);
 
 /** The rates of an author's texts that have occasions. */
 export function listRates({ texts }: AuthorTexts, rate: (text: TextMarkers) => Rate): readonly TextRate[] {

@@ -1,5 +1,5 @@
 import type { AuthorMarkers, MarkerFamily, Per, QuestionedDocument, Rate } from '../domain';
-import { ByteCache } from '../byteCache';
+import { ByteCache } from '../caches';
 import { readDocuments } from '../copies/copies';
 import { compareIds, groupBy } from '../groupBy';
 import type { IndexedDocument, ReferenceIndex } from '../ports';

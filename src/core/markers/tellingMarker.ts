@@ -1,3 +1,4 @@
+import { makeOnce } from '../caches';
 import type { Rate } from '../domain';
 
 /** How authors of a population keep one habit: their rates are spread as Beta(alpha, beta). */
@@ -123,10 +124,4 @@ export function computeRate({ count, occasions }: Rate): number {
 }
 
 /** The rate of several texts together, made once. */
-export function readRate(texts: readonly Rate[]): number {
-  const rate = rates.get(texts) ?? computeRate(sum(texts));
-  rates.set(texts, rate);
-  return rate;
-}
-
-const rates = new WeakMap<readonly Rate[], number>();
+export const readRate = makeOnce((texts: readonly Rate[]): number => computeRate(sum(texts)));

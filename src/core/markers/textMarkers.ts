@@ -17,7 +17,6 @@ export interface TextMarkers {
 /** Counts habits in texts, in each once as long as its document is kept. What is quoted or signed is not its author's and is not counted. */
 export class TextMarkersCache {
   private kept = new WeakMap<MarkedText, TextMarkers>();
-  private named = new WeakMap<MarkedText, TextMarkers & { readonly id: string }>();
   private finder: MarkerFinder;
   private own = '[]';
 
@@ -32,7 +31,7 @@ export class TextMarkersCache {
   useMarkers(own: readonly OwnMarker[] = []): readonly MarkerDefinition[] {
     const key = JSON.stringify(own);
     if (key !== this.own) {
-      [this.kept, this.named] = [new WeakMap(), new WeakMap()];
+      this.kept = new WeakMap();
       this.finder = new MarkerFinder(listMarkers(own, this.catalogue));
       this.own = key;
     }
@@ -47,9 +46,7 @@ export class TextMarkersCache {
 
   /** The same with the id of the document: one object as long as the document is kept. */
   readNamed(source: MarkedText & { readonly id: string }): TextMarkers & { readonly id: string } {
-    const result = this.named.get(source) ?? nameMarkers(source.id, this.readOrCount(source));
-    this.named.set(source, result);
-    return result;
+    return Object.assign(this.readOrCount(source), { id: source.id });
   }
 
   /**
@@ -75,21 +72,6 @@ export class TextMarkersCache {
       },
     };
   }
-}
-
-function nameMarkers(id: string, markers: TextMarkers): TextMarkers & { readonly id: string } {
-  return {
-    id,
-    get rates() {
-      return markers.rates;
-    },
-    get words() {
-      return markers.words;
-    },
-    get size() {
-      return markers.size;
-    },
-  };
 }
 
 function joinWords({ own, tokens }: MarkedWords): string {

@@ -1,6 +1,7 @@
 import type { FeatureRow } from '../classical/featureRow';
 import type { LinearScorer } from '../classical/ngrams';
 import type { Cohort, CohortDocument } from '../cohort/cohort';
+import { makeOnce } from '../caches';
 import { readDocuments } from '../copies/copies';
 import type { CandidatePassages, KnownDocument, Mode, Passage } from '../domain';
 import type { EncodedSpan, IndexedDocument, ReferenceIndex, ScoredSpan } from '../ports';
@@ -210,17 +211,17 @@ function joinRows(spans: readonly EncodedSpan[]): Pick<PassageContext, 'dim' | '
 }
 
 /** Languages of spans by where they start, as long as their documents are kept. */
-const languagesBefore = new WeakMap<KnownDocument, Map<number, string>>();
+const readLanguages = makeOnce((_: KnownDocument) => new Map<number, string>());
 
 function readLanguage(
   document: KnownDocument,
   stored: StoredSpan,
   languageOf: PassageDependencies['languageOf'],
 ): string {
-  const before = languagesBefore.get(document) ?? new Map<number, string>();
+  const languages = readLanguages(document);
   const { start } = stored.span.range;
-  const language = before.get(start) ?? languageOf(cutPart(document, stored));
-  languagesBefore.set(document, before.set(start, language));
+  const language = languages.get(start) ?? languageOf(cutPart(document, stored));
+  languages.set(start, language);
   return language;
 }
 

@@ -1,5 +1,6 @@
 import type { KnownDocument, OthersHaving, PassageMark, TextRange } from '../domain';
 import { hashText } from '../classical/hashing';
+import { makeOnce } from '../caches';
 import { readDocuments } from '../copies/copies';
 import type { ReferenceIndex } from '../ports';
 import { normaliseForms } from '../text/rewrite';
@@ -85,15 +86,11 @@ export class KnownTexts {
 }
 
 /** Texts as they are searched, each as long as its document is kept. */
-const searchedBefore = new WeakMap<KnownDocument, SearchedText>();
-
-function readSearched(document: KnownDocument): SearchedText {
-  const before = searchedBefore.get(document);
-  if (before) return before;
+const readSearched = makeOnce((document: KnownDocument): SearchedText => {
   const text = fold(document.text);
   let starts: Uint32Array | undefined;
   let words: Uint8Array | undefined;
-  const searched: SearchedText = {
+  return {
     author: document.author,
     text,
     get starts() {
@@ -103,9 +100,7 @@ function readSearched(document: KnownDocument): SearchedText {
       return (words ??= markWords(text));
     },
   };
-  searchedBefore.set(document, searched);
-  return searched;
-}
+});
 
 /** Bits of the hash of a word: of a text of 1,000 words, one in twenty is set. */
 const hashBits = 13;

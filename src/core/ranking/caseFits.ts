@@ -1,4 +1,4 @@
-import { ByteCache } from '../byteCache';
+import { ByteCache } from '../caches';
 import type { CaseFit, KnownTexts } from './fitDiscriminant';
 
 /** Fits that are kept, in bytes: that of 64 authors has some 17 million. */

@@ -1,3 +1,4 @@
+import { makeOnce } from '../../core/caches';
 import { indexTooLarge } from '../../core/errors';
 import { codeBits, type ProjectedPatches } from '../../core/scoring/signCodes';
 
@@ -59,16 +60,13 @@ export interface MemoryViews {
 export function createViews({ memory }: WasmExports, layout: Layout): MemoryViews {
   const missing = layout.bytes - memory.buffer.byteLength;
   if (missing > 0) grow(memory, Math.ceil(missing / pageBytes));
-  const { buffer } = memory;
-  const known = made.get(buffer);
-  if (known) return known;
-  const views = { bytes: new Uint8Array(buffer), words: new Uint32Array(buffer), floats: new Float32Array(buffer) };
-  made.set(buffer, views);
-  return views;
+  return viewBuffer(memory.buffer);
 }
 
-/** Views by the buffer that they show: a memory has another one once it has grown. */
-const made = new WeakMap<ArrayBuffer, MemoryViews>();
+/** A memory has another buffer once it has grown. */
+const viewBuffer = makeOnce((buffer: ArrayBuffer): MemoryViews => {
+  return { bytes: new Uint8Array(buffer), words: new Uint32Array(buffer), floats: new Float32Array(buffer) };
+});
 
 function grow(memory: WebAssembly.Memory, pages: number): void {
   try {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { makeOnce } from '../../core/caches';
 import type { VectorBlock } from '../../core/domain';
-import type { BestMatches, CodeBank, Kernels, VectorBank } from '../../core/scoring/kernels';
-import type { Reranker } from '../../core/scoring/rerank';
+import type { BestMatches, Kernels } from '../../core/scoring/kernels';
 import type { ProjectedPatches, Projection } from '../../core/scoring/signCodes';
 import { Layout, createViews, type WasmExports } from './kernelMemory';
 import { WasmBank, WasmVectorBank } from './wasmBanks';
@@ -10,48 +10,22 @@ import { WasmReranker } from './wasmRerank';
 /** What the build makes of assembly/kernels.ts beside this file, in dist/. */
 export const kernelFile = 'kernels.wasm';
 
-/** The kernels as WebAssembly SIMD: matches and projections share one memory, rerankers another, and each bank has its own. */
-class WasmKernels implements Kernels {
-  private readonly matching: WasmExports;
-  private readonly reranking: WasmExports;
-
-  constructor(private readonly module: WebAssembly.Module) {
-    this.matching = this.instantiate();
-    this.reranking = this.instantiate();
-  }
-
-  findBestMatches(query: VectorBlock, document: VectorBlock): BestMatches {
-    return findBestMatches(this.matching, query, document);
-  }
-
-  multiplyRows(values: Float32Array, width: number): Float64Array {
-    return multiplyRows(this.matching, values, width);
-  }
-
-  createBank(): CodeBank {
-    return new WasmBank(this.instantiate());
-  }
-
-  createVectorBank(dim: number): VectorBank {
-    return new WasmVectorBank(this.instantiate(), dim);
-  }
-
-  project(query: VectorBlock, projection: Projection): ProjectedPatches {
-    return projectRows(this.matching, query, projection);
-  }
-
-  createReranker(query: VectorBlock, projected: ProjectedPatches): Reranker {
-    return new WasmReranker(this.reranking, query, projected);
-  }
-
-  private instantiate(): WasmExports {
-    return new WebAssembly.Instance(this.module).exports as unknown as WasmExports;
-  }
-}
-
-/** The kernels of a built file. Fails where it is lacking: it comes with the program, as its other files do. */
+/**
+ * The kernels of a built file, which is WebAssembly SIMD: matches and projections share one memory, rerankers another, and each bank has its
+ * own. Fails where the file is lacking: it comes with the program, as its other files do.
+ */
 export async function loadKernels(file: string): Promise<Kernels> {
-  return new WasmKernels(new WebAssembly.Module(await readFile(file)));
+  const module = new WebAssembly.Module(await readFile(file));
+  const instantiate = (): WasmExports => new WebAssembly.Instance(module).exports as unknown as WasmExports;
+  const [matching, reranking] = [instantiate(), instantiate()];
+  return {
+    findBestMatches: (query, document) => findBestMatches(matching, query, document),
+    multiplyRows: (values, width) => multiplyRows(matching, values, width),
+    createBank: () => new WasmBank(instantiate()),
+    createVectorBank: (dim) => new WasmVectorBank(instantiate(), dim),
+    project: (query, projection) => projectRows(matching, query, projection),
+    createReranker: (query, projected) => new WasmReranker(reranking, query, projected),
+  };
 }
 
 /** Query rows that the kernel takes at a time. */
@@ -88,16 +62,9 @@ function findBestMatches(wasm: WasmExports, query: VectorBlock, document: Vector
 }
 
 /** The rows of projections that were used, dimension by dimension, as the kernel reads them. */
-const transposed = new WeakMap<Projection, Float32Array>();
-
-function transposeRows(projection: Projection): Float32Array {
-  const known = transposed.get(projection);
-  if (known) return known;
-  const { bits, dim, rows } = projection;
-  const columns = Float32Array.from(rows, (_, at) => rows[(at % bits) * dim + Math.floor(at / bits)]!);
-  transposed.set(projection, columns);
-  return columns;
-}
+const transposeRows = makeOnce(({ bits, dim, rows }: Projection) =>
+  Float32Array.from(rows, (_, at) => rows[(at % bits) * dim + Math.floor(at / bits)]!),
+);
 
 /** The projection of every row, summed in float32, 32 bits together. */
 function projectRows(wasm: WasmExports, query: VectorBlock, projection: Projection): ProjectedPatches {

@@ -22,6 +22,6 @@ export async function change(index: FileIndex, at: number): Promise<void> {
   if (at % 11 === 10) await index.compact(neverStops);
   else if (at % 7 === 6)
     await index.remove(Array.from({ length: Math.max(at - 11, 0) }, (_, number) => numbered(number).id).slice(-40));
-  else if (at % 5 === 4) await index.replace(numbered(at - 2).id, numbered(at), spans);
+  else if (at % 5 === 4) await index.add(numbered(at), spans, { former: numbered(at - 2).id });
   else await index.add(numbered(at), spans);
 }

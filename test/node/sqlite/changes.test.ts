@@ -57,7 +57,7 @@ async function take(index: FileIndex, { name, at }: Step): Promise<void> {
   const document = documents[at]!;
   if (name === 'add') await index.add(document, encodedSpans(at, at % 4));
   if (name === 'remove') await index.remove([document.id]);
-  if (name === 'replace') await index.replace(documents[(at + 1) % 12]!.id, document, encodedSpans(at, at % 4));
+  if (name === 'replace') await index.add(document, encodedSpans(at, at % 4), { former: documents[(at + 1) % 12]!.id });
   if (name === 'compact') await index.compact(neverStops);
 }
 

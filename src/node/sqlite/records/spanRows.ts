@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { makeOnce } from '../../../core/caches';
 import type { EncodedSpan, StoredSpan } from '../../../core/ports';
 import { dequantize, quantize, type QuantizedVectors } from '../../../core/scoring/quantizedVectors';
 import { type StopSignal, throwIfStopped } from '../../../core/work';
@@ -155,15 +156,11 @@ function requireWhole(length: number, each: number): void {
   if (length % each !== 0) throw new RangeError(`${length} is no number of vectors of ${each}.`);
 }
 
-/** What `computeLargestError` says of the projections that were used. */
-const errors = new WeakMap<Projection, number>();
-
 /** The codes of `signCodes`. A patch is projected exactly where the kernel's rounding may have changed the sign of a value. */
 function computeExactCodes(patches: VectorBlock, projection: Projection, kernel: Pick<Kernels, 'project'>): Uint8Array {
   const { dim, bits } = projection;
   const { values } = kernel.project(patches, projection);
-  const unsure = errors.get(projection) ?? computeLargestError(projection);
-  errors.set(projection, unsure);
+  const unsure = computeLargestError(projection);
   const codes = toSigns(values);
   for (let at = 0; at < values.length; at += bits) {
     if (isClear(values, at, at + bits, unsure)) continue;
@@ -174,10 +171,10 @@ function computeExactCodes(patches: VectorBlock, projection: Projection, kernel:
 }
 
 /** How far a sum in float32 may be from the exact one: γ(dim + 2) · |r| · |x − μ| (Higham 2002, §3.1), x of length 1.01 at most. */
-function computeLargestError({ bits, dim, rows, centre }: Projection): number {
+const computeLargestError = makeOnce(({ bits, dim, rows, centre }: Projection): number => {
   const lengths = Array.from({ length: bits }, (_, bit) => computeLength(rows.subarray(bit * dim, (bit + 1) * dim)));
   return (dim + 2) * 2 ** -24 * Math.max(...lengths) * (1.01 + computeLength(centre));
-}
+});
 
 /** Whether no value of a range is so near to 0 that its sign is unsure. */
 function isClear(values: Float64Array, start: number, end: number, unsure: number): boolean {

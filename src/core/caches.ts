@@ -28,3 +28,13 @@ export class ByteCache<Value> {
     this.kept.delete(key);
   }
 }
+
+/** The same function, which makes the value of an object once, as long as the object is kept. */
+export function makeOnce<Of extends object, Value>(make: (of: Of) => Value): (of: Of) => Value {
+  const made = new WeakMap<Of, Value>();
+  return (of) => {
+    const value = made.get(of) ?? make(of);
+    made.set(of, value);
+    return value;
+  };
+}
