@@ -16,3 +16,17 @@ export function computeLength(vector: Float32Array): number {
   for (const value of vector) squares += value * value;
   return Math.sqrt(squares);
 }
+
+/** Some arrays as one, in their order. */
+export function joinArrays<Numbers extends Float32Array | Uint32Array>(
+  kind: new (length: number) => Numbers,
+  parts: readonly Numbers[],
+): Numbers {
+  const all = new kind(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

@@ -66,42 +66,27 @@ export class ComparisonMeans {
     return verifier.listConditionLimits(questioned, { ...origin, verifier: options.verifier });
   }
 
+  /** For a text in another language nothing that was learned of English takes part but the encoder, which suggests places. */
   async prepareRanking(
     { index, local }: SearchedIndexes,
     own: ReviewOptions['markers'],
     collection?: LanguageCollection,
   ): Promise<RankingDependencies> {
-    if (collection) return this.prepareLanguage(collection, own);
-    const { cohorts, fits, kernel, habits: cache } = this;
-    const { detector } = this.models;
-    const profiler = await this.models.loadProfiler();
-    const phrases = await this.models.loadPhrases();
-    const computeShare = (word: string): number => profiler.method.computeDocumentShare(word);
+    const { cohorts, fits, kernel, models } = this;
+    const profiler = collection?.profiler ?? (await models.loadProfiler());
+    const counted = collection
+      ? { cache: this.readMarkerCache(collection.language), rates: MarkerRates.uncounted, misspellings: new Map() }
+      : {
+          cache: this.habits,
+          phrases: await models.loadPhrases(),
+          rates: await models.loadMarkerRates(),
+          misspellings: await models.loadMisspellings(),
+        };
+    const share = (word: string): number => profiler.method.computeDocumentShare(word);
     return {
-      ...{ index, detector, profiler, cohorts, fits, kernel, phrases },
-      encoder: await this.models.loadEncoder(),
-      markers: {
-        ...{ cache, own, index: local, share: computeShare, phrases },
-        rates: await this.models.loadMarkerRates(),
-        misspellings: await this.models.loadMisspellings(),
-      },
-    };
-  }
-
-  /** The same for a text in another language: nothing that was learned of English takes part but the encoder, which suggests places. */
-  private async prepareLanguage(
-    collection: LanguageCollection,
-    own: ReviewOptions['markers'],
-  ): Promise<RankingDependencies> {
-    const { cohorts, fits, kernel } = this;
-    const { index, profiler, language } = collection;
-    return {
-      ...{ index, detector: this.models.detector, profiler, cohorts, fits, kernel, collection },
-      encoder: await this.models.loadEncoder(),
-      markers: {
-        ...{ own, index, cache: this.readMarkerCache(language), rates: MarkerRates.uncounted, misspellings: new Map() },
-        share: (word) => profiler.method.computeDocumentShare(word),
-      },
+      ...{ index: collection?.index ?? index, detector: models.detector, profiler, cohorts, fits, kernel, collection },
+      ...{ encoder: await models.loadEncoder(), phrases: counted.phrases },
+      markers: { own, index: collection?.index ?? local, share, ...counted },
     };
   }
 

@@ -14,7 +14,7 @@ import { type Concordance, ConcordanceSearch } from '../core/markers/concordance
 import { type Profile, buildProfile } from '../core/markers/markersOf';
 import { readCatalogueOf } from '../core/language/habits';
 import { listMarkers } from '../core/markers/ownMarkers';
-import { reportSteps, runStage, type Steps, type StopSignal, throwIfStopped } from '../core/work';
+import { type Progress, reportSteps, runStage, type Steps, type StopSignal, throwIfStopped } from '../core/work';
 import { checkDocument } from '../core/text/document';
 import { anyLanguage } from '../core/languages';
 import { english } from '../core/text/language';
@@ -38,6 +38,8 @@ import { openFile } from './sqlite/fileRows';
 type Asked<Method extends keyof EngineService> = readonly [stop: StopSignal, ...Parameters<EngineService[Method]>];
 /** The steps of a long method, and then its answer. */
 type Answered<Method extends keyof EngineService> = Steps<EngineProgress, Awaited<ReturnType<EngineService[Method]>>>;
+/** An index that is opened for one piece of work, in a file or on a server. */
+type LoneIndex = Awaited<ReturnType<ServerAdapter['open']>>;
 /** The methods of the service: a short one gives a promise, a long one its steps. */
 type Answers = {
   [M in keyof EngineService]: (...args: Asked<M>) => ReturnType<EngineService[M]> | Answered<M>;
@@ -243,30 +245,19 @@ export class LocalEngine implements Answers {
   }
 
   async *checkIndex(stop: StopSignal, file: string): Answered<'checkIndex'> {
-    return yield* reportSteps((report) =>
-      this.openAlone(file, 'check', async (index) => {
-        const reportProgress = (done: number, total: number): void => report({ maintenance: 'checking', done, total });
-        const problems = await index.check({ stop, progress: reportProgress });
-        return { problems, documents: await index.count().catch(() => undefined) };
-      }),
-    );
+    return yield* this.maintain(file, 'check', async (index, progress) => {
+      const problems = await index.check({ stop, progress });
+      return { problems, documents: await index.count().catch(() => undefined) };
+    });
   }
 
   async *repairIndex(stop: StopSignal, file: string): Answered<'repairIndex'> {
     const encoder = await this.models.loadEncoder();
-    return yield* reportSteps((report) =>
-      this.openAlone(file, 'repair', (index) => {
-        const reportProgress = (done: number, total: number): void => report({ maintenance: 'repairing', done, total });
-        return index.repair({
-          encode: (document) => {
-            const exclude = readSource(document, stop).exclusions;
-            return encodeText(document.text, encoder, { n: encoder.patchTokens, exclude, stop });
-          },
-          stop,
-          progress: reportProgress,
-        });
-      }),
-    );
+    const encode = (document: KnownDocument): Promise<readonly EncodedSpan[]> => {
+      const exclude = readSource(document, stop).exclusions;
+      return encodeText(document.text, encoder, { n: encoder.patchTokens, exclude, stop });
+    };
+    return yield* this.maintain(file, 'repair', (index, progress) => index.repair({ encode, stop, progress }));
   }
 
   async *pushIndex(...[stop, file, url, choices]: Asked<'pushIndex'>): Answered<'pushIndex'> {
@@ -323,11 +314,23 @@ export class LocalEngine implements Answers {
       encodeSpans(text, encoder, { n: encoder.patchTokens, stop, exclude });
   }
 
+  /** Work on an index alone, which says how many documents are done. */
+  private maintain<T>(
+    file: string,
+    damaged: 'check' | 'repair',
+    work: (index: LoneIndex, progress: Progress) => Promise<T>,
+  ): Steps<EngineProgress, T> {
+    const maintenance = damaged === 'check' ? 'checking' : 'repairing';
+    return reportSteps((report) =>
+      this.openAlone(file, damaged, (index) => work(index, (done, total) => report({ maintenance, done, total }))),
+    );
+  }
+
   /** Opens an index for this work alone, whatever its state; one that is open already follows what is written. */
   private async openAlone<T>(
     file: string,
     damaged: 'check' | 'remove' | 'repair',
-    work: (index: Awaited<ReturnType<ServerAdapter['open']>>) => Promise<T>,
+    work: (index: LoneIndex) => Promise<T>,
   ): Promise<T> {
     const { kernels } = this;
     const index = await (isServerUrl(file)

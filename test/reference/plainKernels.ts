@@ -1,6 +1,6 @@
 import type { VectorBlock } from '../../src/core/domain';
 import type { StopSignal } from '../../src/core/work';
-import { codeBits, computeCentroids, type ProjectedPatches, projectVectors } from '../../src/core/scoring/signCodes';
+import { codeBits, computeCentroid, type ProjectedPatches, projectVectors } from '../../src/core/scoring/signCodes';
 import type { CodeBank, Kernels, SpanPlaces, VectorBank } from '../../src/core/scoring/kernels';
 import { dequantize } from '../../src/core/scoring/quantizedVectors';
 import type { CodedVectors, Reranker } from '../../src/core/scoring/rerank';
@@ -45,7 +45,13 @@ class PlainBank implements CodeBank {
   }
 
   computeCentroids(first: number, counts: Uint32Array): Float32Array {
-    return computeCentroids(this.bytes.subarray(first * this.width), counts, 8 * this.width);
+    let next = first;
+    const rows = Array.from(counts, (count) => {
+      const bytes = this.read(next, count);
+      next += count;
+      return [...computeCentroid({ bits: 8 * this.width, bytes })];
+    });
+    return Float32Array.from(rows.flat());
   }
 
   scan(query: ProjectedPatches, spans: SpanPlaces, stop: StopSignal): Float32Array {

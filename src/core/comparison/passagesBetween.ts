@@ -6,7 +6,7 @@ import { selectSpans } from '../passages/similarities';
 import type { EncodedSpan, LanguageDetector, ScoredSpan, StoredSpan } from '../ports';
 import type { Profiler } from '../cohort/profiles';
 import { Cohort } from '../cohort/cohort';
-import { averageTextVector } from '../scoring/patches';
+import { averageTextVector, multiplyDense } from '../scoring/patches';
 import { type ComparedText, compareLevels, type TextComparison, splitSections } from './compareLevels';
 import type { MatchKernel } from '../scoring/kernels';
 import { runStage, type StageProgress, type Steps, type StopSignal, type WorkRun } from '../work';
@@ -68,8 +68,7 @@ export async function findPassagesBetween(
 function rankByVector({ documentVector }: EncodedSpan, stored: readonly StoredSpan[]): readonly ScoredSpan[] {
   return stored
     .map(({ id, document, author, documentVector: other }): ScoredSpan => {
-      const score = documentVector.reduce((sum, value, i) => sum + value * other[i]!, 0);
-      return { id, document, author, score, tier: 'sign' };
+      return { id, document, author, score: multiplyDense(documentVector, other), tier: 'sign' };
     })
     .sort((a, b) => b.score - a.score || a.id - b.id)
     .slice(0, comparedSpans);

@@ -253,16 +253,15 @@ class LanguageIndex implements ReviewedIndex {
   }
 
   readProfiles(documents: readonly string[]): Promise<ReadonlyMap<string, TextProfile>> {
-    return Promise.resolve(new Map(documents.flatMap((id) => this.readProfile(id))));
+    const kept = documents.flatMap((id) => {
+      const profile = this.profiles.get(id);
+      return profile ? [[id, profile] as const] : [];
+    });
+    return Promise.resolve(new Map(kept));
   }
 
   storeProfiles(made: ReadonlyMap<string, TextProfile>): Promise<void> {
     for (const [id, profile] of made) this.profiles.set(id, profile);
     return Promise.resolve();
-  }
-
-  private readProfile(id: string): readonly (readonly [string, TextProfile])[] {
-    const profile = this.profiles.get(id);
-    return profile ? [[id, profile]] : [];
   }
 }

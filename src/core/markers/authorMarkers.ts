@@ -169,7 +169,7 @@ interface AskedBefore {
   readonly places: Map<string, readonly TextRange[]>;
 }
 
-const readAsked = makeOnce((_: MarkerQuestion): AskedBefore => ({ known: new WeakMap(), places: new Map() }));
+const readAsked = makeOnce<MarkerQuestion, AskedBefore>(() => ({ known: new WeakMap(), places: new Map() }));
 
 function readPlaces(
   name: string,

@@ -87,23 +87,8 @@ interface Found extends Answer {
   readonly phrase: PhraseUse;
 }
 
-/** The passages of one candidate as they are found, for other authors' texts to be searched for them. */
-export interface UnsearchedPassages {
-  readonly wordings: readonly SharedWording[];
-  /** @param others  who else has each of the wordings */
-  sortIntoLists(others: readonly OthersHaving[]): FoundPassages;
-}
-
-/** Finds the passages of one candidate but for those against; it yields where other work may come in between. Throws Cancelled between stretches. */
-export function findCandidatePassages(
-  context: PassageContext,
-  known: KnownAuthor,
-  stop: StopSignal,
-): Generator<void, UnsearchedPassages> {
-  return new CandidatePassages(context, known, stop).find();
-}
-
-class CandidatePassages {
+/** The passages of one candidate but for those against. */
+export class PassagesOfCandidate {
   private readonly results: Found[] = [];
   /** 1 for each token of the subject. */
   private readonly topical: Uint8Array;
@@ -119,7 +104,8 @@ class CandidatePassages {
     this.evidence = new RunEvidences(text, known.gains, surprise.values, this.topical);
   }
 
-  *find(): Generator<void, UnsearchedPassages> {
+  /** Finds them; it yields where other work may come in between. Throws Cancelled between stretches. */
+  *find(): Generator<void, void> {
     const { text, similarities } = this.context;
     const { author, spans, gains: ngrams } = this.known;
     const runs = spans.flatMap((span) => span.runs);
@@ -135,16 +121,18 @@ class CandidatePassages {
       yield;
       if (stretch.gain > 0) this.add(stretch, ({ isSubject }) => isSubject);
     }
-    return {
-      wordings: this.results.map(({ reasons, place }) => ({
-        marks: reasons.marks,
-        texts: { questioned: text.text, known: place.known.text.text },
-      })),
-      sortIntoLists: (others) => this.inLists(others),
-    };
   }
 
-  private inLists(others: readonly OthersHaving[]): FoundPassages {
+  /** What each of those that were found shares with its place, for other authors' texts to be searched for it. */
+  get wordings(): readonly SharedWording[] {
+    const { text: questioned } = this.context.text;
+    return this.results.map(({ reasons: { marks }, place }) => {
+      return { marks, texts: { questioned, known: place.known.text.text } };
+    });
+  }
+
+  /** @param others  who else has each of the wordings */
+  sortIntoLists(others: readonly OthersHaving[]): FoundPassages {
     const apart = new Map(this.results.map((result, i) => [result, this.findReasonApart(result, others[i]!)]));
     const list = (isApart: boolean, most: number): readonly Passage[] =>
       sortByNewGain(this.results.filter((match) => (apart.get(match) !== undefined) === isApart))

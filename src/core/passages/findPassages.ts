@@ -4,14 +4,14 @@ import type { Cohort, CohortDocument } from '../cohort/cohort';
 import { makeOnce } from '../caches';
 import { readDocuments } from '../copies/copies';
 import type { CandidatePassages, KnownDocument, Mode, Passage } from '../domain';
-import type { EncodedSpan, IndexedDocument, ReferenceIndex, ScoredSpan } from '../ports';
-import type { StoredSpan, TextProfile } from '../ports';
+import type { IndexedDocument, ReferenceIndex, ScoredSpan, StoredSpan, TextProfile } from '../ports';
 import type { MatchKernel } from '../scoring/kernels';
 import type { SearchedSpan } from '../search';
 import { giveWay, type StopSignal, workGently, type WorkRun } from '../work';
+import { joinArrays } from '../numbers';
 import type { PhraseRates } from '../classical/phraseRates';
-import { type FoundPassages, type KnownAuthor, type PassageContext, findCandidatePassages } from './candidatePassages';
-import { NgramGains, countQuestionedFeatures } from './ngramGains';
+import { type FoundPassages, type KnownAuthor, type PassageContext, PassagesOfCandidate } from './candidatePassages';
+import { NgramGains } from './ngramGains';
 import { KnownTexts } from './othersHaving';
 import { type KnownSpan, findUnreadPlaces } from './places';
 import { overlap, readQuestioned, type ReadSpans, readSpans } from './readSpans';
@@ -98,8 +98,9 @@ export class PassageFinder {
     if (before) return before;
     await giveWay(stop);
     const known = await this.readKnownAuthor(context, author, stop);
-    const unsearched = await workGently(findCandidatePassages(context, known, stop), stop);
-    const result = unsearched.sortIntoLists(await this.texts.findHaving(author, unsearched.wordings, stop));
+    const passages = new PassagesOfCandidate(context, known, stop);
+    await workGently(passages.find(), stop);
+    const result = passages.sortIntoLists(await this.texts.findHaving(author, passages.wordings, stop));
     this.results.set(author, result);
     return result;
   }
@@ -119,15 +120,18 @@ export class PassageFinder {
       await similarities.add({ ...span, firstPatch }, source);
       firstPatch += span.patches.ranges.length / 2;
     }
-    const features = countQuestionedFeatures(text, question.profile.features);
     const isSubject = await this.deps.findSubject?.(stop);
     return {
-      ...{ text, kernel, similarities, ...joinRows(spans) },
+      ...{ text, kernel, similarities, dim: spans[0]?.patches.dim ?? 0 },
+      rows: joinArrays(
+        Float32Array,
+        spans.map(({ patches }) => patches.values),
+      ),
       wording: new Wording(text.tokens),
       surprise: new Surprise(text.tokens, (word) => method.computeDocumentShare(word), isSubject),
       english: question.language === 'en',
       phrases: this.deps.phrases,
-      gains: new NgramGains(features, method),
+      gains: new NgramGains(text, question.profile.features, method),
     };
   }
 
@@ -199,19 +203,8 @@ function cacheSpans(index: PassageDependencies['index']): ReferenceIndex['read']
   };
 }
 
-/** The rows of all patches of some spans, one after the other. */
-function joinRows(spans: readonly EncodedSpan[]): Pick<PassageContext, 'dim' | 'rows'> {
-  const rows = new Float32Array(spans.reduce((sum, { patches }) => sum + patches.values.length, 0));
-  let at = 0;
-  for (const { patches } of spans) {
-    rows.set(patches.values, at);
-    at += patches.values.length;
-  }
-  return { dim: spans[0]?.patches.dim ?? 0, rows };
-}
-
 /** Languages of spans by where they start, as long as their documents are kept. */
-const readLanguages = makeOnce((_: KnownDocument) => new Map<number, string>());
+const readLanguages = makeOnce<KnownDocument, Map<number, string>>(() => new Map());
 
 function readLanguage(
   document: KnownDocument,

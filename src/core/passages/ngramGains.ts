@@ -2,31 +2,6 @@ import type { FeatureRow } from '../classical/featureRow';
 import type { LinearScorer } from '../classical/ngrams';
 import type { QuestionedText } from './readSpans';
 
-/** The features of a questioned text. */
-export interface QuestionedFeatures {
-  /** The distinct ids, ascending. */
-  readonly ids: Uint32Array;
-  /** What one occurrence of each weighs in the questioned row: the weight of the feature over the number of its occurrences. */
-  readonly weights: Float64Array;
-  /** Place among `ids` of each occurrence. */
-  readonly places: Uint32Array;
-}
-
-/** Counts the occurrences of a text, and shares out the weights of its row among them. */
-export function countQuestionedFeatures({ occurrences }: QuestionedText, row: FeatureRow): QuestionedFeatures {
-  const ids = Uint32Array.from(new Set(occurrences.ids)).sort();
-  const placeOf = new Map(Array.from(ids, (id, place) => [id, place]));
-  const places = occurrences.ids.map((id) => placeOf.get(id)!);
-  const counts = new Uint32Array(ids.length);
-  for (const place of places) counts[place]! += 1;
-  const weights = new Float64Array(ids.length);
-  for (let i = 0; i < row.ids.length; i++) {
-    const place = placeOf.get(row.ids[i]!);
-    if (place !== undefined) weights[place] = row.weights[i]! / counts[place]!;
-  }
-  return { ids, weights, places };
-}
-
 /**
  * The gain of each occurrence of a feature f:  a_f / n_f · (u_f(candidate) − u_f(others)),  where a is the questioned row, n_f
  * how often f occurs, and u_f what a unit of f adds to the learned score with the mean row of the candidate's texts, or of the
@@ -34,20 +9,36 @@ export function countQuestionedFeatures({ occurrences }: QuestionedText, row: Fe
  */
 export class NgramGains {
   private readonly contributions: (row: Float32Array) => Float32Array;
+  /** Place of the feature of each occurrence among the distinct ids, which ascend. */
+  private readonly places: Uint32Array;
+  /** What one occurrence of each feature weighs in the questioned row: the weight of the feature over the number of its occurrences. */
+  private readonly weights: Float64Array;
   private others: { readonly rows: readonly FeatureRow[]; readonly mean: Float32Array } | undefined;
 
+  /** @param row  of the questioned text, whose weights are shared out among the occurrences */
   constructor(
-    private readonly features: QuestionedFeatures,
+    { occurrences }: QuestionedText,
+    row: FeatureRow,
     private readonly method: LinearScorer,
   ) {
-    this.contributions = method.prepareContributions(features.ids);
+    const ids = Uint32Array.from(new Set(occurrences.ids)).sort();
+    const placeOf = new Map(Array.from(ids, (id, place) => [id, place]));
+    this.places = occurrences.ids.map((id) => placeOf.get(id)!);
+    const counts = new Uint32Array(ids.length);
+    for (const place of this.places) counts[place]! += 1;
+    this.weights = new Float64Array(ids.length);
+    for (let i = 0; i < row.ids.length; i++) {
+      const place = placeOf.get(row.ids[i]!);
+      if (place !== undefined) this.weights[place] = row.weights[i]! / counts[place]!;
+    }
+    this.contributions = method.prepareContributions(ids);
   }
 
   computeGains(own: readonly FeatureRow[], others: readonly FeatureRow[]): Float64Array {
     const difference = this.averageRows(own);
     const theirs = this.averageOthers(others);
     for (let id = 0; id < difference.length; id++) difference[id]! -= theirs[id]!;
-    const { places, weights } = this.features;
+    const { places, weights } = this;
     const contributions = this.contributions(difference);
     return Float64Array.from(places, (place) => weights[place]! * contributions[place]!);
   }

@@ -2,6 +2,7 @@ import type { FeatureOccurrences } from '../classical/features';
 import type { LinearScorer } from '../classical/ngrams';
 import type { TextRange } from '../domain';
 import type { EncodedSpan } from '../ports';
+import { joinArrays } from '../numbers';
 import { firstFrom } from '../text/characters';
 import { subtractRanges } from '../text/exclusions';
 import { type Readable, readSource } from '../text/readText';
@@ -37,7 +38,10 @@ type SpanToRead = Pick<EncodedSpan, 'span' | 'patches'>;
 export function readSpans(source: Readable, spans: readonly SpanToRead[]): ReadSpans {
   const { text } = source;
   const words = splitWords(text, joinRanges(source, spans));
-  const patchRanges = join(spans.map(({ patches }) => patches.ranges));
+  const patchRanges = joinArrays(
+    Uint32Array,
+    spans.map(({ patches }) => patches.ranges),
+  );
   const tokenStarts = Uint32Array.from(words.tokens, ({ start }) => start);
   const tokenEnds = Uint32Array.from(words.tokens, ({ end }) => end);
   return {
@@ -85,7 +89,10 @@ function findOccurrencesIn(text: string, { start, end }: TextRange, method: Line
 
 /** All in one, ordered by their starts. */
 function sortByStart(parts: readonly FeatureOccurrences[]): FeatureOccurrences {
-  const starts = join(parts.map((part) => part.starts));
+  const starts = joinArrays(
+    Uint32Array,
+    parts.map((part) => part.starts),
+  );
   const next = new Uint32Array(starts.reduce((most, start) => Math.max(most, start), 0) + 2);
   for (const start of starts) next[start + 1]! += 1;
   for (let at = 1; at < next.length; at++) next[at]! += next[at - 1]!;
@@ -93,20 +100,20 @@ function sortByStart(parts: readonly FeatureOccurrences[]): FeatureOccurrences {
   for (let i = 0; i < starts.length; i++) places[next[starts[i]!]!++] = i;
   const reorder = (values: Uint32Array): Uint32Array => places.map((place) => values[place]!);
   return {
-    ids: reorder(join(parts.map((part) => part.ids))),
+    ids: reorder(
+      joinArrays(
+        Uint32Array,
+        parts.map((part) => part.ids),
+      ),
+    ),
     starts: reorder(starts),
-    ends: reorder(join(parts.map((part) => part.ends))),
+    ends: reorder(
+      joinArrays(
+        Uint32Array,
+        parts.map((part) => part.ends),
+      ),
+    ),
   };
-}
-
-function join(parts: readonly Uint32Array[]): Uint32Array {
-  const all = new Uint32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 /** The words that ranges of the text touch. */

@@ -22,7 +22,7 @@ export interface CodeBank {
   readonly codes: number;
   /** Codes from a place on, without a copy: valid until the next append. */
   read(first: number, count: number): Uint8Array;
-  /** `computeCentroids` of spans that lie end to end from a place on. */
+  /** `computeCentroid` of spans that lie end to end from a place on, one after the other. */
   computeCentroids(first: number, counts: Uint32Array): Float32Array;
   /** Appends codes and returns the place of the first. Throws IndexTooLarge where the kernel's memory cannot hold them. */
   append(bytes: Uint8Array): number;

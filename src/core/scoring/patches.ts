@@ -1,4 +1,5 @@
 import type { PatchVectors, Span } from '../domain';
+import { computeLength, joinArrays } from '../numbers';
 import type { TokenVectors } from '../ports';
 
 /**
@@ -37,16 +38,17 @@ function poolRun(window: TokenVectors, tokens: { from: number; to: number }, row
 
 /** The patches of a span's windows, one after another. */
 export function joinPatches(dim: number, parts: readonly PatchVectors[]): PatchVectors {
-  const patches = parts.reduce((sum, part) => sum + part.ranges.length / 2, 0);
-  const values = new Float32Array(patches * dim);
-  const ranges = new Uint32Array(patches * 2);
-  let done = 0;
-  for (const part of parts) {
-    values.set(part.values, done * dim);
-    ranges.set(part.ranges, done * 2);
-    done += part.ranges.length / 2;
-  }
-  return { dim, values, ranges };
+  return {
+    dim,
+    values: joinArrays(
+      Float32Array,
+      parts.map(({ values }) => values),
+    ),
+    ranges: joinArrays(
+      Uint32Array,
+      parts.map(({ ranges }) => ranges),
+    ),
+  };
 }
 
 /**
@@ -70,7 +72,7 @@ export function averageTextVector(
   for (const { documentVector, span } of spans) {
     for (let i = 0; i < sum.length; i++) sum[i]! += documentVector[i]! * span.tokens;
   }
-  const length = Math.sqrt(sum.reduce((total, value) => total + value * value, 0));
+  const length = computeLength(sum);
   return length > 0 ? sum.map((value) => value / length) : sum;
 }
 

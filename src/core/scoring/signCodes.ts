@@ -86,32 +86,15 @@ function project({ bits, dim, rows }: Projection, row: Float64Array, projected: 
 /**
  * The centroid of a span's sign codes: for each bit the mean of ±1 over its patches, as a unit row. Centroids of two spans
  * point in directions as near to one another as those of their patches' means do, and need nothing but the codes
- * (docs/decisions/0011-centroids.md).
- *
- * @param codes   bits / 8 bytes a patch, of spans that lie end to end
- * @param counts  patches of each span
- * @returns spans × bits; a span without patches, or without any leaning, has a row of zeros
+ * (docs/decisions/0011-centroids.md). A span without patches, or without any leaning, has a row of zeros.
  */
-export function computeCentroids(codes: Uint8Array, counts: Uint32Array, bits: number): Float32Array {
-  const width = bits / 8;
-  const centroids = new Float32Array(counts.length * bits);
-  let at = 0;
-  counts.forEach((count, span) => {
-    const row = centroids.subarray(span * bits, (span + 1) * bits);
-    for (const end = at + count * width; at < end; at += width) addBits(codes, at, row);
-    centre(row, count);
-  });
-  return centroids;
-}
-
-/** The centroid of one span's codes. */
 export function computeCentroid({ bits, bytes }: ReturnType<typeof signCodes>): Float32Array {
-  return computeCentroids(bytes, Uint32Array.of((8 * bytes.length) / bits), bits);
-}
-
-/** Adds each bit of the code at a place. */
-function addBits(codes: Uint8Array, at: number, row: Float32Array): void {
-  for (let bit = 0; bit < row.length; bit++) row[bit] = row[bit]! + ((codes[at + (bit >> 3)]! >> (bit & 7)) & 1);
+  const row = new Float32Array(bits);
+  const width = bits / 8;
+  for (let at = 0; at < bytes.length; at += width)
+    for (let bit = 0; bit < bits; bit++) row[bit]! += (bytes[at + (bit >> 3)]! >> (bit & 7)) & 1;
+  centre(row, bytes.length / width);
+  return row;
 }
 
 /** From how often each bit of `count` codes is set to the centroid of these codes, in place. */

@@ -52,19 +52,13 @@ export class IndexMemory {
   }
 
   /** Reads what other connections have written since the last call. @throws IndexCorrupt  naming what is not as stored */
-  async refresh(): Promise<void> {
-    if (!(await this.isCurrent()))
-      await this.followOrForget(() => this.database.runTransaction(() => this.follow(), 'DEFERRED'));
+  refresh(): Promise<void> {
+    return this.followOthers(() => this.database.runTransaction(() => this.follow(), 'DEFERRED'));
   }
 
   /** The same for a caller that is in a transaction of its own. */
-  async refreshInside(): Promise<void> {
-    if (!(await this.isCurrent())) await this.followOrForget(() => this.follow());
-  }
-
-  /** What the index holds, as one hash (docs/index-format.md). */
-  get contentHash(): string {
-    return this.catalogue.computeContentHash(this.encoder);
+  refreshInside(): Promise<void> {
+    return this.followOthers(() => this.follow());
   }
 
   /** The hash of all records once the change is made; the change must be applied, or all be forgotten. */
@@ -89,16 +83,13 @@ export class IndexMemory {
     this.last = 0;
   }
 
-  private async isCurrent(): Promise<boolean> {
+  /** After a failure all is read again. */
+  private async followOthers(follow: () => Promise<void>): Promise<void> {
     const before = this.version;
     this.version = await this.database.readPragma('data_version');
-    return this.version === before;
-  }
-
-  /** After a failure all is read again. */
-  private async followOrForget(work: () => Promise<void>): Promise<void> {
+    if (this.version === before) return;
     try {
-      await work();
+      await follow();
     } catch (error) {
       this.forget();
       throw error;

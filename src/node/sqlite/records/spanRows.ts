@@ -42,11 +42,6 @@ export interface PackedSpan extends SpanRow {
   readonly codes: Uint8Array;
 }
 
-/** A span that was read; the hash is that of what was found. */
-export interface StoredSpanRow extends SpanRow {
-  readonly id: number;
-}
-
 /**
  * A span of a document as every index stores it.
  *
@@ -92,8 +87,11 @@ export async function insertSpans(
   }
 }
 
-/** The spans with these ids that are there, in any order. One with a column of another kind is damaged and counts as missing. */
-export async function selectSpans(database: Database, ids: readonly number[]): Promise<readonly StoredSpanRow[]> {
+/**
+ * The spans with these ids that are there, in any order, each with the hash of what was found. One with a column of another kind is damaged
+ * and counts as missing.
+ */
+export async function selectSpans(database: Database, ids: readonly number[]) {
   const sql = 'SELECT * FROM spans WHERE id IN (SELECT value FROM json_each(?))';
   return (await database.selectAll(sql, JSON.stringify(ids))).filter(isWhole).map(parseStoredRow);
 }
@@ -103,7 +101,7 @@ function isWhole(row: Row): boolean {
   return areBlobs && ['start_at', 'end_at', 'tokens'].every((column) => typeof row[column] === 'number');
 }
 
-function parseStoredRow(row: Row): StoredSpanRow {
+function parseStoredRow(row: Row): SpanRow & { readonly id: number } {
   const id = readInteger(row, 'id');
   const span = {
     ...{ start: readInteger(row, 'start_at'), end: readInteger(row, 'end_at'), tokens: readInteger(row, 'tokens') },
