@@ -126,12 +126,12 @@ async function fitCase(
   const documents = leading.documents.filter((document) => !same.includes(document));
   const length = pieceLength(readSource(questioned, stop).words);
   const ids = documents.map(({ id }) => id);
-  const fit = await fits.of([profiler.id, length, ...ids].join(' '), async () => {
+  const fit = await fits.fits.get([profiler.id, length, ...ids].join(' '), async () => {
     const texts: KnownTexts[] = [];
     for (const [author, own] of [...groupBy(documents, (each) => each.author)].sort(([a], [b]) => (a < b ? -1 : 1))) {
       await giveWay(stop);
       const make = async (): Promise<KnownTexts> => ({ author, texts: await readOwnTexts(index, own, stop) });
-      texts.push(await fits.textsOf([author, ...own.map(({ id }) => id)].join(' '), make));
+      texts.push(await fits.texts.get([author, ...own.map(({ id }) => id)].join(' '), make));
     }
     return CaseFit.of(texts, { words: length, kernel }, profiler.method, stop);
   });

@@ -66,10 +66,7 @@ export class Verifiers {
     if (this.ofIndex?.contentHash !== contentHash || this.ofIndex.mode !== mode)
       this.ofIndex = { contentHash, mode, cohort: await this.prepareCohort(index, mode, stop) };
     const { own, ...ofCohort } = this.ofIndex.cohort;
-    const collection = {
-      readDocument: (id: string) => index.readDocument(id), // of this file, whatever others hold the same
-      readRows: readRowsOf(index, profiler),
-    };
+    const collection = createReaders(index, profiler);
     const models = await this.models.listFiles();
     return {
       calibrations: parts.calibrations,
@@ -90,7 +87,7 @@ export class Verifiers {
   }: LanguageCollection): Promise<LoadedVerifier> {
     const { detector } = this.models;
     const { sha256, content } = await this.models.loadLanguages();
-    const collection = { readDocument: (id: string) => index.readDocument(id), readRows: readRowsOf(index, profiler) };
+    const collection = createReaders(index, profiler);
     const members = rows.flatMap(({ mode, genre }) => (mode === 'unknown' ? [] : [{ mode, genre }]));
     const genres = [...new Set(rows.map(({ genre }) => genre))].sort();
     const description = { id: `collection in ${nameLanguage(language)}`, authors, genres, years: undefined };
@@ -117,10 +114,13 @@ export class Verifiers {
   }
 }
 
-/** Gives the rows of documents. */
-function readRowsOf(index: ReviewedIndex, profiler: Profiler) {
-  return async (ids: readonly string[], stop: StopSignal) =>
-    new Map([...(await ensureProfiles(index, profiler, ids, { stop }))].map(([id, { features }]) => [id, features]));
+/** Reads documents of an index, of this file whatever others hold the same, and their rows. */
+function createReaders(index: ReviewedIndex, profiler: Profiler) {
+  return {
+    readDocument: (id: string) => index.readDocument(id),
+    readRows: async (ids: readonly string[], stop: StopSignal) =>
+      new Map([...(await ensureProfiles(index, profiler, ids, { stop }))].map(([id, { features }]) => [id, features])),
+  };
 }
 
 /** Verifies an author whom the user named. */

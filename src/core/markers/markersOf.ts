@@ -197,7 +197,16 @@ class AuthorReader {
   /** Throws Cancelled. */
   async readTexts(author: string, most = Infinity): Promise<AuthorTexts> {
     await giveWay(this.stop);
-    return this.source.read.texts.get(`${most} ${author}`, () => this.readNow(author, most));
+    const { index, cache, read } = this.source;
+    return read.texts.get(`${most} ${author}`, async () => {
+      const ids = (this.byAuthor.get(author) ?? []).slice(0, most).map(({ id }) => id);
+      const texts: AuthorTexts['texts'][number][] = [];
+      for (const document of await readDocuments(index, ids)) {
+        await giveWay(this.stop);
+        texts.push(cache.readNamed(document));
+      }
+      return { author, texts };
+    });
   }
 
   countTexts(author: string): number {
@@ -225,17 +234,6 @@ class AuthorReader {
       }
     }
     return { having, texts, authors: authors.length };
-  }
-
-  private async readNow(author: string, most: number): Promise<AuthorTexts> {
-    const { index, cache } = this.source;
-    const ids = (this.byAuthor.get(author) ?? []).slice(0, most).map(({ id }) => id);
-    const texts: AuthorTexts['texts'][number][] = [];
-    for (const document of await readDocuments(index, ids)) {
-      await giveWay(this.stop);
-      texts.push(cache.readNamed(document));
-    }
-    return { author, texts };
   }
 
   /** Authors with texts of the genre first, then by the lowest ids of their texts: a sample, since ids are digests. */

@@ -9,19 +9,11 @@ const perCharacter = 8;
 
 /** What tells authors from each other, of the sets of texts that came last: a fit takes as long as the encoding of thousands of words. */
 export class CaseFits<Fit extends Pick<CaseFit, 'bytes'> = CaseFit> {
-  private readonly kept = new ByteCache<Fit>(mostBytes, ({ bytes }) => bytes);
-  private readonly authors = new ByteCache<KnownTexts>(
+  /** The key names the texts, and the length of the pieces. */
+  readonly fits = new ByteCache<Fit>(mostBytes, ({ bytes }) => bytes);
+  /** The texts of authors, whose pieces and n-grams are kept with them. The key names the texts. */
+  readonly texts = new ByteCache<KnownTexts>(
     mostOfAuthors,
     ({ texts }) => perCharacter * texts.reduce((sum, { length }) => sum + length, 0),
   );
-
-  /** @param key  names the texts, and the length of the pieces */
-  of(key: string, make: () => Promise<Fit>): Promise<Fit> {
-    return this.kept.get(key, make);
-  }
-
-  /** The texts of an author, whose pieces and n-grams are kept with them. @param key  names the texts */
-  textsOf(key: string, make: () => Promise<KnownTexts>): Promise<KnownTexts> {
-    return this.authors.get(key, make);
-  }
 }

@@ -109,7 +109,7 @@ describe('fits of cases', () => {
     const fits = new CaseFits<{ readonly bytes: number }>();
     let made = 0;
     const of = (key: string, bytes = 1): Promise<{ readonly bytes: number }> =>
-      fits.of(key, () => ((made += 1), Promise.resolve({ bytes })));
+      fits.fits.get(key, () => ((made += 1), Promise.resolve({ bytes })));
     await of('a');
     await of('a');
     expect(made).toBe(1);
