@@ -17,7 +17,7 @@ import { groupByRarity } from '../core/ranking/tellingWords';
 import type { TextMarkersCache } from '../core/markers/textMarkers';
 import { MarkerScores } from '../core/verification/markerScores';
 import type { NamedAuthor } from '../protocol/engine';
-import type { Models } from './loadedModels';
+import { loadOnce, type Models } from './loadedModels';
 
 /** A verifier with the files that it, and the order of a review, were loaded from. */
 export interface LoadedVerifier {
@@ -36,7 +36,6 @@ type VerifyingCohort = Pick<VerifierParts, 'cohort' | 'habits'> & {
 
 /** Verifiers by the cohort behind them: the bundled population, or the documents of the index last asked for. */
 export class Verifiers {
-  private bundledVerifier: FusedVerifier | undefined;
   private ofIndex: { readonly contentHash: string; readonly mode: Mode; readonly cohort: VerifyingCohort } | undefined;
 
   constructor(
@@ -46,14 +45,11 @@ export class Verifiers {
   ) {}
 
   /** The verifier whose cohort is the bundled population. Throws ModelMissing or ModelCorrupt. */
-  async loadBundled(): Promise<LoadedVerifier> {
+  readonly loadBundled = loadOnce(async (): Promise<LoadedVerifier> => {
     const parts = await this.models.loadVerifierParts();
-    this.bundledVerifier ??= new FusedVerifier({
-      ...parts,
-      habits: await this.createMarkerScores(),
-    });
-    return { verifier: this.bundledVerifier, calibrations: parts.calibrations, models: await this.models.listFiles() };
-  }
+    const verifier = new FusedVerifier({ ...parts, habits: await this.createMarkerScores() });
+    return { verifier, calibrations: parts.calibrations, models: await this.models.listFiles() };
+  });
 
   /**
    * The verifier for questions to an index: its documents are the cohort that scores are normalised against, and its own

@@ -19,7 +19,8 @@ export function bootstrapIntervals(
   options = publishedBootstrap,
 ): Intervals {
   const numbers = new Map<string, number>();
-  const items = authorsOf.map((authors) => [...new Set(authors)].map((author) => assignNumber(numbers, author)));
+  for (const author of authorsOf.flat()) numbers.set(author, numbers.get(author) ?? numbers.size);
+  const items = authorsOf.map((authors) => [...new Set(authors)].map((author) => numbers.get(author)!));
   const random = createRandom(options.seed);
   const drawn = new Float64Array(numbers.size);
   const weights = new Float64Array(items.length);
@@ -31,13 +32,6 @@ export function bootstrapIntervals(
     collect(collected, measure(weights));
   }
   return Object.fromEntries([...collected].map(([name, values]) => [name, computePercentileInterval(values)]));
-}
-
-function assignNumber(numbers: Map<string, number>, author: string): number {
-  const known = numbers.get(author);
-  if (known !== undefined) return known;
-  numbers.set(author, numbers.size);
-  return numbers.size - 1;
 }
 
 function multiplyWeights(authors: readonly number[], drawn: Float64Array): number {

@@ -11,7 +11,7 @@ export interface QuantizedVectors {
 }
 
 /** The largest step that a vector of int8 uses. */
-export const maxOfInt8 = 127;
+const maxOfInt8 = 127;
 
 /** Each vector divided by its largest value, in 127 steps to either side. */
 export function quantize({ dim, values }: VectorBlock): QuantizedVectors {
@@ -26,27 +26,18 @@ export function writeQuantized(
   steps: Int8Array | Int16Array,
 ): Float32Array {
   const scales = new Float32Array(values.length / dim);
-  for (let i = 0; i < scales.length; i++) {
-    scales[i] = writeQuantizedVector(values.subarray(i * dim, (i + 1) * dim), largest, steps, i * dim);
+  for (let row = 0; row < scales.length; row++) {
+    const [at, end] = [row * dim, (row + 1) * dim];
+    let most = 0;
+    for (let i = at; i < end; i++) {
+      const size = Math.abs(values[i]!);
+      if (size > most) most = size; // four times as fast as Math.max, as floor is beside Math.round
+    }
+    const perStep = most > 0 ? largest / most : 0;
+    for (let i = at; i < end; i++) steps[i] = Math.floor(values[i]! * perStep + 0.5);
+    scales[row] = most / largest;
   }
   return scales;
-}
-
-/** The same of one vector, from `at` on; returns the value of a step. */
-function writeQuantizedVector(
-  vector: Float32Array,
-  largest: number,
-  steps: Int8Array | Int16Array,
-  at: number,
-): number {
-  let most = 0;
-  for (let i = 0; i < vector.length; i++) {
-    const size = Math.abs(vector[i]!);
-    if (size > most) most = size; // four times as fast as Math.max, as floor is beside Math.round
-  }
-  const perStep = most > 0 ? largest / most : 0;
-  for (let i = 0; i < vector.length; i++) steps[at + i] = Math.floor(vector[i]! * perStep + 0.5);
-  return most / largest;
 }
 
 /** The values that quantized vectors stand for. */
