@@ -194,10 +194,7 @@ export interface ReferenceIndex {
 }
 
 /** An index as a review reads it: a file, or a file with an index of a server. */
-export type ReviewedIndex = Omit<
-  ReferenceIndex,
-  'add' | 'remove' | 'check' | 'repair' | 'compact' | 'close'
->;
+export type ReviewedIndex = Omit<ReferenceIndex, 'add' | 'remove' | 'check' | 'repair' | 'compact' | 'close'>;
 
 /** How a candidate came to be compared. */
 export interface CandidateOrigin {
