@@ -8,33 +8,6 @@ export function isAtBound(llr: number, bounds: Verification['bounds']): boolean 
   return bounds !== undefined && (llr >= bounds[1] || llr <= bounds[0]);
 }
 
-/** How large a ratio is, as a part of a sentence. */
-export function describeSize(llr: number, bounds: Verification['bounds'], times: string): string {
-  return isAtBound(llr, bounds) ? times : l10n.t('about {times}', { times });
-}
-
-/** That a ratio ends where validation does; nothing below. */
-export function describeLimit(llr: number, bounds: Verification['bounds']): readonly string[] {
-  return isAtBound(llr, bounds) ? [l10n.t('Validation supports no larger ratio for such texts.')] : [];
-}
-
-/** Both hypotheses of a search and the ratio between them. @param values  `times`: the ratio, or its inverse below 1 */
-export function firstSentence({ llr, bounds }: FirstOfSearch, given: Readonly<Record<string, string>>): string {
-  const values = { ...given, ratio: describeSize(llr, bounds, given['times'] ?? '') };
-  if (given['times'] === '1')
-    return l10n.t(
-      'The findings are about as probable if {author}, the first of the search, wrote {title} as if another author did, in the index or not.',
-      values,
-    );
-  const said = l10n.t(
-    llr > 0
-      ? 'The findings are {ratio} times more probable if {author}, the first of the search, wrote {title} than if another author did, in the index or not.'
-      : 'The findings are {ratio} times more probable if another author, in the index or not, wrote {title} than if {author}, the first of the search, did.',
-    values,
-  );
-  return [said, ...describeLimit(llr, bounds)].join(' ');
-}
-
 /** Texts that are so many times longer than any that was measured, or shorter, are of another length. */
 const farTimes = 1.5;
 

@@ -13,28 +13,19 @@ export function describeSecond(verification: Verification): readonly string[] {
   const values = { ratio: formatFigure(second.llr, second.bounds), cllr: formatDecimal(secondFigures.cllr, 2) };
   if (Math.abs(second.llr) < minSupport)
     return [l10n.t('A second method, LambdaG without the words of content, says little ({ratio}).', values)];
-  if (Math.abs(leading.llr) < minSupport)
-    return [
-      l10n.t(
-        'A second method, LambdaG without the words of content, gives {ratio} (Cllr {cllr} in its trials).',
-        values,
-      ),
-    ];
+  const isLed = Math.abs(leading.llr) >= minSupport;
   const agrees = second.llr * leading.llr > 0;
-  if (verification.first)
-    return [
-      l10n.t(
-        agrees
-          ? 'A second method, LambdaG without the words of content, agrees with the ratio of the search: {ratio} (Cllr {cllr} in its trials).'
-          : 'A second method, LambdaG without the words of content, disagrees with the ratio of the search: {ratio} (Cllr {cllr} in its trials).',
-        values,
-      ),
-    ];
   return [
     l10n.t(
-      agrees
-        ? 'A second method, LambdaG without the words of content, agrees: {ratio} (Cllr {cllr} in its trials).'
-        : 'A second method, LambdaG without the words of content, disagrees: {ratio} (Cllr {cllr} in its trials).',
+      !isLed
+        ? 'A second method, LambdaG without the words of content, gives {ratio} (Cllr {cllr} in its trials).'
+        : verification.first
+          ? agrees
+            ? 'A second method, LambdaG without the words of content, agrees with the ratio of the search: {ratio} (Cllr {cllr} in its trials).'
+            : 'A second method, LambdaG without the words of content, disagrees with the ratio of the search: {ratio} (Cllr {cllr} in its trials).'
+          : agrees
+            ? 'A second method, LambdaG without the words of content, agrees: {ratio} (Cllr {cllr} in its trials).'
+            : 'A second method, LambdaG without the words of content, disagrees: {ratio} (Cllr {cllr} in its trials).',
       values,
     ),
   ];

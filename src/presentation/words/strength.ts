@@ -5,12 +5,9 @@ import * as l10n from '@vscode/l10n';
 import type { Condition, FirstOfSearch, SearchChance, Verification } from '../../core/domain';
 import { describeAbstention } from './caveats';
 import {
-  describeLimit,
-  describeSize,
   describeSupport,
   describeOpposition,
   firstFinding,
-  firstSentence,
   rivalWords,
   describeRivalCount,
   findRivals,
@@ -41,7 +38,7 @@ export function describeStrength(
   if (verification.first) return firstWords(verification, verification.first, { llr, title, author });
   if (followsSubject(verification))
     return describeNoRatio(describeAbstention({ ...verification, reason: 'followsSubject' }));
-  const ratio = describeRatio(verification, llr, { title, author });
+  const ratio = describeRatio({ ...verification, llr }, { title, author });
   const tooWide = isTooWide(llr, chance);
   return {
     /** Both hypotheses and the ratio between them, or that there is none and why. */
@@ -69,10 +66,9 @@ function firstWords(
   first: FirstOfSearch,
   { llr, title, author }: { readonly llr: number } & Sides,
 ) {
-  const values = { title, author, times: formatRatio(Math.abs(first.llr)) };
-  const ratio = describeRatio(verification, llr, { title, author });
+  const ratio = describeRatio({ ...verification, llr }, { title, author });
   return {
-    statement: firstSentence(first, values),
+    statement: describeRatio(first, { title, author }, true),
     chance: outsiderWords(first, verification),
     carried: meansSomething(first),
     abstained: false,
@@ -153,21 +149,33 @@ function formatExpectedCount(count: number): string {
   return String(Number(count.toPrecision(count < 0.95 ? 1 : 2)));
 }
 
-function describeRatio({ bounds }: Verification, llr: number, { title, author }: Sides): string {
+/** Both hypotheses and the ratio between them, of an author who was named or of the first of a search. */
+function describeRatio(
+  { llr, bounds }: Readonly<{ llr: number; bounds: Verification['bounds'] }>,
+  sides: Sides,
+  isFirst = false,
+): string {
   const times = formatRatio(Math.abs(llr));
+  const isLimit = isAtBound(llr, bounds);
+  const values = { ...sides, ratio: isLimit ? times : l10n.t('about {times}', { times }) };
   if (times === '1')
     return l10n.t(
-      'The findings are about as probable if {author} wrote {title} as if another author from the reference population did.',
-      { title, author },
+      isFirst
+        ? 'The findings are about as probable if {author}, the first of the search, wrote {title} as if another author did, in the index or not.'
+        : 'The findings are about as probable if {author} wrote {title} as if another author from the reference population did.',
+      values,
     );
-  const values = { title, author, ratio: describeSize(llr, bounds, times) };
   const said = l10n.t(
     llr > 0
-      ? 'The findings are {ratio} times more probable if {author} wrote {title} than if another author from the reference population did.'
-      : 'The findings are {ratio} times more probable if another author from the reference population wrote {title} than if {author} did.',
+      ? isFirst
+        ? 'The findings are {ratio} times more probable if {author}, the first of the search, wrote {title} than if another author did, in the index or not.'
+        : 'The findings are {ratio} times more probable if {author} wrote {title} than if another author from the reference population did.'
+      : isFirst
+        ? 'The findings are {ratio} times more probable if another author, in the index or not, wrote {title} than if {author}, the first of the search, did.'
+        : 'The findings are {ratio} times more probable if another author from the reference population wrote {title} than if {author} did.',
     values,
   );
-  return [said, ...describeLimit(llr, bounds)].join(' ');
+  return isLimit ? `${said} ${l10n.t('Validation supports no larger ratio for such texts.')}` : said;
 }
 
 /** 10^llr with one decimal under 2 and two significant digits above; llr ≥ 0. */
