@@ -53,23 +53,13 @@ export function beginRun(state: ReviewState, run: number, target: ReviewTarget):
   return { kind: 'running', run, target, progress: { stage: 'reading', done: 0, total: 0 }, previous };
 }
 
-/** `former`: what an earlier review of the same document found. */
-export function addFormer(state: ReviewState, run: number, former: Findings): ReviewState {
-  return isUnderWay(state, run) ? { ...state, previous: former } : state;
-}
-
-export function addProgress(
+/** A run is told to stop, or has news: how far it is, what it found so far, or what an earlier review of the same document found. */
+export function updateRun(
   state: ReviewState,
   run: number,
-  progress: StageProgress,
-  findings?: Findings,
+  news: Partial<Pick<RunningState, 'previous' | 'progress' | 'findings' | 'stopping'>>,
 ): ReviewState {
-  return isUnderWay(state, run) ? { ...state, progress, ...(findings && { findings }) } : state;
-}
-
-/** The run is told to stop. */
-export function markStopping(state: ReviewState, run: number): ReviewState {
-  return isUnderWay(state, run) ? { ...state, stopping: true } : state;
+  return isUnderWay(state, run) ? { ...state, ...news } : state;
 }
 
 /** `version`: of the document now. */

@@ -123,11 +123,11 @@ export class ReviewSession extends Changing {
     this.setState(states.beginRun(this.current, run, target));
     try {
       const handleProgress = (progress: StageProgress, result?: Findings): void => {
-        this.setState(states.addProgress(this.current, run, progress, result));
+        this.setState(states.updateRun(this.current, run, { progress, ...(result && { findings: result }) }));
         if (result) void problems.runAction(() => this.readKnown(result));
       };
       const former = await this.readResult(formatPlace(target.uri, target)).catch(() => undefined); // the run meets the same problem
-      if (former) this.setState(states.addFormer(this.current, run, former));
+      if (former) this.setState(states.updateRun(this.current, run, { previous: former }));
       const findings = await askReview(this.deps, target, stopping.token, handleProgress);
       await this.readKnown(findings);
       this.setState(states.finishRun(this.current, run, findings, findVersion(target.uri)));
@@ -215,7 +215,7 @@ export class ReviewSession extends Changing {
   }
 
   cancel(): void {
-    this.setState(states.markStopping(this.current, this.run));
+    this.setState(states.updateRun(this.current, this.run, { stopping: true }));
     this.stopping?.cancel();
   }
 

@@ -25,11 +25,11 @@ type Step = (state: ReviewState) => ReviewState;
 
 const asked: Step = (state) => states.beginRun(state, 2, target);
 const askedOther: Step = (state) => states.beginRun(state, 2, other);
-const news: Step = (state) => states.addProgress(state, 2, progress);
-const candidates: Step = (state) => states.addProgress(state, 2, progress, fresh);
+const news: Step = (state) => states.updateRun(state, 2, { progress });
+const candidates: Step = (state) => states.updateRun(state, 2, { progress, findings: fresh });
 const finished: Step = (state) => states.finishRun(state, 2, fresh, 1);
 const finishedLate: Step = (state) => states.finishRun(state, 2, fresh, 5);
-const stopping: Step = (state) => states.markStopping(state, 2);
+const stopping: Step = (state) => states.updateRun(state, 2, { stopping: true });
 const cancelled: Step = (state) => states.cancelRun(state, 2);
 const error: Step = (state) => states.failRun(state, 2, { code: 'TooShort', message: 'Too short.' });
 const edited: Step = (state) => states.noteEdit(state, 2, false);
@@ -109,7 +109,7 @@ const table: readonly [string, ReviewState, Step, ReviewState][] = [
   [
     'another document shown, asked of one that was reviewed',
     otherReady,
-    (state) => states.addFormer(states.beginRun(state, 2, target), 2, old),
+    (state) => states.updateRun(states.beginRun(state, 2, target), 2, { previous: old }),
     runningAgain,
   ],
   ['idle, a kept result opened', idle, () => states.openText(old, true), ready],
