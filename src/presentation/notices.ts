@@ -87,25 +87,18 @@ function createEarlierNotice(
   const stopped = state.kind === 'stale' ? state.stopped : undefined;
   const asked = (stopped ?? selectAskedTarget(state))?.id ?? '';
   const values = { asked, title: target.id, time: timeOfDay(reviewedAt) };
-  if (stopped)
-    return createWarning(
-      l10n.t(
-        'The review of {asked} was cancelled. The panel shows the earlier review of {title}, from {time}.',
-        values,
-      ),
-    );
-  switch (state.kind) {
-    case 'failed':
-      return createWarning(
-        l10n.t('{asked} was not reviewed. The panel shows the earlier review of {title}, from {time}.', values),
-      );
-    case 'running':
-      return createWarning(
-        l10n.t('Idiograph is reviewing {asked}. The panel shows the earlier review of {title}, from {time}.', values),
-      );
-    default:
-      return createWarning(describeChanges(state.kind === 'stale' ? (state.changed ?? []) : []));
-  }
+  if (!stopped && state.kind !== 'failed' && state.kind !== 'running')
+    return createWarning(describeChanges(state.kind === 'stale' ? (state.changed ?? []) : []));
+  return createWarning(
+    l10n.t(
+      stopped
+        ? 'The review of {asked} was cancelled. The panel shows the earlier review of {title}, from {time}.'
+        : state.kind === 'failed'
+          ? '{asked} was not reviewed. The panel shows the earlier review of {title}, from {time}.'
+          : 'Idiograph is reviewing {asked}. The panel shows the earlier review of {title}, from {time}.',
+      values,
+    ),
+  );
 }
 
 /** How the text that was read stands to its file, and the file to what the case recorded; empty: as it should. */
