@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, isValidElement } from 'preact';
 import { render } from 'preact-render-to-string';
 import type { ExcerptView, PassagesView, PassageView } from './passages';
 import type { VerificationView } from './verificationView';
@@ -36,21 +36,27 @@ export function List({ items, look }: { readonly items: readonly ComponentChildr
   );
 }
 
-/** A table that keys can scroll where the screen is narrow; the first cell of a row says what it is about. */
+/**
+ * A table that keys can scroll where the screen is narrow; the first cell of a row says what it is about. What stands in a cell may be the
+ * whole cell, with attributes of its own.
+ */
 export function Table({
   name,
   look,
+  isCaptioned,
   heads,
   rows,
 }: {
   readonly name: string;
   readonly look?: string;
+  readonly isCaptioned?: boolean;
   readonly heads: readonly string[];
   readonly rows: readonly (readonly ComponentChildren[])[];
 }) {
   return (
     <div class="wide" role="region" tabIndex={0} aria-label={name}>
       <table class={look}>
+        {isCaptioned && <caption>{name}</caption>}
         <thead>
           <tr>
             {heads.map((head) => (
@@ -61,16 +67,18 @@ export function Table({
         <tbody>
           {rows.map(([about, ...cells]) => (
             <tr>
-              <th scope="row">{about}</th>
-              {cells.map((cell) => (
-                <td>{cell}</td>
-              ))}
+              {isCell(about) ? about : <th scope="row">{about}</th>}
+              {cells.map((cell) => (isCell(cell) ? cell : <td>{cell}</td>))}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   );
+}
+
+function isCell(content: ComponentChildren): boolean {
+  return isValidElement(content) && (content.type === 'th' || content.type === 'td');
 }
 
 /**

@@ -190,36 +190,25 @@ function Matrix({ overview, links }: Parameters<typeof Overview>[0]) {
           'A cell shows the ratio for one text and one author: ×43 supports this author, ÷3.1 supports another author, and – is no ratio. “(limit)” marks the largest ratio that validation supports. A frame marks the first of a search. Rest the pointer on a cell to read its statement. Do not add or multiply ratios of several comparisons.',
         )}
       </p>
-      <div class="wide" role="region" tabIndex={0} aria-label={l10n.t('Each text, by author')}>
-        <table class="overview">
-          <thead>
-            <tr>
-              <th scope="col">{l10n.t('Questioned')}</th>
-              {authors.map((author) => (
-                <th scope="col">{author}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ text, cells }) => (
-              <tr>
-                <th scope="row">{text.evidence ? text.id : l10n.t('{text} (not reviewed)', { text: text.id })}</th>
-                {cells.map((cell) => (
-                  <td class={formatCellClass(cell)} title={cell.says}>
-                    {links ? (
-                      <a href={links.cell(text, cell)} aria-label={cell.says}>
-                        {cell.figure}
-                      </a>
-                    ) : (
-                      cell.figure
-                    )}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        name={l10n.t('Each text, by author')}
+        look="overview"
+        heads={[l10n.t('Questioned'), ...authors]}
+        rows={rows.map(({ text, cells }) => [
+          text.evidence ? text.id : l10n.t('{text} (not reviewed)', { text: text.id }),
+          ...cells.map((cell) => (
+            <td class={formatCellClass(cell)} title={cell.says}>
+              {links ? (
+                <a href={links.cell(text, cell)} aria-label={cell.says}>
+                  {cell.figure}
+                </a>
+              ) : (
+                cell.figure
+              )}
+            </td>
+          )),
+        ])}
+      />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
+import { Table } from '../components';
 import { formatLess, type MarkersView, type MarkerView } from '../markers';
 import { accent, ink, Level, formatPercent, quiet, scaleOf } from './picture';
 
@@ -35,39 +36,27 @@ function MarkersTable({
 }) {
   if (rows.length === 0) return <></>;
   return (
-    <div class="wide" role="region" tabIndex={0} aria-label={caption}>
-      <table class="markers">
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{l10n.t('Marker')}</th>
-            <th scope="col">{l10n.t('This text')}</th>
-            <th scope="col">{author}</th>
-            <th scope="col">{l10n.t('Others')}</th>
-            <th scope="col">{l10n.t('Population')}</th>
-            <th scope="col">{l10n.t('Rates from 0')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((marker) => (
-            <tr key={marker.name}>
-              <th scope="row" title={marker.about}>
-                {name(marker)}
-              </th>
-              <td data-label={l10n.t('This text')}>{marker.questioned}</td>
-              <td data-label={author} title={marker.texts.map(({ title, rate }) => `${title}: ${rate}`).join('\n')}>
-                {marker.candidate} <span class="quiet">{marker.steady}</span>
-              </td>
-              <td data-label={l10n.t('Others')}>{marker.others}</td>
-              <td data-label={l10n.t('Population')}>{marker.population}</td>
-              <td>
-                <Dots {...marker} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      name={caption}
+      look="markers"
+      isCaptioned
+      heads={[
+        ...[l10n.t('Marker'), l10n.t('This text'), author],
+        ...[l10n.t('Others'), l10n.t('Population'), l10n.t('Rates from 0')],
+      ]}
+      rows={rows.map((marker) => [
+        <th scope="row" title={marker.about}>
+          {name(marker)}
+        </th>,
+        <td data-label={l10n.t('This text')}>{marker.questioned}</td>,
+        <td data-label={author} title={marker.texts.map(({ title, rate }) => `${title}: ${rate}`).join('\n')}>
+          {marker.candidate} <span class="quiet">{marker.steady}</span>
+        </td>,
+        <td data-label={l10n.t('Others')}>{marker.others}</td>,
+        <td data-label={l10n.t('Population')}>{marker.population}</td>,
+        <Dots {...marker} />,
+      ])}
+    />
   );
 }
 
