@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { Changing } from '../changing';
-import type { Problems } from '../problems';
-import type { WindowCase } from './windowCase';
+import type { WindowParts } from '../parts';
 
 const section = 'chat';
 const setting = 'disableAIFeatures';
@@ -12,13 +11,7 @@ const memoryKey = 'idiograph.askedAboutAssistant';
  * is. An editor without that setting has no such assistant.
  */
 export class AssistantGuard extends Changing {
-  constructor(
-    private readonly deps: {
-      readonly cases: WindowCase;
-      readonly memory: vscode.Memento;
-      readonly problems: Problems;
-    },
-  ) {
+  constructor(private readonly deps: Pick<WindowParts, 'cases' | 'memory' | 'problems'>) {
     super();
     const look = (): void => void deps.problems.runAction(() => this.look());
     this.disposables.push(

@@ -1,29 +1,25 @@
 import * as vscode from 'vscode';
 import { usage } from '../../core/errors';
 import type { ReviewPanel } from '../panel/reviewPanel';
-import type { Problems } from '../problems';
+import type { WindowParts } from '../parts';
 import type { Decisions } from '../case/decisions';
 import type { Exhibits } from '../case/exhibits';
 import type { CaseState } from '../review/caseState';
 import type { ExcludedText } from '../decorations/excludedText';
-import type { DocumentFactsStore } from '../case/documentFacts';
-import { parseCaseNode, type WindowCase } from '../case/windowCase';
+import { parseCaseNode } from '../case/windowCase';
 import type { BlindCase } from '../review/blindCase';
 import type { ReviewSession } from '../review/reviewSession';
 import type { ReviewChoices } from '../review/reviewChoices';
 import { isKnownText, type ActiveText } from '../review/activeText';
 import { formatDocument, openDocument, toShownUri, readTitle } from '../shownFiles';
 import type { QuestionedTexts } from '../tree/questionedTexts';
-import type { Work } from '../work';
 import type { EditedTexts } from '../../case/texts';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { openTextDocument, reviewTarget } from '../review/targets';
 import { findColumn } from '../review/readingLayout';
 
 /** What commands work with. */
-export interface CommandDependencies {
-  readonly cases: WindowCase;
-  readonly facts: DocumentFactsStore;
+export interface CommandDependencies extends Pick<WindowParts, 'cases' | 'facts' | 'work' | 'problems'> {
   readonly choices: ReviewChoices;
   readonly activeText: ActiveText;
   readonly session: ReviewSession;
@@ -32,11 +28,9 @@ export interface CommandDependencies {
   readonly decisions: Decisions;
   readonly excluded: ExcludedText;
   readonly listed: QuestionedTexts;
-  readonly work: Work;
   readonly panel: ReviewPanel;
   readonly exhibits: Exhibits;
   readonly pages: StaticPages;
-  readonly problems: Problems;
   readonly extension: vscode.Extension<unknown>;
 }
 

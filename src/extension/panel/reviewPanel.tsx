@@ -9,13 +9,13 @@ import type { Decision } from '../../core/casework/decisions';
 import { describeDecision } from '../../presentation/decisions';
 import type { Decisions } from '../case/decisions';
 import type { CaseState } from '../review/caseState';
-import type { Problems } from '../problems';
 import { findColumn } from '../review/readingLayout';
 import type { ReviewSession } from '../review/reviewSession';
 import { type ReviewView, reviewView } from '../../presentation/reviewView';
 import type { ActiveText } from '../review/activeText';
 import { readSettings } from '../settings';
 import { readTitle } from '../shownFiles';
+import type { WindowParts } from '../parts';
 
 const viewType = 'idiograph.review';
 
@@ -35,14 +35,14 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
   private readonly disposables: { dispose(): unknown }[];
 
   constructor(
-    private readonly deps: {
-      readonly session: ReviewSession;
-      readonly activeText: ActiveText;
-      readonly decisions: Decisions;
-      readonly caseState: CaseState;
-      readonly problems: Problems;
-      readonly extension: vscode.Uri;
-    },
+    private readonly deps: Pick<WindowParts, 'problems'> &
+      Readonly<{
+        session: ReviewSession;
+        activeText: ActiveText;
+        decisions: Decisions;
+        caseState: CaseState;
+        extension: vscode.Uri;
+      }>,
   ) {
     this.disposables = [
       ...[deps.session, deps.decisions, deps.caseState].map((part) => part.onDidChange(() => this.render())),

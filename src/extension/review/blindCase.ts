@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
 import { formatPlace } from '../../presentation/findings';
-import type { Problems } from '../problems';
 import type { CaseState } from './caseState';
 import type { ReviewSession } from './reviewSession';
 import { Changing } from '../changing';
 import { closeTabs, isIndexed } from '../shownFiles';
-import type { WindowCase } from '../case/windowCase';
+import type { WindowParts } from '../parts';
 
 /** Brings the window along when its case becomes blind or is unmasked, here or by somebody else. */
 export class BlindCase extends Changing {
@@ -14,12 +13,8 @@ export class BlindCase extends Changing {
   private last = Promise.resolve();
 
   constructor(
-    private readonly deps: {
-      readonly cases: WindowCase;
-      readonly caseState: CaseState;
-      readonly session: ReviewSession;
-      readonly problems: Problems;
-    },
+    private readonly deps: Pick<WindowParts, 'cases' | 'problems'> &
+      Readonly<{ caseState: CaseState; session: ReviewSession }>,
   ) {
     super();
     this.disposables.push(deps.cases.onDidChange(() => void deps.problems.runAction(() => this.follow())));

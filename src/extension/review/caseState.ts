@@ -7,13 +7,12 @@ import { readOfEditor } from '../../core/text/markdown';
 import { computeSha256 } from '../../node/sha256';
 import { type Findings, formatRangeIn } from '../../presentation/findings';
 import { Changing } from '../changing';
-import type { Problems } from '../problems';
 import type { ReviewChoices } from './reviewChoices';
 import { openDocument, toDocumentUri } from '../shownFiles';
-import type { DocumentFactsStore } from '../case/documentFacts';
-import { readCaseName, type WindowCase } from '../case/windowCase';
+import { readCaseName } from '../case/windowCase';
 import type { IndexContents } from '../../case/windows';
 import type { IndexedDocument } from '../../core/ports';
+import type { WindowParts } from '../parts';
 
 /** A result with the address of its document in this window, and its place: that address, and of a selection the range. */
 export type ShownResult = ResultLine & Readonly<Record<'uri' | 'at', string>>;
@@ -42,12 +41,7 @@ export class CaseState extends Changing {
   private next: Promise<void> | undefined;
 
   constructor(
-    private readonly deps: {
-      readonly cases: WindowCase;
-      readonly choices: ReviewChoices;
-      readonly facts: DocumentFactsStore;
-      readonly problems: Problems;
-    },
+    private readonly deps: Pick<WindowParts, 'cases' | 'facts' | 'problems'> & Readonly<{ choices: ReviewChoices }>,
   ) {
     super();
     const refresh = (): void => void deps.problems.runAction(() => this.refresh());

@@ -1,13 +1,11 @@
 import * as vscode from 'vscode';
 import type { VerifierKind } from '../../core/domain';
 import type { Choices } from '../../case/caseAt';
-import type { WindowCase } from '../case/windowCase';
-import type { DocumentFactsStore } from '../case/documentFacts';
-import type { Problems } from '../problems';
 import { readSettings } from '../settings';
 import { Changing } from '../changing';
 import { usage } from '../../core/errors';
 import type { Credentials, ServerAddress } from '../../core/server';
+import type { WindowParts } from '../parts';
 
 const verifierKey = 'idiograph.verifier';
 
@@ -15,15 +13,7 @@ const verifierKey = 'idiograph.verifier';
 export class ReviewChoices extends Changing {
   readonly server: ServerAccount;
 
-  constructor(
-    private readonly deps: {
-      readonly cases: WindowCase;
-      readonly facts: DocumentFactsStore;
-      readonly problems: Problems;
-      readonly memory: vscode.Memento;
-      readonly secrets: vscode.SecretStorage;
-    },
-  ) {
+  constructor(private readonly deps: Pick<WindowParts, 'cases' | 'facts' | 'problems' | 'memory' | 'secrets'>) {
     super();
     this.server = new ServerAccount(deps.secrets);
     const fire = (): void => this.changed.fire();

@@ -4,9 +4,7 @@ import type { Candidate, KnownDocument, TextRange, VerifierKind } from '../../co
 import type { StageProgress } from '../../core/work';
 import type { NamedAnswer, ReportText } from '../../presentation/report/reportFacts';
 import type { ComparisonView } from '../../presentation/comparison';
-import type { Problems } from '../problems';
 import type { CaseState } from './caseState';
-import type { WindowCase } from '../case/windowCase';
 import { type Findings, isHeldBy, type PanelSelection, formatPlace } from '../../presentation/findings';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { listAllPassages, findChosenCandidate } from '../../presentation/passages';
@@ -17,6 +15,7 @@ import * as states from '../../presentation/reviewState';
 import type { ReviewState } from '../../presentation/reviewState';
 import { Changing } from '../changing';
 import { hasTab, openDocument, readTabUri } from '../shownFiles';
+import type { WindowParts } from '../parts';
 
 /** Two documents, or a document and an author, compared, with what is needed to open passages and to report on them. */
 export interface ShownComparison {
@@ -49,12 +48,8 @@ export class ReviewSession extends Changing {
   private stopping: vscode.CancellationTokenSource | undefined;
 
   constructor(
-    private readonly deps: {
-      readonly caseState: CaseState;
-      readonly cases: WindowCase;
-      readonly choices: ReviewChoices;
-      readonly problems: Problems;
-    },
+    private readonly deps: Pick<WindowParts, 'cases' | 'problems'> &
+      Readonly<{ caseState: CaseState; choices: ReviewChoices }>,
   ) {
     super();
     this.passages = new PassageSearch(deps);

@@ -13,17 +13,15 @@ import { describeProduction } from '../../presentation/words/words';
 import type { Role } from '../../core/domain';
 import { groupBy } from '../../core/groupBy';
 import type { IndexedDocument } from '../../core/ports';
-import type { Problems } from '../problems';
 import type { Decisions } from '../case/decisions';
-import { type CaseEntry, type CaseNode, readCaseName, type WindowCase } from '../case/windowCase';
-import type { DocumentFactsStore } from '../case/documentFacts';
+import { type CaseEntry, type CaseNode, readCaseName } from '../case/windowCase';
 import type { CaseState } from '../review/caseState';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
 import type { QuestionedTexts } from './questionedTexts';
 import type { ActiveText } from '../review/activeText';
 import { readTitle } from '../shownFiles';
-import type { Work } from '../work';
 import { Changing } from '../changing';
+import type { WindowParts } from '../parts';
 
 /** The case: its questioned documents, and the reference index by author. */
 export class CaseTree extends Changing<QuestionedNode[] | undefined> implements vscode.TreeDataProvider<CaseNode> {
@@ -38,16 +36,8 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
   private readonly drawn = new Map<string, string>();
 
   constructor(
-    private readonly deps: {
-      readonly cases: WindowCase;
-      readonly facts: DocumentFactsStore;
-      readonly activeText: ActiveText;
-      readonly caseState: CaseState;
-      readonly decisions: Decisions;
-      readonly listed: QuestionedTexts;
-      readonly work: Work;
-      readonly problems: Problems;
-    },
+    private readonly deps: Pick<WindowParts, 'cases' | 'facts' | 'work' | 'problems'> &
+      Readonly<{ activeText: ActiveText; caseState: CaseState; decisions: Decisions; listed: QuestionedTexts }>,
   ) {
     super();
     const { cases, facts, activeText, caseState, decisions, listed, work, problems } = deps;

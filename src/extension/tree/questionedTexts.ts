@@ -1,9 +1,9 @@
-import type * as vscode from 'vscode';
 import { describeTriage, type Triage, type TriagedText, toTriaged, triageTexts } from '../../presentation/triage';
 import type { Decisions } from '../case/decisions';
-import type { CaseEntry, WindowCase } from '../case/windowCase';
+import type { CaseEntry } from '../case/windowCase';
 import { Changing } from '../changing';
 import type { CaseState } from '../review/caseState';
+import type { WindowParts } from '../parts';
 
 const memoryKey = 'idiograph.triage';
 
@@ -12,12 +12,8 @@ type ListedText = TriagedText & { readonly entry: CaseEntry };
 /** The questioned texts as the side bar lists them, sorted and filtered as this workspace remembers. */
 export class QuestionedTexts extends Changing {
   constructor(
-    private readonly deps: {
-      readonly memory: vscode.Memento;
-      readonly cases: WindowCase;
-      readonly caseState: CaseState;
-      readonly decisions: Decisions;
-    },
+    private readonly deps: Pick<WindowParts, 'memory' | 'cases'> &
+      Readonly<{ caseState: CaseState; decisions: Decisions }>,
   ) {
     super();
   }
