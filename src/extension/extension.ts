@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { findChosenCandidate } from '../presentation/passages';
-import { decorateTelling } from './decorations/tellingDecorations';
-import { decorateMarkers, decoratePlaces } from './decorations/placeDecorations';
+import { decorateMarkers, decoratePlaces, decorateTelling } from './decorations/placeDecorations';
 import { PassageDecorations } from './decorations/passageDecorations';
 import { EngineThread } from '../node/worker/engineThread';
 import { PassageHover } from './hover/passageHover';
@@ -78,7 +77,7 @@ export function activate(context: vscode.ExtensionContext): void {
   subscriptions.push(
     ...owned,
     ...following,
-    ...decorateTexts(session, cases),
+    ...[new PassageDecorations(session), decorateMarkers(session, cases), decorateTelling(session), decoratePlaces()],
     ...items,
     new CaseTree(parts),
     panel,
@@ -89,11 +88,6 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.workspace.onDidGrantWorkspaceTrust(() => void problems.runAction(() => caseState.refreshIndex())),
     registerCommands({ ...parts, exhibits, pages }),
   );
-}
-
-/** What editors show of a review. */
-function decorateTexts(session: ReviewSession, cases: WindowCase) {
-  return [new PassageDecorations(session), decorateMarkers(session, cases), decorateTelling(session), decoratePlaces()];
 }
 
 /** Waits until the engine has finished its batch and closed its files. */

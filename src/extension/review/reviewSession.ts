@@ -8,8 +8,7 @@ import type { CaseState } from './caseState';
 import { type Findings, isHeldBy, type PanelSelection, formatPlace } from '../../presentation/findings';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { listAllPassages, findChosenCandidate } from '../../presentation/passages';
-import { PassageSearch } from './passageSearch';
-import { askReview, toFindings } from './askReview';
+import { askReview, PassageSearch, toFindings } from './askReview';
 import type { ReviewChoices } from './reviewChoices';
 import * as states from '../../presentation/reviewState';
 import type { ReviewState } from '../../presentation/reviewState';
@@ -227,7 +226,7 @@ export class ReviewSession extends Changing {
     const { findings, current } = this;
     const candidate = findings && findChosenCandidate(findings, author);
     if (!findings || !candidate) return;
-    if (!isRead(candidate) && states.canFindPassages(current)) {
+    if (!(candidate.passages && candidate.markers) && states.canFindPassages(current)) {
       const read = await this.passages.find(findings, candidate.author);
       if (read) this.setState(states.addPassages(this.current, findings.id, candidate.author, read));
     }
@@ -326,10 +325,6 @@ export class ReviewSession extends Changing {
   private isUnderReview(uri: vscode.Uri): boolean {
     return this.target?.uri === uri.toString();
   }
-}
-
-function isRead({ passages, markers }: Candidate): boolean {
-  return passages !== undefined && markers !== undefined;
 }
 
 /** The known documents that the passages of a candidate lead to. */
