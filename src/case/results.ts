@@ -4,8 +4,9 @@ import { IdiographError } from '../core/errors';
 import { joinFacts } from '../core/text/document';
 import { listWorks } from '../core/works';
 import { computeSha256 } from '../node/sha256';
+import type { ReviewOptions } from '../protocol/engine';
 import type { Answering, CaseAt, Choices } from './caseAt';
-import type { Identified, Line, ResultLine, ResultOf } from './resultStore';
+import type { Identified, Line, ResultLine } from './resultStore';
 import { unlabelled } from './texts';
 
 /** Whether the file is read as the text of a result, whatever its bytes are. */
@@ -36,7 +37,12 @@ export async function* results(at: CaseAt, { choices, stated }: Compared): Answe
   const matches: ResultLine[] = [];
   for (const line of lines) {
     const { made, ...shown } = line;
-    const now = { ...createBasis(at, line, { choices, models, stated }), index };
+    const facts = line.files.map((file) => {
+      const inCase = at.folder?.describe(file);
+      return inCase?.stated ? inCase : (stated.get(file) ?? inCase ?? unlabelled);
+    });
+    const options = at.createOptions(choices, line.files);
+    const now = { ...createBasis(at, line.files, joinFacts(facts), { options, models }), index };
     const isSame = yield* at.results.hasText(line, (each) => readsAs(at, each));
     const changed = [...(isSame ? [] : ['text' as const]), ...staleness.findChangedParts(made, now)];
     matches.push({ ...(naming?.mask(shown) ?? shown), changed });
@@ -54,23 +60,16 @@ async function* readContentHash(at: CaseAt): Answering<string> {
   }
 }
 
-/** What a review of a document would be made with now, beside its text and the index. */
-function createBasis(
-  at: CaseAt,
-  { files }: ResultOf,
-  { choices, models, stated }: Compared & { readonly models: ModelFiles },
+/** What a review of files is made with, beside the text and the index. */
+export function createBasis(
+  { folder }: CaseAt,
+  files: readonly string[],
+  facts: Provenance,
+  { options, models }: { readonly options: ReviewOptions; readonly models: ModelFiles },
 ): staleness.BasisKey {
-  const { folder } = at;
-  const options = at.createOptions(choices, files);
   const described = files.map((file) => folder?.describe(file));
-  const facts = described.map((each, i) => (each?.stated ? each : (stated.get(files[i]!) ?? each ?? unlabelled)));
   const byHand = described.flatMap((each) => each?.ranges ?? []);
-  return staleness.createSettingsKey(
-    { ...joinFacts(facts), byHand, works: listWorks(described) },
-    options,
-    models,
-    computeSha256,
-  );
+  return staleness.createSettingsKey({ ...facts, byHand, works: listWorks(described) }, options, models, computeSha256);
 }
 
 export function result(at: CaseAt, id: string): Answering<Identified | undefined> {

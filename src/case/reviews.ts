@@ -5,15 +5,13 @@ import type { Asked } from '../core/casework/caseLog';
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import { describeRatioChoices } from '../core/casework/lock';
 import { type UnreadFile, toUnreadFile } from '../core/casework/unreadFiles';
-import type { Evidence, KnownDocument, NamedVerification, Provenance, QuestionedDocument } from '../core/domain';
+import type { Evidence, KnownDocument, NamedVerification, QuestionedDocument } from '../core/domain';
 import type { IdiographError } from '../core/errors';
 import { usage } from '../core/errors';
 import type { Reading } from '../core/readableFormats';
 import { countWords } from '../core/text/countWords';
-import { listWorks } from '../core/works';
 import type { CaseFolder } from '../node/casework/caseFolder';
 import { noteUnread } from '../node/casework/unreadFiles';
-import { computeSha256 } from '../node/sha256';
 import { countAnalysedWords } from '../presentation/findings';
 import { addRead } from '../presentation/passages';
 import { countAuthorsSearched, formatLoggedOutcome } from '../presentation/report/reportFacts';
@@ -22,7 +20,8 @@ import type { IndexReport, NamedAuthor, ReviewOptions } from '../protocol/engine
 import { attempt } from './answering';
 import type { Answering, CaseAt, CaseNews, Choices } from './caseAt';
 import type { Identified, ResultOf } from './resultStore';
-import { createSettingsKey, formatSettings } from '../core/casework/staleness';
+import { createBasis } from './results';
+import { formatSettings } from '../core/casework/staleness';
 import { type EditedTexts, type Labels, type QuestionedFiles, readKnown, readQuestioned, readTogether } from './texts';
 
 /** A review with its text. */
@@ -80,31 +79,25 @@ interface TextAsked extends ResultOf {
 }
 
 /** The kept result of a text that rests on the same index and settings and lacks nothing. */
-async function* findKept(at: CaseAt, { target, options, ...of }: TextAsked): Answering<Identified | undefined> {
+async function* findKept(at: CaseAt, asked: TextAsked): Answering<Identified | undefined> {
+  const { document, target, options } = asked;
   const { contentHash } = yield* at.ask('indexInfo', at.index);
-  const settings = yield* formatBasis(at, of.files, target, options);
-  const kept = yield* at.results.find(at, { document: of.document, target, settings }, contentHash);
+  const settings = yield* formatBasis(at, asked);
+  const kept = yield* at.results.find(at, { document, target, settings }, contentHash);
   const read = kept?.evidence.candidates.slice(0, options.passages ?? options.candidates); // others have no passages
   return read?.every(({ passages }) => passages) && !kept?.evidence.server?.problem ? kept : undefined;
 }
 
 /** Stands for what a review of files is made with, beside the text and the index. */
-async function* formatBasis(
-  at: CaseAt,
-  files: readonly string[],
-  facts: Provenance,
-  options: ReviewOptions,
-): Answering<string> {
-  const described = files.map((file) => at.folder?.describe(file));
-  const byHand = described.flatMap((each) => each?.ranges ?? []);
-  const works = listWorks(described);
+async function* formatBasis(at: CaseAt, { files, target, options }: TextAsked): Answering<string> {
   const models = yield* at.ask('modelFiles');
-  return formatSettings(createSettingsKey({ ...facts, byHand, works }, options, models, computeSha256));
+  return formatSettings(createBasis(at, files, target, { options, models }));
 }
 
 /** Reviews a text, keeps the result, and writes into the log what was asked and what came of it. */
-async function* reviewAndKeep(at: CaseAt, { document, files, target, options }: TextAsked): Answering<Identified> {
-  const settings = yield* formatBasis(at, files, target, options);
+async function* reviewAndKeep(at: CaseAt, asked: TextAsked): Answering<Identified> {
+  const { document, files, target, options } = asked;
+  const settings = yield* formatBasis(at, asked);
   const evidence = yield* at.ask('review', at.index, target, options);
   const analysed = countAnalysedWords(target.text, evidence.spans);
   const result = { document, target, settings, evidence, analysed, reviewedAt: Date.now() };
