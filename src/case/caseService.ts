@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import type { CaseWarning } from '../core/casework/caseWarnings';
 import type { StopSignal } from '../core/work';
 import { CaseFolder } from '../node/casework/caseFolder';
 import { findCase } from '../node/casework/folderEntries';
@@ -36,7 +35,7 @@ export interface CaseFacts {
 async function* open(at: CaseAt): Answering<CaseFacts | undefined> {
   const { folder } = at;
   if (!folder) return undefined;
-  for (const warning of await folder.findWarnings()) yield { notice: toWords(warning) };
+  for (const warning of await folder.findWarnings()) yield { notice: describeCaseWarning(warning) };
   const away = at.namesIndex ? undefined : findIndexAway(folder.folder);
   if (away !== undefined) yield { notice: describeIndexAway(away, folder.isBundle) };
   if (at.mayWrite) yield* at.tryWrite(l10n.t('The log is not kept'), () => folder.recordUnlogged());
@@ -54,10 +53,6 @@ function describeIndexAway(index: string, isBundle: boolean): string {
   return l10n.t('The case is on a network drive, where an index is not safe. Its index is {index} on this machine.', {
     index,
   });
-}
-
-function toWords(warning: CaseWarning): string {
-  return describeCaseWarning(warning);
 }
 
 /** Everything that can be asked of a case. */

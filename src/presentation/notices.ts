@@ -85,10 +85,9 @@ function createEarlierNotice(
   timeOfDay: (milliseconds: number) => string,
 ): NoticeView {
   const stopped = state.kind === 'stale' ? state.stopped : undefined;
-  const asked = (stopped ?? selectAskedTarget(state))?.id ?? '';
-  const values = { asked, title: target.id, time: timeOfDay(reviewedAt) };
-  if (!stopped && state.kind !== 'failed' && state.kind !== 'running')
-    return createWarning(describeChanges(state.kind === 'stale' ? (state.changed ?? []) : []));
+  const asked = stopped ?? selectAskedTarget(state);
+  if (!asked) return createWarning(describeChanges(state.kind === 'stale' ? (state.changed ?? []) : []));
+  const values = { asked: asked.id, title: target.id, time: timeOfDay(reviewedAt) };
   return createWarning(
     l10n.t(
       stopped

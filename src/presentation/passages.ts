@@ -47,11 +47,9 @@ export function findChosenCandidate(findings: Findings, author: string | undefin
 /** An author with passages and markers, if they were looked for. */
 export type ReadAuthor = Pick<Candidate, 'author' | 'passages' | 'markers'>;
 
-export const noPassages: CandidatePassages = { alike: [], against: [], apart: [] };
-
 /** An author's passages; none before they were looked for. */
 export function readPassages({ passages }: { readonly passages?: CandidatePassages | undefined }): CandidatePassages {
-  return passages ?? noPassages;
+  return passages ?? { alike: [], against: [], apart: [] };
 }
 
 /** The findings with what was read of one more candidate; a review's result is never changed in place. */

@@ -34,14 +34,6 @@ function formatPartName({ kind, pages }: TextPart): string {
     : describePart(kind);
 }
 
-/** That a range set by hand does not apply, and what to do. */
-function describeStale(range: TextShares['stale'][number]): string {
-  return l10n.t(
-    'The range set by hand, characters {start} to {end}, no longer applies, because its text changed. Set the range again or remove it.',
-    range,
-  );
-}
-
 /** What a range was set to by hand. @param isAuthors  undefined: to what the rules say */
 export function describeRange(isAuthors: boolean | undefined): string {
   if (isAuthors === undefined) return l10n.t('hand-set range removed, so the rules apply again');
@@ -51,9 +43,12 @@ export function describeRange(isAuthors: boolean | undefined): string {
 /** The ranges of a text that were set by hand, one sentence for each. */
 export function describeHandRanges(byHand: readonly HandRange[] = []): readonly string[] {
   return byHand.map(({ start, end, isAuthors, isStale }) =>
-    isStale
-      ? describeStale({ start, end })
-      : l10n.t('Characters {start} to {end} were {set}.', { start, end, set: describeRange(isAuthors) }),
+    l10n.t(
+      isStale
+        ? 'The range set by hand, characters {start} to {end}, no longer applies, because its text changed. Set the range again or remove it.'
+        : 'Characters {start} to {end} were {set}.',
+      { start, end, set: describeRange(isAuthors) },
+    ),
   );
 }
 

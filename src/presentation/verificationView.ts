@@ -83,12 +83,12 @@ function describePopulation({ id, authors, genres, years }: Population): string 
 
 /** How many authors a search went through, as a sentence. */
 function describeSearch(authors: number): string {
-  return authors === 1
-    ? l10n.t('A search of 1 author found this candidate. Authors who are not in the index were not searched.')
-    : l10n.t(
-        'A search of {authors} authors found this candidate. Authors who are not in the index were not searched.',
-        { authors: formatThousands(authors) },
-      );
+  return l10n.t(
+    authors === 1
+      ? 'A search of 1 author found this candidate. Authors who are not in the index were not searched.'
+      : 'A search of {authors} authors found this candidate. Authors who are not in the index were not searched.',
+    { authors: formatThousands(authors) },
+  );
 }
 
 /** Every verifier a reviewer may choose, with when it is taken; `automatic` follows the modes of the two texts. */

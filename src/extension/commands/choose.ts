@@ -32,26 +32,18 @@ async function setKnown(deps: CommandDependencies, { id, title, ...before }: Ind
 export const chooseVerifier: Command = async ({ session, choices: chosenBy }, id) => {
   const choices = listVerifierChoices();
   const named = choices.find((choice) => choice.id === id);
-  const chosen = named ?? (await pick(choices, session.chosenVerifier));
+  const items = choices.map((choice) => ({
+    ...choice,
+    detail: choice.use,
+    ...(choice.id === session.chosenVerifier && { description: vscode.l10n.t('in use') }),
+  }));
+  const title = vscode.l10n.t('Choose the Verifier');
+  const placeHolder = vscode.l10n.t('Each verifier has its own calibrations');
+  const chosen = named ?? (await vscode.window.showQuickPick(items, { title, placeHolder }));
   if (!chosen || chosen.id === session.chosenVerifier) return;
   await chosenBy.chooseVerifier(chosen.id);
   if (session.findings) await vscode.commands.executeCommand('idiograph.reviewAgain');
 };
-
-async function pick(
-  choices: ReturnType<typeof listVerifierChoices>,
-  now: string,
-): Promise<ReturnType<typeof listVerifierChoices>[number] | undefined> {
-  const items = choices.map((choice) => ({
-    ...choice,
-    detail: choice.use,
-    ...(choice.id === now && { description: vscode.l10n.t('in use') }),
-  }));
-  return vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Choose the Verifier'),
-    placeHolder: vscode.l10n.t('Each verifier has its own calibrations'),
-  });
-}
 
 /** Hides the authors of the case behind letters. */
 export const maskAuthors: Command = async ({ blind, cases }) => {

@@ -39,7 +39,16 @@ export class PassageHover implements vscode.HoverProvider {
     ];
     if (contents.length === 0) return undefined;
     const stale = findings.target.version !== document.version;
-    if (stale || isShowingEarlier(state)) contents.unshift(describeEarlier(stale));
+    if (stale || isShowingEarlier(state))
+      contents.unshift(
+        createHoverText([
+          vscode.l10n.t(
+            stale
+              ? 'The document changed after its review. This evidence is about the earlier text.'
+              : 'This evidence is from an earlier review.',
+          ),
+        ]),
+      );
     const [first] = pairs;
     return stale || !first
       ? new vscode.Hover(contents)
@@ -81,14 +90,6 @@ function describeMarker(marker: Marker, author: string): vscode.MarkdownString {
     [`${side} · ${formatMarkerLine(marker, author)}`],
     `[${vscode.l10n.t('Show in Text')}](${link})`,
   );
-}
-
-function describeEarlier(changed: boolean): vscode.MarkdownString {
-  return createHoverText([
-    changed
-      ? vscode.l10n.t('The document changed after its review. This evidence is about the earlier text.')
-      : vscode.l10n.t('This evidence is from an earlier review.'),
-  ]);
 }
 
 /** Paragraphs of plain text, and a link in Markdown. */

@@ -26,7 +26,15 @@ export function Opening(facts: ReportFacts) {
       {!withoutConclusion && <Propositions {...facts} />}
       <h2>{l10n.t('Opinion')}</h2>
       <Lines
-        lines={withoutConclusion ? [describeNoConclusion()] : questions.map((each) => formatOpinion(each, facts))}
+        lines={
+          withoutConclusion
+            ? [
+                l10n.t(
+                  'This report states no conclusion and no ratio. It lists markers with their counts and rates, their places in the text, and passages that texts share.',
+                ),
+              ]
+            : questions.map((each) => formatOpinion(each, facts))
+        }
       />
     </>
   );
@@ -48,12 +56,6 @@ function listMaterials({ questioned, known, unread = [] }: ReportFacts): readonl
     ),
     missing > 0 && l10n.t('Not read: {count} files, which are listed under “Notes on the files”', { count: missing }),
   ]);
-}
-
-function describeNoConclusion(): string {
-  return l10n.t(
-    'This report states no conclusion and no ratio. It lists markers with their counts and rates, their places in the text, and passages that texts share.',
-  );
 }
 
 /** What the first of those who are reported on comes to, in the sentence of the findings. */

@@ -103,12 +103,10 @@ export function findRivals({ first, chance }: Pick<Verification, 'first' | 'chan
 
 /** How many of the authors whom a search does not separate cannot have written the text. */
 export function describeRivalCount(rivals: readonly string[]): string {
-  if (rivals.length === 1)
-    return l10n.t(
-      'At most one of these two authors wrote the text. The other reaches such a ratio without having written it.',
-    );
   return l10n.t(
-    'At most one of these {count} authors wrote the text. The others reach such a ratio without having written it.',
+    rivals.length === 1
+      ? 'At most one of these two authors wrote the text. The other reaches such a ratio without having written it.'
+      : 'At most one of these {count} authors wrote the text. The others reach such a ratio without having written it.',
     { count: rivals.length + 1 },
   );
 }

@@ -231,11 +231,11 @@ function describeBounds(llr: number, [lower, upper]: NonNullable<Verification['b
 function describeCalibration(condition: Condition, calibratedOn: Condition): string {
   const { words, knownWords } = calibratedOn;
   const values = { kind: describeKind(calibratedOn), ...formatAllThousands({ words, known: knownWords }) };
-  const { modes, genreRelation } = calibratedOn;
-  if (modes === condition.modes && genreRelation === condition.genreRelation)
-    return l10n.t('calibrated on comparisons of {kind}, {words} questioned and {known} known words', values);
+  const isSame = calibratedOn.modes === condition.modes && calibratedOn.genreRelation === condition.genreRelation;
   return l10n.t(
-    'too few authors were validated in exactly this condition: calibrated on comparisons of {kind}, {words} questioned and {known} known words',
+    isSame
+      ? 'calibrated on comparisons of {kind}, {words} questioned and {known} known words'
+      : 'too few authors were validated in exactly this condition: calibrated on comparisons of {kind}, {words} questioned and {known} known words',
     values,
   );
 }
