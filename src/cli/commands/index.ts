@@ -8,26 +8,6 @@ import type { Role } from '../../core/domain';
 import type { DocumentShard, IndexReport, PushChoices } from '../../protocol/engine';
 import fs from 'node:fs';
 
-/** Adds files of known authorship. */
-const indexAdd: Command = {
-  name: 'index add',
-  operands: 'PATH…',
-  summary: 'adds files of known authorship',
-  options: {
-    author: { kind: 'text', value: 'NAME', help: 'who wrote them' },
-    'authors-from-folders': { kind: 'flag', help: 'the folder of each file is its author' },
-    role: { kind: ['known', 'population'], help: 'known authors, or writers who represent "another author"' },
-    shard: {
-      kind: 'text',
-      value: 'I/N',
-      help: 'only the documents of part I of N, divided by the hashes of their content, so that N machines encode one part each',
-    },
-    ...documentOptions,
-    ...commonOptions,
-  },
-  run: (parsed, io) => Session.run(parsed, io, add),
-};
-
 async function add(session: Session): Promise<number> {
   const { parsed, io } = session;
   const { index, ...report } = await session.createCalls().addPaths({
@@ -76,20 +56,16 @@ export function formatRepeated({ repeated, stale = [] }: IndexReport): readonly 
   ];
 }
 
-/** An action on the whole index. */
-function onIndex(name: string, summary: string, work: (session: Session) => Promise<number>): Command {
+/** An action on an index, or on the documents of it that are named. */
+function onIndex(
+  name: string,
+  summary: string,
+  work: (session: Session) => Promise<number>,
+  { operands = '', options = {} }: Partial<Pick<Command, 'operands' | 'options'>> = {},
+): Command {
   const run: Command['run'] = (parsed, io) => Session.run(parsed, io, work);
-  return { name: `index ${name}`, operands: '', summary, options: commonOptions, run };
+  return { name: `index ${name}`, operands, summary, options: { ...options, ...commonOptions }, run };
 }
-
-/** Removes documents by their ids or the beginnings of them. */
-const indexRemove: Command = {
-  name: 'index remove',
-  operands: 'ID…',
-  summary: 'removes documents by id, or by at least six first digits that only one id has',
-  options: commonOptions,
-  run: (parsed, io) => Session.run(parsed, io, remove),
-};
 
 /** What an action that adds and removes nothing says of it. */
 const unchanged = { added: 0, present: 0, replaced: 0, removed: 0 };
@@ -149,23 +125,6 @@ async function remove(session: Session): Promise<number> {
 /** Where the key of pseudonyms is: not among the arguments, which other programs can see. */
 const keyVariable = 'IDIOGRAPH_PSEUDONYM_KEY';
 
-/** Sends an index to a server without its texts. */
-const indexPush: Command = {
-  name: 'index push',
-  operands: '',
-  summary: 'sends codes, rows and facts of the documents to a server, and no text',
-  options: {
-    to: { kind: 'text', value: 'URL', help: 'the index of an OpenSearch server: https://host:9200/index' },
-    'dry-run': { kind: 'flag', help: 'shows what would be sent, and sends nothing' },
-    pseudonyms: { kind: 'flag', help: `sends pseudonyms of authors, made with the key in ${keyVariable}` },
-    titles: { kind: 'flag', help: 'also sends titles and names of files' },
-    ngrams: { kind: 'flag', help: 'also sends n-gram rows, which can reveal the wording of short texts' },
-    shards: { kind: { least: 1, most: 1000 }, value: 'N', help: 'number of shards of a new index (1)' },
-    ...commonOptions,
-  },
-  run: (parsed, io) => Session.run(parsed, io, push),
-};
-
 async function push(session: Session): Promise<number> {
   const { parsed } = session;
   const url = readTextOption(parsed, 'to');
@@ -197,18 +156,6 @@ function readChoices(parsed: Parsed): PushChoices {
   };
 }
 
-/** Brings an index file to what a server holds, without texts. */
-const indexPull: Command = {
-  name: 'index pull',
-  operands: '',
-  summary: 'writes an index file from the data on a server, which has no text',
-  options: {
-    from: { kind: 'text', value: 'URL', help: 'the index of an OpenSearch server: https://host:9200/index' },
-    ...commonOptions,
-  },
-  run: (parsed, io) => Session.run(parsed, io, pull),
-};
-
 async function pull(session: Session): Promise<number> {
   const url = readTextOption(session.parsed, 'from');
   if (url === undefined) throw usage('Give the address of the server with --from URL.');
@@ -219,16 +166,48 @@ async function pull(session: Session): Promise<number> {
   ]);
 }
 
+const addOptions = {
+  author: { kind: 'text', value: 'NAME', help: 'who wrote them' },
+  'authors-from-folders': { kind: 'flag', help: 'the folder of each file is its author' },
+  role: { kind: ['known', 'population'], help: 'known authors, or writers who represent "another author"' },
+  shard: {
+    kind: 'text',
+    value: 'I/N',
+    help: 'only the documents of part I of N, divided by the hashes of their content, so that N machines encode one part each',
+  },
+  ...documentOptions,
+} as const;
+
+const server = {
+  kind: 'text',
+  value: 'URL',
+  help: 'the index of an OpenSearch server: https://host:9200/index',
+} as const;
+const pushOptions = {
+  to: server,
+  'dry-run': { kind: 'flag', help: 'shows what would be sent, and sends nothing' },
+  pseudonyms: { kind: 'flag', help: `sends pseudonyms of authors, made with the key in ${keyVariable}` },
+  titles: { kind: 'flag', help: 'also sends titles and names of files' },
+  ngrams: { kind: 'flag', help: 'also sends n-gram rows, which can reveal the wording of short texts' },
+  shards: { kind: { least: 1, most: 1000 }, value: 'N', help: 'number of shards of a new index (1)' },
+} as const;
+
 /** Commands that change or describe a reference index. */
 export const indexCommands: readonly Command[] = [
-  indexAdd,
-  indexRemove,
+  onIndex('add', 'adds files of known authorship', add, { operands: 'PATH…', options: addOptions }),
+  onIndex('remove', 'removes documents by id, or by at least six first digits that only one id has', remove, {
+    operands: 'ID…',
+  }),
   onIndex('list', 'lists the documents, each with the first digits of its id', list),
   onIndex('check', 'looks for damage; status 4 where there is some', check),
   onIndex('repair', 'encodes damaged documents again', repair),
   onIndex('compact', 'gives back the room of removed documents', compact),
-  indexPush,
-  indexPull,
+  onIndex('push', 'sends codes, rows and facts of the documents to a server, and no text', push, {
+    options: pushOptions,
+  }),
+  onIndex('pull', 'writes an index file from the data on a server, which has no text', pull, {
+    options: { from: server },
+  }),
 ];
 
 /**
