@@ -24,16 +24,19 @@ export function Lines({ lines, look }: { readonly lines: readonly ComponentChild
   );
 }
 
-/** A list without an order; none where it would be empty. */
-export function List({ items, look }: { readonly items: readonly ComponentChildren[]; readonly look?: string }) {
+/** A list, without an order unless it is numbered; none where it would be empty. */
+export function List({
+  items,
+  look,
+  isNumbered,
+}: {
+  readonly items: readonly ComponentChildren[];
+  readonly look?: string;
+  readonly isNumbered?: boolean;
+}) {
   if (items.length === 0) return <></>;
-  return (
-    <ul class={look}>
-      {items.map((item) => (
-        <li>{item}</li>
-      ))}
-    </ul>
-  );
+  const listed = items.map((item) => <li>{item}</li>);
+  return isNumbered ? <ol class={look}>{listed}</ol> : <ul class={look}>{listed}</ul>;
 }
 
 /**

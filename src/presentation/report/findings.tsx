@@ -3,7 +3,7 @@ import type { Candidate, Verification, Marker } from '../../core/domain';
 import type { SectionMapView } from '../comparison';
 import type { MarkersView } from '../markers';
 import type { PassagesView, PassageView } from '../passages';
-import { Lines, Passage, Statement, Table, UnreadPlaces } from '../components';
+import { Lines, List, Passage, Statement, Table, UnreadPlaces } from '../components';
 import { CandidatesStrip } from '../pictures/candidatesStrip';
 import { DensitiesPicture } from '../pictures/ratioPlots';
 import { MarkersTables } from '../pictures/markersTable';
@@ -81,11 +81,12 @@ function SectionsText(sections: SectionMapView) {
       <p class="quiet">{sections.says}</p>
       <Table name={l10n.t('Sections')} heads={[l10n.t('Sections'), ...sections.columns.map(nameColumn)]} rows={rows} />
       <h3>{l10n.t('Most similar chunks')}</h3>
-      <ol>
-        {sections.chunks.slice(0, reportedChunks).map(({ here, there, score }) => (
-          <li>{l10n.t('“{here}” with “{there}”: {score}', { here, there, score })}</li>
-        ))}
-      </ol>
+      <List
+        isNumbered
+        items={sections.chunks
+          .slice(0, reportedChunks)
+          .map(({ here, there, score }) => l10n.t('“{here}” with “{there}”: {score}', { here, there, score }))}
+      />
     </>
   );
 }

@@ -99,10 +99,7 @@ function Propositions({ questioned, questions }: ReportFacts) {
       {[...pairs.values()].map(({ same, different }) => (
         <>
           <p>{l10n.t('Propositions')}</p>
-          <ol>
-            <li>{same}</li>
-            <li>{different}</li>
-          </ol>
+          <List isNumbered items={[same, different]} />
         </>
       ))}
     </>
@@ -117,11 +114,7 @@ export function AboutFiles({ unread = [], warnings = [], assistant, questioned: 
   return (
     <>
       <h2>{l10n.t('Notes on the files')}</h2>
-      <ul>
-        {[...new Set(lines)].map((line) => (
-          <li>{line}</li>
-        ))}
-      </ul>
+      <List items={[...new Set(lines)]} />
     </>
   );
 }

@@ -91,11 +91,7 @@ function Questions({ questions, asked: log, questioned, withoutConclusion }: Rep
   return (
     <>
       <h2>{l10n.t('Questions, in the order of asking')}</h2>
-      <ol>
-        {[...earlier, ...others].map((words) => (
-          <li>{words}</li>
-        ))}
-      </ol>
+      <List isNumbered items={[...earlier, ...others]} />
     </>
   );
 }
