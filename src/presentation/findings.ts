@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import type { KeptResult, ReviewTarget } from '../core/casework/keptRecords';
-import type { Candidate, Marker, Span, TextRange } from '../core/domain';
+import type { Marker, Span, TextRange } from '../core/domain';
 import type { IndexedDocument } from '../core/ports';
 import { joinRanges } from '../core/passages/readSpans';
 import { countWords } from '../core/text/countWords';
 import { readOfEditor } from '../core/text/markdown';
 import { listLeading } from './markers';
 import { judgeOrder } from './pictures/candidatesStrip';
-import { describeOutcome } from './triage';
+import { describeOutcome, type FirstCandidate } from './triage';
 
 /** The evidence of a run with what it was about; ranges of the evidence are relative to the target's text. */
 export interface Findings extends Omit<KeptResult, 'document' | 'settings'> {
@@ -62,15 +62,7 @@ export interface ResultFacts {
   readonly fileSha256: string | undefined;
   readonly reviewedAt: number;
   /** The first candidate, with the markers that lead; undefined: there was no candidate. */
-  readonly first:
-    | Readonly<{
-        author: string;
-        verification: Candidate['verification'];
-        markers: readonly Marker[];
-        /** Whether the candidate is clearly ahead of the others in the order. */
-        standsOut: boolean;
-      }>
-    | undefined;
+  readonly first: (FirstCandidate & { readonly markers: readonly Marker[] }) | undefined;
 }
 
 /** @param hash  SHA-256 in hex digits */

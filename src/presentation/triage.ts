@@ -8,7 +8,7 @@ const outcomes = ['for', 'against', 'noRatio', 'unclear', 'notReviewed'] as cons
 type Outcome = (typeof outcomes)[number];
 
 /** The first candidate of a review. */
-interface First {
+export interface FirstCandidate {
   readonly author: string;
   readonly verification?: Candidate['verification'] | undefined;
   /** Whether the candidate is clearly ahead of the others in the order. */
@@ -16,7 +16,7 @@ interface First {
 }
 
 /** What a line of the side bar says of a review: its kind, in a few words and in a sentence. */
-export function describeOutcome(first: First | undefined): {
+export function describeOutcome(first: FirstCandidate | undefined): {
   readonly kind: Outcome;
   readonly text: string;
   readonly explained: string;
@@ -39,7 +39,7 @@ export function describeOutcome(first: First | undefined): {
 }
 
 /** A ratio leads; without one the order does, unless it may follow subjects. */
-function findOutcome({ verification, standsOut }: First): Exclude<Outcome, 'notReviewed'> {
+function findOutcome({ verification, standsOut }: FirstCandidate): Exclude<Outcome, 'notReviewed'> {
   const shade = verification && computeShade(verification);
   if (shade === undefined)
     return standsOut && !verification?.caveats.includes('followsSubject') ? 'noRatio' : 'unclear';
@@ -68,7 +68,10 @@ export interface TriagedText {
 }
 
 /** @param result  undefined: the text has not been reviewed */
-export function toTriaged(result: { readonly first: First | undefined } | undefined, decided: number): TriagedText {
+export function toTriaged(
+  result: { readonly first: FirstCandidate | undefined } | undefined,
+  decided: number,
+): TriagedText {
   const first = result?.first;
   const outcome = result ? describeOutcome(first).kind : 'notReviewed';
   const isNamed = outcome !== 'unclear' && outcome !== 'notReviewed';
