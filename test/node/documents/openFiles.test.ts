@@ -49,6 +49,22 @@ describe('what nobody sees in an OpenDocument text', () => {
   });
 
   it.each([
+    ['white', 'fo:color="#ffffff"', 'fo:color="#000000"'],
+    ['white', 'fo:color="#ffffff"', 'fo:background-color="#ff0000"'],
+    ['tiny', 'fo:font-size="1pt"', 'fo:font-size="12pt"'],
+  ])('is read where a span of a %s paragraph is seen', async (_how, unseen, seen) => {
+    const styles = [unseen, seen].map((each, i) => {
+      const name = `style:name="S${i}" style:family="${i === 0 ? 'paragraph' : 'text'}"`;
+      return `<style:style ${name}><style:text-properties ${each}/></style:style>`;
+    });
+    const { text, hidden } = await leftOut(
+      p('Un<text:span text:style-name="S1">seen.</text:span>', 'S0'),
+      styles.join(''),
+    );
+    expect({ text, hidden }).toEqual({ text: 'seen.', hidden: 'Un' });
+  });
+
+  it.each([
     ['a style takes it back', p('Seen.', 'P2')],
     ['a span takes it back', p('<text:span text:style-name="T2">Seen.</text:span>', 'P1')],
     [
