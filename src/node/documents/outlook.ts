@@ -75,13 +75,13 @@ class OutlookMail {
     const folders = this.storage.storages.filter((each) => each.startsWith('__attach_version1.0_'));
     const attached = folders.map((each) => new OutlookMail(this.storage.openStorage(each)!, 8, this.reading));
     const names = attached.map((each) => each.readText(attachment.longName) ?? each.readText(attachment.fileName));
-    if (/^IPM\.Note\.SMIME$|rpmsg/i.test([kind, ...names].join(' ')))
+    if (/^IPM\.Note\.SMIME$/i.test(kind) || /rpmsg/i.test(names.join(' ')))
       throw unreadableDocument(this.name, 'it is encrypted');
     const whole = /\.MultipartSigned$/i.test(kind) ? attached[0]?.readBinary(attachment.content) : undefined;
-    if (whole) return whole;
+    const subject = `Subject: ${encodeWord(this.readText(tags.subject) ?? '')}`;
+    if (whole) return Buffer.concat([writeLine(this.from, subject), whole]); // which has no headers but those of MIME
     const inside = [joinMultipart('alternative', await this.readBodies())];
     for (const each of attached) inside.push(...(await each.convertAttached(depth)));
-    const subject = `Subject: ${encodeWord(this.readText(tags.subject) ?? '')}`;
     return Buffer.concat([writeLine(this.from, subject, 'MIME-Version: 1.0'), joinMultipart('mixed', inside)]);
   }
 

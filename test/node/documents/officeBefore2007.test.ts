@@ -161,8 +161,20 @@ describe('a message of Outlook', () => {
     expect((await read('b.msg', compoundFile(outlookMail(body)))).text.trim()).toBe(words);
   });
 
+  it('is read where it is signed, as Outlook keeps it: a mail without a sender in an attachment', async () => {
+    const whole = `MIME-Version: 1.0\r\nContent-Type: multipart/signed; boundary="b"\r\n\r\n--b\r\n\r\n${words}\r\n--b--\r\n`;
+    const signed = outlookMail({ '37010102': Buffer.from(whole), '3707001F': 'smime.p7m' }, {}, 8);
+    const mail = outlookMail(
+      { '001A001F': 'IPM.Note.SMIME.MultipartSigned' },
+      { '__attach_version1.0_#00000000': signed },
+    );
+    expect((await read('s.msg', compoundFile(mail))).text.trim()).toBe(words);
+  });
+
   it('is refused where it is encrypted, of another kind, empty or damaged', async () => {
-    const encrypted = await refusal('c.msg', compoundFile(outlookMail({ '001A001F': 'IPM.Note.SMIME' })));
+    const secret = outlookMail({ '37010102': Buffer.alloc(99), '3707001F': 'smime.p7m' }, {}, 8);
+    const mail = outlookMail({ '001A001F': 'IPM.Note.SMIME' }, { '__attach_version1.0_#00000000': secret });
+    const encrypted = await refusal('c.msg', compoundFile(mail));
     expect(encrypted.message).toContain('it is encrypted');
     expect((await refusal('d.msg', bytesOf('letter.doc'))).message).toContain('not a mail of Outlook');
     expect((await refusal('e.msg', bytesOf('letter.html'))).message).toContain('not an e-mail');
