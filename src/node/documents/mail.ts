@@ -36,12 +36,16 @@ export const mailReader: DocumentReader = {
     if (!root.headers.some(({ key }) => headers.has(key))) throw unreadableDocument(name, 'it is not an e-mail');
     if (listParts(root).some(({ contentType }) => encrypted.test(contentType.parsed.value)))
       throw unreadableDocument(name, 'it is encrypted');
+    if (root.contentType.parsed.value === 'multipart/report') throw unreadableDocument(name, byMailServer);
     const { text, left } = joinSections(await readSections(root, name, stop));
     const excluded = findExclusions(text, stop);
     refuseOthersAlone(text, left, excluded, name);
     return { text, parts: groupParts(left, text.length), excluded };
   },
 };
+
+/** Why a notice of delivery or of reading (RFC 6522) is refused. */
+export const byMailServer = 'a mail server wrote it, to report on a mail by someone';
 
 /** Refuses a mail of which another person or no one can be read. Throws UnreadableDocument. */
 function refuseOthersAlone(text: string, left: readonly LeftOut[], excluded: readonly Exclusion[], name: string): void {

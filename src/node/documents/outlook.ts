@@ -5,7 +5,7 @@ import type { DocumentReader } from '../../core/ports';
 import { type StopSignal, throwIfStopped } from '../../core/work';
 import { isCompoundFile, openCompoundFile, type Storage } from './compoundFile';
 import { decodeWith, findEncodingOfCodePage } from './decodeText';
-import { mailReader } from './mail';
+import { byMailServer, mailReader } from './mail';
 import { richTextReader } from './rtf';
 
 /** Reads .msg of Outlook ([MS-OXMSG]): as the mail that it is, so that all rules of mail count for it. */
@@ -28,6 +28,7 @@ const mostNested = 50;
 const tags = {
   messageClass: 0x1a,
   subject: 0x37,
+  headers: 0x7d,
   sender: 0x0c1a,
   address: 0x0c1f,
   smtp: 0x5d01,
@@ -77,6 +78,11 @@ class OutlookMail {
     const names = attached.map((each) => each.readText(attachment.longName) ?? each.readText(attachment.fileName));
     if (/^IPM\.Note\.SMIME$/i.test(kind) || /rpmsg/i.test(names.join(' ')))
       throw unreadableDocument(this.name, 'it is encrypted');
+    if (
+      depth === 0 &&
+      (/^REPORT\./i.test(kind) || /^content-type:\s*multipart\/report/im.test(this.readText(tags.headers) ?? ''))
+    )
+      throw unreadableDocument(this.name, byMailServer);
     const whole = /\.MultipartSigned$/i.test(kind) ? attached[0]?.readBinary(attachment.content) : undefined;
     const subject = `Subject: ${encodeWord(this.readText(tags.subject) ?? '')}`;
     if (whole) return Buffer.concat([writeLine(this.from, subject), whole]); // which has no headers but those of MIME

@@ -106,6 +106,10 @@ describe('a file that nobody can read without more', () => {
     const mail = `${heads}Content-Type: multipart/encrypted; protocol="application/pgp-encrypted"; boundary=b\n\n--b\nContent-Type: application/pgp-encrypted\n\nVersion: 1\n--b\nContent-Type: application/octet-stream\n\nabc\n--b--\n`;
     expect((await refusal('locked.eml', mail)).message).toContain('it is encrypted');
   });
+  it('says that a mail server wrote a report of delivery', async () => {
+    const mail = `${heads}Content-Type: multipart/report; report-type=delivery-status; boundary=b\n\n--b\nContent-Type: text/plain\n\nYour mail was not delivered to its receiver.\n--b--\n`;
+    expect((await refusal('report.eml', mail)).message).toContain('a mail server wrote it');
+  });
   it('says that a PDF has no text layer', async () => {
     expect((await refusal('scan.pdf', pictures)).message).toContain('no text layer');
   });

@@ -176,6 +176,9 @@ describe('a message of Outlook', () => {
     const mail = outlookMail({ '001A001F': 'IPM.Note.SMIME' }, { '__attach_version1.0_#00000000': secret });
     const encrypted = await refusal('c.msg', compoundFile(mail));
     expect(encrypted.message).toContain('it is encrypted');
+    const headers = 'From: Mail system\r\nContent-Type: multipart/report; report-type=delivery-status\r\n';
+    for (const report of [{ '001A001F': 'REPORT.IPM.Note.NDR' }, { '007D001F': headers }])
+      expect((await refusal('r.msg', compoundFile(outlookMail(report)))).message).toContain('a mail server wrote it');
     expect((await refusal('d.msg', bytesOf('letter.doc'))).message).toContain('not a mail of Outlook');
     expect((await refusal('e.msg', bytesOf('letter.html'))).message).toContain('not an e-mail');
     expect(await refusal('f.msg', compoundFile(outlookMail({})))).toMatchObject({ code: 'EmptyDocument' });
