@@ -75,20 +75,23 @@ class OutlookMail {
     const kind = this.readText(tags.messageClass) ?? '';
     const folders = this.storage.storages.filter((each) => each.startsWith('__attach_version1.0_'));
     const attached = folders.map((each) => new OutlookMail(this.storage.openStorage(each)!, 8, this.reading));
-    const names = attached.map((each) => each.readText(attachment.longName) ?? each.readText(attachment.fileName));
-    if (/^IPM\.Note\.SMIME$/i.test(kind) || /rpmsg/i.test(names.join(' ')))
-      throw unreadableDocument(this.name, 'it is encrypted');
-    if (
-      depth === 0 &&
-      (/^REPORT\./i.test(kind) || /^content-type:\s*multipart\/report/im.test(this.readText(tags.headers) ?? ''))
-    )
-      throw unreadableDocument(this.name, byMailServer);
+    this.refuseUnwritten(kind, attached, depth);
     const whole = /\.MultipartSigned$/i.test(kind) ? attached[0]?.readBinary(attachment.content) : undefined;
     const subject = `Subject: ${encodeWord(this.readText(tags.subject) ?? '')}`;
     if (whole) return Buffer.concat([writeLine(this.from, subject), whole]); // which has no headers but those of MIME
     const inside = [joinMultipart('alternative', await this.readBodies())];
     for (const each of attached) inside.push(...(await each.convertAttached(depth)));
     return Buffer.concat([writeLine(this.from, subject, 'MIME-Version: 1.0'), joinMultipart('mixed', inside)]);
+  }
+
+  /** Refuses a mail of which no author's words can be read. Throws UnreadableDocument. */
+  private refuseUnwritten(kind: string, attached: readonly OutlookMail[], depth: number): void {
+    const names = attached.map((each) => each.readText(attachment.longName) ?? each.readText(attachment.fileName));
+    if (/^IPM\.Note\.SMIME$/i.test(kind) || /rpmsg/i.test(names.join(' ')))
+      throw unreadableDocument(this.name, 'it is encrypted');
+    const headers = this.readText(tags.headers) ?? '';
+    if (depth === 0 && (/^REPORT\./i.test(kind) || /^content-type:\s*multipart\/report/im.test(headers)))
+      throw unreadableDocument(this.name, byMailServer);
   }
 
   private get from(): string {
