@@ -45,7 +45,7 @@ export function outsiderWords(
     own < least / farTimes || own > most * farTimes;
   const lengths =
     isOutside(words, outsidersOf.words) || isOutside(knownWords, outsidersOf.knownWords)
-      ? [l10n.t('No search with texts of such lengths was measured.')]
+      ? [l10n.t('The texts of those searches had other lengths than these.')]
       : [];
   const named =
     byRatio === undefined
