@@ -64,6 +64,14 @@ describe('what nobody sees in an OpenDocument text', () => {
     expect({ text, hidden }).toEqual({ text: 'seen.', hidden: 'Un' });
   });
 
+  it('is read where a text box in a white paragraph is seen', async () => {
+    const white =
+      '<style:style style:name="S0" style:family="paragraph"><style:text-properties fo:color="#ffffff"/></style:style>';
+    const box = `<draw:frame><draw:text-box>${p('Seen.')}</draw:text-box></draw:frame>`;
+    const { text, hidden } = await leftOut(p(`Unseen.${box}`, 'S0'), white);
+    expect({ text, hidden }).toEqual({ text: 'Seen.', hidden: 'Unseen.' });
+  });
+
   it.each([
     ['a style takes it back', p('Seen.', 'P2')],
     ['a span takes it back', p('<text:span text:style-name="T2">Seen.</text:span>', 'P1')],
