@@ -107,7 +107,7 @@ export async function* readKnown(at: CaseAt, file: string, labels: Labels): Answ
 async function* readCounted(at: CaseAt, file: string): Answering<ReadText & Pick<SourceText, 'byHand'>> {
   const read = yield* readFile(at, file);
   const byHand = checkRanges(read.text, at.folder?.describe(file)?.ranges, computeSha256);
-  yield { shares: nameShares(path.basename(file), { ...read, byHand }) };
+  yield { shares: nameShares(path.basename(file), { ...read, byHand }, read.reading) };
   return { ...read, byHand };
 }
 

@@ -99,7 +99,7 @@ export async function* addAll(
     try {
       const given = await addition.document();
       if (given.byHand?.some(({ isStale }) => isStale)) stale.push(addition.name);
-      shares.push(...nameShares(path.basename(addition.name), given, deps.stop));
+      shares.push(...nameShares(path.basename(addition.name), given, given.reading, deps.stop));
       const adding = addOne(deps, { given, name: addition.name }, known);
       let step = await adding.next();
       for (; !step.done; step = await adding.next()) yield { ...file, encoded: step.value };

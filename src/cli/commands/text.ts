@@ -46,7 +46,7 @@ function readRangeToSet(parsed: Parsed): RangeToSet | undefined {
 async function showText(session: Session, range: RangeToSet | undefined): Promise<number> {
   const file = path.resolve(session.parsed.positionals[0]!);
   const read = await session.createCalls().text({ file, labels: session.readLabels(), range });
-  const shown = describeText(read);
+  const shown = describeText(read, read.reading);
   const { text, sha256, textSha256, reading = null, byHand = [] } = read;
   const { exclusions, leftOut, shares: counted } = shown;
   const facts = { text, sha256, textSha256, reading, exclusions, leftOut, counted, byHand };

@@ -44,14 +44,12 @@ export interface TextAsRead {
   readonly shares: TextShares;
 }
 
-/** A text, how it was made from its file, and what the user set by hand in it. */
-export interface ReadSource extends Readable {
-  readonly reading?: Pick<Reading, 'parts'> | undefined;
-}
+/** How a text was made from its file; undefined: the file is the text. */
+type TextReading = Pick<Reading, 'parts'> | undefined;
 
 /** Marks what is excluded from a text and what was left out of it. Throws Cancelled. */
-export function describeText(source: ReadSource, stop?: StopSignal): TextAsRead {
-  const { text, reading, byHand = [] } = source;
+export function describeText(source: Readable, reading?: TextReading, stop?: StopSignal): TextAsRead {
+  const { text, byHand = [] } = source;
   const excluded = readSource(source, stop).exclusions;
   const parts = (reading?.parts ?? []).filter(({ kind, places }) => places || isLeftOut(kind));
   const places = parts.flatMap(({ kind, places = [] }) => places.map((place): LeftOut => ({ kind, ...place })));
@@ -95,8 +93,13 @@ function computeShares(
 }
 
 /** What of a text does not count, by the name of its file; empty: all of it counts, and nothing was left out. Throws Cancelled. */
-export function nameShares(file: string, source: ReadSource, stop?: StopSignal): readonly NamedShares[] {
-  const { shares } = describeText(source, stop);
+export function nameShares(
+  file: string,
+  source: Readable,
+  reading?: TextReading,
+  stop?: StopSignal,
+): readonly NamedShares[] {
+  const { shares } = describeText(source, reading, stop);
   return shares.excluded.length + shares.leftOut.length === 0 ? [] : [{ file, ...shares }];
 }
 

@@ -76,7 +76,7 @@ export class ExcludedText extends Changing {
 
 async function readAsRead(document: vscode.TextDocument, cases: WindowCase): Promise<TextAsRead> {
   const reading = findReading(document.uri)?.reading;
-  return describeText({ text: document.getText(), reading, byHand: await findHandRanges(document, cases) });
+  return describeText({ text: document.getText(), byHand: await findHandRanges(document, cases) }, reading);
 }
 
 function createExcludedMark(document: vscode.TextDocument, exclusion: Exclusion): vscode.DecorationOptions {

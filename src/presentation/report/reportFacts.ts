@@ -153,7 +153,7 @@ export async function reportTexts(source: KnownSource, author?: string): Promise
     const document = await source.get(id);
     if (!document) continue;
     const sha256 = source.sha256(document.text);
-    const [shares] = nameShares(title, { ...document, reading: source.readings?.get(sha256) });
+    const [shares] = nameShares(title, document, source.readings?.get(sha256));
     texts.push({ title, author: writer, words, sha256, ...(shares && { shares }) });
   }
   return texts;

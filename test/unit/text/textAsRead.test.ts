@@ -20,7 +20,7 @@ const reading = {
 
 describe('a text current read', () => {
   it('says how many words are the author’s, and what is excluded or left out, each kind once', () => {
-    const { shares, leftOut } = describeText({ text: mail, reading });
+    const { shares, leftOut } = describeText({ text: mail }, reading);
     expect(shares).toMatchObject({
       words: 19,
       own: 7,
@@ -34,7 +34,7 @@ describe('a text current read', () => {
   });
 
   it('is one line for a text of which something does not count, and none for any other', () => {
-    const [shares] = nameShares('mail.eml', { text: mail, reading });
+    const [shares] = nameShares('mail.eml', { text: mail }, reading);
     expect(formatShares(shares!)).toBe(
       'mail.eml: 7 of 19 words are the author’s; excluded: 12 words of quoted text; left out: 6 words of comments, 3 words of headers, footers and page numbers',
     );
@@ -43,14 +43,14 @@ describe('a text current read', () => {
 
   it('names the pages that cannot be read, however few of their words are known', () => {
     const parts = [{ kind: 'unreadable', words: 0, pages: [2, 5] }] as const;
-    const [shares] = nameShares('letter.pdf', { text: 'All of it is mine.', reading: { parts } });
+    const [shares] = nameShares('letter.pdf', { text: 'All of it is mine.' }, { parts });
     expect(formatShares(shares!)).toMatch(/ \(page 2, 5\)$/);
-    const lines = formatTextAsRead('letter.pdf', describeText({ text: 'All of it is mine.', reading: { parts } }));
+    const lines = formatTextAsRead('letter.pdf', describeText({ text: 'All of it is mine.' }, { parts }));
     expect(lines.at(-1)).toMatch(/ \(page 2, 5\) +0 +left out by the reader$/);
   });
 
   it('is printed with a margin beside what does not count, cut where a stretch begins within a line', () => {
-    const lines = formatTextAsRead('mail.eml', describeText({ text: mail, reading }));
+    const lines = formatTextAsRead('mail.eml', describeText({ text: mail }, reading));
     const body = lines.slice(2, 9);
     expect(body.map((line) => line.replace(/ +/g, ' ').trim())).toEqual([
       '│ I shall',
