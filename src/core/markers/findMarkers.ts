@@ -195,9 +195,17 @@ function findLastWord(
   return last;
 }
 
+/** The pattern itself is run: `matchAll` runs a copy, which is often compiled again for each text. */
 function* findPlaces(pattern: RegExp | PlaceFinder, text: string): Iterable<TextRange> {
-  if (!(pattern instanceof RegExp)) yield* pattern.findPlaces(text);
-  else for (const { 0: all, index } of text.matchAll(pattern)) yield { start: index, end: index + all.length };
+  if (!(pattern instanceof RegExp)) {
+    yield* pattern.findPlaces(text);
+    return;
+  }
+  pattern.lastIndex = 0;
+  for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
+    yield { start: found.index, end: found.index + found[0].length };
+    if (found[0] === '') pattern.lastIndex += text.codePointAt(found.index)! > 0xffff ? 2 : 1;
+  }
 }
 
 /** Whether a text is written in capitals, so that it tells nothing of its author's use of them. */
