@@ -178,8 +178,8 @@ export interface ReferenceIndex {
    * and only a former one goes.
    */
   add(document: KnownDocument, spans: readonly EncodedSpan[], options?: StoreOptions): Promise<'added' | 'present'>;
-  /** Removes the documents that are there and says how many they were. */
-  remove(documents: readonly string[]): Promise<number>;
+  /** Removes the documents that are there and says how many they were. Throws Cancelled; a file then has all of them still. */
+  remove(documents: readonly string[], stop?: StopSignal): Promise<number>;
   /** The profiles that the profiler of this id made of the documents; those that it lacks are left out. */
   readProfiles(documents: readonly string[], profiler: string): Promise<ReadonlyMap<string, TextProfile>>;
   /** Replaces the profiles of the documents, by id; passes over those that the index does not hold. */

@@ -221,9 +221,9 @@ export class LocalEngine implements Answers {
   }
 
   /** Takes documents out of a damaged index, too. */
-  async removeDocuments(_stop: StopSignal, file: string, documents: readonly string[]): Promise<IndexReport> {
+  async removeDocuments(stop: StopSignal, file: string, documents: readonly string[]): Promise<IndexReport> {
     return this.openAlone(file, 'remove', async (index) => {
-      const removed = await index.remove(documents);
+      const removed = await index.remove(documents, stop);
       return { added: 0, present: 0, replaced: 0, removed, documents: await index.count(), problems: [] };
     });
   }

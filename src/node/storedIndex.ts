@@ -181,8 +181,8 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
     });
   }
 
-  remove(documents: readonly string[]): Promise<number> {
-    return this.turn(async () => (await this.rows.change({ removed: documents })).removed);
+  remove(documents: readonly string[], stop: StopSignal = neverStops): Promise<number> {
+    return this.turn(async () => (await this.rows.change({ removed: documents, stop })).removed);
   }
 
   /** Documents with their rows, as another index can store them. @throws IndexLocked, IndexCorrupt */

@@ -155,8 +155,7 @@ export class FileRows implements RowStore {
   /** Writes the file without free pages. Ids of spans and numbers stay, so nothing changes for windows that have it open. */
   async compact(stop: StopSignal): Promise<void> {
     await this.requireWritable();
-    throwIfStopped(stop);
-    await this.database.exec('VACUUM');
+    await this.database.execUntil('VACUUM', stop);
     await this.database.readPragma('wal_checkpoint(TRUNCATE)');
   }
 
@@ -226,11 +225,18 @@ export class FileRows implements RowStore {
   }
 
   /** Removes documents, and then adds the new one unless it is there. */
-  private async make({ removed: ids = [], added: packed, text, profiles, stop }: Change): Promise<IndexChange> {
+  private async make({
+    removed: ids = [],
+    added: packed,
+    text,
+    profiles,
+    stop = neverStops,
+  }: Change): Promise<IndexChange> {
     const { database, catalogue } = this.memory;
     const removed = [...new Set(ids)].flatMap((id) => catalogue.get(id) ?? []);
     const former: string[] = [];
     for (const document of removed) {
+      throwIfStopped(stop);
       former.push(...(await readRecords(database, document)));
       await deleteDocument(database, document.facts.id);
     }
@@ -238,7 +244,7 @@ export class FileRows implements RowStore {
     const records = { removed: [...former, ...stored.removed], added: stored.added };
     const isThere = packed && (await database.get('SELECT 1 FROM documents WHERE id = ?', packed.facts.id));
     if (!packed || isThere) return { removed, records };
-    const { added, records: own } = await insertDocument(database, packed, text, stop ?? neverStops);
+    const { added, records: own } = await insertDocument(database, packed, text, stop);
     return { removed, added, records: { ...records, added: own } };
   }
 
@@ -259,7 +265,10 @@ export class FileRows implements RowStore {
     this.memory.forget();
     return this.writing(async () => {
       let removed = 0;
-      for (const id of ids) if (await deleteDocument(this.database, id)) removed += 1;
+      for (const id of ids) {
+        throwIfStopped(stop);
+        if (await deleteDocument(this.database, id)) removed += 1;
+      }
       if (added && removed > 0) await insertDocument(this.database, added, text, stop);
       await storeRecordsHash(this.database, await this.recordsHash());
       return { removed, isAdded: added !== undefined && removed > 0 };

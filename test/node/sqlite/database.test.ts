@@ -41,6 +41,20 @@ describe('a connection', () => {
     expect(await database.selectAll(select, 2)).toEqual([{ n: 3, name: 'three' }]);
   });
 
+  it('ends a long statement once a stop is raised, and goes on', async () => {
+    let looks = 0;
+    const stop = {
+      get stopped() {
+        looks += 1;
+        return looks > 2;
+      },
+    };
+    const endless =
+      'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) INSERT INTO numbers SELECT i FROM n';
+    await expect(database.execUntil(endless, stop)).rejects.toMatchObject({ code: 'Cancelled' });
+    expect(await database.get('SELECT count(*) AS n FROM numbers')).toEqual({ n: 0 });
+  });
+
   it('closes after more statements than it keeps', async () => {
     for (let i = 0; i < 200; i++) expect(await database.get(`SELECT ${i} AS i`)).toEqual({ i });
     const other = await Database.open(':memory:', 'readWrite');

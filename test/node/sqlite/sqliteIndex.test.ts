@@ -9,6 +9,7 @@ import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
 import { computeDocumentId } from '../../../src/node/sha256';
 import { openFile } from '../../../src/node/sqlite/fileRows';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
+import { encodedSpans, knownDocument } from '../../fakes/knownSpans';
 import { MemoryIndex } from '../../fakes/memoryIndex';
 import { describeReferenceIndex } from '../referenceIndex.contract';
 import { openIndex } from '../../fakes/openIndex';
@@ -69,6 +70,23 @@ describe('a long document', () => {
       expect(index.readInfo().documents).toBe(0);
       expect(await index.add(document, spans)).toBe('added');
       expect(await index.check({ stop: neverStops })).toEqual([]);
+      await index.close();
+    },
+  );
+
+  it.each([false, true])(
+    'keeps all documents when a stop is raised while some are removed; damaged: %s',
+    async (isDamaged) => {
+      const file = path.join(folder, `${files++}.sqlite`);
+      const known = Array.from({ length: 9 }, (_, i) => knownDocument(`Author ${i}`, `Text ${i}.`));
+      const first = await openIndex(file, encoder, { create: true });
+      for (const [i, each] of known.entries()) await first.add(each, encodedSpans(i, 1));
+      await first.close();
+      const index = await openIndex(file, encoder, { create: false, ...(isDamaged && { damaged: 'remove' }) });
+      const ids = known.slice(1).map(({ id }) => id);
+      await expect(index.remove(ids, raisedAfter(7))).rejects.toMatchObject({ code: 'Cancelled' });
+      expect(await index.count()).toBe(9);
+      expect(await index.remove(ids, raisedAfter(8))).toBe(8);
       await index.close();
     },
   );

@@ -2,6 +2,7 @@ import type sqlite3 from 'sqlite3';
 import path from 'node:path';
 import { statfsSync } from 'node:fs';
 import {
+  cancelled,
   diskFull,
   type IdiographError,
   indexCorrupt,
@@ -9,6 +10,7 @@ import {
   indexUnavailable,
   libraryRefused,
 } from '../../../core/errors';
+import { type StopSignal, throwIfStopped } from '../../../core/work';
 import { saidBy, toSystemError } from '../../systemError';
 
 type SqlValue = string | number | Uint8Array | null;
@@ -19,6 +21,10 @@ type TransactionKind = 'DEFERRED' | 'IMMEDIATE' | 'EXCLUSIVE';
 
 /** Milliseconds that a statement waits for another connection's lock. */
 const busyTimeout = 2000;
+
+/** Milliseconds between two looks at the signal that stops a long statement, and the result code of one that was stopped. */
+const pollEvery = 50;
+const interrupted = 9;
 
 /**
  * One connection to a SQLite file. Statements run one after the other in the order they are called; the caller lets nothing
@@ -82,6 +88,17 @@ export class Database {
   /** Runs statements without values or results. */
   exec(sql: string): Promise<void> {
     return this.promisify((done) => this.handle.exec(sql, done));
+  }
+
+  /** Runs one long statement, which undoes what it did once the signal is raised. Throws Cancelled. */
+  async execUntil(sql: string, stop: StopSignal): Promise<void> {
+    throwIfStopped(stop);
+    const watch = setInterval(() => stop.stopped && this.handle.interrupt(), pollEvery);
+    await this.exec(sql)
+      .finally(() => clearInterval(watch))
+      .catch((error: Error) => {
+        throw readResultCode(error) === interrupted ? cancelled() : error;
+      });
   }
 
   /** The value of a pragma; undefined where it gives none. */
