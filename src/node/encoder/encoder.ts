@@ -104,25 +104,34 @@ export class OnnxEncoder implements Encoder {
 /** Bytes of token vectors that are kept: about 450 windows of 128 tokens by 128 numbers, which are those of 30,000 words. */
 const defaultLimit = 32_000_000;
 
+/** Calls after which what none of them asked for is let go: a text of 30,000 words takes 28, a short one takes one. */
+const keptCalls = 128;
+
 /** Characters of paragraphs whose tokens are kept: those of about as many words as there are windows for. */
 const rangesLimit = 200_000;
 
 /**
  * An encoder that remembers windows and paragraphs by their text, so that after an edit only those it touched are cut and
- * encoded. The ones longest unused go first.
+ * encoded. The ones longest unused go first. Those of a text that is reviewed again and again stay; of many short texts, one after the
+ * other, the last ones do.
  *
  * @param limit  bytes that may be kept
  */
 export function cacheWindows(encoder: Encoder, limit = defaultLimit): Encoder {
   const { modelId, dim, documentDim, maxTokens, patchTokens, coding } = encoder;
-  const kept = new LRUCache<string, TokenVectors>({ maxSize: limit, sizeCalculation: countBytes });
+  let calls = 1;
+  const age = { ttl: keptCalls, ttlResolution: 0, updateAgeOnGet: true, perf: { now: () => calls } };
+  const kept = new LRUCache<string, TokenVectors>({ ...age, maxSize: limit, sizeCalculation: countBytes });
   const ranges = new LRUCache<string, Uint32Array>({
+    ...age,
     maxSize: rangesLimit,
     sizeCalculation: (_, text) => 1 + text.length,
     memoMethod: (text) => encoder.findTokenRanges(text),
   });
   const encode = async (windows: readonly string[], stop: StopSignal): Promise<readonly TokenVectors[]> => {
     throwIfStopped(stop);
+    calls += 1;
+    for (const cache of [kept, ranges]) cache.purgeStale();
     const results = new Map<string, TokenVectors>();
     for (const window of windows) {
       const vectors = kept.get(window);

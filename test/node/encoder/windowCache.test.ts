@@ -31,6 +31,22 @@ describe('an encoder that remembers windows', () => {
     await cache.encode(['b'], neverStops);
     expect(encoder.encoded).toBe(4);
   });
+  it('keeps what one text asks for again and again, and of many texts those of the last ones', async () => {
+    const encoder = new HashingEncoder();
+    const cache = cacheWindows(encoder);
+    const review = async (text: string): Promise<number> => {
+      const before = encoder.encoded;
+      cache.findTokenRanges(text);
+      await cache.encode([text], neverStops);
+      return encoder.encoded - before;
+    };
+    await review('edited');
+    for (let i = 0; i < 400; i++) {
+      expect(await review(`text ${i}`)).toBe(1);
+      expect(i % 50 === 0 ? await review('edited') : 0).toBe(0);
+    }
+    expect([await review('text 399'), await review('text 300'), await review('text 200')]).toEqual([0, 0, 1]);
+  });
   it('still answers for more windows than it can keep', async () => {
     const cache = cacheWindows(new HashingEncoder(), 1);
     expect(await cache.encode(['a', 'b'], neverStops)).toHaveLength(2);
@@ -51,7 +67,8 @@ describe('an encoder that remembers windows', () => {
     const cache = cacheWindows(encoder);
     const count = async (from: number, to: number): Promise<readonly [windows: number, paragraphs: number]> => {
       asked.length = 0;
-      for (let i = from; i < to; i++) await cache.encode([`window ${i}`], neverStops);
+      const names = Array.from({ length: to - from }, (_, i) => `window ${from + i}`);
+      for (let at = 0; at < names.length; at += 16) await cache.encode(names.slice(at, at + 16), neverStops);
       const windows = asked.length;
       for (let i = from; i < to; i++) cache.findTokenRanges(`${i} `.padEnd(1000, 'a'));
       return [windows, asked.length - windows];
