@@ -94,11 +94,13 @@ export class Database {
   async execUntil(sql: string, stop: StopSignal): Promise<void> {
     throwIfStopped(stop);
     const watch = setInterval(() => stop.stopped && this.handle.interrupt(), pollEvery);
-    await this.exec(sql)
-      .finally(() => clearInterval(watch))
-      .catch((error: Error) => {
-        throw readResultCode(error) === interrupted ? cancelled() : error;
-      });
+    try {
+      await this.exec(sql);
+    } catch (error) {
+      throw error instanceof Error && readResultCode(error) === interrupted ? cancelled() : error;
+    } finally {
+      clearInterval(watch);
+    }
   }
 
   /** The value of a pragma; undefined where it gives none. */
