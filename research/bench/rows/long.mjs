@@ -18,7 +18,7 @@ export async function longRows(bench) {
     return engine.compareLevels([side(), side()], { method: ngrams, stop });
   };
   const hands = () => {
-    const units = engine.workAtOnce(engine.splitUnits(text, [], ngrams, stop));
+    const units = engine.workAtOnce(engine.splitUnits(text, [], stop));
     return engine.workAtOnce(engine.splitByAuthor(units, means, stop));
   };
   const cases = {

@@ -3,7 +3,7 @@ import type { OptionTable } from '../../../src/cli/options';
 import { bootstrapIntervals, computeQuantile } from '../../../src/core/evaluation/bootstrap';
 import { type CutMeans, cutMeans, splitByAuthor } from '../../../src/core/authorChanges/findAuthorChanges';
 import { scorePlaces } from '../../../src/core/authorChanges/twoParts';
-import { type TextUnit, splitUnits } from '../../../src/core/authorChanges/textUnits';
+import { countUnit, type TextUnit, splitUnits } from '../../../src/core/authorChanges/textUnits';
 import { authorChangeWeights } from '../../../src/core/authorChanges/weights';
 import type { Ngrams } from '../../../src/core/classical/ngrams';
 import { neverStops, workAtOnce } from '../../../src/core/work';
@@ -60,7 +60,7 @@ export async function evaluateSplices(
     const weights = fitted?.ofFold[foldOfSource(splice.source) ?? 0] ?? authorChangeWeights;
     const known = args.flag('candidates') ? candidates.of(splice) : [];
     progress(i + 1, splices.length);
-    const units = workAtOnce(splitUnits(splice.text, [], ngrams, neverStops));
+    const units = workAtOnce(splitUnits(splice.text, [], neverStops));
     return outcomeOf(splice, units, cutMeans({ ngrams, weights }, known));
   });
   const head = headOf('splices', args, { ngrams: ngrams.id }, files);
@@ -87,7 +87,7 @@ function fitByFold(
   const used = splices.filter(({ kind }) => kind === 'two' || kind === 'oneAuthor' || kind === 'oneWork');
   const progress = stageProgress(io, 'places');
   const scanned = used.map((splice, i): ScannedText & { readonly fold: number } => {
-    const units = workAtOnce(splitUnits(splice.text, [], ngrams, neverStops));
+    const units = workAtOnce(splitUnits(splice.text, [], neverStops)).map((unit) => countUnit(unit, ngrams));
     const means = cutMeans({ ngrams, weights: authorChangeWeights }, candidates.of(splice));
     const scores = [...scorePlaces(units, means, neverStops)].flatMap((place) => place?.scores ?? []);
     progress(i + 1, used.length);

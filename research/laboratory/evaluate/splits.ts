@@ -63,7 +63,7 @@ async function* scoreAll(
       });
       const { fitted } = CaseFit.of(known, { words }, ngrams, io.stop);
       for (const { text, ...trial } of fitted ? makeSplitTexts(documents, one, words) : []) {
-        const units = workAtOnce(splitUnits(text, [], ngrams, io.stop));
+        const units = workAtOnce(splitUnits(text, [], io.stop));
         const score = (part: string): ReadonlyMap<string, number> => fitted!.scoreText(part, ngrams);
         const found = findFurthestSplit(text, units, score, io.stop);
         const split = found ? { authors: found.authors, apart: found.apart } : null;

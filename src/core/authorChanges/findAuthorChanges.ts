@@ -5,7 +5,7 @@ import { type StopSignal, throwIfStopped } from '../work';
 import type { Search } from '../search';
 import { type PartMeans, scorePlaces } from './twoParts';
 import { type CaseScores, findSplit } from './splitByCase';
-import { joinUnits, type TextUnit, splitUnits } from './textUnits';
+import { type CountedUnit, countUnit, joinUnits, type TextUnit, splitUnits } from './textUnits';
 import { computeDistance, type authorChangeWeights, type AuthorChangeWeights } from './weights';
 import type { AuthorsDocument, AuthorsOrder } from '../ranking/combinedScore';
 import { computeMeanAdvantage } from '../ranking/rankCombined';
@@ -18,6 +18,7 @@ export interface AuthorChangeMeans {
 
 /** What they are told by in one text. */
 export interface CutMeans extends PartMeans {
+  readonly ngrams: AuthorChangeMeans['ngrams'];
   readonly weights: AuthorChangeWeights;
 }
 
@@ -46,7 +47,7 @@ export function* findAuthorChanges(
   rolled: Rolled,
   stop: StopSignal,
 ): Generator<void, AuthorChanges> {
-  const units = yield* splitUnits(questioned.text, exclude, means.ngrams, stop);
+  const units = yield* splitUnits(questioned.text, exclude, stop);
   const known = rolled.candidates.map(({ documents }) => documents.map(({ profile }) => profile.features));
   const parts = yield* splitByAuthor(units, cutMeans(means, known), stop);
   const split = parts.length < 2 && rolled.ofCase && findSplit(questioned.text, units, rolled.ofCase, stop);
@@ -67,10 +68,13 @@ export function* splitByAuthor(
 ): Generator<void, readonly AuthorPart[]> {
   if (units.length === 0) return [];
   const cuts: Cut[] = [];
-  for (let [from, decided] = [0, 0]; decided < units.length;) {
+  let block: readonly CountedUnit[] = [];
+  for (let [first, from, decided] = [0, 0, 0]; decided < units.length;) {
     const end = findUnitAfter(units, from, blockWords);
     const until = end === units.length ? end : findUnitAfter(units, from, (blockWords * 3) / 4);
-    const found = yield* findCuts(units.slice(from, end), means, stop);
+    block = yield* countUnits(units.slice(from, end), block.slice(from - first), means, stop);
+    first = from;
+    const found = yield* findCuts(block, means, stop);
     const inBlock = found.map(({ unit, apart }) => ({ unit: from + unit, apart }));
     cuts.push(...inBlock.filter(({ unit }) => unit > decided && unit <= until));
     decided = until;
@@ -78,6 +82,22 @@ export function* splitByAuthor(
   }
   const first = joinUnits(units.slice(0, cuts[0]?.unit));
   return [first, ...cuts.map(({ unit, apart }, i) => ({ ...joinUnits(units.slice(unit, cuts[i + 1]?.unit)), apart }))];
+}
+
+/** Units with what they hold, the first of which were counted before. */
+function* countUnits(
+  units: readonly TextUnit[],
+  before: readonly CountedUnit[],
+  { ngrams }: CutMeans,
+  stop: StopSignal,
+): Generator<void, readonly CountedUnit[]> {
+  const counted = before.slice(0, units.length);
+  for (const unit of units.slice(counted.length)) {
+    yield;
+    throwIfStopped(stop);
+    counted.push(countUnit(unit, ngrams));
+  }
+  return counted;
 }
 
 /** A unit before which a text is cut. */
@@ -90,7 +110,7 @@ interface Cut {
  * Where the hand changes, in order. What stands before each sentence end is compared with what stands behind it. Where the two are furthest
  * apart the text is cut, if they are further than parts of one author's texts are, and either part is looked at again (binary segmentation).
  */
-function* findCuts(units: readonly TextUnit[], means: CutMeans, stop: StopSignal): Generator<void, readonly Cut[]> {
+function* findCuts(units: readonly CountedUnit[], means: CutMeans, stop: StopSignal): Generator<void, readonly Cut[]> {
   const place = yield* findFurthestPlace(units, means, stop);
   if (!place || place.apart < means.weights.threshold) return [];
   const behind = yield* findCuts(units.slice(place.unit), means, stop);
@@ -110,7 +130,7 @@ function findUnitAfter(units: readonly TextUnit[], from: number, words: number):
 
 /** The place where what stands before is furthest from what stands behind. */
 function* findFurthestPlace(
-  units: readonly TextUnit[],
+  units: readonly CountedUnit[],
   means: CutMeans,
   stop: StopSignal,
 ): Generator<void, Cut | undefined> {

@@ -7,9 +7,15 @@ import { isFunctionWord } from '../text/functionWords';
 import { normalise } from '../text/normalise';
 import { splitBlocks, splitSentences } from '../text/sentences';
 
-/** A sentence, or a part of a long one: where it stands in the original text, and what it holds. */
+/** A sentence, or a part of a long one: where it stands in the original text, and how it reads. */
 export interface TextUnit extends TextRange {
   readonly words: number;
+  /** Normalised. */
+  readonly text: string;
+}
+
+/** A unit with what it holds, which takes a hundred times the room. */
+export interface CountedUnit extends TextUnit {
   readonly all: FeatureCounts;
   /** The counts of the sentence with its content words masked, so that its subject does not count. */
   readonly grammar: FeatureCounts;
@@ -25,7 +31,6 @@ const masked = '\u4e00';
 export function* splitUnits(
   original: string,
   exclude: readonly TextRange[],
-  ngrams: Pick<Ngrams, 'countFeatures'>,
   stop: StopSignal,
 ): Generator<void, readonly TextUnit[]> {
   const units: TextUnit[] = [];
@@ -44,14 +49,19 @@ export function* splitUnits(
             start: part.start + range.start,
             end: part.start + range.end,
             words: countWords(text),
-            all: ngrams.countFeatures(text),
-            grammar: ngrams.countFeatures(maskContent(text)),
+            text,
           });
         }
       }
     }
   }
   return units;
+}
+
+/** What a unit holds. */
+export function countUnit(unit: TextUnit, ngrams: Pick<Ngrams, 'countFeatures'>): CountedUnit {
+  const { text } = unit;
+  return { ...unit, all: ngrams.countFeatures(text), grammar: ngrams.countFeatures(maskContent(text)) };
 }
 
 function* splitPieces(text: string, { start, end }: TextRange): Generator<TextRange> {

@@ -6,7 +6,7 @@ import {
   type NgramMetric,
   type Ngrams,
 } from '../classical/ngrams';
-import type { TextUnit } from './textUnits';
+import type { CountedUnit } from './textUnits';
 import { type StopSignal, throwIfStopped } from '../work';
 
 const weightOfCount = Float64Array.from({ length: maxOccurrences + 1 }, (_, n) => (n > 0 ? 1 + Math.log(n) : 0));
@@ -139,7 +139,7 @@ class PartAndRest {
   }
 
   /** Adds a unit to the rest, where all units are at first. */
-  add({ words, all, grammar }: TextUnit): void {
+  add({ words, all, grammar }: CountedUnit): void {
     this.ngrams.add(all);
     this.grammar.add(grammar);
     this.tfidf.add(all);
@@ -147,7 +147,7 @@ class PartAndRest {
   }
 
   /** Moves a unit of the rest to the part. */
-  take({ words, all, grammar }: TextUnit): void {
+  take({ words, all, grammar }: CountedUnit): void {
     this.ngrams.move(all);
     this.grammar.move(grammar);
     this.tfidf.move(all);
@@ -182,7 +182,7 @@ const minPartWords = 150;
  * what stands behind it; it takes time in proportion to the text. Undefined: work on the way to the next. Throws Cancelled.
  */
 export function* scorePlaces(
-  units: readonly TextUnit[],
+  units: readonly CountedUnit[],
   means: PartMeans,
   stop: StopSignal,
 ): Generator<{ readonly unit: number; readonly scores: PartScores } | undefined> {

@@ -1,12 +1,13 @@
 import type { AuthorMarkers, Marker, Mode, Rate, TextRange, TextRate } from '../domain';
 import { rateConvincing, isTelling, canLead, type Unplaced } from './convincing';
-import { type MarkerDefinition, MarkerFinder, isInCapitals, readWords } from './findMarkers';
+import { findPlacesOfEach, isInCapitals, type MarkerDefinition } from './findMarkers';
 import { makeOnce } from '../caches';
 import type { PhraseRates } from '../classical/phraseRates';
 import type { MarkerRates } from './markerRates';
 import { foldPhrase } from './ownMarkers';
 import { findSharedPhrases } from './phrases';
 import { type Readable, readSource } from '../text/readText';
+import { workAtOnce } from '../work';
 import type { TextMarkers } from './textMarkers';
 import {
   type MarkerPrior,
@@ -32,8 +33,6 @@ export interface MarkerQuestion extends Readable {
 
 /** Markers listed of either side. */
 const mostListed = 12;
-/** Places of a marker that are marked. */
-const mostPlaces = 200;
 /**
  * Largest share of different-author reviews in which likeness is shown all the same. Of n + 1 authors who are equally near to a text, any one
  * has k or fewer of the n others as near in (k + 1) of (n + 1) cases.
@@ -79,23 +78,27 @@ export function* findAuthorMarkers(
   const isNear =
     others.length === 0 ? totals[0]! > 0 : asNear === 0 || asNear + 1 <= maxShareOfOtherAuthors * (others.length + 1);
   const about = { mode, isSupported: isNear && means.isAhead !== false };
-  function* selectListed(side: number): Generator<void, readonly Marker[]> {
+  const selectFirst = (side: number) => {
     const ofSide = results.filter((marker) => findSide(marker) === side && (isOwn(marker) || isTelling(marker)));
     const ranked = ofSide.map((marker) => ({ marker, leads: canLead(marker, about), by: rateConvincing(marker) }));
     const inOrder = ranked.sort((a, b) => rankOf(b) - rankOf(a) || b.by - a.by);
-    const first = inOrder.filter(({ marker }, place) => place < mostListed || isOwn(marker));
+    return inOrder.filter(({ marker }, place) => place < mostListed || isOwn(marker));
+  };
+  const [first, against] = [selectFirst(1), selectFirst(-1)];
+  const names = [...first, ...against].map(({ marker }) => marker.name);
+  const placesOf = yield* readPlaces(names, means, question);
+  const list = (ofSide: typeof first): readonly Marker[] => {
     const listed: Marker[] = [];
-    for (const { marker, leads } of first) {
-      yield;
-      const places = readPlaces(marker.name, means, question);
+    for (const { marker, leads } of ofSide) {
+      const places = placesOf.get(marker.name)!;
       listed.push({ ...marker, places, leads: leads && !listed.some((other) => areThere(places, other.places)) });
     }
     return listed;
-  }
+  };
   return {
     looked: counted.looked,
-    for: yield* selectListed(1),
-    against: yield* selectListed(-1),
+    for: list(first),
+    against: list(against),
     others: others.length,
     asNear,
     isNear,
@@ -171,15 +174,18 @@ interface AskedBefore {
 
 const readAsked = makeOnce<MarkerQuestion, AskedBefore>(() => ({ known: new WeakMap(), places: new Map() }));
 
-function readPlaces(
-  name: string,
+/** The places of markers by their names; those that were not asked for before are found in one walk over the text. */
+function* readPlaces(
+  names: readonly string[],
   { habits }: Pick<MarkerMeans, 'habits'>,
   question: MarkerQuestion,
-): readonly TextRange[] {
+): Generator<void, ReadonlyMap<string, readonly TextRange[]>> {
   const { places } = readAsked(question);
-  const results = places.get(name) ?? findKeptPlaces(findMarkerByName(name, habits), question);
-  places.set(name, results);
-  return results;
+  const missing = [...new Set(names)].filter((name) => !places.has(name));
+  const sought = missing.map((name) => findMarkerByName(name, habits));
+  const found = missing.length > 0 ? yield* findPlacesOfEach(sought, question) : [];
+  for (const [i, name] of missing.entries()) places.set(name, found[i]!);
+  return places;
 }
 
 /** Whether half of some places, or more, are in others. */
@@ -268,12 +274,8 @@ export function findKeptPlaces(
   habit: MarkerDefinition,
   source: Readable & Pick<MarkerQuestion, 'genre'>,
 ): readonly TextRange[] {
-  const places = new MarkerFinder([habit]).listPlaces(source, readWordsOnce(source));
-  return places.filter(({ kept }) => kept).slice(0, mostPlaces);
+  return workAtOnce(findPlacesOfEach([habit], source))[0]!;
 }
-
-/** One habit after the other is looked for in the same text. */
-const readWordsOnce = makeOnce(readWords);
 
 /** Nearly nobody makes one certain mistake. */
 const rareMarker: MarkerPrior = { alpha: 0.02, beta: 1, likeness: 0.05 };

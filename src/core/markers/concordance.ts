@@ -1,5 +1,5 @@
 import type { Rate, Role, TextRange } from '../domain';
-import { type MarkerDefinition, MarkerFinder, readWords } from './findMarkers';
+import { type MarkerDefinition, MarkerFinder } from './findMarkers';
 import type { Readable } from '../text/readText';
 
 /** A text that is searched. */
@@ -53,13 +53,12 @@ export class ConcordanceSearch {
 
   add(source: ConcordanceText): void {
     const { text, author, role, id, title } = source;
-    const words = readWords(source);
-    const places = this.finder.listPlaces(source, words);
+    const { places, words } = this.finder.listPlaces(source);
     const kept = places.filter((place) => place.kept);
     const key = `${role} ${author}`;
     const count = this.counts.get(key) ?? { author, role, count: 0, occasions: 0, texts: 0, of: 0 };
     count.count += kept.length;
-    count.occasions += this.habit.per === 'places' ? places.length : words.tokens.length;
+    count.occasions += this.habit.per === 'places' ? places.length : words;
     count.texts += kept.length > 0 ? 1 : 0;
     count.of += 1;
     this.counts.set(key, count);

@@ -1,7 +1,9 @@
 import type { MarkerFamily, Per, Rate, TextRange } from '../domain';
+import { makeOnce } from '../caches';
 import { hasUnspacedScript } from '../languages';
 import type { Readable } from '../text/readText';
-import { maskOthersWords, type Token, tokenise } from './tokens';
+import { workAtOnce } from '../work';
+import { maskOthersWords, type Token, tokeniseParagraphs } from './tokens';
 
 /** Finds places of its own in a text. */
 export interface PlaceFinder {
@@ -38,6 +40,12 @@ interface MarkerPlace extends TextRange {
   readonly kept: boolean;
 }
 
+/** The places of habits, and how many words the text has. */
+interface FoundPlaces {
+  readonly places: readonly MarkerPlace[];
+  readonly words: number;
+}
+
 /** A text as habits are counted in it. */
 export interface MarkedText extends Readable {
   readonly genre: string;
@@ -60,6 +68,10 @@ interface Listed {
 type Tell = (habit: number, place: TextRange, kept: boolean) => void;
 type Units = Readonly<Record<Exclude<Per, 'places'>, number>>;
 
+/** Characters that are walked over between two moments at which other work may come in between, and what a word takes as long as. */
+const lengthOfTurn = 200_000;
+const lettersOfWord = 100;
+
 /** Letters that a stem is found by. */
 const stemLength = 5;
 
@@ -79,6 +91,9 @@ export class MarkerFinder {
     readonly ask: Exclude<Forms, string | RegExp | PlaceFinder>;
   }[] = [];
 
+  /** Words of the longest listed form. */
+  private longest = 1;
+
   constructor(readonly habits: readonly MarkerDefinition[]) {
     for (const [i, { is, not }] of habits.entries()) {
       this.prepare(i, is, true);
@@ -87,38 +102,64 @@ export class MarkerFinder {
   }
 
   /** How often each habit is kept in a text, in the order of `habits`. */
-  count(marked: MarkedText, words = readWords(marked)): readonly Rate[] {
+  count(marked: MarkedText): readonly Rate[] {
+    return workAtOnce(this.countGently(readWords(marked)));
+  }
+
+  /** The same as work that yields wherever other work may come in between. */
+  *countGently(words: MarkedWords): Generator<void, readonly Rate[]> {
     const counts = this.habits.map(() => ({ kept: 0, other: 0 }));
-    const units = this.find(words, (habit, _place, kept) => (counts[habit]![kept ? 'kept' : 'other'] += 1));
+    const units = yield* this.find(words, (habit, _place, kept) => (counts[habit]![kept ? 'kept' : 'other'] += 1));
     return this.habits.map(({ per }, i): Rate => {
       const { kept, other } = counts[i]!;
       return { count: kept, occasions: per === 'places' ? kept + other : Math.max(kept, units[per]) };
     });
   }
 
-  /** The places of all habits together, in the order of the text. */
-  listPlaces(marked: MarkedText, words = readWords(marked)): readonly MarkerPlace[] {
+  /** The places of all habits together, in the order of the text, and how many words there are. */
+  listPlaces(marked: MarkedText): FoundPlaces {
+    return workAtOnce(this.listGently(readWords(marked)));
+  }
+
+  /** The same as work that yields wherever other work may come in between. */
+  *listGently(read: MarkedWords): Generator<void, FoundPlaces> {
     const places: MarkerPlace[] = [];
-    this.find(words, (habit, { start, end }, kept) => places.push({ habit, start, end, kept }));
-    return places.sort((a, b) => a.start - b.start);
+    const tell: Tell = (habit, { start, end }, kept) => places.push({ habit, start, end, kept });
+    const { words } = yield* this.find(read, tell);
+    return { places: places.sort((a, b) => a.start - b.start), words };
   }
 
   /** Tells of every place; returns how many units there are that habits are counted per. */
-  private find({ own, tokens, folded, inCapitals }: MarkedWords, tell: Tell): Units {
+  private *find({ own, paragraphs, folded, inCapitals }: MarkedWords, tell: Tell): Generator<void, Units> {
     const said = inCapitals ? this.skipCapitals(tell) : tell;
-    for (const { habit, pattern, isFolded, kept } of this.patterns)
+    let walked = 0;
+    for (const { habit, pattern, isFolded, kept } of this.patterns) {
+      walked += own.length;
+      if (walked > lengthOfTurn) yield void (walked = 0);
       for (const place of findPlaces(pattern, isFolded ? folded : own)) said(habit, place, kept);
-    const units = { words: tokens.length, sentences: 0, paragraphs: 0 };
-    for (const [i, token] of tokens.entries()) {
-      units.sentences += Number(token.sentence > 0);
-      units.paragraphs += Number(token.paragraph > 0);
-      this.askOf(token, own, said);
-      for (const listed of this.byWord.get(token.word) ?? []) {
-        const last = findLastWord(listed, tokens, i, own);
-        if (last) said(listed.habit, { start: token.start, end: last.end }, listed.kept);
+    }
+    const units = { words: 0, sentences: 0, paragraphs: 0 };
+    for (const { tokens, count } of readAhead(paragraphs, this.longest)) {
+      walked += tokens.length * lettersOfWord;
+      if (walked > lengthOfTurn) yield void (walked = 0);
+      units.words += count;
+      for (const [i, token] of tokens.slice(0, count).entries()) {
+        units.sentences += Number(token.sentence > 0);
+        units.paragraphs += Number(token.paragraph > 0);
+        this.askOf(token, own, said);
+        this.findListed(tokens, i, own, said);
       }
     }
     return units;
+  }
+
+  /** Tells of the listed forms that begin with a word. */
+  private findListed(tokens: readonly Token[], i: number, text: string, tell: Tell): void {
+    const { start, word } = tokens[i]!;
+    for (const listed of this.byWord.get(word) ?? []) {
+      const last = findLastWord(listed, tokens, i, text);
+      if (last) tell(listed.habit, { start, end: last.end }, listed.kept);
+    }
   }
 
   private skipCapitals(tell: Tell): Tell {
@@ -154,6 +195,7 @@ export class MarkerFinder {
       return;
     }
     const words = phrase.split(' ');
+    this.longest = Math.max(this.longest, words.length);
     const at = form.startsWith('^') ? 'start' : form.startsWith('~') ? 'inside' : 'any';
     const listed: Listed = { habit, words, kept, at, closes: form.endsWith('$') };
     const isStem = form.endsWith('*');
@@ -166,7 +208,8 @@ export class MarkerFinder {
 /** A text made ready for habits to be found in it. */
 export interface MarkedWords {
   readonly own: string;
-  readonly tokens: readonly Token[];
+  /** Its words by paragraphs, which are made as they are asked for: words take fifty times the room of their letters. */
+  readonly paragraphs: Iterable<readonly Token[]>;
   readonly folded: string;
   readonly inCapitals: boolean;
 }
@@ -175,8 +218,46 @@ export interface MarkedWords {
 export function readWords(marked: MarkedText): MarkedWords {
   const own = maskOthersWords(marked);
   const folded = own.replaceAll('\u0130', 'I').toLowerCase(); // the one letter that is longer in lower case
-  return { own, tokens: tokenise(own), folded, inCapitals: isInCapitals(own) };
+  const paragraphs = { [Symbol.iterator]: () => tokeniseParagraphs(own) };
+  return { own, paragraphs, folded, inCapitals: isInCapitals(own) };
 }
+
+/** The words of some paragraphs, each part with what follows the words whose turn it is: a form goes on over the end of a paragraph. */
+function* readAhead(
+  paragraphs: MarkedWords['paragraphs'],
+  longest: number,
+): Generator<{ readonly tokens: readonly Token[]; readonly count: number }> {
+  let rest: readonly Token[] = [];
+  for (const paragraph of paragraphs) {
+    const tokens = [...rest, ...paragraph];
+    const count = Math.max(0, tokens.length + 1 - longest);
+    yield { tokens, count };
+    rest = tokens.slice(count);
+  }
+  yield { tokens: rest, count: rest.length };
+}
+
+/** Places of a habit that are marked. */
+const mostPlaces = 200;
+
+/** Where each of some habits is kept in a text, the first 200 places. The work yields wherever other work may come in between. */
+export function* findPlacesOfEach(
+  habits: readonly MarkerDefinition[],
+  source: MarkedText,
+): Generator<void, readonly (readonly TextRange[])[]> {
+  const { places } = yield* new MarkerFinder(habits).listGently(readWordsOnce(source));
+  return habits.map((_, i) => {
+    const kept = places.filter((place) => place.kept && place.habit === i);
+    return kept.slice(0, mostPlaces).map(({ start, end }) => ({ start, end }));
+  });
+}
+
+/** Characters of a text whose words are kept, since each candidate asks for other habits: words take fifty times the room of their letters. */
+const keptLength = 200_000;
+const readWordsOnce = makeOnce((source: MarkedText): MarkedWords => {
+  const read = readWords(source);
+  return source.text.length > keptLength ? read : { ...read, paragraphs: [...read.paragraphs] };
+});
 
 /** The last word of a listed form that stands at a word, all of it; undefined: it does not. */
 function findLastWord(
@@ -210,7 +291,10 @@ function* findPlaces(pattern: RegExp | PlaceFinder, text: string): Iterable<Text
 
 /** Whether a text is written in capitals, so that it tells nothing of its author's use of them. */
 export function isInCapitals(text: string): boolean {
-  const large = text.match(/\p{Lu}/gu)?.length ?? 0;
-  const small = text.match(/\p{Ll}/gu)?.length ?? 0;
+  let [large, small] = [0, 0];
+  for (const [part] of text.matchAll(/[^]{1,65536}/gu)) {
+    large += part.match(/\p{Lu}/gu)?.length ?? 0;
+    small += part.match(/\p{Ll}/gu)?.length ?? 0;
+  }
   return large > allCapitals * (large + small);
 }

@@ -59,8 +59,8 @@ export async function findMarkers(
 }
 
 /** Counts the markers of texts one by one, which what asks for them next would count at once. */
-function* countEach(texts: readonly TextMarkers[]): Generator<number, void> {
-  for (const { rates } of texts) yield rates.length;
+function* countEach(texts: readonly TextMarkers[]): Generator<unknown, void> {
+  for (const text of texts) yield (yield* text.count()).length;
 }
 
 /** The questions about texts: each is one object as long as the text is kept and the same habits are counted. */

@@ -2,7 +2,9 @@ import type { Rate } from '../domain';
 import { readCatalogue } from './catalogue/catalogue';
 import { type MarkedText, type MarkedWords, type MarkerDefinition, MarkerFinder, readWords } from './findMarkers';
 import { listMarkers, type OwnMarker } from './ownMarkers';
+import type { Token } from './tokens';
 import { readSource } from '../text/readText';
+import { workAtOnce } from '../work';
 
 /** What one text shows of every habit, and its words for phrases to be found in. */
 export interface TextMarkers {
@@ -12,6 +14,8 @@ export interface TextMarkers {
   readonly words: string;
   /** Its author's words as they are counted wherever the length of a text is shown. */
   readonly size: number;
+  /** Makes the rates, which are made at once where they are asked for before; it yields wherever other work may come in between. */
+  count(): Generator<void, readonly Rate[]>;
 }
 
 /** Counts habits in texts, in each once as long as its document is kept. What is quoted or signed is not its author's and is not counted. */
@@ -57,12 +61,18 @@ export class TextMarkersCache {
     const { finder } = this;
     let rates: readonly Rate[] | undefined;
     let words: string | undefined;
+    function* count(): Generator<void, readonly Rate[]> {
+      if (rates) return rates;
+      const read = readWords(source);
+      const parts: string[] = [];
+      rates = yield* finder.countGently({ ...read, paragraphs: joinOnTheWay(read, parts) });
+      words ??= joinParts(parts);
+      return rates;
+    }
     return {
+      count,
       get rates() {
-        if (rates) return rates;
-        const read = readWords(source);
-        words ??= joinWords(read);
-        return (rates = finder.count(source, read));
+        return workAtOnce(count());
       },
       get words() {
         return (words ??= joinWords(readWords(source)));
@@ -74,11 +84,29 @@ export class TextMarkersCache {
   }
 }
 
-function joinWords({ own, tokens }: MarkedWords): string {
+function joinWords(read: MarkedWords): string {
+  const parts: string[] = [];
+  workAtOnce(joinOnTheWay(read, parts));
+  return joinParts(parts);
+}
+
+function joinParts(parts: readonly string[]): string {
+  return ` ${parts.join(' ')} `;
+}
+
+/** The same paragraphs, each of which is joined once it is read. */
+function* joinOnTheWay({ own, paragraphs }: MarkedWords, parts: string[]): Generator<readonly Token[], void> {
+  for (const paragraph of paragraphs) {
+    parts.push(joinParagraph(own, paragraph));
+    yield paragraph;
+  }
+}
+
+function joinParagraph(own: string, tokens: readonly Token[]): string {
   const words = tokens.map(({ raw, word, sentence, closes, start }, i) => {
     const isName = sentence === 0 && /^\p{Lu}/u.test(raw) && !/^i(?:'|$)/.test(word);
     const isApart = sentence === 0 && i > 0 && /\S/.test(own.slice(tokens[i - 1]!.end, start));
     return `${sentence > 0 ? '| ' : isApart ? ', ' : ''}${isName ? raw : word}${closes ? ' |' : ''}`;
   });
-  return ` ${words.join(' ')} `;
+  return words.join(' ');
 }

@@ -37,38 +37,42 @@ const shortName = 5;
 
 /** The words of a text, with those that open or close a sentence. */
 export function tokenise(text: string): readonly Token[] {
-  const tokens: Draft[] = [];
+  return [...tokeniseParagraphs(text)].flat();
+}
+
+/** The same, paragraph by paragraph. */
+export function* tokeniseParagraphs(text: string): Generator<readonly Token[], void> {
+  let tokens: Draft[] = [];
   let opener: Draft | undefined;
-  let paragraph: Draft | undefined;
-  let end = 0;
-  const shortened = findShortened(text);
-  for (const { 0: written, index } of text.matchAll(wordPattern)) {
-    const raw = normaliseForms(written);
-    const last = tokens.at(-1);
-    const border = last ? findBorder(text.slice(end, index), { last, raw, shortened }) : borders.paragraph;
-    const token: Draft = {
-      raw,
-      word: foldWord(raw),
-      start: index,
-      end: index + written.length,
-      sentence: 0,
-      paragraph: 0,
-      closes: false,
-    };
+  for (const { token, border } of readDrafts(text)) {
+    if (border === borders.paragraph && tokens.length > 0) {
+      yield tokens;
+      tokens = [];
+    }
+    tokens.push(token);
     if (border >= borders.sentence) {
-      if (last) last.closes = true;
       opener = token;
-      if (border === borders.paragraph) paragraph = token;
-      paragraph!.paragraph += 1;
+      tokens[0]!.paragraph += 1;
     }
     if (border === borders.item) opener = undefined;
     if (opener) opener.sentence += 1;
-    tokens.push(token);
-    end = token.end;
   }
-  const last = tokens.at(-1);
-  if (last && /^["'”’)\]]*[.!?…]/u.test(text.slice(end))) last.closes = true;
-  return tokens;
+  yield tokens;
+}
+
+/** Words without what is known at the end of their sentences and paragraphs, each with the border before it. */
+function* readDrafts(text: string): Generator<{ readonly token: Draft; readonly border: number }, void> {
+  const shortened = findShortened(text);
+  let last: Draft | undefined;
+  for (const { 0: written, index: start } of text.matchAll(wordPattern)) {
+    const raw = normaliseForms(written);
+    const border = last ? findBorder(text.slice(last.end, start), { last, raw, shortened }) : borders.paragraph;
+    if (last && border >= borders.sentence) last.closes = true;
+    const end = start + written.length;
+    last = { raw, word: foldWord(raw), start, end, sentence: 0, paragraph: 0, closes: false };
+    yield { token: last, border };
+  }
+  if (last && /^["'”’)\]]*[.!?…]/u.test(text.slice(last.end))) last.closes = true;
 }
 
 type Draft = { -readonly [Key in keyof Token]: Token[Key] };

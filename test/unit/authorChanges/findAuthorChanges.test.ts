@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type FeatureCounts, firstDirection } from '../../../src/core/classical/ngrams';
 import { IdiographError } from '../../../src/core/errors';
 import { cutMeans, type AuthorChangeMeans, splitByAuthor } from '../../../src/core/authorChanges/findAuthorChanges';
-import { splitUnits } from '../../../src/core/authorChanges/textUnits';
+import { countUnit, splitUnits } from '../../../src/core/authorChanges/textUnits';
 import { neverStops, workAtOnce } from '../../../src/core/work';
 
 /** Counts what writers say: each has an animal, and all say "and". */
@@ -36,7 +36,7 @@ const writes = (word: string, sentences: number): string =>
 const [gull, mole] = [writes('gull', 20), writes('mole', 20)];
 
 function partsIn(text: string, exclude: readonly { readonly start: number; readonly end: number }[] = []) {
-  return workAtOnce(splitByAuthor(workAtOnce(splitUnits(text, exclude, means.ngrams, neverStops)), alone, neverStops));
+  return workAtOnce(splitByAuthor(workAtOnce(splitUnits(text, exclude, neverStops)), alone, neverStops));
 }
 
 describe('parts by hand', () => {
@@ -66,6 +66,19 @@ describe('parts by hand', () => {
     expect(parts.map(({ start }) => start)).toEqual(hands.map((_, i) => hands.slice(0, i).join('').length));
   });
 
+  it('count what each unit of a long text holds once, although blocks overlap, and hold it for no longer than a block', () => {
+    let counted = 0;
+    const countFeatures = (text: string) => {
+      counted += 1;
+      return means.ngrams.countFeatures(text);
+    };
+    const units = workAtOnce(splitUnits(writes('gull', 3000), [], neverStops));
+    expect(counted).toBe(0);
+    workAtOnce(splitByAuthor(units, { ...alone, ngrams: { ...means.ngrams, countFeatures } }, neverStops));
+    expect(counted).toBe(2 * units.length); // whole, and without words of content
+    expect(units.some((unit) => 'all' in unit)).toBe(false);
+  });
+
   it('are never shorter than 150 words', () => {
     expect(partsIn(gull + writes('mole', 5))).toHaveLength(1);
   });
@@ -81,7 +94,7 @@ describe('parts by hand', () => {
       { ids: Uint32Array.of(vocabulary.indexOf(animal)), weights: Float32Array.of(1) },
     ];
     const cut = (text: string, ...candidates: readonly string[]) => {
-      const units = workAtOnce(splitUnits(text, [], means.ngrams, neverStops));
+      const units = workAtOnce(splitUnits(text, [], neverStops));
       const parts = workAtOnce(splitByAuthor(units, cutMeans(means, candidates.map(saying)), neverStops));
       return parts.map(({ words }) => words);
     };
@@ -91,22 +104,26 @@ describe('parts by hand', () => {
   });
 
   it('stop when they are told to', () => {
-    const units = workAtOnce(splitUnits(gull, [], means.ngrams, neverStops));
+    const units = workAtOnce(splitUnits(gull, [], neverStops));
     expect(() => workAtOnce(splitByAuthor(units, alone, { stopped: true }))).toThrow(IdiographError);
   });
 });
 
 describe('units of a text', () => {
   it('are cut between words where a text has no sentence ends', () => {
-    const units = workAtOnce(splitUnits(gull.replaceAll('.', ''), [], means.ngrams, neverStops));
+    const units = workAtOnce(splitUnits(gull.replaceAll('.', ''), [], neverStops));
     expect(units.map(({ words }) => words)).toEqual([152, 88]);
   });
 
   it('have ranges of the original, and words of content only in what is counted whole', () => {
     const original = '  The gull  sat. It was\n\n a mole.';
-    const units = workAtOnce(splitUnits(original, [], means.ngrams, neverStops));
+    const units = workAtOnce(splitUnits(original, [], neverStops));
     expect(units.map(({ start, end }) => original.slice(start, end))).toEqual(['The gull  sat.', 'It was', 'a mole.']);
-    expect(units.map(({ all, grammar }) => [all.ids.length, grammar.ids.length])).toEqual([
+    expect(
+      units
+        .map((unit) => countUnit(unit, means.ngrams))
+        .map(({ all, grammar }) => [all.ids.length, grammar.ids.length]),
+    ).toEqual([
       [1, 0],
       [0, 0],
       [1, 0],

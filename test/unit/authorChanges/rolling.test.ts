@@ -28,9 +28,8 @@ const others = Array.from({ length: 5 }, (_, i) => ({
 const sentence = { gull: 'a gull on a wall. ', mole: 'a mole on a wall. ' };
 const text = sentence.gull.repeat(50) + sentence.mole.repeat(50);
 const units = Array.from({ length: 100 }, (_, i): TextUnit => {
-  const none = { ids: new Uint32Array(), counts: new Uint16Array() };
   const { length } = sentence.gull;
-  return { start: i * length, end: (i + 1) * length - 1, words: 5, all: none, grammar: none };
+  return { start: i * length, end: (i + 1) * length - 1, words: 5, text: '' };
 });
 function view(members: typeof others, more: Partial<Rolled> = {}) {
   const order = { questioned: { features: featuresOf(text) }, cohort: new Cohort(members), kind, leftOut: [] };

@@ -10,9 +10,8 @@ function written(...sentences: readonly (readonly [author: string, count: number
   );
   const text = all.join('');
   let at = 0;
-  const none = { ids: new Uint32Array(), counts: new Uint32Array() } as never;
   const units = all.map((sentence): TextUnit => {
-    const unit = { start: at, end: at + sentence.length - 1, words: 10, all: none, grammar: none };
+    const unit = { start: at, end: at + sentence.length - 1, words: 10, text: sentence.trimEnd() };
     at += sentence.length;
     return unit;
   });

@@ -3,6 +3,7 @@ import results from '../../../docs/results/catalogue.json';
 import { findAuthorMarkers } from '../../../src/core/markers/authorMarkers';
 import { readCatalogue, readFittedMarkers } from '../../../src/core/markers/catalogue/catalogue';
 import { MarkerFinder } from '../../../src/core/markers/findMarkers';
+import { listMarkers } from '../../../src/core/markers/ownMarkers';
 import { TextMarkersCache } from '../../../src/core/markers/textMarkers';
 import { workAtOnce } from '../../../src/core/work';
 import { rates } from '../../fakes/uncountedMarkers';
@@ -176,6 +177,24 @@ it('walks a text once for what is counted in it and the words that phrases are f
   expect(once).toBeGreaterThan(0);
   expect(walks(({ rates: of, words }) => [of, words])).toBe(once);
   expect(walks(({ words }) => words)).toBe(once);
+});
+
+it('finds a form that goes on over the end of a paragraph', () => {
+  const [habit] = listMarkers([{ name: 'spite', words: 'in spite of it' }]);
+  const text = 'Ann stayed.\n\nWe left in\n\nspite of\n\nit.\n\nIn spite of this.';
+  expect(new MarkerFinder([habit!]).count({ text, genre: 'letter' })).toEqual([{ count: 1, occasions: 12 }]);
+});
+
+it('lets other work come in between the more often the longer a text is', () => {
+  const countTurns = (paragraphs: number): number => {
+    const text = 'He could of course go, and so we left at noon for the gate.\n\n'.repeat(paragraphs);
+    const counting = new TextMarkersCache().readOrCount({ text, genre: 'letter' }).count();
+    let turns = 0;
+    while (!counting.next().done) turns += 1;
+    return turns;
+  };
+  expect(countTurns(10)).toBe(0);
+  expect(countTurns(4000)).toBeGreaterThan(1.8 * countTurns(2000));
 });
 
 it('says which words of a closed list a pattern counts', () => {
