@@ -4,21 +4,24 @@ import { splitShares } from '../core/authorChanges/splitByCase';
 import { authorChangeAlarms } from '../core/authorChanges/weights';
 import { cutBeginning, formatThousands } from './words/words';
 
-/** Candidates that have a band. */
+/** At most this many candidates have a band. */
 const shownBands = 5;
-/** Characters of the beginning of a part. */
+/** The beginning of a part is shown with at most this many characters. */
 const maxBeginning = 60;
 
-/** A text from stretch to stretch beside its first candidates, and where its hand seems to change: a notice, no evidence. */
+/** How similar each stretch of a text is to its first candidates, and where its author seems to change. It is a notice and no evidence. */
 export type AuthorChangesView = NonNullable<ReturnType<typeof buildAuthorChangesView>>;
 
-/** The parts of a text by authors who seem to differ, or who are most like different authors of the case; none: it seems to be one. */
+/**
+ * The parts of a text that seem to be by different authors, or that are closest to different authors of the case. Empty if the text seems
+ * to have one author.
+ */
 export function listAuthorParts(hands: Evidence['hands']): readonly AuthorPart[] {
   if (!hands) return [];
   return hands.parts.length > 1 ? hands.parts : (hands.split?.parts ?? []);
 }
 
-/** Undefined: it was not looked for, or there is nothing to see. */
+/** Undefined if author changes were not looked for, or if there is nothing to show. */
 export function buildAuthorChangesView({ hands, candidates }: Pick<Evidence, 'hands' | 'candidates'>, text: string) {
   if (!hands || (listAuthorParts(hands).length === 0 && hands.stretches.length === 0)) return undefined;
   const { stretches, whole } = hands;
@@ -28,7 +31,7 @@ export function buildAuthorChangesView({ hands, candidates }: Pick<Evidence, 'ha
   const shareOfWhole = createScale(Math.min(...scores, ...whole), Math.max(...whole));
   const bands = whole.slice(0, shownBands).map((score, candidate) => ({
     author: candidates[candidate]?.author ?? '',
-    /** Shares are of the heights among all bands, in [0, 1]; those of the whole text have a scale of their own. */
+    /** Shares of the heights in all bands, in [0, 1]. The whole text has a scale of its own. */
     whole: shareOfWhole(score),
     stretches: stretches.map(({ start, end, scores: all }) => ({
       start,
@@ -41,16 +44,16 @@ export function buildAuthorChangesView({ hands, candidates }: Pick<Evidence, 'ha
     /** The length of the text in characters. */
     length: text.length,
     bands,
-    /** The parts between changes of hand; none: there is no change. */
+    /** The parts between author changes; empty if there is no change. */
     parts: parts.map((part, i) => ({ start: part.start, end: part.end, says: describePart(text, part, i) })),
-    /** What is to be seen. */
+    /** The picture in words. */
     says: [describeChanges(hands), ...describeClosest(bands)].join(' '),
-    /** How often texts of one author look so. */
+    /** How often texts by one author look like this. */
     alarms: describeAlarms(hands),
   };
 }
 
-/** That a text seems to have several hands, and how often texts by one author look so; undefined: it does not. */
+/** Says that a text seems to have several authors, and how often texts by one author look like this. Undefined if it seems to have one. */
 export function describeAuthorChanges({ hands }: Pick<Evidence, 'hands'>): string | undefined {
   if (!hands || listAuthorParts(hands).length === 0) return undefined;
   return [
@@ -91,7 +94,7 @@ function describeAlarms({ parts, split }: NonNullable<Evidence['hands']>): strin
   );
 }
 
-/** Which candidate is closest in how many stretches, the most frequent first. */
+/** Says which candidate is closest in how many stretches, the most frequent candidate first. */
 function describeClosest(
   bands: readonly { readonly author: string; readonly stretches: readonly { readonly isClosest: boolean }[] }[],
 ): readonly string[] {

@@ -12,7 +12,7 @@ export type CardView = ReturnType<typeof buildCardView>;
 /** An author with what was found about the questioned text. */
 type Found = Pick<Candidate, 'author' | 'verification' | 'markers' | 'passages'>;
 
-/** @param candidates  of the search that found the candidate, best first; empty for an author who was named */
+/** @param candidates  the candidates of the search that found this one, best first; empty for an author who was named */
 export function buildCardView(result: Found, candidates: readonly Candidate[]) {
   const { author, verification } = result;
   const stated = verification && findLeading(verification);
@@ -21,16 +21,16 @@ export function buildCardView(result: Found, candidates: readonly Candidate[]) {
   const certainty = verification && stated ? describeCertainty(verification) : [];
   const against = stated ? describeContrary(result, stated.llr) : [];
   return {
-    /** Who, with all whom the search does not separate. */
+    /** The author, and all authors that the search does not separate from this one. */
     heading: rivals ? describeRivals([author, ...rivals]) : author,
-    /** Undefined: there is no ratio. */
+    /** Undefined if there is no ratio. */
     ratio: stated && describeRatio(author, stated, verification),
     certainty: [...place.certainty, ...certainty],
     against: [...place.against, ...against],
   };
 }
 
-/** That the candidate stands out in the order, which a search that does not separate it leaves unsaid, or that others come before it. */
+/** Says that the candidate leads the order clearly, or that others come before it. Says nothing of a lead if the search has rivals. */
 function describePlace(author: string, candidates: readonly Candidate[], hasRivals: boolean) {
   if (!isOutstanding(author, candidates)) return { certainty: [], against: describePlaceInOrder(author, candidates) };
   return { certainty: hasRivals ? [] : [describeStanding(candidates)], against: [] };
@@ -56,7 +56,7 @@ function isOutstanding(author: string, candidates: readonly Candidate[]): boolea
   return candidates[0]?.author === author && judgeOrder(candidates)?.standsOut === true;
 }
 
-/** The interval and the error rate of the ratio of an author who was named, and how many words it rests on. */
+/** The interval and the error rate of the ratio of a named author, and the number of words that it rests on. */
 function describeCertainty(verification: Verification): readonly string[] {
   const { interval, errorRate, first, words, known } = verification;
   const values = formatAllThousands({ words, known: known.reduce((sum, text) => sum + text.words, 0) });
@@ -73,7 +73,7 @@ function describeCertainty(verification: Verification): readonly string[] {
   ]);
 }
 
-/** That nobody stands out in the order of the search, or that this candidate is not its first. */
+/** Says that no author leads the order clearly, or that this candidate is not the first. */
 function describePlaceInOrder(author: string, candidates: readonly Candidate[]): readonly string[] {
   const [first] = candidates;
   if (!first) return [];
@@ -82,7 +82,7 @@ function describePlaceInOrder(author: string, candidates: readonly Candidate[]):
   return [l10n.t('{first} comes before {author}, who is number {rank} of the order.', values)];
 }
 
-/** Markers that a line names. */
+/** A line names at most this many markers. */
 const namedMarkers = 3;
 
 /** The markers and passages that point away from a candidate whom the ratio supports. */

@@ -20,11 +20,11 @@ export type FindingsView = PassagesView & {
   readonly card?: CardView;
   /** Why there is no verification yet. */
   readonly verificationPending?: string | undefined;
-  /** Why the lists of passages are empty so far; undefined: they were looked for. */
+  /** Why the lists of passages are still empty. Undefined once passages were looked for. */
   readonly passagesPending?: string | undefined;
-  /** That the case's lock withholds every ratio, where the statement does not say all of it. */
+  /** Says that the lock of the case withholds every ratio, unless the statement already says all of it. */
   readonly withheld?: string;
-  /** What can lead to a ratio; the first is the one to lead with. */
+  /** What the user can do to get a ratio, the most useful first. */
   readonly ways?: readonly ActionView[];
 };
 
@@ -52,12 +52,12 @@ export function buildComparisonView(
   };
 }
 
-/** Who is asked about, with the texts that passages lead to. */
+/** The author who was asked about, with the texts that the passages lead to. */
 type NamedQuestion = ReadAuthor & {
   readonly known: ReadonlyMap<string, PassageText>;
-  /** Texts that markers were counted in. */
+  /** The texts that the markers were counted in. */
   readonly counted?: CountedTexts;
-  /** Authors of a search of the same text that was made before; undefined: none was. */
+  /** The number of authors in an earlier search of the same text. Undefined if there was none. */
   readonly searched?: number;
 };
 
@@ -83,7 +83,7 @@ export function buildAuthorComparisonView(
   };
 }
 
-/** What the findings say, and the passages in which a text is answered. */
+/** Says what the findings show, and which passages of a text have a counterpart. */
 function describeAlike(
   questioned: ComparedText,
   { known, counted = new Map(), ...author }: NamedQuestion,
@@ -96,22 +96,22 @@ function describeAlike(
   };
 }
 
-/** Two texts compared, with what a map of it needs. */
+/** A comparison of two texts, with what a map of it needs. */
 export interface MappedComparison {
   readonly first: Pick<ReviewTarget, 'id' | 'text'>;
   readonly second: { readonly title: string; readonly text: string };
   readonly comparison: TextComparison;
 }
 
-/** Shades of the map but for the lightest. */
+/** Shades of the map without the lightest. */
 const shades = 4;
-/** Characters by which a section or a chunk is told from others. */
+/** A section or a chunk is shown with at most this many characters of its beginning. */
 const maxBeginning = 40;
 
 /** Sections of one text against those of another, and the chunks in them that are most alike. */
 export type SectionMapView = ReturnType<typeof buildSectionMapView>;
 
-/** The sections of both texts, cell by cell, and pairs of chunks; their numbers go on after those of the passages. */
+/** The sections of both texts, cell by cell, and pairs of chunks. Their numbers continue those of the passages. */
 export function buildSectionMapView({ first, second, comparison }: MappedComparison) {
   const { rows, columns, cells, chunks } = comparison;
   const scores = cells.flat();
@@ -126,7 +126,7 @@ export function buildSectionMapView({ first, second, comparison }: MappedCompari
   const best = scores.indexOf(most);
   const about = { a: first.id, b: second.title };
   return {
-    /** What is to be seen, in words. */
+    /** The map in words. */
     says: [
       l10n.t(
         'The rows are sections of {a}, and the columns are sections of {b}. A stronger colour means more similar.',
@@ -143,15 +143,15 @@ export function buildSectionMapView({ first, second, comparison }: MappedCompari
     rows: cells.map((row, y) => ({
       name: down[y]!,
       cells: row.map((score, x) => ({
-        /** The number by which both places are opened. */
+        /** The number that opens both places. */
         number: toNumber(y, x),
         score: scoreWords(score),
-        /** How alike, from 0 to 4 among the cells of this map. */
+        /** The similarity, from 0 to 4 within this map. */
         level: most > least ? Math.round((shades * (score - least)) / (most - least)) : shades,
         says: l10n.t('Section {first}, “{here}”, with section {second}, “{there}”: {score}', describeCell(y, x)),
       })),
     })),
-    /** The most alike first: how either begins, in the cell of that number. */
+    /** The most similar pairs first: how each chunk begins, and the number of its cell. */
     chunks: chunks.map(({ row, column, score, ...pair }, i) => ({
       number: before + scores.length + i,
       cell: toNumber(row, column),

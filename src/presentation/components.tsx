@@ -40,8 +40,8 @@ export function List({
 }
 
 /**
- * A table that keys can scroll where the screen is narrow; the first cell of a row says what it is about. What stands in a cell may be the
- * whole cell, with attributes of its own.
+ * A table that the keyboard can scroll on a narrow screen. The first cell of each row is its heading. A value may be a whole cell with
+ * attributes of its own.
  */
 export function Table({
   name,
@@ -86,8 +86,7 @@ function isCell(content: ComponentChildren): boolean {
 
 /**
  * A passage beside its place in a known text, and why it is shown.
- *
- * @param children  stands beside why
+ * @param children  is shown beside the reason
  */
 export function Passage({
   passage: { why, questioned, known, decision },
@@ -116,7 +115,7 @@ export function Passage({
   );
 }
 
-/** Places of texts that are not at hand, and why they are not. */
+/** Places in texts that are not available here, and why. */
 export function UnreadPlaces({
   unread: { says, places },
   level: Heading,
@@ -146,7 +145,7 @@ function Excerpt({ caption, excerpt }: { readonly caption: string; readonly exce
   );
 }
 
-/** Names and what they hold or mean, one below the other. */
+/** Names with their values or meanings, one row each. */
 export function Definitions({ rows }: { readonly rows: readonly (readonly [name: string, value: string])[] }) {
   return (
     <dl>
@@ -161,9 +160,8 @@ export function Definitions({ rows }: { readonly rows: readonly (readonly [name:
 }
 
 /**
- * A page as HTML that runs nothing and loads nothing; all text in it is escaped.
- *
- * @param begins  the first lines, by which such a file is known again; they open the page's head
+ * A page as HTML that runs nothing and loads nothing. All text in it is escaped.
+ * @param begins  the first lines of the page's head, which identify such a file
  */
 export function renderHtmlPage({
   begins,

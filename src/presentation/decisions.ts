@@ -11,7 +11,7 @@ import {
 import type { ExcerptView, PassagesView, PassageView } from './passages';
 import { cutBeginning } from './words/words';
 
-/** Characters by which a passage that is gone is told. */
+/** A passage that is gone is shown with at most this many characters. */
 const maxTold = 60;
 
 /** Why a passage is set aside, in the reader's language. */
@@ -26,7 +26,7 @@ export function describeReason(reason: AsideReason): string {
   return words[reason];
 }
 
-/** A decision in a line. */
+/** A decision as one line. */
 export function describeDecision({ kept, setAside, note }: Decision): string {
   const said = [
     ...(kept ? [l10n.t('Kept')] : []),
@@ -44,7 +44,7 @@ function readShownWords({ passage }: ExcerptView): string {
   return collapseBlanks(passage.map(({ text }) => text).join(''));
 }
 
-/** What was decided of a passage; undefined: nothing. */
+/** The decision on a passage; undefined if there is none. */
 export function findDecision(
   words: PassageWords,
   decisions: readonly PassageDecision[] | undefined,
@@ -54,10 +54,9 @@ export function findDecision(
 }
 
 /**
- * An author's passages with what readers made of each, and what they decided of passages that are gone.
- *
- * @param view       with all passages that were found
- * @param decisions  on the questioned document; undefined: it is of no case
+ * Adds to an author's passages what readers decided on each, and lists the decisions on passages that are gone.
+ * @param view       has all passages that were found
+ * @param decisions  on the questioned document; undefined if it belongs to no case
  */
 export function addDecisions<View extends PassagesView>(
   view: View,
@@ -81,7 +80,7 @@ export function addDecisions<View extends PassagesView>(
   return { ...view, ...lists, weighed: { says: describeDecisions(all), gone: isRead ? gone.map(describeGone) : [] } };
 }
 
-/** Whether its known text is not read yet. */
+/** Whether the known text of a passage is not read yet. */
 export function isPending({ known }: PassageView): boolean {
   return readShownWords(known) === '…';
 }

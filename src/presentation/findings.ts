@@ -11,9 +11,9 @@ import { describeOutcome, type FirstCandidate } from './triage';
 
 /** The evidence of a run with what it was about; ranges of the evidence are relative to the target's text. */
 export interface Findings extends Omit<KeptResult, 'document' | 'settings'> {
-  /** The id by which the case service reads the result again; empty while the run goes on. */
+  /** The case service reads the result again by this id. It is empty while the run goes on. */
   readonly id: string;
-  /** The index that was searched, as it was then. */
+  /** The index that was searched, as it was at that time. */
   readonly index: {
     readonly name: string;
     /** Document id → the document without its text. */
@@ -21,7 +21,7 @@ export interface Findings extends Omit<KeptResult, 'document' | 'settings'> {
   };
 }
 
-/** Words of a text that were compared: those between two windows of a span were left out. */
+/** Counts the words that were compared. Words between two windows of a span do not count. */
 export function countAnalysedWords(text: string, spans: readonly Span[]): number {
   const ranges = joinRanges(
     { text },
@@ -30,7 +30,7 @@ export function countAnalysedWords(text: string, spans: readonly Span[]): number
   return ranges.reduce((sum, { start, end }) => sum + countWords(text.slice(start, end)), 0);
 }
 
-/** Counts them in the evidence of a run: early evidence has fewer spans than the last. */
+/** Counts the words of a run as its evidence grows: early evidence has fewer spans than the last. */
 export function createAnalysedCounter(text: string): (spans: readonly Span[]) => number {
   let [counted, words] = [-1, 0];
   return (spans) => {
@@ -44,13 +44,13 @@ export interface PanelSelection {
   readonly author?: string;
   /** Zero-based: the passage's number less one. */
   readonly passage?: number;
-  /** Name of the marker whose places are marked. */
+  /** The name of the marker that is shown in the text. */
   readonly marker?: string;
   /** Whether the words that separate the first candidate from the next are marked. */
   readonly telling?: boolean;
 }
 
-/** What is shown of a kept result where its passages are not. */
+/** The facts of a kept result that are shown without its passages. */
 export interface ResultFacts {
   /** Where a selection lies in its document; undefined: the result is of the whole document. */
   readonly place: TextRange | undefined;
@@ -58,7 +58,7 @@ export interface ResultFacts {
   /** The first words of the text. */
   readonly beginning: string;
   readonly textSha256: string;
-  /** The SHA-256 of the file that held just this text. */
+  /** SHA-256 of the file that contained exactly this text. */
   readonly fileSha256: string | undefined;
   readonly reviewedAt: number;
   /** The first candidate, with the markers that lead; undefined: there was no candidate. */
@@ -87,9 +87,8 @@ export function describeResult(
 }
 
 /**
- * What stands beside a document whose review is kept; `text`: the outcome of the first candidate, in a few words.
- *
- * @param isStale  the text, the index or the settings are others than those of the review
+ * What is shown beside a document with a kept review. `text` is the outcome of the first candidate in a few words.
+ * @param isStale  whether the text, the index or the settings differ from those of the review
  */
 export function reviewMark(
   { result, problem = '' }: { readonly result?: ResultFacts | undefined; readonly problem?: string | undefined },
@@ -114,7 +113,7 @@ export function reviewMark(
   return { kind: 'reviewed', text: outcome, explained };
 }
 
-/** A document by its address, or a selection of it by its place, too. */
+/** A document as its address, or a selection as its address and place. */
 export function formatPlace(
   document: string,
   { offset, text: { length }, isSelection }: Pick<ReviewTarget, 'offset' | 'text' | 'isSelection'>,
@@ -122,12 +121,12 @@ export function formatPlace(
   return formatRangeIn(document, isSelection && { start: offset, end: offset + length });
 }
 
-/** The same of a range; undefined: the whole document. */
+/** A range of a document as its address and place; only the address if `range` is undefined. */
 export function formatRangeIn(document: string, range: TextRange | undefined): string {
   return range ? `${document}#${range.start}+${range.end - range.start}` : document;
 }
 
-/** The key by which a kept result is found again. */
+/** The key under which a kept result is found. */
 export function createResultKey(
   document: string,
   {
@@ -139,7 +138,7 @@ export function createResultKey(
   return { place: formatPlace(document, target), text: target.text, settings, index };
 }
 
-/** Whether a document with this text holds the text that was reviewed, at its place. */
+/** Whether a document with this text contains the reviewed text at its place. */
 export function isHeldBy(document: string | undefined, { uri, text, offset, isSelection }: ReviewTarget): boolean {
   const read = document === undefined ? undefined : readOfEditor(document, uri);
   return isSelection ? read?.slice(offset, offset + text.length) === text : read === text;

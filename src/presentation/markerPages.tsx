@@ -6,7 +6,7 @@ import { formatMeanRate, formatRate } from './markers';
 import { beginsOf, pageStyle } from './validation/page';
 import { formatThousands } from './words/words';
 
-/** How the lines of a concordance are put in order. */
+/** The orders of the lines of a concordance. */
 export const lineOrders = ['author', 'left', 'right'] as const;
 export type LineOrder = (typeof lineOrders)[number];
 
@@ -18,7 +18,7 @@ const style = [
   'a{color:var(--vscode-textLink-foreground,#06c)}',
 ].join('');
 
-/** A keyword in its contexts, with counts by author, as a page without scripts. @param links  where they lead */
+/** A keyword in its contexts, with counts by author, as a page without scripts. @param links  where the links of the page lead */
 export function renderConcordancePage(
   words: string,
   result: Concordance,
@@ -97,13 +97,13 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** An author as concordances name one. */
+/** An author as concordances show the name. */
 export function formatAuthor({ author, role }: Pick<AuthorCount, 'author' | 'role'>): string {
   if (role === 'questioned') return l10n.t('Questioned');
   return role === 'population' ? l10n.t('{author} (population)', { author }) : author;
 }
 
-/** The habits of an author by text, or of all authors, as a page without scripts. */
+/** The markers of one author by text, or of all authors, as a page without scripts. */
 export function renderProfilePage({ author, columns, rows }: Profile): string {
   const title = author === undefined ? l10n.t('Markers of the authors') : l10n.t('Markers of {author}', { author });
   const body = (

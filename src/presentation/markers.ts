@@ -7,17 +7,17 @@ import { normaliseGenre } from '../core/text/characters';
 import type { IndexedDocument } from '../core/ports';
 import { formatAllThousands, describeProduction, listSaid } from './words/words';
 
-/** Markers on the first screen, at most: for the candidate, and against. */
+/** The first screen has at most this many markers for the candidate, and this many against. */
 export const leadingFor = 3;
 export const leadingAgainst = 1;
 
-/** Share of the places of a habit that one text has, from which on this is said. */
+/** If one text has at least this share of the places of a marker, the page says so. */
 const mostOfOneText = 0.7;
 
 /** Facts of the texts that a marker was counted in, by id. */
 export type CountedTexts = ReadonlyMap<string, Pick<IndexedDocument, 'title' | 'genre' | 'author'>>;
 
-/** The habits by which an author stands out in the light of the questioned text, as every surface shows them. */
+/** The markers that distinguish an author, compared with the questioned text. Every surface shows them in this form. */
 export type MarkersView = ReturnType<typeof buildMarkersView>;
 
 export function buildMarkersView(author: string, markers: AuthorMarkers, texts: CountedTexts) {
@@ -30,17 +30,17 @@ export function buildMarkersView(author: string, markers: AuthorMarkers, texts: 
   };
   return {
     author,
-    /** How many there are, and of how many looked at. */
+    /** How many markers there are, and how many were examined. */
     summary: l10n.t('{for} for · {against} against · {looked} examined', {
       for: markers.for.length,
       against: markers.against.length,
       looked,
     }),
-    /** Whether what is alike is more than chance would bring. */
+    /** Whether the texts have more in common than chance would bring. */
     isNear,
     says: describeMarkers(author, markers),
     leading: formatLeadingLines(author, markers),
-    /** What they rest on, and what they are not. */
+    /** What the markers rest on, and what they do not show. */
     grounds: [
       l10n.t('Population: {authors} authors, {kind}, bundled with Idiograph.', values),
       l10n.t(
@@ -55,13 +55,13 @@ export function buildMarkersView(author: string, markers: AuthorMarkers, texts: 
           ]
         : [l10n.t('The figures for other authors rest on all of their texts.')]),
     ],
-    /** Those that lead first, each strongest first. */
+    /** The leading markers first, in order of their strength. */
     for: toViews(markers.for),
     against: toViews(markers.against),
   };
 }
 
-/** What the whole of an author's markers says: how many others are as near, and what the text is silent of. */
+/** What all markers of an author say together: how many other authors are as similar, and what the text says nothing about. */
 export function describeMarkers(
   author: string,
   { looked, others, asNear, isNear, silent }: AuthorMarkers,
@@ -85,7 +85,7 @@ export function describeMarkers(
   ]);
 }
 
-/** A habit as a row. Rates are finished words; dots are shares of the highest rate of the row. */
+/** A marker as a row. Rates are finished words. Dots are shares of the highest rate in the row. */
 export type MarkerView = ReturnType<typeof buildMarkerView>;
 
 function buildMarkerView(marker: Marker, texts: CountedTexts) {
@@ -93,19 +93,19 @@ function buildMarkerView(marker: Marker, texts: CountedTexts) {
   const scale = Math.max(computeRate(questioned), computeRate(candidate), ...others, population ?? 0) || 1;
   const computeShare = (rate: number): number => rate / scale;
   return {
-    /** The name by which it is also opened. */
+    /** The name also opens the marker. */
     name,
-    /** That both texts keep it less than others do is what they have in common. */
+    /** Whether both texts have in common that they use the marker less than others do. */
     isLess: weight > 0 && !isMore,
-    /** It stands on the first screen, if it is among the first. */
+    /** Whether it may be shown on the first screen. */
     leads,
-    /** An example, and where the literature describes habits of its kind. */
+    /** An example, and where the literature describes markers of this kind. */
     about: [formsOf(name), readCatalogue().find((habit) => habit.name === name)?.example, familySources[family]]
       .filter(Boolean)
       .join(' · '),
     questioned: formatCount(questioned, per),
     candidate: formatCount(candidate, per),
-    /** Both counts without rates, for a line. */
+    /** Both counts without rates, for one line. */
     counts: { questioned: formatRate(questioned, per), candidate: formatRate(candidate, per) },
     steady: describeSteadiness(marker, texts),
     others: formatRange(others, per),
@@ -123,7 +123,7 @@ function buildMarkerView(marker: Marker, texts: CountedTexts) {
   };
 }
 
-/** All forms that a habit of listed words counts, where its name does not have them all; undefined: it does, or is no list. */
+/** All forms that a marker of listed words counts. Undefined if its name has them all, or if it has no list. */
 function formsOf(name: string): string | undefined {
   const { is, not, listed } = readCatalogue().find((habit) => habit.name === name) ?? {};
   if (listed !== undefined) return l10n.t('Counted: {forms}', { forms: listed });
@@ -145,14 +145,14 @@ export function formatRate({ count, occasions }: Rate, per: Per): string {
   return words[per];
 }
 
-/** A count, and where units are counted its rate, in which ranges are given. */
+/** A count, with its rate if units are counted. Ranges are given in the same rate. */
 function formatCount(rate: Rate, per: Per): string {
   return per === 'places'
     ? formatRate(rate, per)
     : `${formatRate(rate, per)} (${formatMeanRate(computeRate(rate), per)})`;
 }
 
-/** A mean rate: of a hundred places, sentences or paragraphs, of ten thousand words. */
+/** A mean rate: in a hundred places, sentences or paragraphs, or in ten thousand words. */
 export function formatMeanRate(rate: number, per: Per): string {
   return per === 'words'
     ? l10n.t('{count} in 10,000', { count: shorten(10_000 * rate) })
@@ -173,7 +173,7 @@ function shorten(value: number): string {
   return value === 0 || value >= 10 ? String(Math.round(value)) : String(Number(value.toFixed(value < 1 ? 1 : 0)));
 }
 
-/** In how many of the author's texts the habit stands, and that it comes from one text or genre; empty where there is one text. */
+/** How many of the author's texts have the marker, and whether it comes from one text or genre. Empty if there is only one text. */
 function describeSteadiness({ texts, per }: Marker, facts: CountedTexts): string {
   const kept = texts.filter(({ count }) => count > 0);
   if (texts.length < 2) return per === 'places' && texts.length === 1 ? l10n.t('in 1 text alone') : '';
@@ -192,7 +192,7 @@ function describeSteadiness({ texts, per }: Marker, facts: CountedTexts): string
   return l10n.t('in {kept} of {texts} texts', values);
 }
 
-/** The genre of the texts that keep a habit, if it is one and there are others. */
+/** The only genre of the texts that have a marker. Undefined if they have several, or if all texts have it. */
 function findOnlyGenre(kept: Marker['texts'], texts: Marker['texts'], facts: CountedTexts): string | undefined {
   const listLabels = (of: Marker['texts']) =>
     new Set(of.map(({ document }) => normaliseGenre(facts.get(document)?.genre ?? '')));
@@ -200,18 +200,18 @@ function findOnlyGenre(kept: Marker['texts'], texts: Marker['texts'], facts: Cou
   return isOne ? facts.get(kept[0]!.document)?.genre : undefined;
 }
 
-/** The text that most places of a habit are in, though it has less than half of the occasions. */
+/** The text with most places of a marker, if it has less than half of the occasions. */
 function findMainText(texts: Marker['texts']): Marker['texts'][number] | undefined {
   const { count, occasions } = sum(texts);
   return texts.find((text) => text.count > mostOfOneText * count && 2 * text.occasions < occasions);
 }
 
-/** The markers that lead, over an offset of the questioned text. */
+/** The leading markers at an offset of the questioned text. */
 export function findMarkersAt(candidate: Candidate | undefined, offset: number): readonly Marker[] {
   return listLeading(candidate?.markers).filter(({ places }) => places.some((place) => holds(place, offset)));
 }
 
-/** The markers of the first screen; none that chance would bring as well. */
+/** The markers of the first screen, without those that chance would bring as well. */
 export function listLeading(markers: AuthorMarkers | undefined): readonly Marker[] {
   if (!markers) return [];
   return [
@@ -220,7 +220,7 @@ export function listLeading(markers: AuthorMarkers | undefined): readonly Marker
   ];
 }
 
-/** The markers of the first screen, each in a line, and that none is for the author where that is so. */
+/** The markers of the first screen, each as a line. If none speaks for the author, a line says so. */
 export function formatLeadingLines(author: string, markers: AuthorMarkers): readonly string[] {
   const lines = listLeading(markers).map(
     (marker) => `${marker.weight > 0 ? '+' : '-'} ${formatMarkerLine(marker, author)}`,
@@ -228,7 +228,7 @@ export function formatLeadingLines(author: string, markers: AuthorMarkers): read
   return isLedByNone(markers) ? [describeNoLead(), ...lines] : lines;
 }
 
-/** Whether texts are near by habits none of which can be led with. */
+/** Whether the texts are similar by markers, but no single marker may lead. */
 export function isLedByNone({ isNear, for: alike }: AuthorMarkers | MarkersView): boolean {
   return isNear && !alike.some(({ leads }) => leads);
 }
@@ -242,7 +242,7 @@ export function findMarker(candidate: Candidate | undefined, name: unknown): Mar
   return markers && [...markers.for, ...markers.against].find((marker) => marker.name === name);
 }
 
-/** One marker in a line: the habit, here, by the author, and by others. */
+/** One marker as a line: the marker, its count here, by the author, and by others. */
 export function formatMarkerLine(
   { name, per, weight, isMore, questioned, candidate, others, sharers }: Marker,
   author: string,
@@ -259,7 +259,7 @@ export function formatMarkerLine(
   return l10n.t('{name}: {here} here, {there} by {author}; other authors ({count}): {others}', values);
 }
 
-/** A habit that two texts have in common to keep less than others do. */
+/** A marker that both texts use less than others do. */
 export function formatLess(name: string): string {
   return l10n.t('{name}, less than others', { name });
 }

@@ -16,9 +16,8 @@ import { describeCaseWarning, formatCaveats, describeCaveat, formatUnread } from
 export type NoticeView = Readonly<{ tone: 'info' | 'warning' | 'error'; text: string; action?: ActionView }>;
 
 /**
- * What a reader must know before the evidence: failures, earlier evidence, what is not known, caveats.
- *
- * @param offered  what the card offers to do, which no notice offers again
+ * What a reader must know before the evidence: failures, earlier evidence, what is unknown, and caveats.
+ * @param offered  the actions that the card offers, which no notice repeats
  */
 export function listNotices(
   state: ReviewState,
@@ -58,10 +57,10 @@ export function listNotices(
   return [...list, ...formatCaveats(removeLock(findings.evidence)).map((text) => ({ tone: 'warning', text }) as const)];
 }
 
-/** Files that a notice names. */
+/** A notice names at most this many files. */
 const namedFiles = 3;
 
-/** That files of the case take no part in what is shown. */
+/** Says which files of the case take no part in what is shown. */
 export function listUnreadNotices(unread: readonly UnreadFile[]): readonly NoticeView[] {
   const missing = listMissing(unread);
   if (missing.length === 0) return [];
@@ -71,14 +70,16 @@ export function listUnreadNotices(unread: readonly UnreadFile[]): readonly Notic
   return [createWarning([count, ...missing.slice(0, namedFiles).map(formatUnread), ...others].join(' '))];
 }
 
-/** Those that a card does not say: of a review that found somebody it says what the lock withholds. */
+/**
+ * Removes the caveats that the card already states: that a result is exploratory, and, if there is a candidate, what the lock withholds.
+ */
 function removeLock({ caveats, candidates, ...rest }: Evidence): Evidence {
   const isSaidAlready = (caveat: Caveat): boolean =>
     caveat === 'exploratory' || (candidates.length > 0 && caveat === findWithholding({ caveats }));
   return { ...rest, candidates, caveats: caveats.filter((caveat) => !isSaidAlready(caveat)) };
 }
 
-/** What the evidence that is shown is about, where that is not what was asked last. */
+/** Says what the evidence shown is about, if it does not answer the last question. */
 function createEarlierNotice(
   state: ReviewState,
   { target, reviewedAt }: Findings,
@@ -100,7 +101,7 @@ function createEarlierNotice(
   );
 }
 
-/** How the text that was read stands to its file, and the file to what the case recorded; empty: as it should. */
+/** Says how the text differs from its file, and how the file differs from the record of the case. Empty if nothing differs. */
 export function describeFile({
   id,
   sha256,
@@ -120,7 +121,7 @@ export function describeFile({
   return [...(isUnsaved ? [unsaved] : []), ...(changedFile ? [changed] : [])];
 }
 
-/** The parts that findings rest on and that differ now. */
+/** Names the parts that findings rest on and that differ now. */
 function describeChanges(changed: readonly BasisPart[]): string {
   const [only] = changed;
   if (only === 'index' && changed.length === 1)
@@ -146,7 +147,7 @@ function createWarning(text: string): NoticeView {
   return { tone: 'warning', text };
 }
 
-/** What failed and why, and its remedy. Reviewing again stands in the header. */
+/** What failed, why, and its remedy. The header already has the button to review again. */
 function createFailedNotice(code: string, text: string): NoticeView {
   const remedy = findRemedy(code);
   if (remedy === undefined || remedy === 'tryAgain' || remedy === 'reopenWithEncoding') return { tone: 'error', text };
@@ -167,12 +168,14 @@ export function formatRemedy(remedy: Remedy): string {
 
 const lockCaveats: readonly Caveat[] = ['notValidated', 'lockBroken'];
 
-/** What withholds every ratio of a case: its settings are not locked, or not those that were. Undefined: nothing does. */
+/**
+ * The caveat that withholds every ratio of a case: its settings are not locked, or they changed after the lock. Undefined if there is none.
+ */
 export function findWithholding({ caveats }: Pick<Evidence, 'caveats'>): Caveat | undefined {
   return caveats.find((caveat) => lockCaveats.includes(caveat));
 }
 
-/** That the lock withholds every ratio, less what the statement says of it already; empty: it does not. */
+/** Says that the lock withholds every ratio, without what the statement already says. Empty if the lock withholds nothing. */
 export function describeWithholding(evidence: Pick<Evidence, 'caveats' | 'lock'>, said: Caveat | undefined): string {
   const caveat = findWithholding(evidence);
   if (caveat === undefined) return '';
@@ -181,7 +184,7 @@ export function describeWithholding(evidence: Pick<Evidence, 'caveats' | 'lock'>
   return lines.slice(caveat === said ? 1 : 0).join(' ');
 }
 
-/** What can lead to a ratio where there is none, what helps most first; nothing that cannot help. */
+/** What the user can do to get a ratio if there is none, the most useful first. */
 export function listWaysOn(
   verification: Verification | undefined,
   target: TextKind,

@@ -23,17 +23,17 @@ import { onOneLine, describePlace } from './words/words';
 /** A passage with its number in every surface (one-based) and its place in the editor's text. */
 export interface NumberedPassage {
   readonly number: number;
-  /** The candidate whose passages are read; the passage's own author may be another one. */
+  /** The candidate with this list of passages. The passage itself may be by another author. */
   readonly author: string;
   readonly passage: Passage;
-  /** In the document's text, not the target's: a reviewed selection starts at an offset. */
+  /** A range of the document, not of the target, because a reviewed selection starts at an offset. */
   readonly questioned: TextRange;
 }
 
-/** Lists as a candidate's passages stand in them: alike, against, and set apart. */
+/** The three lists of a candidate's passages: alike, against, and set apart. */
 type Lists<Item> = Readonly<Record<Exclude<keyof CandidatePassages, 'unread'>, readonly Item[]>>;
 
-/** Other authors who are named. */
+/** At most this many other authors are named. */
 const namedSharers = 3;
 /** Passages of a list that are shown at first; the rest is shown on demand. */
 export const shownPassages = 8;
@@ -44,15 +44,15 @@ export function findChosenCandidate(findings: Findings, author: string | undefin
   return candidates.find((candidate) => candidate.author === author) ?? candidates[0];
 }
 
-/** An author with passages and markers, if they were looked for. */
+/** An author with passages and markers, if these were looked for. */
 export type ReadAuthor = Pick<Candidate, 'author' | 'passages' | 'markers'>;
 
-/** An author's passages; none before they were looked for. */
+/** An author's passages; empty lists if they were not looked for. */
 export function readPassages({ passages }: { readonly passages?: CandidatePassages | undefined }): CandidatePassages {
   return passages ?? { alike: [], against: [], apart: [] };
 }
 
-/** The findings with what was read of one more candidate; a review's result is never changed in place. */
+/** Adds the passages and markers of one more candidate to the findings. The result of a review is never changed in place. */
 export function addRead<Result extends Pick<Findings, 'evidence'>>(
   findings: Result,
   author: string,
@@ -64,7 +64,7 @@ export function addRead<Result extends Pick<Findings, 'evidence'>>(
   return { ...findings, evidence: { ...evidence, candidates } };
 }
 
-/** A candidate's passages with their numbers, which go on from list to list. */
+/** A candidate's passages with their numbers, which continue from list to list. */
 export function numberPassages(candidate: ReadAuthor, offset = 0): Lists<NumberedPassage> {
   const { alike, against, apart } = readPassages(candidate);
   let last = 0;
@@ -78,7 +78,7 @@ export function numberPassages(candidate: ReadAuthor, offset = 0): Lists<Numbere
   return { alike: addNumbers(alike), against: addNumbers(against), apart: addNumbers(apart) };
 }
 
-/** The passages that are read one after another and marked in the editor: those that speak for the candidate, the first eight. */
+/** The first eight passages for the candidate. They are read in order and marked in the editor. */
 export function listMarkedPassages({ target }: Findings, candidate: Candidate): readonly NumberedPassage[] {
   return numberPassages(candidate, target.offset).alike.slice(0, shownPassages);
 }
@@ -87,7 +87,7 @@ export function findPassage({ target }: Findings, candidate: Candidate, number: 
   return joinLists(numberPassages(candidate, target.offset))[number - 1];
 }
 
-/** The passages over an offset of the document: the candidate being read first, then the others in rank order. */
+/** The passages at an offset of the document: first those of the chosen candidate, then those of the others in order of rank. */
 export function findPassagesAt(
   findings: Findings,
   author: string | undefined,
@@ -107,7 +107,7 @@ export function listAllPassages(candidate: { readonly passages?: CandidatePassag
   return joinLists(readPassages(candidate));
 }
 
-/** One list of all, in the order of their numbers. */
+/** Joins the lists in the order of their numbers. */
 export function joinLists<Item>({ alike, against, apart }: Lists<Item>): readonly Item[] {
   return [...alike, ...against, ...apart];
 }
@@ -123,7 +123,7 @@ function covers(range: TextRange, offset: number): boolean {
 /** Gets a known document of an index by its id; undefined: it is no longer there. */
 export type GetKnown = (id: string) => Promise<KnownDocument | undefined>;
 
-/** The known documents that passages lead to, by id, each asked for once; those that are gone are left out. */
+/** The known documents that passages lead to, by id. Each is read once, and deleted ones are left out. */
 export async function readKnownDocuments(
   passages: readonly Pick<Passage, 'document'>[],
   get: GetKnown,
@@ -137,9 +137,9 @@ export async function readKnownDocuments(
 }
 
 /**
- * An author's markers, and passages in lists whose numbers go on from one to the next, as every surface lists them.
- * `weighed`, where the text is of a case: how many passages readers kept, set aside and did not decide on, and that no ratio changes by
- * it, and a line for each decision whose passage is gone.
+ * An author's markers, and lists of passages numbered from the first list to the last, as every surface lists them. `weighed` is present
+ * for the text of a case: it says how many passages readers kept, set aside and did not decide on, and that no ratio changes by this, and
+ * has a line for each decision on a passage that is gone.
  */
 export type PassagesView = ReturnType<typeof buildPassagesView> & {
   readonly weighed?: { readonly says: string; readonly gone: readonly string[] };
@@ -149,9 +149,9 @@ export function buildPassagesView(
   author: ReadAuthor,
   { id: title, ...about }: Pick<QuestionedDocument, 'id' | 'text' | 'reading'>,
   known: {
-    /** Texts that markers were counted in. */
+    /** The texts that markers were counted in. */
     readonly counted: CountedTexts;
-    /** One that passages lead to; undefined: it is gone, and its passages with it. */
+    /** Finds a text that passages lead to. Undefined if it is gone; its passages are then left out. */
     readonly text: (document: string) => PassageText | undefined;
   },
 ) {
@@ -166,20 +166,20 @@ export function buildPassagesView(
       return answer ? [buildPassageView(each, questioned, { ...answer, title: title! })] : [];
     });
   return {
-    /** Undefined: not counted, or yet to be. */
+    /** Undefined if the markers are not counted, or not yet. */
     markers: author.markers && buildMarkersView(author.author, author.markers, known.counted),
     /** Best first; surfaces show the first eight, and the panel the rest on demand. */
     passages: toViews(alike),
-    /** What other candidates have and this author has not. */
+    /** What other candidates have in common with the text and this author does not. */
     against: toViews(against),
-    /** Folded, under a line that counts them; each says why. */
+    /** Folded under a line that counts them. Each says why it is set apart. */
     setApart: { heading: setApartWords(readPassages(author)), passages: toViews(apart) },
     ...(unread && { unread }),
     heat: buildHeat(author.passages, questioned.text.length),
   };
 }
 
-/** Places of texts on a server, which holds no texts, each in a line by range and score, with why; undefined: there are none. */
+/** Places in texts of a server, which stores no texts: a line for each with range, score and reason. Undefined if there are none. */
 export function buildUnreadView({ unread = [] }: Pick<CandidatePassages, 'unread'> = {}, questioned: string) {
   if (unread.length === 0) return undefined;
   return {
@@ -195,7 +195,7 @@ export function buildUnreadView({ unread = [] }: Pick<CandidatePassages, 'unread
   };
 }
 
-/** A text that a passage stands in; without `text` until it was read. */
+/** A text with a passage. It has no `text` until it is read. */
 export interface PassageText {
   readonly title: string;
   readonly text: string | undefined;
@@ -203,12 +203,12 @@ export interface PassageText {
   readonly reading?: Reading | undefined;
 }
 
-/** A passage as every surface shows it, with what a reader made of it, also in words; `decision` absent: nothing so far. */
+/** A passage as every surface shows it, with a reader's decision, also in words. No `decision` means that there is none so far. */
 export type PassageView = ReturnType<typeof buildPassageView> & {
   readonly decision?: Decision & { readonly says: string };
 };
 
-/** A known text by its title, and by its author too where another author has a text of that title. */
+/** A known text as its title, with its author if another author has a text of the same title. */
 function nameKnown(title: string, author: string, texts: CountedTexts, isOther: boolean): string {
   const isShared = [...texts.values()].some((text) => text.title === title && text.author !== author);
   return isOther || isShared ? `${author}: ${title}` : title;
@@ -217,9 +217,9 @@ function nameKnown(title: string, author: string, texts: CountedTexts, isOther: 
 function buildPassageView({ number, passage }: NumberedPassage, questioned: PassageText, known: PassageText) {
   const place = formatPlaceInFile(passage, questioned);
   return {
-    /** The same in every surface. */
+    /** The number is the same in every surface. */
     number,
-    /** Where it stands in the questioned text, to put passages in the order of the text. */
+    /** The offset in the questioned text, which sorts passages into the order of the text. */
     place: passage.questioned.start,
     why: describeWhy(passage),
     /** Its `place` is the page or paragraph in the file, where the text was made from one. */
@@ -228,7 +228,7 @@ function buildPassageView({ number, passage }: NumberedPassage, questioned: Pass
   };
 }
 
-/** Where a passage stands in the file that the whole text was made from. */
+/** The page or paragraph of a passage, in the file that the text was made from. */
 export function formatPlaceInFile(
   { questioned }: Passage,
   { text, reading }: Omit<PassageText, 'title'>,
@@ -242,10 +242,10 @@ function buildExcerpt(passage: Passage, name: 'questioned' | 'known', { title, t
   return cutExcerpt(title, text, passage[name], marks);
 }
 
-/** Characters of context on each side of a passage; cut at a word's edge. */
+/** Characters of context on each side of a passage. The context is cut between words. */
 const contextLength = 90;
 
-/** A passage with the words around it; a piece that `carries` stands in the other text too, or shows the same habit. */
+/** A passage with the words around it. A piece with `carries` also occurs in the other text, or shows the same marker. */
 export type ExcerptView = ReturnType<typeof cutExcerpt>;
 
 /** A passage of a text with the words around it, on one line. */
@@ -262,7 +262,7 @@ export function cutExcerpt(title: string, text: string, range: TextRange, marks:
   };
 }
 
-/** A passage cut where what carries it begins and ends; marks may come in any order and touch. */
+/** Cuts a passage at the ends of each mark. Marks may come in any order and may touch. */
 export function cutPieces(text: string, { start, end }: TextRange, marks: readonly TextRange[]) {
   const results: { readonly text: string; readonly carries: boolean }[] = [];
   let at = start;
@@ -278,7 +278,7 @@ export function cutPieces(text: string, { start, end }: TextRange, marks: readon
   return results;
 }
 
-/** Zero-based line and character of an offset, counting line ends as an editor does. */
+/** Zero-based line and character of an offset. Line ends are counted as an editor counts them. */
 export function findPosition(text: string, offset: number): { readonly line: number; readonly character: number } {
   let line = 0;
   let lineStart = 0;
@@ -290,7 +290,7 @@ export function findPosition(text: string, offset: number): { readonly line: num
   return { line, character: offset - lineStart };
 }
 
-/** What carries a passage and who else has it, in one line; of one set apart first why. */
+/** What carries a passage and which other authors have it, as one line. A passage that is set apart begins with the reason. */
 export function describeWhy({ kinds, others, population, apart, marks }: Passage): string {
   const reason = apart && describeApart(apart, population);
   const words = [...describeKinds(kinds, marks), describeOthers(others, marks.length)];
@@ -310,7 +310,10 @@ function describeApart(reason: ApartReason, { of, having }: PhraseUse): string {
   return words[reason]();
 }
 
-/** A frame of function words is said where all marked words are such ones; otherwise it is a part of the same words. */
+/**
+ * Describes the kinds of a passage. A frame of function words is named if all marked words are such words; otherwise it belongs to the
+ * words in common.
+ */
 function describeKinds(kinds: readonly PassageKind[], marks: readonly PassageMark[]): readonly string[] {
   const others = (['words', 'common'] as const).find((other) => marks.some(({ kind }) => kind === other));
   const words: Readonly<Record<PassageKind, string>> = {
@@ -322,7 +325,7 @@ function describeKinds(kinds: readonly PassageKind[], marks: readonly PassageMar
   return [...new Set(kinds.map((kind) => words[kind === 'punctuation' ? kind : (others ?? kind)]))];
 }
 
-/** Which other authors have the marked words in a known text that is at hand, as a search of these texts finds them. */
+/** Which other authors have the marked words in a known text, as a search of the available texts finds them. */
 function describeOthers({ of, sharers, within }: OthersHaving, marks: number): string {
   if (of === 0) return l10n.t('there are no texts by other authors to search');
   const values = { of, within, count: sharers.length, names: sharers.slice(0, namedSharers).join(', ') };
@@ -337,7 +340,7 @@ function describeOthers({ of, sharers, within }: OthersHaving, marks: number): s
     : l10n.t('also {names}: {count} of {of} other authors', { ...values, names });
 }
 
-/** How many stretches are set apart, and for which reasons; empty where none is. */
+/** How many passages are set apart, and for which reasons; empty if there are none. */
 export function setApartWords({ apart }: Pick<CandidatePassages, 'apart'>): string {
   const names: Readonly<Record<ApartReason, string>> = {
     others: l10n.t('shared by several authors'),
@@ -354,7 +357,10 @@ export function setApartWords({ apart }: Pick<CandidatePassages, 'apart'>): stri
     : '';
 }
 
-/** A text by its length in characters, and stretches of it, best first, with how much speaks for the candidate there; undefined: none. */
+/**
+ * The length of a text in characters, and its stretches, best first, with how much each speaks for the candidate. Undefined if there are
+ * none.
+ */
 export type HeatView = NonNullable<ReturnType<typeof buildHeat>>;
 
 export function buildHeat(passages: CandidatePassages | undefined, length: number) {

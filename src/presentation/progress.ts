@@ -4,7 +4,7 @@ import type { RunningState } from './reviewState';
 import { formatAllThousands } from './words/words';
 import { stageNames } from './words/sentences';
 
-/** How far a run is; of one that was told to stop, that alone. */
+/** How far a run is, or only that it is being cancelled. */
 export function runWords({ progress, stopping }: RunningState): string {
   return stopping ? l10n.t('Cancelling…') : formatProgress(progress);
 }
@@ -22,7 +22,7 @@ export function formatProgress({ stage, done, total }: StageProgress): string {
   return words[stage] ?? l10n.t('{name}, {share}', values);
 }
 
-/** How far a piece of work is; never of evidence: "40 %". */
+/** How far a piece of work is, such as "40 %". Never used for evidence. */
 export function formatShare(share: number): string {
   return `${Math.floor(Math.min(1, Math.max(0, share)) * 100)} %`;
 }

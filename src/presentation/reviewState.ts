@@ -5,25 +5,28 @@ import type { Findings } from './findings';
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import { addRead } from './passages';
 
-/** A run that is under way; runs are numbered so that news of an older one can be dropped. */
+/** A run in progress. Runs are numbered, so that news of an older run can be dropped. */
 export interface RunningState {
   readonly kind: 'running';
   readonly run: number;
   readonly target: ReviewTarget;
   readonly progress: StageProgress;
-  /** It was told to stop, and is not yet where it can. */
+  /** The run was cancelled and has not reached a place where it can stop. */
   readonly stopping?: true;
   /** What this run has found so far. */
   readonly findings?: Findings;
-  /** The result before: shown until then where it is of the same document, and again when the run comes to nothing. */
+  /**
+   * The result before this run. It is shown until the run has findings of its own if it is about the same document, and again if the run
+   * has no result.
+   */
   readonly previous?: Findings | undefined;
 }
 
-/** `stale`: something that it rests on changed after it was read, or a later run was cancelled; greyed, nothing removed. */
+/** `stale`: something that it rests on changed later, or a later run was cancelled. The page is then grey and complete. */
 interface ReviewedState {
   readonly kind: 'ready' | 'stale';
   readonly findings: Findings;
-  /** What is another now; none: nothing is. */
+  /** The parts that differ now; absent if none does. */
   readonly changed?: readonly BasisPart[] | undefined;
   /** The text of a later run that was cancelled. */
   readonly stopped?: ReviewTarget | undefined;
@@ -38,22 +41,22 @@ export type ReviewState =
       readonly target: ReviewTarget;
       readonly code: string;
       readonly message: string;
-      /** The content hash of the index when it failed. Undefined: the index was empty or could not be read. */
+      /** The content hash of the index when the review failed. Undefined if the index was empty or could not be read. */
       readonly index?: string | undefined;
       readonly previous?: Findings | undefined;
     };
 
 const idle: ReviewState = { kind: 'idle' };
 
-// What follows gives the state after something happened: the same one where that does not belong to it.
+// The following functions return the state after an event. An event of another run or document returns the same state.
 
-/** A review is asked for. */
+/** The user asked for a review. */
 export function beginRun(state: ReviewState, run: number, target: ReviewTarget): RunningState {
   const previous = state.kind === 'running' ? state.previous : selectShownFindings(state);
   return { kind: 'running', run, target, progress: { stage: 'reading', done: 0, total: 0 }, previous };
 }
 
-/** A run is told to stop, or has news: how far it is, what it found so far, or what an earlier review of the same document found. */
+/** A run was cancelled or has news: its progress, its findings so far, or the result of an earlier review of the same document. */
 export function updateRun(
   state: ReviewState,
   run: number,
@@ -62,7 +65,7 @@ export function updateRun(
   return isUnderWay(state, run) ? { ...state, ...news } : state;
 }
 
-/** `version`: of the document now. */
+/** @param version  of the document now */
 export function finishRun(state: ReviewState, run: number, findings: Findings, version: number): ReviewState {
   return isUnderWay(state, run) ? toReviewed(findings, version) : state;
 }
@@ -73,7 +76,7 @@ export function cancelRun(state: ReviewState, run: number): ReviewState {
   return previous ? { kind: 'stale', findings: previous, stopped: target } : idle;
 }
 
-/** `failure`: what went wrong, and of a failure of the index its content hash. */
+/** @param failure  what went wrong, and the content hash of an index that caused it */
 export function failRun(
   state: ReviewState,
   run: number,
@@ -84,17 +87,17 @@ export function failRun(
   return { kind: 'failed', target, ...failure, previous };
 }
 
-/** Whether an error with this code is over once the index is another one. */
+/** Whether an error with this code no longer applies after the index changes. */
 export function isOfIndex(code: string): boolean {
   return /^Index|^ModelMismatch$/.test(code);
 }
 
-/** Another text is shown, with the result that is kept of it, if one is; `same`: it is still the text that was reviewed. */
+/** Another text is shown, with its kept result if there is one. `same`: the text is still the reviewed one. */
 export function openText(findings: Findings | undefined, same: boolean): ReviewState {
   return findings ? setChange({ kind: 'ready', findings }, 'text', !same) : idle;
 }
 
-/** The document was edited; `same`: its text is again the one that was reviewed. */
+/** The document was edited. `same`: its text is the reviewed one again. */
 export function noteEdit(state: ReviewState, version: number, same: boolean): ReviewState {
   if (!isReviewed(state)) return state;
   if (!same) return setChange(state, 'text', true);
@@ -103,33 +106,33 @@ export function noteEdit(state: ReviewState, version: number, same: boolean): Re
   return setChange({ ...state, findings: { ...findings, target: { ...findings.target, version } } }, 'text', false);
 }
 
-/** A candidate was read that had no passages yet. */
+/** The passages of a candidate that had none were read. */
 export function addPassages(state: ReviewState, id: string, author: string, read: ReadCandidate): ReviewState {
   if (!isReviewed(state) || state.findings.id !== id) return state;
   return { ...state, findings: addRead(state.findings, author, read) };
 }
 
-/** `parts`: what the shown result was made from that is another now, but for the text, which is compared here. */
+/** @param parts  what the shown result was made from and differs now, without the text, which is compared here */
 export function noteBasis(state: ReviewState, id: string, parts: readonly BasisPart[]): ReviewState {
   if (!isReviewed(state) || state.findings.id !== id) return state;
   const text = state.changed?.filter((part) => part === 'text') ?? [];
   return withParts(state, [...text, ...parts.filter((part) => part !== 'text')]);
 }
 
-/** `index`: its content hash now; undefined: it holds nothing. A failure of another index is over. */
+/** The index changed. A failure that another index caused is over. @param index  its content hash, undefined for an empty index */
 export function noteIndex(state: ReviewState, index: string | undefined): ReviewState {
   if (state.kind !== 'failed' || !isOfIndex(state.code) || index === undefined || index === state.index) return state;
   return state.previous ? { kind: 'ready', findings: state.previous } : idle;
 }
 
-/** The document under review is gone. `version`: of the one whose findings are shown then. */
+/** The document under review was closed. @param version  of the document with the findings that are shown then */
 export function closeText(state: ReviewState, version: number): ReviewState {
   if (state.kind !== 'running' && state.kind !== 'failed') return idle;
   const { previous, target } = state;
   return previous && previous.target.uri !== target.uri ? toReviewed(previous, version) : idle;
 }
 
-/** The findings to show: those of the run so far, or else the ones before; while another document is read, none. */
+/** The findings to show: those of the run so far, or the ones before. None while another document is read. */
 export function selectShownFindings(state: ReviewState): Findings | undefined {
   switch (state.kind) {
     case 'idle':
@@ -143,18 +146,18 @@ export function selectShownFindings(state: ReviewState): Findings | undefined {
   }
 }
 
-/** Whether what is shown may not answer what is asked now. */
+/** Whether the findings shown may not answer the last question. */
 export function isShowingEarlier(state: ReviewState): boolean {
   if (state.kind === 'running') return state.findings === undefined && selectShownFindings(state) !== undefined;
   return state.kind === 'stale' || (state.kind === 'failed' && state.previous !== undefined);
 }
 
-/** Whether passages of a candidate that has none yet can still be found as the review would have found them. */
+/** Whether passages of a candidate without any can still be found with the result that the review would have had. */
 export function canFindPassages(state: ReviewState): boolean {
   return isReviewed(state) && !state.changed?.some((part) => part !== 'text');
 }
 
-/** The text that was asked about last, of a run or of one that failed. */
+/** The text of the last question, which is in progress or failed. */
 export function selectAskedTarget(state: ReviewState): ReviewTarget | undefined {
   return state.kind === 'running' || state.kind === 'failed' ? state.target : undefined;
 }
@@ -171,14 +174,14 @@ function toReviewed(findings: Findings, version: number): ReviewedState {
   return setChange({ kind: 'ready', findings }, 'text', findings.target.version !== version);
 }
 
-/** The state when this part of what its findings rest on is another, or the same again. */
+/** The state after one part of its basis changed, or changed back. */
 function setChange(state: ReviewedState, part: BasisPart, isChanged: boolean): ReviewedState {
   const { changed: before = [] } = state;
   if (before.includes(part) === isChanged) return state;
   return withParts(state, isChanged ? [...before, part] : before.filter((each) => each !== part));
 }
 
-/** The same with these parts. A marker of the user's own that came since outdates nothing that is shown. */
+/** The same state with these changed parts. A marker that the user added later makes no finding outdated. */
 function withParts(state: ReviewedState, parts: readonly BasisPart[]): ReviewedState {
   const { changed: before = [], findings, stopped } = state;
   if (before.length === parts.length && before.every((part, i) => part === parts[i])) return state;

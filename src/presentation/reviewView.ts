@@ -36,14 +36,14 @@ export interface ShownSession {
   readonly state: ReviewState;
   readonly selection: PanelSelection;
   readonly chosenVerifier: VerifierKind | 'automatic';
-  /** Known documents read so far, by id. */
+  /** The known documents that were read so far, by id. */
   readonly knownDocuments: ReadonlyMap<string, Pick<KnownDocument, 'text'>>;
   readonly comparison: { readonly view: ComparisonView } | undefined;
 }
 
 /** What else the page speaks of. */
 export interface Surroundings {
-  /** Documents of the reference index; 0: there is none; undefined: it is not open yet. */
+  /** Number of documents in the index. 0 means that there is no index, undefined that it is not open yet. */
   readonly indexedDocuments: number | undefined;
   /** The active text. */
   readonly atHand?: { readonly uri: string; readonly title: string };
@@ -51,17 +51,17 @@ export interface Surroundings {
   readonly timeOfDay: (milliseconds: number) => string;
   /** Files of the case of which no text is compared. */
   readonly unread?: readonly UnreadFile[] | undefined;
-  /** What was decided of passages of the text that is shown; undefined: it is of no case. */
+  /** Decisions on passages of the text shown. Undefined if the text belongs to no case. */
   readonly decisions?: readonly PassageDecision[] | undefined;
   /** The last decision of this window, in words. */
   readonly undo?: string | undefined;
   readonly redo?: string | undefined;
 }
 
-/** All that the panel shows, as plain data in the reviewer's language. */
+/** The content of the panel, as plain data in the language of the user. */
 export type ReviewView = ReturnType<typeof reviewView>;
 
-/** While two texts are compared, the review behind them is not shown. */
+/** Builds the view of the panel. A comparison of two texts hides the review behind it. */
 export function reviewView(session: ShownSession, around: Surroundings) {
   const { comparison, chosenVerifier, selection } = session;
   const view = buildStateView(comparison ? { kind: 'idle' } : session.state, session, around);
@@ -70,14 +70,14 @@ export function reviewView(session: ShownSession, around: Surroundings) {
     kind: comparison ? ('comparison' as const) : view.kind,
     introduction: comparison ? undefined : view.introduction,
     comparison: comparison && addDecisionsToComparison(comparison.view, around),
-    /** Name of the marker whose places are marked. */
+    /** The name of the marker that is shown in the text. */
     marker: selection.marker,
     /** Whether the words that separate the first candidate from the next are listed, and marked in the text. */
     isTelling: selection.telling === true,
     /** Number of the passage chosen in some surface. */
     selected: selection.passage === undefined ? undefined : selection.passage + 1,
     chosenVerifier,
-    /** What *Undo* takes back; undefined: nothing was decided in this window. */
+    /** What *Undo* takes back. Undefined if this window made no decision. */
     undo: around.undo,
     redo: around.redo,
   };
@@ -88,14 +88,14 @@ function buildStateView(state: ReviewState, session: ShownSession, around: Surro
   const target = findings?.target ?? selectAskedTarget(state);
   return {
     kind: state.kind === 'idle' ? findIdleKind(around.indexedDocuments) : state.kind,
-    /** Whether the evidence shown is an earlier one than was asked for; it is greyed. */
+    /** Whether the evidence shown is older than the last question. The page is then grey. */
     earlier: isShowingEarlier(state),
-    /** The questioned document's URI: all that outlives a reload, never its text. */
+    /** The URI of the questioned document. A reload keeps this URI and never the text. */
     document: (target ?? around.atHand)?.uri,
     /** The sentence of a state without evidence. */
     introduction: target ? undefined : describeIntroduction(around),
     header: target && buildHeaderView(target, findings, around),
-    /** How far a run is. */
+    /** The progress of a run. */
     progress: state.kind === 'running' ? runWords(state) : undefined,
     ...buildFoundView(state, findings, session, around),
   };
@@ -153,20 +153,20 @@ function buildHeaderView(
   };
 }
 
-/** A row of the candidates table. Its score is not written: it orders, and the strip shows how far apart scores are. */
+/** A row of the table of candidates. Its score is not printed, since it only orders; the strip shows the distances between scores. */
 export type CandidateView = ReturnType<typeof buildCandidateView>;
 
 function buildCandidateView(candidate: Candidate, i: number) {
   return {
     author: candidate.author,
-    /** The author, and where the texts are if not in the index file alone. */
+    /** The author, with the place of the texts if some are not in the index file. */
     name: formatCandidateName(candidate),
     score: candidate.score,
     /** One-based, by score. */
     rank: i + 1,
-    /** What the order goes by. */
+    /** The measure that decides the order. */
     tier: describeTier(candidate.tier),
-    /** The word of the verbal scale and the ratio, or that there is no statement; both hypotheses stand in the answer. */
+    /** The word of the verbal scale and the ratio, or that there is no statement. The answer below has both hypotheses. */
     finding: formatFinding(candidate.verification),
   };
 }
@@ -184,7 +184,7 @@ function buildDetailView(
   const running = state.kind === 'running';
   const pending = running ? l10n.t('The verification is not finished.') : describeNotVerified();
   const shown = verification && buildVerificationView(verification, target.id, author);
-  const notices = formatCaveats(evidence); // stand once, for the whole document
+  const notices = formatCaveats(evidence); // the page shows these once, for the whole document
   const view = {
     title: author,
     verification: shown && { ...shown, caveats: shown.caveats.filter((line) => !notices.includes(line)) },
@@ -205,14 +205,14 @@ function addDecisionsToComparison(view: ComparisonView, { decisions }: Surroundi
   return view.passagesPending === undefined ? addDecisions(view, view.other, decisions) : view;
 }
 
-/** A selection has only the decisions on passages that it contains. */
+/** The decisions on passages of a text. A selection has only those on passages inside it. */
 function selectDecisions({ isSelection, text }: ReviewTarget, decisions: Surroundings['decisions']): typeof decisions {
   if (!isSelection) return decisions;
   const words = collapseBlanks(text);
   return decisions?.filter(({ questioned }) => words.includes(questioned));
 }
 
-/** Why a candidate has no passages yet: they are found when they are read, in the index that was searched. */
+/** Why a candidate has no passages yet. They are found when the candidate is opened, if the index is the one that was searched. */
 function describePendingPassages(state: ReviewState): string {
   return state.kind === 'running' || canFindPassages(state)
     ? l10n.t('Looking for passages…')

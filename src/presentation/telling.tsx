@@ -8,7 +8,7 @@ import { formatDecimal, formatAllThousands, formatThousands, listSaid } from './
 
 export type TellingView = NonNullable<ReturnType<typeof buildTellingView>>;
 
-/** What of the questioned text separates the first candidate from the next, as a sentence and rows; undefined: nothing does. */
+/** What in the questioned text separates the first candidate from the next, as a sentence and rows. Undefined if nothing does. */
 export function buildTellingView({ candidates, order }: Pick<Evidence, 'candidates' | 'order'>) {
   const [first] = candidates;
   const { next, words = [] } = order?.telling ?? {};
@@ -31,7 +31,7 @@ export function buildTellingView({ candidates, order }: Pick<Evidence, 'candidat
   };
 }
 
-/** The same as a table. */
+/** The same view as a table. */
 export function Telling({ title, says, heads, rows }: TellingView) {
   return (
     <>
@@ -58,7 +58,7 @@ function buildRow(
   };
 }
 
-/** What moved the ratio of an author, as sentences and two tables. */
+/** What changed the ratio of an author, as sentences and two tables. */
 export function RatioPartsText({ author, parts }: { readonly author: string; readonly parts: RatioParts }) {
   const { start, ngrams, markers, logOdds, words, ofMarkers, counted } = parts;
   const values = {
@@ -104,14 +104,14 @@ export function RatioPartsText({ author, parts }: { readonly author: string; rea
   );
 }
 
-/** What a ratio is multiplied by: "×1.25", or "÷1.25"; without decimals from 100 on. */
+/** The factor by which a ratio changes: "×1.25" or "÷1.25", without decimals from 100 on. */
 function formatFactor(logarithm: number): string {
   const factor = 10 ** Math.abs(logarithm);
   const times = factor < 100 ? formatDecimal(factor, 2) : formatThousands(factor);
   return logarithm < 0 ? l10n.t('÷{times}', { times }) : l10n.t('×{times}', { times });
 }
 
-/** The same as lines for people. */
+/** The same view as lines for people. */
 export function formatTelling(evidence: Pick<Evidence, 'candidates' | 'order'>): readonly string[] {
   const view = buildTellingView(evidence);
   if (!view) return [];

@@ -11,7 +11,7 @@ import {
 import { countWords } from '../core/text/countWords';
 import { cutBeginning, formatThousands, onOneLine, describePart } from './words/words';
 
-/** What of a text counts and what does not, in one line. */
+/** The parts of a text that count and do not count, as one line. */
 export function formatShares({ file: title, words, own, excluded, leftOut }: NamedShares): string {
   const numbers = { own: formatThousands(own), words: formatThousands(words) };
   return [
@@ -27,14 +27,14 @@ function joinParts(parts: readonly TextPart[]): string {
     .join(', ');
 }
 
-/** A part of a text, with the pages that it misses. */
+/** A part of a text, with the pages that the reader did not read. */
 function formatPartName({ kind, pages }: TextPart): string {
   return pages
     ? l10n.t('{part} (page {pages})', { part: describePart(kind), pages: pages.join(', ') })
     : describePart(kind);
 }
 
-/** What a range was set to by hand. @param isAuthors  undefined: to what the rules say */
+/** What a range was set to by hand. @param isAuthors  undefined if it follows the rules again */
 export function describeRange(isAuthors: boolean | undefined): string {
   if (isAuthors === undefined) return l10n.t('hand-set range removed, so the rules apply again');
   return isAuthors ? l10n.t('marked by hand as the author’s') : l10n.t('marked by hand as not the author’s');
@@ -57,17 +57,17 @@ export function describeExclusion({ kind, rule }: Exclusion): string {
   return l10n.t('Excluded from the author’s text: {part}. Rule: {rule}.', { part: describePart(kind), rule });
 }
 
-/** What was left out at a place, in short. */
+/** Describes in short what was left out at a place. */
 export function describeLeftOut({ kind, text }: LeftOut): string {
   return l10n.t('{words} words of {part} left out', { words: countWords(text), part: describePart(kind) });
 }
 
-/** Characters of a stretch that was left out: a line shows no more of it. */
+/** A line shows at most this many characters of a stretch that was left out. */
 const mostLeftOut = 200;
 
 /**
- * A text as it is read, line by line, with a margin that says what does not count and why, and a table of its parts. A line is cut where a
- * stretch begins or ends within it; the margin of what follows has "┆" in place of "│".
+ * A text as it is read, line by line, with a table of its parts. A margin says what does not count, and why. A line is cut at the ends of a
+ * stretch; the margin of the continuation has "┆" in place of "│".
  */
 export function formatTextAsRead(title: string, read: TextAsRead): readonly string[] {
   const rows = buildRows(read);
@@ -83,7 +83,7 @@ export function formatTextAsRead(title: string, read: TextAsRead): readonly stri
 
 interface Row {
   readonly margin: string;
-  /** Whether it goes on with the line of the row before. */
+  /** Whether the row continues the line of the row before. */
   readonly goesOn: boolean;
   readonly text: string;
 }

@@ -24,14 +24,13 @@ import {
   describeTier,
 } from './words/words';
 
-/** Passages printed of the first candidate, or of a named author. */
+/** At most this many passages of the first candidate, or of a named author, are printed. */
 const maxPrinted = 2;
 
 /**
- * A review as lines for people, on one screen: candidates, the strength of evidence and passages of the first one, and what is
- * stated of the next two.
- *
- * @param said  grounds that were said of earlier texts of the same case, and are not said again; this text's are added
+ * A review as lines for people, on one screen: the candidates, the evidence and passages of the first one, and the statements on the next
+ * two.
+ * @param said  the grounds that earlier texts of the same case printed, which are not repeated; those of this text are added
  */
 export function formatEvidence(
   questioned: QuestionedDocument,
@@ -75,7 +74,7 @@ export function formatEvidence(
   ];
 }
 
-/** That the author seems to change and the parts between, or what the search for changes can find. */
+/** Where the author seems to change and the parts between, or what the search for author changes can find. */
 function formatAuthorChanges(evidence: Evidence, text: string): readonly string[] {
   const several = describeAuthorChanges(evidence);
   const view = buildAuthorChangesView(evidence, text);
@@ -84,7 +83,7 @@ function formatAuthorChanges(evidence: Evidence, text: string): readonly string[
   return [`  ! ${several}`, ...view.parts.map(({ says }) => `    ${says}`)];
 }
 
-/** The candidates in their order; how it came about is said once where it is one way for all. */
+/** The candidates in their order. If one measure ordered all of them, it is named once. */
 function formatCandidates(candidates: readonly Candidate[]): readonly string[] {
   const [one, ...others] = new Set(candidates.map(({ tier }) => tier));
   const all = one !== undefined && others.length === 0 ? `, ${describeTier(one)}` : '';
@@ -115,7 +114,7 @@ export function selectPrintedPassages(author: Pick<Candidate, 'passages'>): read
   return readPassages(author).alike.slice(0, maxPrinted);
 }
 
-/** What markers say as a whole, and those that lead, each in a line; none for the author where chance would bring them as well. */
+/** What markers show together, and the leading ones, each as a line. If chance would bring as many, no marker leads for the author. */
 export function formatMarkers({
   author,
   markers,
@@ -127,7 +126,7 @@ export function formatMarkers({
   ];
 }
 
-/** The first passages of an author as lines and how many others there are. */
+/** The first passages of an author as lines, and how many others there are. */
 export function formatPassages(
   author: Pick<Candidate, 'passages'>,
   questioned: QuestionedDocument,
@@ -161,13 +160,13 @@ function formatPassage(
   ];
 }
 
-/** Places of texts that are not at hand, and why they cannot be read. */
+/** Places in texts that are not available here, and why they cannot be read. */
 function formatUnread(result: CandidatePassages, { text }: QuestionedDocument): readonly string[] {
   const unread = buildUnreadView(result, text);
   return unread ? [`  ${unread.says}`, ...unread.places.slice(0, maxPrinted).map((line) => `    ${line}`)] : [];
 }
 
-/** How many passages there are against, and how many are set apart. */
+/** How many passages speak against the candidate, and how many are set apart. */
 function formatOtherPassages({ against, ...apart }: CandidatePassages): readonly string[] {
   const count = against.length === 1 ? '1 passage' : `${against.length} passages`;
   const theirs = against.length > 0 ? [`${count} that other candidates’ texts have and this author’s have not`] : [];

@@ -3,7 +3,7 @@ import type { Candidate } from '../core/domain';
 import { describeRivals, findRivals } from './words/firstOfSearch';
 import { computeShade, describeFirst, findLeading } from './words/strength';
 
-/** What came of a review, by which questioned texts are sorted and filtered; the first speaks most plainly. */
+/** The outcomes of a review, by which questioned texts are sorted and filtered. The clearest one comes first. */
 const outcomes = ['for', 'against', 'noRatio', 'unclear', 'notReviewed'] as const;
 type Outcome = (typeof outcomes)[number];
 
@@ -15,7 +15,7 @@ export interface FirstCandidate {
   readonly standsOut: boolean;
 }
 
-/** What a line of the side bar says of a review: its kind, in a few words and in a sentence. */
+/** The outcome of a review in the side bar: its kind, a few words, and a sentence. */
 export function describeOutcome(first: FirstCandidate | undefined): {
   readonly kind: Outcome;
   readonly text: string;
@@ -38,7 +38,7 @@ export function describeOutcome(first: FirstCandidate | undefined): {
   return { kind, text: texts[kind], explained };
 }
 
-/** A ratio leads; without one the order does, unless it may follow subjects. */
+/** The outcome follows the ratio. Without a ratio it follows the order, unless the order may follow subjects. */
 function findOutcome({ verification, standsOut }: FirstCandidate): Exclude<Outcome, 'notReviewed'> {
   const shade = verification && computeShade(verification);
   if (shade === undefined)
@@ -47,7 +47,7 @@ function findOutcome({ verification, standsOut }: FirstCandidate): Exclude<Outco
   return shade > 0 ? 'for' : 'against';
 }
 
-/** How the questioned texts are listed: their order, and the filters that let texts through; without filters all are listed. */
+/** The sort order and the filters of the list of questioned texts. Without filters all texts are listed. */
 export interface Triage {
   readonly order: Order;
   readonly filters: readonly string[];
@@ -56,14 +56,14 @@ export interface Triage {
 export const orders = ['title', 'strength', 'candidate', 'outcome'] as const;
 type Order = (typeof orders)[number];
 
-/** What a questioned text is sorted and filtered by. */
+/** The values that a questioned text is sorted and filtered by. */
 export interface TriagedText {
   readonly outcome: Outcome;
-  /** The first candidate; undefined where no candidate is clear. */
+  /** The first candidate; undefined if no candidate is clear. */
   readonly author: string | undefined;
-  /** The log10 ratio that leads. */
+  /** The leading log10 ratio. */
   readonly llr: number | undefined;
-  /** Its passages with a decision. */
+  /** The number of its passages with a decision. */
   readonly decided: number;
 }
 
@@ -79,7 +79,7 @@ export function toTriaged(
   return { outcome, author: isNamed ? first?.author : undefined, llr, decided };
 }
 
-/** The filters that let a text through, by what they ask. */
+/** The keys of all filters that let a text through. */
 function listKeys({ outcome, author, decided }: TriagedText): readonly string[] {
   return [
     `outcome ${outcome}`,
@@ -88,7 +88,7 @@ function listKeys({ outcome, author, decided }: TriagedText): readonly string[] 
   ];
 }
 
-/** The texts that one filter of each question lets through, in the order that was chosen; equal ones keep their places. */
+/** The texts that pass at least one filter of each kind, in the chosen order. Equal texts keep their places. */
 export function triageTexts<Text extends TriagedText>(texts: readonly Text[], { order, filters }: Triage): Text[] {
   const wanted = new Set(filters.map(readQuestion));
   const isShown = (text: Text): boolean =>
@@ -107,13 +107,13 @@ function readQuestion(key: string): string {
   return key.split(' ', 1)[0]!;
 }
 
-/** Those without a name come last. */
+/** Compares names. Texts without a name come last. */
 function compareNames(a: string | undefined, b: string | undefined): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
   return a.localeCompare(b, undefined, { numeric: true });
 }
 
-/** Every filter that lets one of these texts through, with how many, and those that were chosen. */
+/** Every filter that at least one text passes, with the number of texts, and the chosen filters. */
 export function listFilters(texts: readonly TriagedText[], { filters }: Triage) {
   const keys = texts.flatMap(listKeys);
   const authors = [...new Set(texts.flatMap(({ author }) => author ?? []))].sort(compareNames);
@@ -129,7 +129,7 @@ export function listFilters(texts: readonly TriagedText[], { filters }: Triage) 
     .filter(({ count, isChosen }) => count > 0 || isChosen);
 }
 
-/** How the list of questioned texts is sorted and narrowed; empty where it shows all of them by their names. */
+/** How the list of questioned texts is sorted and filtered. Empty if it shows all of them by name. */
 export function describeTriage({ order }: Triage, shown: number, all: number): string {
   const narrowed = shown < all ? [l10n.t('{shown} of {all} texts', { shown, all })] : [];
   return [...narrowed, ...(order === 'title' ? [] : [nameOrder(order)])].join(' · ');

@@ -6,15 +6,14 @@ import { modePairNames, termMeanings, termNames, verifierNames, verifierUses } f
 import { describeErrorRate, describeStrength, findLeading, formatFigure } from './words/strength';
 import { describeBasis, formatAllThousands, formatSigned, formatThousands } from './words/words';
 
-/** One verification in finished sentences: each surface lays them out, and none says more or less. */
+/** One verification in finished sentences. Every surface shows all of them and adds none. */
 export type VerificationView = ReturnType<typeof buildVerificationView>;
 
 /**
- * What every surface says of one verification, in the order in which it is read. One that stands alone also says what it
- * rests on, which of a review stands at its head.
- *
+ * The sentences of one verification, in reading order. A verification outside a review also says what it rests on; a review says this at
+ * its head.
  * @param title  of the questioned text
- * @param author  who wrote the known texts; undefined: a text is compared with another text
+ * @param author  who wrote the known texts; undefined if a text is compared with another text
  */
 export function buildVerificationView(verification: Verification | NamedVerification, title: string, author?: string) {
   const { population, errorRate, chance } = verification;
@@ -22,7 +21,7 @@ export function buildVerificationView(verification: Verification | NamedVerifica
   const leading = findLeading(verification);
   return {
     ...describeStrength(verification, title, author),
-    /** The hypotheses, the verifier, the population and its error rate; of a verification that stands alone also index and models. */
+    /** The hypotheses, the verifier, the population and its error rate. A verification outside a review also names its index and models. */
     grounds: [
       l10n.t('Hypotheses: (1) {same} (2) {different}', { ...describeHypotheses(title, verification) }),
       describeVerifier(verification),
@@ -36,12 +35,12 @@ export function buildVerificationView(verification: Verification | NamedVerifica
       ...(chance === undefined ? [] : [describeSearch(chance.authorsSearched)]),
       ...formatCaveats({ ...verification, caveats }),
     ],
-    /** Where it stands among the comparisons of validation; undefined: there is no statement. */
+    /** The place of the score among the comparisons of validation. Undefined if there is no statement. */
     densities: leading && verification.densities,
   };
 }
 
-/** What stands in the place of a verification that was not made. */
+/** The sentence for a candidate without a verification. */
 export function describeNotVerified(): string {
   return l10n.t('This candidate was not verified. Only the first candidates are.');
 }
@@ -62,7 +61,7 @@ export function describeHypotheses(
   };
 }
 
-/** The verifier used, why it was taken, and the calibration that its ratio comes from. */
+/** The verifier, why it was chosen, and the calibration of its ratio. */
 function describeVerifier({ verifier, condition, calibrationId }: Verification): string {
   const values = { name: l10n.t(verifierNames[verifier]), texts: l10n.t(modePairNames[condition.modes]) };
   return calibrationId === undefined
@@ -91,7 +90,7 @@ function describeSearch(authors: number): string {
   );
 }
 
-/** Every verifier a reviewer may choose, with when it is taken; `automatic` follows the modes of the two texts. */
+/** Every verifier that a user can choose, with the texts that it is for. `automatic` follows the modes of the two texts. */
 export function listVerifierChoices() {
   return [
     {
@@ -103,7 +102,7 @@ export function listVerifierChoices() {
   ];
 }
 
-/** Every term of art that stands behind Details, with what it means. */
+/** Every technical term under Details, with its meaning. */
 export function listTerms(): readonly Readonly<Record<'term' | 'meaning', string>>[] {
   return Object.entries(termMeanings).map(([key, meaning]) => ({
     term: l10n.t(termNames[key as keyof typeof termNames]),
@@ -111,7 +110,7 @@ export function listTerms(): readonly Readonly<Record<'term' | 'meaning', string
   }));
 }
 
-/** That one stretch of the questioned text carries the ratio; the ratio of the first of a search has no such stretch of its own. */
+/** Says that one stretch of the questioned text carries the ratio. The ratio of the first of a search has no such stretch. */
 function describeCarryingStretch({ carriedBy, llr, first }: Verification): readonly string[] {
   if (!carriedBy || llr === undefined) return [];
   const { from, to, llrWithout } = carriedBy;
@@ -126,10 +125,10 @@ function describeCarryingStretch({ carriedBy, llr, first }: Verification): reado
   ];
 }
 
-/** A ratio that differs so much without one known text, in log10, rests on that text. */
+/** A ratio rests on one known text if it differs by this much without it, in log10. */
 const deciding = 0.5;
 
-/** The known text without which the ratio of an author who was named would differ most, where it would differ much. */
+/** The known text with the largest effect on the ratio of a named author, if the effect is large. */
 function describeDecidingText({ known, llr, first }: Verification): readonly string[] {
   if (llr === undefined || first) return [];
   const moves = known.flatMap(({ title, llrWithout }) => (llrWithout === undefined ? [] : [{ title, llrWithout }]));

@@ -12,22 +12,22 @@ import { Dendrogram, formatMappedTitle, type TextLink } from './similarityPictur
 
 /** A questioned text of a case, with what its review found. */
 export interface OverviewText {
-  /** The id by which it is opened. */
+  /** The id that opens the text. */
   readonly id: string;
   /** The path of its file, or its address. */
   readonly document?: string;
-  /** Undefined: it is not reviewed. */
+  /** Undefined if the text is not reviewed. */
   readonly evidence: Evidence | undefined;
 }
 
-/** All of a case at once. */
+/** All texts of a case together. */
 export interface CaseOverview {
   readonly caseName: string;
   readonly texts: readonly OverviewText[];
   readonly likeness: CaseSimilarity;
 }
 
-/** Questioned texts × authors: those for whom there is a ratio, or the lack of one, of any of the texts. */
+/** Questioned texts × authors. An author has a column if any text has a ratio, or an abstention, for the author. */
 export function buildMatrix({ texts }: Pick<CaseOverview, 'texts'>) {
   const verified = texts.flatMap(({ evidence }) => evidence?.candidates.filter((each) => each.verification) ?? []);
   const authors = [...new Set(verified.map(({ author }) => author))].sort((a, b) => a.localeCompare(b));
@@ -42,12 +42,12 @@ function buildCell({ evidence }: OverviewText, author: string) {
   const { verification } = candidate ?? {};
   const missing = candidate ? describeNotVerified() : l10n.t('not among the candidates');
   const says = verification ? formatFinding(verification) : evidence ? missing : l10n.t('not reviewed');
-  /** The figure is what the cell of the table has; the sentence is its name. `shade` is undefined where there is no statement. */
+  /** `figure` is the content of the cell and the sentence is its accessible name. `shade` is undefined if there is no statement. */
   const { llr, figure = '–' } = (verification && findLeading(verification)) ?? {};
   return { author, candidate, says, llr, figure, shade: verification && computeShade(verification) };
 }
 
-/** What the distance of the pictures is, and what it is not; and what has no place in them. */
+/** What the distance in the pictures means, what it does not mean, and what the pictures leave out. */
 export function describeDistances(likeness: CaseSimilarity): readonly string[] {
   const { texts, tooShort, otherLanguage, leftOut, language } = likeness;
   const [inWords, titles] = [nameLanguage(language ?? english), otherLanguage.join(', ')];
@@ -72,7 +72,7 @@ export function describeDistances(likeness: CaseSimilarity): readonly string[] {
   ]);
 }
 
-/** Each text of a map with the one that is most like it. */
+/** Each text of a map with the text that is most similar to it. */
 export function findNearestTexts({ texts, distances }: CaseSimilarity) {
   return texts.flatMap((text, i) => {
     const row = distances[i]!;
@@ -97,7 +97,7 @@ function formatOverviewCsv(overview: CaseOverview): string {
   return formatCsv([head, ...lines]);
 }
 
-/** The matrix as a file: how it begins, by which one is known again, and what stands in it. */
+/** The matrix as a file: `begins` identifies such a file, and `text` is its content. */
 export const overviewCsv = { begins: head.join(','), text: formatOverviewCsv };
 
 /** What an overview found, as data. */
@@ -111,19 +111,19 @@ export function listOverviewFacts(overview: CaseOverview): object {
   return { rows, likeness };
 }
 
-/** Where the links of an overview lead. */
+/** The addresses of the links in an overview. */
 export interface OverviewLinks {
   readonly text: TextLink;
-  /** To the review of a text, with this candidate; else to a comparison with the author. */
+  /** Opens the review of a text with this candidate, or a comparison with the author. */
   readonly cell: (text: OverviewText, cell: OverviewCell) => string;
-  /** To a file of the matrix. */
+  /** Saves the matrix as a file. */
   readonly save: string;
 }
 
 /** How a page of an overview begins. */
 export const overviewBegins = beginsOf('overview');
 
-/** Blue for one author, orange for another one: told apart by all eyes, and by the words in any case. */
+/** Blue means one author and orange another author. People with colour blindness can distinguish the two, and words say the same. */
 export const overviewStyle = [
   '.overview{border-collapse:collapse}.overview th,.overview td{border:1px solid var(--vscode-widget-border,#999);padding:.3em .6em;text-align:left;vertical-align:top}',
   '.overview .figure{text-align:right;white-space:nowrap}.overview .first{outline:2px solid currentColor;outline-offset:-3px}',
@@ -134,7 +134,7 @@ export const overviewStyle = [
   ),
 ].join('');
 
-/** All of a case at once, as a page without scripts. */
+/** All texts of a case together, as a page without scripts. */
 export function renderOverviewPage(overview: CaseOverview, links?: OverviewLinks): string {
   const title = l10n.t('Overview of {case}', { case: overview.caseName });
   const body = (
@@ -147,7 +147,7 @@ export function renderOverviewPage(overview: CaseOverview, links?: OverviewLinks
   return renderHtmlPage({ begins: overviewBegins, title, style, body });
 }
 
-/** The matrix, the tree, and the same in tables. */
+/** The matrix, the tree, and both as tables. */
 export function Overview({
   overview,
   links,
@@ -219,7 +219,7 @@ function formatCellClass({ shade = 0, candidate, llr }: OverviewCell): string {
   return `figure ${shade > 0 ? `one-${shade}` : `another-${-shade}`}${first}`;
 }
 
-/** The pictures in words: each text with the one that is most like it. */
+/** The pictures in words: each text with the text that is most similar to it. */
 function Nearest({ likeness }: { readonly likeness: CaseSimilarity }) {
   const name = l10n.t('Each text and the text most similar to it');
   const heads = [l10n.t('Text'), l10n.t('Most similar text'), l10n.t('Distance')];

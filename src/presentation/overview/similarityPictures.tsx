@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { type CaseSimilarity, type MappedText, listLeaves, type Merge } from '../../core/comparison/caseSimilarity';
 import { ink, quiet } from '../pictures/picture';
 
-/** Where a text of a picture leads; undefined: nowhere. */
+/** The address of a text in a picture; undefined if it has none. */
 export type TextLink = (text: MappedText) => string | undefined;
 
 interface PictureProps {
@@ -10,7 +10,7 @@ interface PictureProps {
   readonly link?: TextLink | undefined;
 }
 
-/** Pixels of a line of words. */
+/** Height of a line of words, in pixels. */
 const line = 18;
 const width = 760;
 const treeWidth = 380;
@@ -56,7 +56,7 @@ export function Dendrogram({ likeness: { texts, merges }, link }: PictureProps) 
   );
 }
 
-/** A filled square in question, a ring that is known; so that it is seen without colours. */
+/** A filled square for a questioned text, a ring for a known one, so that colours are not needed. */
 function Mark({ text, y, link }: Pick<PictureProps, 'link'> & { readonly text: MappedText; readonly y: number }) {
   const isQuestioned = text.author === undefined;
   const href = link?.(text);
@@ -87,7 +87,7 @@ function readHeight(merges: readonly Merge[], id: number, texts: number): number
   return merges[id - texts]?.height ?? 0;
 }
 
-/** How a map calls a text. */
+/** The name of a text in a map. */
 export function formatMappedTitle({ title, author }: MappedText): string {
   return author === undefined ? l10n.t('{title} (questioned)', { title }) : `${author}: ${title}`;
 }

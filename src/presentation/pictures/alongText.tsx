@@ -18,7 +18,10 @@ function linkTo(offset: number, reveal: Reveal | undefined) {
   return { fill: 'transparent', 'data-offset': offset, onClick: reveal && (() => reveal(offset)) };
 }
 
-/** The text from its beginning to its end in equal parts, each as high as it speaks for the candidate; a part leads to its place. */
+/**
+ * The text in equal parts from beginning to end. The height of a part shows how much it speaks for the candidate, and a click shows its
+ * place.
+ */
 export function HeatStrip({
   heat: { length, stretches },
   isCaptioned,
@@ -56,7 +59,7 @@ export function HeatStrip({
   );
 }
 
-/** How much speaks for the candidate in each part: a stretch counts by how much of it lies there. */
+/** How much each part speaks for the candidate. A stretch counts for a part in proportion to its length there. */
 function computeGains(length: number, stretches: HeatView['stretches']): readonly number[] {
   const gains = new Array<number>(parts).fill(0);
   const part = Math.max(1, length) / parts;
@@ -69,7 +72,7 @@ function computeGains(length: number, stretches: HeatView['stretches']): readonl
   return gains;
 }
 
-/** The numbers of the passages over their places; one that would stand on another is left out. */
+/** The numbers of the passages above their places. A number that would overlap another is left out. */
 function renderNumbers(places: readonly number[]) {
   const taken: number[] = [];
   return places.map((place, i) => {
@@ -81,11 +84,11 @@ function renderNumbers(places: readonly number[]) {
 
 const bandHeight = 34;
 const barHeight = 18;
-/** Share of the width that the text has; the whole text stands behind it. */
+/** The share of the width that the text takes. A bar for the whole text follows. */
 const textShare = 0.9;
 const wholeAt = 0.93;
 
-/** A text from stretch to stretch, and the parts between changes of hand, each leading to its place where it can be shown. */
+/** The stretches of a text, and the parts between author changes. Each leads to its place if the text can be shown. */
 export function AuthorChangesPicture({ hands, reveal }: AuthorChangesProps) {
   const items = hands.parts.map(({ start, says }) =>
     reveal ? (
@@ -109,8 +112,9 @@ export function AuthorChangesPicture({ hands, reveal }: AuthorChangesProps) {
 type AuthorChangesProps = Readonly<{ hands: AuthorChangesView; reveal?: Reveal | undefined }>;
 
 /**
- * The text from its beginning to its end, a band for each candidate: each stretch as high as the candidate's texts stand above those of
- * others, the closest candidate's filled; the whole text at the end of the band; a line where the hand seems to change.
+ * The text from beginning to end, with a band for each candidate. The height of a stretch shows how much more similar it is to the
+ * candidate's texts than to those of others, and the closest candidate's stretch is filled. The whole text is at the end of the band. A
+ * line shows where the author seems to change.
  */
 function RollingPicture({ hands: { length, bands, parts, says }, reveal }: AuthorChangesProps) {
   const placeAcross = (offset: number): number => (textShare * offset) / Math.max(1, length);

@@ -4,18 +4,21 @@ import { accent, ink, Level, formatPercent, Picture, quiet, scaleOf, Upright, Wo
 import type { Candidate } from '../../core/domain';
 import { describeTier } from '../words/words';
 
-/** An author of the index at a place of the order. */
+/** An author of the index with a place in the order. */
 type StripAuthor = Pick<Candidate, 'author' | 'score'> & { readonly tier?: string };
 
 const height = 88;
 const baseline = 48;
-/** Authors whose scores fall into the same of these parts of the width stand above one another. */
+/** The width has this many columns. Authors with scores in the same column are drawn above one another. */
 const columns = 80;
 const tallest = 5;
-/** Share of the width that a number of the order takes. */
+/** A number of the order takes this share of the width. */
 const labelRoom = 0.06;
 
-/** Every author of the index, best first, as a point on the scale of the order, the chosen one marked, and how far one has to be to stand out. */
+/**
+ * Every author of the index, best first, as a point on the scale of the order. The chosen author is marked, and so is the lead that the
+ * first one needs.
+ */
 export function CandidatesStrip({
   authors,
   chosen,
@@ -42,7 +45,7 @@ export function CandidatesStrip({
   );
 }
 
-/** Each but the marked one with its name to point at, and its place in the order where there is room for it. */
+/** Every point but the marked one. Each has its name as a tooltip, and its place in the order if there is room. */
 function renderDots(
   authors: readonly StripAuthor[],
   marked: StripAuthor | undefined,
@@ -98,13 +101,16 @@ function stripWords(authors: readonly StripAuthor[], chosen: string | undefined)
   return `${where} ${describeStanding(authors)}`.trim();
 }
 
-/** Whether the first of an order stands out; undefined in other languages than English, where nobody tried how far it must be ahead. */
+/**
+ * Whether the first author leads the order clearly. Undefined in languages other than English, because the necessary lead was not measured
+ * there.
+ */
 export function judgeOrder(authors: readonly StripAuthor[]): ReturnType<typeof judgeStanding> {
   const isTried = authors[0]?.tier !== 'collection' && authors[0]?.tier !== describeTier('collection');
   return isTried ? judgeStanding(authors.map(({ score }) => score)) : undefined;
 }
 
-/** Whether the first of the order stands out, as a sentence; empty where there are too few authors to tell. */
+/** Says whether the first author leads the order clearly. Empty if there are too few authors to decide. */
 export function describeStanding(authors: readonly StripAuthor[]): string {
   const standing = judgeOrder(authors);
   const [first] = authors;
@@ -118,7 +124,7 @@ export function describeStanding(authors: readonly StripAuthor[]): string {
 
 const maxName = 40;
 
-/** A name that fits into a picture. */
+/** Shortens a name so that it fits into a picture. */
 function shorten(name: string): string {
   return name.length > maxName ? `${name.slice(0, maxName - 1)}…` : name;
 }

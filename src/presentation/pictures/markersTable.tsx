@@ -6,7 +6,10 @@ import { accent, ink, Level, formatPercent, quiet, scaleOf } from './picture';
 
 const height = 20;
 
-/** All habits that were found, for and against, with what the signs of their dot plots stand for. @param name  of a row, where it opens something */
+/**
+ * All markers that were found, for and against, with a legend of the dot plots.
+ * @param name  renders the name of a row, for example as a button that opens it
+ */
 export function MarkersTables({
   markers,
   name = ({ name: plain, isLess }) => (isLess ? formatLess(plain) : plain),
@@ -24,7 +27,7 @@ export function MarkersTables({
   );
 }
 
-/** Habits, one a row, with a small dot plot each. */
+/** Markers, one in each row, with a small dot plot. */
 function MarkersTable({
   author,
   rows,
@@ -60,7 +63,7 @@ function MarkersTable({
   );
 }
 
-/** The questioned rate as a filled circle, the candidate's as a triangle, others as strokes, the population as a ring. */
+/** The questioned rate is a filled circle, the candidate's a triangle, other authors' are strokes, and the population's is a ring. */
 export function Dots({ name, questioned: here, candidate: there, dots }: MarkerView) {
   const { questioned, candidate, others, population } = dots;
   const place = scaleOf(0, 1, 0.08);

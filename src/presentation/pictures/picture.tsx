@@ -1,19 +1,18 @@
 import type { ComponentChildren } from 'preact';
 
-/** The theme's colours, and what stands for them where there is no theme: on paper. */
+/** The colours of the theme, with fallbacks for paper, where there is no theme. */
 export const ink = 'var(--vscode-foreground, #111)';
 export const quiet = 'var(--vscode-descriptionForeground, #666)';
 export const accent = 'var(--vscode-idiograph-passageUnderline, #111)';
 
-/** How an element of a picture looks. */
+/** The attributes of an element of a picture. */
 export type Look = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * A picture of a height in pixels, as wide as the room it gets, with its text alternative. Places across are percentages of the width,
- * so that words keep their size.
- *
- * @param says         what the picture says, in words
- * @param isCaptioned  whether the words stand below it, too
+ * A picture with a height in pixels and all of the available width, with its text alternative. Horizontal places are percentages of the
+ * width, so that words keep their size.
+ * @param says         the content of the picture in words
+ * @param isCaptioned  whether the words are also shown below the picture
  */
 export function Picture({
   kind,
@@ -39,7 +38,10 @@ export function Picture({
   );
 }
 
-/** Words at a share of the width, in the one size that pictures have; near the left end they begin there, near the right end they end there. */
+/**
+ * Words at a share of the width, in the single text size of pictures. They begin there near the left end, end there near the right end, and
+ * are centred elsewhere.
+ */
 export function Words({
   at,
   text,
@@ -69,7 +71,7 @@ export function formatPercent(share: number): string {
   return `${Number((share * 100).toFixed(2))}%`;
 }
 
-/** From values to shares of the width, with a margin at either end. Equal ends: everything stands in the middle. */
+/** Maps values to shares of the width, with a margin at both ends. If both ends are equal, every value is in the middle. */
 export function scaleOf(from: number, to: number, margin = 0.03): (value: number) => number {
   if (to <= from) return () => 0.5;
   return (value) => margin + (1 - 2 * margin) * Math.min(1, Math.max(0, (value - from) / (to - from)));

@@ -10,15 +10,15 @@ const top = 24;
 const bottom = 176;
 const bins = 10;
 
-/** Ratios of comparisons whose answer is known, log10. */
+/** The log10 ratios of comparisons with a known answer. */
 export type KnownRatios = Readonly<Record<'same' | 'different', readonly number[]>>;
 
 type PlacedDensities = NonNullable<Verification['densities']>;
 
-/** Points of a curve: the value across, the share of 0 to 1 up. */
+/** The points of a curve: the value is horizontal, the share from 0 to 1 vertical. */
 type Curve = readonly (readonly [value: number, share: number])[];
 
-/** Tippett, calibration and density plots of finite ratios; none where a class is lacking. */
+/** Tippett, calibration and density plots of finite ratios. Empty if there are no ratios of one of the classes. */
 export function RatioPlots(ratios: KnownRatios) {
   const { same, different } = ratios;
   if (same.length === 0 || different.length === 0) return <></>;
@@ -32,8 +32,8 @@ export function RatioPlots(ratios: KnownRatios) {
 }
 
 /**
- * Tippett plot: for each ratio, how many comparisons of one author and of different authors have at least that one. The first
- * is a whole line, the second a broken one.
+ * Tippett plot: for each ratio, how many comparisons of one author and of different authors have at least that ratio. The first curve is
+ * solid, the second is dashed.
  */
 export function TippettPlot({ same, different }: KnownRatios) {
   const all = [...same, ...different];
@@ -65,7 +65,7 @@ export function TippettPlot({ same, different }: KnownRatios) {
   );
 }
 
-/** Shares of right sides that were stated and that came true, each in [0, 1]. */
+/** Shares of correct answers, as stated and as observed, each in [0, 1]. */
 type CalibrationBin = Readonly<Record<'stated' | 'observed', number>>;
 
 /** Calibration plot: where stated and observed agree, points lie on the diagonal. */
@@ -94,8 +94,8 @@ export function CalibrationPlot({ bins: points }: { readonly bins: readonly Cali
 }
 
 /**
- * What ratios state of one author where both answers are as probable before, beside what they came to: as many comparisons count for
- * either answer.
+ * Compares the probability of one author that ratios state, if both answers are equally probable beforehand, with what was observed. Both
+ * answers have the same total weight.
  */
 function computeCalibrationBins({ same, different }: KnownRatios): readonly CalibrationBin[] {
   const sums = Array.from({ length: bins }, () => ({ stated: 0, same: 0, all: 0 }));
@@ -144,10 +144,10 @@ function Plot({
   );
 }
 
-/** From so many points on a piece is shorter than a dash: a broken curve leaves out every other piece. */
+/** If a curve has more points than this, each piece is shorter than a dash. A dashed curve then leaves out every other piece. */
 const finePoints = 24;
 
-/** A curve as straight pieces, since places across are shares of a width that only the reader's window knows. */
+/** A curve as straight pieces. Places are shares of a width that only the reader's window knows, so a path is not possible. */
 function renderCurve(points: Curve, place: (value: number) => number, look: Look) {
   const isFine = points.length > finePoints && look['stroke-dasharray'] !== undefined;
   const drawn: Look = { 'stroke-width': 2, ...look, ...(isFine && { 'stroke-dasharray': 'none' }) };
@@ -184,7 +184,7 @@ const trialsHeight = 168;
 const middle = 78;
 const tallest = 40;
 
-/** Scores of a calibration's own trials, and where this comparison stands among them. */
+/** The scores of a calibration's own trials, and the place of this comparison among them. */
 export function DensitiesPicture({
   densities,
   isCaptioned,
@@ -262,7 +262,7 @@ function renderBars(shares: readonly number[], box: (share: number) => Look) {
   );
 }
 
-/** How many comparisons of either kind score at least as high. */
+/** Says how many comparisons of each class have at least this score. */
 function describeDensities({ from, to, same, different, score }: PlacedDensities): string {
   const bin = Math.floor(((score - from) / (to - from)) * same.length);
   const first = Math.min(same.length - 1, Math.max(0, bin));

@@ -24,7 +24,7 @@ import {
 } from '../words/words';
 import type { ReportFacts, ReportQuestion, SearchQuestion } from './reportFacts';
 
-/** What one question found. @param place  among those that are reported on */
+/** The findings of one question. @param place  the place of the question among those of the report */
 export function Findings({
   question,
   place,
@@ -49,7 +49,7 @@ export function Findings({
   );
 }
 
-/** What can be counted and read of those who are reported on, and nothing that is concluded from it. */
+/** What can be counted and read of the reported authors, without a conclusion. */
 function Observations({ question, facts }: { readonly question: ReportQuestion; readonly facts: ReportFacts }) {
   const { id, text } = facts.questioned;
   const results =
@@ -69,7 +69,7 @@ function Observations({ question, facts }: { readonly question: ReportQuestion; 
   );
 }
 
-/** The map of sections of two texts, and the chunks most alike. */
+/** The map of sections of two texts, and the most similar chunks. */
 function SectionsText(sections: SectionMapView) {
   const rows = sections.rows.map(({ name, cells }, i) => [
     `${i + 1} ${name}`,
@@ -97,7 +97,9 @@ function nameColumn(name: string, i: number): string {
   return `${i + 1} ${name}`;
 }
 
-/** That a named author's answer holds only where no search brought the author up before; empty: none was made before. */
+/**
+ * Says that the answer for a named author is valid only if no earlier search suggested this author. Empty if there was no earlier search.
+ */
 function describeAskedAfter(author: string, i: number, { asked, questions }: ReportFacts): string {
   const place = asked.findIndex(({ asked: each }) => each.kind === 'author' && each.author === author);
   const logged = asked.slice(0, place < 0 ? undefined : place).map((each) => each.asked);
@@ -156,7 +158,7 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
   );
 }
 
-/** Every candidate of the search, whichever is reported on. */
+/** Every candidate of the search, also those that the report does not describe. */
 function CandidatesTable({ candidates }: { readonly candidates: readonly Candidate[] }) {
   const heads = [
     l10n.t('Order'),
@@ -179,7 +181,7 @@ function CandidatesTable({ candidates }: { readonly candidates: readonly Candida
   return <Table name={l10n.t('Candidates')} heads={heads} rows={rows} />;
 }
 
-/** How often comparisons of its condition point to the wrong side, and in whose validation. */
+/** How often comparisons of this condition point to the wrong side, and which validation says so. */
 function describeErrorRate({ errorRate, validatedOn }: Verification): string {
   if (errorRate === undefined) return '';
   const wrong = Math.round(errorRate * 100);
@@ -211,7 +213,7 @@ function VerificationText({
   );
 }
 
-/** Which known texts took part, with what each counts. */
+/** The known texts that took part, with the weight of each. */
 function KnownTable({ verification: { known } }: { readonly verification: Verification }) {
   const heads = [l10n.t('Known text'), l10n.t('Words'), l10n.t('Counts'), l10n.t('log10 LR without it')];
   const rows = known.map(({ title, words, share, llrWithout }) => [
@@ -223,7 +225,7 @@ function KnownTable({ verification: { known } }: { readonly verification: Verifi
   return <Table name={l10n.t('Known texts that were compared')} heads={heads} rows={rows} />;
 }
 
-/** The habits that lead, and all others that were found. */
+/** The leading markers, and all others that were found. */
 function MarkersText(markers: MarkersView) {
   const { summary, says, leading, grounds } = markers;
   return (
@@ -236,7 +238,7 @@ function MarkersText(markers: MarkersView) {
   );
 }
 
-/** An author's markers and passages, with where they are and what they rest on. */
+/** An author's markers and passages, with their places and what they rest on. */
 function PassagesText({ markers, passages, against, setApart, unread, heat, weighed }: PassagesView) {
   return (
     <>
@@ -275,7 +277,7 @@ function PassageList({ heading, passages }: { readonly heading: string; readonly
   );
 }
 
-/** Characters on either side of a place, and places of one marker that are listed. */
+/** Characters of context on each side of a place, and the number of places that are listed for a marker. */
 const context = 50;
 const mostPlaces = 8;
 

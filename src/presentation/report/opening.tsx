@@ -12,7 +12,7 @@ import { formatUnread } from '../words/caveats';
 
 const blankLine = '______________________________';
 
-/** What a court reads first: what was instructed, received and asked, and the opinion, where the report states one. */
+/** What a court reads first: the instruction, the texts received, the questions, and the opinion if the report states one. */
 export function Opening(facts: ReportFacts) {
   const { instruction, questions, withoutConclusion } = facts;
   return (
@@ -40,7 +40,7 @@ export function Opening(facts: ReportFacts) {
   );
 }
 
-/** The texts in numbers; their hashes come further below. */
+/** The numbers of texts and words. The hashes come later in the report. */
 function listMaterials({ questioned, known, unread = [] }: ReportFacts): readonly string[] {
   const authors = new Set(known.map(({ author }) => author)).size;
   const words = known.reduce((sum, text) => sum + text.words, 0);
@@ -58,7 +58,7 @@ function listMaterials({ questioned, known, unread = [] }: ReportFacts): readonl
   ]);
 }
 
-/** What the first of those who are reported on comes to, in the sentence of the findings. */
+/** The result for the first reported author, in the sentence of the findings. */
 function formatOpinion(question: ReportQuestion, { questioned }: ReportFacts): string {
   const result = question.kind === 'search' ? question.chosen[0]?.candidate : question;
   if (!result?.verification) return l10n.t('The search gives no ratio for any author.');
@@ -80,13 +80,13 @@ function describePropositions(
   ];
 }
 
-/** What was stated of those who are reported on. */
+/** The verifications of the reported authors. */
 export function listVerifications(question: ReportQuestion): readonly Verification[] {
   if (question.kind !== 'search') return [question.verification];
   return question.chosen.flatMap(({ candidate }) => candidate.verification ?? []);
 }
 
-/** Both propositions of each ratio that leads: of the first of a search, and of each population that stands for "another author". */
+/** Both propositions of each leading ratio: for the first candidate of a search, and for each population of "another author". */
 function Propositions({ questioned, questions }: ReportFacts) {
   const listed = questions.flatMap((question) =>
     question.kind === 'search'
@@ -106,7 +106,7 @@ function Propositions({ questioned, questions }: ReportFacts) {
   );
 }
 
-/** What was warned of the files of the case, and which of them were not read. */
+/** The warnings about the files of the case, and the files that were not read. */
 export function AboutFiles({ unread = [], warnings = [], assistant, questioned: { byHand } }: ReportFacts) {
   const noted = assistant ? [describeAssistant(assistant)] : [];
   const lines = [...warnings, ...noted, ...unread.map(formatUnread), ...describeHandRanges(byHand)];

@@ -19,14 +19,14 @@ import {
   type ReportText,
 } from './reportFacts';
 
-/** The first lines of every report, by which one is known again. */
+/** The first lines of every report. They identify a file as a report. */
 export const reportBegins = [
   '<!doctype html>',
   '<html lang="en"><head><meta charset="utf-8">',
   `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
 ].join('\n');
 
-/** A report as one HTML page without scripts and without anything loaded from elsewhere. */
+/** A report as one HTML page without scripts. It loads nothing from elsewhere. */
 export function renderReport(facts: ReportFacts): string {
   const title = l10n.t('Report on {title}', { title: facts.questioned.id });
   const body = (
@@ -66,7 +66,7 @@ function About({ time, caseName, examiner, blind }: ReportFacts) {
   );
 }
 
-/** That authors are hidden, or when they were shown, what had been found then, and who was who. */
+/** Says that authors are hidden; or when they were shown, what had been found by then, and which mask each author had. */
 function describeBlinding(blind: ReportFacts['blind']): readonly string[] {
   if (!blind) return [];
   const shown = blind.unmasked.map(({ at, findings }) =>
@@ -80,7 +80,7 @@ function describeBlinding(blind: ReportFacts['blind']): readonly string[] {
   return [...describeHiding(blind), ...shown, names.join(' · ')];
 }
 
-/** All that was asked of the text so far; what is not written down comes last. */
+/** All questions about the text so far. What is not in the log comes last. */
 function Questions({ questions, asked: log, questioned, withoutConclusion }: ReportFacts) {
   const logged = new Set(log.map(({ asked }) => describeQuestion(asked)));
   const earlier = log.map(({ at, title, asked, outcome }) => {
@@ -195,7 +195,7 @@ function RatioMethod({ fits }: { readonly fits: ReadonlySet<string> }) {
   );
 }
 
-/** What each setting of a review means. */
+/** The meaning of a setting of a review. */
 function nameSetting(key: string): string {
   const names: Readonly<Record<string, string>> = {
     n: l10n.t('Words or parts of words in a run'),
@@ -244,7 +244,10 @@ function Appendix({ questions, version }: ReportFacts) {
   );
 }
 
-/** One column that narrows to a phone; dark where the screen is; on paper A4 with page numbers, and no pair of passages on two pages. */
+/**
+ * One column that fits a phone, dark on a dark screen. On paper the page is A4 with page numbers, and a passage and its pair are on one
+ * page.
+ */
 const reportStyle = [
   ':root{color-scheme:light}',
   'body{font:16px/1.5 Georgia,serif;max-width:48em;margin:2em auto;padding:0 1em;color:#111;background:#fff;overflow-wrap:anywhere}',
@@ -270,10 +273,10 @@ const reportStyle = [
   '@media print{.wide{overflow:visible}body{font-size:10.5pt;max-width:none;margin:0;padding:0}h2,h3{break-after:avoid}.picture{break-inside:avoid}}',
 ].join('');
 
-/** How the file beside a report begins, by which one is known again. */
+/** The first characters of the JSON file beside a report. They identify such a file. */
 export const reportJsonBegins = '{"format":"idiograph.report-facts/1",';
 
-/** What a report says, as data: everything but the texts, the pictures and the sentences. Equal facts give equal bytes. */
+/** A report as data: everything but the texts, the pictures and the sentences. Equal facts give equal bytes. */
 export function reportJson({ questioned, questions, blind, overview, ...rest }: ReportFacts): string {
   const { id, text, mode, genre, language, version, sha256, hashed, reading, together, byHand, works } = questioned;
   const withoutTexts = reading && { ...reading, parts: reading.parts.map(({ kind, words }) => ({ kind, words })) };
@@ -302,7 +305,7 @@ function listQuestionFacts(question: ReportQuestion): object {
   };
 }
 
-/** Those that are set apart are counted alone, but for those that were decided on. */
+/** The number of passages that are set apart, and those of them that have a decision. */
 function selectApart({ setApart }: PassagesView): object {
   return { setApart: setApart.heading, decidedApart: setApart.passages, heat: undefined };
 }
@@ -313,9 +316,8 @@ interface Rendered {
 }
 
 /**
- * A report's page, and its facts as JSON beside it under the same name: where each is, how it begins and what it contains.
- *
- * @param begins  how the page begins
+ * A report's page, and its facts as JSON in a file of the same name beside it: the path, the first characters and the content of each.
+ * @param begins  the first characters of the page
  */
 export function reportFiles(page: string, begins: string) {
   const json = `${page.replace(/\.(html?|docx)$/i, '')}.json`;

@@ -26,15 +26,15 @@ import { describeRange } from '../textAsRead';
 import type { CheckedLog } from '../../core/casework/logCheck';
 import { eventSentences, lateSentences, logDamageSentences } from '../words/sentences';
 
-/** A known text that a question was about, by its facts. */
+/** The facts of a known text that a question was about. */
 export interface ReportText {
   readonly title: string;
   readonly author: string;
   readonly words: number;
-  /** Hex digest: of the bytes of its file where `hashed` says so, else of the UTF-8 text. */
+  /** Hex digest: of the bytes of its file if `hashed` says so, otherwise of the UTF-8 text. */
   readonly sha256: string;
   readonly hashed?: 'file' | undefined;
-  /** What of it does not count; absent: all of it counts, and nothing was left out as far as its file still says. */
+  /** The parts of the text that do not count. Absent if all of it counts and, as far as the file still shows, nothing was left out. */
   readonly shares?: NamedShares | undefined;
 }
 
@@ -44,7 +44,7 @@ export type SearchQuestion = Extract<Asked, { readonly kind: 'search' }> & {
   readonly chosen: readonly (PassagesView & { readonly candidate: Candidate })[];
 };
 
-/** One author, named apart from a search, or one other text. */
+/** An answer about one author who was named without a search, or about one other text. */
 export type NamedAnswer = { readonly verification: NamedVerification } & (
   (Extract<Asked, { readonly kind: 'author' }> & Pick<Evidence, 'settings'>) | Extract<Asked, { readonly kind: 'text' }>
 );
@@ -52,7 +52,7 @@ export type NamedQuestion = NamedAnswer & PassagesView & { readonly sections?: S
 
 export type ReportQuestion = SearchQuestion | NamedQuestion;
 
-/** What a question was asked with, as far as a report says it. */
+/** The settings of a question that a report shows. */
 export function readSettings(
   question: ReportQuestion | QuestionRead,
 ): Readonly<Record<string, string | number | boolean>> {
@@ -60,33 +60,33 @@ export function readSettings(
   return (question.kind === 'author' && question.settings) || {};
 }
 
-/** What a report is made of. Its time is given, so that equal facts give equal bytes. */
+/** The content of a report. Its time is given, so that equal facts give equal bytes. */
 export interface ReportFacts {
-  /** With the offset from UTC. */
+  /** ISO 8601 with the offset from UTC. */
   readonly time: string;
   readonly caseName: string | undefined;
-  /** Whether authors are hidden, or were; absent: never. */
+  /** Whether authors are hidden now or were hidden before. Absent if they never were. */
   readonly blind?: (Blinding & Partial<BlindHistory>) | undefined;
-  /** Undefined: a line to write on. */
+  /** Undefined for a line to write on. */
   readonly examiner: string | undefined;
-  /** What the examiner was asked to do; undefined: a line to write on. */
+  /** What the examiner was asked to do. Undefined for a line to write on. */
   readonly instruction?: string | undefined;
   /** Whether the report lists observations alone, without a ratio or an opinion. */
   readonly withoutConclusion?: boolean | undefined;
   readonly questioned: QuestionedDocument;
   /** Every known text that was searched or compared. */
   readonly known: readonly ReportText[];
-  /** What was asked of the document until now, as it was written down. */
+  /** All questions about the document so far, as the log has them. */
   readonly asked: readonly LoggedQuestion[];
-  /** Those that are reported on, in the order in which they were asked; at least one. */
+  /** The reported questions in the order in which they were asked; at least one. */
   readonly questions: readonly ReportQuestion[];
-  /** Files of the case of which no text was compared; absent: it is of no case. */
+  /** Files of the case with no compared text. Absent if the document belongs to no case. */
   readonly unread?: readonly UnreadFile[] | undefined;
-  /** Whether the AI features of the editor were off when that was noted last; absent: nothing was noted. */
+  /** Whether the AI features of the editor were off when this was last noted. Absent if it never was. */
   readonly assistant?: { readonly isOff: boolean } | undefined;
-  /** What else is to be known of the files of the case, as sentences, such as that one changed since it was received. */
+  /** What else a reader must know about the files of the case, as sentences, such as that one changed since it was received. */
   readonly warnings?: readonly string[] | undefined;
-  /** The whole case, where it was asked for. */
+  /** All texts of the case, if the user asked for an overview. */
   readonly overview?: CaseOverview | undefined;
   /** The version of the program. */
   readonly version: string;
@@ -116,7 +116,7 @@ export function describeQuestion(asked: Asked): string {
   }
 }
 
-/** Known authors whom a search went through: those of the index, and of the server that was searched with it. */
+/** The number of known authors that a search compared: those of the index, and those of the server that was searched with it. */
 export function countAuthorsSearched(
   { server }: Pick<Evidence, 'server'>,
   documents: Iterable<IndexedDocument>,
@@ -125,7 +125,7 @@ export function countAuthorsSearched(
   return server?.searched?.authors ?? new Set(known.map(({ author }) => author)).size;
 }
 
-/** What came of a question, with what the text was said to be, as the log has it. */
+/** The outcome of a question in the log, with the labels that the text had. */
 export function formatLoggedOutcome(
   { mode, genre, together }: Pick<QuestionedDocument, 'mode' | 'genre' | 'together'>,
   found: string,
@@ -133,19 +133,19 @@ export function formatLoggedOutcome(
   return [found, `(${describeProduction({ mode, genre })})`, ...describeTogether(together)].join(' ');
 }
 
-/** Where a report gets known texts from, how their digests are made, and what was decided of passages. */
+/** Where a report gets known texts, how their digests are made, and the decisions on passages. */
 export interface KnownSource {
   readonly documents: readonly IndexedDocument[];
   readonly get: GetKnown;
   /** Hex digest of the UTF-8 text. */
   readonly sha256: (text: string) => string;
-  /** How a text was read from its file, by the hash of the text; absent: no files are known. */
+  /** How a text was read from its file, by the hash of the text. Absent if no files are known. */
   readonly readings?: ReadonlyMap<string, Reading> | undefined;
-  /** On the questioned document; absent: it is of no case. */
+  /** Decisions on the questioned document. Absent if it belongs to no case. */
   readonly decisions?: readonly PassageDecision[] | undefined;
 }
 
-/** The known texts of an index, or of one author of it, by author and title. */
+/** The known texts of an index, or of one author in it, sorted by author and title. */
 export async function reportTexts(source: KnownSource, author?: string): Promise<readonly ReportText[]> {
   const wanted = source.documents.filter((each) => each.role === 'known' && (author ?? each.author) === each.author);
   const texts: ReportText[] = [];
@@ -160,9 +160,8 @@ export async function reportTexts(source: KnownSource, author?: string): Promise
 }
 
 /**
- * The search of a report, with the passages of the chosen candidates as the screen numbers them.
- *
- * @param author  of the candidate to report on
+ * The search of a report, with the passages of the chosen candidates, numbered as on the screen.
+ * @param author  the candidate to report on
  */
 export async function searchQuestion(
   evidence: Evidence,
@@ -183,8 +182,8 @@ export async function searchQuestion(
 }
 
 /**
- * The markers and passages of a candidate, or of a named author, as the screen numbers them: of each list the first eight, and
- * those that were decided on.
+ * The markers and passages of a candidate or a named author, numbered as on the screen: the first eight of each list, and all that have a
+ * decision.
  */
 export async function reportPassages(
   author: ReadAuthor,
@@ -197,7 +196,7 @@ export async function reportPassages(
   return selectReported(all, author.author, author.passages && decisions);
 }
 
-/** What a report shows of all passages of an author, as `reportPassages` says. */
+/** Selects from all passages of an author those that a report shows (see `reportPassages`). */
 export function selectReported(
   all: PassagesView,
   author: string,
@@ -217,7 +216,7 @@ export function selectReported(
   };
 }
 
-/** Each entry as one line: its number, when, by whom, and what happened. */
+/** Each entry of a log as one line: its number, the time, the person, and the event. */
 export function logLines({ entries }: CheckedLog): readonly string[] {
   return entries.map(({ entry, at, by, event, late }) => {
     const what = late ? l10n.t(lateSentences.late, { what: describeEvent(event) }) : describeEvent(event);
@@ -225,17 +224,17 @@ export function logLines({ entries }: CheckedLog): readonly string[] {
   });
 }
 
-/** What the case file says and the log does not, as sentences. */
+/** What the case file states and the log does not have, as sentences. */
 export function describeUnlogged(events: readonly HappenedEvent[]): readonly string[] {
   return events.map((event) =>
     l10n.t('The case file has this fact, but the log does not: {what}', { what: describeEvent(event) }),
   );
 }
 
-/** Lines of one kind that are printed. */
+/** At most this many lines of one kind are printed. */
 const mostLines = 20;
 
-/** The first of many lines, and how many more there are. */
+/** The first lines, and the number of the others. */
 function limitLines(lines: readonly string[]): readonly string[] {
   const more = lines.length - mostLines;
   return more > 0
@@ -258,12 +257,12 @@ function describeEvent(event: LogEntry['event'] | HappenedEvent): string {
   }
 }
 
-/** Whether the AI features of the editor were off, as log and report say it. */
+/** Says whether the AI features of the editor were off. The log and the report have the same sentence. */
 export function describeAssistant({ isOff }: { readonly isOff: boolean }): string {
   return l10n.t(eventSentences.assistant, { state: isOff ? l10n.t('off') : l10n.t('on') });
 }
 
-/** How a log is not as it was written, as sentences; none where it is whole. */
+/** Says how a log was damaged. Empty if it is intact. */
 export function logDamageWords({ damage }: CheckedLog): readonly string[] {
   const words = damage.map((each) => {
     const kind = each.kind === 'removed' && each.from === each.to ? 'removedOne' : each.kind;
@@ -272,7 +271,7 @@ export function logDamageWords({ damage }: CheckedLog): readonly string[] {
   return limitLines(words);
 }
 
-/** What the check of a log came to. */
+/** The result of checking a log. */
 export function logVerdict({ entries, damage, cutOff, isEndKnown }: CheckedLog): readonly string[] {
   const last = entries.at(-1);
   const cut = limitLines(
@@ -295,7 +294,7 @@ export function logVerdict({ entries, damage, cutOff, isEndKnown }: CheckedLog):
   ];
 }
 
-/** How texts were ordered: in a language of which nothing was learned, by what the collection shows. */
+/** How texts were ordered. In a language without a trained model, only the collection decides the order. */
 export function describeOrder(questions: ReportFacts['questions']): string {
   return l10n.t(
     questions.some((question) => 'language' in readSettings(question))

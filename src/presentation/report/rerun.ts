@@ -3,7 +3,7 @@ import type { ReportRead } from '../../core/casework/reportFile';
 import type { ReviewOptions } from '../../protocol/engine';
 import { readSettings } from './reportFacts';
 
-/** The choices that settings name. */
+/** The user's choices that the settings name. */
 export function readChoices({ excludeQuotes, verifier }: ReturnType<typeof readSettings>) {
   return {
     excludeQuotes: String(excludeQuotes) === 'true',
@@ -11,7 +11,7 @@ export function readChoices({ excludeQuotes, verifier }: ReturnType<typeof readS
   };
 }
 
-/** What a report that was made again has otherwise. */
+/** The differences between a report and the same report made again. */
 export type Rerun = ReturnType<typeof compareReports>;
 
 export function compareReports(before: ReportRead, now: ReportRead) {
@@ -20,9 +20,9 @@ export function compareReports(before: ReportRead, now: ReportRead) {
   return {
     /** Inputs that differ: text, known texts, index, models, settings, version. */
     changed: findDifferences(listInputs(before), listInputs(now)),
-    /** Findings that differ, value by value. */
+    /** Findings that differ, one entry for each value. */
     differences: all.filter(({ what }) => !isDecision(what)),
-    /** Decisions of examiners that differ. They are not computed from anything. */
+    /** Decisions of examiners that differ. They are not computed. */
     decisions: all.filter(({ what }) => isDecision(what)),
     compared: new Set(findings.flatMap((values) => [...values.keys()])).size,
     passages: countPassages(...findings),
@@ -31,14 +31,14 @@ export function compareReports(before: ReportRead, now: ReportRead) {
 
 type Values = ReadonlyMap<string, string>;
 
-/** Passages that both have or only one has, each once, wherever it is in the order. */
+/** Counts passages of both reports together, and those that only one has. A passage counts once, at any place of the order. */
 function countPassages(before: Values, now: Values): { readonly differing: number; readonly of: number } {
   const [one, other] = [before, now].map(listPassages) as [ReadonlySet<string>, ReadonlySet<string>];
   const all = [...new Set([...one, ...other])];
   return { differing: all.filter((each) => !one.has(each) || !other.has(each)).length, of: all.length };
 }
 
-/** The places and texts of each passage. */
+/** The places and texts of all passages. */
 function listPassages(values: Values): ReadonlySet<string> {
   const found = new Map<string, string>();
   for (const [place, value] of values) {
@@ -75,7 +75,7 @@ function listInputs({ questioned, questions, known, version }: ReportRead): Valu
   ]);
 }
 
-/** What was found, without what is an input, and without passages of candidates that a report may not have read. */
+/** The findings of a report without its inputs, and without passages of candidates that a report may not have read. */
 function listFindings({ questions }: ReportRead): unknown {
   return questions.map((each) => {
     if (each.kind !== 'search') return { ...each, settings: undefined, verification: removeBasis(each.verification) };
@@ -90,7 +90,7 @@ function removeBasis(findings: object): object {
   return { ...findings, index: undefined, models: undefined, lock: undefined, document: undefined };
 }
 
-/** Every value of some findings by its place: a candidate's by the name of its author. */
+/** Every value of the findings by its place. A candidate's values are placed by the name of its author. */
 function collectValues(findings: unknown, place = '', results = new Map<string, string>()): Values {
   if (typeof findings !== 'object' || findings === null) {
     if (findings !== undefined) results.set(place, typeof findings === 'string' ? findings : JSON.stringify(findings));
@@ -105,17 +105,17 @@ function toKey(key: string, value: unknown): string {
   return named && /^\d+$/.test(key) ? String(value.author) : key;
 }
 
-/** What a report rests on, or values of it, then and now, as far as they differ; undefined: it was not there. */
+/** What a report rests on, or values of it, before and now, if they differ. A missing value is undefined. */
 function findDifferences(before: Values, now: Values) {
   return [...new Set([...before.keys(), ...now.keys()])]
     .filter((place) => before.get(place) !== now.get(place))
     .map((place) => ({ what: place.replace(/^ › /, ''), before: before.get(place), now: now.get(place) }));
 }
 
-/** Differences that are printed. */
+/** At most this many differences are printed. */
 const most = 20;
 
-/** A re-run in lines. */
+/** The differences of a re-run as lines. */
 export function formatRerun({ changed, differences, decisions, compared, passages }: Rerun): readonly string[] {
   if (differences.length === 0 && decisions.length > 0)
     return [
@@ -141,7 +141,7 @@ export function formatRerun({ changed, differences, decisions, compared, passage
   ];
 }
 
-/** Values that the encoder decides. Its vectors have other last bits on another kind of processor. */
+/** Values that depend on the encoder. Its vectors have other last bits on another kind of processor. */
 const byEncoder = /(^| › )((order|score|discriminant|tier|spans|setApart)$|(passages|against|decidedApart) › )/;
 
 function describeBasis(hasChanged: boolean, differences: Rerun['differences'], passages: Rerun['passages']): string {

@@ -8,7 +8,7 @@ import { type KnownRatios, RatioPlots } from '../pictures/ratioPlots';
 import { describeKind, describeLimits } from '../words/strength';
 import { describeProduction, formatAllThousands } from '../words/words';
 
-/** The first lines of a page, by which one of a kind is known again. */
+/** The first lines of a page, which identify its kind. */
 export function beginsOf(kind: string): string {
   return [
     '<!doctype html>',
@@ -19,7 +19,7 @@ export function beginsOf(kind: string): string {
 
 export const pageBegins = beginsOf('validation');
 
-/** In the theme's colours where there is one, else as on paper. */
+/** The page uses the colours of the theme if there is one, and those of paper otherwise. */
 export const pageStyle = [
   'body{font:14px/1.5 var(--vscode-font-family,sans-serif);color:var(--vscode-foreground,#111);max-width:48em;margin:1.5em auto;padding:0 1em}',
   'h1{font-size:1.5em}h2{font-size:1.2em;margin-top:2em}.picture{font-size:11px;margin:1em 0}.picture svg{display:block;overflow:visible}',
@@ -27,11 +27,11 @@ export const pageStyle = [
   '.caveat{border-left:3px solid currentColor;padding-left:.8em}@media print{.picture{break-inside:avoid}}',
 ].join('');
 
-/** A section of a page: sentences, and pictures of ratios whose answer is known. */
+/** A section of a page: sentences, and pictures of ratios with known answers. */
 export interface PageSection {
   readonly heading: string;
   readonly lines: readonly string[];
-  /** Something to do, by the address of a command. */
+  /** An action, as the address of a command. */
   readonly link?: { readonly text: string; readonly href: string };
   readonly ratios?: KnownRatios;
 }
@@ -61,9 +61,8 @@ export function renderPage(title: string, sections: readonly PageSection[]): str
 }
 
 /**
- * What an index says of its own error, for each questioned text.
- *
- * @param lock  address of the command that locks the settings; undefined: there is no case to lock
+ * What an index says about its own error, for each questioned text.
+ * @param lock  address of the command that locks the settings; undefined if there is no case to lock
  */
 export function renderValidationPage(validations: readonly IndexValidation[], lock?: string): string {
   const sections = validations.flatMap((each): readonly PageSection[] => [
@@ -100,7 +99,7 @@ export function describeValidated({ kind, words, authors, pairs, unscored }: Ind
     : `${made} ${l10n.t('{unscored} of them have no ratio at this length.', formatAllThousands({ unscored }))}`;
 }
 
-/** The conditions that were validated, and of each what speaks in it. */
+/** A validated condition, and which calibration applies in it. */
 export function describeCondition(result: ValidatedCondition): PageSection {
   const { condition, own, sameAuthors, differentAuthors, shipped, limits, problem } = result;
   const figures = own?.figures ?? shipped;
@@ -126,14 +125,14 @@ export function describeCondition(result: ValidatedCondition): PageSection {
   };
 }
 
-/** What speaks where the index says too little of itself. */
+/** Which calibration applies if the index says too little about its own error. */
 function describeFallback({ calibrationId }: ValidatedCondition): string {
   return isOfLanguage({ id: calibrationId }, undefined)
     ? l10n.t('Error rates come from the bundled validation, because this index has too few authors.')
     : l10n.t('In this language only the index itself can validate a ratio, so the review states none here.');
 }
 
-/** Why an index says nothing of its own error, or less than it might. */
+/** Why an index says nothing about its own error, or less than it might. */
 export function describeProblem(problem: ValidationProblem): string {
   const words: Readonly<Record<ValidationProblem, string>> = {
     tooShort: l10n.t('A questioned text of fewer than 50 words has no ratio, so its settings cannot be validated.'),
@@ -154,17 +153,17 @@ export function describeProblem(problem: ValidationProblem): string {
   return words[problem];
 }
 
-/** What holds of every validation on one's own texts. */
+/** What is true of every validation on one's own texts. */
 export function describeSource(): string {
   return l10n.t(
     'The pairs are texts of this index. If all of them come from one source, such as one mailing list or newspaper, these figures apply only to that source.',
   );
 }
 
-/** Authors whom a line names. */
+/** A line names at most this many authors. */
 const namedAuthors = 3;
 
-/** That texts that count as several works may be parts of one, and how to say so; empty where there are none. */
+/** Says that texts which count as several works may be parts of one, and how to correct this. Empty if there are none. */
 export function describeSeries(validations: readonly Pick<IndexValidation, 'series'>[]): readonly string[] {
   const results = [...new Map(validations.flatMap(({ series }) => series).map((each) => [each.author, each])).values()];
   if (results.length === 0) return [];

@@ -29,8 +29,8 @@ export function describeCaveat(caveat: Caveat): string {
 }
 
 /**
- * Notes and caveats as sentences: one for each kind of note, with the texts it is about, the largest share first. That of
- * another index or model than the pinned one is followed by which differ, with both hashes.
+ * Notes and caveats as sentences: one for each kind of note, with the texts it is about, the largest share first. A caveat about another
+ * index or model than the pinned one also says which differ, with both hashes.
  */
 export function formatCaveats({
   caveats,
@@ -54,7 +54,7 @@ export function formatCaveats({
   return [...formatServer(server), ...formatOrder(order), ...noted, ...said];
 }
 
-/** Whom subjects bring first, and of whom and of what the comparison of the authors with each other says nothing. */
+/** Which authors may be first because of the subject, and for which authors and texts the comparison of authors says nothing. */
 function formatOrder(order: OrderFindings | undefined): readonly string[] {
   if (!order) return [];
   const { withoutSubjects: author, silent, sameWork } = order;
@@ -79,7 +79,7 @@ function formatOrder(order: OrderFindings | undefined): readonly string[] {
   ]);
 }
 
-/** The known texts that came, changed or went after the lock: one line for each kind of change. */
+/** The known texts that were added, changed or removed after the lock: one line for each kind of change. */
 function formatOtherTexts(known: readonly OtherKnownText[]): readonly string[] {
   const kinds = [...new Set(known.map(({ change }) => change))];
   return kinds.map((kind) => {
@@ -88,7 +88,7 @@ function formatOtherTexts(known: readonly OtherKnownText[]): readonly string[] {
   });
 }
 
-/** That a server was not searched, and why; or what of it could not be ranked. */
+/** Says that a server was not searched, and why; or what of it could not be ranked. */
 function formatServer(server: SearchedServer | undefined): readonly string[] {
   if (!server) return [];
   const { name, problem, searched } = server;
@@ -128,7 +128,7 @@ function formatFirstTexts(names: readonly string[]): string {
     : texts;
 }
 
-/** So many of 100, rounded down so that 100 means all; with one decimal under 10. */
+/** A share as a number of 100, rounded down so that 100 means all, with one decimal under 10. */
 function formatOfHundred(share: number): string {
   const unit = share < 0.1 ? 10 : 1;
   return String(Math.floor(share * 100 * unit + 1e-9) / unit);
@@ -150,7 +150,7 @@ function describeChangedSetting({ part, pinned, used }: OtherPart): string {
   });
 }
 
-/** A choice of verifier by what it does, as the list to choose from has it. */
+/** What a choice of verifier does, as the list of choices says it. */
 function describeVerifierChoice(choice: string): string {
   const kind = verifierKinds.find((each) => each === choice);
   return kind ? l10n.t(verifierNames[kind]) : l10n.t('chosen by the modes of the texts');
@@ -166,7 +166,7 @@ export function describeUnread({ code, sentence, file, author, values }: UnreadF
   return describeCaseWarning({ kind: code, file, author, ...values } as CaseWarning);
 }
 
-/** The same, with the author whose text it would be. */
+/** The same sentence with the author, if the file is in an author's folder. */
 export function formatUnread(unread: UnreadFile): string {
   const { author } = unread;
   const reason = describeUnread(unread);
@@ -184,7 +184,7 @@ export function describeCaseWarning(warning: CaseWarning): string {
   });
 }
 
-/** That a kept result was passed over. */
+/** Says that a kept result was not used. */
 export function describeRefusedResult(file: string): string {
   return l10n.t(
     'Idiograph did not use the saved result {file}: it was changed, or Idiograph did not write it for this user on this machine. The text is reviewed again.',

@@ -8,13 +8,13 @@ export function isAtBound(llr: number, bounds: Verification['bounds']): boolean 
   return bounds !== undefined && (llr >= bounds[1] || llr <= bounds[0]);
 }
 
-/** Texts that are so many times longer than any that was measured, or shorter, are of another length. */
+/** Texts that are this many times longer than the longest measured text, or shorter than the shortest, count as texts of another length. */
 const farTimes = 1.5;
 
-/** A share of searches from which on a limit of it says nothing. */
+/** A limit of at least this share of searches says nothing. */
 const usual = 0.75;
 
-/** What searches without the writer do in validation, and whom the ratios alone bring first. */
+/** What searches without the writer give in validation, and which candidates the ratios alone would put first. */
 export function outsiderWords(
   { outsiders, outsidersOf, byRatio }: FirstOfSearch,
   { words, knownWords, chance }: Pick<Verification, 'words' | 'knownWords' | 'chance'>,
@@ -54,7 +54,7 @@ export function outsiderWords(
   return [said, ...size, ...lengths, ...named].join(' ');
 }
 
-/** Which searches the figures of the first of a search are from. */
+/** The numbers of authors and words in the searches that the figures come from. */
 export function describeSizes({ outsidersOf: { authors, words, knownWords } }: FirstOfSearch): string {
   return l10n.t(
     'measured by searches of {authors} authors, texts of {words} words, and {knownWords} known words of an author in the middle of a search',
@@ -67,10 +67,10 @@ function formatLengths([least, most]: SearchSizes['words']): string {
   return least === most ? values.least : l10n.t('{least} to {most}', values);
 }
 
-/** A log10 ratio nearer to 0 reads as 1. */
+/** A log10 ratio closer to 0 than this reads as 1. */
 const leastNamed = Math.log10(1.05);
 
-/** Why the ratio of a search and that of an author who was named point different ways, where they do. */
+/** Explains why the ratio of a search and that of a named author point to different sides. Empty if they agree. */
 export function describeOpposition(named: number, first: number): readonly string[] {
   if (named * first >= 0 || Math.min(Math.abs(named), Math.abs(first)) < leastNamed) return [];
   return [
@@ -80,7 +80,7 @@ export function describeOpposition(named: number, first: number): readonly strin
   ];
 }
 
-/** That a search does not separate an author from others, who are named; empty where it does. */
+/** Says that a search does not separate an author from others, and names them. Empty if it does. */
 export function rivalWords(author: string, chance: SearchChance | undefined): readonly string[] {
   if (!chance?.rivals) return [];
   const values = { author, others: chance.rivals.join(', ') };
@@ -91,17 +91,17 @@ export function rivalWords(author: string, chance: SearchChance | undefined): re
   ];
 }
 
-/** The same in a heading or a narrow line. */
+/** The same statement for a heading or a narrow line. */
 export function describeRivals(authors: readonly string[]): string {
   return l10n.t('{authors}: not separated', { authors: authors.join(', ') });
 }
 
-/** Authors from whom a search does not separate the candidate; the ratio of the first of a search allows for them. */
+/** The authors that a search does not separate from the candidate. The ratio of the first of a search already allows for them. */
 export function findRivals({ first, chance }: Pick<Verification, 'first' | 'chance'>): readonly string[] | undefined {
   return first ? undefined : chance?.rivals;
 }
 
-/** How many of the authors whom a search does not separate cannot have written the text. */
+/** How many of the authors that a search does not separate cannot have written the text. */
 export function describeRivalCount(rivals: readonly string[]): string {
   return l10n.t(
     rivals.length === 1
@@ -111,7 +111,7 @@ export function describeRivalCount(rivals: readonly string[]): string {
   );
 }
 
-/** The word of the verbal scale for a ratio, and for whom. */
+/** The word of the verbal scale for a ratio, and the side that it supports. */
 export function describeSupport(
   { llr, scale }: { readonly llr: number; readonly scale: NonNullable<Verification['scale']> },
   author: string,
@@ -128,7 +128,7 @@ export function describeSupport(
     : l10n.t('{label} support for another author from the reference population ({scale})', values);
 }
 
-/** The same in a cell of a table or a narrow line. */
+/** The same statement for a cell of a table or a narrow line. */
 export function firstFinding({ llr, scale }: FirstOfSearch, times: string): string {
   if (Math.abs(llr) < minSupport) return l10n.t('first of the search, no support · {times}×', { times });
   const values = { label: l10n.t(scale?.label ?? 'weak'), times }; // a word of scaleLabels

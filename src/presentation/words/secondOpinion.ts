@@ -5,7 +5,7 @@ import { secondFigures } from '../../core/verification/secondOpinion';
 import { findLeading, formatFigure } from './strength';
 import { formatDecimal } from './words';
 
-/** Whether a second method agrees, which is its own ratio beside the first and never joined with it. */
+/** Says whether a second method agrees. Its ratio is shown beside the first and never combined with it. */
 export function describeSecond(verification: Verification): readonly string[] {
   const { second } = verification;
   const leading = findLeading(verification);

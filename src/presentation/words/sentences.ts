@@ -50,7 +50,7 @@ export const caveatSentences: Readonly<Record<Caveat, string>> = {
     'The mode or the genre of the questioned text is not set. Set both, so that the validation for them can apply.',
 };
 
-/** What became of known texts after the lock, as a sentence that names them. */
+/** What happened to known texts after the lock, as a sentence that names them. */
 export const otherTextSentences: Readonly<Record<OtherKnownText['change'], string>> = {
   added: 'Known texts added after the lock ({count}): {texts}. The validation did not include them.',
   changed: 'Known texts changed after the lock ({count}): {texts}. The validation used their earlier versions.',
@@ -141,7 +141,7 @@ export const modeNames: Readonly<Record<Mode, string>> = {
   unknown: 'mode not known',
 };
 
-/** Why a verifier was taken: how the texts of both sides were produced. */
+/** Why a verifier was chosen: how the texts of both sides were produced. */
 export const modePairNames: Readonly<Record<ModePair, string>> = {
   'written-written': 'both texts are written',
   'spoken-spoken': 'both texts are spoken',
@@ -156,7 +156,7 @@ export const verifierNames: Readonly<Record<VerifierKind, string>> = {
   ensemble: 'texts of two modes or an unknown one',
 };
 
-/** When each verifier is taken, or would be. */
+/** When each verifier is chosen, or would be. */
 export const verifierUses: Readonly<Record<VerifierKind, string>> = {
   written: 'Weights fitted on pairs of written texts. Used if both texts are written.',
   spoken: 'Weights fitted on pairs of transcripts. Used if both texts are spoken.',
@@ -165,7 +165,7 @@ export const verifierUses: Readonly<Record<VerifierKind, string>> = {
     'Weights fitted on pairs of one written and one spoken text. If a mode is not known, the weights are from pairs of all kinds.',
 };
 
-/** Terms that stand behind Details, as they are written there. */
+/** Technical terms under Details, as they are written there. */
 export const termNames = {
   hypotheses: 'Hypotheses',
   ratio: 'log10 LR',
@@ -197,7 +197,7 @@ export const tierNames: Readonly<Record<Tier, string>> = {
   collection: 'by letter sequences and words, as the collection has them',
 };
 
-/** What is done at each stage of a review. */
+/** What happens at each stage of a review. */
 export const stageNames: Readonly<Record<Stage, string>> = {
   reading: 'Reading',
   encoding: 'Encoding',
@@ -237,12 +237,12 @@ export const eventSentences: Readonly<Record<LogEntry['event']['kind'], string>>
   unknown: 'Another version of Idiograph wrote this entry: {json}',
 };
 
-/** An entry that was made afterwards. */
+/** Sentences for entries that were made later than the event. */
 export const lateSentences = {
   late: '{what} This entry was made later. The case file had the fact without an entry, as after a program was killed or the log was removed.',
 } as const;
 
-/** How the log of a case is not as it was written. */
+/** The ways in which the log of a case can be damaged. */
 export const logDamageSentences: Readonly<Record<LogDamage['kind'] | 'removedOne', string>> = {
   changed: 'Line {line} was changed. It is not the entry that was written there.',
   removed: 'Entries {from} to {to} are missing.',

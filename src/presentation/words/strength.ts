@@ -24,9 +24,8 @@ interface Sides {
 }
 
 /**
- * The strength of evidence of one verification, or the lack of it, as sentences that every surface shows together; never a yes or no.
- *
- * @param author  who wrote the known texts; undefined: a text is compared with another text
+ * The strength of evidence of one verification, or the lack of it, as sentences that every surface shows together. It is never a yes or no.
+ * @param author  who wrote the known texts; undefined if a text is compared with another text
  */
 export function describeStrength(
   verification: Verification,
@@ -41,26 +40,26 @@ export function describeStrength(
   const ratio = describeRatio({ ...verification, llr }, { title, author });
   const tooWide = isTooWide(llr, chance);
   return {
-    /** Both hypotheses and the ratio between them, or that there is none and why. */
+    /** Both hypotheses and the ratio between them, or the reason why there is no ratio. */
     statement: [
       ...rivalWords(author, chance),
       ratio,
       ...(tooWide ? [l10n.t('The search is too large to support this ratio.')] : []),
     ].join(' '),
     /**
-     * How many authors would come as close by chance, for a candidate of a search. It is shown beside the statement with equal weight.
-     * Empty for others.
+     * How many authors would come as close by chance. It is shown beside the statement with equal weight. Empty for an author outside a
+     * search.
      */
     chance: chance ? describeChance(chance) : '',
-    /** Whether the statement may stand out: it supports a side, and hardly any author of the search would reach it by chance. */
+    /** Whether the statement may be emphasised: it supports a side, and hardly any author of the search would reach it by chance. */
     carried: isCarried(llr, chance),
     abstained: false,
-    /** Value, interval, bounds and named scale with its year; none after an abstention. */
+    /** Value, interval, bounds and named scale with its year. Empty after an abstention. */
     details: listDetails(verification, llr, author),
   };
 }
 
-/** The same of the first of a search: its own ratio leads, and that of an author named beforehand is among the details. */
+/** The sentences for the first of a search. Its own ratio leads, and the ratio of an author named beforehand is among the details. */
 function firstWords(
   verification: Verification,
   first: FirstOfSearch,
@@ -88,7 +87,7 @@ function firstWords(
   };
 }
 
-/** Whether subjects alone may bring a candidate to the first place of a search: then no ratio is stated for the first of it. */
+/** Whether the subject alone may have brought a candidate to the first place. No ratio is then stated for the first of a search. */
 function followsSubject({ caveats }: Pick<Verification, 'caveats'>): boolean {
   return caveats.includes('followsSubject');
 }
@@ -98,7 +97,11 @@ function describeNoRatio(why: string) {
   return { statement, chance: '', carried: false, abstained: true, details: [] };
 }
 
-/** The ratio that leads on every surface, with its figure: that of the first of a search, or else that of an author who was named. Undefined: neither is stated. */
+/**
+ * The ratio that leads on every surface, with its figure: that of the first of a search, or otherwise that of a named author. Undefined if
+ * neither
+ * is stated.
+ */
 export function findLeading({ llr, bounds, scale, first, caveats }: LeadingOf) {
   if (followsSubject({ caveats })) return undefined;
   const leading = first ?? { llr, bounds, scale };
@@ -116,18 +119,18 @@ export function formatFigure(llr: number, bounds?: Verification['bounds']): stri
   return markLimit(figure, llr, bounds);
 }
 
-/** Whether a ratio supports a side, and hardly any other author of a search would reach it by chance. */
+/** Whether a ratio supports a side, and hardly any other author of the search would reach it by chance. */
 function isCarried(llr: number, chance: SearchChance | undefined): boolean {
   if (llr < minSupport) return llr <= -minSupport;
   return !chance?.rivals && (chance?.expected ?? 0) <= mostOutsiders;
 }
 
-/** Whether a ratio above 1 is stated though one of the authors who were searched would come as close by chance. */
+/** Whether a ratio above 1 is stated although one of the searched authors would come as close by chance. */
 function isTooWide(llr: number, chance: SearchChance | undefined): boolean {
   return llr >= minSupport && chance?.expected !== undefined && chance.expected >= 1;
 }
 
-/** Authors who would come as close by chance; empty where that is not told. */
+/** How many authors would come as close by chance. Empty if the number is unknown. */
 export function formatExpected({ chance }: Pick<Verification, 'chance'>): string {
   return chance?.expected === undefined
     ? ''
@@ -143,13 +146,13 @@ function describeChance({ authorsSearched, expected, rivals }: SearchChance): st
     : l10n.t('In a search of {authors} authors, about {expected} would come this close by chance.', values);
 }
 
-/** A number of authors; below 1 with one digit that says something, or two where one would read as 1. */
+/** A number of authors. Below 1 it has one significant digit, or two if one would read as 1. */
 function formatExpectedCount(count: number): string {
   if (count >= 1) return formatThousands(Math.round(count));
   return String(Number(count.toPrecision(count < 0.95 ? 1 : 2)));
 }
 
-/** Both hypotheses and the ratio between them, of an author who was named or of the first of a search. */
+/** Both hypotheses and the ratio between them, for a named author or for the first of a search. */
 function describeRatio(
   { llr, bounds }: Readonly<{ llr: number; bounds: Verification['bounds'] }>,
   sides: Sides,
@@ -208,7 +211,7 @@ function listDetails(verification: Verification, llr: number, author: string): r
   return details;
 }
 
-/** How far a condition can go, and that a value stands at the end of it. */
+/** The largest and smallest values that a condition supports, and whether the value is one of them. */
 function describeBounds(llr: number, [lower, upper]: NonNullable<Verification['bounds']>): string {
   const times = formatRatio(Math.abs(llr));
   if (llr >= upper)
@@ -227,7 +230,7 @@ function describeBounds(llr: number, [lower, upper]: NonNullable<Verification['b
   return l10n.t('the number of validated authors supports no value below {lower} or above {upper}', values);
 }
 
-/** What was calibrated on, and that it is wider than the condition where that has too few authors. */
+/** The condition of the calibration, which is wider than the condition of the texts if too few authors fit that one. */
 function describeCalibration(condition: Condition, calibratedOn: Condition): string {
   const { words, knownWords } = calibratedOn;
   const values = { kind: describeKind(calibratedOn), ...formatAllThousands({ words, known: knownWords }) };
@@ -240,7 +243,7 @@ function describeCalibration(condition: Condition, calibratedOn: Condition): str
   );
 }
 
-/** Cross-fitted share of wrong answers, as a natural frequency, and whose validation speaks. */
+/** The cross-fitted share of wrong answers as a natural frequency, and the validation that it comes from. */
 export function describeErrorRate(
   { validatedOn }: { readonly validatedOn?: 'index' | undefined },
   errorRate: number,
@@ -256,7 +259,7 @@ export function describeErrorRate(
   );
 }
 
-/** Two texts by their modes and genres. */
+/** The kind of a comparison: the modes and genres of both texts. */
 export function describeKind({ modes, genreRelation }: Pick<Condition, 'modes' | 'genreRelation'>): string {
   const texts = {
     'written-written': l10n.t('two written texts'),
@@ -271,7 +274,7 @@ export function describeKind({ modes, genreRelation }: Pick<Condition, 'modes' |
   }[genreRelation];
 }
 
-/** A statement in a cell of a table or a narrow line: first for whom, then the word of its scale and the ratio; both hypotheses stand in the answer. */
+/** A statement for a cell of a table or a narrow line: the side, the word of the scale, and the ratio. The answer has both hypotheses. */
 export function formatFinding(verification: Verification | undefined): string {
   if (!verification) return '–';
   if (followsSubject(verification)) return l10n.t('no ratio, the order may follow subjects');
@@ -280,7 +283,7 @@ export function formatFinding(verification: Verification | undefined): string {
   return markLimit(said, first?.llr ?? llr, first?.bounds ?? bounds);
 }
 
-/** A figure or a line that ends with one, with the word that validation supports no larger one. */
+/** Adds to a figure, or to a line that ends with one, that validation supports no larger value. */
 function markLimit(figure: string, llr: number, bounds: Verification['bounds']): string {
   return isAtBound(llr, bounds) && formatRatio(Math.abs(llr)) !== '1' ? l10n.t('{figure} (limit)', { figure }) : figure;
 }
@@ -306,7 +309,7 @@ function formatNoSupport(llr: number, times: string): string {
     : l10n.t('no support · {times}× for another author', { times });
 }
 
-/** The first candidate of a search and what is stated of it, in a sentence. */
+/** The first candidate of a search and the statement about it, as one sentence. */
 export function describeFirst(
   first: { readonly author: string; readonly verification?: Verification | undefined } | undefined,
 ) {
@@ -316,8 +319,8 @@ export function describeFirst(
 }
 
 /**
- * How strongly a finding may be coloured: 0 without support, 1 to 3 for one author, −1 to −3 for another one; a new shade with each power
- * of ten. Undefined: there is no statement.
+ * The strength of a finding's colour: 0 without support, 1 to 3 for one author, −1 to −3 for another author, with a new shade for each
+ * power of ten. Undefined if there is no statement.
  */
 export function computeShade(verification: LeadingOf & Pick<Verification, 'chance'>): number | undefined {
   const { llr } = findLeading(verification) ?? {};
@@ -341,7 +344,7 @@ function describeLengths({ words, knownWords, known }: Verification): string {
     : l10n.t('from {words} questioned and {knownWords} known words in {texts} texts', values);
 }
 
-/** What a condition can carry, in one sentence. */
+/** What a condition supports, as one sentence. */
 export function describeLimits(
   { condition, floor, bounds, errorRate, validatedOn }: ConditionLimits,
   { words, knownWords }: Pick<ComparedKind, 'words' | 'knownWords'>,

@@ -7,7 +7,7 @@ import { minAuthorsOfLanguage } from '../../core/verification/languageLimits';
 import { anyLanguage, isUnspaced, nameLanguage } from '../../core/languages';
 import { modeNames, tierNames } from './sentences';
 
-/** What findings rest on, in one line: the first 12 digits of the hashes of index and model files. */
+/** What findings rest on, as one line: the first 12 digits of the hashes of index and model files. */
 export function describeBasis({ index, models }: Pick<Basis, 'index' | 'models'>): string {
   const files = Object.entries(models).map(([kind, sha256]) => `${kind} ${shortenHash(sha256)}`);
   const values = { files: files.join(', '), index: shortenHash(index ?? '') };
@@ -16,7 +16,7 @@ export function describeBasis({ index, models }: Pick<Basis, 'index' | 'models'>
     : l10n.t('Index {index}; model files: {files}', values);
 }
 
-/** The server that was searched with the index file, in one line; none where no server was. */
+/** The server that was searched with the index file, as one line. Empty if no server was searched. */
 export function formatServer({ server }: Pick<Evidence, 'server'>): readonly string[] {
   if (!server?.searched) return [];
   const { contentHash, documents, authors } = server.searched;
@@ -27,7 +27,7 @@ export function formatServer({ server }: Pick<Evidence, 'server'>): readonly str
   ];
 }
 
-/** What compares two texts in another language than English, and what leads to a ratio. */
+/** How two texts in a language other than English are compared, and what would make a ratio possible. */
 export function describeLanguageOfPair(language: string): string {
   return l10n.t(
     'Language: {language}. The n-grams of your collection compare the texts. Two texts alone get no ratio in this language. To get one, compare the text with an author of the index.',
@@ -35,7 +35,7 @@ export function describeLanguageOfPair(language: string): string {
   );
 }
 
-/** What speaks the language of a review, in one line; none for English, which all parts speak. */
+/** Which parts of the program support the language of a review, as one line. Empty for English, which all parts support. */
 export function formatLanguage({ settings, spans }: Pick<Evidence, 'settings' | 'spans'>): readonly string[] {
   const { language, languageAuthors = 0 } = settings;
   if (typeof language !== 'string') return [];
@@ -60,7 +60,7 @@ export function formatLanguage({ settings, spans }: Pick<Evidence, 'settings' | 
   ]);
 }
 
-/** How far an index in another language than English is from a ratio. */
+/** What an index in a language other than English still needs for a ratio. */
 export function describeReadiness({ language, authors, several }: IndexLanguage): string {
   const values = {
     ...{ language: nameLanguage(language), needed: minAuthorsOfLanguage + 1, validating: minAuthors },
@@ -76,7 +76,7 @@ export function describeReadiness({ language, authors, several }: IndexLanguage)
   );
 }
 
-/** An author's name, and where the author's texts are if not in the index file alone. */
+/** An author's name, with the place of the texts if some are not in the index file. */
 export function formatCandidateName({ author, from }: Pick<Candidate, 'author' | 'from'>): string {
   if (!from) return author;
   return from === 'server'
@@ -84,7 +84,7 @@ export function formatCandidateName({ author, from }: Pick<Candidate, 'author' |
     : l10n.t('{author} (here and on the server)', { author });
 }
 
-/** The first 12 digits, by which people compare. */
+/** The first 12 digits of a hash, which people compare. */
 export function shortenHash(sha256: string): string {
   return sha256.slice(0, 12);
 }
@@ -102,7 +102,7 @@ export function describeProduction({ mode, genre }: Pick<QuestionedDocument, 'mo
   return `${l10n.t(modeNames[mode])}, ${known}`;
 }
 
-/** What a repair says of an index whose log was gone. */
+/** What a repair says if the log of the index was missing. */
 export function describeLostLog(): string {
   return l10n.t(
     'The log of the index was missing, and with it the last additions and removals. Add those documents again.',
@@ -129,12 +129,15 @@ export function formatDecimal(value: number, digits: number): string {
   return value.toFixed(digits).replace('.', l10n.t('.'));
 }
 
-/** A whole number, not negative, with its digits in groups of three: "12,345", by the mark of the language. Intl would take its first caller 30 ms. */
+/**
+ * A non-negative whole number with groups of three digits, "12,345", in the notation of the language. The first call of Intl would take 30
+ * ms.
+ */
 export function formatThousands(whole: number): string {
   return whole.toFixed(0).replace(/\B(?=(\d{3})+$)/g, l10n.t(','));
 }
 
-/** Whole numbers by name, written so: the values of a sentence. */
+/** Whole numbers by name, formatted as `formatThousands` does, for the values of a sentence. */
 export function formatAllThousands<Name extends string>(
   numbers: Readonly<Record<Name, number>>,
 ): Readonly<Record<Name, string>> {
@@ -142,7 +145,7 @@ export function formatAllThousands<Name extends string>(
   return Object.fromEntries(written) as Record<Name, string>;
 }
 
-/** The sentences that apply: in the place of one that does not, a list has false or undefined. */
+/** The sentences that apply. A sentence that does not apply is false or undefined in the list. */
 export function listSaid(sentences: readonly (string | false | undefined)[]): readonly string[] {
   return sentences.filter((each) => typeof each === 'string');
 }
@@ -151,13 +154,13 @@ export function onOneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
 
-/** A text on one line, of so many characters at most and then cut at a word's edge. */
+/** A text on one line, cut between words after at most `most` characters. */
 export function cutBeginning(text: string, most: number): string {
   const line = onOneLine(text).trim();
   return line.length <= most ? line : `${line.slice(0, most).replace(/\s\S*$/, '')}…`;
 }
 
-/** Those of the bundled population, where most can be told. */
+/** The genres of the bundled population, for which most can be said. */
 const ofPopulation = [
   'email',
   'blog',
@@ -172,17 +175,17 @@ const ofPopulation = [
 ];
 const further = ['minutes', 'note', 'chat', 'news', 'story', 'interview', 'other'];
 
-/** The genres to choose from: first those that were said of other texts of the case, then the population's, then further ones. */
+/** The genres to choose from: first those of other texts of the case, then those of the population, then further ones. */
 export function listGenres(said: readonly string[]): readonly string[] {
   return [...new Set([...said, ...ofPopulation, ...further])].filter((genre) => genre !== 'unknown');
 }
 
-/** A table in RFC 4180, with a mark by which Excel knows that it is UTF-8. */
+/** A table in RFC 4180, with a byte order mark from which Excel recognises UTF-8. */
 export function formatCsv(lines: readonly (readonly (string | number)[])[]): string {
   return `\ufeff${lines.map((line) => `${line.map(quote).join(',')}\r\n`).join('')}`;
 }
 
-/** What a spreadsheet would take for a formula is a text. */
+/** Makes a text of what a spreadsheet would read as a formula. */
 export function toText(value: string): string {
   return /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
 }
@@ -192,7 +195,7 @@ function quote(value: string | number): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** How the text of a file was made, and what was left out of it; empty: the file is the text. */
+/** How the text of a file was made, and what was left out. Empty if the file is the text. */
 export function describeReading(reading: Reading | undefined): readonly string[] {
   if (!reading) return [];
   const excludedKinds: readonly PartKind[] = exclusionKinds;
@@ -213,7 +216,7 @@ export function describeReading(reading: Reading | undefined): readonly string[]
   ]);
 }
 
-/** What is taken for granted of texts that are asked about as one; empty: it is one text. */
+/** The assumption about texts that are questioned together. Empty for one text. */
 export function describeTogether(together: QuestionedDocument['together'] = []): readonly string[] {
   if (together.length === 0) return [];
   const texts = together.map(({ title }) => title).join(', ');
@@ -222,7 +225,7 @@ export function describeTogether(together: QuestionedDocument['together'] = []):
   ];
 }
 
-/** A part of a file with its words, or with the names of files, and with the pages that it misses. */
+/** A part of a file with its words, or with the names of files, and with the pages that were not read. */
 function formatListedPart({ kind, words, pages, places = [] }: ReadPart): string {
   const values = { part: describePart(kind), words };
   if (kind === 'attachments' && words === 0)
@@ -260,7 +263,7 @@ export function describePart(kind: PartKind): string {
   return words[kind];
 }
 
-/** Where an offset of a text stands: its paragraph, of its page where the file has pages. Paragraphs are apart by blank lines. */
+/** The place of an offset in a text: its paragraph, and its page if the file has pages. Blank lines separate paragraphs. */
 export function describePlace(text: string, offset: number, pages: readonly number[] = []): string {
   const page = pages.findLastIndex((begin) => begin <= offset);
   const before = text.slice(pages[page] ?? 0, offset);
