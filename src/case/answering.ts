@@ -3,13 +3,13 @@ import type { NamedShares } from '../core/text/textAsRead';
 import type { Steps } from '../core/work';
 import type { EngineProgress } from '../protocol/engine';
 
-/** What a call tells on the way to its answer: how far it is, a sentence for the user, and what of a text does not count. */
+/** What a call reports on the way to its answer: its progress, a sentence for the user, or the parts of a text that do not count. */
 export type CaseNews = EngineProgress | { readonly notice: string } | { readonly shares: readonly NamedShares[] };
 
 /** The steps of a call, and then its answer. */
 export type Answering<Answer, News = CaseNews> = Steps<News, Answer>;
 
-/** The answer, or why there is none. A stop ends the run. */
+/** Returns the answer, or the problem if there is none. A stop ends the run. */
 export async function* attempt<News, Answer>(
   work: Answering<Answer, News>,
 ): Answering<{ readonly answer: Answer } | { readonly problem: IdiographError }, News> {

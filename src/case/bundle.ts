@@ -17,11 +17,11 @@ const begins = 'PK\u0003\u0004';
 export interface WrittenBundle {
   readonly file: string;
   readonly sha256: string;
-  /** The names of what is in it. */
+  /** The names of the files in the bundle. */
   readonly files: readonly string[];
 }
 
-/** Packs the reports of a case, its log, hashes and versions into one file, and its texts where they are wanted. */
+/** Packs the reports of a case, its log, hashes and versions into one file. The texts are included if the user asks for them. */
 export async function* bundle(
   at: CaseAt,
   asked: { readonly out: string; readonly force: boolean; readonly texts: boolean; readonly version: string },
@@ -47,7 +47,7 @@ export async function* bundle(
 
 type Entry = readonly [name: string, bytes: Uint8Array];
 
-/** The reports that the log names, with their data; one that is gone, or another by now, is named and left out. */
+/** The reports that the log names, with their data. A report that is missing or has changed is named and left out. */
 function* readReports(caseFolder: CaseFolder): Generator<CaseNews, readonly Entry[]> {
   const { folder } = caseFolder;
   const { entries } = caseFolder.log().read();
@@ -75,7 +75,7 @@ function* readReports(caseFolder: CaseFolder): Generator<CaseNews, readonly Entr
   return found.map(([name, bytes]) => [`${findPlace(name, places)}${path.posix.extname(name)}`, bytes]);
 }
 
-/** Where a report and its data are in the bundle, without the ending; reports of one name have numbers. */
+/** The path of a report and its data in the bundle, without the ending. Reports with the same name get numbers. */
 function findPlace(name: string, places: Map<string, string>): string {
   const stem = name.slice(0, name.length - path.posix.extname(name).length);
   const known = places.get(stem);
@@ -87,7 +87,7 @@ function findPlace(name: string, places: Map<string, string>): string {
   return place;
 }
 
-/** The hash of each file that holds texts of the case, a mailbox as a whole; one that cannot be read is named and left out. */
+/** The hash of each file with texts of the case; a mailbox has one hash. A file that cannot be read is named and left out. */
 function* hashTexts({
   folder,
   documents,
@@ -117,7 +117,7 @@ function readBytes(folder: string, name: string): Uint8Array {
   return bytes;
 }
 
-/** A path as it stands in a zip: what other systems take for a folder, a drive or the end of a line is written as %XX. */
+/** The name of a path in a zip file. Characters that other systems read as a folder, a drive or the end of a line are written as %XX. */
 function toBundleName(name: string): string {
   return name.replace(
     /[\\:\u0000-\u001f]/g,
@@ -125,7 +125,7 @@ function toBundleName(name: string): string {
   );
 }
 
-/** With what the case was examined, and the hashes of what is in the bundle. */
+/** The versions that the case was examined with, and the hashes of the files in the bundle. */
 async function* describeVersions(
   at: CaseAt,
   files: ReadonlyMap<string, Uint8Array>,
@@ -146,7 +146,7 @@ async function* describeVersions(
   };
 }
 
-/** Equal files give equal bytes. */
+/** Packs files. Equal files give equal bytes. */
 function zip(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
   const entries: Zippable = Object.fromEntries([...files].sort(compareNames));
   return zipSync(entries, { mtime: new Date(1980, 0, 1), level: 6 });

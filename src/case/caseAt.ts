@@ -29,22 +29,22 @@ import type {
 
 export type { Answering, CaseNews } from './answering';
 
-/** Which case and which index a call is about, by full paths. */
+/** The case and the index that a call is about, as full paths. */
 export interface CaseAddress {
-  /** The case folder, or its case file; absent: the call is about no case. */
+  /** The case folder, or its case file. Absent if the call is about no case. */
   readonly folder?: string | undefined;
-  /** An index file that the user named, or the address of a server's index; absent: the index of the case. */
+  /** An index file that the user named, or the address of a server's index. Absent if the index of the case is meant. */
   readonly index?: string | undefined;
-  /** Where a case was looked for, for the sentence that there is none. */
+  /** Where a case was searched for. The message that there is none says so. */
   readonly around?: 'what was given' | 'the working folder';
-  /** The call comes from a window, which keeps results and a log beside its index where its folder is no case. */
+  /** Present if the call comes from a window. If its folder is no case, a window keeps results and a log beside its index. */
   readonly window?: { readonly isTrusted: boolean; readonly index?: WindowIndex };
 }
 
-/** What a review is made with by the user's choice; the case adds what it pins, locks and counts. */
+/** The user's choices for a review. The case adds what it pins, locks and counts. */
 export type Choices = Pick<ReviewOptions, 'candidates' | 'passages' | 'excludeQuotes' | 'verifier' | 'server'>;
 
-/** The methods of the engine whose answers or arguments can name known authors or texts. All of them take an index first. */
+/** The methods of the engine with arguments or answers that can name known authors or texts. The first argument of each is an index. */
 const namedMethods: readonly string[] = [
   'review',
   'passages',
@@ -60,7 +60,7 @@ const namedMethods: readonly string[] = [
 type Engine = Pick<LocalEngine, keyof EngineService>;
 type AnswerOf<Method extends keyof EngineService> = Awaited<ReturnType<EngineService[Method]>>;
 
-/** One call's view of its case: the folder as it was read, its index, and the engine with the names of a blind case. */
+/** The case of one call: the folder as it was read, its index, and the engine with the names of a blind case. */
 export class CaseAt {
   constructor(
     private readonly parts: {
@@ -75,14 +75,14 @@ export class CaseAt {
     readonly stop: StopSignal,
   ) {}
 
-  /** The case. Throws Usage where there is none. @param instead  what would do as well, as the end of the sentence */
+  /** Returns the case. Throws Usage if there is none. @param instead  what the user could name instead, as the end of the sentence */
   requireCase(instead = ''): CaseFolder {
     if (this.folder) return this.folder;
     const around = this.address.around ?? 'what was given';
     throw usage(`There is no case folder around ${around}. Name one with --case FOLDER${instead}.`);
   }
 
-  /** The index file that was named, or else that of the case. Throws Usage where there is neither, or it is on a server. */
+  /** The index file that the user named, or otherwise that of the case. Throws Usage if there is neither, or if it is on a server. */
   get index(): string {
     const { index } = this.address;
     if (index !== undefined && isServerUrl(index))
@@ -92,28 +92,28 @@ export class CaseAt {
     return index ?? findIndexOfCase(this.requireCase(', or a reference index with --index FILE').folder);
   }
 
-  /** The index for work that a server's index may do, too. */
+  /** The index for work that a server's index can do as well. */
   get fileOrServer(): string {
     const { index } = this.address;
     return index !== undefined && isServerUrl(index) ? index : this.index;
   }
 
-  /** The index, for work that goes on without one. */
+  /** The index, for work that can do without one. */
   get indexIfAny(): string | undefined {
     return this.folder || this.address.index !== undefined ? this.index : undefined;
   }
 
-  /** Whether an index was named, which then is not that of the case. */
+  /** Whether the user named an index. It is then not the index of the case. */
   get namesIndex(): boolean {
     return this.address.index !== undefined;
   }
 
-  /** Whether the index is that of the case, and none that the user named. */
+  /** Whether the index is that of the case. */
   get isIndexOfCase(): boolean {
     return this.folder !== undefined && isSamePlace(this.index, findIndexOfCase(this.folder.folder));
   }
 
-  /** Asks the engine; a blind case is answered by its own names. */
+  /** Asks the engine. The answer for a blind case has its masked names. */
   async *ask<Method extends keyof EngineService>(
     method: Method,
     ...args: Parameters<EngineService[Method]>
@@ -123,7 +123,7 @@ export class CaseAt {
     return yield* naming.askMasked(args, (asked) => this.askPlainly(method, asked));
   }
 
-  /** Asks the engine by the names that authors and texts have. */
+  /** Asks the engine with the real names of authors and texts. */
   private async *askPlainly<Method extends keyof EngineService>(
     method: Method,
     args: readonly unknown[],
@@ -136,7 +136,7 @@ export class CaseAt {
     return Symbol.asyncIterator in answer ? yield* answer : await answer;
   }
 
-  /** How the authors of an index are called while the case is blind; undefined: it is not. */
+  /** The masked names of the authors of an index while the case is blind. Undefined if it is not. */
   async readNaming(index?: string): Promise<Naming | undefined> {
     const { folder, stop } = this;
     const { engine } = this.parts;
@@ -150,8 +150,8 @@ export class CaseAt {
   }
 
   /**
-   * The one way out of the service: while the case is blind, no answer, step or error leaves it with the name of an author. An index that
-   * cannot be read hides nothing less: the names that the case file gives are replaced.
+   * All answers leave the service through this function. While the case is blind, no answer, step or error contains the name of an author.
+   * If the index cannot be read, the names from the case file are still replaced.
    */
   async *hideNames(steps: Answering<unknown, unknown>): Answering<unknown, unknown> {
     try {
@@ -165,8 +165,8 @@ export class CaseAt {
   }
 
   /**
-   * All that a review is made with. A window also reviews files that lie outside of its case, which the case says nothing of. Throws
-   * Usage for a blind case that is to be searched with a server.
+   * The options of a review. A window also reviews files outside its case; the facts of the case do not apply to them. Throws Usage if a
+   * blind case is to be searched with a server.
    */
   createOptions(choices: Choices, files?: readonly string[]): ReviewOptions {
     const isBlind = this.folder?.blinding?.masked === true;
@@ -194,8 +194,8 @@ export class CaseAt {
   }
 
   /**
-   * Where it is written down what is asked of a file: in the log of its case; of a file that lies elsewhere, or with another index, that
-   * of a window beside the index, and else nowhere.
+   * The log for questions about a file: that of its case; for a file elsewhere, or with another index, the log that a window keeps beside
+   * the index. Undefined if there is neither.
    */
   async logOf(file: string): Promise<CaseLog | undefined> {
     const { window } = this.address;
@@ -204,13 +204,13 @@ export class CaseAt {
     return opened?.validation === undefined ? CaseLog.openBesideIndex(this.index) : opened.log(await this.readNaming());
   }
 
-  /** Where it is written down what happens to the case as a whole. */
+  /** The log for events of the case as a whole. */
   async ownLog(): Promise<CaseLog | undefined> {
     if (this.address.window) return this.logOf('');
     return this.folder?.isBundle ? undefined : this.folder?.log(await this.readNaming());
   }
 
-  /** Whether something may be written without being asked for: not for a folder that the user does not trust, and not in a bundle. */
+  /** Whether the service may write without being asked. It may not in a folder that the user does not trust, and not in a bundle. */
   get mayWrite(): boolean {
     return this.address.window?.isTrusted !== false && this.folder?.isBundle !== true;
   }
@@ -219,12 +219,12 @@ export class CaseAt {
     return this.folder?.describe(file) !== undefined && this.isIndexOfCase;
   }
 
-  /** Whether results of a file are kept beside the index; a window keeps all. */
+  /** Whether results of a file are kept beside the index. A window keeps all results. */
   keepsResultsOf(file: string): boolean {
     return this.address.window !== undefined || this.isOfCase(file);
   }
 
-  /** Writes what would be kept with the case. That it cannot be written is said, and stops nothing. */
+  /** Writes what is kept with the case. If that fails, the user is informed and the work goes on. */
   async *tryWrite(loss: string, write: () => void): Answering<void> {
     try {
       write();
@@ -241,8 +241,8 @@ export class CaseAt {
   }
 
   /**
-   * The files of the case of which no text is compared, also in its log; none where an index of the user's own is asked. A window looks
-   * often, and has them logged with those that it failed to review.
+   * The files of the case with no compared text. They are also written into its log. Empty if the user named another index. A window asks
+   * often; its list is logged together with the files that it could not review.
    */
   async *listUnread(failed?: readonly UnreadFile[]): Answering<readonly UnreadFile[]> {
     const { folder, address } = this;
@@ -271,7 +271,7 @@ export class CaseAt {
     return (await this.readNaming())?.mask(report) ?? report;
   }
 
-  /** Writes into the log of the case what was changed in its index; an index that the user named is not the case's. */
+  /** Writes into the log of the case what changed in its index. An index that the user named is not part of the case. */
   async *noteIndexed({ added, replaced, removed }: IndexReport): Answering<void> {
     const { window, index: named } = this.address;
     if ((!window && named !== undefined) || added + replaced + removed === 0) return;
@@ -280,10 +280,9 @@ export class CaseAt {
   }
 
   /**
-   * Refuses the places of files before any work is done for them: none may take the place of a document, of the index, of the models or
-   * of an exhibit, and none is replaced unless the user says so.
-   *
-   * @returns what writes them, in their order, and gives what it wrote
+   * Checks the paths of output files before any work is done. No output may replace a document, the index, the models or an exhibit, and no
+   * file is replaced without the user's consent.
+   * @returns a function that writes the files in their order and returns what it wrote
    * @throws UnwritableFile
    */
   planOutputs<Facts>(

@@ -24,14 +24,14 @@ import * as windows from './windows';
 
 /** The facts of a case that callers need. */
 export interface CaseFacts {
-  /** Its folder, or its case file where one was named: the address of the calls about it. */
+  /** Its folder, or its case file if that was named. Calls about the case use it as the address. */
   readonly place: string;
   readonly folder: string;
-  /** Its case file, or where one would be. */
+  /** Its case file, or the path that one would have. */
   readonly file: string;
 }
 
-/** Finds the case that is named, or else the one around a place, reads it and says what of it is not as it was meant. Undefined: there is none. */
+/** Finds the case that is named, or the case around a place, reads it and reports what is wrong in it. Undefined if there is none. */
 async function* open(at: CaseAt): Answering<CaseFacts | undefined> {
   const { folder } = at;
   if (!folder) return undefined;
@@ -94,7 +94,10 @@ export type CaseCalls = {
     : never;
 };
 
-/** The one place that answers questions about cases. It runs beside the engine, in its thread, and reads each case once until it changes. */
+/**
+ * The only class that answers questions about cases. It runs beside the engine, in its thread, and keeps each case in memory until it
+ * changes.
+ */
 export class CaseService {
   private readonly opened = new Map<string, Promise<CaseFolder>>();
   private readonly results = new Map<string, Results>();
@@ -110,7 +113,7 @@ export class CaseService {
     });
   }
 
-  /** The steps of a question about a case, and then its answer. A question of the engine alone is answered by the names of the case. */
+  /** The steps of a question about a case, and then its answer. A question of the engine alone is answered with the names of the case. */
   async *answer(
     stop: StopSignal,
     address: CaseAddress & { readonly place?: string | undefined },
@@ -142,14 +145,14 @@ export class CaseService {
     return found;
   }
 
-  /** The case of an address, and the index that it names: a window names where it keeps its own. */
+  /** The case of an address, and the index for it. A window names the index that it keeps itself. */
   private async findPlaces(address: CaseAddress & { readonly place?: string | undefined }, isOpened: boolean) {
     const { index, window } = address;
     const folder = await this.findFolder(address, isOpened);
     return [folder, window?.index ? findIndexOfWindow(window.index, window.isTrusted) : index] as const;
   }
 
-  /** The case of an address: it is read again if it has changed or is opened again. */
+  /** The case of an address. It is read again if it has changed, or if it is opened again. */
   private async findFolder(
     { folder: named, place }: CaseAddress & { readonly place?: string | undefined },
     isOpened: boolean,
@@ -160,7 +163,7 @@ export class CaseService {
     if (before?.isCurrent()) return before;
     const opening = CaseFolder.open(folder);
     this.opened.set(folder, opening);
-    opening.catch(() => this.opened.delete(folder)); // a case that could not be read is read again by the next call
+    opening.catch(() => this.opened.delete(folder)); // the next call tries a case again that could not be read
     return opening;
   }
 }

@@ -4,10 +4,12 @@ import type { CaseAddress, CaseNews } from './caseAt';
 import type { CaseCalls } from './caseService';
 import type { CaseStep } from './reviews';
 
-/** How calls about a case are stopped and followed. */
+/** The ways to stop and to follow calls about a case. */
 export type CaseAsking = Omit<Asking<CaseNews | { readonly step: CaseStep }>, 'address'>;
 
-/** The methods of the case service about one case, as calls to the thread that it runs in, where those of the engine have names of their own. */
+/**
+ * The methods of the case service for one case, as calls to its thread. The prefix `case` distinguishes them from methods of the engine.
+ */
 export function createCaseCalls(
   thread: Pick<EngineThread, 'ask'>,
   address: CaseAddress & { readonly place?: string },

@@ -4,14 +4,17 @@ import type { CaseFolder } from '../node/casework/caseFolder';
 /** A passage of a candidate, by its words. */
 export type PassageOfCandidate = Omit<DecidedPassage, 'document'>;
 
-/** Something that was decided, to be taken back. */
+/** A decision that can be taken back. */
 interface Step {
   readonly passage: PassageOfCandidate;
   readonly before: Decision;
   readonly after: Decision;
 }
 
-/** For each questioned file, what is taken back and what is made again, the last one at the end. It is kept until the engine thread ends. */
+/**
+ * For each questioned file, the decisions that can be taken back and made again, the last one at the end. They are kept until the engine
+ * thread ends.
+ */
 export class DecisionHistory {
   private readonly steps = new Map<string, { readonly undo: Step[]; readonly redo: Step[] }>();
 
@@ -22,15 +25,15 @@ export class DecisionHistory {
   }
 }
 
-/** A case, and what was decided of its texts. */
+/** A case, and the decisions on its texts. */
 interface DecidedCase {
   readonly folder: CaseFolder | undefined;
   readonly history: DecisionHistory;
 }
 
-/** What readers made of passages of a document, and the last decision that can be taken back, or made again. */
+/** Readers' decisions on passages of a document, and the last one that can be taken back or made again. */
 export interface FileDecisions {
-  /** Undefined: the document is of no case. */
+  /** Undefined if the document belongs to no case. */
   readonly made: readonly PassageDecision[] | undefined;
   readonly undo?: Decision | undefined;
   readonly redo?: Decision | undefined;
@@ -41,7 +44,7 @@ export function* decisionsOn({ folder, history }: DecidedCase, file: string): Ge
   return { made: folder?.listDecisions(file), undo: undo.at(-1)?.after, redo: redo.at(-1)?.after };
 }
 
-/** Writes down what is made of a passage. Throws UnwritableFile. */
+/** Records a decision on a passage. Throws UnwritableFile. */
 export function* decide(
   { folder, history }: DecidedCase,
   {
@@ -57,7 +60,7 @@ export function* decide(
   redo.length = 0;
 }
 
-/** Takes the last decision on a document back, or makes it again. Throws Usage where somebody else changed the decision since. */
+/** Takes the last decision on a document back, or makes it again. Throws Usage if somebody else has changed the decision since. */
 export function* revert(
   { folder, history }: DecidedCase,
   { file, way }: { readonly file: string; readonly way: 'undo' | 'redo' },

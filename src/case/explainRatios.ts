@@ -2,10 +2,10 @@ import type { Evidence, QuestionedDocument, Verification } from '../core/domain'
 import type { ReviewOptions } from '../protocol/engine';
 import type { Answering, CaseAt } from './caseAt';
 
-/** What a ratio was asked with, and of whom. */
+/** The options of a ratio, and the author that it is about. */
 type AskedRatio = ReviewOptions & { readonly author: string };
 
-/** A search with the ratio of one candidate taken apart, as it is where a server searched, which stores no texts. */
+/** Takes the ratio of one candidate of a search apart. The search is unchanged if a server took part, because a server stores no texts. */
 export async function* explainCandidate(
   at: CaseAt,
   questioned: QuestionedDocument,
@@ -21,7 +21,7 @@ export async function* explainCandidate(
   return { ...evidence, candidates };
 }
 
-/** The same with its ratio taken apart; as it is where it has none, or where the index gives another one by now. */
+/** Takes a ratio apart. The verification is unchanged if it has no ratio, or if the index now gives another one. */
 export async function* explainRatio<Stated extends Verification>(
   at: CaseAt,
   questioned: QuestionedDocument,

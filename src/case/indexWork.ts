@@ -25,7 +25,7 @@ export async function* listIndex(at: CaseAt): Answering<OfIndex<{ readonly rows:
   return { index, rows: yield* at.ask('listDocuments', index) };
 }
 
-/** Looks for damage. */
+/** Checks an index for damage. */
 export async function* checkIndex(
   at: CaseAt,
 ): Answering<OfIndex<{ readonly problems: readonly string[]; readonly documents: number | undefined }>> {
@@ -39,7 +39,7 @@ export async function* repairIndex(at: CaseAt): Answering<OfIndex<IndexRepair>> 
   return { index, ...(yield* at.ask('repairIndex', index)) };
 }
 
-/** Gives back the room of removed documents; `freed` is in bytes. */
+/** Frees the space of removed documents. `freed` is in bytes. */
 export async function* compactIndex(
   at: CaseAt,
 ): Answering<OfIndex<{ readonly documents: number; readonly freed: number }>> {
@@ -50,10 +50,10 @@ export async function* compactIndex(
   return { index, documents, freed: before - fs.statSync(index).size };
 }
 
-/** Digits of an id that a user has to give at least. */
+/** A user must give at least this many digits of an id. */
 const fewestDigits = 6;
 
-/** Removes documents by their ids or the beginnings of them. Throws Usage where one of these is not one document's. */
+/** Removes documents by their ids or by the first digits of these. Throws Usage if one of them does not identify one document. */
 export async function* removeDocuments(at: CaseAt, given: readonly string[]): Answering<OfIndex<IndexReport>> {
   const { fileOrServer: index } = at;
   const listed = yield* at.ask('listDocuments', index);
@@ -63,7 +63,7 @@ export async function* removeDocuments(at: CaseAt, given: readonly string[]): An
   return { index, ...report };
 }
 
-/** The whole id that was meant. Throws Usage where no document, or more than one, can be. */
+/** The whole id that the user means. Throws Usage if no document, or more than one, has these digits. */
 function findId(given: string, listed: readonly IndexedDocument[]): string {
   if (given.length < fewestDigits)
     throw usage(`"${given}" is too short for an id. Nothing was removed. Give at least ${fewestDigits} digits.`);
@@ -76,7 +76,7 @@ function findId(given: string, listed: readonly IndexedDocument[]): string {
   throw usage(`"${given}" may be ${named.join(' or ')}${more}. Nothing was removed. Give more digits of the id.`);
 }
 
-/** As much of an id as `index list` shows, or more where the first digits are also another document's. */
+/** As many digits of an id as `index list` shows, or more if another document has the same first digits. */
 function shortenId(id: string, listed: readonly IndexedDocument[]): string {
   let digits = 12;
   while (listed.some((other) => other.id !== id && other.id.startsWith(id.slice(0, digits)))) digits += 1;
@@ -88,7 +88,7 @@ export function pushIndex(at: CaseAt, url: string, choices: PushChoices): Answer
   return at.ask('pushIndex', at.index, url, choices);
 }
 
-/** Brings an index file to what a server holds, without texts. */
+/** Updates an index file to what a server has, without texts. */
 export async function* pullIndex(at: CaseAt, url: string): Answering<OfIndex<PullReport>> {
   const { index } = at;
   const report = yield* at.ask('pullIndex', index, url);
@@ -100,29 +100,29 @@ export async function* pullIndex(at: CaseAt, url: string): Answering<OfIndex<Pul
 export interface AddedPaths {
   readonly paths: readonly string[];
   readonly author: string | undefined;
-  /** The folder of each file is its author. */
+  /** The name of each file's folder is its author. */
   readonly authorsFromFolders: boolean;
   readonly role: Role;
   readonly shard: DocumentShard | undefined;
   readonly labels: Labels;
 }
 
-/** Texts by their authors, and what was passed over where they lie. */
+/** Texts with their authors, and what was passed over in the same places. */
 export interface FoundTexts {
   readonly files: readonly Omit<FileToIndex, keyof Provenance>[];
   readonly warnings: readonly CaseWarning[];
 }
 
-/** Who wrote texts: of a collection, the author that it was given to. Of a folder, the role of all that the case does not name. */
+/** The author of texts in a collection, and the role of all texts in a folder that the case file does not name. */
 interface GivenOwner {
   readonly author?: string | undefined;
   readonly role?: Role | undefined;
 }
 
 /**
- * The texts at some places. Of a folder whose folders are authors, with author, role, ranges and work as the case file has them where it
- * names the file; `known` and `population` may stand between. Of a mailbox, chat or table of messages: each text by its author. Another
- * file is one where author and role are given, and none else.
+ * Finds the texts at some places. In a folder of authors' folders, each text has the author, role, ranges and work of the case file if that
+ * names it; a folder `known` or `population` may lie in between. In a mailbox, chat or table of messages, each text has its author. Another
+ * file counts only if author and role are given.
  */
 export async function* findTexts(
   at: CaseAt,
@@ -158,7 +158,7 @@ async function findTextsAt(at: CaseAt, place: string, { author, role }: GivenOwn
   return { files: files.map((each) => settleFile(at, place, { ...each, role: role ?? each.role })), warnings };
 }
 
-/** A file of a folder as the case file names it, if it does. */
+/** The facts of a file in a folder: those of the case file if it names the file. */
 function settleFile({ folder }: CaseAt, place: string, file: AuthoredFile): FoundTexts['files'][number] {
   const result = { ...file, path: findFileNamed(place, file.path) };
   const named = folder?.describe(result.path);
@@ -201,20 +201,20 @@ function describeFile({ folder }: CaseAt, result: Found, request: AddedPaths): F
   };
 }
 
-/** The author of a file by the options first, then by the case; of a text in a collection the one whom that names. */
+/** The author of a file: from the options or its folder, otherwise from the case, otherwise from its collection. */
 function findAuthor({ file, given }: Found, request: AddedPaths, inCase: string | undefined): string | undefined {
   const fromFolders = request.authorsFromFolders ? findFolderAuthor(file, given) : undefined;
   return request.author ?? fromFolders ?? inCase ?? parseCollectedPlace(file)?.author;
 }
 
-/** The first folder below the one given, or the file's own folder for a single file. */
+/** The first folder below the given one, or the folder of a single file. */
 function findFolderAuthor(file: string, given: string): string | undefined {
   const [folder, ...rest] = replaceCollection(nameFrom(given, file)).split('/');
   if (folder !== undefined && folder !== '' && rest.length > 0) return folder;
   return path.basename(path.dirname(path.resolve(file)));
 }
 
-/** The files below a folder, or the texts of a collection; of what lies in an author's folder, that author's. */
+/** The files below a folder, or the texts of a collection. In an author's folder a collection gives only that author's texts. */
 async function* listFiles(at: CaseAt, given: string, author: string | undefined): Answering<readonly string[]> {
   if (isCollected(given)) return [given];
   if (!fs.existsSync(given)) throw unreadableDocument(given, explainAbsence(given));

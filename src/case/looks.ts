@@ -34,7 +34,7 @@ export interface PairAsked extends Pick<FilesAsked, 'files' | 'choices'> {
   readonly second: QuestionedDocument;
 }
 
-/** Compares two texts as wholes, says what the comparison is evidence of if they are English, and writes down that it was asked. */
+/** Compares two texts as wholes, states the strength of evidence if they are English, and logs the question. */
 export async function* compareTexts(
   at: CaseAt,
   { first, second, files, choices }: PairAsked,
@@ -52,7 +52,7 @@ export async function* compareTexts(
   return { comparison, verification };
 }
 
-/** What a text can be compared for at all, before it is. */
+/** Which comparisons a text supports, without comparing it. */
 export async function* conditions(
   at: CaseAt,
   { files: [file = ''], labels, choices, knownWords }: FilesAsked & { readonly knownWords: number },
@@ -69,13 +69,13 @@ export async function* conditions(
   return { questioned, words, conditions: results };
 }
 
-/** The habits of an author of the index by text, or of all its authors. */
+/** The markers of one author of the index by text, or of all its authors. */
 export async function* profile(at: CaseAt, author?: string): Answering<Profile> {
   yield* at.fillIndex();
   return yield* at.ask('profile', at.index, { author, markers: at.folder?.options.markers });
 }
 
-/** Every place of some words, or of a marker by its name, in the texts in question and those of the index. */
+/** Every place of some words, or of a marker by name, in the questioned texts and those of the index. */
 export async function* concordance(
   at: CaseAt,
   { words, labels, edited }: Omit<TextsAsked, 'choices'> & { readonly words: string },
@@ -93,7 +93,7 @@ export async function* concordance(
   return { ...result, documents };
 }
 
-/** The known documents with these ids that the index holds with their texts. */
+/** The known documents with these ids, if the index has their texts. */
 export async function* known(at: CaseAt, ids: readonly string[]): Answering<readonly KnownDocument[]> {
   const results: KnownDocument[] = [];
   for (const id of new Set(ids)) {
@@ -103,22 +103,22 @@ export async function* known(at: CaseAt, ids: readonly string[]): Answering<read
   return results;
 }
 
-/** Every file that an overview can be written as: how it begins, and its text. */
+/** Every file format of an overview: its first characters and its text. */
 const outputs = {
   out: { begins: overviewBegins, text: (overview: CaseOverview) => renderOverviewPage(overview) },
   csv: overviewCsv,
 } as const;
 
-/** The files to write, by what they are. */
+/** The files to write, by their format. */
 interface Outputs<Kind extends string> {
   readonly files: readonly (readonly [kind: Kind, file: string])[];
   readonly force: boolean;
 }
 
-/** All texts in question, and whether only those reviews are shown that are kept. */
+/** All questioned texts, and whether only those with a kept review are shown. */
 export type OverviewAsked = TextsAsked & { readonly isKeptOnly?: boolean };
 
-/** All texts of a case at once, also as files. */
+/** An overview of all texts of a case, which can also be written to files. */
 export async function* overview(
   at: CaseAt,
   { write, ...asked }: OverviewAsked & { readonly write: Outputs<keyof typeof outputs> },
@@ -130,7 +130,10 @@ export async function* overview(
   return result;
 }
 
-/** All questioned texts of a case, each of which is reviewed unless it was, and how alike all texts write. Throws Usage where nothing is in question. */
+/**
+ * Reviews all questioned texts of a case without a current review, and compares the writing of all texts. Throws Usage if the case has no
+ * questioned text.
+ */
 export async function* buildOverview(at: CaseAt, request: OverviewAsked): Answering<CaseOverview> {
   yield* at.fillIndex();
   const texts: CaseOverview['texts'][number][] = [];

@@ -6,28 +6,28 @@ import { parseHead } from '../node/casework/caseLog';
 import { computeSha256 } from '../node/sha256';
 import type { Answering, CaseAt } from './caseAt';
 
-/** A file of a bundle that is not as the bundle lists it. */
+/** A file of a bundle that differs from the bundle's own list. */
 export interface BundleDifference {
   readonly name: string;
   readonly problem: 'changed' | 'missing' | 'unlisted';
 }
 
-/** What a bundle holds, and what of it is not as its maker listed it. */
+/** What a bundle contains, and what differs from its own list. */
 export interface OpenedBundle {
   readonly program: string;
-  /** The content hash of the index that the case was examined with; null: there was none. */
+  /** The content hash of the index that the case was examined with; null if there was no index. */
   readonly index: string | null;
   readonly files: number;
   readonly differences: readonly BundleDifference[];
-  /** The texts of SHA256SUMS, and how many of them are in the bundle. */
+  /** The number of texts in SHA256SUMS, and how many of them the bundle contains. */
   readonly texts: { readonly listed: number; readonly included: number };
   readonly log: CheckedLog;
   readonly reports: readonly { readonly name: string; readonly questioned: string; readonly version: string }[];
-  /** The kinds of model files that are others than those of this program. */
+  /** The kinds of model files that differ from those of this program. */
   readonly otherModels: readonly string[];
 }
 
-/** Reads a bundle of somebody else: nothing is unpacked, written, reviewed or run. Throws UnreadableDocument. */
+/** Reads a bundle without unpacking, writing, reviewing or running anything. Throws UnreadableDocument. */
 export async function* openBundle(at: CaseAt, place: string): Answering<OpenedBundle> {
   const files = await openBundleFiles(place);
   const facts = readBundleFacts(files, place);
@@ -64,7 +64,7 @@ function readSums(files: BundleFiles): ReadonlyMap<string, string> {
   );
 }
 
-/** @param needed  what must be there: a bundle may leave out the texts of the case */
+/** @param needed  files that must exist; the texts of the case may be missing */
 function findDifferences(
   files: BundleFiles,
   listed: ReadonlyMap<string, string>,

@@ -32,14 +32,14 @@ import { buildOverview, type OverviewAsked } from './looks';
 import { askAboutAuthor, type FilesAsked, noteAsked, noteSearch } from './reviews';
 import { readKnownFiles, readTogether } from './texts';
 
-/** A report to be written. */
+/** The request for a report. */
 export interface ReportAsked extends FilesAsked {
-  /** The page; its data have its name and .json. */
+  /** The path of the page. The data are written beside it with the ending .json. */
   readonly out: string;
   readonly force: boolean;
-  /** Asks about this author alone; nothing is searched. */
+  /** Asks about this author only, without a search. */
   readonly author: string | undefined;
-  /** The candidate of the search to report on; undefined: the first. */
+  /** The candidate of the search to report on. Undefined for the first. */
   readonly chosen: string | undefined;
   readonly withOverview: boolean;
   readonly examiner: string | undefined;
@@ -47,20 +47,20 @@ export interface ReportAsked extends FilesAsked {
   readonly withoutConclusion: boolean;
   /** The version of the program. */
   readonly version: string;
-  /** What was said of the case until now. */
+  /** The warnings about the case so far. */
   readonly warnings: readonly string[];
 }
 
 export interface WrittenReport {
   readonly file: string;
   readonly sha256: string;
-  /** The file of its data. */
+  /** The path of the data. */
   readonly facts: string;
-  /** Why a server was not searched. */
+  /** Whether a server was to be searched and was not. */
   readonly serverProblem: boolean;
 }
 
-/** Asks a question about files and writes the answer as one page, with its data beside it. */
+/** Answers a question about files and writes the answer as a page, with its data beside it. */
 export async function* report(at: CaseAt, request: ReportAsked): Answering<WrittenReport> {
   const files = planReport(request.out);
   const write = at.planOutputs(files, { force: request.force, documents: request.files });
@@ -75,7 +75,7 @@ export async function* report(at: CaseAt, request: ReportAsked): Answering<Writt
   return { file: request.out, sha256, facts: files[1].file, serverProblem };
 }
 
-/** A Word document by the name of its file, or else an HTML page. */
+/** Whether the name of a file is that of a Word document. Other reports are HTML pages. */
 function isWord(file: string): boolean {
   return /\.docx$/i.test(file);
 }
@@ -90,7 +90,7 @@ async function renderAs(file: string, facts: ReportFacts) {
   return { page: isWord(file) ? await renderWord(html, facts.questioned.id) : html, facts };
 }
 
-/** The same work, with its notices in a list, too. */
+/** Does the same work, and also collects its notices in a list. */
 async function* collectNotices<Answer>(work: Answering<Answer>, notices: string[]): Answering<Answer> {
   for (;;) {
     const step = await work.next();
@@ -115,7 +115,7 @@ async function* collectFacts(at: CaseAt, request: ReportAsked, warnings: readonl
   return yield* completeFacts(at, request, { questioned, questions: [question], known, overview, warnings });
 }
 
-/** What a report says of the case and its log beside the questions. */
+/** Adds to the questions of a report the facts of the case and its log. */
 async function* completeFacts(
   at: CaseAt,
   {
@@ -144,15 +144,15 @@ async function* completeFacts(
 export interface ShownComparison {
   readonly question: NamedAnswer;
   readonly view: PassagesView & Pick<NamedQuestion, 'sections'>;
-  /** The name of the other side, and its texts; undefined: those of the author in the index. */
+  /** The name of the other side, and its texts. If the texts are undefined, they are those of the author in the index. */
   readonly other: string;
   readonly known: readonly ReportText[] | undefined;
 }
 
-/** A kept result that a window shows, and the comparison that is shown in its place or beside it. */
+/** A kept result that a window shows, and a comparison that is shown instead of it or beside it. */
 export interface ShownAsked extends Pick<ReportAsked, 'files' | 'out' | 'version' | 'warnings' | 'withoutConclusion'> {
   readonly target: ReviewTarget;
-  /** The result by its id, and the candidate who is read. */
+  /** The id of the result, and the candidate that is shown. */
   readonly searched?: { readonly id: string; readonly author: string | undefined } | undefined;
   readonly compared?: ShownComparison | undefined;
   readonly overview?: OverviewAsked | undefined;
@@ -162,7 +162,7 @@ function nameCompared({ question, view, other }: ShownComparison, { decisions }:
   return { ...question, ...selectReported(view, other, decisions), sections: view.sections };
 }
 
-/** Writes what a window shows as a report, with its data beside it. The user was asked before a file was replaced. */
+/** Writes what a window shows as a report, with its data beside it. The window asks the user before a file is replaced. */
 export async function* reportShown(at: CaseAt, request: ShownAsked): Answering<Pick<WrittenReport, 'sha256'>> {
   const write = at.planOutputs(planReport(request.out), { force: true, documents: request.files });
   const [page] = write(await renderAs(request.out, yield* collectShown(at, request)));
@@ -184,7 +184,7 @@ async function* collectShown(at: CaseAt, request: ShownAsked): Answering<ReportF
   return yield* completeFacts(at, about, { questioned, questions, known, overview, warnings });
 }
 
-/** What a window shows as questions of a report, with their ratios taken apart. */
+/** Turns what a window shows into questions of a report, with their ratios taken apart. */
 async function* listShownQuestions(
   at: CaseAt,
   { files, target, searched, compared }: ShownAsked,
@@ -203,7 +203,7 @@ async function* listShownQuestions(
   return questions;
 }
 
-/** A comparison as it is shown, with the ratio of a named author taken apart. */
+/** A comparison as the window shows it. The ratio of a named author is taken apart. */
 async function* explainCompared(
   at: CaseAt,
   { target, files }: Pick<ShownAsked, 'target' | 'files'>,
@@ -217,7 +217,7 @@ async function* explainCompared(
   return { ...compared, question: { ...question, verification: explained } };
 }
 
-/** The texts of a comparison. @param source  undefined: those of the index are listed already */
+/** The texts of a comparison. @param source  undefined if the texts of the index are already listed */
 async function listCompared(
   { known, question }: ShownComparison,
   source: KnownSource | undefined,
@@ -241,7 +241,7 @@ function noteQuestion(
   return noteAsked(at, files, questioned, { asked, found: formatFinding(verification) });
 }
 
-/** Where a report on files gets known texts from, and what was decided of passages. */
+/** Where a report on files gets known texts, and the decisions on passages. */
 async function* createSource(at: CaseAt, [file, ...others]: readonly string[]): Answering<KnownSource> {
   const { index } = at;
   return {
@@ -252,14 +252,14 @@ async function* createSource(at: CaseAt, [file, ...others]: readonly string[]): 
   };
 }
 
-/** What a question of a report is about, and what it is answered by. */
+/** The subject of a question in a report, and the options of its answer. */
 export interface ReportAsking {
   readonly questioned: QuestionedDocument;
   readonly options: ReviewOptions;
   readonly source: KnownSource;
 }
 
-/** A named author as a question of a report. */
+/** Answers a question of a report about a named author. */
 export async function* answerAboutAuthor(
   at: CaseAt,
   { questioned, options, source }: ReportAsking,
@@ -273,7 +273,9 @@ export async function* answerAboutAuthor(
   return { kind: 'author', author, verification, settings, ...result };
 }
 
-/** A search as a question of a report. @param chosen  the candidate to report on. Throws Usage where it is none. */
+/**
+ * Answers a question of a report by a search. @param chosen  the candidate to report on. Throws Usage if the search has no such candidate.
+ */
 async function* answerBySearch(
   at: CaseAt,
   { questioned, options, source }: ReportAsking,
@@ -291,7 +293,7 @@ async function* answerBySearch(
   return searchQuestion(explained, questioned, source, author);
 }
 
-/** A report to be made again: its data, and its texts where they are not those of the case with the same names. */
+/** A report to make again: its data, and its texts if they are not the texts of the case with the same names. */
 export interface RerunAsked extends FilesAsked {
   readonly report: string;
   /** The version of this program. */
@@ -299,8 +301,8 @@ export interface RerunAsked extends FilesAsked {
 }
 
 /**
- * Asks the questions of a report again, of its text and what it rests on as they are now, and compares the answers. Throws Usage where
- * a question is a comparison with a single text, and where the case has no text of that name.
+ * Asks the questions of a report again, with the present text, index and settings, and compares the answers. Throws Usage if a question
+ * compares the text with a single other text, or if the case has no text of that name.
  */
 export async function* rerun(at: CaseAt, { report: file, version, choices, ...named }: RerunAsked): Answering<Rerun> {
   const before = readReport(await fs.readFile(file, 'utf8').catch(() => ''));
@@ -334,7 +336,7 @@ export async function* makeAgain(
   return compareReports(before, readReport(reportJson({ ...about, questioned, questions, known }))!);
 }
 
-/** Answers as they were asked, with what the case pins and locks now. */
+/** Answers a question with its former options, and with what the case pins and locks now. */
 function askAgain(at: CaseAt, asking: ReportAsking, question: QuestionRead): Answering<ReportQuestion> {
   if (question.kind === 'text') throw usage(`A report on one text, ${question.title}, cannot be re-run. Use compare.`);
   if (question.kind === 'author') {
@@ -348,7 +350,7 @@ function askAgain(at: CaseAt, asking: ReportAsking, question: QuestionRead): Ans
   return answerBySearch(at, { ...asking, options }, question.chosen[0]?.author);
 }
 
-/** The questioned file of the case that a report names. Throws Usage where there is none. */
+/** The questioned file of the case that a report names. Throws Usage if there is none. */
 function findQuestionedFile({ folder }: CaseAt, name: string): string {
   const result = folder?.questioned.find((document) => path.basename(document.path) === name);
   if (result) return result.path;

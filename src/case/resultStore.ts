@@ -15,24 +15,24 @@ import type { Answering, CaseNews } from './answering';
 
 /** A document as results name it. */
 export interface ResultOf {
-  /** The path of its file; the address of a text that is no file. */
+  /** The path of its file, or the address of a text that is no file. */
   readonly document: string;
-  /** The files that it is made of, for the case to look up. One that is no file has its address. */
+  /** The files of the document, which the case looks up. A text that is no file has its address. */
   readonly files: readonly string[];
 }
 
-/** A result with the id by which it is read again. */
+/** A result with the id that reads it again. */
 export type Identified<Result = KeptResult> = Result & { readonly id: string };
 
 /** A result as lists and marks show it. */
 export interface ResultLine extends ResultOf, ResultFacts {
   readonly id: string;
-  /** What it was made from that is another now. What an editor holds is not known here: the text is that of the file. */
+  /** What the result was made from and differs now. The text is that of the file, since the text in an editor is not known here. */
   readonly changed: readonly staleness.BasisPart[];
 }
 
 export type Line = Omit<ResultLine, 'changed'> & { readonly made: staleness.BasisKey };
-/** A case by the names that it has now, and writing whose failure is said. */
+/** Reads the current names of a case, and writes into it. A failure to write is reported. */
 interface NamedCase {
   readNaming(): Promise<Naming | undefined>;
   tryWrite(loss: string, write: () => void): Answering<void>;
@@ -40,21 +40,24 @@ interface NamedCase {
 
 type KeyParts = Pick<KeptResult, 'document' | 'target' | 'settings'>;
 
-/** Results in memory at most: the latest. */
+/** At most this many results are kept in memory. The latest ones are kept. */
 const mostInMemory = 200;
 
-/** The results of one index: those of files lie beside it; those of other texts, and those that cannot be written, are in memory. */
+/**
+ * The results of one index. Results of files are stored beside the index. Results of other texts, and those that cannot be written, are in
+ * memory.
+ */
 export class Results {
-  /** The lines of result files, each of which is read once until it is written again. */
+  /** The lines of result files. Each file is read once, and again after it is written. */
   private readonly lines = new Map<string, { readonly version: string | undefined; readonly line: Line | undefined }>();
   /** Whether the file of a document has the text of a result, for one version of that file. */
   private readonly compared = new Map<string, { readonly version: string | undefined; readonly isSame: boolean }>();
-  /** Results that are in memory alone, with the names that authors have. */
+  /** Results that are only in memory, with the real names of authors. */
   private readonly inMemory = new Map<string, { readonly result: KeptResult; readonly line: Line }>();
 
   constructor(private readonly index: string) {}
 
-  /** Keeps a result in the place of one of the same text, settings and index. Returns its id. */
+  /** Keeps a result and replaces one with the same text, settings and index. Returns its id. */
   async *keep(at: NamedCase, result: KeptResult, files = [result.document] as readonly string[]): Answering<string> {
     const naming = await at.readNaming();
     const folder = new ResultFolder(this.index, naming);
@@ -93,7 +96,7 @@ export class Results {
     return yield* this.read(at, folder.toFileName(key));
   }
 
-  /** All of them, the oldest first, by the names that authors have. */
+  /** All results, the oldest first, with the real names of authors. */
   *list(): Generator<CaseNews, readonly Line[]> {
     const folder = new ResultFolder(this.index);
     const { names } = folder;

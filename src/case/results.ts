@@ -9,7 +9,7 @@ import type { Answering, CaseAt, Choices } from './caseAt';
 import type { Identified, Line, ResultLine } from './resultStore';
 import { unlabelled } from './texts';
 
-/** Whether the file is read as the text of a result, whatever its bytes are. */
+/** Whether the file is read as the text of a result, even if its bytes differ. */
 async function* readsAs(at: CaseAt, { document, place, textSha256 }: Line): Answering<boolean> {
   try {
     const { text } = yield* at.ask('readDocument', document, true);
@@ -21,13 +21,13 @@ async function* readsAs(at: CaseAt, { document, place, textSha256 }: Line): Answ
   }
 }
 
-/** What results are compared with: the user's choices, and the facts of documents that no case states. */
+/** What results are compared with: the user's choices, and facts of documents outside a case. */
 export interface Compared {
   readonly choices: Choices;
   readonly stated: ReadonlyMap<string, Provenance>;
 }
 
-/** The results that are kept beside the index and in memory, the oldest first, each with what of it is another now. */
+/** The results that are kept beside the index and in memory, the oldest first, each with the parts that differ now. */
 export async function* results(at: CaseAt, { choices, stated }: Compared): Answering<readonly ResultLine[]> {
   const lines = yield* at.results.list();
   if (lines.length === 0) return [];
@@ -50,7 +50,7 @@ export async function* results(at: CaseAt, { choices, stated }: Compared): Answe
   return matches;
 }
 
-/** Empty where the index cannot be read, which is not the one of any result. */
+/** The content hash of the index. Empty, and thus different from that of any result, if the index cannot be read. */
 async function* readContentHash(at: CaseAt): Answering<string> {
   try {
     return (yield* at.ask('indexInfo', at.index)).contentHash;
@@ -60,7 +60,7 @@ async function* readContentHash(at: CaseAt): Answering<string> {
   }
 }
 
-/** What a review of files is made with, beside the text and the index. */
+/** What a review of files is made from, besides the text and the index. */
 export function createBasis(
   { folder }: CaseAt,
   files: readonly string[],

@@ -30,12 +30,12 @@ export interface Reviewed {
   readonly evidence: Evidence;
 }
 
-/** A question about files, and how it is answered. */
+/** A question about files, and the options of its answer. */
 export interface FilesAsked extends QuestionedFiles {
   readonly choices: Choices;
 }
 
-/** Searches the index for the author of a text. The log has what was asked, and what came of it. */
+/** Searches the index for the author of a text. The question and its outcome are logged. */
 export async function* review(at: CaseAt, { choices, ...files }: FilesAsked): Answering<Reviewed> {
   const options = at.createOptions(choices);
   const questioned = yield* readTogether(at, files);
@@ -45,7 +45,7 @@ export async function* review(at: CaseAt, { choices, ...files }: FilesAsked): An
   return { questioned, evidence };
 }
 
-/** Writes into the log what was asked of files, and what came of it. */
+/** Logs a question about files and its outcome. */
 export async function* noteAsked(
   at: CaseAt,
   files: readonly string[],
@@ -61,7 +61,7 @@ export async function* noteAsked(
   }
 }
 
-/** Writes into the log that the index was searched. */
+/** Logs that the index was searched. */
 export async function* noteSearch(
   at: CaseAt,
   files: readonly string[],
@@ -78,23 +78,23 @@ interface TextAsked extends ResultOf {
   readonly options: ReviewOptions;
 }
 
-/** The kept result of a text that rests on the same index and settings and lacks nothing. */
+/** The kept result of a text, if its index and settings are the same and it is complete. */
 async function* findKept(at: CaseAt, asked: TextAsked): Answering<Identified | undefined> {
   const { document, target, options } = asked;
   const { contentHash } = yield* at.ask('indexInfo', at.index);
   const settings = yield* formatBasis(at, asked);
   const kept = yield* at.results.find(at, { document, target, settings }, contentHash);
-  const read = kept?.evidence.candidates.slice(0, options.passages ?? options.candidates); // others have no passages
+  const read = kept?.evidence.candidates.slice(0, options.passages ?? options.candidates); // other candidates have no passages
   return read?.every(({ passages }) => passages) && !kept?.evidence.server?.problem ? kept : undefined;
 }
 
-/** Stands for what a review of files is made with, beside the text and the index. */
+/** Identifies what a review of files is made from, besides the text and the index. */
 async function* formatBasis(at: CaseAt, { files, target, options }: TextAsked): Answering<string> {
   const models = yield* at.ask('modelFiles');
   return formatSettings(createBasis(at, files, target, { options, models }));
 }
 
-/** Reviews a text, keeps the result, and writes into the log what was asked and what came of it. */
+/** Reviews a text, keeps the result, and logs the question and its outcome. */
 async function* reviewAndKeep(at: CaseAt, asked: TextAsked): Answering<Identified> {
   const { document, files, target, options } = asked;
   const settings = yield* formatBasis(at, asked);
@@ -114,7 +114,7 @@ export function reviewText(
   return reviewAndKeep(at, { ...asked, options: at.createOptions(choices, asked.files) });
 }
 
-/** The passages and markers of a candidate of a kept result, which has them from then on; undefined: the index is another one by now. */
+/** Reads the passages and markers of a candidate of a kept result, and adds them to it. Undefined if the index has changed since. */
 export async function* readCandidate(
   at: CaseAt,
   { id, author, choices }: { readonly id: string; readonly author: string; readonly choices: Choices },
@@ -134,19 +134,22 @@ export async function* readCandidate(
   return read;
 }
 
-/** A questioned file as a text to be reviewed. */
+/** Reads a questioned file as a text to review. */
 async function* readTarget(at: CaseAt, file: string, labels: Labels): Answering<ReviewTarget> {
   const questioned = yield* readQuestioned(at, file, labels);
   const changedFile = at.folder?.findChangeSinceIntake(file);
   return { ...questioned, uri: '', offset: 0, words: countWords(questioned.text), changedFile };
 }
 
-/** A question about the texts of a case, and how it is answered. */
+/** A question about the texts of a case, and the options of its answer. */
 export interface TextsAsked extends Pick<FilesAsked, 'choices' | 'labels'> {
   readonly edited?: EditedTexts | undefined;
 }
 
-/** The kept review of a text in question that rests on the same text, index and settings; else a new one, which is kept, unless only kept ones are asked for. */
+/**
+ * The kept review of a questioned text, if its text, index and settings are the same. Otherwise makes and keeps a new review,
+ * unless only kept ones are requested.
+ */
 export async function* reviewInQuestion(
   at: CaseAt,
   document: string,
@@ -162,7 +165,7 @@ export async function* reviewInQuestion(
   return { questioned, evidence: yield* at.ask('review', at.index, questioned, options) };
 }
 
-/** What the run of a case has come to. Places count from 1. */
+/** A step in the review of a whole case. Places count from 1. */
 export type CaseStep =
   | {
       readonly kind: 'indexed';
@@ -180,8 +183,8 @@ export type CaseStep =
     };
 
 /**
- * Brings the index of a case up to date and reviews its questioned texts one by one; a text that was reviewed before as it is now is
- * passed over. A text that cannot be reviewed is named.
+ * Updates the index of a case and reviews its questioned texts one by one. A text with a current review is passed over. A text that cannot
+ * be reviewed is reported.
  */
 export async function* reviewAll(
   at: CaseAt,
@@ -204,14 +207,14 @@ export async function* reviewAll(
     } else {
       const unread = toUnreadFile(outcome.problem, { file: folder.toName(file), role: 'questioned' });
       if (at.mayWrite) yield* at.tryWrite(l10n.t('The log is not kept'), () => noteUnread(folder, [unread]));
-      const { code, sentence, details } = outcome.problem; // an error would lose its code on its way
+      const { code, sentence, details } = outcome.problem; // an error would lose its code between threads
       yield { step: { kind: 'failed', file, problem: { code, sentence, details } } };
     }
   }
   yield* tryRecording(at, () => folder.recordReadings(readings));
 }
 
-/** Adds what the index of the case lacks. Throws Usage where the case has no known text. */
+/** Adds to the index what it lacks of the case. Throws Usage if the case has no known text. */
 export function buildIndex(at: CaseAt): Answering<IndexReport> {
   const { folder, filesToIndex: files } = at.requireCase();
   if (files.length > 0) return at.addToIndex(files);
@@ -220,24 +223,27 @@ export function buildIndex(at: CaseAt): Answering<IndexReport> {
   );
 }
 
-/** Records the SHA-256 of questioned files in the case file, if there is one. Returns of how many. @param isMade  a case file is made */
+/**
+ * Records the SHA-256 of questioned files in the case file, if there is one. Returns the number of files. @param isMade  makes a case file
+ * if there is none
+ */
 export async function* intake(at: CaseAt, isMade = false): Answering<number> {
   let recorded = 0;
   yield* tryRecording(at, (folder) => (recorded = folder.recordIntake()), isMade);
   return recorded;
 }
 
-/** What the questioned files are is kept in the case file, if there is one; that it cannot be written stops no review. */
+/** Records facts of questioned files in the case file, if there is one. A failure to write stops no review. */
 async function* tryRecording(at: CaseAt, record: (folder: CaseFolder) => void, isMade = false): Answering<void> {
   const folder = at.requireCase();
   if (!at.mayWrite || (!folder.hasFile && !isMade)) return;
   yield* at.tryWrite(l10n.t('What the questioned files are is not recorded'), () => record(folder));
 }
 
-/** The strength of evidence for a named author, and markers and passages as a candidate of a search has them. */
+/** The strength of evidence for a named author, with the same markers and passages as a candidate of a search. */
 export type AuthorAnswer = ReadCandidate & Pick<Evidence, 'settings'> & { readonly verification: NamedVerification };
 
-/** Candidates of a search whose texts a named author's passages are held against. */
+/** A named author's passages are compared with the texts of this many other candidates, the first ones of a search. */
 const passageCandidates = 10;
 
 /** Asks about one author of the index. */
@@ -270,7 +276,7 @@ export async function* verify(
 ): Answering<{
   readonly questioned: QuestionedDocument;
   readonly verification: NamedVerification;
-  /** What was found about a named author. */
+  /** The findings about a named author. */
   readonly about?: Omit<AuthorAnswer, 'verification'>;
 }> {
   const questioned = yield* readTogether(at, files);

@@ -14,20 +14,23 @@ import type { Answering, CaseAt } from './caseAt';
 import { buildIndex, type FilesAsked } from './reviews';
 import { type EditedTexts, listInQuestion, readQuestioned } from './texts';
 
-/** What was found, and what the settings were then. */
+/** The result of a validation, and the settings at that time. */
 export interface Validated {
   readonly validations: readonly IndexValidation[];
   readonly basis: Omit<LockBasis, 'recalibrate'>;
 }
 
-/** Says what the index knows of its own errors on texts like the questioned ones: those that are named, or else those of the case. */
+/**
+ * Says what the index shows about its own errors on texts like the questioned ones. These are the named texts, or otherwise those of the
+ * case.
+ */
 export async function* validate(
   at: CaseAt,
   request: FilesAsked & {
     readonly page?: string | undefined;
     readonly force: boolean;
     readonly needsCase: boolean;
-    /** In the place of files, or beside those of the case. */
+    /** Texts that are read instead of files, or beside those of the case. */
     readonly edited?: EditedTexts | undefined;
   },
 ): Answering<Validated> {
@@ -50,7 +53,7 @@ export async function* validate(
   return { validations, basis };
 }
 
-/** What ratios are made with now, beside the choices of the user. */
+/** What ratios are made with now, besides the choices of the user. */
 async function* readParts(at: CaseAt): Answering<Omit<Validated['basis'], 'choices'>> {
   const { contentHash: index } = yield* at.ask('indexInfo', at.index);
   const models = yield* at.ask('modelFiles');
@@ -72,7 +75,7 @@ async function* listKinds(
   return mergeKinds(kinds);
 }
 
-/** Locks the settings of the case to what was validated. Returns the lock's hash. */
+/** Locks the settings of the case to those that were validated. Returns the lock's hash. */
 export async function* lock(
   at: CaseAt,
   { validations, basis, recalibrate }: Validated & { readonly recalibrate: boolean },
@@ -82,11 +85,11 @@ export async function* lock(
       'The index has too few authors for a recalibration. It needs 20 authors with two texts in one condition.',
     );
   yield* [];
-  await at.readNaming(); // a blind case unmasks the titles of its known texts by it
+  await at.readNaming(); // a blind case unmasks the titles of its known texts with these names
   return at.requireCase().lock(lockOf(validations, { ...basis, recalibrate }));
 }
 
-/** Writes down in the case file which index and which model files the case is examined with. */
+/** Records in the case file the index and the model files that the case is examined with. */
 export async function* pin(at: CaseAt): Answering<{
   readonly index: string;
   readonly report: IndexReport;
@@ -101,21 +104,21 @@ export async function* pin(at: CaseAt): Answering<{
   return { index: at.index, report, pinned, file: folder.file };
 }
 
-/** Hides who the known authors are. @param isBuilt  the index is taken as it is */
+/** Masks the names of the known authors. @param isBuilt  the index is taken as it is */
 export async function* mask(at: CaseAt, { isBuilt = false } = {}): Answering<void> {
   if (!isBuilt) yield* buildIndex(at);
   const folder = at.requireCase();
   if (!folder.blinding?.masked) folder.mask(yield* at.ask('listDocuments', at.index));
 }
 
-/** Who was called how until the names were shown, when that was, and the hash of what had been found until then. */
+/** The masks of the authors, when they were removed, and the hash of the findings until then. */
 export interface Unmasked {
   readonly names: Readonly<Record<string, string>>;
   readonly at: string;
   readonly findings: string;
 }
 
-/** Shows who the known authors are, and writes down what had been found until then. */
+/** Unmasks the known authors, and records what had been found until then. */
 export async function* unmask(at: CaseAt): Answering<Unmasked> {
   const folder = at.requireCase();
   const { masked, names = {} } = folder.blinding ?? {};
@@ -127,7 +130,7 @@ export async function* unmask(at: CaseAt): Answering<Unmasked> {
   return Promise.resolve({ names, at: time, findings });
 }
 
-/** What happened to a case, what of it is not as it was written, and what the case file says and the log does not. */
+/** The log of a case, its damage, and what the case file states and the log does not have. */
 export async function* log(
   at: CaseAt,
 ): Answering<CheckedLog & { readonly file: string; readonly unlogged: readonly HappenedEvent[] }> {

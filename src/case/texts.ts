@@ -17,28 +17,28 @@ import type { ReadText } from '../protocol/engine';
 import { attempt } from './answering';
 import type { Answering, CaseAt } from './caseAt';
 
-/** How a document is labelled by the user; what is absent comes from the case. */
+/** The user's labels of a document. The case gives those that are absent. */
 export type Labels = { readonly [Name in keyof Provenance]?: Provenance[Name] | undefined };
 
-/** Files in question, which are read as one text. */
+/** Questioned files, which are read as one text. */
 export interface QuestionedFiles {
-  /** The paths of the files; a document that is not a file has its address. */
+  /** The paths of the files. A document that is not a file has its address. */
   readonly files: readonly string[];
   readonly labels: Labels;
-  /** The text as an editor has it; absent: it is read from the files. */
+  /** The text in an editor. Absent if it is read from the files. */
   readonly text?: QuestionedDocument | undefined;
 }
 
-/** Texts as editors have them, by the paths of their files or their addresses. */
+/** Texts in editors, by the paths of their files or their addresses. */
 export type EditedTexts = ReadonlyMap<string, ReviewTarget>;
 
-/** The documents in question: those of the case, then others that editors have. */
+/** The questioned documents: those of the case, then others that are open in editors. */
 export function listInQuestion({ folder }: Pick<CaseAt, 'folder'>, edited: EditedTexts = new Map()): readonly string[] {
   const files = folder?.questioned.map((each) => each.path) ?? [];
   return [...files, ...[...edited.keys()].filter((each) => !files.includes(each))];
 }
 
-/** What a document in question is called where all of them are listed. */
+/** The name of a questioned document in a list of all of them. */
 export function nameInQuestion({ folder }: CaseAt, document: string, text?: QuestionedDocument): string {
   const isOfCase = folder?.questioned.some((each) => each.path === document);
   return isOfCase ? nameFrom(path.join(folder!.folder, 'questioned'), document) : (text?.id ?? document);
@@ -46,7 +46,7 @@ export function nameInQuestion({ folder }: CaseAt, document: string, text?: Ques
 
 export const unlabelled: Provenance = { mode: 'unknown', genre: 'unknown', language: 'en' };
 
-/** The labels of a document: those of the user first, then those of the case, or else unknown and English. */
+/** The labels of a document: the user's, otherwise those of the case, otherwise unknown and English. */
 export function addLabels(labels: Labels, facts: CaseDocument | undefined): Provenance {
   const { mode, genre, language } = facts ?? unlabelled;
   return { mode: labels.mode ?? mode, genre: labels.genre ?? genre, language: labels.language ?? language };
@@ -59,7 +59,7 @@ export async function* readQuestioned(at: CaseAt, file: string, labels: Labels):
   return { id: path.basename(file), text, ...about, hashed: 'file', reading };
 }
 
-/** Reads questioned documents as one text, and says what is taken for granted of several. */
+/** Reads questioned documents as one text. For several documents it reports the assumption that they have one author. */
 export async function* readTogether(
   at: CaseAt,
   { files, labels, text: given }: QuestionedFiles,
@@ -103,7 +103,7 @@ export async function* readKnown(at: CaseAt, file: string, labels: Labels): Answ
   };
 }
 
-/** Reads a file with the ranges that were set by hand in it, and says what of it does not count. */
+/** Reads a file with its ranges set by hand, and reports what does not count. */
 async function* readCounted(at: CaseAt, file: string): Answering<ReadText & Pick<SourceText, 'byHand'>> {
   const read = yield* readFile(at, file);
   const byHand = checkRanges(read.text, at.folder?.describe(file)?.ranges, computeSha256);
@@ -111,13 +111,15 @@ async function* readCounted(at: CaseAt, file: string): Answering<ReadText & Pick
   return { ...read, byHand };
 }
 
-/** Reads a file, of the case or elsewhere. Throws what `readDocument` does, and that it is a link of the case. */
+/** Reads a file of the case or elsewhere. Throws the errors of `readDocument`, and an error for a link in the case. */
 function readFile(at: CaseAt, file: string, anyLength?: boolean): Answering<ReadText> {
   if (at.folder?.isLinked(file)) throw linkedFile(file);
   return at.ask('readDocument', file, anyLength);
 }
 
-/** How the known files of the case were read, by the hashes of their texts; those of a mailbox or a table of messages are not read for it again. */
+/**
+ * How the known files of the case were read, by the hashes of their texts. Mailboxes and tables of messages are not read again for this.
+ */
 export async function* readKnownFiles(at: CaseAt): Answering<ReadonlyMap<string, Reading>> {
   const readings = new Map<string, Reading>();
   for (const { path: file } of at.folder?.filesToIndex ?? []) {
@@ -129,7 +131,7 @@ export async function* readKnownFiles(at: CaseAt): Answering<ReadonlyMap<string,
   return readings;
 }
 
-/** A text as it is read, with its labels and the ranges that were set by hand, once another one is set. */
+/** A text as it is read, with its labels and its ranges set by hand. If a range is given, it is set first. */
 export async function* text(
   at: CaseAt,
   { file, labels, range }: { readonly file: string; readonly labels: Labels; readonly range?: RangeToSet | undefined },
@@ -141,7 +143,7 @@ export async function* text(
   return { ...read, byHand, textSha256, labels: addLabels(labels, facts) };
 }
 
-/** Sets a range of a text of the case by hand. Returns the case as it is then. */
+/** Sets a range of a text of the case by hand. Returns the case after the change. */
 function setRange({ folder }: CaseAt, file: string, read: string, range: RangeToSet): Promise<CaseFolder> {
   if (!folder) throw noTextOfCase(path.basename(file));
   folder.setRange(file, read, range);

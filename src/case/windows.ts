@@ -12,7 +12,7 @@ import type { FileToIndex, IndexReport, ReviewOptions } from '../protocol/engine
 import { findFileNamed, readStat } from '../node/places';
 import type { Answering, CaseAt } from './caseAt';
 
-// What a window asks about a case, and what it has written down: it draws the answers, and reads and writes no file of a case itself.
+// These functions read and write files of a case for a window. The window only draws the answers.
 
 /** A case as a window draws it. */
 export interface CaseView {
@@ -27,7 +27,7 @@ export interface CaseView {
   readonly mailboxes: readonly SenderChoice[];
 }
 
-/** Undefined: the address is of no case. */
+/** Undefined if the address is not that of a case. */
 export function* view({ folder }: CaseAt): Generator<never, CaseView | undefined> {
   if (!folder) return undefined;
   const { file, documents, filesToIndex, mailboxes } = folder;
@@ -36,7 +36,7 @@ export function* view({ folder }: CaseAt): Generator<never, CaseView | undefined
   return { folder: folder.folder, file, isMasked, validation, markers, documents, filesToIndex, mailboxes };
 }
 
-/** Writes down whether the AI features of the editor are off, where that is another than was noted last. A case in which nothing was done has no log. */
+/** Logs whether the AI features of the editor are off, if this differs from the last entry. A case without a log gets none by this. */
 export async function* noteAssistant(at: CaseAt, isOff: boolean): Answering<void> {
   const log = at.folder && at.mayWrite ? await at.ownLog() : undefined;
   const { entries } = log?.read() ?? { entries: [] };
@@ -44,17 +44,17 @@ export async function* noteAssistant(at: CaseAt, isOff: boolean): Answering<void
     yield* at.noteEvents(log, { kind: 'assistant', isOff });
 }
 
-/** What the case says of a file. */
+/** The facts of a file in the case. */
 export function* describe({ folder }: CaseAt, file: string): Generator<never, CaseDocument | undefined> {
   return folder?.describe(file);
 }
 
-/** How the first of these files that differs is not the one that the case recorded; undefined: none differs. */
+/** How the first changed file of these differs from the one that the case recorded. Undefined if none differs. */
 export function* changedFile({ folder }: CaseAt, files: readonly string[]): Generator<never, ChangedFile | undefined> {
   return files.map((file) => folder?.findChangeSinceIntake(file)).find((each) => each !== undefined);
 }
 
-/** Writes into the case file how documents were produced. Returns those that are of no case. */
+/** Records in the case file how documents were produced. Returns the documents that belong to no case. */
 export function* state(
   { folder }: CaseAt,
   produced: ReadonlyMap<string, Provenance>,
@@ -75,7 +75,9 @@ export function* setRange(
   at.requireCase().setRange(file, text, range);
 }
 
-/** Says which senders of a mailbox, chat or table are the author in whose folder it is. @param file  as the case names it */
+/**
+ * Records which senders of a mailbox, chat or table are the author of the folder that contains it. @param file  its path in the case file
+ */
 export function* setSenders(
   at: CaseAt,
   { file, senders }: { readonly file: string; readonly senders: readonly string[] },
@@ -83,23 +85,23 @@ export function* setSenders(
   at.requireCase().setSenders(file, senders);
 }
 
-/** Counts one more marker of the user's own. */
+/** Adds a marker of the user's own, which is then counted. */
 export function* addMarker(at: CaseAt, marker: OwnMarker): Generator<never, void> {
   at.requireCase().addMarker(marker);
 }
 
-/** The files of which no text is compared. @param failed  questioned ones that could not be reviewed; with them all are logged */
+/** The files with no compared text. @param failed  questioned files that could not be reviewed; if it is given, all files are logged */
 export function unread(at: CaseAt, failed?: readonly UnreadFile[]): Answering<readonly UnreadFile[]> {
   return at.listUnread(failed);
 }
 
-/** The documents of an index, and the hash of its contents. An index without documents has none. */
+/** The documents of an index, and the hash of its contents. An index without documents has no hash. */
 export interface IndexContents {
   readonly documents: readonly IndexedDocument[];
   readonly contentHash?: string | undefined;
 }
 
-/** Empty where there is no index yet. */
+/** Empty if there is no index yet. */
 export async function* contents(at: CaseAt): Answering<IndexContents> {
   const documents = readStat(at.index) ? yield* at.ask('listDocuments', at.index) : [];
   return documents.length > 0
@@ -107,13 +109,13 @@ export async function* contents(at: CaseAt): Answering<IndexContents> {
     : { documents };
 }
 
-/** The file that a document of the index was read from. Undefined: the index does not say. */
+/** The file that a document of the index was read from. Undefined if the index does not record it. */
 export async function* sourceOf(at: CaseAt, id: string): Answering<string | undefined> {
   const { source } = (yield* at.ask('listDocuments', at.index)).find((each) => each.id === id) ?? {};
   return source === undefined ? undefined : findFileNamed(path.dirname(at.index), source);
 }
 
-/** Adds documents to the index, by the names that authors have. */
+/** Adds documents to the index, with the real names of authors. */
 export async function* addDocuments(
   at: CaseAt,
   documents: readonly (FileToIndex | KnownDocument)[],
@@ -122,10 +124,10 @@ export async function* addDocuments(
   return yield* at.addToIndex(naming?.unmask(documents) ?? documents);
 }
 
-/** Encodes a known document again with other facts, in the place of itself. */
+/** Encodes a known document again with other facts, and replaces the old one. */
 export async function* relabel(at: CaseAt, id: string, facts: Provenance): Answering<IndexReport> {
   const known = yield* at.ask('knownDocument', at.index, id);
   const report = yield* addDocuments(at, known ? [{ ...known, ...facts }] : []);
-  if (report.added > 0) yield* at.ask('removeDocuments', at.index, [id]); // one without a file is another document then
+  if (report.added > 0) yield* at.ask('removeDocuments', at.index, [id]); // a document without a file has another id then
   return report;
 }
