@@ -8,21 +8,21 @@ import { EngineThread } from '../node/worker/engineThread';
 /** Where a command writes lines. Nothing in a line can move the cursor or reverse the direction of text. */
 export interface Output {
   readonly stdout: (...lines: readonly string[]) => void;
-  /** Problems, and what goes on; nothing more once nobody reads the results. */
+  /** Writes problems and progress. Writes nothing after the reader of the results has gone. */
   readonly stderr: (...lines: readonly string[]) => void;
-  /** How far the work is: on a terminal each line takes the place of the one before, until the last. */
+  /** Writes the progress. On a terminal each line replaces the one before, until the last. */
   readonly progress: (line: string, last: boolean) => void;
   readonly terminal: boolean;
 }
 
-/** Where a command writes, how it is stopped, and whom it asks. */
+/** Writes a command's output, stops it, and asks the user. */
 export interface CommandIo extends Output {
   readonly stop: SharedStopSignal;
   /** An engine with the models of a folder; the command closes it. */
   readonly engine: (modelsFolder: string) => Pick<EngineThread, 'ask' | 'close'>;
 }
 
-/** Two streams, those of the process unless told. Where nobody reads results any more, or they cannot be stored, the command is stopped. */
+/** Two streams, by default those of the process. A command is stopped if nobody reads its results any more, or if they cannot be stored. */
 export class StreamIo implements CommandIo {
   readonly stop = new SharedStopSignal();
   readonly terminal: boolean;
@@ -39,7 +39,7 @@ export class StreamIo implements CommandIo {
       this.broken ??= error.code === 'EPIPE' ? 'reader gone' : toOutputProblem(error);
       this.stop.raise();
     });
-    err.on('error', () => undefined); // there is nobody to tell
+    err.on('error', () => undefined); // there is no stream to report this to
   }
 
   readonly stdout = (...lines: readonly string[]): void => {
@@ -55,7 +55,7 @@ export class StreamIo implements CommandIo {
     else this.stderr(line);
   };
 
-  /** Waits until results have gone out, and says what became of them. */
+  /** Waits until the results are written, and returns the problem if there was one. */
   async flush(): Promise<'reader gone' | IdiographError | undefined> {
     await new Promise((resolve) => this.out.write('', resolve));
     await new Promise(setImmediate); // an error event follows the callback
@@ -73,8 +73,8 @@ function toOutputProblem({ code, message }: NodeJS.ErrnoException): IdiographErr
 }
 
 /**
- * A line as it may stand on a terminal: control, direction and other characters that cannot be seen are written as \uXXXX.
- * That is also how JSON writes them, so that a line of JSON says the same as before.
+ * A line that is safe on a terminal: control, direction and other invisible characters are written as \uXXXX. JSON has the same escapes, so
+ * a line of JSON keeps its meaning.
  */
 export function escapeLine(line: string): string {
   return line.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u00ad\u200c\u200d])\p{Cf}/gu, escapeCharacter);
@@ -85,7 +85,7 @@ function escapeCharacter(character: string): string {
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }
 
-/** A number with its noun, which takes an s for all but one: "1 document", "25 documents". */
+/** A number with its noun, which gets an s unless the number is one: "1 document", "25 documents". */
 export function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -29,10 +29,10 @@ export const commands: readonly Command[] = [
   ...indexCommands,
 ];
 
-/** For tests that run commands of the built program in a process of their own. */
+/** Tests run commands of the built program with these in a process of their own. */
 export { runCommand, startEngine, StreamIo };
 
-/** What measures the engine on labelled texts: a program of its own, which only a checkout has. */
+/** The program that measures the engine on labelled texts. Only a checkout has it. */
 const research = path.join(__dirname, 'evaluate.js');
 
 if (require.main === module) {

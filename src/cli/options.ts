@@ -11,11 +11,11 @@ export interface WholeNumber {
   readonly most: number;
 }
 
-/** An option: what its value may be, and what the help says of it. */
+/** An option: the values that it allows, and its line in the help. */
 interface Option {
   /** A flag has no value, a text is not empty, a language is a BCP 47 tag, and a list is of the words to choose from. */
   readonly kind: 'flag' | 'text' | 'language' | WholeNumber | readonly string[];
-  /** What stands for the value in the help, such as FILE. */
+  /** The placeholder for the value in the help, such as FILE. */
   readonly value?: string;
   /** May be given several times, with several values after it, and with values joined by commas. */
   readonly multiple?: true;
@@ -24,7 +24,7 @@ interface Option {
 
 export type OptionTable = Readonly<Record<string, Option>>;
 
-/** What was typed after a command; every value is one that its option allows. */
+/** The parsed words after a command. Every value is one that its option allows. */
 export interface Parsed {
   readonly values: Readonly<Record<string, string | boolean | readonly string[]>>;
   readonly positionals: readonly string[];
@@ -100,7 +100,7 @@ export function parseOptions(args: readonly string[], table: OptionTable): Parse
   }
 }
 
-/** Writes "--words 250 500" as "--words 250 --words 500" for the options that may be given several times. */
+/** Rewrites "--words 250 500" as "--words 250 --words 500" for the options that may be given several times. */
 function repeatOptions(args: readonly string[], options: OptionTable): string[] {
   let name: string | undefined;
   return args.flatMap((word, at) => {
@@ -111,7 +111,7 @@ function repeatOptions(args: readonly string[], options: OptionTable): string[] 
   });
 }
 
-/** What an option says, of the values that it was given. */
+/** The value of an option, from the words that it was given. */
 function readValue(
   name: string,
   table: OptionTable,
@@ -176,7 +176,7 @@ export function findModelsFolder(parsed: Parsed): string {
 export interface Command<Io extends Output = CommandIo> {
   /** One word, or two for a command of a group, such as "index add". */
   readonly name: string;
-  /** What its operands are, as its help has it: "FILE [KNOWN…]" are one or more. */
+  /** The operands as the help prints them. "FILE [KNOWN…]" means one or more. */
   readonly operands: string;
   /** A clause that says what it does. */
   readonly summary: string;

@@ -4,13 +4,12 @@ import { formatColumns, type Command, formatCommandHelp, type Described, parseCo
 import { type CommandIo, type Output, readPackageVersion, StreamIo } from './io';
 import type { SharedStopSignal } from '../core/work';
 
-/** The commands of a program, which its help is written from. */
+/** The commands of a program. Its help is generated from them. */
 export type Commands<Io extends Output> = readonly Command<Io>[];
 
 /**
  * Runs one of the commands on the process's own streams and sets its exit status.
- *
- * @param atOnce  signals end the process at once, in place of stopping its command
+ * @param atOnce  a signal ends the process at once instead of stopping its command
  */
 export async function runProgram(
   commands: Commands<CommandIo>,
@@ -28,7 +27,7 @@ export async function runProgram(
   } else process.exitCode = (status === findExitCode(cancelled()) ? signalled?.() : undefined) ?? status;
 }
 
-/** Runs the command that the words name and returns the exit status; a problem is told and has its status. */
+/** Runs the command that the words name and returns the exit status. A problem is printed and determines the status. */
 export async function runCommand<Io extends Output>(
   commands: Commands<Io>,
   words: readonly string[],
@@ -41,7 +40,7 @@ export async function runCommand<Io extends Output>(
   }
 }
 
-/** Says what went wrong: in words on stderr, and with --json as one object on stdout. Returns the exit status. */
+/** Prints a problem: in words on stderr, and with --json as one object on stdout. Returns the exit status. */
 function tellProblem(error: unknown, words: readonly string[], io: Output): number {
   const problem = error instanceof Error ? error : new Error(String(error));
   const [code, details] = problem instanceof IdiographError ? [problem.code, problem.details] : ['Unexpected', {}];
@@ -109,18 +108,16 @@ function takeBeforeOperands(words: readonly string[]): readonly string[] {
   return end < 0 ? words : words.slice(0, end);
 }
 
-/** How long work under way may take to stop in good order, in milliseconds. */
+/** The time for a command to stop in good order, in milliseconds. */
 const patience = 1000;
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Lets a signal stop a command in good order. A second signal, or a second without an end, ends the process at once by
- * that very signal: tearing the engine down in the middle of an inference would abort it, and what is on the disk survives
- * being killed.
- *
- * @param tell  says that the command was stopped, where the command itself no longer will
- * @returns     the exit status that shells give for the signal that came; undefined: none came
+ * Lets a signal stop a command in good order. A second signal ends the process at once by that signal, and so does a command that does not
+ * end within a second. Closing the engine during an inference would abort the process, and the files on the disk survive a kill.
+ * @param tell  prints that the command was stopped, if the command itself no longer can
+ * @returns     the exit status that shells give for the signal; undefined if there was no signal
  */
 function stopOnSignals(stop: SharedStopSignal, tell: () => void): () => number | undefined {
   let status: number | undefined;
@@ -139,6 +136,7 @@ function stopOnSignals(stop: SharedStopSignal, tell: () => void): () => number |
 
 function leaveBy(signal: NodeJS.Signals): void {
   for (const name of signals) process.removeAllListeners(name);
-  if (process.platform === 'win32') process.exit(128 + os.constants.signals[signal]); // which ends by no signal, but with 1
+  // A process on Windows cannot end itself by a signal. It would exit with 1.
+  if (process.platform === 'win32') process.exit(128 + os.constants.signals[signal]);
   process.kill(process.pid, signal);
 }

@@ -13,12 +13,12 @@ import type { EngineProgress } from '../protocol/engine';
 import { formatCount, type CommandIo, type Output } from './io';
 import { readFlagOption, findModelsFolder, readTextOption, readTextsOption, type Parsed } from './options';
 
-/** One run of a command: what it asks of the case service, and what it prints. */
+/** One run of a command: its questions to the case service, and its output. */
 export class Session {
   private readonly notices: string[] = [];
   private shares: readonly NamedShares[] = [];
   private readonly showProgress: (progress: EngineProgress) => void;
-  /** The case that was named, or else the one around the first document, or around the working folder. */
+  /** The case that was named, or otherwise the case around the first document or around the working folder. */
   private opened: CaseFacts | undefined;
   private address: CaseAddress & { readonly place?: string };
 
@@ -36,7 +36,7 @@ export class Session {
     };
   }
 
-  /** Opens the case, does the work and closes the thread in good order, whatever became of the work. */
+  /** Opens the case, does the work, and closes the thread in good order even if the work fails. */
   static async run(
     parsed: Parsed,
     io: CommandIo,
@@ -51,7 +51,7 @@ export class Session {
     });
   }
 
-  /** Does work that is about no case. */
+  /** Does work without a case. */
   static async runWithoutCase(
     parsed: Parsed,
     io: CommandIo,
@@ -65,12 +65,14 @@ export class Session {
     }
   }
 
-  /** The same with the case that the first operand names. */
+  /** Runs a command on the case that the first operand names. */
   static runOnCase(parsed: Parsed, io: CommandIo, work: (session: Session) => Promise<number>): Promise<number> {
     return Session.run({ ...parsed, values: { ...parsed.values, case: parsed.positionals[0]! } }, io, work);
   }
 
-  /** The case service. What it tells on the way is shown, a signal stops it. @param hear  hears of the news in place of the session */
+  /**
+   * The calls to the case service. Their news are printed and a signal stops them. @param hear  receives the news instead of the session
+   */
   createCalls(hear?: CaseAsking['onProgress']): CaseCalls {
     return createCaseCalls(this.thread, this.address, {
       stop: this.io.stop,
@@ -78,7 +80,7 @@ export class Session {
     });
   }
 
-  /** The case. Throws Usage where none is named or found. */
+  /** The case. Throws Usage if none is named or found. */
   get case(): CaseFacts {
     if (this.opened) return this.opened;
     throw usage(`There is no case folder around ${this.address.around ?? ''}. Name one with --case FOLDER.`);
@@ -88,13 +90,13 @@ export class Session {
     return readFlagOption(this.parsed, 'json');
   }
 
-  /** The questioned document of the command, and those that are to be read as one with it. */
+  /** The questioned document of the command, and the documents that are read as one with it. */
   get questionedFiles(): readonly string[] {
     const { parsed } = this;
     return [...parsed.positionals.slice(0, 1), ...readTextsOption(parsed, 'with')].map((file) => path.resolve(file));
   }
 
-  /** How the user labels documents. @param prefix  of the options, such as "known-" */
+  /** The user's labels of documents. @param prefix  of the options, such as "known-" */
   readLabels(prefix = ''): Labels {
     return {
       mode: readTextOption(this.parsed, `${prefix}mode`) as Mode | undefined,
@@ -103,7 +105,7 @@ export class Session {
     };
   }
 
-  /** The questioned documents of the command as the service takes them, and how a question about them is answered. */
+  /** The questioned documents of the command and the options of the answer, as the service takes them. */
   readAsked(candidates = this.candidates): {
     readonly files: readonly string[];
     readonly labels: Labels;
@@ -116,12 +118,12 @@ export class Session {
     return { files: this.questionedFiles, labels: this.readLabels(), choices };
   }
 
-  /** How many candidates get a verification, and in JSON passages. */
+  /** The number of candidates with a verification, and in JSON with passages. */
   get candidates(): number {
     return Number(readTextOption(this.parsed, 'candidates') ?? 10);
   }
 
-  /** The files to write that options of the command name, by these kinds. */
+  /** The files that options of the command name for these kinds of output. */
   listOutputs<Kind extends string>(kinds: readonly Kind[]) {
     const files = kinds.flatMap((kind) => {
       const file = readTextOption(this.parsed, kind);
@@ -130,20 +132,20 @@ export class Session {
     return { files, force: readFlagOption(this.parsed, 'force') };
   }
 
-  /** Shows what the service tells on the way to an answer. */
+  /** Prints what the service reports on the way to an answer. */
   hear(news: CaseNews): void {
     if ('notice' in news) this.warn(news.notice);
     else if ('shares' in news) this.shares = [...this.shares, ...news.shares];
     else this.showProgress(news);
   }
 
-  /** Says what is left out or not read as it was meant: at once on stderr, and with the results in JSON. */
+  /** Prints a warning: at once on stderr, and in JSON with the results. */
   private warn(sentence: string): void {
     this.notices.push(sentence);
     this.io.stderr(`Warning: ${sentence}`);
   }
 
-  /** What of texts does not count, one line a text, of those that were read since it was said last. */
+  /** The parts of texts that do not count, one line for each text that was read since the last call. */
   takeSharesLines(): readonly string[] {
     return this.takeShares().map((each) => `  ${formatShares(each)}`);
   }
@@ -176,12 +178,12 @@ export class Session {
   }
 }
 
-/** 5 where a server was to be searched and was not, as for an error of the server. */
+/** The exit status: 5 if a server was to be searched and was not, as for an error of the server. */
 export function findStatus({ server }: Pick<Evidence, 'server'>): number {
   return server?.problem ? 5 : 0;
 }
 
-/** Shows progress on stderr, and says once that an indexing goes on where an earlier one ended. */
+/** Prints progress on stderr, and says once that an indexing continues an earlier one. */
 function createProgressLines(io: CommandIo): (progress: EngineProgress) => void {
   const show = createPercentLine(io);
   let goesOn = false;
@@ -199,7 +201,7 @@ function createProgressLines(io: CommandIo): (progress: EngineProgress) => void 
   };
 }
 
-/** Progress in numbers on a terminal, and one line per tenth elsewhere. */
+/** Prints progress in numbers on a terminal, and elsewhere one line for each tenth. */
 function createPercentLine(io: Output): (label: string, done: number, total: number) => void {
   let shown = '';
   return (label, done, total) => {

@@ -66,7 +66,7 @@ async function reviewCase(session: Session): Promise<number> {
     );
   const printer = new CasePrinter(session);
   const { choices: asked, labels } = session.readAsked();
-  const choices = { ...asked, passages: session.json ? 0 : 1 }; // others are read once somebody opens them
+  const choices = { ...asked, passages: session.json ? 0 : 1 }; // others are read when somebody opens them
   const steps = reportSteps((tell: (news: CaseNews | { readonly step: CaseStep }) => void) =>
     session.createCalls(tell).reviewAll({ choices, labels }),
   );
@@ -76,7 +76,7 @@ async function reviewCase(session: Session): Promise<number> {
   return printer.end();
 }
 
-/** Prints the log of the case, and what of it is not as it was written. */
+/** Prints the log of the case and its damage. */
 async function showLog(session: Session): Promise<number> {
   const checked = await session.createCalls().log();
   const damage = [...logDamageWords(checked), ...describeUnlogged(checked.unlogged)];
@@ -85,10 +85,10 @@ async function showLog(session: Session): Promise<number> {
   return damage.length > 0 ? logDamaged : 0;
 }
 
-/** The exit status of a log that is not as it was written: that of an unreadable document. */
+/** The exit status for a damaged log, which is that of an unreadable document. */
 const logDamaged = 3;
 
-/** Writes down in the case file which index and which model files this case is examined with. */
+/** Records in the case file which index and which model files the case is examined with. */
 async function pinCase(session: Session): Promise<number> {
   const { report, pinned, file, index } = await session.createCalls().pin();
   const parts = [['index', pinned.index ?? ''], ...Object.entries(pinned.models)];
@@ -100,7 +100,10 @@ async function pinCase(session: Session): Promise<number> {
   ]);
 }
 
-/** Writes down which senders of a mailbox or chat are the author in whose folder it is. Throws Usage where it has no such senders. */
+/**
+ * Records which senders of a mailbox or chat are the author of the folder that contains it. Throws Usage if a name is not one of its
+ * senders.
+ */
 async function setSenders(session: Session, given: string): Promise<number> {
   const [, file, listed = ''] = /^(.+?)=(.+)$/.exec(given) ?? [];
   const calls = session.createCalls();
@@ -121,7 +124,7 @@ async function setSenders(session: Session, given: string): Promise<number> {
   ]);
 }
 
-/** Hides who the known authors are. */
+/** Masks the names of the known authors. */
 async function mask(session: Session): Promise<number> {
   await session.createCalls().mask();
   return session.answer('idiograph.case-blind/1', { masked: true }, () => [
@@ -129,7 +132,7 @@ async function mask(session: Session): Promise<number> {
   ]);
 }
 
-/** Shows who the known authors are, and writes down what had been found until then. */
+/** Unmasks the known authors, and records what had been found until then. */
 async function unmask(session: Session): Promise<number> {
   const unmasked = await session.createCalls().unmask();
   const { names, at, findings } = unmasked;
@@ -141,7 +144,7 @@ async function unmask(session: Session): Promise<number> {
 
 type StepOf<Kind> = Extract<CaseStep, { readonly kind: Kind }>;
 
-/** Prints a run of a case as it goes: in lines for people, or as one line of JSON for the index and one for each text. */
+/** Prints the progress of a case: lines for people, or one line of JSON for the index and one for each text. */
 class CasePrinter {
   private readonly said = new Set<string>();
   private readonly failed: { readonly file: string; readonly problem: IdiographError }[] = [];
@@ -156,7 +159,7 @@ class CasePrinter {
     else this.printNotReviewed(step);
   }
 
-  /** Says what was not reviewed, and what is left to do. Returns the exit status: that of the first problem. */
+  /** Says what was not reviewed, and what remains to be done. Returns the exit status of the first problem. */
   end(): number {
     const { io } = this.session;
     const { folder } = this.session.case;
@@ -205,7 +208,7 @@ class CasePrinter {
   }
 }
 
-/** What came of bringing an index up to date. */
+/** The result of updating an index. */
 function formatIndexing(report: IndexReport, index: string): readonly string[] {
   const { added, documents, problems } = report;
   return [
@@ -215,7 +218,7 @@ function formatIndexing(report: IndexReport, index: string): readonly string[] {
   ];
 }
 
-/** The files that take no part, but those that were said with the indexing or as a warning. */
+/** The files that take no part, without those that were already reported with the indexing or as a warning. */
 function formatNotRead(unread: readonly UnreadFile[]): readonly string[] {
   const others = unread.filter(({ code }) => code === 'copy' || code === 'notIndexed');
   return others.map((each) => `  not compared: ${formatUnread(each)}`);

@@ -31,11 +31,11 @@ async function add(session: Session): Promise<number> {
       ...(report.language ? [describeReadiness(report.language)] : []),
     );
   }
-  // 3, as for a document that cannot be read, where every file was passed over
+  // 3, as for an unreadable document, if every file was passed over
   return problems.length > 0 && added + present + replaced === 0 ? 3 : 0;
 }
 
-/** Throws Usage where it is not a part of a whole, such as 2/8. */
+/** Reads a part of a whole, such as 2/8. Throws Usage for anything else. */
 function readShardOption(parsed: Parsed): DocumentShard | undefined {
   const given = readTextOption(parsed, 'shard');
   if (given === undefined) return undefined;
@@ -44,7 +44,7 @@ function readShardOption(parsed: Parsed): DocumentShard | undefined {
   return { part, of };
 }
 
-/** What there is to say of known texts that repeat others, and of ranges that were set by hand and do not apply. */
+/** Known texts that repeat others, and ranges set by hand that no longer apply. */
 export function formatRepeated({ repeated, stale = [] }: IndexReport): readonly string[] {
   return [
     ...(repeated === undefined
@@ -56,7 +56,7 @@ export function formatRepeated({ repeated, stale = [] }: IndexReport): readonly 
   ];
 }
 
-/** An action on an index, or on the documents of it that are named. */
+/** Runs an action on an index, or on the named documents in it. */
 function onIndex(
   name: string,
   summary: string,
@@ -67,7 +67,7 @@ function onIndex(
   return { name: `index ${name}`, operands, summary, options: { ...options, ...commonOptions }, run };
 }
 
-/** What an action that adds and removes nothing says of it. */
+/** The report of an action that adds and removes nothing. */
 const unchanged = { added: 0, present: 0, replaced: 0, removed: 0 };
 const format = 'idiograph.index/1';
 
@@ -122,7 +122,7 @@ async function remove(session: Session): Promise<number> {
   ]);
 }
 
-/** Where the key of pseudonyms is: not among the arguments, which other programs can see. */
+/** The environment variable with the key of pseudonyms. Other programs can see arguments, so the key is not one. */
 const keyVariable = 'IDIOGRAPH_PSEUDONYM_KEY';
 
 async function push(session: Session): Promise<number> {
@@ -211,8 +211,8 @@ export const indexCommands: readonly Command[] = [
 ];
 
 /**
- * The files that a name with wildcards stands for, in order of their names: the shells of Windows leave this to the program. A name
- * without wildcards, or of a file that is there, or that nothing fits, stays as it is.
+ * The files that match a name with wildcards, sorted by name. The shells of Windows leave this to the program. A name stays as it is if it
+ * has no wildcards, is a file that exists, or matches nothing.
  */
 export function matching(given: string): readonly string[] {
   if (!/[*?]/.test(given) || fs.existsSync(given)) return [given];

@@ -11,7 +11,7 @@ import { formatCaveats } from '../../presentation/words/caveats';
 import { describeLanguageOfPair, scoreWords } from '../../presentation/words/words';
 import { listOverviewFacts, buildMatrix } from '../../presentation/overview/overview';
 
-/** The habits of an author by text, or of all authors of an index. */
+/** Prints the markers of an author by text, or of all authors of an index. */
 export const profileCommand: Command = {
   name: 'profile',
   operands: '',
@@ -20,7 +20,7 @@ export const profileCommand: Command = {
   run: (parsed, io) => Session.run(parsed, io, showProfile),
 };
 
-/** Every place of words, or of a habit by its name. */
+/** Prints every place of some words, or of a marker by name. */
 export const concordanceCommand: Command = {
   name: 'concordance',
   operands: 'WORDS',
@@ -59,10 +59,10 @@ async function showConcordance(session: Session): Promise<number> {
   ]);
 }
 
-/** Pairs of chunks that are printed. */
+/** At most this many pairs of chunks are printed. */
 const printedChunks = 5;
 
-/** Two texts as wholes, by sections, by chunks, and in passages as a review lists them. */
+/** Compares two texts as wholes, by sections, by chunks, and by passages as a review lists them. */
 export const compareCommand: Command = {
   name: 'compare',
   operands: 'A B',
@@ -101,7 +101,7 @@ function formatLevels(mapped: MappedComparison): readonly string[] {
 
 const { index, models, json } = commonOptions;
 
-/** A case at a glance. */
+/** Prints an overview of a case. */
 export const overviewCommand: Command = {
   name: 'overview',
   operands: 'FOLDER',

@@ -25,7 +25,7 @@ import { describeLimits } from '../../presentation/words/strength';
 import { Session, findStatus } from '../session';
 import { formatFacts } from '../../presentation/words/words';
 
-/** Ranks the known authors and verifies the first ones. */
+/** Orders the known authors and verifies the first ones. */
 export const attributeCommand: Command = {
   name: 'attribute',
   operands: 'FILE',
@@ -42,7 +42,7 @@ async function attribute(session: Session): Promise<number> {
   return findStatus(evidence);
 }
 
-/** A review for people, with the texts that its passages lead to. */
+/** A review as lines for people, with the texts that its passages lead to. */
 export async function reviewLines(
   session: Session,
   questioned: QuestionedDocument,
@@ -109,7 +109,7 @@ async function verify(session: Session): Promise<number> {
   });
 }
 
-/** What is printed of a verification, in this order; null is what it does not say. */
+/** The fields of a verification that are printed, in this order. A missing field is null. */
 const printed = [
   ...(['llr', 'interval', 'bounds', 'answer', 'abstained', 'verifier', 'calibrationId', 'condition'] as const),
   ...(['calibratedOn', 'words', 'knownWords', 'known', 'floor', 'hypotheses', 'population', 'scale'] as const),
@@ -133,7 +133,7 @@ const knownWordsOption = {
   },
 } as const satisfies OptionTable;
 
-/** What a document can be compared for at all, before it is. */
+/** Prints which comparisons a document supports, without comparing it. */
 export const conditionsCommand: Command = {
   name: 'conditions',
   operands: 'FILE',

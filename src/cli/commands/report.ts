@@ -15,7 +15,7 @@ import {
 } from '../options';
 import { Session } from '../session';
 
-/** A report as one HTML file, and what it says as JSON beside it. */
+/** Writes a report as one HTML file, with its data as JSON beside it. */
 export const reportCommand: Command = {
   name: 'report',
   operands: '[FILE] --out R.html',
@@ -79,7 +79,7 @@ async function report(session: Session, out: string): Promise<number> {
   return serverProblem ? 5 : 0;
 }
 
-/** Makes a report again from what it was made of, as that is now. Its status says whether anything differs. */
+/** Makes a report again with the present texts, index and settings. The exit status says whether anything differs. */
 async function rerunReport(session: Session, file: string): Promise<number> {
   const asked = { ...session.readAsked(), report: path.resolve(file), version: readPackageVersion() };
   const result = await session.createCalls().rerun(asked);
@@ -87,12 +87,12 @@ async function rerunReport(session: Session, file: string): Promise<number> {
   return result.changed.length + result.differences.length + result.decisions.length > 0 ? otherwise : 0;
 }
 
-/** The exit status of a re-run that has something otherwise: that of a document's problem. */
+/** The exit status of a re-run with differences. It is that of an unreadable document. */
 const otherwise = 3;
 
 const { index, models, json } = commonOptions;
 
-/** What the other side needs to check a case and to examine it again, as one file. */
+/** Writes one file with all that another examiner needs to check a case and to examine it again. */
 export const bundleCommand: Command = {
   name: 'bundle',
   operands: 'FOLDER --out F.zip',
@@ -132,7 +132,7 @@ export const bundleCommand: Command = {
   },
 };
 
-/** Says what a bundle holds, and what of it is not as it lists it. Its status says whether anything is not. */
+/** Says what a bundle contains, and what differs from its own list. The exit status says whether anything does. */
 async function openBundle(session: Session, place: string): Promise<number> {
   const opened = await session.createCalls().openBundle(path.resolve(place));
   const { program, files, differences, texts, log, reports, otherModels } = opened;

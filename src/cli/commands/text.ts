@@ -10,7 +10,7 @@ import { Session } from '../session';
 const { case: ofCase, models, json } = commonOptions;
 const value = 'START-END';
 
-/** Shows a text as it is read, with what of it does not count, and sets ranges by hand. */
+/** Shows a text as it is read, with the parts that do not count, and sets ranges by hand. */
 export const textCommand: Command = {
   name: 'text',
   operands: 'FILE',
@@ -29,7 +29,7 @@ export const textCommand: Command = {
   },
 };
 
-/** The range that the options set; undefined: none. Throws Usage. */
+/** The range that the options set; undefined if they set none. Throws Usage. */
 function readRangeToSet(parsed: Parsed): RangeToSet | undefined {
   const options = { 'not-author': false, author: true, clear: undefined };
   const given = Object.entries(options).filter(([name]) => readTextOption(parsed, name) !== undefined);

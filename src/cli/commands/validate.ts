@@ -11,7 +11,7 @@ import {
 import { type Command, commonOptions, documentOptions, readFlagOption, readTextOption } from '../options';
 import { Session } from '../session';
 
-/** What an index says of its own errors, and the lock of a case's settings. */
+/** Says what an index shows about its own errors, and locks the settings of a case. */
 export const validateCommand: Command = {
   name: 'validate',
   operands: '[FILE…]',
