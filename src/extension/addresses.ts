@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { fields, type Shape, text } from '../core/shape';
 import { createHash } from 'node:crypto';
 
-/** The address of a command in Markdown. Round brackets are escaped too: one in an author's name would end the link there. */
+/** The address of a command in Markdown. Parentheses are escaped too, because one in an author's name would end the link. */
 export function formatCommandLink(command: string, args: readonly unknown[]): string {
   const query = encodeURIComponent(JSON.stringify(args));
   return `command:${command}?${query.replace(/\(/g, '%28').replace(/\)/g, '%29')}`;
@@ -10,25 +10,25 @@ export function formatCommandLink(command: string, args: readonly unknown[]): st
 
 const address = fields({ id: text });
 
-/** Where the text of an `idiograph-text:` document comes from: a known document of the window's index. */
+/** The source of the text of an `idiograph-text:` document: a known document of the window's index. */
 export type TextAddress = Shape<typeof address>;
 
 export function formatQuery({ id }: TextAddress): string {
   return JSON.stringify({ id });
 }
 
-/** Reads a query, which anyone may have written; undefined: it is none of ours. */
+/** Reads a query that anyone may have written. Undefined if it is not one of ours. */
 export function parseQuery(query: string): TextAddress | undefined {
   const read = v.safeParse(address, tryParse(query));
   return read.success ? read.output : undefined;
 }
 
-/** The query of the address of several texts as one: their own addresses. */
+/** The query in the address of several joined texts: the addresses of all of them. */
 export function formatTogetherQuery(uris: readonly string[]): string {
   return JSON.stringify(uris);
 }
 
-/** Reads such a query, which anyone may have written; empty: it is none. */
+/** Reads such a query, which anyone may have written. Empty if it is not one. */
 export function readTogetherQuery(query: string): readonly string[] {
   const read = v.safeParse(v.array(v.pipe(v.string(), v.url())), tryParse(query));
   return read.success ? read.output : [];
@@ -42,7 +42,7 @@ function tryParse(query: string): unknown {
   }
 }
 
-/** The default index's name for a workspace folder: its own name, and enough of its address to tell two folders apart. */
+/** The default name of the index of a workspace folder: the folder's name, and enough of its address to distinguish two folders. */
 export function formatIndexName(folder: string, uri: string): string {
   const readable =
     folder

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** A part of the window that tells of its changes, and lets go of what it holds when the window closes. */
+/** A part of the window that reports its changes, and releases its resources when the window closes. */
 export abstract class Changing<News = void> implements vscode.Disposable {
   protected readonly changed = new vscode.EventEmitter<News>();
   readonly onDidChange = this.changed.event;
@@ -11,7 +11,7 @@ export abstract class Changing<News = void> implements vscode.Disposable {
   }
 }
 
-/** Acts when one of several values is another than it was the last time. */
+/** Runs an action when one of several values differs from the last time. */
 export function runOnChange(values: () => readonly unknown[], act: () => void): () => void {
   let before: readonly unknown[] = [];
   return () => {

@@ -95,7 +95,7 @@ export async function deactivate(): Promise<void> {
   await engine?.close();
 }
 
-/** Keeps the context keys of the session, by which commands and menus are offered. */
+/** Updates the context keys of the session, which decide which commands and menus are offered. */
 function followSession(session: ReviewSession): vscode.Disposable {
   const last = new Map<string, boolean>();
   const set = (key: string, value: boolean): void => {

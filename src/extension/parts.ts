@@ -4,7 +4,7 @@ import type { WindowCase } from './case/windowCase';
 import type { Problems } from './problems';
 import type { Work } from './work';
 
-/** What most parts of the window work with; each part names what it needs of it. */
+/** The parts that most of the window uses. Each user declares which ones it needs. */
 export interface WindowParts {
   readonly cases: WindowCase;
   readonly facts: DocumentFactsStore;

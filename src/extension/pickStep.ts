@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 
-/** Which question this is in a row of several, from 1 on. */
+/** The number of this question in a series, from 1 on. */
 export interface Step {
   readonly number: number;
   readonly of: number;
 }
 
 /**
- * Asks a question that stays open when another window is used. Gives the choice; 'back': the user wants the question before;
- * undefined: the user cancelled.
+ * Asks a question that stays open while another window is used. Returns the choice, 'back' if the user wants the question before, or
+ * undefined if the user cancelled.
  */
 export function pickStep<Item extends vscode.QuickPickItem>(
   items: readonly Item[],

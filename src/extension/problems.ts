@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { IdiographError, type Remedy, findRemedy } from '../core/errors';
 import { formatRemedy } from '../presentation/notices';
 
-/** The command of each remedy, and what it is given. */
+/** The command of each remedy, with its arguments. */
 const commands: Readonly<Record<Remedy, readonly [command: string, ...args: readonly string[]]>> = {
   chooseModels: ['workbench.action.openSettings', 'idiograph.modelsFolder'],
   buildIndex: ['idiograph.buildIndex'],
@@ -12,20 +12,20 @@ const commands: Readonly<Record<Remedy, readonly [command: string, ...args: read
 };
 
 /**
- * Tells the user of what went wrong: one notification with at most one button for our own errors, nothing for a
- * cancellation, and a log entry for anything else. Document text never goes to the log: only names, codes and stacks.
+ * Reports problems to the user: our own errors in one notification with at most one button, a cancellation not at all, and anything else in
+ * the log. The log never has document text, only names, codes and stacks.
  */
 export class Problems implements vscode.Disposable {
   private readonly log = vscode.window.createOutputChannel('Idiograph', { log: true });
   private readonly warned = new Set<string>();
-  /** What several callers waited for fails for each of them. */
+  /** An error is shown once, even if several callers get it. */
   private readonly shown = new WeakSet<object>();
 
   dispose(): void {
     this.log.dispose();
   }
 
-  /** Runs a user's action and tells of its failure. */
+  /** Runs an action of the user and reports its failure. */
   async runAction<T>(action: () => Promise<T>): Promise<T | undefined> {
     try {
       return await action();
@@ -35,12 +35,12 @@ export class Problems implements vscode.Disposable {
     }
   }
 
-  /** Adds lines about files to the log and shows it on request. */
+  /** Adds lines about files to the log, and shows the log on request. */
   logLines(lines: readonly string[]): void {
     for (const line of lines) this.log.info(line);
   }
 
-  /** Tells of each of these once: of the first in a notification, of all in the log. */
+  /** Reports each of these sentences once: the first in a notification, all in the log. */
   async warn(lines: readonly string[]): Promise<void> {
     const [first, ...others] = [...new Set(lines)].filter((line) => !this.warned.has(line));
     if (first === undefined) return;
@@ -55,7 +55,7 @@ export class Problems implements vscode.Disposable {
     this.log.show(true);
   }
 
-  /** Writes an error to the log that is told of elsewhere. */
+  /** Writes an error to the log. The user sees it elsewhere. */
   record(error: unknown): void {
     if (error instanceof IdiographError) this.log.warn(`${error.code}: ${JSON.stringify(error.details)}`);
     else this.log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));

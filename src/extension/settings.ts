@@ -1,24 +1,24 @@
 import * as vscode from 'vscode';
 import { isAllowed, type SettingSchema } from '../core/shape';
 
-/** Every setting; defaults and allowed values stand in package.json alone. */
+/** All settings. Only package.json has their defaults and allowed values. */
 export interface Settings {
   readonly candidates: number;
   readonly excludeQuotes: boolean;
   readonly readOnlyExhibits: boolean;
-  /** The review is a view of the secondary side bar, and not an editor beside the text. */
+  /** Whether the review is a view of the secondary side bar instead of an editor beside the text. */
   readonly reviewInSideBar: boolean;
-  /** Empty: the extension's own storage. */
+  /** Empty for the extension's own storage. */
   readonly indexFolder: string;
-  /** Empty: the models that come with the extension. */
+  /** Empty for the models that come with the extension. */
   readonly modelsFolder: string;
-  /** Encoders that index many texts; 0: one for each core. */
+  /** The number of encoders that index many texts; 0 for one on each core. */
   readonly encoders: number;
-  /** Address of a server's index that reviews search, too; empty: none. */
+  /** The address of a server's index that reviews also search; empty for none. */
   readonly 'server.url': string;
-  /** File of the authorities' certificates; empty: those of the system. */
+  /** The file of the authorities' certificates; empty for those of the system. */
   readonly 'server.certificates': string;
-  /** The settings whose values are not allowed, by their full names: their defaults stand in for them. */
+  /** The full names of settings with a value that is not allowed. Their defaults are used instead. */
   readonly refused: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export function findModelsFolder(extension: vscode.Uri): string {
   return named === '' ? vscode.Uri.joinPath(extension, 'models').fsPath : named;
 }
 
-/** Reads the settings, on each use. */
+/** Reads the settings. They are read on each use, so that no copy gets out of date. */
 export function readSettings(scope?: vscode.Uri): Settings {
   const section = vscode.workspace.getConfiguration(undefined, scope);
   const { contributes } = vscode.extensions.getExtension('idiograph.idiograph')!.packageJSON as {
@@ -41,6 +41,6 @@ export function readSettings(scope?: vscode.Uri): Settings {
   });
   const values = Object.fromEntries(read.map(({ name, value }) => [name.replace('idiograph.', ''), value]));
   const refused = read.filter(({ allowed }) => !allowed).map(({ name }) => name);
-  // The names and types of the interface are those that package.json declares.
+  // The interface has the names and types that package.json declares.
   return { ...(values as unknown as Omit<Settings, 'refused'>), refused };
 }

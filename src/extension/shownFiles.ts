@@ -5,27 +5,30 @@ import { joinTitles } from '../core/text/document';
 import type { ReadText } from '../protocol/engine';
 import { readTogetherQuery, formatTogetherQuery } from './addresses';
 
-/** Read-only texts: known documents of an index, files whose text a reader makes, and several questioned texts as one. */
+/** Read-only texts: known documents of an index, files that a reader turns into text, and several questioned texts as one. */
 export const textScheme = 'idiograph-text';
-/** Stands in an address where the text is that of a file. */
+/** This word in an address means that the text is that of a file. */
 const ofFile = 'file';
 const ofSeveral = 'together';
 
-/** What is known of the text of a file beside the text itself. */
+/** What is known about the text of a file, without the text itself. */
 export type FileReading = Omit<ReadText, 'text'>;
 
 /** The last reading of each text, by its address. */
 const readings = new Map<string, FileReading>();
 const problems = new Map<string, unknown>();
 
-/** A file as an editor shows its text: one that a reader makes the text of as a read-only text, any other as it is. A file of a server has the server in its path then. */
+/**
+ * A file as an editor shows its text: as a read-only text if a reader makes it, otherwise the file itself. A file on a server then has
+ * the server in its path.
+ */
 export function toShownUri(uri: vscode.Uri): vscode.Uri {
   if (uri.scheme !== 'file' || !isConverted(uri.path)) return uri;
   const { authority, path } = uri;
   return uri.with({ scheme: textScheme, authority: ofFile, path: authority === '' ? path : `//${authority}${path}` });
 }
 
-/** The file behind a text; any other document as it is. */
+/** The file behind a text. Any other document is returned as it is. */
 export function toFileUri(uri: vscode.Uri): vscode.Uri {
   if (!isFileText(uri)) return uri;
   const [, authority = '', path = uri.path] = /^\/\/([^/]+)(\/.*)$/s.exec(uri.path) ?? [];
@@ -48,23 +51,23 @@ export function toTogetherUri(uris: readonly vscode.Uri[]): vscode.Uri {
   });
 }
 
-/** The texts that a text is made of; of any other document itself. */
+/** The texts that a joined text consists of. Any other document is returned alone. */
 export function listParts(uri: vscode.Uri): readonly vscode.Uri[] {
   if (!isTogether(uri)) return [uri];
   return readTogetherQuery(uri.query).map((part) => vscode.Uri.parse(part));
 }
 
-/** How the case service names a document: each of the files that it is made of by its path; one that is no file by its address. */
+/** The names of a document's files for the case service: the path of each file, or the address of a document that is no file. */
 export function listPlaces(uri: vscode.Uri): readonly string[] {
   return listParts(uri).map((part) => (toFileUri(part).scheme === 'file' ? toFileUri(part).fsPath : part.toString()));
 }
 
-/** The name of a document by which results are kept: the path of its file, or else its address. */
+/** The name under which results of a document are kept: the path of its file, or otherwise its address. */
 export function formatDocument(uri: vscode.Uri): string {
   return isTogether(uri) ? uri.toString() : listPlaces(uri)[0]!;
 }
 
-/** The document of such a name. */
+/** The document with such a name. */
 export function toDocumentUri(document: string): vscode.Uri {
   return path.isAbsolute(document) ? toShownUri(vscode.Uri.file(document)) : vscode.Uri.parse(document);
 }
@@ -73,27 +76,27 @@ export function isTogether({ scheme, authority }: vscode.Uri): boolean {
   return scheme === textScheme && authority === ofSeveral;
 }
 
-/** Whether it is a known document of an index. */
+/** Whether a document is a known document of an index. */
 export function isIndexed(uri: vscode.Uri): boolean {
   return uri.scheme === textScheme && !isFileText(uri) && !isTogether(uri);
 }
 
-/** Undefined: the text was not made from a file. */
+/** Undefined if the text was not made from a file. */
 export function findReading(uri: vscode.Uri): FileReading | undefined {
   return readings.get(uri.toString());
 }
 
-/** Why the text of a file could not be read last. */
+/** The reason why the last reading of a file failed. */
 export function findProblem(uri: vscode.Uri): unknown {
   return problems.get(uri.toString());
 }
 
-/** Reads the text of a file, and keeps what is known of it or why it cannot be read: an editor passes on neither. */
+/** Reads the text of a file, and stores what is known about it or why it cannot be read, because an editor passes on neither. */
 export async function readAndKeep(uri: vscode.Uri, read: (file: string) => Promise<ReadText>): Promise<string> {
   const key = uri.toString();
   try {
     const { text, sha256, reading } = await read(toFileUri(uri).fsPath);
-    problems.delete(key); // not before: somebody may ask for the problem of a read that failed while this one runs
+    problems.delete(key); // not earlier, because somebody may ask for the last problem during this reading
     readings.set(key, { sha256, reading });
     return text;
   } catch (error) {
@@ -102,7 +105,7 @@ export async function readAndKeep(uri: vscode.Uri, read: (file: string) => Promi
   }
 }
 
-/** A document that VS Code has open, seen or not. */
+/** A document that is open in VS Code, whether or not it is visible. */
 export function openDocument(uri: string): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri);
 }
@@ -112,7 +115,7 @@ export function readTitle(uri: vscode.Uri): string {
   return uri.path.split('/').pop() ?? uri.path;
 }
 
-/** The document of a tab; undefined: it shows something else. */
+/** The document of a tab. Undefined if the tab shows something else. */
 export function readTabUri({ input }: vscode.Tab): vscode.Uri | undefined {
   return input instanceof vscode.TabInputText ? input.uri : undefined;
 }

@@ -10,7 +10,7 @@ import type { Work } from './work';
 
 const { Right } = vscode.StatusBarAlignment;
 
-/** Mode and genre of the active text, where they are known; a click changes them. */
+/** Mode and genre of the active text, if they are known. A click changes them. */
 export function createFactsItem(
   facts: DocumentFactsStore,
   activeText: ActiveText,
@@ -23,7 +23,7 @@ export function createFactsItem(
   const show = async (): Promise<void> => {
     const { uri } = activeText;
     const known = uri && (await facts.findKnown(uri));
-    if (activeText.uri !== uri) return; // another text came meanwhile
+    if (activeText.uri !== uri) return; // the active text has changed in the meantime
     if (known) item.text = `$(tag) ${describeProduction(known)}`;
     if (known) item.show();
     else item.hide();
@@ -33,7 +33,7 @@ export function createFactsItem(
   return vscode.Disposable.from(item, activeText.onDidChange(render), facts.onDidChange(render));
 }
 
-/** The state of the review: stage and count while it runs, when a click cancels it; a click shows the evidence after. */
+/** The state of the review. During a run it has stage and count, and a click cancels the run. Afterwards a click shows the evidence. */
 export function reviewItem(session: ReviewSession, work: Work): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('idiograph.review', Right, 91);
   item.name = vscode.l10n.t('Idiograph: review');
@@ -70,7 +70,7 @@ export function reviewItem(session: ReviewSession, work: Work): vscode.Disposabl
   return vscode.Disposable.from(item, session.onDidChange(render), work.onDidChange(render));
 }
 
-/** The host that reviews ask, and what leaves the machine for it; hidden where no server is named. */
+/** The server that reviews search, and what is sent to it. Hidden if no server is named. */
 export function createServerItem(): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('idiograph.server', Right, 89);
   item.name = vscode.l10n.t('Idiograph: server');

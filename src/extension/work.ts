@@ -4,24 +4,24 @@ import type { EngineProgress } from '../protocol/engine';
 import type { Asking } from '../node/worker/engineThread';
 import { Changing } from './changing';
 
-/** How far a piece of work is: in words, and as a share in [0, 1]. */
+/** The progress of work: in words, and as a share in [0, 1]. */
 export interface WorkStep {
   readonly text: string;
   readonly share: number;
 }
 
-/** How far an engine is that tells of stages alone. */
+/** The progress of engine work that reports only stages. */
 export function toStageStep(progress: EngineProgress): WorkStep | undefined {
   return 'stage' in progress ? { text: formatProgress(progress), share: 0 } : undefined;
 }
 
 /**
- * The long work of the window that is no review on the screen: building an index, reviewing a case. Notification, view and
- * status bar show how far it is, and either cancels it.
+ * Long work of the window, except a review in the panel: building an index, or reviewing a case. Notification, view and status bar show its
+ * progress, and each can cancel it.
  */
 export class Work extends Changing {
   private said: string | undefined;
-  /** One for each job: several may run at once. */
+  /** One token for each job, because several may run at once. */
   private readonly stopping = new Set<vscode.CancellationTokenSource>();
 
   override dispose(): void {
@@ -29,7 +29,7 @@ export class Work extends Changing {
     super.dispose();
   }
 
-  /** What is being done; undefined: nothing. */
+  /** The work in progress, as text. Undefined if there is none. */
   get text(): string | undefined {
     return this.said;
   }
@@ -40,7 +40,7 @@ export class Work extends Changing {
     this.showStep(vscode.l10n.t('Cancelling…'));
   }
 
-  /** Commands that would change the index are not offered while work is under way. */
+  /** Runs work. During it, commands that would change the index are not offered. */
   async runWork<T>(
     title: string,
     work: (token: vscode.CancellationToken, tell: (step: WorkStep) => void) => Promise<T>,
@@ -70,7 +70,7 @@ export class Work extends Changing {
     }
   }
 
-  /** The same of one question to the engine. @param stepOf  undefined: its news do not say how far it is */
+  /** Runs one question to the engine as such work. @param stepOf  undefined if its news have no progress */
   askEngine<T>(
     title: string,
     stepOf: (progress: EngineProgress) => WorkStep | undefined,

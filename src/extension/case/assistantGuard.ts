@@ -7,8 +7,8 @@ const setting = 'disableAIFeatures';
 const memoryKey = 'idiograph.askedAboutAssistant';
 
 /**
- * Says once that the assistant of the editor can read the texts of a case, offers to turn it off in the folder, and has the log note whether it
- * is. An editor without that setting has no such assistant.
+ * Warns once that the editor's assistant can read the texts of a case, offers to turn it off in the folder, and logs whether it is off. An
+ * editor without that setting has no such assistant.
  */
 export class AssistantGuard extends Changing {
   constructor(private readonly deps: Pick<WindowParts, 'cases' | 'memory' | 'problems'>) {

@@ -6,7 +6,7 @@ import type { Problems } from '../problems';
 import { toFileUri } from '../shownFiles';
 import type { WindowCase } from './windowCase';
 
-/** What the case service says of decisions on passages, as it is drawn. Other windows write decisions, too. */
+/** The decisions on passages that the window shows, as the case service has them. Other windows write decisions too. */
 export class Decisions extends Changing {
   private readonly read = new Map<string, FileDecisions>();
 
@@ -22,7 +22,7 @@ export class Decisions extends Changing {
     );
   }
 
-  /** Those on a document. It is empty until they are read. */
+  /** The decisions on a document. Empty until they are read. */
   on(uri: vscode.Uri): FileDecisions {
     const { scheme, fsPath: file } = toFileUri(uri);
     const result = this.read.get(file) ?? { made: undefined };

@@ -14,12 +14,15 @@ import { pickStep, type Step } from '../pickStep';
 
 const rememberedPrefix = 'idiograph.facts:';
 
-/** A file's facts are those of its text. */
+/** The facts of a file are stored under the address of its text. */
 function formatKey(uri: vscode.Uri): string {
   return rememberedPrefix + toFileUri(uri).toString();
 }
 
-/** How documents were produced: asked once for each; written into the case file of a case, remembered with the workspace else. */
+/**
+ * How documents were produced. The user is asked once for each. The answer is written into the case file, or stored with the workspace if
+ * there is no case.
+ */
 export class DocumentFactsStore extends Changing {
   constructor(
     private readonly memory: vscode.Memento,
@@ -28,7 +31,7 @@ export class DocumentFactsStore extends Changing {
     super();
   }
 
-  /** What is known, without asking. */
+  /** The known facts, without asking. */
   async findKnown(uri: vscode.Uri): Promise<Provenance | undefined> {
     const fromCase = await this.cases.document(uri);
     if (!fromCase?.stated) return this.memory.get<Provenance>(formatKey(uri)) ?? (await this.findOfParts(uri));
@@ -43,12 +46,12 @@ export class DocumentFactsStore extends Changing {
     return known.every((each) => each !== undefined) && known.length > 0 ? joinFacts(known) : undefined;
   }
 
-  /** What is known, or the user's answer; undefined: the user cancelled. */
+  /** The known facts, or the user's answer. Undefined if the user cancelled. */
   async findOrAsk(uri: vscode.Uri, title: string): Promise<Provenance | undefined> {
     return (await this.findKnown(uri)) ?? (await this.ask(uri, title));
   }
 
-  /** Asks for mode and genre and writes the answer down; undefined: the user cancelled. */
+  /** Asks for mode and genre and stores the answer. Undefined if the user cancelled. */
   async ask(uri: vscode.Uri, title: string): Promise<Provenance | undefined> {
     const before = await this.findKnown(uri);
     const facts = await this.answer(title, before);
@@ -58,9 +61,8 @@ export class DocumentFactsStore extends Changing {
   }
 
   /**
-   * Asks how texts were produced, in two steps, and writes nothing down. Undefined: the user cancelled.
-   *
-   * @param said  genres given so far that are not written down yet
+   * Asks in two steps how texts were produced, and stores nothing. Undefined if the user cancelled.
+   * @param said  genres that were given before and are not stored yet
    */
   async answer(title: string, before?: Provenance, said: readonly string[] = []): Promise<Provenance | undefined> {
     const mode = await askMode(title, before?.mode);
@@ -70,14 +72,14 @@ export class DocumentFactsStore extends Changing {
     return genre === undefined ? undefined : { mode, genre, language: before?.language ?? 'en' };
   }
 
-  /** What is remembered of documents of no case, by their paths or addresses. */
+  /** The stored facts of documents outside a case, by their paths or addresses. */
   listRemembered(): ReadonlyMap<string, Provenance> {
     const keys = this.memory.keys().filter((key) => key.startsWith(rememberedPrefix));
     const places = keys.map((key) => formatDocument(vscode.Uri.parse(key.slice(rememberedPrefix.length))));
     return new Map(places.map((place, i) => [place, this.memory.get<Provenance>(keys[i]!)!]));
   }
 
-  /** The genres that documents of this case and workspace are said to be of. */
+  /** The genres of other documents in this case and workspace. */
   private async listGenres(): Promise<readonly string[]> {
     const documents = (await this.cases.view())?.documents ?? [];
     return [
@@ -86,12 +88,12 @@ export class DocumentFactsStore extends Changing {
     ];
   }
 
-  /** Remembers answers with the workspace until the user goes on. */
+  /** Stores answers with the workspace until the user confirms the table. */
   async remember(produced: readonly Produced[]): Promise<void> {
     for (const [uri, facts] of produced) await this.memory.update(formatKey(uri), facts);
   }
 
-  /** Writes down how documents were produced: those of the workspace's case in its case file. Throws UnwritableFile. */
+  /** Records how documents were produced. Documents of the workspace's case are recorded in its case file. Throws UnwritableFile. */
   async stateFacts(produced: readonly Produced[]): Promise<void> {
     await this.remember(await this.cases.state(produced));
     this.changed.fire();
@@ -142,12 +144,12 @@ async function askGenre(
   return typed?.trim() === '' ? undefined : typed?.trim();
 }
 
-/** The documents of one folder, and how they were produced; undefined: not said so far. */
+/** The documents of one folder, and how they were produced. Undefined facts are not known yet. */
 interface FolderRow {
   readonly folder: string;
   readonly documents: readonly vscode.Uri[];
   facts?: Provenance | undefined;
-  /** The facts are a proposal, by the format of the files. */
+  /** Whether the facts are only proposed, because of the format of the files. */
   isProposed: boolean;
   isAnswered?: true;
 }
@@ -157,9 +159,8 @@ type RowItem = vscode.QuickPickItem & { readonly rows: readonly FolderRow[] };
 const notKnown: Provenance = { mode: 'unknown', genre: 'unknown', language: 'en' };
 
 /**
- * How each of these documents was produced. What is not known is asked once, in one table by folder, and written down; what
- * is left open there is written down as not known. Undefined: the user cancelled; answers given until then are remembered.
- *
+ * How each of these documents was produced. The user is asked once for all unknown facts, in a table by folder. The answers are stored, and
+ * an empty answer is stored as unknown. Undefined if the user cancelled; the answers until then are kept.
  * @param root  path that folders are shown from
  */
 export async function findFactsOfAll(
@@ -177,7 +178,7 @@ export async function findFactsOfAll(
     else if (inCase && !inCase.stated) remembered.push([uri, result]);
     if (result) known.set(uri.toString(), result);
   }
-  // The command line does not know what this window alone remembers, and would make another index of the same files.
+  // The command line does not know what only this window stores, and would build another index of the same files.
   if (remembered.length > 0) await facts.stateFacts(remembered);
   if (open.length === 0) return known;
   const rows = buildRows(
@@ -191,7 +192,7 @@ export async function findFactsOfAll(
   return known;
 }
 
-/** The same table as one of several questions: it has every document, with what is known of it. */
+/** Shows the same table as one of several questions. It has every document, with its known facts. */
 export async function reviseFactsOfAll(
   documents: readonly vscode.Uri[],
   facts: DocumentFactsStore,
@@ -205,7 +206,7 @@ export async function reviseFactsOfAll(
   return 'on';
 }
 
-/** One row for the documents of a folder of which the same is known. */
+/** One row for the documents of a folder with the same known facts. */
 function buildRows(
   documents: readonly (readonly [vscode.Uri, Provenance | undefined])[],
   root: string,
@@ -227,7 +228,7 @@ function buildRows(
   });
 }
 
-/** Mails and the messages of a chat are written, and their formats say which genre they are; undefined: other formats do not say. */
+/** Proposes facts for mails and chats, which are written and have the genre of their format. Undefined for other formats. */
 function proposeFacts(documents: readonly vscode.Uri[]): Provenance | undefined {
   const isMail = ({ fsPath }: vscode.Uri): boolean =>
     ['mail', 'outlook', 'mailbox'].includes(formatOf(findFileBehind(fsPath)) ?? '');
@@ -240,7 +241,7 @@ function listProduced(rows: readonly FolderRow[]): readonly Produced[] {
   return rows.flatMap(({ documents, facts = notKnown }) => documents.map((uri): Produced => [uri, facts]));
 }
 
-/** Shows the table until the user goes on. Answers of a table that is cancelled are remembered. */
+/** Shows the table until the user confirms it. The answers of a cancelled table are kept. */
 async function askByFolder(
   rows: readonly FolderRow[],
   store: DocumentFactsStore,

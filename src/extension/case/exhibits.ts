@@ -4,7 +4,9 @@ import type { Problems } from '../problems';
 import { readSettings } from '../settings';
 import type { WindowCase } from './windowCase';
 
-/** Opens the questioned and known files of a case read-only, for this window's session: once each, so that one can be made writeable. */
+/**
+ * Opens the questioned and known files of a case read-only in this window. Each is protected once, so that the user can make it writable.
+ */
 export class Exhibits extends Changing {
   private readonly seen = new Set<string>();
 
@@ -21,12 +23,12 @@ export class Exhibits extends Changing {
     if (editor) void this.problems.runAction(() => this.protect(editor));
   }
 
-  /** Makes an exhibit in the active editor read-only; what was typed into it before that is taken back. */
+  /** Makes an exhibit in the active editor read-only. Text that was typed into it before is removed. */
   async protect({ document }: vscode.TextEditor): Promise<void> {
     const { uri, isDirty, version } = document;
     if (uri.scheme !== 'file' || isDirty || this.seen.has(uri.toString())) return;
     if (!readSettings(uri).readOnlyExhibits || !(await this.cases.document(uri))) return;
-    if (vscode.window.activeTextEditor?.document !== document) return; // the command is about the active one
+    if (vscode.window.activeTextEditor?.document !== document) return; // the command applies to the active editor
     this.seen.add(uri.toString());
     await vscode.commands.executeCommand('workbench.action.files.setActiveEditorReadonlyInSession');
     if (document.version !== version && document.isDirty)

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CaseView } from '../../case/windows';
 import type { WindowCase } from './windowCase';
 
-/** Asks which senders of a mailbox or chat are the author in whose folder it is, and writes the answer into the case file. */
+/** Asks which senders of a mailbox or chat are the author of the folder that contains it, and records the answer in the case file. */
 export async function chooseSenders(
   cases: WindowCase,
   { file, author, taken, left }: CaseView['mailboxes'][number],
@@ -18,7 +18,10 @@ export async function chooseSenders(
   cases.refresh();
 }
 
-/** Asks it of each file of which nothing says it, unless authors are masked: addresses are names. Without an answer the file is not used, and is named. */
+/**
+ * Asks this for each file with unclear senders, unless authors are masked, because addresses are names. A file without an answer is not
+ * used, and a warning names it.
+ */
 export async function chooseUnclearSenders(cases: WindowCase): Promise<void> {
   const view = await cases.view();
   if (!view || view.isMasked) return;

@@ -29,23 +29,23 @@ export interface CaseEntry {
   readonly facts: CaseDocument;
 }
 
-/** The window's first folder; undefined: there is none on a disk. */
+/** The window's first folder. Undefined if there is none on a disk. */
 export function findWorkspaceFolder(): string | undefined {
   const uri = vscode.workspace.workspaceFolders?.[0]?.uri;
   return uri?.scheme === 'file' ? uri.fsPath : undefined;
 }
 
-/** What the case of this window is called in front of the user. */
+/** The name of the window's case for the user. */
 export function readCaseName(): string {
   return vscode.workspace.workspaceFolders?.[0]?.name ?? vscode.l10n.t('no folder');
 }
 
-/** The case service, asked about the case and the index of this window. It tells of it when a file of the case was made, changed or deleted. */
+/** Calls the case service for the case and the index of this window. It reports when a file of the case was created, changed or deleted. */
 export class WindowCase extends Changing {
   constructor(
     private readonly deps: {
       readonly engine: EngineThread;
-      /** Where VS Code keeps what is the extension's own. */
+      /** The extension's own storage folder. */
       readonly storage: vscode.Uri;
       readonly problems: Problems;
     },
@@ -58,17 +58,17 @@ export class WindowCase extends Changing {
       ...[documents, documents.onDidCreate(changed), documents.onDidDelete(changed)],
       ...[caseFiles, caseFiles.onDidChange(changed), caseFiles.onDidCreate(changed), caseFiles.onDidDelete(changed)],
       vscode.window.onDidChangeWindowState(({ focused }) => {
-        if (focused) changed(); // where the disk is not watched
+        if (focused) changed(); // for disks that are not watched
       }),
     );
   }
 
-  /** Tells everyone that the case may be another now. */
+  /** Reports that the case may have changed. */
   refresh(): void {
     this.changed.fire();
   }
 
-  /** The methods of the service. What it notices on the way is told to the user once. @param of  a document of another folder */
+  /** The methods of the case service. Each notice of it is shown to the user once. @param of  a document of another folder */
   createCalls(
     { onProgress, onStep, ...asking }: Asking & { readonly onStep?: (step: CaseStep) => void } = {},
     of?: vscode.Uri,
@@ -97,18 +97,18 @@ export class WindowCase extends Changing {
     return { folder: uri ? folder : root, window };
   }
 
-  /** The known documents of the index with these ids, by id. Those that are gone are left out. */
+  /** The known documents of the index with these ids, by id. Deleted ones are left out. */
   async readKnown(ids: readonly string[]): Promise<ReadonlyMap<string, KnownDocument>> {
     const results = ids.length > 0 ? await this.createCalls().known(ids) : [];
     return new Map(results.map((each) => [each.id, each]));
   }
 
-  /** The case of the window's first folder, or of the folder of a document; none where that is not on a disk. Throws UnreadableDocument. */
+  /** The case of the window's first folder, or of the folder of a document. Undefined if it is not on a disk. Throws UnreadableDocument. */
   async view(of?: vscode.Uri): Promise<CaseView | undefined> {
     return this.createCalls({}, of).view();
   }
 
-  /** The same for work that needs one. Throws Usage. */
+  /** The case, for work that needs one. Throws Usage if there is none. */
   async required(): Promise<CaseView> {
     const result = await this.view();
     if (!result) throw usage(vscode.l10n.t('Open the folder of a case first.'));
@@ -116,39 +116,39 @@ export class WindowCase extends Changing {
   }
 
   /**
-   * What the workspace's case file, or else its folders (known/<author>/…, questioned/…), say of a document.
-   * Undefined: nothing. Throws UnreadableDocument for a case file that cannot be read as one.
+   * The facts of a document in the workspace's case file, or otherwise by its folders (known/<author>/…, questioned/…). Undefined if there
+   * are none. Throws UnreadableDocument if the case file cannot be read.
    */
   async document(uri: vscode.Uri): Promise<CaseDocument | undefined> {
     const file = toFileUri(uri);
     return file.scheme === 'file' ? this.createCalls({}, file).describe(file.fsPath) : undefined;
   }
 
-  /** The works of a document, or of the texts that it is made of, as the case file says. */
+  /** The works of a document, or of the texts that it consists of, as recorded in the case file. */
   async works(uri: vscode.Uri): Promise<readonly string[] | undefined> {
     return listWorks(await Promise.all(listParts(uri).map((part) => this.document(part))));
   }
 
-  /** The ranges of a document, or of the texts that it is made of, that were set by hand, as the case file has them. */
+  /** The ranges set by hand of a document, or of the texts that it consists of, as recorded in the case file. */
   async ranges(uri: vscode.Uri): Promise<readonly HandRange[]> {
     const parts = await Promise.all(listParts(uri).map((part) => this.document(part)));
     return parts.flatMap((facts) => facts?.ranges ?? []);
   }
 
-  /** The case's questioned documents, in order of their paths. */
+  /** The questioned documents of the case, sorted by path. */
   async questioned(): Promise<readonly CaseEntry[]> {
     const documents = (await this.view())?.documents ?? [];
     const questioned = documents.filter(({ facts }) => facts.role === 'questioned');
     return questioned.map(({ path, facts }) => ({ uri: toShownUri(vscode.Uri.file(path)), facts }));
   }
 
-  /** Whether a document is of settled authorship by its file or folder. */
+  /** Whether a document has a known author according to its file or folder. */
   async isKnown(uri: vscode.Uri): Promise<boolean> {
     const role = (await this.document(uri))?.role;
     return role === 'known' || role === 'population';
   }
 
-  /** What is left out of the case or not read as it was meant, and the other warnings, as sentences. */
+  /** The warnings about the case, as sentences: files that are left out, entries that were misread, and the other warnings. */
   async notices(others: readonly CaseWarning[] = []): Promise<readonly string[]> {
     const results: string[] = [];
     const hear = (news: CaseNews | { readonly step: unknown }): void => {
@@ -158,7 +158,7 @@ export class WindowCase extends Changing {
     return [...results, ...others.map((warning) => describeCaseWarning(warning))];
   }
 
-  /** Writes into the case file how documents of the workspace's case were produced; returns the others. Throws UnwritableFile. */
+  /** Records in the case file how documents of the workspace's case were produced, and returns the others. Throws UnwritableFile. */
   async state(produced: readonly Produced[]): Promise<readonly Produced[]> {
     const placed = produced.map(([uri, facts]) => [listPlaces(uri)[0] ?? '', facts] as const);
     const others = new Set(await this.createCalls().state(new Map(placed)));
@@ -166,25 +166,25 @@ export class WindowCase extends Changing {
   }
 }
 
-/** A line of the tree, also as it is handed to commands. */
+/** A line of the tree, also as the argument of commands. */
 export type CaseNode =
   | { readonly kind: 'group'; readonly group: 'questioned' | Role }
   | { readonly kind: 'questioned'; readonly entry: CaseEntry }
   | { readonly kind: 'selection'; readonly entry: CaseEntry; readonly place: string }
-  /** A marker that leads, of the first candidate of a questioned document's result. */
+  /** A leading marker of the first candidate of a questioned document. */
   | { readonly kind: 'marker'; readonly entry: CaseEntry; readonly author: string; readonly marker: Marker }
   | {
       readonly kind: 'author';
       readonly author: string;
       readonly role: Role;
       readonly documents: readonly IndexedDocument[];
-      /** Files by the author that take no part. */
+      /** The author's files that take no part. */
       readonly unread: readonly UnreadFile[];
     }
   | { readonly kind: 'indexed'; readonly document: IndexedDocument }
   | { readonly kind: 'unread'; readonly unread: UnreadFile };
 
-/** The tree's line that a command was called on; undefined when it was called on anything else. */
+/** The line of the tree that a command was called on. Undefined if it was called on anything else. */
 export function parseCaseNode(argument: unknown): CaseNode | undefined {
   if (typeof argument !== 'object' || argument === null || !('kind' in argument)) return undefined;
   const { kind } = argument;

@@ -11,8 +11,8 @@ import { changeIndex, runIndexing } from './indexing';
 import { parseCaseNode } from '../case/windowCase';
 
 /**
- * Adds a document, or the files that were chosen together, to the index by one author, as known or as part of the population. What
- * is dropped on an author is that author's.
+ * Adds a document, or several chosen files, to the index with one author, as known texts or as part of the population. A file that is
+ * dropped on an author gets this author.
  */
 export const addToIndex: Command = async (parts, argument, together, onto) => {
   const files = Array.isArray(together) ? together.filter((each) => each instanceof vscode.Uri) : [];
@@ -27,13 +27,13 @@ export const addToIndex: Command = async (parts, argument, together, onto) => {
 
 type Owner = Pick<FileToIndex, 'author' | 'role'>;
 
-/** Adds files that were chosen together, by one author. */
+/** Adds several chosen files with one author. */
 async function addChosen(parts: CommandDependencies, files: readonly vscode.Uri[], dropped?: Owner): Promise<void> {
   const owner = dropped ?? (await askOwner(parts, vscode.l10n.t('{count} documents', { count: files.length })));
   if (owner) await addPlaces(parts, files, path.dirname(path.dirname(files[0]!.fsPath)), owner);
 }
 
-/** Adds what an editor holds. */
+/** Adds the text in an editor. */
 async function addText(parts: CommandDependencies, uri: vscode.Uri, dropped: Owner | undefined): Promise<void> {
   const document = await openTextDocument(uri);
   const title = readTitle(uri);
@@ -49,11 +49,10 @@ async function addText(parts: CommandDependencies, uri: vscode.Uri, dropped: Own
 }
 
 /**
- * Adds what lies at some places on the disk: files that were chosen together, or a folder whose folders are authors. A file that cannot be
- * read is passed over, with its reason.
- *
+ * Adds files or a folder: several chosen files, or a folder with one folder for each author. A file that cannot be read is passed over,
+ * with its reason.
  * @param root  path that folders are shown from
- * @param owner  without an author, that of the folders; without a role, that of the folders above the authors
+ * @param owner  without an author, the author comes from the folders; without a role, so does the role, from folders above the authors
  */
 async function addPlaces(
   parts: CommandDependencies,
@@ -78,7 +77,10 @@ async function addPlaces(
   await runIndexing(parts, (calls) => calls.addDocuments(documents));
 }
 
-/** Adds the texts of a mailbox, chat or table of messages, each by its author. Of one that was dropped on an author, that author's. */
+/**
+ * Adds the texts of a mailbox, chat or table of messages, each with its author. If it was dropped on an author, only that author's texts
+ * are added.
+ */
 async function addCollection(
   parts: CommandDependencies,
   collection: string,
@@ -126,7 +128,7 @@ async function askAuthor({ caseState }: CommandDependencies, title: string): Pro
   return typed?.trim() === '' ? undefined : typed?.trim();
 }
 
-/** Removes a document, or all of an author's, after asking. */
+/** Removes a document, or all documents of an author, after a confirmation. */
 export const removeFromIndex: Command = async (parts, argument) => {
   const node = parseCaseNode(argument);
   const documents = node?.kind === 'author' ? node.documents : node?.kind === 'indexed' ? [node.document] : [];
@@ -146,16 +148,16 @@ export const removeFromIndex: Command = async (parts, argument) => {
   await changeIndex(parts, () => parts.cases.createCalls().removeDocuments(ids));
 };
 
-/** Reads the index again, after another window or the command line wrote to it. */
+/** Reads the index again after another window or the command line changed it. */
 export const refreshIndex: Command = ({ caseState }) => caseState.refreshIndex();
 
-/** Builds the reference index from a folder whose folders are authors; `known` and `population` may stand between. */
+/** Builds the reference index from a folder with one folder for each author. A folder `known` or `population` may lie in between. */
 export const buildIndex: Command = async (parts, argument) => {
   const folder = argument instanceof vscode.Uri ? argument : await chooseFolder(vscode.l10n.t('Build Index'));
   if (folder) await addPlaces(parts, [folder], folder.fsPath, {});
 };
 
-/** Adds writers who stand for "another author", in whatever language, and tells how many are missing for a ratio. */
+/** Adds texts by writers of the population, in any language, and says how many writers are still needed for a ratio. */
 export const addPopulation: Command = async (parts, argument) => {
   const folder = argument instanceof vscode.Uri ? argument : await chooseFolder(vscode.l10n.t('Add Population'));
   if (folder) await addPlaces(parts, [folder], folder.fsPath, { role: 'population' });

@@ -7,7 +7,7 @@ import { runIndexing } from './indexing';
 import { listVerifierChoices } from '../../presentation/verificationView';
 import { listFilters, nameOrder, orders } from '../../presentation/triage';
 
-/** Changes the mode and genre of a document, of the active text unless it is called on another, and reviews it again when it is under review. */
+/** Changes the mode and genre of a document, by default of the active text, and reviews it again if it is under review. */
 export const setFacts: Command = async (parts, argument) => {
   const node = parseCaseNode(argument);
   if (node?.kind === 'indexed') return setKnown(parts, node.document);
@@ -18,7 +18,7 @@ export const setFacts: Command = async (parts, argument) => {
   if (changed && reviewed === uri.toString()) await vscode.commands.executeCommand('idiograph.reviewAgain');
 };
 
-/** Encodes a known document again with its new facts. If it is a file of the case, the case file is changed, too. */
+/** Encodes a known document again with its new facts. If it is a file of the case, the case file is changed too. */
 async function setKnown(deps: CommandDependencies, { id, title, ...before }: IndexedDocument): Promise<void> {
   const { facts, cases } = deps;
   const changed = await facts.answer(title, before);
@@ -28,7 +28,7 @@ async function setKnown(deps: CommandDependencies, { id, title, ...before }: Ind
   await runIndexing(deps, (calls) => calls.relabel(id, changed));
 }
 
-/** Chooses the verifier of this workspace in place of the one that the modes select, and reviews again. */
+/** Chooses the verifier of this workspace instead of the one that the modes select, and reviews again. */
 export const chooseVerifier: Command = async ({ session, choices: chosenBy }, id) => {
   const choices = listVerifierChoices();
   const named = choices.find((choice) => choice.id === id);
@@ -45,14 +45,14 @@ export const chooseVerifier: Command = async ({ session, choices: chosenBy }, id
   if (session.findings) await vscode.commands.executeCommand('idiograph.reviewAgain');
 };
 
-/** Hides the authors of the case behind letters. */
+/** Masks the names of the authors of the case. */
 export const maskAuthors: Command = async ({ blind, cases }) => {
   if ((await cases.required()).isMasked) return;
   await cases.createCalls().mask({ isBuilt: true });
   await blind.follow();
 };
 
-/** Shows the names of authors again, once the reader says so; when, and what had been found, is written down. */
+/** Unmasks the authors after a confirmation. The time, and what had been found by then, is recorded. */
 export const unmaskAuthors: Command = async ({ blind, cases }) => {
   if (!(await cases.required()).isMasked) return;
   const yes = vscode.l10n.t('Show the names');
@@ -66,7 +66,7 @@ export const unmaskAuthors: Command = async ({ blind, cases }) => {
   await blind.follow();
 };
 
-/** Keeps the account for the server that the settings name. */
+/** Stores the account for the server that the settings name. */
 export const enterServerAccount: Command = ({ choices }) => choices.server.enter();
 
 export const forgetServerAccount: Command = ({ choices }) => choices.server.forget();

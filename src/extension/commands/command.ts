@@ -18,7 +18,7 @@ import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { openTextDocument, reviewTarget } from '../review/targets';
 import { findColumn } from '../review/readingLayout';
 
-/** What commands work with. */
+/** The parts of the window that commands use. */
 export interface CommandDependencies extends Pick<WindowParts, 'cases' | 'facts' | 'work' | 'problems'> {
   readonly choices: ReviewChoices;
   readonly activeText: ActiveText;
@@ -34,12 +34,12 @@ export interface CommandDependencies extends Pick<WindowParts, 'cases' | 'facts'
   readonly extension: vscode.Extension<unknown>;
 }
 
-/** A command; what it throws is told to the user. */
+/** A command. Its errors are shown to the user. */
 export type Command = (deps: CommandDependencies, ...args: readonly unknown[]) => Promise<void>;
 
 /**
- * The document that a command was called on: an explorer's or a tab's, a questioned one of the tree, or else the active text;
- * where there is none, a known one that is open. Throws when no document is open.
+ * The document that a command was called on: that of the explorer or a tab, a questioned one of the tree, otherwise the active text, and
+ * otherwise an open known text. Throws if no document is open.
  */
 export async function findDocument(
   argument: unknown,
@@ -53,7 +53,7 @@ export async function findDocument(
   return uri;
 }
 
-/** The document that a command puts in question; a known text only when the user says so, and else undefined. */
+/** The questioned document of a command. A known text is used only if the user confirms it; otherwise undefined. */
 export async function findQuestioned(
   argument: unknown,
   deps: Pick<CommandDependencies, 'activeText' | 'cases'>,
@@ -67,7 +67,7 @@ export async function findQuestioned(
   return (await vscode.window.showQuickPick([yes, vscode.l10n.t('Cancel')], { title })) === yes ? uri : undefined;
 }
 
-/** The texts in question that editors hold otherwise than their files do, and the one under review that is not the case's. */
+/** The questioned texts that differ from their files in editors, and the text under review if it is outside the case. */
 export async function readEdited({ session, cases, facts }: CommandDependencies): Promise<EditedTexts> {
   const edited = new Map<string, ReviewTarget>();
   const ofCase = (await cases.questioned()).map(({ uri }) => uri.toString());
@@ -83,7 +83,7 @@ export async function readEdited({ session, cases, facts }: CommandDependencies)
   return edited;
 }
 
-/** A folder without known or without questioned texts is no case. */
+/** The problem that a folder has no known or no questioned texts. */
 export function noCaseFolder(): Error {
   return usage(
     vscode.l10n.t(
@@ -92,7 +92,7 @@ export function noCaseFolder(): Error {
   );
 }
 
-/** Pages of findings beside the panel, one of a kind at most: in the group of the text, not over the panel. */
+/** Pages of findings, at most one of each kind. They open in the editor group of the text, so that they do not cover the panel. */
 export class StaticPages implements vscode.Disposable {
   private readonly open = new Map<string, { readonly page: vscode.WebviewPanel; facts?: unknown }>();
 
@@ -102,7 +102,7 @@ export class StaticPages implements vscode.Disposable {
     vscode.Disposable.from(...[...this.open.values()].map(({ page }) => page)).dispose();
   }
 
-  /** @param page  without scripts; `commands` are those that its links may run. @param facts  what the page shows, for `read` */
+  /** @param page  has no scripts; `commands` are those that its links may run. @param facts  the content of the page, for `read` */
   show(
     kind: string,
     { title, html, commands }: Readonly<Record<'title' | 'html', string>> & { readonly commands: readonly string[] },
@@ -122,7 +122,7 @@ export class StaticPages implements vscode.Disposable {
     return this.open.has(kind);
   }
 
-  /** What the page of a kind shows; undefined: it is not open. */
+  /** The content of the page of a kind. Undefined if it is not open. */
   read(kind: string): unknown {
     return this.open.get(kind)?.facts;
   }

@@ -19,7 +19,7 @@ import { toKnownDocumentUri } from '../review/textDocuments';
 import { isIndexed, listParts, listPlaces, listTextTabs, readTitle } from '../shownFiles';
 import { type Command, type CommandDependencies, findQuestioned } from './command';
 
-/** Compares a document with another (an open one, one of the index, or a file), or with an author's known texts. */
+/** Compares a document with another one (an open one, one of the index, or a file), or with an author's known texts. */
 export const compareWith: Command = async (parts, argument) => {
   const node = parseCaseNode(argument);
   const uri = await findQuestioned(argument, parts);
@@ -42,7 +42,7 @@ async function compareDocument(
   if (second) await compare(deps, first, byHand ? { ...second, byHand } : second);
 }
 
-/** Against all known texts of an author whom the reviewer names, which is another question than a search. */
+/** Compares a document with all known texts of an author whom the user names. This is another question than a search. */
 async function compareAuthor(deps: CommandDependencies, document: vscode.TextDocument, author: string): Promise<void> {
   const { session, choices, panel, caseState } = deps;
   const target = await reviewTarget(document, deps.facts);
@@ -52,7 +52,7 @@ async function compareAuthor(deps: CommandDependencies, document: vscode.TextDoc
     const { documents: counted } = await caseState.describeSearched();
     const request = { files: listPlaces(document.uri), text: target, labels: {}, choices: chosen, side: { author } };
     const { verification, about } = await deps.cases.createCalls(asking).verify(request);
-    const { settings, ...found } = about!; // an author was named
+    const { settings, ...found } = about!; // present, since the request names an author
     const known = await deps.cases.readKnown(listAllPassages(found).map((each) => each.document));
     panel.reveal();
     const search = session.findings?.target.text === target.text ? session.findings.evidence : undefined;
@@ -71,7 +71,7 @@ async function compareAuthor(deps: CommandDependencies, document: vscode.TextDoc
   });
 }
 
-/** All passages of an author by their numbers; the first eight that speak for the author are marked, as those of a candidate are. */
+/** All passages of an author by their numbers. The first eight for the author are marked, like those of a candidate. */
 function listPairs(result: ReadAuthor, uriOf: (document: string) => vscode.Uri | undefined): ShownComparison['pairs'] {
   const numbered = numberPassages(result);
   return joinLists(numbered).flatMap(({ number, questioned, passage }) => {
@@ -119,7 +119,7 @@ async function compare(deps: CommandDependencies, first: ReviewTarget, second: R
   });
 }
 
-/** An indexed document as a read-only text, with the facts it was indexed with. */
+/** An indexed document as a read-only text, with its facts in the index. */
 async function openIndexedUri({ facts }: CommandDependencies, document: IndexedDocument): Promise<vscode.Uri> {
   const uri = toKnownDocumentUri(document);
   const { mode, genre, language } = document;
@@ -160,7 +160,7 @@ async function chooseOther(deps: CommandDependencies, document: vscode.TextDocum
   return vscode.window.showQuickPick([...open, file, ...authors, ...indexed], { title, matchOnDescription: true });
 }
 
-/** The other documents in open tabs; those of the index are listed from there. */
+/** The other documents in open tabs, without those of the index, which are listed separately. */
 function openTabs(uri: vscode.Uri): readonly vscode.Uri[] {
   const others = listTextTabs().filter((each) => !isIndexed(each.uri) && each.uri.toString() !== uri.toString());
   return others.map((each) => each.uri);

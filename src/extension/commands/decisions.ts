@@ -12,7 +12,7 @@ export const keepPassage: Command = (parts, number) => decide(parts, number, 'ke
 export const setPassageAside: Command = (parts, number) => decide(parts, number, 'setAside');
 export const notePassage: Command = (parts, number) => decide(parts, number, 'note');
 
-/** Both concern the text that the panel shows, and no other. */
+/** Both commands apply only to the text that the panel shows. */
 export const undoDecision: Command = (parts) => revert(parts, 'undo');
 export const redoDecision: Command = (parts) => revert(parts, 'redo');
 
@@ -20,10 +20,10 @@ async function revert({ panel, decisions }: CommandDependencies, way: 'undo' | '
   if (panel.shown) await decisions.revert(way, panel.shown);
 }
 
-/** Decides on a passage by its number, or on the one that is being read. */
+/** Decides on a passage by its number, or on the chosen one. */
 async function decide(deps: CommandDependencies, number: unknown, kind: DecisionKind): Promise<void> {
   const { panel, session, decisions } = deps;
-  await session.read(); // a passage is known by the words of both sides
+  await session.read(); // a decision needs the words of both sides of the passage
   const view = panel.buildView();
   const uri = panel.shown;
   const findings = view.comparison ?? view.detail;
@@ -54,7 +54,7 @@ function readNumber(wanted: unknown, { selected = 1 }: ReviewView): number {
   return typeof wanted === 'number' ? wanted : selected;
 }
 
-/** What is made of a passage, from what was made of it before; undefined: the reader cancelled. */
+/** The new decision on a passage, from the former one. Undefined if the user cancelled. */
 const deciding: Readonly<
   Record<DecisionKind, (passage: PassageView, before: Decision) => Promise<Decision | undefined>>
 > = {

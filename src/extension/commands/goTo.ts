@@ -14,28 +14,28 @@ import type { ReviewSession, ShownComparison } from '../review/reviewSession';
 import { findModelsFolder } from '../settings';
 import { toKnownDocumentUri } from '../review/textDocuments';
 
-/** Opens a questioned document of the case, or a selection of it, with the result where one is kept. The side bar keeps the focus. */
+/** Opens a questioned document of the case, or a selection of it, with its result if there is one. The side bar keeps the focus. */
 export const openQuestioned: Command = async ({ session, panel, exhibits, activeText }, argument) => {
   const node = parseCaseNode(argument);
   if (node?.kind !== 'questioned' && node?.kind !== 'selection') return;
   const { uri } = node.entry;
-  const document = await openTextDocument(uri); // which says why a file cannot be read
+  const document = await openTextDocument(uri); // throws the reason if a file cannot be read
   const editor = await vscode.window.showTextDocument(document, { viewColumn: findColumn(uri), preview: false });
-  await exhibits.protect(editor); // while it is the active one
+  await exhibits.protect(editor); // only an active editor can be made read-only
   activeText.set(uri);
   await vscode.commands.executeCommand('workbench.action.focusSideBar');
   const place = node.kind === 'selection' ? node.place : uri.toString();
   if (session.isShowing(place) || (await session.open(place))) panel.reveal();
 };
 
-/** Opens the sample case that comes with the extension: in this window when it is empty, else in another. */
+/** Opens the sample case of the extension: in this window if it is empty, otherwise in another one. */
 export const openSample: Command = async ({ extension }) => {
   const forceNewWindow = (vscode.workspace.workspaceFolders ?? []).length > 0;
   const folder = vscode.Uri.joinPath(extension.extensionUri, 'sample');
   await vscode.commands.executeCommand('vscode.openFolder', folder, { forceNewWindow });
 };
 
-/** Moves the focus on from the questioned document to the panel, the known text that is shown, and the document again. */
+/** Moves the focus from the questioned document to the panel, then to the known text if one is shown, and back to the document. */
 export const nextPart: Command = async ({ session, panel }) => {
   const { target } = session;
   if (!target) return;
@@ -56,7 +56,7 @@ export const nextPart: Command = async ({ session, panel }) => {
   await vscode.window.showTextDocument(uri, { viewColumn: findColumn(uri) });
 };
 
-/** Opens the file behind a text with the system's program for it; a browser has none, so there the Explorer shows the file. */
+/** Opens the file behind a text with the system's program. A browser has no such programs, so the Explorer shows the file. */
 export const openOriginal: Command = async (parts, argument) => {
   const file = toFileUri(await findDocument(argument ?? vscode.window.activeTextEditor?.document.uri, parts));
   const original = vscode.Uri.file(findFileBehind(file.fsPath));
@@ -64,14 +64,14 @@ export const openOriginal: Command = async (parts, argument) => {
   else await vscode.env.openExternal(original);
 };
 
-/** Shows who the authors of the bundled population are, not over the panel and not in the place of a text. */
+/** Shows the authors of the bundled population, without covering the panel or a text. */
 export const showPopulation: Command = async ({ extension }) => {
   const card = vscode.Uri.joinPath(vscode.Uri.file(findModelsFolder(extension.extensionUri)), 'population.md');
   const place = { viewColumn: findColumn(card), preview: false };
   await vscode.commands.executeCommand('vscode.openWith', card, 'vscode.markdown.preview.editor', place);
 };
 
-/** Says how writers of one's own take the place of the bundled population, and offers to index them. */
+/** Explains how the user's own writers replace the bundled population, and offers to index them. */
 export const ownWriters: Command = async () => {
   const build = vscode.l10n.t('Build Reference Index From Folder…');
   const chosen = await vscode.window.showInformationMessage(
@@ -83,7 +83,9 @@ export const ownWriters: Command = async () => {
   if (chosen === build) await vscode.commands.executeCommand('idiograph.buildIndex');
 };
 
-/** Opens both documents at a passage: by its number and author, else the one that is being read; "inPanel": where they are shown. */
+/**
+ * Opens both documents at a passage, which has a number and an author or is the chosen one. @param where  "inPanel" keeps the focus there
+ */
 export const openBoth: Command = async (parts, number, author, where) => {
   const { session } = parts;
   const inPanel = where === 'inPanel';
@@ -99,7 +101,7 @@ export const openBoth: Command = async (parts, number, author, where) => {
 export const nextPassage: Command = (parts) => goBy(parts, 1);
 export const previousPassage: Command = (parts) => goBy(parts, -1);
 
-/** Opens a known document of the index, without a passage; never over the panel. */
+/** Opens a known document of the index without a passage. It never covers the panel. */
 export const openKnown: Command = async (_, argument) => {
   const node = argument as { readonly document?: { readonly id: string; readonly title: string } } | undefined;
   if (!node?.document) return;
@@ -107,7 +109,7 @@ export const openKnown: Command = async (_, argument) => {
   await vscode.window.showTextDocument(uri, { preview: true, viewColumn: findColumn(uri) });
 };
 
-/** Brings the evidence to the front, with the focus; called on an author, theirs. */
+/** Shows the evidence and focuses it. Called on an author, it shows the evidence for this author. */
 export const showEvidence: Command = (parts, argument) => {
   const node = argument as { readonly author?: string } | undefined;
   if (typeof node?.author === 'string') parts.session.select({ author: node.author });
@@ -135,7 +137,7 @@ async function goBy(deps: CommandDependencies, by: 1 | -1): Promise<void> {
     });
 }
 
-/** The place to go to in a list of passages, round and round; NaN where the list is empty. */
+/** The next or previous place in a list of passages. The list continues at its other end. NaN if the list is empty. */
 function findPlaceAfter(passage: number | undefined, by: 1 | -1, count: number): number {
   const from = passage ?? (by > 0 ? -1 : 0);
   return (Math.min(from, count - 1) + by + count) % count;

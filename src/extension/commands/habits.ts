@@ -14,7 +14,7 @@ import type { MarkerDefinition } from '../../core/markers/findMarkers';
 import { findMarker } from '../../presentation/markers';
 import { findChosenCandidate } from '../../presentation/passages';
 
-/** Shows every place of the selected words, of a marker by its name, or of words that are asked for, in all texts of the case. */
+/** Shows every place of the selected words, of a marker by its name, or of words that the user types, in all texts of the case. */
 export const concordance: Command = async (parts, request, order: unknown = 'author') => {
   const { cases, pages } = parts;
   const words = typeof request === 'string' ? request : await askForWords(parts);
@@ -33,14 +33,14 @@ export const concordance: Command = async (parts, request, order: unknown = 'aut
   pages.show('concordance', { title: vscode.l10n.t('Concordance'), html, commands });
 };
 
-/** Shows the habits of an author by text, or of all authors. */
+/** Shows the markers of an author by text, or of all authors. */
 export const profile: Command = async ({ cases, pages }, argument) => {
   const node = parseCaseNode(argument);
   const answer = await cases.createCalls().profile(node?.kind === 'author' ? node.author : undefined);
   pages.show('profile', { title: vscode.l10n.t('Markers'), html: renderProfilePage(answer), commands: [] });
 };
 
-/** Has words, or a pair of alternatives, counted like the other markers from now on; the case file keeps them. */
+/** Adds words, or a pair of alternatives, to the markers. The case file stores them, and they are counted from the next review on. */
 export const addMarker: Command = async ({ cases }) => {
   if (!(await cases.view())) throw usage(vscode.l10n.t('Open a case folder first. The case file stores your markers.'));
   const title = vscode.l10n.t('Add Marker');
@@ -57,7 +57,7 @@ export const addMarker: Command = async ({ cases }) => {
   cases.refresh();
 };
 
-/** Opens a place of a text, by its URI and offsets there. */
+/** Opens a place of a text by its URI and offsets. */
 export const openPlace: Command = async (_, uri, start, end) => {
   if (typeof uri !== 'string' || typeof start !== 'number' || typeof end !== 'number') return;
   const place = vscode.Uri.parse(uri);
@@ -82,8 +82,8 @@ async function askForWords({ session }: CommandDependencies): Promise<string | u
 }
 
 /**
- * Marks all places of a marker in the questioned text, and opens the first of each side: by its name, of the author who is read unless
- * one is named, in the text under review unless another that has a result is.
+ * Marks all places of a marker in the questioned text, and opens the first place of each side. By default the author is the chosen one, and
+ * the text is the one under review.
  */
 export const openMarker: Command = async ({ session, cases }, name, author, of) => {
   if (of instanceof vscode.Uri && !session.isShowing(of.toString())) await session.open(of.toString());
@@ -103,7 +103,7 @@ export const openMarker: Command = async ({ session, cases }, name, author, of) 
   await showPlaces({ uri, text: document.getText(), range }, known && { ...known, uri: toKnownDocumentUri(known) });
 };
 
-/** The first place of a marker in a known text that keeps it. */
+/** The first place of a marker in a known text that has it. */
 async function findKnownPlace({ texts }: Marker, habit: MarkerDefinition, cases: WindowCase) {
   const kept = texts.find(({ count }) => count > 0);
   const known = kept && (await cases.readKnown([kept.document])).get(kept.document);

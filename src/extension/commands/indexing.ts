@@ -7,7 +7,7 @@ import { formatShare } from '../../presentation/progress';
 import type { IndexRepair } from '../../core/ports';
 import { describeLostLog, describeReadiness } from '../../presentation/words/words';
 
-/** Work that changes the index; then everyone is told. */
+/** Does work that changes the index, and then reads the index again for all parts of the window. */
 export async function changeIndex<Report>(
   { caseState }: CommandDependencies,
   work: () => Promise<Report>,
@@ -15,11 +15,11 @@ export async function changeIndex<Report>(
   try {
     return await work();
   } finally {
-    await caseState.refreshIndex(); // what was done before a stop stays
+    await caseState.refreshIndex(); // what was done before a stop is kept
   }
 }
 
-/** Has the case service add documents, with progress and cancel, and tells what came of it. */
+/** Adds documents with progress and cancellation, and reports the result. */
 export async function runIndexing(
   deps: CommandDependencies,
   ask: (calls: CaseCalls) => Promise<IndexReport>,
@@ -31,7 +31,7 @@ export async function runIndexing(
   void deps.problems.runAction(() => tellIndexed(report, deps.problems));
 }
 
-/** How far an indexing is: the document that is read, of how many. */
+/** The progress of an indexing: the place of the current document, and how many there are. */
 export function toIndexStep(progress: EngineProgress): WorkStep | undefined {
   if (!('file' in progress)) return undefined;
   const { done, total, present, encoded } = progress;
@@ -63,7 +63,7 @@ async function tellIndexed(report: IndexReport, problems: CommandDependencies['p
   if ((await vscode.window.showWarningMessage(`${summary}${changed} ${passed}`, showLog)) === showLog) problems.show();
 }
 
-/** Checks the reference index, and offers to repair what is damaged. */
+/** Checks the reference index and offers to repair its damage. */
 export const checkIndex: Command = async (parts) => {
   const title = vscode.l10n.t('Idiograph: checking the reference index');
   const { problems } = await parts.work.askEngine(title, toStep, (asking) =>

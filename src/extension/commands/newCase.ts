@@ -10,10 +10,12 @@ import { chooseSenders } from '../case/senders';
 import { reviewCase } from './review';
 import { lockSettings, validateSettings } from './validateSettings';
 
-/** One question. 'on' and 'back' say which comes next; undefined: the user cancelled, or nothing is left to ask. */
+/** One question. 'on' and 'back' choose the next question. Undefined if the user cancelled, or if there is no further question. */
 type Ask = (parts: CommandDependencies, step: Step) => Promise<'on' | 'back' | undefined>;
 
-/** Leads from a folder to a locked case. Each answer is kept when it is given, so the user may go back, or cancel and begin again. */
+/**
+ * Guides the user from a folder to a locked case. Each answer is stored at once, so that the user can go back, or cancel and start again.
+ */
 export const newCase: Command = async (parts) => {
   const isMixed = listMailboxes(await parts.cases.view()).length > 0;
   const asks = [askFolder, ...(isMixed ? [askSenders] : []), askFacts, askLock];
@@ -24,7 +26,7 @@ export const newCase: Command = async (parts) => {
   }
 };
 
-/** The collections that several people wrote; a blind case does not say who. */
+/** The collections by several people. A blind case does not list them, because addresses are names. */
 function listMailboxes(view: CaseView | undefined): CaseView['mailboxes'] {
   const mailboxes = view?.isMasked ? [] : (view?.mailboxes ?? []);
   return mailboxes.filter(({ taken, left }) => taken.length + left.length > 1);
@@ -57,7 +59,7 @@ function countTexts(documents: CaseView['documents']) {
   return { questioned, known: known.length, authors: new Set(known).size };
 }
 
-/** Who of the people in a mailbox or chat is the author in whose folder it is. */
+/** Asks which people in a mailbox or chat are the author of the folder that contains it. */
 const askSenders: Ask = async ({ cases }, step) => {
   for (;;) {
     const mailboxes = listMailboxes(await cases.view());
@@ -87,14 +89,14 @@ const askSenders: Ask = async ({ cases }, step) => {
   }
 };
 
-/** How the texts were produced, which makes the case file. */
+/** Asks how the texts were produced. The answers create the case file. */
 const askFacts: Ask = async ({ cases, facts }, step) => {
   const { documents, folder } = await cases.required();
   const uris = documents.map((each) => toShownUri(vscode.Uri.file(each.path)));
   return reviseFactsOfAll(uris, facts, folder, step);
 };
 
-/** Validates first, so that each text is reviewed once, with its ratio. */
+/** Validates before any review, so that each text is reviewed once, with its ratio. */
 const askLock: Ask = async (parts, step) => {
   const { filesToIndex } = await parts.cases.required();
   await runIndexing(parts, (calls) => calls.addDocuments(filesToIndex));

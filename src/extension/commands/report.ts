@@ -21,7 +21,7 @@ import { toStageStep, type WorkStep } from '../work';
 import { type Command, type CommandDependencies, findDocument, readEdited } from './command';
 import { compareWith } from './compareWith';
 
-/** Writes what the panel shows, a review or a comparison, as one HTML file that needs nothing else, and as JSON beside it. */
+/** Writes what the panel shows, a review or a comparison, as one self-contained HTML file, and as JSON beside it. */
 export const exportReport: Command = async (parts) => {
   const { session, cases, problems, pages } = parts;
   const { findings, comparison } = session;
@@ -61,7 +61,7 @@ function readVersion({ extension }: CommandDependencies): { readonly version: st
   return extension.packageJSON as { readonly version: string };
 }
 
-/** The search of a text, where there was one, and the candidate who is read. */
+/** The search of a text, if there was one, and the chosen candidate. */
 function findSearched({ findings, selection }: ReviewSession, { sha256 }: ReviewTarget): ShownAsked['searched'] {
   if (!findings || findings.target.sha256 !== sha256) return undefined;
   return { id: findings.id, author: findChosenCandidate(findings, selection.author)?.author };
@@ -73,14 +73,14 @@ function buildNamedQuestion(comparison: ShownComparison | undefined): ShownAsked
   return { question, view, other: view.other, known };
 }
 
-/** In the case folder, or else beside the document. */
+/** A path in the case folder, or otherwise beside the document. */
 function findDefaultPlace(target: ReviewTarget): vscode.Uri {
   const document = vscode.Uri.parse(target.uri);
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.joinPath(document, '..');
   return vscode.Uri.joinPath(folder, `${target.id.replace(/\.[a-z]+$/i, '')}-report.html`);
 }
 
-/** Makes a report again from its JSON, of the text with its name in the case, or of the active text, and shows what is otherwise. */
+/** Makes a report again from its JSON, with the text of that name in the case or with the active text, and shows the differences. */
 export const rerunReport: Command = async (parts, argument) => {
   const file = argument instanceof vscode.Uri ? argument : await chooseReport();
   if (!file) return;
@@ -101,7 +101,7 @@ export const rerunReport: Command = async (parts, argument) => {
   parts.pages.show('rerun', { title, html, commands: [] });
 };
 
-/** The text of the case that a report is on, or its texts as one; undefined: not all of them are there. */
+/** The text of the case that a report is about, or its texts joined. Undefined if one of them is missing. */
 async function findInCase(
   { cases }: CommandDependencies,
   { id, together = [{ title: id }] }: ReportRead['questioned'],
@@ -124,7 +124,7 @@ async function chooseReport(): Promise<vscode.Uri | undefined> {
 const opening = 'idiograph.openFromOverview';
 const saving = 'idiograph.saveOverview';
 
-/** Shows all questioned texts of the case by author, and which texts write alike. Nothing is reviewed by it. */
+/** Shows all questioned texts of the case by author, and which texts are written similarly. It starts no review. */
 export const caseOverview: Command = async (parts) => {
   const { pages } = parts;
   const overview = await buildOverview(parts, []);
@@ -139,10 +139,10 @@ export const caseOverview: Command = async (parts) => {
   pages.show('overview', { title: vscode.l10n.t('Case Overview'), html, commands: [opening, saving] });
 };
 
-/** @param csv  the file to write the table to; none: nothing is written */
+/** @param csv  the file for the table; empty if nothing is written */
 async function buildOverview(deps: CommandDependencies, csv: readonly string[]) {
   const title = vscode.l10n.t('Idiograph: comparing all texts of the case');
-  const write = { files: csv.map((file) => ['csv', file] as const), force: true }; // the user was asked before a file was replaced
+  const write = { files: csv.map((file) => ['csv', file] as const), force: true }; // the user has already confirmed that a file is replaced
   const request = { ...(await askOverview(deps)), write };
   return deps.work.askEngine(title, toStep, (asking) => deps.cases.createCalls(asking).overview(request));
 }
@@ -152,7 +152,7 @@ function toStep({ done, total }: EngineProgress): WorkStep {
   return { text: vscode.l10n.t('Reading texts, {share}', { share: formatShare(share) }), share };
 }
 
-/** Nothing is reviewed for an overview. */
+/** The request for an overview, which starts no review. */
 async function askOverview(deps: CommandDependencies): Promise<OverviewAsked> {
   const edited = await readEdited(deps);
   if (edited.size + (await deps.cases.questioned()).length === 0)
@@ -160,7 +160,7 @@ async function askOverview(deps: CommandDependencies): Promise<OverviewAsked> {
   return { choices: await deps.choices.chosen(undefined), labels: {}, edited, isKeptOnly: true };
 }
 
-/** Opens the review of a text, with a candidate where one is named, or a comparison with an author who is none; a known text is shown. */
+/** Opens the review of a text, with a candidate if one is named; or a comparison with another author; or a known text. */
 export const openFromOverview: Command = async (parts, place, author, isCandidate) => {
   if (typeof place !== 'string') return;
   const uri = vscode.Uri.parse(place);

@@ -24,14 +24,14 @@ import { chooseUnclearSenders } from '../case/senders';
 import type { WorkStep } from '../work';
 import { toIndexStep } from './indexing';
 
-/** Reviews a whole document; where none is open, one of the case is chosen. */
+/** Reviews a whole document. If none is open, the user chooses one of the case. */
 export const reviewDocument: Command = async (parts, argument) => {
   const isOpen = parts.activeText.uri !== undefined || vscode.window.visibleTextEditors.length > 0;
   const uri = argument === undefined && !isOpen ? await chooseQuestioned(parts) : await findQuestioned(argument, parts);
   if (uri) await reviewUri(parts, uri);
 };
 
-/** Undefined: the user cancelled. Where the case has none, the sentence of `findDocument` is thrown. */
+/** Undefined if the user cancelled. Throws the error of `findDocument` if the case has no questioned text. */
 async function chooseQuestioned(deps: CommandDependencies): Promise<vscode.Uri | undefined> {
   const items = (await deps.cases.questioned()).map(({ uri }) => ({ label: readTitle(uri), uri }));
   if (items.length === 0) return findDocument(undefined, deps);
@@ -39,7 +39,7 @@ async function chooseQuestioned(deps: CommandDependencies): Promise<vscode.Uri |
   return (await vscode.window.showQuickPick(items, { title }))?.uri;
 }
 
-/** Reviews several questioned texts as one: those chosen in the tree or the explorer, or else in a list. */
+/** Reviews several questioned texts as one. They are chosen in the tree, the explorer or a list. */
 export const reviewTogether: Command = async (parts, argument, chosen) => {
   const all: readonly unknown[] = Array.isArray(chosen) ? chosen : [argument];
   const named = await Promise.all(all.filter(isText).map((each) => findDocument(each, parts)));
@@ -54,7 +54,7 @@ function isText(argument: unknown): boolean {
   return argument instanceof vscode.Uri || parseCaseNode(argument)?.kind === 'questioned';
 }
 
-/** Undefined: the user cancelled. */
+/** Undefined if the user cancelled. */
 async function chooseSeveral(
   { cases }: CommandDependencies,
   named: readonly vscode.Uri[],
@@ -74,7 +74,10 @@ export const reviewSelection: Command = async (parts) => {
   if (await findQuestioned(document.uri, parts)) await start(parts, document, selection);
 };
 
-/** Reviews each part between changes of hand as a text of its own; the first is shown, and all stand under the document in the side bar. */
+/**
+ * Reviews each part between author changes as a text of its own. The first part is shown, and the side bar lists all parts below the
+ * document.
+ */
 export const reviewParts: Command = async ({ session, facts, work, problems }) => {
   const { findings } = session;
   const parts = listAuthorParts(findings?.evidence.hands);
@@ -100,7 +103,9 @@ export const reviewParts: Command = async ({ session, facts, work, problems }) =
   if (first !== undefined) await problems.runAction(() => session.open(first));
 };
 
-/** Reviews again what is under review, or else the active text; a selection only while its document is unchanged. */
+/**
+ * Reviews again the text under review, or otherwise the active text. A selection is reviewed again only while its document is unchanged.
+ */
 export const reviewAgain: Command = async (parts) => {
   const { target } = parts.session;
   await (target ? repeatReview(parts, target) : reviewDocument(parts));
@@ -128,7 +133,7 @@ async function reviewUri(deps: CommandDependencies, uri: vscode.Uri): Promise<vo
   await start(deps, document);
 }
 
-/** Without an index nothing is asked: the panel says what is missing. */
+/** Asks nothing if there is no index, because the panel then says what is missing. */
 async function start(
   deps: CommandDependencies,
   document: vscode.TextDocument,
@@ -148,8 +153,8 @@ async function start(
 }
 
 /**
- * Reviews the case of the window's folder: asks once for what is not known of its documents, brings the index up to date and
- * reviews every questioned text. The first result is shown as soon as it is there, all are kept.
+ * Reviews the case of the window's folder: asks once for all unknown facts of its documents, updates the index and reviews every questioned
+ * text. The first result is shown as soon as it exists, and all are kept.
  */
 export const reviewCase: Command = async (deps) => {
   await chooseUnclearSenders(deps.cases);
@@ -165,7 +170,7 @@ export const reviewCase: Command = async (deps) => {
   await deps.work.runWork(title, (token, tell) => run(deps, questioned, token, tell));
 };
 
-/** Has the case service review the case. The first result is shown. */
+/** Runs the review of the case and shows its first result. */
 async function run(
   deps: CommandDependencies,
   questioned: readonly vscode.Uri[],
@@ -192,12 +197,12 @@ async function run(
     await deps.cases.createCalls({ token, onProgress, onStep }).reviewAll({ choices, labels: {}, edited });
   } finally {
     await last;
-    await deps.caseState.refreshIndex(); // what was done before a stop stays
+    await deps.caseState.refreshIndex(); // what was done before a stop is kept
   }
   if (problems.length > 0) void deps.problems.warn(problems);
 }
 
-/** Says what was indexed and reviewed until now: the first result on the screen, all in the tree. */
+/** Shows what was indexed and reviewed so far: the first result in the panel, all results in the tree. */
 async function follow(deps: CommandDependencies, step: CaseStep): Promise<void> {
   if (step.kind === 'indexed') return deps.caseState.refreshIndex();
   await deps.caseState.refresh();
@@ -209,14 +214,14 @@ async function follow(deps: CommandDependencies, step: CaseStep): Promise<void> 
   await session.open(uri.toString());
 }
 
-/** The problem of a text, which stands in the tree. */
+/** The problem of a text, which the tree also shows. */
 function fail({ caseState }: CommandDependencies, { file, problem }: Extract<CaseStep, { kind: 'failed' }>): string {
   const sentence = vscode.l10n.t(problem.sentence, problem.details);
   caseState.fail(toShownUri(vscode.Uri.file(file)).toString(), sentence);
   return `${path.basename(file)}: ${sentence}`;
 }
 
-/** How far the run is, where a step says that. */
+/** The progress of the run, if the step has one. */
 function toStep(step: CaseStep): WorkStep | undefined {
   if (step.kind !== 'reviewing') return undefined;
   const { place, total, file } = step;
@@ -225,5 +230,5 @@ function toStep(step: CaseStep): WorkStep | undefined {
   return { text: vscode.l10n.t('Reviewing {place} of {total} texts, {share}: {title}', values), share };
 }
 
-/** The share of the progress bar that is given to indexing. */
+/** The share of the progress bar that indexing takes. */
 const indexShare = 0.5;

@@ -9,7 +9,7 @@ import { toFileUri, isIndexed, isTogether, readTitle } from '../shownFiles';
 import { parseQuery } from '../addresses';
 import { type Command, type CommandDependencies, findDocument } from './command';
 
-/** Opens a text as it is read, with what of it does not count dimmed, and says how much counts. */
+/** Opens a text as it is read, with the parts dimmed that do not count, and says how much counts. */
 export const showTextAsRead: Command = async (parts, argument) => {
   const node = parseCaseNode(argument);
   const active = vscode.window.activeTextEditor?.document.uri;
@@ -31,7 +31,7 @@ export const notThisAuthors: Command = (parts) => setRange(parts, false);
 export const thisAuthors: Command = (parts) => setRange(parts, true);
 export const removeHandRange: Command = (parts) => setRange(parts, undefined);
 
-/** Sets what is selected by hand: in the case file, for ratio, order, passages and markers alike. */
+/** Sets the selected range by hand. The case file stores it, and ratio, order, passages and markers all follow it. */
 async function setRange(deps: CommandDependencies, isAuthors: boolean | undefined): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (!editor || editor.selection.isEmpty) throw usage(vscode.l10n.t('Select words in the text first.'));
@@ -51,7 +51,7 @@ async function setRange(deps: CommandDependencies, isAuthors: boolean | undefine
   void vscode.window.showInformationMessage(`${set} ${then}`);
 }
 
-/** The file of the case that a text is made from; undefined: there is none. */
+/** The file of the case that a text was made from. Undefined if there is none. */
 async function findFile(uri: vscode.Uri, { cases }: CommandDependencies): Promise<string | undefined> {
   if (isTogether(uri))
     throw usage(vscode.l10n.t('This document joins several texts. Open the text that contains the words.'));

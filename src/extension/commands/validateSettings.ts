@@ -13,7 +13,7 @@ import { type Command, type CommandDependencies, findDocument, readEdited } from
 
 const lockCommand = 'idiograph.lockSettings';
 
-/** Shows what the index says of its own errors on texts like those in question. Nothing is locked by it. */
+/** Shows what the index says about its own errors on texts like the questioned ones. It locks nothing. */
 export const validateSettings: Command = async (parts) => {
   const { cases, choices, pages, work } = parts;
   const edited = await readInQuestion(parts);
@@ -39,9 +39,9 @@ function toStep({ done, total }: EngineProgress): WorkStep {
   return { text: vscode.l10n.t('Comparing texts of the index, {share}', { share: formatShare(share) }), share };
 }
 
-/** Locks the settings that the page shows; where there is none, it is shown first. */
+/** Locks the settings that the page shows. If the page is not open, it is shown first. */
 export const lockSettings: Command = async (parts) => {
-  const shown = parts.pages.read('validation') as Validated | undefined; // as `validateSettings` gave it
+  const shown = parts.pages.read('validation') as Validated | undefined; // the object that `validateSettings` passed to the page
   if (!shown || !(await parts.cases.view())) return validateSettings(parts);
   const recalibrate = canRecalibrate(shown.validations) ? await askHow() : false;
   if (recalibrate === undefined) return;
@@ -51,7 +51,7 @@ export const lockSettings: Command = async (parts) => {
   await reviewAgain(parts);
 };
 
-/** What editors hold of the texts in question, and the selection under review; where nothing is in question, the active text. Undefined: the user cancelled. */
+/** The questioned texts in editors, and the selection under review. If there are none, the active text. Undefined if the user cancelled. */
 async function readInQuestion(deps: CommandDependencies): Promise<EditedTexts | undefined> {
   const edited = new Map(await readEdited(deps));
   const { target } = deps.session;
@@ -62,7 +62,7 @@ async function readInQuestion(deps: CommandDependencies): Promise<EditedTexts | 
   return request && new Map([[formatDocument(uri), request]]);
 }
 
-/** Whether the lock is of ratios refitted to the index; undefined: nothing is locked. */
+/** Whether to lock ratios that are refitted to the index. Undefined if nothing is to be locked. */
 async function askHow(): Promise<boolean | undefined> {
   const shipped = {
     label: vscode.l10n.t('Lock the settings'),
@@ -82,7 +82,7 @@ async function askHow(): Promise<boolean | undefined> {
   return chosen?.recalibrate;
 }
 
-/** What is on the screen, then the other texts of the case that have a result. */
+/** Reviews the text in the panel again, then the other texts of the case that have a result. */
 async function reviewAgain(deps: CommandDependencies): Promise<void> {
   const { session, caseState, facts, work } = deps;
   const shown = session.target?.uri;

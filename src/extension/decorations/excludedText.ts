@@ -12,17 +12,18 @@ import type { ReviewSession } from '../review/reviewSession';
 import { findHandRanges } from '../review/targets';
 import { isFileText, isIndexed, isTogether, findReading } from '../shownFiles';
 
-/** Characters of what was left out that a hover shows. */
+/** A hover shows at most this many characters of what was left out. */
 const mostShown = 500;
 
 /**
- * Dims what of a text does not count as its author's, in the editors of the case, of texts that readers made, and of every text that was
- * shown as it is read. A hover has the kind and the rule. Where a reader left something out, a mark has a hover with its words.
+ * Dims the parts of a text that do not count as its author's. This applies to the editors of the case, to texts that readers made, and to
+ * every text that was shown as it is read. A hover has the kind and the rule. A place where a reader left something out has a mark, with
+ * its words in a hover.
  */
 export class ExcludedText extends Changing {
   private readonly excluded = vscode.window.createTextEditorDecorationType({
     color: new vscode.ThemeColor('idiograph.excludedText'),
-    fontStyle: 'italic', // colour alone would say nothing to some readers
+    fontStyle: 'italic', // some readers cannot see colour
     rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
   });
   private readonly leftOut = vscode.window.createTextEditorDecorationType({
@@ -45,14 +46,14 @@ export class ExcludedText extends Changing {
     render();
   }
 
-  /** Marks a text from now on, whatever it is. */
+  /** Starts to mark a text, whatever its kind. */
   async show(document: vscode.TextDocument): Promise<TextAsRead> {
     this.pending.add(document.uri.toString());
     this.render(document);
     return readAsRead(document, this.cases);
   }
 
-  /** @param changed  undefined: any text may look otherwise */
+  /** @param changed  undefined if any text may have changed */
   private render(changed?: vscode.TextDocument): void {
     for (const editor of vscode.window.visibleTextEditors)
       if (!changed || editor.document === changed) void this.problems.runAction(() => this.mark(editor));
@@ -62,7 +63,7 @@ export class ExcludedText extends Changing {
     const { document } = editor;
     const { version } = document;
     const read = (await this.isText(document.uri)) ? await readAsRead(document, this.cases) : undefined;
-    if (document.version !== version) return; // the next change marks it
+    if (document.version !== version) return; // the next change will mark it
     editor.setDecorations(this.excluded, read?.exclusions.map((each) => createExcludedMark(document, each)) ?? []);
     editor.setDecorations(this.leftOut, read?.leftOut.map((each) => createLeftOutMark(document, each)) ?? []);
   }
@@ -84,8 +85,8 @@ function createExcludedMark(document: vscode.TextDocument, exclusion: Exclusion)
 }
 
 /**
- * On the character before the place, since nothing can be pointed at between two of them. The mark is short, because the editor does not
- * wrap it with its line; the hover has the words.
+ * The mark is on the character before the place, because the mouse cannot point between two characters. It is short, because the editor
+ * does not wrap it with its line; the hover has the words.
  */
 function createLeftOutMark(document: vscode.TextDocument, place: LeftOut): vscode.DecorationOptions {
   const range = toEditorRange(document, { start: Math.max(0, place.at - 1), end: Math.max(1, place.at) });

@@ -7,16 +7,22 @@ export interface NumberedPlace {
   readonly character: number;
 }
 
-/** Those of `idiograph.passageNumber` and `idiograph.stalePassage`, of high contrast too: a picture cannot name a theme's colour. */
+/**
+ * The colours of `idiograph.passageNumber` and `idiograph.stalePassage`, also for high contrast. A picture cannot use a colour of the
+ * theme.
+ */
 export const labelColours = {
   live: { light: '#004B87', dark: '#8CC8F5' },
   stale: { light: '#636363', dark: '#A6A6A6' },
 } as const;
 
-/** Passages that begin so near to one another on a line would hide one another's number where it is wrapped. */
+/** Passages that begin closer together on a line than this many characters would hide each other's number on a wrapped line. */
 const nearest = 80;
 
-/** What stands in the gutter: the number of each passage at its beginning; the second of two that are near joins the first, a third is a plus. */
+/**
+ * The labels of the gutter: the number of each passage at its beginning. Two passages that are close share a label, and a third is shown as
+ * a plus.
+ */
 export function buildGutterLabels(
   places: readonly NumberedPlace[],
 ): readonly (Omit<NumberedPlace, 'number'> & { readonly text: string })[] {
@@ -35,7 +41,7 @@ export function buildGutterLabels(
   });
 }
 
-/** A picture of a label as an address: a frame with the numbers, in one colour. */
+/** The picture of a label as a data address: a frame with the numbers, in one colour. */
 export function drawLabel(text: string, colour: string): string {
   const wide = text.length > 2;
   const svg =
@@ -44,14 +50,14 @@ export function drawLabel(text: string, colour: string): string {
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }
 
-/** One replacement in a document, in offsets of the text before it. */
+/** One replacement in a document. Its offsets are those of the text before it. */
 export interface TextChange {
   readonly rangeOffset: number;
   readonly rangeLength: number;
   readonly text: string;
 }
 
-/** Where a range is after a change; undefined when the change touched it, since it no longer holds the same words. */
+/** The place of a range after a change. Undefined if the change touched the range, because its words may then differ. */
 export function shiftRange(range: TextRange, change: TextChange): TextRange | undefined {
   const end = change.rangeOffset + change.rangeLength;
   if (change.rangeOffset >= range.end) return range;
@@ -60,7 +66,7 @@ export function shiftRange(range: TextRange, change: TextChange): TextRange | un
   return { start: range.start + by, end: range.end + by };
 }
 
-/** Where a range is after changes; they come as VS Code gives them: last place first, or one after another. */
+/** The place of a range after changes in the order of VS Code: the last place first, or one after another. */
 export function shiftThrough(range: TextRange, changes: readonly TextChange[]): TextRange | undefined {
   let shifted: TextRange | undefined = range;
   for (const change of changes) shifted &&= shiftRange(shifted, change);

@@ -12,8 +12,8 @@ import { toEditorRange, findRange } from '../review/readingLayout';
 type Mark = Readonly<{ number: number; range: vscode.Range }>;
 
 /**
- * Marks the passages of the candidate being read, in the questioned document and in the known ones: a number in the
- * gutter and an underline, colour last. After an edit the marks that were not touched stay, greyed, where their words went.
+ * Marks the passages of the chosen candidate in the questioned and the known documents: a number in the gutter and an underline, so that
+ * colour is not needed. After an edit the marks outside the change stay with their words, in grey.
  */
 export class PassageDecorations implements vscode.Disposable {
   private readonly live = vscode.window.createTextEditorDecorationType(createStyle('passageUnderline'));
@@ -24,7 +24,7 @@ export class PassageDecorations implements vscode.Disposable {
     borderColor: new vscode.ThemeColor('idiograph.passageBorder'),
   });
   private changes: TextChange[] = [];
-  /** The time of the review since which they were made. */
+  /** The time of the review that the recorded edits came after. */
   private changedSince: number | undefined;
   private readonly disposables: { dispose(): unknown }[];
 
@@ -49,7 +49,7 @@ export class PassageDecorations implements vscode.Disposable {
     vscode.Disposable.from(...this.disposables).dispose();
   }
 
-  /** Keeps the edits since the review, so that greyed marks stay at their words. */
+  /** Records the edits since the review, so that grey marks stay with their words. */
   private remember({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
     const { findings } = this.session;
     if (findings?.target.uri !== document.uri.toString()) return;
@@ -59,7 +59,7 @@ export class PassageDecorations implements vscode.Disposable {
     this.render();
   }
 
-  /** A run's progress changes nothing here, and drawing the marks again is slow. */
+  /** The progress of a run changes no marks, and drawing them again is slow. */
   private listShown(): readonly unknown[] {
     const { findings, comparison, selection, knownDocuments, state } = this.session;
     return [findings, comparison, selection, knownDocuments.size, isShowingEarlier(state)];
@@ -69,7 +69,7 @@ export class PassageDecorations implements vscode.Disposable {
     for (const editor of vscode.window.visibleTextEditors) this.mark(editor);
   }
 
-  /** While a comparison is shown, its parts are marked, as they are numbered there. */
+  /** While a comparison is shown, its parts are marked, with its numbers. */
   private mark(editor: vscode.TextEditor): void {
     const { document } = editor;
     const { findings, comparison, selection } = this.session;
@@ -110,7 +110,7 @@ export class PassageDecorations implements vscode.Disposable {
     }
     return passages.flatMap(({ number, passage }) => {
       const { index } = findings;
-      const named = index.documents.get(passage.document); // as it is called now: a blind case has titles of its own
+      const named = index.documents.get(passage.document); // the present title, because a blind case has titles of its own
       const known = this.session.knownDocuments.get(passage.document);
       if (!named || !known) return [];
       if (toKnownDocumentUri(named).toString() !== document.uri.toString()) return [];
@@ -138,7 +138,7 @@ function createStyle(underline: 'passageUnderline' | 'stalePassage'): vscode.Dec
   };
 }
 
-/** Numbers of passages in the gutter, which move no text: one decoration type for each label that was needed. */
+/** Numbers of passages in the gutter, where they move no text. Each label has one decoration type. */
 class GutterNumbers implements vscode.Disposable {
   private readonly types = new Map<string, vscode.TextEditorDecorationType>();
 

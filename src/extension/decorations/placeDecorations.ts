@@ -16,7 +16,7 @@ import { toEditorRange } from '../review/readingLayout';
 import { describePlace } from '../../presentation/words/words';
 import { isFileText, findReading } from '../shownFiles';
 
-/** Marks every place of the chosen marker, in the questioned text and in known ones that are open. None in a text that has changed. */
+/** Marks every place of the chosen marker, in the questioned text and in open known texts. A changed text has no marks. */
 export function decorateMarkers(session: ReviewSession, cases: WindowCase): vscode.Disposable {
   const kept = vscode.window.createTextEditorDecorationType({
     backgroundColor: new vscode.ThemeColor('editor.findMatchHighlightBackground'),
@@ -67,7 +67,7 @@ function findPlaces(
   return findKeptPlaces(habit, { text: document.getText(), genre: shown.genre, byHand: shown.byHand });
 }
 
-/** Names the paragraphs, and pages, of texts that were made from files: on the blank lines above them, so that nothing moves. */
+/** Shows paragraphs and pages of texts that were made from files. The labels are on the blank lines above, so that no text moves. */
 export function decoratePlaces(): vscode.Disposable {
   const type = vscode.window.createTextEditorDecorationType({
     after: { color: new vscode.ThemeColor('editorLineNumber.foreground') },
@@ -102,7 +102,7 @@ function createLabels(document: vscode.TextDocument): vscode.DecorationOptions[]
   return labels;
 }
 
-/** Marks the words that separate the first candidate from the next while their list is open. None in a text that has changed. */
+/** Marks the words that separate the first candidate from the next while their list is open. A changed text has no marks. */
 export function decorateTelling(session: ReviewSession): vscode.Disposable {
   const [ofFirst, ofNext] = [createLine('solid', 'charts.blue'), createLine('dashed', 'charts.red')];
   let places: ReturnType<typeof listTellingPlaces> = [];
@@ -136,7 +136,7 @@ export function decorateTelling(session: ReviewSession): vscode.Disposable {
   );
 }
 
-/** The places in offsets of the document. */
+/** The places as offsets of the document. */
 function listTellingPlaces({ target, evidence }: Findings) {
   const found = findTellingPlaces(target, evidence.order?.telling?.words ?? []);
   return found.map(({ start, end, weight }) => ({ start: start + target.offset, end: end + target.offset, weight }));

@@ -18,7 +18,7 @@ import type { ReviewSession } from '../review/reviewSession';
 import { formatCommandLink } from '../addresses';
 import { toEditorRange } from '../review/readingLayout';
 
-/** The passages and markers under the cursor: where each leads, what stands there, and why. Never starts the engine. */
+/** The passages and markers under the cursor: the text that each leads to, its words, and the reason. The hover never starts the engine. */
 export class PassageHover implements vscode.HoverProvider {
   constructor(
     private readonly session: ReviewSession,
@@ -75,13 +75,13 @@ export class PassageHover implements vscode.HoverProvider {
   }
 }
 
-/** A passage by the words of both sides. */
+/** The words of both sides of a passage. */
 function readWords({ questioned, known }: Passage, text: string, knownText: string): PassageWords {
   const cutWords = (whole: string, { start, end }: TextRange): string => collapseBlanks(whole.slice(start, end));
   return { questioned: cutWords(text, questioned), known: cutWords(knownText, known) };
 }
 
-/** A habit that leads and is kept here, with its counts. */
+/** A leading marker at this place, with its counts. */
 function describeMarker(marker: Marker, author: string): vscode.MarkdownString {
   const side =
     marker.weight > 0 ? vscode.l10n.t('Marker') : vscode.l10n.t('Marker that points away from {author}', { author });

@@ -26,10 +26,10 @@ const viewId = 'idiograph.reviewView';
 /** Where the page is: an editor, or a view of a side bar. */
 type Place = vscode.WebviewPanel | vscode.WebviewView;
 
-/** `listens`: whether its page is loaded; a view that is posted before is lost. */
+/** `listens`: whether the page is loaded. A view that is posted before is lost. */
 type OpenPanel = { readonly panel: Place; readonly page: Panel<ReviewView>; listens: boolean };
 
-/** The review panel beside the editor or in a side bar. There is at most one, and it is rendered from the session on each change. */
+/** The review panel beside the editor or in a side bar. There is at most one, and it is drawn from the session after each change. */
 export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerializer, vscode.WebviewViewProvider {
   private open: OpenPanel | undefined;
   private readonly disposables: { dispose(): unknown }[];
@@ -63,7 +63,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     return panel !== undefined && 'active' in panel && panel.active;
   }
 
-  /** Shows the panel beside the editor or in its side bar; the focus stays in the text where it is not asked for. */
+  /** Shows the panel beside the editor or in its side bar. The focus stays in the text unless it is requested. */
   reveal({ focus }: { readonly focus: boolean } = { focus: false }): void {
     if (readSettings().reviewInSideBar) {
       void vscode.commands.executeCommand(`${viewId}.focus`, { preserveFocus: !focus });
@@ -91,13 +91,13 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     this.adopt(view);
   }
 
-  /** An editor is closed; a view goes with its setting. */
+  /** Closes an editor. A view disappears with its setting. */
   private close(): void {
     const panel = this.open?.panel;
     if (panel && 'reveal' in panel) panel.dispose();
   }
 
-  /** Shows the active text, which the page speaks of while it is there. */
+  /** Shows the active text in the page. */
   private follow(): void {
     const { activeText, session, problems } = this.deps;
     const { uri } = activeText;
@@ -125,7 +125,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     this.open = open;
     serve(port, panelHostMethods, this.createHost(open), checkPanelArguments);
     const listen = (): void => {
-      if (!panel.visible) open.listens = false; // a hidden page is unloaded; shown again, it says so
+      if (!panel.visible) open.listens = false; // a hidden page is unloaded, and reports when it is shown again
     };
     if ('reveal' in panel) panel.onDidChangeViewState(listen);
     else panel.onDidChangeVisibility(listen);
@@ -135,7 +135,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     panel.webview.html = renderPanelHtml(panel.webview, this.deps.extension);
   }
 
-  /** Each intent of the page is a command, so that panel, palette and keyboard do the same. */
+  /** Each intent of the page runs a command, so that panel, palette and keyboard do the same. */
   private createHost(open: OpenPanel): PanelHost {
     const { session, caseState, problems } = this.deps;
     const runCommand = async (name: string, ...args: readonly unknown[]): Promise<void> => {
@@ -146,7 +146,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
         open.listens = true;
         await open.page.show(this.buildView());
         if (caseState.indexSize === undefined) {
-          await problems.runAction(() => caseState.listDocuments()); // of which the page says meanwhile that it is being opened
+          await problems.runAction(() => caseState.listDocuments()); // until this ends the page says that the index is being opened
           this.render();
         }
         if (session.state.kind === 'idle') this.follow();
@@ -196,14 +196,14 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     if (open?.listens) void this.deps.problems.runAction(() => open.page.show(this.buildView()));
   }
 
-  /** The questioned text that the page is about, of a comparison or a review. */
+  /** The questioned text of the page, in a comparison or a review. */
   get shown(): vscode.Uri | undefined {
     const { session } = this.deps;
     const target = session.comparison?.target ?? session.target;
     return target && vscode.Uri.parse(target.uri);
   }
 
-  /** What the page shows, or would. */
+  /** The content of the page, whether or not it is open. */
   buildView(): ReviewView {
     const { session, activeText, decisions, caseState } = this.deps;
     const atHand = activeText.uri && { uri: activeText.uri.toString(), title: readTitle(activeText.uri) };
@@ -238,7 +238,9 @@ function readDocument(state: unknown): string | undefined {
   return read.success ? read.output.document : undefined;
 }
 
-/** The panel's page: scripts by nonce, styles from the extension alone, nothing from anywhere else; with its words in other languages. */
+/**
+ * The HTML of the panel: scripts by nonce, styles only from the extension, nothing from elsewhere, and the texts of the user's language.
+ */
 export function renderPanelHtml(webview: vscode.Webview, extension: vscode.Uri): string {
   const nonce = randomBytes(16).toString('base64');
   const findAsset = (name: string): string =>

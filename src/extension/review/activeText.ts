@@ -5,12 +5,12 @@ import { hasTab, isFileText, isIndexed, isTogether } from '../shownFiles';
 import { Changing } from '../changing';
 
 /**
- * The text that tree, panel, status bar and palette speak of: the one that was opened or chosen last. A known text that is read
- * beside it does not take its place.
+ * The active text of tree, panel, status bar and palette: the one that was opened or chosen last. A known text that is read beside it does
+ * not replace it.
  */
 export class ActiveText extends Changing {
   private current: vscode.Uri | undefined;
-  /** Ends once it is known whether the text of the editor that came last takes its place. */
+  /** Resolves when it is known whether the text of the last editor becomes the active text. */
   private looking = Promise.resolve();
 
   constructor(
@@ -30,14 +30,14 @@ export class ActiveText extends Changing {
     look(vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0]);
   }
 
-  /** Undefined: none is open, or a known one alone. */
+  /** Undefined if no text is open, or only a known one. */
   get uri(): vscode.Uri | undefined {
     return this.current;
   }
 
-  /** The same once it follows the editor that came last: a command may be called before that is known. */
+  /** The active text after the last editor was taken into account. A command may be called before that. */
   async find(): Promise<vscode.Uri | undefined> {
-    await this.looking.catch(() => undefined); // which was reported
+    await this.looking.catch(() => undefined); // the error was already reported
     return this.current;
   }
 
@@ -50,12 +50,12 @@ export class ActiveText extends Changing {
   private async look({ document: { uri } }: vscode.TextEditor): Promise<void> {
     const isText = ['file', 'untitled', 'vscode-remote'].includes(uri.scheme) || isFileText(uri) || isTogether(uri);
     if (!isText || (await isKnownText(uri, this.cases))) return;
-    const active = vscode.window.activeTextEditor?.document.uri.toString(); // another one came meanwhile, or it was closed
+    const active = vscode.window.activeTextEditor?.document.uri.toString(); // may have changed in the meantime
     if (active === undefined ? hasTab(uri.toString()) : active === uri.toString()) this.set(uri);
   }
 }
 
-/** Whether a text is of settled authorship: one of the index, or of the case by its file or folder. */
+/** Whether a text has a known author: it is in the index, or its file or folder in the case says so. */
 export async function isKnownText(uri: vscode.Uri, cases: WindowCase): Promise<boolean> {
   return isIndexed(uri) || (await cases.isKnown(uri));
 }

@@ -10,7 +10,9 @@ import { formatDocument, listParts, listPlaces } from '../shownFiles';
 import type { ReviewChoices } from './reviewChoices';
 import type { CaseState } from './caseState';
 
-/** Has the case service review a text. Throws Cancelled and every error of the engine. @param hear  of what is found on the way */
+/**
+ * Asks the case service to review a text. Throws Cancelled and every error of the engine. @param hear  receives what is found on the way
+ */
 export async function askReview(
   { cases, choices, caseState }: Readonly<{ cases: WindowCase; choices: ReviewChoices; caseState: CaseState }>,
   target: ReviewTarget,
@@ -32,7 +34,7 @@ export async function askReview(
   return toFindings(await calls.reviewText({ ...request, choices: await choices.chosen(uri) }), about);
 }
 
-/** A result of the case service as what was found. */
+/** Converts a result of the case service into findings. */
 export function toFindings(
   { id, evidence, analysed, reviewedAt }: Omit<Findings, 'target' | 'index'>,
   about: Pick<Findings, 'target' | 'index'>,
@@ -47,7 +49,7 @@ interface Search {
   readonly found: Promise<ReadCandidate | undefined>;
 }
 
-/** Finds passages and markers of one candidate at a time: of the one that was asked for last. */
+/** Finds passages and markers of one candidate at a time, the one that was requested last. */
 export class PassageSearch {
   private current: Search | undefined;
 
@@ -57,7 +59,7 @@ export class PassageSearch {
     this.current?.stopping.cancel();
   }
 
-  /** Joins the search for this candidate, or begins one, which ends that for another candidate. Undefined: it was ended. */
+  /** Joins the search for this candidate, or starts one and ends the search for another candidate. Undefined if the search was ended. */
   async find(findings: Findings, author: string): Promise<ReadCandidate | undefined> {
     const { current } = this;
     if (current?.id === findings.id && current.author === author) return current.found;

@@ -6,9 +6,9 @@ import { Changing } from '../changing';
 import { closeTabs, isIndexed } from '../shownFiles';
 import type { WindowParts } from '../parts';
 
-/** Brings the window along when its case becomes blind or is unmasked, here or by somebody else. */
+/** Updates the window when its case becomes blind or is unmasked, in this window or elsewhere. */
 export class BlindCase extends Changing {
-  /** Whether the screen names authors as the blind case does. */
+  /** Whether the screen shows the masked names of authors. */
   private isMasked = false;
   private last = Promise.resolve();
 
@@ -21,7 +21,7 @@ export class BlindCase extends Changing {
     void deps.problems.runAction(() => this.follow());
   }
 
-  /** Has everything on the screen named as the case says now, once what was asked for before is over. */
+  /** Renames everything on the screen as the case says now, after earlier updates end. */
   follow(): Promise<void> {
     this.last = this.last.catch(() => undefined).then(() => this.applyNaming());
     return this.last;
@@ -37,7 +37,7 @@ export class BlindCase extends Changing {
   private async rename(): Promise<void> {
     const { caseState, session } = this.deps;
     session.cancel();
-    await closeTabs((_, uri) => isIndexed(uri)); // first of all: their titles have the other names
+    await closeTabs((_, uri) => isIndexed(uri)); // these close first, because their titles have the old names
     await caseState.refreshIndex();
     await caseState.refresh();
     const { target } = session;

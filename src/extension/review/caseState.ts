@@ -14,18 +14,18 @@ import type { IndexContents } from '../../case/windows';
 import type { IndexedDocument } from '../../core/ports';
 import type { WindowParts } from '../parts';
 
-/** A result with the address of its document in this window, and its place: that address, and of a selection the range. */
+/** A result with the address of its document in this window, and its place: the address, with the range of a selection. */
 export type ShownResult = ResultLine & Readonly<Record<'uri' | 'at', string>>;
 
-/** What came of the reviews of one document, or of a selection of it: the result, and why a later run came to nothing. */
+/** The outcome of reviews of one document, or of a selection of it: the result, and why a later run failed. */
 export interface Outcome {
   readonly result?: ShownResult | undefined;
   readonly problem?: string | undefined;
 }
 
 /**
- * What the case service says of the case of this window, as it is drawn: its index, its results, and the files that take no part. It is
- * read again when anything changes that it rests on. The index is read again when somebody asks for that.
+ * The state of the window's case that is drawn: its index, its results, and the files that take no part. It is read again when anything
+ * that it rests on changes. The index is read again only on request.
  */
 export class CaseState extends Changing {
   private contents: Promise<IndexContents> | undefined;
@@ -33,9 +33,9 @@ export class CaseState extends Changing {
   private results: ReadonlyMap<string, readonly ShownResult[]> = new Map();
   private unreadFiles: readonly UnreadFile[] = [];
   private readonly failed = new Map<string, { readonly problem: string; readonly at: number }>();
-  /** Whether an open document holds the text of a result, for one version of the document. */
+  /** Whether an open document has the text of a result, for one version of the document. */
   private readonly compared = new Map<string, { readonly version: number; readonly isSame: boolean }>();
-  /** What was read last, as text; undefined: nothing was. */
+  /** The state that was read last, as text. Undefined if nothing was read. */
   private drawn: string | undefined;
   private reading = Promise.resolve();
   private next: Promise<void> | undefined;
@@ -55,7 +55,7 @@ export class CaseState extends Changing {
     refresh();
   }
 
-  /** How many documents the index is known to hold. Undefined: it was not opened yet. */
+  /** The number of documents in the index. Undefined if it was not opened yet. */
   get indexSize(): number | undefined {
     return this.count;
   }
@@ -66,7 +66,7 @@ export class CaseState extends Changing {
     try {
       return await this.contents;
     } catch (error) {
-      this.contents = undefined; // the next one to ask tries again
+      this.contents = undefined; // the next caller tries again
       throw error;
     }
   }
@@ -75,13 +75,13 @@ export class CaseState extends Changing {
     return (await this.readIndex()).documents;
   }
 
-  /** The index as a review that starts now searches it. */
+  /** The index that a review searches if it starts now. */
   async describeSearched(): Promise<Findings['index']> {
     const documents = new Map((await this.listDocuments()).map((each) => [each.id, each]));
     return { name: readCaseName(), documents };
   }
 
-  /** Reads the index again, and then what rests on it. */
+  /** Reads the index again, and then everything that rests on it. */
   async refreshIndex(): Promise<void> {
     this.contents = undefined;
     await this.readIndex();
@@ -90,7 +90,7 @@ export class CaseState extends Changing {
   }
 
   private async readContents(): Promise<IndexContents> {
-    let count = 0; // also where the index cannot be read
+    let count = 0; // also if the index cannot be read
     try {
       const contents = await this.deps.cases.createCalls().contents();
       count = contents.documents.length;
@@ -101,12 +101,12 @@ export class CaseState extends Changing {
     }
   }
 
-  /** The files of the case of which no text is compared. */
+  /** The files of the case with no compared text. */
   get unread(): readonly UnreadFile[] {
     return this.unreadFiles;
   }
 
-  /** What came of a document, or of a selection of it at its place: of several results the last that is not outdated. */
+  /** The outcome for a document, or for a selection at its place. Of several results it is the last one that is not outdated. */
   find(place: vscode.Uri | string): Outcome | undefined {
     const at = place.toString();
     const results = this.results.get(at.replace(/#\d+\+\d+$/, ''))?.filter((each) => each.at === at) ?? [];
@@ -123,7 +123,7 @@ export class CaseState extends Changing {
     return matches.sort((a, b) => a.place!.start - b.place!.start);
   }
 
-  /** What a result was made from that is another now, as far as that is known; undefined: there is no such result. */
+  /** The parts that a result was made from and that differ now, as far as they are known. Undefined if there is no such result. */
   findChanged(uri: string, id: string): readonly BasisPart[] | undefined {
     return this.results.get(uri)?.find((each) => each.id === id)?.changed;
   }
@@ -132,18 +132,18 @@ export class CaseState extends Changing {
     return result !== undefined && isOutdated(this.listChanged(result));
   }
 
-  /** Remembers why a run came to nothing. */
+  /** Records why a run failed. */
   fail(place: string, problem: string): void {
     this.failed.set(place, { problem, at: Date.now() });
     this.changed.fire();
   }
 
-  /** Reads once what was not read yet. */
+  /** Reads everything that was not read yet. */
   load(): Promise<void> {
     return this.drawn === undefined ? this.refresh() : Promise.resolve();
   }
 
-  /** Reads everything again. What is asked for while it is read is read once more after that. */
+  /** Reads everything again. Requests that come during this are answered by one more reading after it. */
   refresh(): Promise<void> {
     this.next ??= this.reading
       .catch(() => undefined)
@@ -165,7 +165,7 @@ export class CaseState extends Changing {
     this.changed.fire();
   }
 
-  /** Those of documents in each folder, compared with the case and the settings of that folder. */
+  /** The results of documents in each folder, compared with the case and the settings of that folder. */
   private async readResults(): Promise<readonly ShownResult[]> {
     const { cases, choices, facts } = this.deps;
     const { workspaceFolders: folders = [] } = vscode.workspace;
@@ -188,7 +188,7 @@ export class CaseState extends Changing {
     if (results.some((each, i) => this.holdsText(each) !== before[i])) this.changed.fire();
   }
 
-  /** The parts of a result that differ, where the text is the one that an editor has. */
+  /** The parts of a result that differ. If an editor has the reviewed text, the text is not one of them. */
   private listChanged(result: ShownResult): readonly BasisPart[] {
     const others = result.changed.filter((part) => part !== 'text');
     return this.holdsText(result) ? others : ['text', ...others];

@@ -4,14 +4,14 @@ export interface EditorGroup {
   readonly holdsPanel: boolean;
 }
 
-/** The group to read a document in: the one that has it, else one that the panel is not in; undefined: there is none. */
+/** The editor group in which to read a document: the one that has it, otherwise one without the panel. Undefined if there is none. */
 export function groupOf<G extends EditorGroup>(groups: readonly G[], document: string): G | undefined {
   return groups.find(({ documents }) => documents.includes(document)) ?? groups.find(({ holdsPanel }) => !holdsPanel);
 }
 
 /**
- * The group to read a known text in: one that has it, else one in which known texts are read, never over the panel or the
- * questioned document; undefined: it needs one of its own.
+ * The editor group in which to read a known text: the one that has it, otherwise one with known texts. It is never the group of the panel
+ * or of the questioned document. Undefined if a new group is needed.
  */
 export function findKnownGroup<G extends EditorGroup>(
   groups: readonly G[],
@@ -23,10 +23,10 @@ export function findKnownGroup<G extends EditorGroup>(
   return has ?? free.find(({ documents }) => documents.some((each) => each.startsWith('idiograph-text:')));
 }
 
-/** A part of the window that a reviewer reads in. */
+/** A part of the window in which a user reads. */
 export type ReadingPart = 'document' | 'panel' | 'known';
 
-/** The part after the one that has the focus; a known text is passed over where none is shown. */
+/** The part after the focused one. The known text is skipped if none is shown. */
 export function findPartAfter(now: ReadingPart, knownIsShown: boolean): ReadingPart {
   if (now === 'document') return 'panel';
   return now === 'panel' && knownIsShown ? 'known' : 'document';

@@ -13,9 +13,9 @@ export interface Place {
 }
 
 /**
- * Shows the questioned place, and the known one in a group below it, so that the panel stays; the focus is in the questioned one.
- * Where the panel is read on (`inPanel`) the focus stays there, and no group is made for the known place. A user who opens another text
- * meanwhile keeps it.
+ * Shows the questioned place and, in a group below it, the known one, so that the panel stays visible. The focus goes to the questioned
+ * place. If the user reads in the panel (`inPanel`), the focus stays there and no group is created. If the user opens another text in the
+ * meantime, it stays.
  */
 export async function showPlaces(questioned: Place, known: Place | undefined, inPanel = false): Promise<void> {
   const column = known && findKnownColumn(questioned.uri, known.uri);
@@ -29,7 +29,7 @@ function readActiveUri(): string | undefined {
   return vscode.window.activeTextEditor?.document.uri.toString();
 }
 
-/** Closes the known texts that were read below a text, but for those that were kept open, once another text is under review. */
+/** Closes the known texts below a text when another text comes under review, except those that the user kept open. */
 export function closeFormerKnown(session: Pick<ReviewSession, 'target' | 'onDidChange'>): vscode.Disposable {
   let former: string | undefined;
   return session.onDidChange(() => {
@@ -40,43 +40,43 @@ export function closeFormerKnown(session: Pick<ReviewSession, 'target' | 'onDidC
   });
 }
 
-/** The group in which a document is read: its own, or one that the panel is not in. */
+/** The group in which to read a document: its own, or one without the panel. */
 export function findColumn(document: vscode.Uri): vscode.ViewColumn {
   return groupOf(listShownGroups(), document.toString())?.column ?? vscode.ViewColumn.Beside;
 }
 
-/** The group in which known texts are read, if there is one. */
+/** The group with known texts, if there is one. */
 function findKnownColumn(questioned: vscode.Uri, known: vscode.Uri): vscode.ViewColumn | undefined {
   const groups = listShownGroups();
   return findKnownGroup(groups, groupOf(groups, questioned.toString()), known.toString())?.column;
 }
 
-/** Makes a group for known texts below the questioned document. */
+/** Creates a group for known texts below the questioned document. */
 async function createColumnBelow(questioned: vscode.Uri): Promise<vscode.ViewColumn> {
   const viewColumn = findColumn(questioned);
   for (let tries = 0; tries < 3; tries += 1) {
     await vscode.window.showTextDocument(questioned, { viewColumn, preview: true });
-    if (vscode.window.tabGroups.activeTabGroup.viewColumn === viewColumn) break; // a panel that was clicked takes the focus late
+    if (vscode.window.tabGroups.activeTabGroup.viewColumn === viewColumn) break; // a panel that was clicked gets the focus late
   }
   await vscode.commands.executeCommand('workbench.action.newGroupBelow');
   return vscode.ViewColumn.Active;
 }
 
-/** Shows a document with a place of its text in the middle and the cursor at its start. */
+/** Shows a document with a place in the middle of the editor and the cursor at its start. */
 async function show({ uri, text, range }: Place, viewColumn: vscode.ViewColumn, preserveFocus: boolean): Promise<void> {
   const place = findRange(text, range);
   const selection = new vscode.Range(place.start, place.start);
   const editor = await vscode.window.showTextDocument(uri, { viewColumn, preview: true, selection, preserveFocus });
-  editor.revealRange(place, vscode.TextEditorRevealType.InCenter); // a place in sight may be cut off by the window's edge
+  editor.revealRange(place, vscode.TextEditorRevealType.InCenter); // a visible place may still be cut off by the window's edge
 }
 
-/** A stretch of a text that no editor has open yet, by lines. */
+/** A range of a text as lines and characters, for a text that no editor has open yet. */
 export function findRange(text: string, { start, end }: TextRange): vscode.Range {
   const [from, to] = [findPosition(text, start), findPosition(text, end)];
   return new vscode.Range(from.line, from.character, to.line, to.character);
 }
 
-/** A stretch of a document, by lines. */
+/** A range of a document as lines and characters. */
 export function toEditorRange(document: vscode.TextDocument, { start, end }: TextRange): vscode.Range {
   return new vscode.Range(document.positionAt(start), document.positionAt(end));
 }

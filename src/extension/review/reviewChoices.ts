@@ -9,7 +9,7 @@ import type { WindowParts } from '../parts';
 
 const verifierKey = 'idiograph.verifier';
 
-/** What a review is made with: the settings, the chosen verifier, the facts of the text, and what its case pins and locks. */
+/** The choices of a review: the settings, the chosen verifier, the facts of the text, and what its case pins and locks. */
 export class ReviewChoices extends Changing {
   readonly server: ServerAccount;
 
@@ -30,13 +30,13 @@ export class ReviewChoices extends Changing {
     return this.deps.memory.get<VerifierKind | 'automatic'>(verifierKey) ?? 'automatic';
   }
 
-  /** Remembers the verifier for this workspace; the next review uses it. */
+  /** Stores the verifier for this workspace. The next review uses it. */
   async chooseVerifier(kind: VerifierKind | 'automatic'): Promise<void> {
     await this.deps.memory.update(verifierKey, kind);
     this.changed.fire();
   }
 
-  /** What the user chose for a document. */
+  /** The user's choices for a document. */
   async chosen(uri: vscode.Uri | undefined): Promise<Choices> {
     const { candidates, excludeQuotes, refused } = readSettings(uri);
     const said = refused.map((setting) =>
@@ -50,13 +50,13 @@ export class ReviewChoices extends Changing {
 }
 
 /**
- * The server that reviews search with the index file, where the settings name one, and the account for it, which VS Code keeps as a secret. An
- * account is kept for one host: another address is never told of it.
+ * The server that reviews search with the index file, if the settings name one, and its account, which VS Code stores as a secret. An
+ * account belongs to one host and is never sent to another address.
  */
 export class ServerAccount {
   constructor(private readonly secrets: vscode.SecretStorage) {}
 
-  /** Undefined: none is named. */
+  /** Undefined if the settings name no server. */
   async readAddress(scope?: vscode.Uri): Promise<ServerAddress | undefined> {
     const { 'server.url': url, 'server.certificates': certificates } = readSettings(scope);
     if (url === '') return undefined;
@@ -65,7 +65,7 @@ export class ServerAccount {
     return { url, ...(certificates !== '' && { certificates }), ...(credentials && { credentials }) };
   }
 
-  /** Asks for the account and keeps it. Throws Usage where the settings name no server. */
+  /** Asks for the account and stores it. Throws Usage if the settings name no server. */
   async enter(): Promise<void> {
     const url = readNamedServer();
     const { host } = new URL(url);

@@ -16,15 +16,15 @@ import { Changing } from '../changing';
 import { hasTab, openDocument, readTabUri } from '../shownFiles';
 import type { WindowParts } from '../parts';
 
-/** Two documents, or a document and an author, compared, with what is needed to open passages and to report on them. */
+/** A comparison of two documents, or of a document and an author, with all that is needed to open passages and to write a report. */
 export interface ShownComparison {
   readonly target: ReviewTarget;
-  /** Undefined: the texts are still being read. */
+  /** Undefined while the texts are being read. */
   readonly question: NamedAnswer | undefined;
-  /** The known texts that were compared; undefined: all of the named author. */
+  /** The known texts that were compared. Undefined if they are all texts of the named author. */
   readonly known?: readonly ReportText[];
   readonly view: ComparisonView;
-  /** Passages by their numbers there, and pairs of sections or chunks, which have some after all passages; whether editors mark them. */
+  /** Passages by their numbers, then pairs of sections or chunks, which have higher numbers; and whether editors mark them. */
   readonly pairs: readonly {
     readonly number: number;
     readonly first: TextRange;
@@ -34,8 +34,7 @@ export interface ShownComparison {
 }
 
 /**
- * The review under way and its findings: the one source of truth for every surface. Renderers read it on each change
- * event and keep no copy.
+ * The review in progress and its findings. This is the only source for every surface: renderers read it after each change and keep no copy.
  */
 export class ReviewSession extends Changing {
   private current: ReviewState = { kind: 'idle' };
@@ -61,7 +60,7 @@ export class ReviewSession extends Changing {
         this.setState(this.compareBasis(this.current));
         void deps.problems.runAction(() => this.followIndex());
       }),
-      // Tabs are watched, since VS Code keeps a document open for minutes after its last tab is closed.
+      // Tabs are watched, because VS Code keeps a document open for minutes after its last tab is closed.
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
         const { target } = this;
         const gone = target && closed.some((tab) => readTabUri(tab)?.toString() === target.uri);
@@ -84,7 +83,7 @@ export class ReviewSession extends Changing {
     return states.selectShownFindings(this.current);
   }
 
-  /** The text that is under review, or whose review failed. */
+  /** The text that is under review, or that could not be reviewed. */
   get target(): ReviewTarget | undefined {
     const { current } = this;
     return current.kind === 'running' || current.kind === 'failed' ? current.target : this.findings?.target;
@@ -98,7 +97,7 @@ export class ReviewSession extends Changing {
     return this.compared;
   }
 
-  /** Known documents read so far, by id. */
+  /** The known documents that were read so far, by id. */
   get knownDocuments(): ReadonlyMap<string, KnownDocument> {
     return this.known;
   }
@@ -107,7 +106,7 @@ export class ReviewSession extends Changing {
     return this.deps.choices.verifier;
   }
 
-  /** Reviews a text and shows it; a run that is under way is stopped first. Ends when the run has ended in any way. */
+  /** Reviews a text and shows the result. A run in progress is stopped first. Resolves when the run has ended in any way. */
   async review(target: ReviewTarget, outer?: vscode.CancellationToken): Promise<void> {
     const { caseState, problems } = this.deps;
     this.stopping?.cancel();
@@ -120,7 +119,7 @@ export class ReviewSession extends Changing {
         this.setState(states.updateRun(this.current, run, { progress, ...(result && { findings: result }) }));
         if (result) void problems.runAction(() => this.readKnown(result));
       };
-      const former = await this.readResult(formatPlace(target.uri, target)).catch(() => undefined); // the run meets the same problem
+      const former = await this.readResult(formatPlace(target.uri, target)).catch(() => undefined); // the run will have the same problem
       if (former) this.setState(states.updateRun(this.current, run, { previous: former }));
       const findings = await askReview(this.deps, target, stopping.token, handleProgress);
       await this.readKnown(findings);
@@ -135,7 +134,7 @@ export class ReviewSession extends Changing {
     }
   }
 
-  /** Reviews a text while another one is read. Throws Cancelled and every error of the engine. */
+  /** Reviews a text while another one is shown. Throws Cancelled and every error of the engine. */
   async reviewBeside(target: ReviewTarget, token: vscode.CancellationToken): Promise<void> {
     await askReview(this.deps, target, token);
     await this.deps.caseState.refresh();
@@ -144,8 +143,8 @@ export class ReviewSession extends Changing {
   }
 
   /**
-   * Shows the kept result of a document, or of a selection at its place, again without a run. A run of another text goes on beside
-   * it. False: none is kept.
+   * Shows the kept result of a document, or of a selection at its place, without a run. A run of another text goes on beside it. False if
+   * there is no kept result.
    */
   async open(place: string): Promise<boolean> {
     const kept = await this.findKept(place);
@@ -153,7 +152,7 @@ export class ReviewSession extends Changing {
     return kept !== undefined;
   }
 
-  /** Shows what is kept of the active text; where nothing is, of a questioned text, nothing of another one stays. A run does. */
+  /** Shows the kept result of the active text. A questioned text without one replaces the result of another text, but not a run. */
   async follow(uri: vscode.Uri, isAtHand: () => boolean): Promise<void> {
     if (this.isUnderReview(uri)) return;
     const kept = await this.findKept(uri.toString());
@@ -175,7 +174,7 @@ export class ReviewSession extends Changing {
     return { findings, document: await vscode.workspace.openTextDocument(vscode.Uri.parse(findings.target.uri)) };
   }
 
-  /** What is kept of a place. */
+  /** The kept result of a place. */
   private async readResult(place: string): Promise<Findings | undefined> {
     const { caseState, cases } = this.deps;
     await caseState.load();
@@ -200,7 +199,7 @@ export class ReviewSession extends Changing {
     await this.read();
   }
 
-  /** Another result takes the place of what is shown: what was chosen stays for the same text alone. Returns its number. */
+  /** Prepares for another result. The selection is kept only if the text is the same. Returns the number of the new result. */
   private leave({ uri, isSelection }: ReviewTarget): number {
     const { findings } = this;
     this.compared = undefined;
@@ -221,7 +220,9 @@ export class ReviewSession extends Changing {
     void this.deps.problems.runAction(() => this.read());
   }
 
-  /** Finds the passages and markers of a candidate, the chosen one unless named, where it has none yet, and reads the texts they lead to. */
+  /**
+   * Finds the passages and markers of a candidate, by default the chosen one, if it has none yet, and reads the texts that they lead to.
+   */
   async read(author = this.selected.author): Promise<void> {
     const { findings, current } = this;
     const candidate = findings && findChosenCandidate(findings, author);
@@ -233,7 +234,7 @@ export class ReviewSession extends Changing {
     if (this.findings) await this.readKnown(this.findings);
   }
 
-  /** The selection is cleared, since a comparison has other passages than a review. */
+  /** Shows or hides a comparison. The selection is cleared, because a comparison has other passages than a review. */
   show(comparison: ShownComparison | undefined): void {
     const { author } = this.selected;
     this.selected = { ...(author !== undefined && { author }) };
@@ -241,47 +242,47 @@ export class ReviewSession extends Changing {
     this.changed.fire();
   }
 
-  /** Forgets the review of a document that is gone. */
+  /** Removes the review of a document that was closed. */
   private close(): void {
     this.stopping?.cancel();
     this.selected = {};
     this.setState(states.closeText(this.current, this.previousVersion));
   }
 
-  /** An edit greys the evidence; one that brings the reviewed text back ungreys it. */
+  /** An edit makes the evidence grey. An edit that restores the reviewed text makes it current again. */
   private handleEdit(document: vscode.TextDocument): void {
     const { findings } = this;
     const same = findings !== undefined && isHeldBy(document.getText(), findings.target);
     this.setState(states.noteEdit(this.current, document.version, same));
   }
 
-  /** The state with what its result was made from and is another now. */
+  /** Adds to the state which parts of its result's basis differ now. */
   private compareBasis(state: ReviewState): ReviewState {
     const findings = states.selectShownFindings(state);
     const changed = findings && this.deps.caseState.findChanged(findings.target.uri, findings.id);
     return changed ? states.noteBasis(state, findings.id, changed) : state;
   }
 
-  /** A failure of the index is over once the index is another one. */
+  /** Ends a failure of the index if the index has changed. */
   private async followIndex(): Promise<void> {
     if (this.current.kind !== 'failed') return;
     const { contentHash } = await this.readIndex();
     this.setState(this.compareBasis(states.noteIndex(this.current, contentHash)));
   }
 
-  /** Without a hash where the index is empty or cannot be read, which was said. */
+  /** Without a hash if the index is empty or cannot be read. That problem is reported elsewhere. */
   private readIndex(): Promise<{ readonly contentHash?: string | undefined }> {
     return this.deps.caseState.readIndex().catch(() => ({}));
   }
 
-  /** The version of the document whose review is shown again when a run comes to nothing. */
+  /** The version of the document with the former result, which is shown again if a run fails. */
   private get previousVersion(): number {
     const { current } = this;
     const previous = current.kind === 'running' || current.kind === 'failed' ? current.previous : undefined;
     return previous ? findVersion(previous.target.uri) : -1;
   }
 
-  /** Reads the known texts that the passages of the candidate being read lead to. Those of earlier findings are forgotten. */
+  /** Reads the known texts that the passages of the chosen candidate lead to. The texts of earlier findings are dropped. */
   private async readKnown(findings: Findings): Promise<void> {
     const needed = new Set(findings.evidence.candidates.flatMap(listKnownIds));
     for (const id of this.known.keys()) if (!needed.has(id)) this.known.delete(id);
@@ -315,7 +316,7 @@ export class ReviewSession extends Changing {
     this.changed.fire();
   }
 
-  /** Whether the result of a place, or its run, is shown as it was asked for. */
+  /** Whether the page shows the result of a place, or its run. */
   isShowing(place: string): boolean {
     const { target, current } = this;
     const isShown = target !== undefined && formatPlace(target.uri, target) === place;

@@ -21,7 +21,10 @@ import {
 } from '../shownFiles';
 import { computeSha256 } from '../../node/sha256';
 
-/** The document of a URI. One in a format that is not read is taken only where an editor shows it already. Throws UnsupportedFormat, and why a reader can make no text of a file. */
+/**
+ * Opens the document of a URI. A format without a reader is accepted only if an editor already shows the document. Throws
+ * UnsupportedFormat, and the reason if a reader cannot read a file.
+ */
 export async function openTextDocument(uri: vscode.Uri): Promise<vscode.TextDocument> {
   if (uri.scheme !== textScheme && !formatOf(uri.path) && !openDocument(uri.toString()))
     throw unsupportedFormat(readTitle(uri), readableExtensions.join(', '));
@@ -41,7 +44,7 @@ export function readText(document: vscode.TextDocument, selection?: vscode.Range
   return text;
 }
 
-/** What a file holds: its bytes' SHA-256, and its text as the editor would read it; undefined: there is none. */
+/** The SHA-256 of a file's bytes, and its text as the editor would decode it. Undefined if there is no file. */
 async function readFileText(
   uri: vscode.Uri,
   encoding?: string,
@@ -56,13 +59,13 @@ async function readFileText(
   }
 }
 
-/** The same where lines end otherwise: an editor gives all lines of a text one ending. */
+/** Whether two texts are equal except for line ends. An editor gives all lines of a text the same ending. */
 function hasSameLines(a: string, b: string): boolean {
   const [first, second] = [a, b].map((text) => text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'));
   return first === second;
 }
 
-/** What is read of a document: the SHA-256 of its file where it holds just that, of the text else, and whether it was changed. */
+/** The state of a document: the SHA-256 of its file if the text is that of the file, otherwise of the text; and whether it was changed. */
 async function readOf(
   document: vscode.TextDocument,
   text: string,
@@ -77,7 +80,7 @@ async function readOf(
   return isSelection ? { sha256: ofText } : { sha256: file.sha256, hashed: 'file' };
 }
 
-/** The ranges of a document that were set by hand, checked against its text. */
+/** The ranges of a document that were set by hand, compared with its text. */
 export async function findHandRanges(
   document: vscode.TextDocument,
   cases: WindowCase,
@@ -90,7 +93,7 @@ export async function findHandRanges(
   );
 }
 
-/** What a text is made of that is several as one. */
+/** The texts that a joined text consists of. */
 async function findTogether(uri: vscode.Uri): Promise<ReviewTarget['together']> {
   if (!isTogether(uri)) return undefined;
   return Promise.all(
@@ -101,7 +104,10 @@ async function findTogether(uri: vscode.Uri): Promise<ReviewTarget['together']> 
   );
 }
 
-/** The text to review, with its facts asked for where they are not known; undefined: the user cancelled. Throws WrongEncoding, and what speaks against scoring it. */
+/**
+ * The text to review. The user is asked for unknown facts. Undefined if the user cancelled. Throws WrongEncoding, and the reason if the
+ * text cannot be scored.
+ */
 export async function reviewTarget(
   document: vscode.TextDocument,
   facts: DocumentFactsStore,
@@ -113,7 +119,7 @@ export async function reviewTarget(
   const read = await readOf(document, text, selection !== undefined);
   const title = read.isUnsaved ? vscode.l10n.t('the unsaved text of {title}', { title: named }) : named;
   const known = await facts.findKnown(document.uri);
-  if (!known) checkDocument(text, named); // before anything is asked
+  if (!known) checkDocument(text, named); // before the user is asked anything
   const stated = known ?? (await facts.ask(document.uri, named));
   if (!stated) return undefined;
   const { cases } = facts;

@@ -15,8 +15,8 @@ export function toKnownDocumentUri({ id, title }: Pick<KnownDocument, 'id' | 'ti
 }
 
 /**
- * Serves the texts behind `idiograph-text:`: those of the known documents of the index that this window works with, and those
- * of files; and several texts as one. Again when a file has changed.
+ * Serves the texts behind `idiograph-text:`: known documents of the window's index, texts of files, and several texts joined. A text is
+ * served again after its file changes.
  */
 export class TextDocuments extends Changing<vscode.Uri> implements vscode.TextDocumentContentProvider {
   constructor(
@@ -57,7 +57,7 @@ export class TextDocuments extends Changing<vscode.Uri> implements vscode.TextDo
     return document.text;
   }
 
-  /** Texts that contain it are made again. */
+  /** Updates the joined texts that contain a changed part. */
   private handlePartChange(part: vscode.Uri): void {
     const made = vscode.workspace.textDocuments.filter(({ uri }) => isTogether(uri));
     for (const { uri } of made)

@@ -23,16 +23,16 @@ import { readTitle } from '../shownFiles';
 import { Changing } from '../changing';
 import type { WindowParts } from '../parts';
 
-/** The case: its questioned documents, and the reference index by author. */
+/** The tree of the case: its questioned documents, and the reference index by author. */
 export class CaseTree extends Changing<QuestionedNode[] | undefined> implements vscode.TreeDataProvider<CaseNode> {
   readonly onDidChangeTreeData = this.onDidChange;
   private readonly view: vscode.TreeView<CaseNode>;
   private looked = false;
   private drawing: NodeJS.Timeout | undefined;
-  /** All lines but for what came of reviews, as they were drawn last. */
+  /** All lines without the outcomes of reviews, as they were last drawn. */
   private lines = '';
   private readonly questioned = new Map<string, QuestionedNode>();
-  /** Each questioned text's line and those below it, as they were drawn last. */
+  /** The line of each questioned text and those below it, as they were last drawn. */
   private readonly drawn = new Map<string, string>();
 
   constructor(
@@ -67,8 +67,8 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
   }
 
   /**
-   * Draws once for all changes of a moment. VS Code forgets the lines of a tree that is drawn again until it has asked for them, and then a
-   * command on chosen lines does not get them. So where the lines are the same, only those of questioned texts that changed are drawn.
+   * Draws once for all changes of a moment. VS Code forgets the lines of a tree that is drawn again until it has asked for them, and a
+   * command on chosen lines would not get them. So if the set of lines is the same, only the questioned texts that changed are drawn.
    */
   private drawSoon(): void {
     this.drawing ??= setTimeout(() => {
@@ -90,7 +90,7 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
     else if (nodes.length > 0) this.changed.fire(nodes);
   }
 
-  /** Those questioned texts of which a line is another than when this was asked last. */
+  /** The questioned texts with a line that changed since the last call. */
   private async listChanged(shown: readonly CaseEntry[]): Promise<QuestionedNode[]> {
     const nodes: QuestionedNode[] = [];
     for (const entry of shown) {
@@ -104,7 +104,7 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
     return nodes;
   }
 
-  /** The line of a text, which stays the same object while the case says the same of the text. */
+  /** The node of a text. It is the same object while the entry is equal. */
   private toNode(entry: CaseEntry): QuestionedNode {
     const key = entry.uri.toString();
     const before = this.questioned.get(key);
@@ -169,7 +169,7 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
     }
   }
 
-  /** Selects the active text where the tree is seen, unless it is selected or several lines are, which a user chose. */
+  /** Selects the active text if the tree is visible. It does nothing if the text is selected, or if the user selected several lines. */
   private async select(): Promise<void> {
     const { activeText, caseState } = this.deps;
     if (!activeText.uri || !this.view.visible || !caseState.indexSize) return;
@@ -177,19 +177,19 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
     const isChosen = (): boolean =>
       this.view.selection.length > 1 ||
       this.view.selection.some((node) => node.kind === 'questioned' && isActive(node.entry));
-    if (isChosen()) return; // asked before the case is read, since a view that is drawn again has no selection for a moment
+    if (isChosen()) return; // checked before the case is read, because a view that is drawn again has no selection for a moment
     const entry = (await this.deps.cases.questioned()).find(isActive);
     if (!entry || isChosen()) return;
     await this.view.reveal(this.toNode(entry), { select: true, focus: false });
   }
 
-  /** What is under way, above the tree: the opening of the index at first. */
+  /** Shows above the tree what is in progress, such as opening the index. */
   private showMessage(): void {
     const opening = this.looked ? '' : vscode.l10n.t('Opening the reference index…');
     this.view.message = this.deps.work.text ?? opening;
   }
 
-  /** Nothing without an index: the view's welcome says what to do. */
+  /** Empty without an index, so that the view's welcome appears, which says what to do. */
   private async listGroups(): Promise<CaseNode[]> {
     const isBlind = (await this.deps.cases.view())?.isMasked === true;
     const name = readCaseName();
@@ -203,7 +203,7 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
       return groups;
     } finally {
       this.looked = true;
-      // While lines are on their way the welcome would stand there for a moment.
+      // The welcome would appear for a moment while the lines are being read.
       if (groups.length === 0) await vscode.commands.executeCommand('setContext', 'idiograph.looked', true);
       this.showMessage();
     }
@@ -213,7 +213,7 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
     return this.deps.caseState.listSelections(entry.uri).map(({ at }) => ({ kind: 'selection', entry, place: at }));
   }
 
-  /** The markers that lead for and against the first candidate. */
+  /** The leading markers for and against the first candidate. */
   private listMarkers(entry: CaseEntry): CaseNode[] {
     const first = this.deps.caseState.find(entry.uri)?.result?.first;
     return first ? first.markers.map((marker) => ({ kind: 'marker', entry, author: first.author, marker })) : [];
@@ -233,7 +233,7 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
     ];
   }
 
-  /** A group with what a filter hides, and the files that were not read. */
+  /** The item of a group. It says how many texts a filter hides, and how many files were not read. */
   private async createGroupItem(group: 'questioned' | Role): Promise<vscode.TreeItem> {
     const labels = {
       questioned: vscode.l10n.t('Questioned'),
@@ -276,7 +276,7 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
     return openOnClick(item, node);
   }
 
-  /** What came of its review, where there was one. */
+  /** Adds the outcome of a review to an item, if there is one. */
   private markItem(item: vscode.TreeItem, place: string, about: string): void {
     const { caseState } = this.deps;
     const outcome = caseState.find(place);
@@ -288,7 +288,7 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
   }
 }
 
-/** Files that are dropped on the tree are added to the index: on an author, as that author's. On the questioned texts they are reviewed in turn. */
+/** Adds files that are dropped on the tree to the index. On an author, they get this author. On the questioned texts, they are reviewed. */
 const filesDropped: vscode.TreeDragAndDropController<CaseNode> = {
   dragMimeTypes: [],
   dropMimeTypes: ['text/uri-list'],
@@ -307,7 +307,7 @@ function buildGroups(
   questioned: readonly CaseEntry[],
   unread: readonly UnreadFile[],
 ): CaseNode[] {
-  const failed = unread.filter(({ sentence }) => sentence !== undefined); // where all failed, they are all there is to see
+  const failed = unread.filter(({ sentence }) => sentence !== undefined); // if every file failed, these are all there is to show
   if (documents.length + failed.length === 0) return [];
   const roles = new Set<string>([...documents, ...unread].map(({ role }) => role));
   return [
@@ -324,7 +324,7 @@ const groupNodes = {
   population: { kind: 'group', group: 'population' },
 } as const;
 
-/** Milliseconds in which changes are drawn together. */
+/** Changes within this many milliseconds are drawn together. */
 const drawAfter = 100;
 
 const icons = { reviewed: 'pass', changed: 'history', failed: 'error' } as const;

@@ -9,7 +9,7 @@ const memoryKey = 'idiograph.triage';
 
 type ListedText = TriagedText & { readonly entry: CaseEntry };
 
-/** The questioned texts as the side bar lists them, sorted and filtered as this workspace remembers. */
+/** The list of questioned texts in the side bar, with the order and the filters that the workspace stores. */
 export class QuestionedTexts extends Changing {
   constructor(
     private readonly deps: Pick<WindowParts, 'memory' | 'cases'> &
@@ -35,13 +35,13 @@ export class QuestionedTexts extends Changing {
     });
   }
 
-  /** How they are sorted and narrowed. */
+  /** Describes the order and the filters. */
   async describe(): Promise<string> {
     const texts = await this.listTexts();
     return describeTriage(this.chosen, triageTexts(texts, this.chosen).length, texts.length);
   }
 
-  /** Those that the filter lets through, in order. */
+  /** The texts that pass the filters, in order. */
   async listShown(): Promise<readonly CaseEntry[]> {
     return triageTexts(await this.listTexts(), this.chosen).map(({ entry }) => entry);
   }

@@ -48,7 +48,7 @@ export function createAuthorItem({
   });
 }
 
-/** How many files take no part; empty: all do. */
+/** How many files take no part. Empty if all do. */
 export function formatNotRead(unread: readonly UnreadFile[]): string {
   const missing = listMissing(unread).length;
   if (missing === 0) return '';
@@ -57,7 +57,7 @@ export function formatNotRead(unread: readonly UnreadFile[]): string {
     : vscode.l10n.t('not read: {count} files', { count: missing });
 }
 
-/** A file that takes no part: its reason stands beside it, and whole in the tooltip. */
+/** A file that takes no part. Its reason is shown beside it, and in full in the tooltip. */
 export function createUnreadItem(unread: UnreadFile): vscode.TreeItem {
   const reason = describeUnread(unread);
   const icon = unread.code === 'copy' ? 'copy' : unread.code === 'notIndexed' ? 'circle-outline' : 'warning';
