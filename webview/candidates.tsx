@@ -5,10 +5,10 @@ import type { CandidateView } from '../src/presentation/reviewView';
 import { findNextRow, focusByKey, useShown } from './context';
 import { TextInput } from './controls';
 
-/** Candidates that are taken in without a filter. */
+/** A longer list of candidates gets a filter. */
 const atAGlance = 8;
 
-/** The candidates as a table: arrow keys choose a row, the field above a long one narrows it. */
+/** The candidates as a table. Arrow keys choose a row, and the field above a long table filters it. */
 export function Candidates() {
   const { candidates, detail } = useShown().view;
   const [filter, setFilter] = useState('');

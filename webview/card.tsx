@@ -21,7 +21,7 @@ import {
 } from '../src/presentation/pictures/picture';
 import { formatThousands } from '../src/presentation/words/words';
 
-/** Who, with the ratio or why there is none, how certain it is, what weighs against it, and then what to do. */
+/** The author, the ratio or why there is none, how certain it is, what weighs against it, and then the possible actions. */
 export function Card({ title, findings }: { readonly title: string; readonly findings: FindingsView }) {
   const { verification, verificationPending, withheld = '', ways = [], card } = findings;
   const { heading, ratio } = card ?? { heading: title, ratio: undefined };
@@ -59,7 +59,7 @@ function MoreDetails(verification: VerificationView) {
   );
 }
 
-/** The ratio as a number, in words and on a scale; large only where it supports a side. */
+/** The ratio as a number, in words and on a scale. It is large only if it supports a side. */
 function Ratio({ number, words, scale, isCarried }: NonNullable<CardView['ratio']> & { readonly isCarried: boolean }) {
   return (
     <div class={`ratio${isCarried ? ' carried' : ''}`}>
@@ -81,7 +81,7 @@ function Section({ title, lines }: { readonly title: string; readonly lines: rea
   );
 }
 
-/** What can lead to a ratio: one button that leads, the others behind "More". */
+/** The actions that can lead to a ratio: the main one as a button, the others behind "More". */
 function WaysOn({ ways: [main, ...others] }: { readonly ways: readonly ActionView[] }) {
   if (!main) return <></>;
   return (
@@ -98,9 +98,8 @@ function WaysOn({ ways: [main, ...others] }: { readonly ways: readonly ActionVie
 }
 
 /**
- * A row of buttons, each with what it asks for.
- *
- * @param isPrimary  whether the first is the one to lead with
+ * A row of buttons, each with its intent.
+ * @param isPrimary  whether the first button is the main one
  */
 export function Actions({ ways, isPrimary }: { readonly ways: readonly ActionView[]; readonly isPrimary?: boolean }) {
   const { host } = useShown();
@@ -115,7 +114,7 @@ export function Actions({ ways, isPrimary }: { readonly ways: readonly ActionVie
   );
 }
 
-/** Figures, hypotheses, population, verifier and hashes; of a review also the choice of a verifier, and what it rests on. */
+/** Figures, hypotheses, population, verifier and hashes. A review also has the choice of a verifier, and what it rests on. */
 function Details({ details, grounds }: VerificationView) {
   const { host, view } = useShown();
   const { header, chosenVerifier } = view;
@@ -148,7 +147,7 @@ function Details({ details, grounds }: VerificationView) {
   );
 }
 
-/** A text whose terms of art explain themselves under the mouse; the list below says the same to everybody. */
+/** A text with tooltips on its technical terms. The list below explains them to everybody. */
 function explainTerms(text: string, terms: ReturnType<typeof listTerms>): ComponentChildren {
   const [found] = terms
     .map((each) => ({ ...each, at: text.indexOf(each.term) }))
@@ -166,7 +165,7 @@ function explainTerms(text: string, terms: ReturnType<typeof listTerms>): Compon
   );
 }
 
-/** A ratio as log10, and the least and largest that validation supports. */
+/** A ratio as log10, and the smallest and largest that validation supports. */
 interface RatioScaleView {
   readonly llr: number;
   readonly bounds: readonly [number, number] | undefined;
@@ -174,7 +173,7 @@ interface RatioScaleView {
 
 const height = 44;
 const axis = 16;
-/** Powers of ten at either end. */
+/** Powers of ten at each end of the scale. */
 const end = 3;
 const marks = [-3, -2, -1, 0, 1, 2, 3];
 

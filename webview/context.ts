@@ -3,10 +3,10 @@ import { useContext } from 'preact/hooks';
 import type { ReviewView } from '../src/presentation/reviewView';
 import type { PanelHost } from '../src/protocol/panel';
 
-/** How lists of passages are put in order; the page's own business, and their numbers stay. */
+/** The order of the lists of passages. Only this page knows it, and the passages keep their numbers. */
 export type PassageOrder = 'strength' | 'place';
 
-/** What every part of a page reads: what is shown, the extension that it reports to, and what the reader chose for this page. */
+/** What every part of a page reads: the view, the extension that it reports to, and what the user chose for this page. */
 interface Shown {
   readonly view: ReviewView;
   readonly host: PanelHost;
@@ -22,25 +22,25 @@ export function useShown(): Shown {
   return shown;
 }
 
-/** The key of what has the focus; undefined while the page is without it: taking it back would pull the reader out of the editor. */
+/** The key of the focused element. Undefined while the page has no focus: taking it back would take it from the editor. */
 export function findFocusedKey(container: HTMLElement): string | undefined {
   const { activeElement } = document;
   const isHere = document.hasFocus() && activeElement instanceof HTMLElement && container.contains(activeElement);
   return isHere ? activeElement.dataset['focusKey'] : undefined;
 }
 
-/** Puts the focus on the element of that key, if the container has one. */
+/** Focuses the element with this key, if the container has one. */
 export function focusByKey(container: HTMLElement, key: string): void {
   const found = [...container.querySelectorAll<HTMLElement>('[data-focus-key]')];
   found.find((each) => each.dataset['focusKey'] === key)?.focus();
 }
 
-/** Whether a view is of another document than the one before, whose place says nothing of it. */
+/** Whether a view is of another document than the one before, so that the old scroll place does not apply. */
 export function isAnother(document: string | undefined, before: string | undefined): boolean {
   return document !== undefined && document !== before;
 }
 
-/** Where the page is scrolled to: reported when it comes to rest, and found again in the page's next life. */
+/** The scroll place of the page. It is reported when scrolling ends, and restored when the page is loaded again. */
 export class ScrollPlace {
   private restored = false;
 
@@ -48,7 +48,7 @@ export class ScrollPlace {
     addEventListener('scrollend', () => save(scrollY));
   }
 
-  /** Another document starts at the top; else the page goes back to its place, once, when there is something to scroll. */
+  /** Another document starts at the top. Otherwise the page returns to its place once, as soon as it can scroll. */
   restoreAfter(shown: string | undefined, before: string | undefined, place: number | undefined): void {
     if (isAnother(shown, before)) {
       this.restored = true;
@@ -60,7 +60,7 @@ export class ScrollPlace {
   }
 }
 
-/** The row to go to from a row by a key; undefined: the key means nothing here. */
+/** The row that a key leads to from a row. Undefined if the key does nothing here. */
 export function findNextRow(key: string, row: number, rows: number): number | undefined {
   const [up, down] = [Math.max(row - 1, 0), Math.min(row + 1, rows - 1)];
   const byKey: Readonly<Record<string, number>> = { ArrowUp: up, ArrowDown: down, Home: 0, End: rows - 1 };

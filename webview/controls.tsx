@@ -9,10 +9,7 @@ import {
 import type { ComponentChildren, HTMLAttributes, TargetedEvent } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-/**
- * The page's controls. This is the only file that knows the toolkit (archived in January 2025), so that another one
- * can take its place here.
- */
+/** The page's controls. Only this file imports the toolkit, which was archived in January 2025, so that another one can replace it here. */
 export function registerControls(): void {
   provideVSCodeDesignSystem().register(
     vsCodeButton(),
@@ -23,7 +20,7 @@ export function registerControls(): void {
   );
 }
 
-/** A control of the toolkit that holds a value. */
+/** A control of the toolkit that has a value. */
 type Valued = HTMLElement & { value: string };
 
 declare module 'preact/jsx-runtime' {
@@ -39,7 +36,7 @@ declare module 'preact/jsx-runtime' {
   }
 }
 
-/** @param name  for screen readers, where the label alone is on several buttons */
+/** @param name  for screen readers, if several buttons have the same label */
 export function Button({
   name,
   isPrimary,
@@ -58,7 +55,7 @@ export function Button({
   );
 }
 
-/** One choice out of few. */
+/** A choice from a few values. */
 export function Choice<Id extends string>({
   label,
   choices,
@@ -102,7 +99,7 @@ export function TextInput({
   return <vscode-text-field placeholder={label} aria-label={label} value={value} onInput={handleChange} />;
 }
 
-/** Turns while work goes on. It says nothing itself: the text beside it does. */
+/** A spinner during work. It has no label, since the text beside it says what goes on. */
 export function BusyMark() {
   return <vscode-progress-ring aria-hidden="true" />;
 }

@@ -6,7 +6,7 @@ import { registerControls } from './controls';
 import { openPage } from './page';
 import { type PassageOrder, ScrollPlace } from './context';
 
-/** What outlives hiding and reloading: the document's URI, the scroll place and the order of passages, never text. */
+/** What survives hiding and reloading: the document's URI, the scroll place and the order of passages, never text. */
 interface PageState {
   readonly document?: string;
   readonly scroll?: number;

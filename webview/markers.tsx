@@ -13,7 +13,7 @@ import { Dots, MarkersTables } from '../src/presentation/pictures/markersTable';
 import { useShown } from './context';
 import { Lines } from '../src/presentation/components';
 
-/** The habits that lead, for and against, each in a line, below all of them, folded: tables with dot plots, and what they rest on. */
+/** The leading markers, for and against, one line each. Below them, folded: tables of all markers with dot plots, and what they rest on. */
 export function Markers({ markers, level: Heading }: { readonly markers: MarkersView; readonly level: 'h2' | 'h3' }) {
   const { summary, says, grounds, author } = markers;
   const createLine = (sign: string) => (marker: MarkerView) => {
@@ -53,7 +53,7 @@ export function Markers({ markers, level: Heading }: { readonly markers: Markers
   );
 }
 
-/** Marks the places of a habit. */
+/** Marks the places of a marker. */
 function Name({ marker: { name, about, isLess } }: { readonly marker: MarkerView }) {
   const { host, view } = useShown();
   return (

@@ -17,10 +17,10 @@ import { Markers } from './markers';
 import { SectionMap } from './sectionMap';
 import { Passages } from './passages';
 
-/** What the reviewer chose for this page. */
+/** What the user chose for this page. */
 type PageMemory = Record<'order', PassageOrder>;
 
-/** Renders each view that is shown into the root, and keeps nothing but what is on the screen. */
+/** Renders each view into the root, and keeps no state except what is on the screen. */
 export function openPage(root: HTMLElement, host: PanelHost, memory: PageMemory): Panel<ReviewView> {
   let chosen: number | undefined;
   return {
@@ -30,10 +30,10 @@ export function openPage(root: HTMLElement, host: PanelHost, memory: PageMemory)
       root.dataset['state'] = view.kind;
       root.toggleAttribute('data-earlier', view.earlier);
       render(<Page view={view} host={host} memory={memory} />, root);
-      if (focused !== undefined && findFocusedKey(root) !== focused) focusByKey(root, focused); // what is moved loses it
+      if (focused !== undefined && findFocusedKey(root) !== focused) focusByKey(root, focused); // a moved element loses it
       if ((state === 'comparison') !== (view.kind === 'comparison')) scrollTo(0, 0);
       const selected = view.detail && view.selected;
-      // A passage that was chosen in another surface comes into sight.
+      // Scrolls to a passage that was chosen outside the page.
       if (selected !== chosen) root.querySelector('[aria-current="true"]')?.scrollIntoView({ block: 'nearest' });
       chosen = selected;
       return Promise.resolve();
@@ -57,7 +57,7 @@ function Page({
     setOrder(chosen);
   };
   const isProvenance = ({ tone, action }: NoticeView): boolean => tone === 'info' && !action;
-  const urgent = [view.kind === 'failed', view.earlier, hasChanges(view.hands)].filter(Boolean).length; // what the rest is to be read by comes first
+  const urgent = [view.kind === 'failed', view.earlier, hasChanges(view.hands)].filter(Boolean).length; // they are read before the rest
   return (
     <ShownContext.Provider value={{ view, host, order, sort }}>
       <header class="about">
@@ -85,7 +85,10 @@ function hasChanges(hands: AuthorChangesView | undefined): boolean {
   return hands !== undefined && hands.parts.length > 0;
 }
 
-/** How far a run is, in a line that changes, and the way to stop it. Only a change of stage is spoken; counts would interrupt the reader. */
+/**
+ * The progress of a run in one line, and the button to stop it. A screen reader speaks only a change of stage; counts would interrupt the
+ * user.
+ */
 function Progress({ progress }: ReviewView) {
   const { host } = useShown();
   return (
@@ -108,7 +111,7 @@ function Progress({ progress }: ReviewView) {
   );
 }
 
-/** Where the candidate that is read stands, where in the text it is most alike, and its passages. */
+/** The place of the chosen candidate in the order, the parts of the text that are most similar, and the passages. */
 function Detail({
   findings,
   hands,
@@ -141,7 +144,7 @@ function Detail({
   );
 }
 
-/** What separates the first candidate from the next; while it is open, the text shows the words. */
+/** What separates the first candidate from the next. While this is open, the text shows the words. */
 function TellingList(telling: TellingView) {
   const { host, view } = useShown();
   const mark = (open: boolean): void => {
@@ -165,7 +168,7 @@ function Heat({ heat }: FindingsView) {
   return heat ? <HeatStrip heat={heat} reveal={(offset) => void host.revealPlace(offset)} /> : <></>;
 }
 
-/** What was compared with what, and what can be done with it. */
+/** What was compared with what, and the possible actions. */
 function Header({ header, kind, candidates }: ReviewView) {
   const { host } = useShown();
   if (!header) return <></>;
@@ -191,7 +194,7 @@ function Header({ header, kind, candidates }: ReviewView) {
   );
 }
 
-/** Sentences that the reviewer should know, each with at most one thing to do. */
+/** Notices for the user, each with at most one action. */
 function Notices({ kind, notices }: { readonly kind: string; readonly notices: readonly NoticeView[] }) {
   const { host } = useShown();
   return (
@@ -206,7 +209,7 @@ function Notices({ kind, notices }: { readonly kind: string; readonly notices: r
   );
 }
 
-/** The one sentence and the ways on while nothing was reviewed. */
+/** The introduction and the possible actions before a review. */
 function Introduction({ introduction, kind }: ReviewView) {
   const review = { label: l10n.t('Review This Document'), intent: 'review' } as const;
   const build = { label: l10n.t('Build Reference Index From Folder…'), intent: 'buildIndex' } as const;
@@ -221,7 +224,7 @@ function Introduction({ introduction, kind }: ReviewView) {
   );
 }
 
-/** Two documents, or a document and an author, compared: what the findings say, a map of sections with chunks, and what is alike. */
+/** A comparison of two documents, or of a document and an author: the findings, a map of sections with chunks, and the passages. */
 function Comparison(comparison: ComparisonView) {
   const { title, score, verification, sections, markers } = comparison;
   return (

@@ -7,7 +7,7 @@ import type { DecisionKind } from '../src/protocol/panel';
 import { findNextRow, focusByKey, useShown } from './context';
 import { Button, Choice } from './controls';
 
-/** An author's passages: alike, then against, then those set apart, folded under their count; their numbers are those in the editor. */
+/** An author's passages: alike, then against, then those set apart, folded under their count. The editor shows the same numbers. */
 export function Passages({
   findings: { passages, against, setApart, unread, passagesPending, weighed },
   level: Heading,
@@ -57,7 +57,7 @@ export function Passages({
   );
 }
 
-/** What was decided of the passages, and of those that are gone. */
+/** The decisions on the passages, and on passages that are gone. */
 function Weighed({ says, gone }: NonNullable<FindingsView['weighed']>) {
   const { host, view } = useShown();
   const { undo, redo } = view;
@@ -92,10 +92,10 @@ function Sorting() {
   return <Choice label={label} choices={choices} chosen={order} choose={sort} />;
 }
 
-/** `canDecide`: whether the text is of a case, which keeps decisions. */
+/** @param canDecide  whether the text belongs to a case, which stores decisions */
 type ListProps = Readonly<{ passages: readonly PassageView[]; canDecide: boolean }>;
 
-/** The letters that decide on the passage that has the focus. */
+/** The keys that decide on the focused passage. */
 const decisionKeys: Readonly<Record<string, DecisionKind>> = { k: 'keep', s: 'setAside', n: 'note' };
 
 function findDecision({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): DecisionKind | undefined {
@@ -126,7 +126,7 @@ function Folded({ summary, children }: { readonly summary: string; readonly chil
   );
 }
 
-/** A list in which the tabulator stops at one passage, and arrow keys, Home and End go on from there. */
+/** A list with one tab stop. Arrow keys, Home and End move from passage to passage. */
 function Items({ passages: listed, canDecide }: ListProps) {
   const { host, order, view } = useShown();
   const { selected } = view;
@@ -134,7 +134,7 @@ function Items({ passages: listed, canDecide }: ListProps) {
   const tabStop = passages.some(({ number }) => number === selected) ? selected : passages[0]?.number;
   const goByKey = (event: KeyboardEvent, from: number): void => {
     const item = event.currentTarget as HTMLElement;
-    if (event.target !== item) return; // a button has keys of its own
+    if (event.target !== item) return; // a button handles its own keys
     const kind = canDecide ? findDecision(event) : undefined;
     if (kind) {
       event.preventDefault();
@@ -185,7 +185,7 @@ function Items({ passages: listed, canDecide }: ListProps) {
   );
 }
 
-/** Keeps a passage, sets it aside, or notes it; K, S and N do the same. */
+/** Keeps a passage, sets it aside, or adds a note. The keys K, S and N do the same. */
 function Decide({ passage: { number, decision } }: { readonly passage: PassageView }) {
   const { host } = useShown();
   const choices = [

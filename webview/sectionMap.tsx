@@ -11,14 +11,14 @@ const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowUp: [0, -1],
 };
 
-/** Columns that any panel has room for; a wider map is scrolled. */
+/** Every panel has room for this many columns. A wider map scrolls. */
 const fewColumns = 8;
-/** Pairs of chunks that are listed at once. */
+/** At most this many pairs of chunks are listed at once. */
 const shownChunks = 8;
 
 /**
- * A map of sections; arrow keys go from cell to cell, Enter or a click opens both places and lists the chunks most alike in them. Before
- * a cell is chosen, those of all are listed.
+ * A map of sections. Arrow keys move between cells, and Enter or a click opens both places and lists the most similar chunks in them.
+ * Before a cell is chosen, the chunks of all cells are listed.
  */
 export function SectionMap(map: SectionMapView) {
   const { host } = useShown();
@@ -84,7 +84,7 @@ function Cells({
   );
 }
 
-/** Pairs of chunks, each of which opens both places. */
+/** Pairs of chunks. Each opens both places. */
 function Chunks({ chunks }: Pick<SectionMapView, 'chunks'>) {
   const { host } = useShown();
   if (chunks.length === 0) return <></>;

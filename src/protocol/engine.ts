@@ -23,10 +23,10 @@ import type { NamedShares } from '../core/text/textAsRead';
 export type { ReviewOptions, ReviewProgress } from '../core/engine';
 export type { Stage } from '../core/work';
 
-/** The author of the index that the user named, and how the question is answered. */
+/** The author of the index that the user named, and the options of the answer. */
 export interface NamedAuthor extends ReviewOptions {
   readonly author: string;
-  /** Whether a ratio is taken apart, too. */
+  /** Whether the ratio is also taken apart. */
   readonly isExplained?: true;
 }
 
@@ -39,7 +39,7 @@ export interface AuthorPassages extends ReadCandidate {
 export interface ReadText {
   readonly text: string;
   readonly sha256: string;
-  /** Absent: the file is the text. */
+  /** How a reader made the text. Absent if the file is the text. */
   readonly reading?: Reading | undefined;
 }
 
@@ -48,17 +48,17 @@ export interface FileToIndex extends Provenance, Pick<KnownDocument, 'author' | 
   readonly path: string;
 }
 
-/** How far an indexing is: `present` of the documents so far were there already and were passed over. */
+/** The progress of an indexing. `present` counts the documents so far that were already in the index and were passed over. */
 export interface IndexProgress {
   readonly done: number;
   readonly total: number;
   readonly file: string;
   readonly present: number;
-  /** Share of this file that is encoded, in [0, 1]. */
+  /** The share of this file that is encoded, in [0, 1]. */
   readonly encoded: number;
 }
 
-/** One of several disjoint parts of documents, told by their ids, which are hashes: part 1 … of. */
+/** One of several disjoint parts of a set of documents: part 1 … of. The id of a document, which is a hash, determines its part. */
 export interface DocumentShard {
   readonly part: number;
   readonly of: number;
@@ -67,106 +67,105 @@ export interface DocumentShard {
 export interface IndexReport {
   readonly added: number;
   readonly present: number;
-  /** Documents whose file had changed since it was indexed. */
+  /** Documents with a file that changed after it was indexed. */
   readonly replaced: number;
   readonly removed: number;
   readonly documents: number;
-  /** Documents of other shards; absent: none was named. */
+  /** Documents of other shards. Absent if no shard was named. */
   readonly elsewhere?: number;
-  /** Known texts that are others by their author again, but for blanks or few words; absent: none. */
+  /** Known texts that equal others by their author, except for blanks or a few words. Absent if there are none. */
   readonly repeated?: number;
-  /** Files with ranges that were set by hand and do not apply, since their text has changed; absent: none. */
+  /** Files with ranges set by hand that no longer apply, because the text has changed. Absent if there are none. */
   readonly stale?: readonly string[];
-  /** What of the texts does not count, of those that are not their authors' as a whole; absent: all of them are. */
+  /** The parts of the texts that do not count. A text that counts as a whole is not listed; absent if all do. */
   readonly shares?: readonly NamedShares[];
-  /** How far the index is from a ratio in the language of its documents; absent: it is English. */
+  /** What the index still needs for a ratio in the language of its documents. Absent if that is English. */
   readonly language?: IndexLanguage;
   /** Files that could not be added, and why. */
   readonly problems: readonly { readonly file: string; readonly code: string; readonly message: string }[];
 }
 
-/** What of an index is sent to a server in addition to codes, rows and ranges. */
+/** What is sent of an index in addition to codes, rows and ranges. */
 export interface PushChoices {
-  /** Authors are sent under pseudonyms made with this key; undefined: by their names. */
+  /** The key of the pseudonyms that authors are sent under. Undefined if their names are sent. */
   readonly pseudonymKey?: string;
-  /** With titles and names of files. */
+  /** Whether titles and names of files are sent. */
   readonly titles: boolean;
-  /** With n-gram rows, from which wording of short texts can be told. */
+  /** Whether n-gram rows are sent. The wording of short texts can be inferred from them. */
   readonly ngrams: boolean;
-  /** Says what would be sent, and sends nothing. */
+  /** Whether to report what would be sent, and send nothing. */
   readonly dryRun: boolean;
-  /** Shards of the index, if it is made. */
+  /** The number of shards of the index, if it is created. */
   readonly shards: number;
 }
 
 export interface PushReport extends IndexReport {
-  /** That were sent, or would be. */
+  /** Documents that were sent, or would be. */
   readonly bytes: number;
   readonly dryRun: boolean;
-  /** The content hash of the server's index afterwards. Absent: there is no index. */
+  /** The content hash of the server's index after the push. Absent if there is no index. */
   readonly contentHash?: string;
 }
 
 export interface PullReport extends IndexReport {
-  /** That were received. */
+  /** Documents that were received. */
   readonly bytes: number;
-  /** The content hash of the file afterwards. It is the server's unless the file contains texts. */
+  /** The content hash of the file after the pull. It equals that of the server unless the file contains texts. */
   readonly contentHash: string;
 }
 
 /**
- * What the engine thread answers. A call that is about an index names its file first; progress arrives any number of times
- * before the answer; a raised stop signal ends the call with Cancelled.
+ * The calls that the engine thread answers. The first argument of a call about an index is its file. Any number of progress messages come
+ * before the answer. A raised stop signal ends the call with Cancelled.
  */
 export interface EngineService {
-  /** Loads the models; later calls are quick. Returns model kind → model id. */
+  /** Loads the models. Later calls are quick. Returns model kind → model id. */
   warm(): Promise<Readonly<Record<string, string>>>;
-  /** The file of every model, found to be the one that the manifest lists. */
+  /** The file of every model, after a comparison with the hash in the manifest. */
   modelFiles(): Promise<ModelFiles>;
   /**
    * Reads a file as text. Throws UnsupportedFormat, UnreadableDocument, WrongEncoding, DocumentTooLarge or EmptyDocument.
-   *
-   * @param anyLength  for a text that is to be shown and not scored; else also throws TooShort and UnsupportedLanguage
+   * @param anyLength  whether a text that is only shown may be of any length; otherwise also throws TooShort and UnsupportedLanguage
    */
   readDocument(path: string, anyLength?: boolean): Promise<ReadText>;
-  /** What a review of such a text could state by each condition, before one is made; without an index, by what ships. */
+  /** What a review of such a text could state in each condition, without making one. Without an index it uses the bundled calibrations. */
   conditionLimits(
     index: string | undefined,
     questioned: ComparedKind,
     options: ReviewOptions,
   ): Promise<readonly ConditionLimits[]>;
-  /** What an index knows of its own error, from pairs of its texts that are like the questioned one. */
+  /** What an index shows about its own error, from pairs of its texts that are similar in kind to the questioned one. */
   validate(index: string, kind: QuestionedKind, options: Pick<ReviewOptions, 'verifier'>): Promise<IndexValidation>;
   review(index: string, questioned: QuestionedDocument, options: ReviewOptions): Promise<Evidence>;
-  /** The passages of any author of the index, as a review of the text has them; quick after the review. */
+  /** The passages of any author of the index, as a review of the text has them. This is quick after the review. */
   passages(index: string, questioned: QuestionedDocument, options: NamedAuthor): Promise<AuthorPassages>;
-  /** One questioned text against all known texts of one author of the index. */
+  /** Compares one questioned text with all known texts of one author of the index. */
   verifyAuthor(index: string, questioned: QuestionedDocument, options: NamedAuthor): Promise<NamedVerification>;
-  /** One questioned text against texts that are not in an index; they are taken to be of one author. */
+  /** Compares one questioned text with texts outside an index, which are assumed to be by one author. */
   verifyTexts(
     questioned: QuestionedDocument,
     known: readonly KnownDocument[],
     options: ReviewOptions,
   ): Promise<NamedVerification>;
-  /** The habits of an author of the index by text, or of all its authors. */
+  /** The markers of an author of the index by text, or of all its authors. */
   profile(
     index: string,
     options: Pick<ReviewOptions, 'markers'> & { readonly author?: string | undefined },
   ): Promise<Profile>;
-  /** Every place of a habit by its name, else of a phrase, in questioned texts and in those of the index. */
+  /** Every place of a marker by its name, or otherwise of a phrase, in questioned texts and in those of the index. */
   concordance(
     index: string,
     questioned: readonly QuestionedDocument[],
     sought: Pick<ReviewOptions, 'markers'> & { readonly words: string },
   ): Promise<Concordance>;
-  /** How alike all questioned and known texts of a case write, pair by pair. */
+  /** How similar the writing of all questioned and known texts of a case is, pair by pair. */
   likeness(index: string, questioned: readonly QuestionedDocument[]): Promise<CaseSimilarity>;
-  /** @param index  of which the collection compares texts in another language than English */
+  /** @param index  its collection is used to compare texts in a language other than English */
   compare(index: string | undefined, first: QuestionedDocument, second: QuestionedDocument): Promise<TextComparison>;
   /**
-   * Adds files and texts one by one and replaces files that have changed; one that fails is reported and passed over, and what
-   * is there already is skipped, so that a stopped run goes on where it was. Creates the index if there is none. Of a shard no
-   * other document is encoded.
+   * Adds files and texts one by one and replaces files that have changed. A file that fails is reported and passed over. Documents that are
+   * already in the index are skipped, so a stopped run can continue. Creates the index if there is none. If a shard is named, no other
+   * document is encoded.
    */
   addDocuments(
     index: string,
@@ -179,24 +178,32 @@ export interface EngineService {
   /** A known document with its text. */
   knownDocument(index: string, id: string): Promise<KnownDocument | undefined>;
   /**
-   * What is wrong, as sentences, and how many documents the file lists: undefined where that cannot be read. Writes nothing. Throws IndexCorrupt
-   * where the log beside the file is gone.
+   * The damage of an index file, as sentences, and the number of documents that it lists. The number is undefined if it cannot be read.
+   * Writes nothing. Throws IndexCorrupt if the log beside the file is missing.
    */
   checkIndex(index: string): Promise<{ readonly problems: readonly string[]; readonly documents: number | undefined }>;
-  /** Encodes damaged documents again from their texts, and accepts that a log is gone. Throws IndexCorrupt where the file's pages are damaged. */
+  /**
+   * Encodes damaged documents again from their texts, and accepts a missing log. Throws IndexCorrupt if the pages of the file are damaged.
+   */
   repairIndex(index: string): Promise<IndexRepair>;
-  /** Sends documents without their texts to the server's index at this address, which is made if there is none; what is there already is passed over. */
+  /**
+   * Sends documents without their texts to the server's index at this address, which is created if there is none. Documents that are
+   * already there are passed over.
+   */
   pushIndex(index: string, url: string, choices: PushChoices): Promise<PushReport>;
-  /** Brings the file to what the server's index at this address holds, without texts, and makes it if there is none. Throws Usage where it was not pulled from there. */
+  /**
+   * Updates the file to the server's index at this address, without texts, and creates it if there is none. Throws Usage if the file
+   * was not pulled from there.
+   */
   pullIndex(index: string, url: string): Promise<PullReport>;
-  /** Gives back the room that removed documents took. */
+  /** Frees the space of removed documents. */
   compactIndex(index: string): Promise<void>;
 }
 
 export type EngineProgress =
   | ReviewProgress
   | IndexProgress
-  /** How far a check, a repair, a push or a pull is, in documents. */
+  /** The progress of a check, a repair, a push or a pull, in documents. */
   | {
       readonly maintenance: 'checking' | 'repairing' | 'pushing' | 'pulling';
       readonly done: number;

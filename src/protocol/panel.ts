@@ -2,18 +2,20 @@ import * as v from 'valibot';
 import { verifierKinds } from '../core/domain';
 import { count, oneOf, text } from '../core/shape';
 
-/** What the extension tells the panel: all that it shows, as plain data in the reviewer's language. It is built again on each change. */
+/**
+ * What the extension sends to the panel: all that it shows, as plain data in the language of the user. It is built again after each change.
+ */
 export interface Panel<View> {
   show(view: View): Promise<void>;
 }
 
-/** Something to do, as a button. */
+/** An action, as a button. */
 export interface ActionView {
   readonly label: string;
   readonly intent: PanelIntent;
 }
 
-/** Intents without a value; each has a command of the same meaning. */
+/** Intents without a value. Each has a command with the same meaning. */
 const panelIntents = [
   'review',
   'cancel',
@@ -40,24 +42,24 @@ export type DecisionKind = (typeof decisionKinds)[number];
 export type PanelIntent = (typeof panelIntents)[number];
 
 /**
- * What the panel reports, by method: the reviewer's intent, never an order about state. Each takes what its schema says, and only these
- * are answered.
+ * What the panel sends, by method. A message is the user's intent, never an order about state. Each method takes what its schema allows,
+ * and no other method is answered.
  */
 const schemas = {
-  /** The page listens; a view posted before is lost. */
+  /** The page is ready. A view that was posted before is lost. */
   ready: v.strictTuple([]),
   intend: v.strictTuple([oneOf(panelIntents)]),
   selectCandidate: v.strictTuple([text]),
   selectPassage: v.strictTuple([count]),
   /** Opens both documents at a passage. */
   openPassage: v.strictTuple([count]),
-  /** Marks the places of a marker, by its name, and opens the candidate's. */
+  /** Marks the places of a marker, by its name, and opens those of the candidate. */
   openMarker: v.strictTuple([text]),
-  /** Marks the words that separate the first candidate from the next, or no longer. */
+  /** Marks the words that separate the first candidate from the next, or removes the marks. */
   markTelling: v.strictTuple([v.boolean()]),
   /** Shows a place of the questioned text, by its offset there. */
   revealPlace: v.strictTuple([v.pipe(v.number(), v.safeInteger(), v.minValue(0))]),
-  /** Keeps a passage, sets it aside or notes it: what is there already is taken back, or asked for again. */
+  /** Keeps a passage, sets it aside or adds a note. To keep a kept passage undoes it; a reason or a note is asked for again. */
   decide: v.strictTuple([count, oneOf(decisionKinds)]),
   chooseVerifier: v.strictTuple([oneOf(['automatic', ...verifierKinds])]),
 };
@@ -69,7 +71,7 @@ export type PanelHost = {
 
 export const panelHostMethods = Object.keys(schemas) as (keyof PanelHost)[];
 
-/** What the page sent along with a call of the panel's host. Throws RangeError where the method does not take that. */
+/** Checks the values of a call from the page. Throws RangeError if the method does not take them. */
 export function checkPanelArguments(method: keyof PanelHost, args: readonly unknown[]): readonly unknown[] {
   const read = v.safeParse(schemas[method], args);
   if (!read.success) throw new RangeError(`the page called ${method} with other values than it takes`);

@@ -13,7 +13,7 @@ export interface Call {
   readonly args: readonly unknown[];
   /** One Int32 in shared memory; 1 means stop. */
   readonly stop?: SharedArrayBuffer | undefined;
-  /** What the call is about, where the other side keeps several such things. */
+  /** The subject of the call, if the other side has several. */
   readonly address?: object | undefined;
 }
 
@@ -31,7 +31,7 @@ interface Answer {
   readonly progress?: unknown;
 }
 
-/** The asking side. Every call is answered once, or fails with EngineStopped when the other side is gone. */
+/** The calling side. Every call is answered once, or fails with EngineStopped when the other side is gone. */
 export class Caller<Progress = never> {
   private readonly waiting = new Map<
     number,
@@ -47,7 +47,7 @@ export class Caller<Progress = never> {
     port.onMessage((message) => this.receive(message));
   }
 
-  /** @param along  a stop flag that both sides see, what the call is about, and who hears of progress on the way */
+  /** @param along  a stop flag that both sides share, the subject of the call, and the listener of progress */
   readonly call = (
     method: string,
     args: readonly unknown[],
@@ -60,7 +60,7 @@ export class Caller<Progress = never> {
     });
   };
 
-  /** Fails every call that waits. */
+  /** Fails every waiting call. */
   abandon(error: IdiographError): void {
     for (const waiting of this.waiting.values()) waiting.reject(error);
     this.waiting.clear();
@@ -80,7 +80,7 @@ export class Caller<Progress = never> {
   }
 }
 
-/** The methods of an interface, each of which makes one call: over a port, `callsBy<Methods>(new Caller(port).call)`. */
+/** The methods of an interface, each of which makes one call. Over a port: `callsBy<Methods>(new Caller(port).call)`. */
 export function createCalls<Methods extends object>(
   call: (method: keyof Methods & string, args: readonly unknown[]) => Promise<unknown>,
 ): Methods {
@@ -89,7 +89,7 @@ export function createCalls<Methods extends object>(
   return new Proxy({}, { get } as ProxyHandler<object>) as Methods;
 }
 
-/** The answering side. @param answer  what it throws, the caller gets; `tell` sends progress on the way */
+/** The answering side. @param answer  its errors are sent to the caller; `tell` sends progress before the answer */
 export function serveCalls(
   port: MessagePortLike,
   answer: (call: Call, tell: (progress: unknown) => void) => Promise<unknown>,
@@ -99,15 +99,14 @@ export function serveCalls(
     const send = (part: Omit<Answer, 'id'>): void => port.post({ id: message.id, ...part });
     answer(message, (progress) => send({ progress }))
       .then((value) => send({ value }))
-      .catch((error: unknown) => send({ error: toSentError(error) })) // also of a value that cannot be sent
-      .catch(() => undefined); // the port is closed: nobody is left to be told
+      .catch((error: unknown) => send({ error: toSentError(error) })) // also for a value that cannot be sent
+      .catch(() => undefined); // the port is closed, so nobody can receive the error
   });
 }
 
 /**
- * Serves the named methods of an object; anything else is refused.
- *
- * @param checked  the values sent along, or an error that the caller gets
+ * Serves the named methods of an object and refuses all others.
+ * @param checked  returns the values of a call, or throws an error, which the caller gets
  */
 export function serve<Methods extends object>(
   port: MessagePortLike,
@@ -129,7 +128,7 @@ function toSentError(error: unknown): SentError {
   return { message: toText(error) };
 }
 
-/** What others send or throw may be an object, on which `String` can fail. */
+/** Others can send or throw an object, for which `String` can fail. */
 function toText(value: unknown): string {
   return typeof value === 'string' ? value : Object.prototype.toString.call(value);
 }
