@@ -2,6 +2,7 @@ import type { AuthorMarkers, Candidate, CandidatePassages, SourceText, TextKind,
 import { compareIds, groupBy } from './groupBy';
 import { readDocuments } from './copies/copies';
 import { PassageFinder } from './passages/findPassages';
+import { selectSpans } from './passages/similarities';
 import type { Encoder, LanguageDetector, ReviewedIndex } from './ports';
 import type { LanguageCollection } from './language/languageCollection';
 import { rankByCollection } from './language/rankByCollection';
@@ -18,7 +19,7 @@ import { leadingAuthors, listReachedDocuments, rankByAll, rankCombined } from '.
 import type { RankedAuthor } from './scoring/authors';
 import type { RowKernel } from './rowKernel';
 import type { MatchKernel } from './scoring/kernels';
-import type { Search } from './search';
+import type { Search, SearchedSpan } from './search';
 import { findNearestRelation, type Relation } from './verification/sides';
 import { giveWay, runStage, type StageProgress, type Steps, type StopSignal } from './work';
 import type { PhraseRates } from './classical/phraseRates';
@@ -93,13 +94,16 @@ export async function* rankCandidates(
   const candidates = orderByCase(alone, scores, relations, tierOf(deps));
   const { order } = leading;
   const detectLanguage = (document: Pick<SourceText, 'text'>): string => detector.detect(document.text).language;
-  const request = { text, mode, language: detectLanguage(keepOwn(questioned)), searched, copies };
+  const authors = candidates.slice(0, limit).map(({ author }) => author);
+  const read: SearchedSpan[] = []; // the patches of others are let go
+  for (const span of selectSpans(searched, authors)) read.push(await search.patched(span));
+  const request = { text, mode, language: detectLanguage(keepOwn(questioned)), searched: read, copies };
   const { markers } = deps;
   const findSubject = markers && ((until: StopSignal) => findSubjectWords(markers, { questioned, copies }, until));
   const passages = new PassageFinder(
     { index, method: profiler.method, kernel, languageOf: detectLanguage, phrases: deps.phrases, findSubject },
     { ...request, profile: order.questioned, profiles: order.profiles, cohort: order.cohort },
-    candidates.slice(0, limit).map(({ author }) => author),
+    authors,
     collection ? undefined : findAhead(candidates),
   );
   return { candidates, passages, leading, taught, relations };

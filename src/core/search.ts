@@ -5,7 +5,7 @@ import { findClosestDocuments, type SpanScores } from './scoring/authors';
 import { listedSpans, countScannedSpans } from './scoring/rerank';
 import { type StageProgress, type Steps, type StopSignal, throwIfStopped } from './work';
 import { isSameWork } from './works';
-import { encodeSpans } from './text/encodeText';
+import { encodeAgain, encodeSpans, removePatches } from './text/encodeText';
 
 /** A questioned span with the known spans that were scored against it. */
 export type SearchedSpan = EncodedSpan & SpanScores;
@@ -17,11 +17,17 @@ export interface Search {
   readonly exclude: readonly TextRange[];
   /** The words of the whole text. */
   readonly words: QuestionedWords;
+  /** Its spans; of a very long text those behind the first 1,024 are without their patches. */
   readonly searched: readonly SearchedSpan[];
+  /** One of them with its patches, for which it is encoded again. Throws Cancelled. */
+  readonly patched: (span: SearchedSpan) => Promise<SearchedSpan>;
   /** Documents of the index that were left out because they are copies of the questioned text. */
   readonly copies: readonly string[];
   readonly notes: readonly Note[];
 }
+
+/** Spans whose patches are held: some 380,000 words, in 130 MB. */
+const patchedSpans = 1024;
 
 /** How far a search is. */
 export interface SearchProgress extends StageProgress<'encoding'> {
@@ -54,9 +60,14 @@ export async function* searchWithoutCopies(
   const notes = [...(await noteExactCopies(index, exact)), ...noteSameWork(ofSameWork)];
   const seen = new Set(leftOut);
   let searched: SearchedSpan[] = [];
+  const { exclude } = question;
+  const encode = (part: string, without: readonly TextRange[]) =>
+    encodeSpans(part, encoder, { n: index.readInfo().n, exclude: without, stop });
+  const patched = (span: SearchedSpan): Promise<SearchedSpan> => encodeAgain(encode, { text, exclude }, span);
+  const hold = (span: SearchedSpan, place: number): SearchedSpan => (place < patchedSpans ? span : removePatches(span));
   // Each span is searched as soon as it is encoded, so that memory does not grow with token vectors.
-  for await (const span of encodeSpans(text, encoder, { n: index.readInfo().n, exclude: question.exclude, stop })) {
-    searched.push(await searchSpan(index, span, copies, stop));
+  for await (const span of encode(text, exclude)) {
+    searched.push(hold(await searchSpan(index, span, copies, stop), searched.length));
     const progress = { stage: 'encoding', done: span.span.range.end, total: text.length } as const;
     if (searched.length === begunSpans) {
       const without = await findCopiesAmong(
@@ -77,11 +88,12 @@ export async function* searchWithoutCopies(
     const close = findClosestDocuments(searched, comparedDocuments).filter((id) => !seen.has(id));
     const without = await findCopiesAmong(index, close, question.words, stop);
     notes.push(...without.notes);
-    if (without.copies.length === 0) return { ...question, searched, copies, notes };
+    if (without.copies.length === 0) return { ...question, searched, patched, copies, notes };
     copies.push(...without.copies);
     for (const id of close) seen.add(id);
     const again: SearchedSpan[] = [];
-    for (const span of searched) again.push(await searchSpan(index, span, copies, stop));
+    for (const [place, span] of searched.entries())
+      again.push(hold(await searchSpan(index, await patched(span), copies, stop), place));
     searched = again;
   }
 }

@@ -36,3 +36,26 @@ it('tells what the beginning of a long text found while the rest is read, withou
   expect(searched.length).toBeLessThan(found.searched.length);
   expect(found.copies).toEqual(['copy']);
 });
+
+it('holds the patches of the first 1,024 spans of a text, and makes those of the others again, also where a copy is left out', async () => {
+  const encoder = new HashingEncoder({ maxTokens: 10 });
+  const index = new MemoryIndex();
+  const text = Array.from({ length: 2200 }, (_, i) => `${sentence} ${i}.`).join('\n\n');
+  const options = { n: encoder.patchTokens, stop: neverStops };
+  const copy = text.slice(0, 1500);
+  await index.add({ ...knownDocument('copy', copy), id: 'copy' }, await encodeText(copy, encoder, options));
+  const other = 'Wind went round to the west, and the matter of the letter was read all night. '.repeat(9);
+  await index.add({ ...knownDocument('other', other), id: 'other' }, await encodeText(other, encoder, options));
+  const facts = { mode: 'written', genre: 'minutes', language: 'en' } as const;
+  const questioned = { ...facts, id: 'q', text, version: 1, sha256: 'ab'.repeat(32) };
+  const question = { questioned, exclude: [], words: new QuestionedWords({ text }, neverStops) };
+  const { searched, patched, copies } = await finish(searchWithoutCopies({ encoder, index }, question, neverStops));
+  const whole = await encodeText(text, encoder, options);
+  expect(copies).toEqual(['copy']);
+  expect(searched.length).toBe(whole.length);
+  expect(searched.filter(({ patches }) => patches.ranges.length > 0)).toHaveLength(1024);
+  for (const place of [0, 1023, 1024, 1500, whole.length - 1])
+    expect((await patched(searched[place]!)).patches).toEqual(whole[place]!.patches);
+  expect(searched.flatMap(({ scored }) => scored).some(({ document }) => document === 'copy')).toBe(false);
+  expect(searched.at(-1)!.scored).toHaveLength((await index.listSpans('other')).length);
+});

@@ -10,7 +10,7 @@ import { averageTextVector, multiplyDense } from '../scoring/patches';
 import { type ComparedText, compareLevels, type TextComparison, splitSections } from './compareLevels';
 import type { MatchKernel } from '../scoring/kernels';
 import { runStage, type StageProgress, type Steps, type StopSignal, type WorkRun } from '../work';
-import { subtractRanges } from '../text/exclusions';
+import { encodeAgain, removePatches } from '../text/encodeText';
 import { keepOwn, keepOwnOfAll, type Readable, readSource } from '../text/readText';
 import { findTextNotes } from '../text/textNotes';
 
@@ -111,7 +111,7 @@ export async function* compareTexts(
       spans.push(isHeld ? span : removePatches(span));
       yield { stage: 'encoding', done: before + span.span.range.end, total };
     }
-    return { source, spans, patched: (span) => (isHeld ? Promise.resolve(span) : encodeAgain(encode, source, span)) };
+    return { source, spans, patched: (span) => encodeAgain(encode, { text: source.text, exclude: exclusions }, span) };
   }
   const a = yield* encodeDocument(first, 0);
   const b = yield* encodeDocument(second, first.text.length);
@@ -124,20 +124,4 @@ export async function* compareTexts(
     findPassagesBetween({ profiler, kernel, languageOf: detectLanguage }, a, b, { stop, progress }),
   );
   return { ...levels, ...language, notes, passages };
-}
-
-function removePatches({ patches: { dim }, ...span }: EncodedSpan): EncodedSpan {
-  return { ...span, patches: { dim, values: new Float32Array(), ranges: new Uint32Array() } };
-}
-
-/** A span encoded once more, with its patches. */
-async function encodeAgain(
-  encode: ComparisonDependencies['encode'],
-  source: Readable,
-  span: EncodedSpan,
-): Promise<EncodedSpan> {
-  const { text } = source;
-  const rest = [...readSource(source).exclusions, ...subtractRanges({ start: 0, end: text.length }, [span.span.range])];
-  for await (const made of encode(text, rest)) return { ...span, patches: made.patches };
-  return span;
 }

@@ -5,7 +5,7 @@ import { makeOnce } from '../caches';
 import type { PhraseRates } from '../classical/phraseRates';
 import type { MarkerRates } from './markerRates';
 import { foldPhrase } from './ownMarkers';
-import { findSharedPhrases } from './phrases';
+import { findSharedPhrases, walkWords } from './phrases';
 import { type Readable, readSource } from '../text/readText';
 import { workAtOnce } from '../work';
 import type { TextMarkers } from './textMarkers';
@@ -71,7 +71,7 @@ export function* findAuthorMarkers(
   yield;
   const wrong = findMisspeltMarkers(means, compared);
   yield;
-  const phrases = findPhraseMarkers(means, compared);
+  const phrases = yield* findPhraseMarkers(means, compared);
   const results = [...counted.markers, ...wrong, ...phrases];
   const { totals } = counted;
   const asNear = totals.filter((total, i) => i > 0 && total >= totals[0]!).length;
@@ -203,7 +203,7 @@ function computeUsualRate({ alpha, beta }: MarkerPrior, others: readonly (readon
 
 /** Wrong forms of words that both have, but for names. */
 function findMisspeltMarkers({ misspellings }: MarkerMeans, { question, authors }: Compared): readonly Unplaced[] {
-  const cache = new Set(question.habits.words.toLowerCase().split(' '));
+  const cache = new Set(walkWords(question.habits.words.toLowerCase()));
   const joinAll = (): string =>
     [question.habits, ...authors.flatMap(({ texts }) => texts)].map(({ words }) => words).join('');
   let all: string | undefined;
@@ -236,9 +236,12 @@ function capitalised(word: string): string {
   return word[0]!.toUpperCase() + word.slice(1);
 }
 
-function findPhraseMarkers({ share, phrases }: MarkerMeans, { question, authors }: Compared): readonly Unplaced[] {
+function* findPhraseMarkers(
+  { share, phrases }: MarkerMeans,
+  { question, authors }: Compared,
+): Generator<void, readonly Unplaced[]> {
   const [candidate, ...others] = authors.map(({ texts }) => texts);
-  const shared = findSharedPhrases(question.habits, candidate!, others, share);
+  const shared = yield* findSharedPhrases(question.habits, candidate!, others, share);
   const rare = shared.filter(({ phrase }) => !phrases?.countAuthorsAtMost(phrase.split(' ')));
   return rare.map(({ phrase, texts, others: having }) => {
     const rate = countPhraseRate(phrase);

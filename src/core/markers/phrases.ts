@@ -1,3 +1,4 @@
+import { hashText } from '../classical/hashing';
 import type { TextMarkers } from './textMarkers';
 
 /** A run of common words that stands in the questioned text and in two or more of the candidate's, and in few others. */
@@ -19,24 +20,30 @@ const commonShare = 0.05;
 const mostOthers = 1;
 
 /**
- * The phrases of an author (n-gram textbites: Johnson and Wright 2014) that the questioned text has, those of most texts first.
+ * The phrases of an author (n-gram textbites: Johnson and Wright 2014) that the questioned text has, those of most texts first. The work
+ * yields wherever other work may come in between.
  *
  * @param others  texts by author
  * @param share   of documents, in [0, 1], that a word stands in
  */
-export function findSharedPhrases(
+export function* findSharedPhrases(
   questioned: TextMarkers,
   candidate: readonly TextMarkers[],
   others: readonly (readonly TextMarkers[])[],
   share: (word: string) => number,
-): readonly SharedPhrase[] {
-  const wanted = listPhrases(questioned, share);
+): Generator<void, readonly SharedPhrase[]> {
+  const marked = yield* markPhrases(questioned, share);
   const texts = new Map<string, number>();
-  for (const text of candidate)
-    for (const phrase of listPhrases(text, share))
-      if (wanted.has(phrase)) texts.set(phrase, (texts.get(phrase) ?? 0) + 1);
+  for (const text of candidate) {
+    const found = new Set<string>();
+    for (const phrase of walkPhrases(text, share))
+      if (phrase === undefined) yield;
+      else if (mayHave(phrase, marked)) found.add(phrase);
+    for (const phrase of found) texts.set(phrase, (texts.get(phrase) ?? 0) + 1);
+  }
   const kept = [...texts]
     .filter(([phrase, count]) => count >= 2 && count + phrase.split(' ').length >= leastSupport)
+    .filter(([phrase]) => questioned.words.includes(` ${phrase} `))
     .sort(([a, m], [b, n]) => n - m || b.length - a.length);
   const results: SharedPhrase[] = [];
   for (const [phrase, count] of kept) {
@@ -55,12 +62,61 @@ function overlap(a: string, b: string): boolean {
   );
 }
 
-function listPhrases({ words }: TextMarkers, share: (word: string) => number): ReadonlySet<string> {
-  const results = new Set<string>();
+/** Words between two moments at which other work may come in between. */
+const wordsOfTurn = 4096;
+
+/** The phrases of a text, one after the other; undefined: other work may come in between. */
+function* walkPhrases({ words }: TextMarkers, share: (word: string) => number): Generator<string | undefined, void> {
   let run: string[] = [];
-  for (const word of words.split(' ')) {
+  let count = 0;
+  for (const word of walkWords(words)) {
+    if (++count % wordsOfTurn === 0) yield undefined;
     run = word !== '' && word !== ',' && share(word) >= commonShare ? [...run.slice(1 - longest), word] : [];
-    for (let n = shortest; n <= run.length; n++) results.add(run.slice(-n).join(' '));
+    for (let n = shortest; n <= run.length; n++) yield run.slice(-n).join(' ');
   }
-  return results;
+}
+
+/** What stands between the blanks of a text: all of a long one at once would take ten times its room. */
+export function* walkWords(text: string): Generator<string, void> {
+  for (let from = 0; from <= text.length;) {
+    const blank = text.indexOf(' ', from);
+    const end = blank < 0 ? text.length : blank;
+    yield text.slice(from, end);
+    from = end + 1;
+  }
+}
+
+/** A bit for each hash of a phrase, so many of them as a power of two: the phrases of a long text would take a hundred times its room. */
+interface PhraseMarks {
+  readonly bits: number;
+  readonly marks: Uint8Array;
+}
+const mostBits = 24;
+/** Each is kept as long as the text is, since all candidates ask for it. */
+const marksBefore = new WeakMap<TextMarkers, PhraseMarks>();
+
+/** Which phrases a text may have. */
+function* markPhrases(text: TextMarkers, share: (word: string) => number): Generator<void, PhraseMarks> {
+  const before = marksBefore.get(text);
+  if (before) return before;
+  const bits = Math.min(mostBits, Math.ceil(Math.log2(8 * text.words.length)));
+  const made = { bits, marks: new Uint8Array(2 ** bits / 8) };
+  for (const phrase of walkPhrases(text, share)) {
+    if (phrase === undefined) yield;
+    else {
+      const place = findPlace(phrase, made);
+      made.marks[place >> 3]! |= 1 << (place & 7);
+    }
+  }
+  marksBefore.set(text, made);
+  return made;
+}
+
+function mayHave(phrase: string, marked: PhraseMarks): boolean {
+  const place = findPlace(phrase, marked);
+  return (marked.marks[place >> 3]! & (1 << (place & 7))) !== 0;
+}
+
+function findPlace(phrase: string, { bits }: PhraseMarks): number {
+  return hashText(phrase, 0) >>> (32 - bits);
 }

@@ -4,6 +4,7 @@ import { countLetters } from './language';
 import type { EncodedSpan, Encoder, SpanStore, StoredSpan, TokenVectors } from '../ports';
 import { joinPatches, poolPatches, averageSpanVector, averageTextVector } from '../scoring/patches';
 import { type StopSignal, throwIfStopped } from '../work';
+import { subtractRanges } from './exclusions';
 import { cutWindows, groupWindows, type ReadableWindow, toSpan } from './windows';
 
 /** Spans whose token vectors are held at once. */
@@ -54,6 +55,23 @@ export async function encodeText(
   const spans: EncodedSpan[] = [];
   for await (const span of encodeSpans(text, encoder, options)) spans.push(span);
   return spans;
+}
+
+/** A span of a text so long that not all patches are held. */
+export function removePatches<Of extends EncodedSpan>(span: Of): Of {
+  return { ...span, patches: { dim: span.patches.dim, values: new Float32Array(), ranges: new Uint32Array() } };
+}
+
+/** A span with its patches, for which it is encoded once more where they were removed. Throws Cancelled. */
+export async function encodeAgain<Of extends EncodedSpan>(
+  encode: (text: string, exclude: readonly TextRange[]) => AsyncIterable<EncodedSpan>,
+  { text, exclude }: { readonly text: string; readonly exclude: readonly TextRange[] },
+  span: Of,
+): Promise<Of> {
+  if (span.patches.ranges.length > 0) return span;
+  const rest = [...exclude, ...subtractRanges({ start: 0, end: text.length }, [span.span.range])];
+  for await (const { patches } of encode(text, rest)) return { ...span, patches };
+  return span;
 }
 
 /** The spans of groups of windows, encoded together. */
