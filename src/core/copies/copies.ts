@@ -140,7 +140,7 @@ export class QuestionedWords {
     stop: StopSignal,
   ) {
     this.own = readSource(source, stop).hashWords(stop);
-    this.pairs = new WordPairs(this.own.words);
+    this.pairs = new WordPairs(this.own.words, stop);
   }
 
   /** The author's own words, as hashes. */

@@ -110,7 +110,7 @@ export class PassageFinder {
     const { spans, authors, question } = this;
     const { method, kernel, index } = this.deps;
     await giveWay(stop);
-    const text = readQuestioned(question, spans, method);
+    const text = await workGently(readQuestioned(question, spans, method), stop);
     const similarities = new AuthorSimilarities(text.patchRanges.length / 2, new Set(authors));
     const source = { read: cacheSpans(index), kernel, stop };
     let firstPatch = 0;

@@ -58,11 +58,21 @@ export function readSpans(source: Readable, spans: readonly SpanToRead[]): ReadS
   };
 }
 
-/** Reads spans of a questioned text. */
-export function readQuestioned(source: Readable, spans: readonly SpanToRead[], method: LinearScorer): QuestionedText {
+/** Reads spans of a questioned text. The work yields wherever other work may come in between. */
+export function* readQuestioned(
+  source: Readable,
+  spans: readonly SpanToRead[],
+  method: LinearScorer,
+): Generator<void, QuestionedText> {
   const read = readSpans(source, spans);
   const { text } = source;
-  const occurrences = sortByStart(joinRanges(source, spans).map((range) => findOccurrencesIn(text, range, method)));
+  const parts: FeatureOccurrences[] = [];
+  for (const range of joinRanges(source, spans)) {
+    yield;
+    parts.push(findOccurrencesIn(text, range, method));
+  }
+  yield;
+  const occurrences = sortByStart(parts);
   return { ...read, occurrences, occurrenceWords: findTouchedWords(read, occurrences.starts, occurrences.ends) };
 }
 

@@ -51,10 +51,11 @@ export type WordRuns = ReadonlySet<number>;
 /** Words in a run. */
 const length = 5;
 
-/** The runs of five words of a text. Linear in the text. */
-export function collectWordRuns(words: Int32Array): WordRuns {
+/** The runs of five words of a text. Linear in the text. Throws Cancelled. */
+export function collectWordRuns(words: Int32Array, stop: StopSignal = neverStops): WordRuns {
   const runs = new Set<number>();
   for (let end = length; end <= words.length; end++) {
+    if (end % wordsPerLook === 0) throwIfStopped(stop);
     let run = 0;
     for (let i = end - length; i < end; i++) {
       run = Math.imul(run ^ words[i]!, 0x85ebca6b);
@@ -95,13 +96,20 @@ export class WordPairs {
   private readonly pairs: Int32Array;
   private readonly places: Int32Array;
 
-  constructor(private readonly words: Int32Array) {
+  /** Throws Cancelled. */
+  constructor(
+    private readonly words: Int32Array,
+    stop: StopSignal,
+  ) {
     let slots = 64;
     while (slots < 1.5 * farthest * words.length) slots *= 2;
     this.mask = slots - 1;
     this.pairs = new Int32Array(slots);
     this.places = new Int32Array(slots);
-    for (let i = 0; i < words.length; i++) this.add(i);
+    for (let i = 0; i < words.length; i++) {
+      if (i % wordsPerLook === 0) throwIfStopped(stop);
+      this.add(i);
+    }
   }
 
   /** How many words of the text lie in stretches that the other text has, too. Linear in the other text. Throws Cancelled. */

@@ -49,7 +49,7 @@ export class ReadText {
   hashWords(stop: StopSignal): { readonly words: Int32Array; readonly runs: WordRuns } {
     if (this.hashedMade) return this.hashedMade;
     const words = hashWords(this.own, stop);
-    return (this.hashedMade = { words, runs: collectWordRuns(words) });
+    return (this.hashedMade = { words, runs: collectWordRuns(words, stop) });
   }
 }
 

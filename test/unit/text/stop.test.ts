@@ -1,3 +1,5 @@
+import { QuestionedWords } from '../../../src/core/copies/copies';
+import { toOwn } from '../../../src/core/text/readText';
 import { describe, expect, it } from 'vitest';
 import type { StopSignal } from '../../../src/core/work';
 import { findExclusions } from '../../../src/core/text/exclusions';
@@ -34,4 +36,10 @@ it('looks at the stop often while it normalises', () => {
   const stop = raisedAfter(Infinity);
   normalise(text, stop);
   expect(stop.looks).toBeGreaterThan(text.length / 0x8000);
+});
+
+it('looks at the stop while it makes what copies are found by, for words, runs of them and pairs', () => {
+  const stop = raisedAfter(Infinity);
+  const { words } = new QuestionedWords(toOwn(text), stop);
+  expect(stop.looks).toBeGreaterThanOrEqual(3 * Math.floor(words.length / 0x4000));
 });
